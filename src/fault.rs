@@ -1,0 +1,162 @@
+//! One diagnostic type for everything a person can get wrong in a file.
+//!
+//! Input: a place in a file and what is wrong there. Output: a report with file, line, column, the
+//! offending text underlined, a code and a hint, rendered by `miette`.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
+
+/// The text of one file together with the name shown in reports.
+#[derive(Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    pub name: String,
+    pub text: String,
+}
+
+impl SourceFile {
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
+        Arc::new(SourceFile { name: name.into(), text: text.into() })
+    }
+
+    /// Line number of a byte offset, counted from 1.
+    #[must_use]
+    pub fn line(&self, offset: usize) -> usize {
+        let end = offset.min(self.text.len());
+        self.text.as_bytes()[..end].iter().filter(|byte| **byte == b'\n').count() + 1
+    }
+}
+
+/// One thing wrong in one place.
+#[derive(Debug, Clone)]
+pub struct Fault {
+    /// Stable code such as `rules::unknown_key`.
+    pub code: &'static str,
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+    place: Option<(Arc<SourceFile>, Range<usize>, String)>,
+    also: Vec<Fault>,
+}
+
+impl Fault {
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Fault { code, message: message.into(), help: None, place: None, also: Vec::new() }
+    }
+
+    /// Underlines `span` (bytes) of `file` and writes `label` below it.
+    #[must_use]
+    pub fn at(mut self, file: &Arc<SourceFile>, span: Range<usize>, label: impl Into<String>) -> Self {
+        let end = span.end.min(file.text.len());
+        let start = span.start.min(end);
+        self.place = Some((Arc::clone(file), start..end, label.into()));
+        self
+    }
+
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Shows a second place, for instance where a name was defined first.
+    #[must_use]
+    pub fn also(mut self, other: Fault) -> Self {
+        self.also.push(other);
+        self
+    }
+
+    /// `file:line` of the fault, where it has a place.
+    #[must_use]
+    pub fn location(&self) -> Option<String> {
+        self.place.as_ref().map(|(file, span, _)| format!("{}:{}", file.name, file.line(span.start)))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl Diagnostic for Fault {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(self.code))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.place.as_ref().map(|(file, _, _)| file.as_ref() as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let (_, span, label) = self.place.as_ref()?;
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some(label.clone()), span.clone()))))
+    }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        if self.also.is_empty() {
+            return None;
+        }
+        Some(Box::new(self.also.iter().map(|fault| fault as &dyn Diagnostic)))
+    }
+}
+
+impl SourceCode for SourceFile {
+    fn read_span<'a>(
+        &'a self,
+        span: &miette::SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, miette::MietteError> {
+        let contents = self.text.read_span(span, before, after)?;
+        Ok(Box::new(miette::MietteSpanContents::new_named(
+            self.name.clone(),
+            contents.data(),
+            *contents.span(),
+            contents.line(),
+            contents.column(),
+            contents.line_count(),
+        )))
+    }
+}
+
+/// How reports are drawn: with colour for a terminal, plain and stable otherwise.
+#[must_use]
+pub fn render(faults: &[Fault], colour: bool) -> String {
+    let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(100);
+    let mut text = String::new();
+    for fault in faults {
+        if handler.render_report(&mut text, fault).is_err() {
+            text.push_str(&fault.message);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A source for reports that are not about a rules file, for instance a typed line.
+#[must_use]
+pub fn named(name: &str, text: &str) -> NamedSource<String> {
+    NamedSource::new(name, text.to_owned())
+}
+
+/// The known name nearest to a mistyped one, when it is near enough to be meant.
+#[must_use]
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    known
+        .into_iter()
+        .map(|name| (strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase()), name))
+        .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}

@@ -1,0 +1,6 @@
+//! Margrave: a rules engine for tabletop map campaigns.
+
+pub mod fault;
+pub mod yaml;
+pub mod rules;
+pub mod map;

@@ -1,0 +1,147 @@
+//! The map as rules see it: places joined by exits. Hexes laid from tiles are one way to make it;
+//! nothing outside `map` and the drawing knows of hexes.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::hex::{Hex, Side};
+use crate::rules::Terrain;
+
+/// A place on the map, an index into [`Map::places`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PlaceId(pub u16);
+
+/// A part of a place within which banners march freely, an index into [`Place::grounds`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Ground(pub u8);
+
+/// What lies between two grounds (NL-MOVE-02, NL-MOVE-05, NL-MOVE-06).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Obstacle {
+    pub river: bool,
+    pub ridge: bool,
+}
+
+impl Obstacle {
+    #[must_use]
+    pub fn any(self) -> bool {
+        self.river || self.ridge
+    }
+}
+
+/// How one leaves through an exit from one ground.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Way {
+    /// The ground of the next place on which one lands.
+    pub lands_on: Ground,
+    /// What blocks the march within the place one leaves.
+    pub leave: Obstacle,
+    /// What blocks the entry into the next place.
+    pub enter: Obstacle,
+}
+
+/// A border over which land forces can go from one place to the next.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exit {
+    pub to: PlaceId,
+    pub side: Side,
+    /// The way from each ground of this place, in the order of [`Place::grounds`].
+    pub ways: Vec<Way>,
+}
+
+/// What kind of ground one stands on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum GroundKind {
+    Open,
+    /// On the crest: leaving to either side needs no search for a way (NL-MOVE-05).
+    Ridge,
+}
+
+/// One place of the map. What changes in play (owner, settlement …) is in the campaign's state.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    pub label: String,
+    pub hex: Hex,
+    pub terrain: Terrain,
+    /// Index of the tile design in the rule set, and how far it is turned clockwise.
+    pub design: u16,
+    pub turn: u8,
+    pub capital_site: bool,
+    pub forest: bool,
+    /// A river runs through, ends or springs here.
+    pub river: bool,
+    /// A river ends here in the sea: a city here is a harbour (NL-SHIP-06).
+    pub river_mouth: bool,
+    pub coast: bool,
+    /// Has a ridge: a city here has passes (NL-MOVE-04).
+    pub mountain: bool,
+    /// Shows nothing but mountains (NL-DRAGON-01).
+    pub all_mountain: bool,
+    /// Nobody may enter and nobody owns it (NL-MOVE-07).
+    pub barred: bool,
+    pub grounds: Vec<GroundKind>,
+    /// For each side 0 to 5 the grounds that touch it; river sides touch two, sea sides none.
+    pub side_grounds: [Vec<Ground>; 6],
+    /// Land borders, by side.
+    pub exits: Vec<Exit>,
+    /// Adjacent places reachable by water, for ships.
+    pub by_sea: Vec<PlaceId>,
+}
+
+impl Place {
+    #[must_use]
+    pub fn exit_to(&self, to: PlaceId) -> Option<&Exit> {
+        self.exits.iter().find(|exit| exit.to == to)
+    }
+
+    #[must_use]
+    pub fn exit_by(&self, side: Side) -> Option<&Exit> {
+        self.exits.iter().find(|exit| exit.side == side)
+    }
+}
+
+/// All places, in the order rows are read; a place's id is its index.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Map {
+    pub places: Vec<Place>,
+    labels: BTreeMap<String, PlaceId>,
+}
+
+impl Map {
+    #[must_use]
+    pub fn new(places: Vec<Place>) -> Map {
+        let labels = places
+            .iter()
+            .enumerate()
+            .map(|(at, place)| (place.label.clone(), PlaceId(u16::try_from(at).unwrap_or(u16::MAX))))
+            .collect();
+        Map { places, labels }
+    }
+
+    #[must_use]
+    pub fn place(&self, id: PlaceId) -> &Place {
+        &self.places[id.0 as usize]
+    }
+
+    /// The place with this label, in either case.
+    #[must_use]
+    pub fn by_label(&self, label: &str) -> Option<PlaceId> {
+        self.labels.get(&label.to_ascii_uppercase()).copied()
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = PlaceId> + use<> {
+        (0..u16::try_from(self.places.len()).unwrap_or(u16::MAX)).map(PlaceId)
+    }
+
+    /// Adjacent places over land borders.
+    pub fn neighbours(&self, id: PlaceId) -> impl Iterator<Item = PlaceId> + '_ {
+        self.place(id).exits.iter().map(|exit| exit.to)
+    }
+
+    /// Steps from tile to tile over anything that lies between, adjacent being 1.
+    #[must_use]
+    pub fn distance(&self, from: PlaceId, to: PlaceId) -> i64 {
+        i64::from(self.place(from).hex.distance(self.place(to).hex))
+    }
+}

@@ -1,0 +1,127 @@
+//! Hexes with a corner at the top: sides numbered clockwise from north-east, rows of letters and
+//! numbers as players write them (`D4`: column D, row 4; odd rows stand half a hex to the right).
+
+use serde::{Deserialize, Serialize};
+
+/// A place on the hex grid in axial coordinates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Hex {
+    pub q: i32,
+    pub r: i32,
+}
+
+/// One of the six sides of a tile, 0 to 5 clockwise from north-east.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Side(pub u8);
+
+/// Names of the sides in order.
+pub const SIDE_NAMES: [&str; 6] = ["NE", "E", "SE", "SW", "W", "NW"];
+
+const STEPS: [(i32, i32); 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
+
+impl Side {
+    pub const ALL: [Side; 6] = [Side(0), Side(1), Side(2), Side(3), Side(4), Side(5)];
+
+    /// The side of the neighbour that lies against this one.
+    #[must_use]
+    pub fn opposite(self) -> Side {
+        Side((self.0 + 3) % 6)
+    }
+
+    /// The side `steps` further clockwise.
+    #[must_use]
+    pub fn turned(self, steps: u8) -> Side {
+        Side((self.0 + steps) % 6)
+    }
+
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        SIDE_NAMES[self.0 as usize % 6]
+    }
+
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Side> {
+        let at = SIDE_NAMES.iter().position(|known| known.eq_ignore_ascii_case(name))?;
+        u8::try_from(at).ok().map(Side)
+    }
+}
+
+impl Hex {
+    #[must_use]
+    pub fn neighbour(self, side: Side) -> Hex {
+        let (q, r) = STEPS[side.0 as usize % 6];
+        Hex { q: self.q + q, r: self.r + r }
+    }
+
+    #[must_use]
+    pub fn distance(self, other: Hex) -> i32 {
+        let (q, r) = (self.q - other.q, self.r - other.r);
+        (q.abs() + r.abs() + (q + r).abs()) / 2
+    }
+
+    /// Column and row of the grid of letters and numbers, from 0.
+    #[must_use]
+    pub fn column_row(self) -> (i32, i32) {
+        (self.q + (self.r - (self.r & 1)) / 2, self.r)
+    }
+
+    #[must_use]
+    pub fn at(column: i32, row: i32) -> Hex {
+        Hex { q: column - (row - (row & 1)) / 2, r: row }
+    }
+
+    /// `D4` for column 3 and row 3; columns after Z go on with AA.
+    #[must_use]
+    pub fn label(self) -> String {
+        let (column, row) = self.column_row();
+        let mut letters = Vec::new();
+        let mut rest = column.max(0) + 1;
+        while rest > 0 {
+            letters.push(char::from(b'A' + u8::try_from((rest - 1) % 26).unwrap_or(0)));
+            rest = (rest - 1) / 26;
+        }
+        let letters: String = letters.into_iter().rev().collect();
+        format!("{letters}{}", row + 1)
+    }
+
+    /// `D4`, in either case, → the hex.
+    #[must_use]
+    pub fn parse(label: &str) -> Option<Hex> {
+        let split = label.find(|letter: char| letter.is_ascii_digit())?;
+        let (letters, digits) = label.split_at(split);
+        if letters.is_empty() || letters.len() > 3 || digits.len() > 4 {
+            return None;
+        }
+        let mut column = 0;
+        for letter in letters.chars() {
+            let letter = letter.to_ascii_uppercase();
+            if !letter.is_ascii_uppercase() {
+                return None;
+            }
+            column = column * 26 + (letter as i32 - 'A' as i32 + 1);
+        }
+        let row: i32 = digits.parse().ok()?;
+        (row >= 1).then(|| Hex::at(column - 1, row - 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Labels round-trip, neighbours are at distance 1 and opposite sides lead back.
+    #[test]
+    fn grid() {
+        for label in ["A1", "D4", "Z26", "AA27", "BC100"] {
+            let hex = Hex::parse(label).expect("a label");
+            assert_eq!(hex.label(), label);
+            for side in Side::ALL {
+                assert_eq!(hex.neighbour(side).neighbour(side.opposite()), hex);
+                assert_eq!(hex.distance(hex.neighbour(side)), 1);
+            }
+        }
+        for bad in ["", "4", "D", "D0", "4D", "ÄB1", "ABCD1", "A99999"] {
+            assert_eq!(Hex::parse(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Dice and amounts as rule tables write them: `2d6`, `d6x50`, `100 + d6x50`, `d6+1`, `3`.
+
+use std::fmt;
+
+/// Some dice of one kind thrown together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dice {
+    pub count: u8,
+    pub sides: u8,
+}
+
+impl Dice {
+    pub const NONE: Dice = Dice { count: 0, sides: 0 };
+
+    #[must_use]
+    pub fn min(self) -> i64 {
+        i64::from(self.count)
+    }
+
+    #[must_use]
+    pub fn max(self) -> i64 {
+        i64::from(self.count) * i64::from(self.sides)
+    }
+
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Dice> {
+        let (count, sides) = text.split_once('d')?;
+        let count = if count.is_empty() { 1 } else { count.parse().ok()? };
+        let sides = sides.parse().ok()?;
+        ((1..=20).contains(&count) && (2..=100).contains(&sides)).then_some(Dice { count, sides })
+    }
+}
+
+impl fmt::Display for Dice {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.count {
+            1 => write!(out, "d{}", self.sides),
+            count => write!(out, "{count}d{}", self.sides),
+        }
+    }
+}
+
+/// A number that may need dice: `plus + dice × times`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Amount {
+    pub plus: i64,
+    pub dice: Dice,
+    pub times: i64,
+}
+
+impl Amount {
+    #[must_use]
+    pub const fn fixed(plus: i64) -> Amount {
+        Amount { plus, dice: Dice::NONE, times: 1 }
+    }
+
+    #[must_use]
+    pub fn is_fixed(self) -> bool {
+        self.dice.count == 0
+    }
+
+    /// The amount for dice that have already fallen.
+    #[must_use]
+    pub fn with(self, total: i64) -> i64 {
+        self.plus + total * self.times
+    }
+
+    #[must_use]
+    pub fn max(self) -> i64 {
+        self.with(self.dice.max())
+    }
+
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Amount> {
+        let mut amount = Amount::fixed(0);
+        let spaced = text.replace(' ', "").replace('-', "+-");
+        for term in spaced.split('+').filter(|term| !term.is_empty()) {
+            if let Ok(number) = term.parse::<i64>() {
+                amount.plus = amount.plus.checked_add(number)?;
+                continue;
+            }
+            let (dice, times) = term.split_once('x').unwrap_or((term, "1"));
+            if !amount.is_fixed() {
+                return None;
+            }
+            amount.dice = Dice::parse(dice)?;
+            amount.times = times.parse().ok()?;
+        }
+        let sane = amount.plus.abs() <= 1_000_000 && amount.times.abs() <= 100_000;
+        (sane && !spaced.is_empty()).then_some(amount)
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_fixed() {
+            return write!(out, "{}", self.plus);
+        }
+        if self.plus > 0 && self.times != 1 {
+            write!(out, "{} + ", self.plus)?;
+        }
+        write!(out, "{}", self.dice)?;
+        if self.times != 1 {
+            write!(out, "x{}", self.times)?;
+        }
+        if self.plus < 0 || (self.plus > 0 && self.times == 1) {
+            write!(out, "{:+}", self.plus)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Amounts read from tables print back as they were written.
+    #[test]
+    fn amounts_round_trip() {
+        for text in ["3", "0", "d6", "2d6", "d6x50", "100 + d6x50", "d6+1", "2d6+3", "d6-2"] {
+            assert_eq!(Amount::parse(text).map(|amount| amount.to_string()).as_deref(), Some(text));
+        }
+        for text in ["", "x", "d", "d1", "2d6x", "d6+d6", "99999999999", "d6xx2", "0d6"] {
+            assert_eq!(Amount::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The calendar: which phases are played, in what order, how often. It is the edition's turn.
+
+use super::cite::Rule;
+use crate::yaml::{Node, Reader};
+
+/// One thing of a block: a phase for everybody, or phases played realm by realm.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    Once(u16),
+    EachRealm(Vec<u16>),
+}
+
+/// A part of the year, such as a season.
+#[derive(Debug, Clone)]
+pub struct Block {
+    pub id: String,
+    pub name: String,
+    pub cite: Rule,
+    /// Played once before the first year, and never again.
+    pub setup: bool,
+    /// How often its steps repeat.
+    pub rounds: u16,
+    /// What one repetition is called (round, month …).
+    pub round_name: String,
+    pub steps: Vec<Step>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Calendar {
+    pub blocks: Vec<Block>,
+}
+
+impl Calendar {
+    /// The first block that is played every year.
+    #[must_use]
+    pub fn first_of_year(&self) -> usize {
+        self.blocks.iter().position(|block| !block.setup).unwrap_or(0)
+    }
+}
+
+/// `calendar:` of an edition; `phases` are the names that exist.
+pub fn read_calendar(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Calendar {
+    let mut calendar = Calendar::default();
+    for item in reader.list(node) {
+        if let Some(block) = read_block(reader, phases, item) {
+            calendar.blocks.push(block);
+        }
+    }
+    if calendar.blocks.iter().all(|block| block.setup) {
+        reader.fault(node.span, "rules::calendar", "the calendar has no block that is played every year", "in this calendar", "add a block without `setup: yes`");
+    }
+    calendar
+}
+
+fn read_block(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Option<Block> {
+    let mut map = reader.map(node, "calendar block")?;
+    let id = map.need("id").and_then(|node| reader.text(node));
+    let name = map.take("name").and_then(|node| reader.text(node));
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let setup = map.take("setup").and_then(|node| reader.flag(node)).unwrap_or(false);
+    let rounds = map.take("rounds").map_or(Some(1), |node| reader.int_in(node, 1, 1000));
+    let round_name = map.take("round_name").and_then(|node| reader.text(node)).unwrap_or("round");
+    let steps = map.need("steps").map(|node| reader.list(node)).unwrap_or_default();
+    map.finish();
+    let steps = steps.iter().filter_map(|step| read_step(reader, phases, step)).collect();
+    let id = id?;
+    Some(Block {
+        id: id.to_owned(),
+        name: name.unwrap_or(id).to_owned(),
+        cite: cite?,
+        setup,
+        rounds: u16::try_from(rounds?).unwrap_or(1),
+        round_name: round_name.to_owned(),
+        steps,
+    })
+}
+
+fn read_step(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Option<Step> {
+    let phase = |node: &Node| {
+        let index = reader.choice(node, "phase", phases)?;
+        u16::try_from(index).ok()
+    };
+    if node.scalar().is_some() {
+        return phase(node).map(Step::Once);
+    }
+    let mut map = reader.map(node, "calendar step")?;
+    let each = map.need("each_realm");
+    map.finish();
+    let phases = reader.list(each?).iter().filter_map(phase).collect();
+    Some(Step::EachRealm(phases))
+}

@@ -1,0 +1,53 @@
+//! Checks that look at more than one thing of a rule set at once.
+
+use super::effect::Effect;
+use super::load::Parts;
+use super::names::Names;
+use super::table::{By, RollTable, Shape};
+use crate::yaml::{Node, Reader};
+
+/// Checks over the decoded parts.
+pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
+    for table in &parts.tables {
+        let Shape::Roll(roll) = &table.shape else { continue };
+        let wanted = if roll.by == By::Terrain { parts.terrains.len() } else { parts.settlements.len() };
+        if roll.by == By::Terrain && roll.columns.iter().flatten().count() < wanted {
+            reader.fault(table.span, "rules::columns", format!("the table `{}` lacks a column for some terrain", table.name), "in this table", "add the missing columns");
+        }
+    }
+    let scouting = parts.terrains.iter().map(|terrain| (terrain, &parts.tables[terrain.scouting.0 as usize]));
+    for (terrain, table) in scouting {
+        if !matches!(&table.shape, Shape::Roll(roll) if roll.dice.is_some()) {
+            reader.fault(table.span, "rules::table_shape", format!("`{}` is used for scouting {} and must be a roll table", table.name, terrain.id), "wrong shape", "");
+        }
+    }
+}
+
+/// A table that another one rolls on must be a roll table.
+pub(super) fn roll_ons(reader: &Reader<'_>, names: &Names, tables: &Node, roll: &RollTable) {
+    for row in &roll.rows {
+        for cell in &row.cells {
+            if let super::table::Cell::Effects(effects) = cell {
+                visit(effects, &mut |effect| {
+                    let Effect::RollOn(table) = effect else { return };
+                    let name = &names.tables[table.0 as usize];
+                    let rolled = tables.get(name).is_some_and(|node| node.get("roll").is_some());
+                    if !rolled {
+                        reader.fault(row.span, "rules::table_shape", format!("`{name}` is rolled on here and must be a roll table"), "in this row", "");
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn visit(effects: &[Effect], see: &mut impl FnMut(&Effect)) {
+    for effect in effects {
+        see(effect);
+        match effect {
+            Effect::EachBanner(inner) | Effect::TheBanner(inner) | Effect::WithoutBaggage(inner) => visit(inner, see),
+            Effect::InTerrain(cases) => cases.0.iter().for_each(|(_, inner)| visit(inner, see)),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,409 @@
+//! The closed vocabulary of what a table row can do. One row per effect: reading, showing, checking
+//! and the reference page all come from this table; `engine::effects` carries them out.
+
+use super::amount::Amount;
+use super::names::{Names, Settlement, TableId, Terrain};
+use crate::yaml::{Node, Reader};
+
+/// A loss in battle or assault: a number of points, or everybody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Loss {
+    Points(Amount),
+    All,
+}
+
+/// A number of things taken, or all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    Number(i64),
+    All,
+}
+
+/// What scouts find on an unknown tile: a settlement, or `barren`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found(pub Option<Settlement>);
+
+/// A numeric span of a die, for instance `4-6`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Faces(pub i64, pub i64);
+
+/// Effects that hold on one terrain only; `None` is `other`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ByTerrain(pub Vec<(Option<Terrain>, Vec<Effect>)>);
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $name { $($variant),+ }
+
+        impl $name {
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+            const ALL: &'static [$name] = &[$($name::$variant),+];
+        }
+
+        impl Argument for $name {
+            const WANTED: &'static str = concat!("one of" $(, " `", $word, "`")+);
+            fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
+                reader.choice(node, stringify!($name), Self::WORDS).map(|index| Self::ALL[index])
+            }
+            fn show(&self, _: &Names) -> String {
+                Self::WORDS[*self as usize].to_owned()
+            }
+        }
+    };
+}
+
+words! {
+    /// Result of looking for a way over blocking terrain.
+    Way { None = "none", Perilous = "perilous", Safe = "safe" }
+}
+words! {
+    /// Who comes out ahead of a battle.
+    Outcome { Attacker = "attacker", Defender = "defender", Draw = "draw" }
+}
+words! {
+    /// One side of a fight.
+    Side { Attacker = "attacker", Defender = "defender" }
+}
+words! {
+    /// Result of an assault on a settlement.
+    Assault { Stormed = "stormed", Repulse = "repulse", Bloody = "bloody_repulse" }
+}
+words! {
+    /// What a force has to show of itself.
+    Reveal { Total = "total", OneRoster = "banners_and_one_roster", Banners = "banners" }
+}
+
+/// How an effect's argument is read and shown.
+trait Argument: Sized {
+    const WANTED: &'static str;
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self>;
+    fn show(&self, names: &Names) -> String;
+}
+
+/// One row of the vocabulary, for reference pages and completion.
+pub struct EffectRow {
+    pub name: &'static str,
+    pub wants: &'static str,
+    pub doc: &'static str,
+    pub rule: &'static str,
+}
+
+macro_rules! effects {
+    ($($(#[doc = $doc:literal])+ $variant:ident($argument:ty) = $name:literal, $rule:literal;)+) => {
+        /// One thing a table row does.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum Effect { $($(#[doc = $doc])+ $variant($argument)),+ }
+
+        /// Every effect: the reference is generated from this.
+        pub const EFFECTS: &[EffectRow] = &[
+            $(EffectRow { name: $name, wants: <$argument as Argument>::WANTED, doc: concat!($($doc),+), rule: $rule }),+
+        ];
+
+        impl Effect {
+            fn read(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Effect> {
+                match name {
+                    $($name => <$argument as Argument>::read(reader, names, node).map(Effect::$variant),)+
+                    _ => None,
+                }
+            }
+
+            /// The effect as YAML writes it: name and argument.
+            #[must_use]
+            pub fn show(&self, names: &Names) -> (&'static str, String) {
+                match self { $(Effect::$variant(argument) => ($name, argument.show(names))),+ }
+            }
+        }
+    };
+}
+
+effects! {
+    /// The banner loses points; at 0 it is removed.
+    LosePoints(Amount) = "lose_points", "NL-SUB-03";
+    /// The banner gains points.
+    GainPoints(Amount) = "gain_points", "NL-SCOUT-12";
+    /// The banner loses baggage, as far as it has any.
+    TakeBaggage(Count) = "take_baggage", "NL-MOVE-09";
+    /// What happens instead to a banner that has no baggage.
+    WithoutBaggage(Vec<Effect>) = "without_baggage", "NL-MOVE-09";
+    /// The banner gains baggage up to what it can hold.
+    GainBaggage(Amount) = "gain_baggage", "NL-SCOUT-10";
+    /// The force together loses baggage; its owner names the banners.
+    ForceBaggage(i64) = "force_baggage", "NL-MOVE-09";
+    /// The effects apply to every banner of the force, each with its own dice.
+    EachBanner(Vec<Effect>) = "each_banner", "NL-SCOUT-10";
+    /// The effects apply to the banner that acted.
+    TheBanner(Vec<Effect>) = "banner", "NL-SCOUT-10";
+    /// The banner may not move for this many of its owner's turns, this one included.
+    Stay(i64) = "stay", "NL-SCOUT-10";
+    /// The banner may not scout for this many of its owner's coming turns.
+    Quiet(i64) = "quiet", "NL-SCOUT-10";
+    /// The scouts go through a random side of the tile they set out from.
+    DivertScouts(Amount) = "divert_scouts", "NL-SCOUT-11";
+    /// Another table is rolled on.
+    RollOn(TableId) = "roll_on", "NL-SCOUT-10";
+    /// The same table is rolled on again.
+    RollAgain(bool) = "roll_again", "NL-SCOUT-13";
+    /// The effects depend on the terrain of the tile in question.
+    InTerrain(ByTerrain) = "in", "NL-SCOUT-13";
+    /// Scouts find a settlement, or barren land.
+    Find(Found) = "find", "NL-SCOUT-04";
+    /// The settlement found resists and turns independent.
+    Resists(bool) = "resists", "NL-SCOUT-05";
+    /// A scouting event happens.
+    Event(bool) = "event", "NL-SCOUT-04";
+    /// The defender shows the scouting player what stands on the tile.
+    Reveals(Reveal) = "reveal", "NL-SCOUT-17";
+    /// The scouting player shows what stands on the tile of origin.
+    RevealsOwn(Reveal) = "reveal_own", "NL-SCOUT-17";
+    /// What the search for a way finds.
+    FindsWay(Way) = "way", "NL-MOVE-08";
+    /// Who wins the battle.
+    Winner(Outcome) = "winner", "NL-BATTLE-06";
+    /// What the attacking side loses.
+    AttackerLoses(Loss) = "attacker_loses", "NL-BATTLE-06";
+    /// What the defending side loses.
+    DefenderLoses(Loss) = "defender_loses", "NL-BATTLE-06";
+    /// The side is scattered: baggage lost, no search for a way.
+    Scatters(Side) = "scatters", "NL-BATTLE-09";
+    /// The beaten force is scattered after all.
+    Routs(bool) = "rout", "NL-BATTLE-12";
+    /// The beaten force loses points while it is pursued.
+    LoserLoses(Amount) = "loser_loses", "NL-BATTLE-12";
+    /// The pursuers lose points.
+    WinnerLoses(Amount) = "winner_loses", "NL-BATTLE-12";
+    /// The pursuers take all baggage of the beaten force.
+    CapturesBaggage(bool) = "capture_baggage", "NL-BATTLE-12";
+    /// What an assault comes to.
+    AssaultIs(Assault) = "assault", "NL-SIEGE-08";
+    /// Assaults of the besieger's next turn get a bonus.
+    AssaultBonus(i64) = "assault_bonus", "NL-SIEGE-09";
+    /// Assaults get a bonus until the siege ends; it adds up.
+    Hardship(i64) = "hardship", "NL-SIEGE-11";
+    /// The garrison is wiped out and the settlement falls.
+    Betrayed(bool) = "betrayed", "NL-SIEGE-11";
+    /// The garrison offers the settlement for free passage.
+    OffersTerms(bool) = "offer", "NL-SIEGE-11";
+    /// Dragons wake on the tile and rage.
+    WakeDragons(Amount) = "wake_dragons", "NL-DRAGON-01";
+    /// The settlement on the tile is razed.
+    Raze(bool) = "raze", "NL-DRAGON-03";
+    /// Every force on the tile loses points, shared among its banners.
+    ForcesLose(Amount) = "forces_lose", "NL-DRAGON-03";
+    /// Every force on the tile is destroyed.
+    DestroyForces(bool) = "destroy_forces", "NL-DRAGON-03";
+    /// Each ship on the tile is destroyed when its die shows one of these faces.
+    DestroyShips(Faces) = "destroy_ships", "NL-DRAGON-03";
+    /// The forest on the tile burns: it gives no timber next winter.
+    BurnForest(bool) = "burn_forest", "NL-DRAGON-03";
+    /// Ships lie in the harbour.
+    Ships(Amount) = "ships", "NL-SCOUT-09";
+    /// The garrison plays this strategy card.
+    Card(String) = "card", "NL-BATTLE-16";
+}
+
+/// A map of effects, in the order they are written.
+pub fn read_effects(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<Effect>> {
+    if node.entries().is_empty() && !matches!(node.kind, crate::yaml::Kind::Map(_)) {
+        reader.fault(node.span, "rules::wrong_type", "a map of effects is wanted here", "wrong type", "`{}` means: nothing happens");
+        return None;
+    }
+    let mut effects = Vec::new();
+    for (key, value) in node.entries() {
+        let name = key.scalar().unwrap_or_default();
+        if !EFFECTS.iter().any(|row| row.name == name) {
+            reader.unknown(key, "effect", name, EFFECTS.iter().map(|row| row.name));
+            continue;
+        }
+        if let Some(effect) = Effect::read(reader, names, name, value) {
+            effects.push(effect);
+        }
+    }
+    Some(effects)
+}
+
+fn wrong(reader: &Reader<'_>, node: &Node, wanted: &str) {
+    reader.fault(node.span, "rules::wrong_type", format!("{wanted} is wanted here"), "wrong type", "");
+}
+
+impl Argument for Amount {
+    const WANTED: &'static str = "an amount such as `3`, `d6x50` or `100 + d6x50`";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
+        let amount = node.scalar().and_then(Amount::parse);
+        if amount.is_none() {
+            wrong(reader, node, Self::WANTED);
+        }
+        amount
+    }
+    fn show(&self, _: &Names) -> String {
+        self.to_string()
+    }
+}
+
+impl Argument for Loss {
+    const WANTED: &'static str = "an amount of points, or `all`";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        if node.scalar() == Some("all") {
+            return Some(Loss::All);
+        }
+        Amount::read(reader, names, node).map(Loss::Points)
+    }
+    fn show(&self, _: &Names) -> String {
+        match self {
+            Loss::Points(amount) => amount.to_string(),
+            Loss::All => "all".to_owned(),
+        }
+    }
+}
+
+impl Argument for Count {
+    const WANTED: &'static str = "a number, or `all`";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
+        if node.scalar() == Some("all") {
+            return Some(Count::All);
+        }
+        reader.int_in(node, 0, 1000).map(Count::Number)
+    }
+    fn show(&self, _: &Names) -> String {
+        match self {
+            Count::Number(number) => number.to_string(),
+            Count::All => "all".to_owned(),
+        }
+    }
+}
+
+impl Argument for i64 {
+    const WANTED: &'static str = "a whole number";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
+        reader.int_in(node, -1000, 1000)
+    }
+    fn show(&self, _: &Names) -> String {
+        self.to_string()
+    }
+}
+
+impl Argument for bool {
+    const WANTED: &'static str = "yes or no";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
+        reader.flag(node)
+    }
+    fn show(&self, _: &Names) -> String {
+        if *self { "yes" } else { "no" }.to_owned()
+    }
+}
+
+impl Argument for String {
+    const WANTED: &'static str = "a name";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
+        reader.text(node).map(str::to_owned)
+    }
+    fn show(&self, _: &Names) -> String {
+        self.clone()
+    }
+}
+
+impl Argument for Faces {
+    const WANTED: &'static str = "faces of a die such as `4-6`";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
+        let text = node.scalar().unwrap_or_default();
+        let (low, high) = text.split_once('-').unwrap_or((text, text));
+        match (low.parse(), high.parse()) {
+            (Ok(low), Ok(high)) if low <= high => Some(Faces(low, high)),
+            _ => {
+                wrong(reader, node, Self::WANTED);
+                None
+            }
+        }
+    }
+    fn show(&self, _: &Names) -> String {
+        format!("{}-{}", self.0, self.1)
+    }
+}
+
+impl Argument for Found {
+    const WANTED: &'static str = "a kind of settlement, or `barren`";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let word = reader.text(node)?;
+        if word == "barren" {
+            return Some(Found(None));
+        }
+        let found = names.settlement(word);
+        if found.is_none() {
+            let known = names.settlements.iter().map(String::as_str).chain(["barren"]);
+            reader.unknown(node, "settlement", word, known);
+        }
+        found.map(|kind| Found(Some(kind)))
+    }
+    fn show(&self, names: &Names) -> String {
+        self.0.map_or("barren".to_owned(), |kind| names.settlements[kind.0 as usize].clone())
+    }
+}
+
+impl Argument for TableId {
+    const WANTED: &'static str = "the name of a roll table";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let word = reader.text(node)?;
+        let found = names.table(word);
+        if found.is_none() {
+            reader.unknown(node, "table", word, names.tables.iter().map(String::as_str));
+        }
+        found
+    }
+    fn show(&self, names: &Names) -> String {
+        names.tables[self.0 as usize].clone()
+    }
+}
+
+impl Argument for Vec<Effect> {
+    const WANTED: &'static str = "a map of effects";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        read_effects(reader, names, node)
+    }
+    fn show(&self, names: &Names) -> String {
+        show_effects(self, names)
+    }
+}
+
+impl Argument for ByTerrain {
+    const WANTED: &'static str = "a map of terrain, or `other`, to effects";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let mut cases = Vec::new();
+        for (key, value) in node.entries() {
+            let word = key.scalar().unwrap_or_default();
+            let terrain = names.terrain(word);
+            if terrain.is_none() && word != "other" {
+                reader.unknown(key, "terrain", word, names.terrains.iter().map(String::as_str).chain(["other"]));
+                continue;
+            }
+            if let Some(effects) = read_effects(reader, names, value) {
+                cases.push((terrain, effects));
+            }
+        }
+        Some(ByTerrain(cases))
+    }
+    fn show(&self, names: &Names) -> String {
+        let cases: Vec<String> = self
+            .0
+            .iter()
+            .map(|(terrain, effects)| {
+                let name = terrain.map_or("other", |terrain| &names.terrains[terrain.0 as usize]);
+                format!("{name}: {}", show_effects(effects, names))
+            })
+            .collect();
+        format!("{{{}}}", cases.join(", "))
+    }
+}
+
+/// Effects in YAML flow style.
+#[must_use]
+pub fn show_effects(effects: &[Effect], names: &Names) -> String {
+    let parts: Vec<String> = effects
+        .iter()
+        .map(|effect| {
+            let (name, argument) = effect.show(names);
+            format!("{name}: {argument}")
+        })
+        .collect();
+    format!("{{{}}}", parts.join(", "))
+}

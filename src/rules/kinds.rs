@@ -1,0 +1,110 @@
+//! Kinds of settlement and kinds of terrain as an edition declares them.
+
+use super::cite::Rule;
+use super::names::Names;
+use crate::yaml::{Node, Reader};
+
+/// A kind of settlement. Its numbers stand in lookup tables; here are its name and its flags.
+#[derive(Debug, Clone)]
+pub struct SettlementKind {
+    pub id: String,
+    pub cite: Rule,
+    /// One character for the map.
+    pub symbol: char,
+    /// The seat of a realm; exactly one kind is.
+    pub capital: bool,
+    /// Which piece of the box it uses: the index of a kind, its own unless stated.
+    pub piece: usize,
+    /// On a coast tile or at a river mouth it is a harbour (NL-SHIP-06).
+    pub harbour: bool,
+    /// On a river tile it joins both banks for friends (NL-MOVE-03).
+    pub bridge: bool,
+    /// On a mountain tile it has passes for friends (NL-MOVE-04).
+    pub passes: bool,
+}
+
+/// A kind of terrain: also the stack of tiles it is drawn from.
+#[derive(Debug, Clone)]
+pub struct TerrainKind {
+    pub id: String,
+    pub cite: Rule,
+    pub symbol: char,
+    /// Name of the roll table for scouting an unknown tile of this kind.
+    pub scouting: super::names::TableId,
+}
+
+fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
+    let node = node?;
+    let text = reader.text(node)?;
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) if letter.is_ascii_graphic() => Some(letter),
+        _ => {
+            reader.fault(node.span, "rules::wrong_type", "one printable ASCII character is wanted here", "wrong type", "");
+            None
+        }
+    }
+}
+
+/// `settlements:` of an edition.
+pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<SettlementKind> {
+    let mut kinds = Vec::new();
+    for (at, (key, value)) in node.entries().iter().enumerate() {
+        let id = key.scalar().unwrap_or_default();
+        let what = format!("settlement `{id}`");
+        let Some(mut map) = reader.map(value, &what) else { continue };
+        let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node)).unwrap_or(false);
+        let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+        let _name = map.take("name");
+        let symbol = symbol(reader, map.need("symbol"));
+        let capital = flag(map.take("capital"));
+        let harbour = flag(map.take("harbour"));
+        let bridge = flag(map.take("bridge"));
+        let passes = flag(map.take("passes"));
+        let piece = match map.take("piece") {
+            None => Some(at),
+            Some(node) => {
+                let word = reader.text(node).unwrap_or_default();
+                let found = names.settlement(word).map(|kind| kind.0 as usize);
+                if found.is_none() {
+                    reader.unknown(node, "settlement", word, names.settlements.iter().map(String::as_str));
+                }
+                found
+            }
+        };
+        map.finish();
+        if let (Some(cite), Some(symbol), Some(piece)) = (cite, symbol, piece) {
+            kinds.push(SettlementKind { id: id.to_owned(), cite, symbol, capital, piece, harbour, bridge, passes });
+        }
+    }
+    if kinds.iter().filter(|kind| kind.capital).count() != 1 && kinds.len() == node.entries().len() {
+        reader.fault(node.span, "rules::capital", "exactly one kind of settlement must be the `capital`", "in these settlements", "");
+    }
+    kinds
+}
+
+/// `terrains:` of an edition.
+pub fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<TerrainKind> {
+    let mut kinds = Vec::new();
+    for (key, value) in node.entries() {
+        let id = key.scalar().unwrap_or_default();
+        let what = format!("terrain `{id}`");
+        let Some(mut map) = reader.map(value, &what) else { continue };
+        let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+        let _name = map.take("name");
+        let symbol = symbol(reader, map.need("symbol"));
+        let scouting = map.need("scouting").and_then(|node| {
+            let word = reader.text(node)?;
+            let found = names.table(word);
+            if found.is_none() {
+                reader.unknown(node, "table", word, names.tables.iter().map(String::as_str));
+            }
+            found
+        });
+        map.finish();
+        if let (Some(cite), Some(symbol), Some(scouting)) = (cite, symbol, scouting) {
+            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting });
+        }
+    }
+    kinds
+}

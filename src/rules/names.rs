@@ -1,0 +1,44 @@
+//! Ids of the named things of a rule set: small numbers with the names kept in one place.
+
+use serde::{Deserialize, Serialize};
+
+/// A kind of settlement of the edition (village, fortress, city, capital …).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Settlement(pub u8);
+
+/// A stack of tiles, which is also what rules call the terrain of a tile (lowland, highland …).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Terrain(pub u8);
+
+/// A table of the rule set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct TableId(pub u16);
+
+/// Known names while files are decoded; the position in a list is the id.
+#[derive(Debug, Default, Clone)]
+pub struct Names {
+    pub settlements: Vec<String>,
+    pub terrains: Vec<String>,
+    pub tables: Vec<String>,
+}
+
+impl Names {
+    #[must_use]
+    pub fn settlement(&self, name: &str) -> Option<Settlement> {
+        position(&self.settlements, name).map(|at| Settlement(u8::try_from(at).unwrap_or(u8::MAX)))
+    }
+
+    #[must_use]
+    pub fn terrain(&self, name: &str) -> Option<Terrain> {
+        position(&self.terrains, name).map(|at| Terrain(u8::try_from(at).unwrap_or(u8::MAX)))
+    }
+
+    #[must_use]
+    pub fn table(&self, name: &str) -> Option<TableId> {
+        position(&self.tables, name).map(|at| TableId(u16::try_from(at).unwrap_or(u16::MAX)))
+    }
+}
+
+fn position(names: &[String], name: &str) -> Option<usize> {
+    names.iter().position(|known| known == name)
+}

@@ -1,0 +1,99 @@
+//! The rule book: every rule of the edition in our own words, under the id that all else cites.
+
+use std::collections::BTreeMap;
+
+use super::cite::Rule;
+use crate::yaml::{Kind, Node, Reader};
+
+/// One entry of the rule book.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub id: Rule,
+    pub title: String,
+    pub kind: String,
+    pub source: String,
+    pub rule: String,
+    pub unclear: Option<String>,
+    pub example: Option<String>,
+    /// English only: what changes against the base edition.
+    pub differs: Option<String>,
+    pub same_as: Vec<Rule>,
+    pub base: Vec<Rule>,
+    /// The entry's table as YAML, if it has one.
+    pub data: Option<Node>,
+}
+
+pub const KINDS: &[&str] = &["setup", "table", "procedure", "modifier", "option", "tabletop", "note"];
+
+impl Entry {
+    /// Whether there is something to carry out (everything but tabletop help and advice).
+    #[must_use]
+    pub fn executable(&self) -> bool {
+        self.kind != "tabletop" && self.kind != "note"
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Rulebook {
+    pub entries: BTreeMap<Rule, Entry>,
+}
+
+impl Rulebook {
+    #[must_use]
+    pub fn get(&self, rule: Rule) -> Option<&Entry> {
+        self.entries.get(&rule)
+    }
+
+    /// Reads one file of the rule book: a list of entries.
+    pub fn read(&mut self, reader: &Reader<'_>, node: &Node) {
+        if matches!(&node.kind, Kind::Map(entries) if entries.is_empty()) {
+            return;
+        }
+        for item in reader.list(node) {
+            let Some(entry) = read_entry(reader, item) else { continue };
+            if self.entries.contains_key(&entry.id) {
+                reader.fault(item.span, "rules::duplicate_rule", format!("rule {} stands twice in the rule book", entry.id), "second time", "ids never repeat");
+                continue;
+            }
+            self.entries.insert(entry.id, entry);
+        }
+    }
+}
+
+fn read_entry(reader: &Reader<'_>, node: &Node) -> Option<Entry> {
+    let mut map = reader.map(node, "rule book entry")?;
+    let text = |node: Option<&Node>| node.and_then(|node| reader.text(node)).map(|text| text.trim_end().to_owned());
+    let id = map.need("id").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let title = text(map.need("title"));
+    let kind = map.need("kind").and_then(|node| reader.choice(node, "kind of rule", KINDS));
+    let source = text(map.take("where"));
+    let rule = text(map.take("rule"));
+    let data = map.take("data").cloned();
+    let same_as = rules(reader, map.take("same_as"));
+    let base = rules(reader, map.take("base"));
+    let differs = text(map.take("differs"));
+    let unclear = text(map.take("unclear"));
+    let example = text(map.take("example"));
+    map.finish();
+    Some(Entry {
+        id: id?,
+        title: title?,
+        kind: KINDS[kind?].to_owned(),
+        source: source.unwrap_or_default(),
+        rule: rule.unwrap_or_default(),
+        unclear,
+        example,
+        differs,
+        same_as,
+        base,
+        data,
+    })
+}
+
+fn rules(reader: &Reader<'_>, node: Option<&Node>) -> Vec<Rule> {
+    match node.map(|node| (&node.kind, node)) {
+        None => Vec::new(),
+        Some((Kind::List(items), _)) => items.iter().filter_map(|item| reader.text(item)).map(Rule::from_text).collect(),
+        Some((_, node)) => reader.text(node).map(Rule::from_text).into_iter().collect(),
+    }
+}

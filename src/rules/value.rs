@@ -1,0 +1,118 @@
+//! Values: the named numbers that procedures ask for. Editions set them; code never holds them.
+
+use super::amount::Amount;
+use super::cite::Rule;
+use crate::yaml::{Node, Reader, Span};
+
+/// One declared value.
+pub struct ValueRow {
+    pub name: &'static str,
+    pub unit: &'static str,
+    pub doc: &'static str,
+    pub rule: &'static str,
+}
+
+macro_rules! values {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $unit:literal, $rule:literal;)+) => {
+        /// A named number of the rule set.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Value { $($(#[doc = $doc])+ $variant),+ }
+
+        /// Every value, in the order of [`Value`].
+        pub const VALUES: &[ValueRow] = &[
+            $(ValueRow { name: $name, unit: $unit, doc: concat!($($doc),+), rule: $rule }),+
+        ];
+    };
+}
+
+values! {
+    /// Columns and rows of the free table on which a map is laid.
+    TableSize = "map.table_size", "tiles", "NL-MAP-05";
+    /// Laid tiles that a new tile touches at least, from the third tile on.
+    TouchesMin = "map.touches.min", "tiles", "NL-MAP-06";
+    /// Steps from one capital to the next, at least.
+    CapitalDistance = "map.capital_distance.min", "steps", "NL-MAP-15";
+    /// Roll for the order in which tiles are laid.
+    LayingOrder = "map.laying_order.roll", "dice", "NL-MAP-18";
+    /// Roll for the order in which capitals are chosen.
+    CapitalOrder = "realm.capital_order.roll", "dice", "NL-REALM-02";
+    /// Steps from the capital to the last tiles of its realm.
+    RealmRadius = "realm.radius", "steps", "NL-REALM-03";
+    /// Agreed starting strength, at least.
+    StrengthMin = "army.strength.min", "points", "NL-ARMY-01";
+    /// Agreed starting strength, at most.
+    StrengthMax = "army.strength.max", "points", "NL-ARMY-01";
+    /// Players from whom on random strength may be used.
+    RandomStrengthRealms = "army.random_strength.realms.min", "realms", "NL-ARMY-02";
+    /// Points of a banner when it is formed, at least.
+    BannerMin = "banner.points.min", "points", "NL-ARMY-04";
+    /// Points of a banner when it is formed, at most.
+    BannerMax = "banner.points.max", "points", "NL-ARMY-04";
+    /// Roll for the first baggage of a realm.
+    FirstBaggage = "baggage.first.roll", "dice", "NL-ARMY-07";
+    /// Baggage a banner can hold.
+    BaggageMax = "banner.baggage.max", "baggage", "NL-SUB-05";
+    /// Roll for the order of play in a round.
+    TurnOrder = "turn.order.roll", "dice", "NL-TURN-02";
+    /// Food a banner needs at the start of its turn.
+    FoodNeed = "banner.food", "baggage", "NL-SUB-01";
+    /// Tiles that one banner may scout in a turn.
+    ScoutTiles = "scout.tiles", "tiles", "NL-SCOUT-01";
+    /// Tiles that one banner may enter in a turn.
+    MoveTiles = "move.tiles", "tiles", "NL-MOVE-01";
+    /// Random factor of a battle or an assault.
+    BattleRoll = "battle.roll", "dice", "NL-BATTLE-05";
+    /// Baggage of an independent garrison when a siege begins.
+    GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10";
+    /// Roll for each step of the dragons.
+    DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02";
+    /// Value of a capital in hand when empires are compared.
+    PlayersPerBox = "players.per_box.max", "realms", "NL-REALM-01";
+    /// Realms that one box serves, at least.
+    PlayersMin = "players.min", "realms", "NL-REALM-01";
+    /// Banner pieces in one box.
+    BannerPieces = "pieces.banners", "pieces", "NL-MAP-01";
+    /// Ship pieces in one box.
+    ShipPieces = "pieces.ships", "pieces", "NL-MAP-01";
+}
+
+/// What an edition sets a value to.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    pub amount: Amount,
+    pub cite: Rule,
+    pub span: Span,
+}
+
+/// `name: {is: …, cite: …}` for every declared value → settings in the order of [`VALUES`].
+pub fn read_values(reader: &Reader<'_>, node: &Node) -> Option<Vec<Setting>> {
+    let mut settings: Vec<Option<Setting>> = VALUES.iter().map(|_| None).collect();
+    for (key, value) in node.entries() {
+        let name = key.scalar().unwrap_or_default();
+        let Some(index) = VALUES.iter().position(|row| row.name == name) else {
+            reader.unknown(key, "value", name, VALUES.iter().map(|row| row.name));
+            continue;
+        };
+        settings[index] = read_setting(reader, name, value);
+    }
+    for (row, setting) in VALUES.iter().zip(&settings) {
+        if setting.is_none() && node.get(row.name).is_none() {
+            reader.fault(node.span, "rules::missing_value", format!("the value `{}` is not set ({})", row.name, row.doc.trim()), "in these values", format!("add `{}: {{is: …, cite: …}}` ({})", row.name, row.unit));
+        }
+    }
+    settings.into_iter().collect()
+}
+
+fn read_setting(reader: &Reader<'_>, name: &str, node: &Node) -> Option<Setting> {
+    let what = format!("value `{name}`");
+    let mut map = reader.map(node, &what)?;
+    let is = map.need("is");
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    map.finish();
+    let is = is?;
+    let amount = is.scalar().and_then(Amount::parse);
+    if amount.is_none() {
+        reader.fault(is.span, "rules::wrong_type", "an amount such as `3` or `2d6` is wanted here", "not an amount", "");
+    }
+    Some(Setting { amount: amount?, cite: cite?, span: node.span })
+}

@@ -1,0 +1,12 @@
+//! YAML text → tree of nodes that know their place → typed values, with every fault collected.
+//!
+//! serde stops at the first fault and loses positions, so rule files are decoded by [`Reader`]
+//! instead: it goes on after a fault and each report points at the file, line and column.
+
+mod parse;
+mod read;
+mod tree;
+
+pub use parse::{MAX_BYTES, parse, text_of, too_large};
+pub use read::{MapReader, Reader};
+pub use tree::{Files, Kind, Node, Span};

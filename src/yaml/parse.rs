@@ -1,0 +1,246 @@
+//! YAML text → [`Node`] tree. Limits on size, depth and alias expansion keep hostile files cheap.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, Span as Mark};
+
+use super::tree::{Files, Kind, Node, Span};
+use crate::fault::{Fault, SourceFile};
+
+/// Largest file that is read at all.
+pub const MAX_BYTES: usize = 4 * 1024 * 1024;
+const MAX_DEPTH: usize = 64;
+const MAX_NODES: usize = 400_000;
+
+/// Bytes of a file → text, refusing what is too large or not UTF-8.
+///
+/// # Errors
+/// A fault that names the file and, for bad UTF-8, the first bad byte.
+pub fn text_of(name: &str, bytes: &[u8]) -> Result<Arc<SourceFile>, Fault> {
+    if bytes.len() > MAX_BYTES {
+        return Err(too_large(name, bytes.len() as u64));
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(SourceFile::new(name, text.strip_prefix('\u{feff}').unwrap_or(text))),
+        Err(error) => {
+            let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            let line = good.matches('\n').count() + 1;
+            Err(Fault::new(
+                "file::not_utf8",
+                format!("{name} is not UTF-8 text: byte {} (line {line}) does not belong there", error.valid_up_to()),
+            )
+            .help("save the file as UTF-8"))
+        }
+    }
+}
+
+/// The fault for a file over the size limit, before any of it is read.
+#[must_use]
+pub fn too_large(name: &str, bytes: u64) -> Fault {
+    Fault::new("file::too_large", format!("{name} has {bytes} bytes; at most {MAX_BYTES} are read"))
+        .help("split the file, or check that it is the one you meant")
+}
+
+struct Builder<'a> {
+    file: u16,
+    source: &'a Arc<SourceFile>,
+    /// Byte offset of each character; empty when the text is plain ASCII.
+    offsets: Vec<u32>,
+    anchors: BTreeMap<usize, (Node, usize)>,
+    nodes: usize,
+    faults: Vec<Fault>,
+}
+
+/// Text → tree. Faults of syntax, duplicate keys, anchors and depth come back all together.
+///
+/// # Errors
+/// The faults found; a file with any gives no tree.
+pub fn parse(files: &mut Files, source: &Arc<SourceFile>) -> Result<Node, Vec<Fault>> {
+    let file = files.add(Arc::clone(source));
+    let mut builder = Builder {
+        file,
+        source,
+        offsets: offsets(&source.text),
+        anchors: BTreeMap::new(),
+        nodes: 0,
+        faults: Vec::new(),
+    };
+    let node = builder.document();
+    match node {
+        Ok(node) if builder.faults.is_empty() => Ok(node),
+        Ok(_) => Err(builder.faults),
+        Err(fault) => {
+            builder.faults.push(*fault);
+            Err(builder.faults)
+        }
+    }
+}
+
+fn offsets(text: &str) -> Vec<u32> {
+    if text.is_ascii() {
+        return Vec::new();
+    }
+    let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
+    text.char_indices().map(|(at, _)| u32::try_from(at).unwrap_or(u32::MAX)).chain([end]).collect()
+}
+
+type Parsed<T> = Result<T, Box<Fault>>;
+
+impl Builder<'_> {
+    fn byte(&self, index: usize) -> u32 {
+        let end = u32::try_from(self.source.text.len()).unwrap_or(u32::MAX);
+        if self.offsets.is_empty() {
+            return u32::try_from(index).unwrap_or(end).min(end);
+        }
+        self.offsets.get(index).copied().unwrap_or(end)
+    }
+
+    fn span(&self, mark: Mark) -> Span {
+        Span { file: self.file, start: self.byte(mark.start.index()), end: self.byte(mark.end.index()) }
+    }
+
+    fn fault(&self, span: Span, code: &'static str, message: impl Into<String>, label: &str) -> Fault {
+        Fault::new(code, message).at(self.source, span.range(), label)
+    }
+
+    fn document(&mut self) -> Parsed<Node> {
+        let source = Arc::clone(self.source);
+        let mut parser = Parser::new_from_str(&source.text);
+        let mut root = None;
+        loop {
+            let (event, mark) = self.next(&mut parser)?;
+            match event {
+                Event::StreamEnd => break,
+                Event::DocumentStart(_) if root.is_some() => {
+                    let span = self.span(mark);
+                    return Err(Box::new(
+                        self.fault(span, "yaml::second_document", "the file holds a second YAML document", "starts here")
+                            .help("keep one document per file"),
+                    ));
+                }
+                Event::DocumentStart(_) | Event::DocumentEnd | Event::StreamStart | Event::Nothing => {}
+                other => root = Some(self.node(&mut parser, other, mark, 0)?),
+            }
+        }
+        let empty = Node { span: Span { file: self.file, start: 0, end: 0 }, kind: Kind::Map(Vec::new()) };
+        Ok(root.unwrap_or(empty))
+    }
+
+    fn next<'i>(
+        &self,
+        parser: &mut Parser<'i, saphyr_parser::StrInput<'i>>,
+    ) -> Parsed<(Event<'i>, Mark)> {
+        match parser.next_event() {
+            None => Ok((Event::StreamEnd, Mark::default())),
+            Some(Ok(pair)) => Ok(pair),
+            Some(Err(error)) => {
+                let at = self.byte(error.marker().index());
+                let span = Span { file: self.file, start: at.saturating_sub(1), end: at.saturating_add(1) };
+                Err(Box::new(
+                    self.fault(span, "yaml::syntax", format!("this is not valid YAML: {}", error.info()), "here")
+                        .help("check indentation, colons, brackets and quotes around this place"),
+                ))
+            }
+        }
+    }
+
+    fn count(&mut self, nodes: usize, span: Span) -> Parsed<()> {
+        self.nodes += nodes;
+        if self.nodes > MAX_NODES {
+            return Err(Box::new(
+                self.fault(span, "yaml::too_many_nodes", format!("the file unfolds to more than {MAX_NODES} values"), "while reading this")
+                    .help("aliases (`*name`) that repeat other aliases grow without end; write the values out"),
+            ));
+        }
+        Ok(())
+    }
+
+    fn node<'i>(
+        &mut self,
+        parser: &mut Parser<'i, saphyr_parser::StrInput<'i>>,
+        event: Event<'i>,
+        mark: Mark,
+        depth: usize,
+    ) -> Parsed<Node> {
+        let span = self.span(mark);
+        if depth > MAX_DEPTH {
+            return Err(Box::new(self.fault(span, "yaml::too_deep", format!("values are nested more than {MAX_DEPTH} deep"), "here")));
+        }
+        self.count(1, span)?;
+        let before = self.nodes;
+        let (anchor, node) = match event {
+            Event::Alias(anchor) => {
+                let Some((node, size)) = self.anchors.get(&anchor).cloned() else {
+                    return Err(Box::new(self.fault(span, "yaml::unknown_alias", "this alias has no anchor before it", "here")));
+                };
+                self.count(size, span)?;
+                return Ok(node);
+            }
+            Event::Scalar(text, style, anchor, _) => {
+                let quoted = style != ScalarStyle::Plain;
+                (anchor, Node { span, kind: Kind::Scalar { text: text.into_owned(), quoted } })
+            }
+            Event::SequenceStart(anchor, _) => {
+                let mut items = Vec::new();
+                let end = loop {
+                    let (event, mark) = self.next(parser)?;
+                    match event {
+                        Event::SequenceEnd => break self.span(mark),
+                        Event::StreamEnd => break span,
+                        event => items.push(self.node(parser, event, mark, depth + 1)?),
+                    }
+                };
+                (anchor, Node { span: join(span, end), kind: Kind::List(items) })
+            }
+            Event::MappingStart(anchor, _) => {
+                let (entries, end) = self.map(parser, span, depth)?;
+                (anchor, Node { span: join(span, end), kind: Kind::Map(entries) })
+            }
+            _ => return Err(Box::new(self.fault(span, "yaml::syntax", "something unexpected stands here", "here"))),
+        };
+        if anchor > 0 {
+            self.anchors.insert(anchor, (node.clone(), self.nodes - before + 1));
+        }
+        Ok(node)
+    }
+
+    fn map<'i>(
+        &mut self,
+        parser: &mut Parser<'i, saphyr_parser::StrInput<'i>>,
+        span: Span,
+        depth: usize,
+    ) -> Parsed<(Vec<(Node, Node)>, Span)> {
+        let mut entries: Vec<(Node, Node)> = Vec::new();
+        let mut seen: BTreeMap<String, Span> = BTreeMap::new();
+        loop {
+            let (event, mark) = self.next(parser)?;
+            match event {
+                Event::MappingEnd => return Ok((entries, self.span(mark))),
+                Event::StreamEnd => return Ok((entries, span)),
+                _ => {}
+            }
+            let key = self.node(parser, event, mark, depth + 1)?;
+            let (event, mark) = self.next(parser)?;
+            let value = self.node(parser, event, mark, depth + 1)?;
+            let Some(name) = key.scalar() else {
+                self.faults.push(self.fault(key.span, "yaml::key", "a key must be a single word", "this is not one"));
+                continue;
+            };
+            if let Some(first) = seen.get(name) {
+                let fault = self
+                    .fault(key.span, "yaml::duplicate_key", format!("`{name}` stands twice in this map"), "second time")
+                    .also(self.fault(*first, "yaml::duplicate_key", "it stands here already", "first time"))
+                    .help("keep one of the two");
+                self.faults.push(fault);
+                continue;
+            }
+            seen.insert(name.to_owned(), key.span);
+            entries.push((key, value));
+        }
+    }
+}
+
+fn join(start: Span, end: Span) -> Span {
+    Span { file: start.file, start: start.start, end: end.end.max(start.end) }
+}

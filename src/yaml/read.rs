@@ -1,0 +1,192 @@
+//! Decoding helpers: take typed values out of nodes, collecting faults instead of stopping.
+
+use std::cell::RefCell;
+
+use super::tree::{Files, Kind, Node, Span};
+use crate::fault::{Fault, nearest};
+
+/// Collects faults while a tree is decoded.
+pub struct Reader<'a> {
+    pub files: &'a Files,
+    faults: RefCell<Vec<Fault>>,
+}
+
+impl<'a> Reader<'a> {
+    #[must_use]
+    pub fn new(files: &'a Files) -> Self {
+        Reader { files, faults: RefCell::new(Vec::new()) }
+    }
+
+    #[must_use]
+    pub fn into_faults(self) -> Vec<Fault> {
+        self.faults.into_inner()
+    }
+
+    #[must_use]
+    pub fn fault_count(&self) -> usize {
+        self.faults.borrow().len()
+    }
+
+    /// Records a fault at a span. `label` stands under the underlined text.
+    pub fn fault(&self, span: Span, code: &'static str, message: impl Into<String>, label: &str, help: impl Into<String>) {
+        let mut fault = self.files.fault(span, code, message, label);
+        let help = help.into();
+        if !help.is_empty() {
+            fault = fault.help(help);
+        }
+        self.push(fault);
+    }
+
+    pub fn push(&self, fault: Fault) {
+        self.faults.borrow_mut().push(fault);
+    }
+
+    fn wrong_type(&self, node: &Node, wanted: &str) {
+        self.fault(
+            node.span,
+            "rules::wrong_type",
+            format!("{wanted} is wanted here, and this is {}", node.what()),
+            "wrong type",
+            "",
+        );
+    }
+
+    /// Reports a name that is not among the known ones, with the nearest known one.
+    pub fn unknown<'k>(&self, node: &Node, what: &str, word: &str, known: impl IntoIterator<Item = &'k str>) {
+        let known: Vec<&str> = known.into_iter().collect();
+        let help = match nearest(word, known.iter().copied()) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None if known.len() <= 24 => format!("known: {}", known.join(", ")),
+            None => String::new(),
+        };
+        self.fault(node.span, "rules::unknown_name", format!("there is no {what} `{word}`"), "not known", help);
+    }
+
+    pub fn text<'n>(&self, node: &'n Node) -> Option<&'n str> {
+        match node.scalar() {
+            Some(text) if !node.is_null() => Some(text),
+            _ => {
+                self.wrong_type(node, "a word or a text");
+                None
+            }
+        }
+    }
+
+    pub fn int(&self, node: &Node) -> Option<i64> {
+        let found = node.scalar().and_then(|text| text.parse::<i64>().ok());
+        if found.is_none() {
+            self.wrong_type(node, "a whole number");
+        }
+        found
+    }
+
+    /// A whole number within `low..=high`.
+    pub fn int_in(&self, node: &Node, low: i64, high: i64) -> Option<i64> {
+        let number = self.int(node)?;
+        if (low..=high).contains(&number) {
+            return Some(number);
+        }
+        self.fault(node.span, "rules::out_of_range", format!("{number} is outside {low} to {high}"), "out of range", "");
+        None
+    }
+
+    pub fn flag(&self, node: &Node) -> Option<bool> {
+        match node.scalar() {
+            Some("yes" | "true") => Some(true),
+            Some("no" | "false") => Some(false),
+            _ => {
+                self.wrong_type(node, "yes or no");
+                None
+            }
+        }
+    }
+
+    pub fn list<'n>(&self, node: &'n Node) -> &'n [Node] {
+        if let Kind::List(items) = &node.kind {
+            return items;
+        }
+        self.wrong_type(node, "a list");
+        &[]
+    }
+
+    /// One word out of a closed set of names; returns its index.
+    pub fn choice(&self, node: &Node, what: &str, names: &[&str]) -> Option<usize> {
+        let word = self.text(node)?;
+        let found = names.iter().position(|name| *name == word);
+        if found.is_none() {
+            self.unknown(node, what, word, names.iter().copied());
+        }
+        found
+    }
+
+    /// Opens a map for keyed reading; `what` names it in reports.
+    pub fn map<'r, 'n>(&'r self, node: &'n Node, what: &'n str) -> Option<MapReader<'r, 'a, 'n>> {
+        if let Kind::Map(entries) = &node.kind {
+            return Some(MapReader { reader: self, node, entries, what, known: Vec::new() });
+        }
+        self.wrong_type(node, "a map");
+        None
+    }
+}
+
+/// Keyed reading of one map: every key that nobody asked for is a fault when it is finished.
+pub struct MapReader<'r, 'a, 'n> {
+    reader: &'r Reader<'a>,
+    node: &'n Node,
+    entries: &'n [(Node, Node)],
+    what: &'n str,
+    known: Vec<&'static str>,
+}
+
+impl<'n> MapReader<'_, '_, 'n> {
+    /// The value under an optional key.
+    pub fn take(&mut self, key: &'static str) -> Option<&'n Node> {
+        self.known.push(key);
+        self.entries.iter().find(|(name, _)| name.scalar() == Some(key)).map(|(_, value)| value)
+    }
+
+    /// The value under a key that must be there.
+    pub fn need(&mut self, key: &'static str) -> Option<&'n Node> {
+        let found = self.take(key);
+        if found.is_none() {
+            self.reader.fault(
+                first_line(self.node, self.reader.files),
+                "rules::missing_key",
+                format!("{} has no `{key}`", self.what),
+                "in this map",
+                format!("add `{key}: …`"),
+            );
+        }
+        found
+    }
+
+    /// Reports every key that was not asked for.
+    pub fn finish(self) {
+        for (key, _) in self.entries {
+            let name = key.scalar().unwrap_or_default();
+            if self.known.contains(&name) {
+                continue;
+            }
+            let help = match nearest(name, self.known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("known keys: {}", self.known.join(", ")),
+            };
+            self.reader.fault(
+                key.span,
+                "rules::unknown_key",
+                format!("{} has no key `{name}`", self.what),
+                "not known",
+                help,
+            );
+        }
+    }
+}
+
+/// A map's span can run over many lines; reports underline its first line only.
+fn first_line(node: &Node, files: &Files) -> Span {
+    let text = &files.get(node.span.file).text;
+    let start = node.span.start as usize;
+    let rest = text.get(start..node.span.end as usize).unwrap_or_default();
+    let length = rest.find('\n').unwrap_or(rest.len()).max(1);
+    Span { end: node.span.start + u32::try_from(length).unwrap_or(1), ..node.span }
+}

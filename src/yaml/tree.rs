@@ -1,0 +1,130 @@
+//! The tree: scalars, lists and maps, each with the file and byte range it came from.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::fault::{Fault, SourceFile};
+
+/// Byte range in one of the loaded files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Span {
+    pub file: u16,
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    #[must_use]
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Node {
+    pub span: Span,
+    pub kind: Kind,
+}
+
+#[derive(Debug, Clone)]
+pub enum Kind {
+    /// The text of the scalar; `quoted` ones are never read as null.
+    Scalar { text: String, quoted: bool },
+    List(Vec<Node>),
+    Map(Vec<(Node, Node)>),
+}
+
+impl Node {
+    /// The scalar's text, if it is one.
+    #[must_use]
+    pub fn scalar(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Scalar { text, .. } => Some(text),
+            _ => None,
+        }
+    }
+
+    /// An empty value or `~`: in a layer it removes the named thing below it.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        matches!(&self.kind, Kind::Scalar { text, quoted: false } if text.is_empty() || text == "~" || text == "null")
+    }
+
+    #[must_use]
+    pub fn entries(&self) -> &[(Node, Node)] {
+        match &self.kind {
+            Kind::Map(entries) => entries,
+            _ => &[],
+        }
+    }
+
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        self.entries().iter().find(|(name, _)| name.scalar() == Some(key)).map(|(_, value)| value)
+    }
+
+    /// What kind of node this is, for reports.
+    #[must_use]
+    pub fn what(&self) -> &'static str {
+        match &self.kind {
+            Kind::Scalar { .. } if self.is_null() => "nothing",
+            Kind::Scalar { .. } => "a single value",
+            Kind::List(_) => "a list",
+            Kind::Map(_) => "a map",
+        }
+    }
+
+    /// Lays `over` on top of this node: maps merge key by key, everything else is replaced, and a
+    /// key set to `~` is removed. Nodes keep their spans, so each cell still tells its own file.
+    pub fn merge(&mut self, over: Node) {
+        match (&mut self.kind, over.kind) {
+            (Kind::Map(below), Kind::Map(above)) => {
+                for (key, value) in above {
+                    let found = below.iter().position(|(name, _)| name.scalar() == key.scalar());
+                    match found {
+                        Some(index) if value.is_null() => {
+                            below.remove(index);
+                        }
+                        Some(index) => below[index].1.merge(value),
+                        None => below.push((key, value)),
+                    }
+                }
+            }
+            (_, kind) => *self = Node { span: over.span, kind },
+        }
+    }
+}
+
+/// The files that spans point into.
+#[derive(Debug, Default, Clone)]
+pub struct Files(Vec<Arc<SourceFile>>);
+
+impl Files {
+    pub fn add(&mut self, file: Arc<SourceFile>) -> u16 {
+        self.0.push(file);
+        u16::try_from(self.0.len() - 1).expect("fewer than 65,536 rule files are loaded")
+    }
+
+    #[must_use]
+    pub fn get(&self, file: u16) -> &Arc<SourceFile> {
+        &self.0[file as usize]
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<SourceFile>> {
+        self.0.iter()
+    }
+
+    /// `file:line` of a span, for `why`.
+    #[must_use]
+    pub fn location(&self, span: Span) -> String {
+        match self.0.get(span.file as usize) {
+            Some(file) => format!("{}:{}", file.name, file.line(span.start as usize)),
+            None => "built in".to_owned(),
+        }
+    }
+
+    #[must_use]
+    pub fn fault(&self, span: Span, code: &'static str, message: impl Into<String>, label: &str) -> Fault {
+        Fault::new(code, message).at(self.get(span.file), span.range(), label)
+    }
+}
