@@ -133,6 +133,12 @@ impl Ruleset {
         &self.settlements[kind.0 as usize]
     }
 
+    /// The kind whose pieces a kind uses (a capital uses a city's).
+    #[must_use]
+    pub fn piece(&self, kind: Settlement) -> Settlement {
+        Settlement(u8::try_from(self.settlement(kind).piece).unwrap_or(kind.0))
+    }
+
     #[must_use]
     pub fn settlement_name(&self, kind: Option<Settlement>) -> &str {
         kind.map_or("barren", |kind| &self.settlements[kind.0 as usize].id)

@@ -1,0 +1,226 @@
+//! Event → change of state. No decision is taken here, and nothing else changes the state.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::event::Event;
+use super::ids::{BannerId, Owner};
+use super::state::{Attempt, Banner, Bombardment, Holding, Siege, State};
+use crate::map::PlaceId;
+
+impl State {
+    fn holding_mut(&mut self, place: PlaceId) -> &mut Holding {
+        &mut self.holdings[place.0 as usize]
+    }
+
+    fn banner_mut(&mut self, banner: BannerId) -> &mut Banner {
+        &mut self.banners[banner.0 as usize]
+    }
+
+    /// Carries one event out.
+    pub(crate) fn apply(&mut self, event: &Event) {
+        match event {
+            Event::ClockMoved(clock) => self.clock = *clock,
+            Event::OrderSet(order) => self.order.clone_from(order),
+            Event::TurnBegan(realm) => {
+                self.attempts.clear();
+                for banner in self.banners.iter_mut().filter(|banner| banner.realm == *realm) {
+                    banner.quiet = banner.quiet_next > 0;
+                    banner.quiet_next = banner.quiet_next.saturating_sub(1);
+                    banner.scouted = 0;
+                    banner.moved = 0;
+                    banner.came = None;
+                }
+                for siege in self.sieges.values_mut().filter(|siege| siege.defender == Owner::Realm(*realm)) {
+                    siege.sallied = false;
+                }
+                for siege in self.sieges.values_mut().filter(|siege| siege.besieger == *realm) {
+                    siege.acted = false;
+                    siege.repulsed = false;
+                    siege.bombardment = match siege.bombardment {
+                        Bombardment::ThisTurn => Bombardment::LastTurn,
+                        _ => Bombardment::None,
+                    };
+                }
+            }
+            Event::TurnEnded(realm) => {
+                for banner in self.banners.iter_mut().filter(|banner| banner.realm == *realm) {
+                    banner.stay = banner.stay.saturating_sub(1);
+                    banner.quiet = false;
+                }
+            }
+            Event::RoundEnded => self.banners.iter_mut().for_each(|banner| banner.regroups = false),
+            Event::SeasonEnded => {
+                for banner in &mut self.banners {
+                    banner.stay = 0;
+                    banner.quiet_next = 0;
+                    banner.quiet = false;
+                    banner.regroups = false;
+                    banner.came = None;
+                    banner.scouted = 0;
+                    banner.moved = 0;
+                }
+                self.attempts.clear();
+            }
+            Event::Ended(ending) => self.ending = Some(ending.clone()),
+            Event::DiceGiven(faces) => self.dice.waiting.extend(faces.iter().copied()),
+            Event::ByHand(by_hand) => self.dice.by_hand = *by_hand,
+            Event::LayingBegan(laying) | Event::TileLaid(laying) => self.laying = Some(laying.clone()),
+            Event::MapMade { map } => {
+                self.laying = None;
+                self.holdings = map.places.iter().map(|place| Holding::new(place.capital_site)).collect();
+                self.map = Arc::clone(map);
+            }
+            Event::CircleSet { place, circle } => self.holding_mut(*place).circle = *circle,
+            Event::BecameKnown(place) => self.holding_mut(*place).known = true,
+            Event::OwnerChanged { place, owner } => self.holding_mut(*place).owner = *owner,
+            Event::SettlementChanged { place, settlement } => self.holding_mut(*place).settlement = *settlement,
+            Event::RazedChanged { place, razed } => self.holding_mut(*place).razed = *razed,
+            Event::StockChanged { place, by } => self.holding_mut(*place).stock += by,
+            Event::ForestBurnt(place) => self.holding_mut(*place).burnt = true,
+            Event::ShipsChanged { place, owner, by } => self.change_ships(*place, *owner, *by),
+            Event::CapitalChosen { realm, place, home } => {
+                let realm = &mut self.realms[realm.0 as usize];
+                realm.capital = Some(*place);
+                realm.home.clone_from(home);
+            }
+            Event::PoolChanged { realm, by } => self.realms[realm.0 as usize].pool += by,
+            Event::RealmBaggageChanged { realm, by } => self.realms[realm.0 as usize].baggage += by,
+            Event::RealmFell(realm) => self.realms[realm.0 as usize].out = true,
+            Event::SiegeBegan { .. }
+            | Event::ShutIn { .. }
+            | Event::BesiegerChanged { .. }
+            | Event::BombardmentChanged { .. }
+            | Event::HardshipChanged { .. }
+            | Event::GarrisonChanged { .. }
+            | Event::SiegeActed { .. }
+            | Event::Sallied(_)
+            | Event::SiegeEnded { .. } => self.apply_siege(event),
+            Event::Scouted { realm, from, to, success } => {
+                self.attempts.push(Attempt { realm: *realm, from: *from, to: *to, success: *success });
+            }
+            Event::Told { to, banner, report } => {
+                self.reports.entry(*to).or_insert_with(BTreeMap::new).insert(*banner, *report);
+            }
+            _ => self.apply_banner(event),
+        }
+    }
+
+    fn apply_banner(&mut self, event: &Event) {
+        match event {
+            Event::BannerFormed { banner, realm, number, points, baggage, at, ground, side } => {
+                debug_assert_eq!(banner.0 as usize, self.banners.len(), "banner ids are given in order");
+                self.banners.push(Banner {
+                    realm: *realm,
+                    number: *number,
+                    points: *points,
+                    baggage: *baggage,
+                    at: *at,
+                    ground: *ground,
+                    side: *side,
+                    removed: false,
+                    shut_in: false,
+                    stay: 0,
+                    quiet_next: 0,
+                    quiet: false,
+                    regroups: false,
+                    scouted: 0,
+                    moved: 0,
+                    came: None,
+                });
+            }
+            Event::PointsChanged { banner, by, .. } => self.banner_mut(*banner).points += by,
+            Event::BaggageChanged { banner, by, .. } => self.banner_mut(*banner).baggage += by,
+            Event::BannerRemoved { banner, .. } => {
+                let gone = self.banner_mut(*banner);
+                gone.removed = true;
+                gone.points = 0;
+                gone.baggage = 0;
+                gone.shut_in = false;
+                for reports in self.reports.values_mut() {
+                    reports.remove(banner);
+                }
+            }
+            Event::BannerMoved { banner, to, ground, side, came } => {
+                let moved = self.banner_mut(*banner);
+                (moved.at, moved.ground, moved.side, moved.came) = (*to, *ground, *side, *came);
+                moved.moved += u8::from(came.is_some());
+            }
+            Event::BannerPlaced { banner, to, ground, side } => {
+                let placed = self.banner_mut(*banner);
+                (placed.at, placed.ground, placed.side) = (*to, *ground, *side);
+            }
+            Event::Held { banner, stay, quiet_next } => {
+                let held = self.banner_mut(*banner);
+                held.stay = held.stay.max(*stay);
+                held.quiet_next = held.quiet_next.max(*quiet_next);
+            }
+            Event::Regroups(banner) => self.banner_mut(*banner).regroups = true,
+            Event::ScoutsSent { banner, .. } => self.banner_mut(*banner).scouted += 1,
+            _ => {}
+        }
+    }
+
+    fn apply_siege(&mut self, event: &Event) {
+        match event {
+            Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage } => {
+                let siege = Siege {
+                    besieger: *besieger,
+                    defender: *defender,
+                    garrison: *garrison,
+                    garrison_baggage: *garrison_baggage,
+                    bombardment: Bombardment::None,
+                    hardship: 0,
+                    repulsed: false,
+                    acted: false,
+                    sallied: false,
+                };
+                self.sieges.insert(*place, siege);
+            }
+            Event::ShutIn { banner, shut_in } => self.banner_mut(*banner).shut_in = *shut_in,
+            Event::Sallied(place) => {
+                if let Some(siege) = self.sieges.get_mut(place) {
+                    siege.sallied = true;
+                }
+            }
+            Event::SiegeEnded { place } => {
+                self.sieges.remove(place);
+                for banner in self.banners.iter_mut().filter(|banner| banner.at == *place) {
+                    banner.shut_in = false;
+                }
+            }
+            Event::BesiegerChanged { place, .. }
+            | Event::BombardmentChanged { place, .. }
+            | Event::HardshipChanged { place, .. }
+            | Event::GarrisonChanged { place, .. }
+            | Event::SiegeActed { place, .. } => {
+                let Some(siege) = self.sieges.get_mut(place) else { return };
+                match event {
+                    Event::BesiegerChanged { besieger, .. } => siege.besieger = *besieger,
+                    Event::BombardmentChanged { bombardment, .. } => siege.bombardment = *bombardment,
+                    Event::HardshipChanged { by, .. } => siege.hardship += by,
+                    Event::GarrisonChanged { points, baggage, .. } => {
+                        siege.garrison += points;
+                        siege.garrison_baggage += baggage;
+                    }
+                    Event::SiegeActed { repulsed, .. } => {
+                        siege.acted = true;
+                        siege.repulsed |= repulsed;
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn change_ships(&mut self, place: PlaceId, owner: Owner, by: i64) {
+        let ships = &mut self.holdings[place.0 as usize].ships;
+        let count = ships.iter().find(|(whose, _)| *whose == owner).map_or(0, |(_, count)| i64::from(*count)) + by;
+        ships.retain(|(whose, _)| *whose != owner);
+        if let Ok(count @ 1..) = u8::try_from(count) {
+            ships.push((owner, count));
+            ships.sort_unstable();
+        }
+    }
+}

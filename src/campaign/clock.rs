@@ -1,0 +1,85 @@
+//! Where a campaign stands in the calendar: block, round, step, realm and phase.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::{Calendar, Step};
+
+/// A position in the calendar. The driver plays the phase it names and moves it on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+pub struct Clock {
+    /// Year of the campaign, from 1; 0 while it is being set up.
+    pub year: u16,
+    pub block: u16,
+    /// Repetition of the block, from 0.
+    pub round: u16,
+    pub step: u16,
+    /// Position in the order of play, for phases played realm by realm.
+    pub seat: u16,
+    pub phase: u16,
+}
+
+impl Clock {
+    /// The first position of a calendar.
+    #[must_use]
+    pub fn start(calendar: &Calendar) -> Clock {
+        let year = u16::from(calendar.blocks.first().is_some_and(|block| !block.setup));
+        Clock { year, ..Clock::default() }
+    }
+
+    /// The first position of year 1, past all setting up.
+    #[must_use]
+    pub fn first_year(calendar: &Calendar) -> Clock {
+        Clock { year: 1, block: u16::try_from(calendar.first_of_year()).unwrap_or(0), ..Clock::default() }
+    }
+
+    /// Index of the phase to play, and whether it is played by the realm at `seat`.
+    #[must_use]
+    pub fn phase(&self, calendar: &Calendar) -> Option<(u16, bool)> {
+        match calendar.blocks.get(self.block as usize)?.steps.get(self.step as usize)? {
+            Step::Once(phase) => Some((*phase, false)),
+            Step::EachRealm(phases) => phases.get(self.phase as usize).map(|phase| (*phase, true)),
+        }
+    }
+
+    /// The position after this one; `seats` is the number of realms in the order of play.
+    #[must_use]
+    pub fn next(mut self, calendar: &Calendar, seats: usize) -> Clock {
+        let Some(block) = calendar.blocks.get(self.block as usize) else { return self };
+        if let Some(Step::EachRealm(phases)) = block.steps.get(self.step as usize) {
+            self.phase += 1;
+            if (self.phase as usize) < phases.len() {
+                return self;
+            }
+            self.phase = 0;
+            self.seat += 1;
+            if (self.seat as usize) < seats {
+                return self;
+            }
+        }
+        self.seat = 0;
+        self.step += 1;
+        if (self.step as usize) < block.steps.len() {
+            return self;
+        }
+        self.step = 0;
+        self.round += 1;
+        if self.round < block.rounds {
+            return self;
+        }
+        self.round = 0;
+        self.block += 1;
+        if (self.block as usize) >= calendar.blocks.len() {
+            self.block = u16::try_from(calendar.first_of_year()).unwrap_or(0);
+            self.year += 1;
+        } else if self.year == 0 && self.block as usize >= calendar.first_of_year() {
+            self.year = 1;
+        }
+        self
+    }
+
+    /// Whether this is the first phase of a realm's turn.
+    #[must_use]
+    pub fn begins_turn(&self, calendar: &Calendar) -> bool {
+        self.phase == 0 && self.phase(calendar).is_some_and(|(_, own)| own)
+    }
+}

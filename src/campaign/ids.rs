@@ -1,0 +1,30 @@
+//! Ids of what a campaign holds: small numbers, stable for the life of the campaign.
+
+use serde::{Deserialize, Serialize};
+
+/// A realm, an index into [`super::State::realms`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct RealmId(pub u8);
+
+/// A banner, an index into [`super::State::banners`]; removed banners keep theirs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct BannerId(pub u16);
+
+/// Who holds a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Owner {
+    Nobody,
+    /// Settlements with the independents' flag (NL-SCOUT-16).
+    Independent,
+    Realm(RealmId),
+}
+
+impl Owner {
+    #[must_use]
+    pub fn realm(self) -> Option<RealmId> {
+        match self {
+            Owner::Realm(realm) => Some(realm),
+            _ => None,
+        }
+    }
+}

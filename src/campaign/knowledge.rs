@@ -1,0 +1,74 @@
+//! What a viewer may know of a campaign. Every view, question and log given to a realm goes
+//! through here, so that secrets are kept in one place (NL-ARMY-04).
+
+use super::event::{Audience, Event, Record};
+use super::ids::{BannerId, RealmId};
+use super::state::State;
+
+/// Who looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Viewer {
+    /// The host sees everything.
+    Host,
+    Realm(RealmId),
+}
+
+/// What the viewer knows of a banner's points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strength {
+    Exactly(i64),
+    /// Told in this year and round.
+    Reported { points: i64, year: u16, round: u16 },
+    Unknown,
+}
+
+impl Viewer {
+    /// Points of a banner as far as the viewer knows them (NL-ARMY-04, NL-SCOUT-17).
+    #[must_use]
+    pub fn strength(self, state: &State, banner: BannerId) -> Strength {
+        let Viewer::Realm(realm) = self else { return Strength::Exactly(state.banner(banner).points) };
+        if state.banner(banner).realm == realm {
+            return Strength::Exactly(state.banner(banner).points);
+        }
+        match state.reports.get(&realm).and_then(|reports| reports.get(&banner)) {
+            Some(report) => Strength::Reported { points: report.points, year: report.year, round: report.round },
+            None => Strength::Unknown,
+        }
+    }
+
+    /// Baggage is seen by its owner alone.
+    #[must_use]
+    pub fn baggage(self, state: &State, banner: BannerId) -> Option<i64> {
+        let banner = state.banner(banner);
+        let own = match self {
+            Viewer::Host => true,
+            Viewer::Realm(realm) => banner.realm == realm,
+        };
+        own.then_some(banner.baggage)
+    }
+
+    /// Whether the viewer may see a record.
+    #[must_use]
+    pub fn sees(self, record: &Record) -> bool {
+        let Viewer::Realm(realm) = self else { return true };
+        match record.audience {
+            Audience::All => true,
+            Audience::Only(only) => only == realm,
+            Audience::Both(one, other) => one == realm || other == realm,
+            Audience::Host => false,
+        }
+    }
+}
+
+/// Who may see an event about a banner's strength or stores: its owner.
+#[must_use]
+pub fn audience(state: &State, event: &Event) -> Audience {
+    match event {
+        Event::PointsChanged { banner, .. } | Event::BaggageChanged { banner, .. } => Audience::Only(state.banner(*banner).realm),
+        Event::BannerFormed { realm, .. } | Event::PoolChanged { realm, .. } | Event::RealmBaggageChanged { realm, .. } => Audience::Only(*realm),
+        Event::Told { to, banner, .. } => Audience::Both(*to, state.banner(*banner).realm),
+        Event::ToldTotal { to, .. } => Audience::Only(*to),
+        Event::StockChanged { place, .. } => state.holding(*place).owner.realm().map_or(Audience::All, Audience::Only),
+        _ => Audience::All,
+    }
+}

@@ -1,0 +1,29 @@
+//! Limits on pieces: what the boxes hold over all players and independents (NL-MAP-01, NL-OPT-02).
+
+use super::state::State;
+use crate::rules::table::PIECES;
+use crate::rules::{Choice, Ruleset, Settlement};
+
+impl State {
+    /// How many pieces of a settlement kind there are over all boxes; none means no limit.
+    #[must_use]
+    pub fn piece_limit(&self, rules: &Ruleset, kind: Settlement) -> Option<i64> {
+        let piece = rules.piece(kind);
+        let per_box = rules.lookup(PIECES).settlement(Some(piece))?;
+        Some(per_box.plus * self.option(Choice::Boxes))
+    }
+
+    /// How many pieces of the kind's sort lie on the map, for whomever.
+    #[must_use]
+    pub fn pieces_used(&self, rules: &Ruleset, kind: Settlement) -> i64 {
+        let piece = rules.piece(kind);
+        let used = self.holdings.iter().filter_map(|holding| holding.settlement).filter(|found| rules.piece(*found) == piece);
+        i64::try_from(used.count()).unwrap_or(i64::MAX)
+    }
+
+    /// Whether another piece of this kind can be laid.
+    #[must_use]
+    pub fn piece_left(&self, rules: &Ruleset, kind: Settlement) -> bool {
+        self.piece_limit(rules, kind).is_none_or(|limit| self.pieces_used(rules, kind) < limit)
+    }
+}

@@ -1,0 +1,311 @@
+//! The state of a campaign: plain data, complete at every phase boundary. It changes only through
+//! [`super::Event`]s; everything outside this module reads it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::clock::Clock;
+use super::dice::DiceBox;
+use super::ids::{BannerId, Owner, RealmId};
+use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
+use crate::rules::{Choice, Settlement};
+
+/// What changes about a place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Holding {
+    /// Somebody has scouted it.
+    pub known: bool,
+    /// Whose flag or disc lies there; a razed tile keeps it but belongs to no empire (NL-RAZE-02).
+    pub owner: Owner,
+    pub settlement: Option<Settlement>,
+    pub razed: bool,
+    /// Baggage stored in the settlement (NL-REORG-04).
+    pub stock: i64,
+    /// May become a capital (NL-MAP-04).
+    pub circle: bool,
+    /// Forest burnt by dragons: no timber in the next construction (NL-DRAGON-03).
+    pub burnt: bool,
+    /// Trading ships lying here: whose, and how many.
+    pub ships: Vec<(Owner, u8)>,
+}
+
+impl Holding {
+    #[must_use]
+    pub fn new(circle: bool) -> Holding {
+        Holding { known: false, owner: Owner::Nobody, settlement: None, razed: false, stock: 0, circle, burnt: false, ships: Vec::new() }
+    }
+}
+
+/// One player's realm.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Realm {
+    /// Id as typed (`red`).
+    pub name: String,
+    pub capital: Option<PlaceId>,
+    /// The tiles of the realm: capital and ring; they never change (NL-REALM-03).
+    pub home: Vec<PlaceId>,
+    /// Army points not yet in a banner.
+    pub pool: i64,
+    /// Baggage not yet handed out.
+    pub baggage: i64,
+    /// Has left the game (NL-WIN-02).
+    pub out: bool,
+}
+
+/// One army piece.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Banner {
+    pub realm: RealmId,
+    /// Number on its flag, from 1, unique among the realm's standing banners.
+    pub number: u8,
+    pub points: i64,
+    pub baggage: i64,
+    pub at: PlaceId,
+    pub ground: Ground,
+    /// Side of the tile at which it stands, if it came over one.
+    pub side: Option<Side>,
+    pub removed: bool,
+    /// Shut in a besieged settlement (NL-SIEGE-01).
+    pub shut_in: bool,
+    /// Owner's turns, this one included, in which it may not move.
+    pub stay: u8,
+    /// Owner's coming turns in which it may neither scout nor move.
+    pub quiet_next: u8,
+    /// May not scout in this turn of its owner.
+    pub quiet: bool,
+    /// Beaten this round: regroups (NL-BATTLE-08).
+    pub regroups: bool,
+    /// Has scouted in this turn of its owner, how often.
+    pub scouted: u8,
+    /// Tiles entered in this turn of its owner.
+    pub moved: u8,
+    /// Where it came from in this turn of its owner, if it moved.
+    pub came: Option<Came>,
+}
+
+/// How a banner came to where it stands, for stepping back (NL-BATTLE-07, NL-SIEGE-02).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Came {
+    pub from: PlaceId,
+    pub ground: Ground,
+    pub side: Option<Side>,
+    /// The way led over a mountain or river.
+    pub over_obstacle: bool,
+}
+
+/// One attempt at scouting in the current turn (NL-SCOUT-01).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attempt {
+    pub realm: RealmId,
+    pub from: PlaceId,
+    pub to: PlaceId,
+    pub success: bool,
+}
+
+/// Effect of a bombardment on coming assaults (NL-SIEGE-09).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Bombardment {
+    None,
+    /// Bombarded in the besieger's current turn.
+    ThisTurn,
+    /// Bombarded in his last turn; the die is thrown at the first assault.
+    LastTurn,
+    /// The bonus for all assaults of this turn.
+    Bonus(i64),
+}
+
+/// A siege of the settlement on one place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Siege {
+    pub besieger: RealmId,
+    pub defender: Owner,
+    /// Points of an independent garrison; 0 otherwise.
+    pub garrison: i64,
+    /// Baggage of an independent garrison.
+    pub garrison_baggage: i64,
+    pub bombardment: Bombardment,
+    /// Adds to every assault until the siege ends (NL-SIEGE-11).
+    pub hardship: i64,
+    /// No further assault this turn (NL-SIEGE-08).
+    pub repulsed: bool,
+    /// The besieger has acted in his current turn.
+    pub acted: bool,
+    /// The besieged have come out in their current turn (NL-SIEGE-05).
+    pub sallied: bool,
+}
+
+/// What one realm has been told about another's banner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    pub points: i64,
+    pub year: u16,
+    pub round: u16,
+}
+
+/// How the campaign ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending {
+    pub winner: Option<RealmId>,
+}
+
+/// Tiles while they are being laid.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Laying {
+    pub board: Board,
+    pub stacks: Stacks,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    pub clock: Clock,
+    pub dice: DiceBox,
+    pub seed: u64,
+    /// Options in force, in the order of [`crate::rules::CHOICES`].
+    pub options: Vec<i64>,
+    pub realms: Vec<Realm>,
+    /// The order in which realms take their turns (NL-TURN-02).
+    pub order: Vec<RealmId>,
+    pub laying: Option<Box<Laying>>,
+    pub map: Arc<Map>,
+    pub holdings: Vec<Holding>,
+    pub banners: Vec<Banner>,
+    pub sieges: BTreeMap<PlaceId, Siege>,
+    pub attempts: Vec<Attempt>,
+    /// What realms know of others' banners.
+    pub reports: BTreeMap<RealmId, BTreeMap<BannerId, Report>>,
+    pub ending: Option<Ending>,
+}
+
+impl State {
+    /// A campaign before anything is laid out.
+    #[must_use]
+    pub fn new(seed: u64, options: Vec<i64>, realms: &[String]) -> State {
+        let realms: Vec<Realm> = realms
+            .iter()
+            .map(|name| Realm { name: name.clone(), capital: None, home: Vec::new(), pool: 0, baggage: 0, out: false })
+            .collect();
+        let order = (0..realms.len()).map(|at| RealmId(u8::try_from(at).unwrap_or(u8::MAX))).collect();
+        State {
+            clock: Clock::default(),
+            dice: DiceBox::new(seed, "dice"),
+            seed,
+            options,
+            realms,
+            order,
+            laying: None,
+            map: Arc::default(),
+            holdings: Vec::new(),
+            banners: Vec::new(),
+            sieges: BTreeMap::new(),
+            attempts: Vec::new(),
+            reports: BTreeMap::new(),
+            ending: None,
+        }
+    }
+
+    #[must_use]
+    pub fn option(&self, choice: Choice) -> i64 {
+        self.options[choice as usize]
+    }
+
+    /// Whether a word option is set to `word`.
+    #[must_use]
+    pub fn chose(&self, choice: Choice, word: &str) -> bool {
+        choice.row().allowed.parse(word).is_ok_and(|value| value == self.option(choice))
+    }
+
+    #[must_use]
+    pub fn holding(&self, place: PlaceId) -> &Holding {
+        &self.holdings[place.0 as usize]
+    }
+
+    #[must_use]
+    pub fn realm(&self, realm: RealmId) -> &Realm {
+        &self.realms[realm.0 as usize]
+    }
+
+    #[must_use]
+    pub fn banner(&self, banner: BannerId) -> &Banner {
+        &self.banners[banner.0 as usize]
+    }
+
+    pub fn realm_ids(&self) -> impl Iterator<Item = RealmId> + use<> {
+        (0..u8::try_from(self.realms.len()).unwrap_or(u8::MAX)).map(RealmId)
+    }
+
+    /// Realms still in the game.
+    pub fn playing(&self) -> impl Iterator<Item = RealmId> + '_ {
+        self.realm_ids().filter(|realm| !self.realm(*realm).out)
+    }
+
+    #[must_use]
+    pub fn realm_named(&self, name: &str) -> Option<RealmId> {
+        self.realm_ids().find(|realm| self.realm(*realm).name.eq_ignore_ascii_case(name))
+    }
+
+    /// Standing banners with their ids, in the order they were formed.
+    pub fn standing(&self) -> impl Iterator<Item = (BannerId, &Banner)> + '_ {
+        self.banners
+            .iter()
+            .enumerate()
+            .filter(|(_, banner)| !banner.removed)
+            .map(|(at, banner)| (BannerId(u16::try_from(at).unwrap_or(u16::MAX)), banner))
+    }
+
+    /// Standing banners of one realm.
+    pub fn banners_of(&self, realm: RealmId) -> impl Iterator<Item = (BannerId, &Banner)> + '_ {
+        self.standing().filter(move |(_, banner)| banner.realm == realm)
+    }
+
+    /// The force of a realm on a place: all its banners there (NL-ARMY-06).
+    #[must_use]
+    pub fn force(&self, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
+        let mut force: Vec<BannerId> = self.banners_of(realm).filter(|(_, banner)| banner.at == place).map(|(id, _)| id).collect();
+        force.sort_by_key(|id| self.banner(*id).number);
+        force
+    }
+
+    #[must_use]
+    pub fn points(&self, banners: &[BannerId]) -> i64 {
+        banners.iter().map(|banner| self.banner(*banner).points).sum()
+    }
+
+    #[must_use]
+    pub fn banner_numbered(&self, realm: RealmId, number: i64) -> Option<BannerId> {
+        self.banners_of(realm).find(|(_, banner)| i64::from(banner.number) == number).map(|(id, _)| id)
+    }
+
+    /// The realm to whose empire a place belongs; razed tiles belong to none (NL-RAZE-02).
+    #[must_use]
+    pub fn empire(&self, place: PlaceId) -> Option<RealmId> {
+        let holding = self.holding(place);
+        if holding.razed { None } else { holding.owner.realm() }
+    }
+
+    /// The settlement that still works: not razed.
+    #[must_use]
+    pub fn working_settlement(&self, place: PlaceId) -> Option<Settlement> {
+        let holding = self.holding(place);
+        if holding.razed { None } else { holding.settlement }
+    }
+
+    #[must_use]
+    pub fn besieged(&self, place: PlaceId) -> bool {
+        self.sieges.contains_key(&place)
+    }
+
+    /// Realms other than `realm` with banners on the place that are not shut in.
+    #[must_use]
+    pub fn enemies_in_the_open(&self, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
+        self.standing().filter(|(_, banner)| banner.at == place && banner.realm != realm && !banner.shut_in).map(|(id, _)| id).collect()
+    }
+
+    /// Content hash of the whole state, the same on every machine.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        let text = serde_json::to_vec(self).expect("the state is plain data with string keys only");
+        blake3::hash(&text).to_hex()[..16].to_owned()
+    }
+}

@@ -1,0 +1,149 @@
+//! What happens to banners whatever the cause: losing points, baggage, and leaving the map.
+
+use super::turn::Turn;
+use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::map::PlaceId;
+use crate::rules::{Rule, Value};
+
+impl Turn<'_> {
+    /// A banner loses points; with none left it is removed with its baggage (NL-ARMY-04).
+    /// Returns what it really lost.
+    pub fn lose_points(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> i64 {
+        let lost = points.clamp(0, self.state().banner(banner).points);
+        if lost > 0 {
+            self.emit_rule(rule, Event::PointsChanged { banner, by: -lost, what });
+        }
+        if !self.state().banner(banner).removed && self.state().banner(banner).points == 0 {
+            self.remove_banner(banner, what, Rule("NL-ARMY-04"));
+        }
+        lost
+    }
+
+    /// Takes a banner off the map; a siege it carried or withstood may end with it.
+    pub fn remove_banner(&mut self, banner: BannerId, what: &'static str, rule: Rule) {
+        let place = self.state().banner(banner).at;
+        self.emit_rule(rule, Event::BannerRemoved { banner, what });
+        self.settle_siege(place);
+    }
+
+    /// Removes whole forces at once, so that a siege is judged when all are gone.
+    pub fn remove_banners(&mut self, banners: &[BannerId], what: &'static str, rule: Rule) {
+        let places: Vec<PlaceId> = banners.iter().map(|banner| self.state().banner(*banner).at).collect();
+        for banner in banners {
+            if !self.state().banner(*banner).removed {
+                self.emit_rule(rule, Event::BannerRemoved { banner: *banner, what });
+            }
+        }
+        for place in places {
+            self.settle_siege(place);
+        }
+    }
+
+    /// Ends a siege that lost its besiegers, or takes the settlement whose garrison is gone (NL-SIEGE-01).
+    pub fn settle_siege(&mut self, place: PlaceId) {
+        let Some(siege) = self.state().sieges.get(&place) else { return };
+        let (besieger, garrison) = (siege.besieger, siege.garrison);
+        let outside = self.besiegers(place);
+        let inside = self.shut_in(place);
+        if outside.is_empty() {
+            self.emit("NL-SIEGE-05", Event::SiegeEnded { place });
+        } else if inside.is_empty() && garrison <= 0 {
+            self.emit("NL-SIEGE-01", Event::SiegeEnded { place });
+            self.take_place(besieger, place, "NL-SIEGE-01");
+        }
+    }
+
+    /// Banners of the besieging realm outside the walls.
+    #[must_use]
+    pub fn besiegers(&self, place: PlaceId) -> Vec<BannerId> {
+        let Some(siege) = self.state().sieges.get(&place) else { return Vec::new() };
+        let mut force = self.state().force(siege.besieger, place);
+        force.retain(|banner| !self.state().banner(*banner).shut_in);
+        force
+    }
+
+    /// Banners shut in on a place.
+    #[must_use]
+    pub fn shut_in(&self, place: PlaceId) -> Vec<BannerId> {
+        self.state().standing().filter(|(_, banner)| banner.at == place && banner.shut_in).map(|(id, _)| id).collect()
+    }
+
+    /// A realm's flag or disc goes on a place, unless it is razed (NL-RAZE-02) or cannot be owned.
+    pub fn take_place(&mut self, realm: RealmId, place: PlaceId, rule: &'static str) {
+        let holding = self.state().holding(place);
+        if holding.razed || self.game().place(place).barred || holding.owner == Owner::Realm(realm) {
+            return;
+        }
+        if !self.state().holding(place).known {
+            self.emit(rule, Event::BecameKnown(place));
+        }
+        self.emit(rule, Event::OwnerChanged { place, owner: Owner::Realm(realm) });
+    }
+
+    /// A banner loses baggage as far as it has any; returns how much.
+    pub fn lose_baggage(&mut self, banner: BannerId, baggage: i64, what: &'static str, rule: Rule) -> i64 {
+        let lost = baggage.clamp(0, self.state().banner(banner).baggage);
+        if lost > 0 {
+            self.emit_rule(rule, Event::BaggageChanged { banner, by: -lost, what });
+        }
+        lost
+    }
+
+    /// A banner gains baggage up to what it can hold (NL-SUB-05); returns how much.
+    pub fn gain_baggage(&mut self, banner: BannerId, baggage: i64, what: &'static str, rule: Rule) -> i64 {
+        let gained = baggage.clamp(0, self.baggage_room(banner));
+        if gained > 0 {
+            self.emit_rule(rule, Event::BaggageChanged { banner, by: gained, what });
+        }
+        gained
+    }
+
+    /// How much more baggage a banner can hold (NL-SUB-05).
+    #[must_use]
+    pub fn baggage_room(&self, banner: BannerId) -> i64 {
+        (self.rules.value(Value::BaggageMax) - self.state().banner(banner).baggage).max(0)
+    }
+
+    /// A loss of a force, shared among its banners in proportion to their points (NL-BATTLE-13).
+    pub fn share_loss(&mut self, force: &[BannerId], loss: i64, what: &'static str, rule: Rule) -> i64 {
+        let points: Vec<i64> = force.iter().map(|banner| self.state().banner(*banner).points).collect();
+        let shares = shares(&points, loss);
+        force.iter().zip(shares).map(|(banner, share)| self.lose_points(*banner, share, what, rule)).sum()
+    }
+}
+
+/// A loss in proportion to points, rounded down, the remainder to the strongest (NL-BATTLE-13).
+/// No share exceeds the points it falls on.
+#[must_use]
+pub fn shares(points: &[i64], loss: i64) -> Vec<i64> {
+    let total: i64 = points.iter().sum();
+    if total <= 0 {
+        return vec![0; points.len()];
+    }
+    let loss = loss.clamp(0, total);
+    let mut shares: Vec<i64> = points.iter().map(|points| points * loss / total).collect();
+    let mut rest = loss - shares.iter().sum::<i64>();
+    let mut strongest: Vec<usize> = (0..points.len()).collect();
+    strongest.sort_by_key(|at| std::cmp::Reverse(points[*at]));
+    for at in strongest {
+        let more = rest.min(points[at] - shares[at]);
+        shares[at] += more;
+        rest -= more;
+    }
+    shares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shares;
+
+    /// NL-BATTLE-13: losses in proportion, rounded down, the remainder to the strongest banner.
+    #[test]
+    fn losses_are_shared_in_proportion() {
+        assert_eq!(shares(&[900, 600], 250), [150, 100]);
+        assert_eq!(shares(&[500, 500, 501], 100), [33, 33, 34]);
+        assert_eq!(shares(&[700], 900), [700]);
+        assert_eq!(shares(&[], 50), Vec::<i64>::new());
+        assert_eq!(shares(&[1, 1], 1), [1, 0]);
+    }
+}

@@ -1,0 +1,124 @@
+//! Questions: what a phase asks, which answers are legal, and why an answer is refused.
+
+use super::game::Game;
+use super::order::{Order, Verb};
+use crate::campaign::RealmId;
+use crate::rules::Rule;
+
+/// Why an order is not accepted; it changes nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    pub rule: Rule,
+    pub why: String,
+}
+
+impl Refusal {
+    pub fn new(rule: &'static str, why: impl Into<String>) -> Refusal {
+        Refusal { rule: Rule(rule), why: why.into() }
+    }
+}
+
+/// `Err` with a refusal, for checks that read like the rule.
+///
+/// # Errors
+/// Always.
+pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::new(rule, why))
+}
+
+/// Refuses unless the condition holds.
+///
+/// # Errors
+/// The refusal, when `condition` is false.
+pub fn require(condition: bool, rule: &'static str, why: impl FnOnce() -> String) -> Result<(), Refusal> {
+    if condition { Ok(()) } else { Err(Refusal { rule: Rule(rule), why: why() }) }
+}
+
+/// Who is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Who {
+    Realm(RealmId),
+    Host,
+}
+
+impl Who {
+    #[must_use]
+    pub fn realm(self) -> Option<RealmId> {
+        match self {
+            Who::Realm(realm) => Some(realm),
+            Who::Host => None,
+        }
+    }
+}
+
+/// One kind of question. Phases implement it beside the code that asks.
+pub trait Ask {
+    /// What is asked, in one line, without naming who is asked.
+    fn prompt(&self, game: &Game<'_>) -> String;
+
+    /// The orders that can answer it.
+    fn verbs(&self) -> &'static [Verb];
+
+    /// Whether this order is a legal answer now.
+    ///
+    /// # Errors
+    /// The rule that refuses it and what would be accepted.
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal>;
+
+    /// Orders worth trying: every legal answer is among them where they can be listed at all.
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order>;
+
+    /// What an order would need and risk, for `preview`.
+    fn preview(&self, _game: &Game<'_>, _who: Who, _order: &Order) -> Option<String> {
+        None
+    }
+
+    /// The answer is kept from others until all have answered.
+    fn secret(&self) -> bool {
+        false
+    }
+}
+
+/// A question as it is put to somebody.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    pub who: Who,
+    pub ask: &'a dyn Ask,
+}
+
+impl Question<'_> {
+    /// Every listed answer that is legal now.
+    #[must_use]
+    pub fn legal(&self, game: &Game<'_>) -> Vec<Order> {
+        let mut orders = self.ask.candidates(game, self.who);
+        orders.retain(|order| self.ask.check(game, self.who, order).is_ok());
+        orders
+    }
+}
+
+/// A yes-or-no question.
+pub struct YesNo {
+    pub prompt: String,
+    pub rule: &'static str,
+}
+
+impl Ask for YesNo {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        self.prompt.clone()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Yes, Verb::No]
+    }
+
+    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Yes {} | Order::No {} => Ok(()),
+            _ => refuse(self.rule, "answer yes or no"),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        vec![Order::Yes {}, Order::No {}]
+    }
+}

@@ -1,0 +1,109 @@
+//! The rage of dragons: they leave a trail from their lair and lay it waste (NL-DRAGON-01..04).
+
+use super::players::Flow;
+use super::turn::Turn;
+use crate::campaign::{BannerId, Event, Owner};
+use crate::map::{PlaceId, Side};
+use crate::rules::Value;
+use crate::rules::effect::{Effect, Faces};
+use crate::rules::table::DRAGON_RAGE;
+
+impl Turn<'_> {
+    /// So many dragons start on the lair, leave one behind on each tile they come to (NL-DRAGON-02),
+    /// and then each tile with dragons is rolled for once (NL-DRAGON-03).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn dragons_rage(&mut self, lair: PlaceId, number: i64) -> Flow {
+        self.emit("NL-DRAGON-01", Event::DragonsWoke { place: lair, number });
+        let mut trail = vec![lair];
+        self.emit("NL-DRAGON-02", Event::DragonLay { place: lair });
+        let mut at = lair;
+        for _ in 1..number {
+            at = self.next_on_trail(at)?;
+            self.emit("NL-DRAGON-02", Event::DragonLay { place: at });
+            trail.push(at);
+        }
+        let mut struck = Vec::new();
+        for place in trail {
+            if !struck.contains(&place) {
+                struck.push(place);
+                self.dragons_strike(place)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Side 1 is north-east and the others follow clockwise; a side with no tile is rolled again.
+    fn next_on_trail(&mut self, from: PlaceId) -> Flow<PlaceId> {
+        if self.game().place(from).exits.is_empty() {
+            return Ok(from);
+        }
+        loop {
+            let side = self.roll_value(Value::DragonStep, "way of the dragons")?;
+            let side = Side(u8::try_from((side - 1).rem_euclid(6)).unwrap_or(0));
+            if let Some(exit) = self.game().place(from).exit_by(side) {
+                return Ok(exit.to);
+            }
+        }
+    }
+
+    fn dragons_strike(&mut self, place: PlaceId) -> Flow {
+        let drawn = self.roll_on(DRAGON_RAGE, "rage of the dragons")?;
+        let rule = self.cite(DRAGON_RAGE);
+        for effect in self.effects(&drawn) {
+            match effect {
+                Effect::ForcesLose(amount) => {
+                    for force in self.forces_on(place) {
+                        let points = self.amount(rule, *amount, "points lost to dragons")?;
+                        self.share_loss(&force, points, "dragons", rule);
+                    }
+                }
+                Effect::DestroyForces(true) => {
+                    let all: Vec<BannerId> = self.forces_on(place).into_iter().flatten().collect();
+                    self.remove_banners(&all, "dragons", rule);
+                }
+                Effect::Raze(true) => self.raze_place(place, "NL-DRAGON-03"),
+                Effect::BurnForest(true) if self.game().place(place).forest => self.emit_rule(rule, Event::ForestBurnt(place)),
+                Effect::DestroyShips(faces) => self.dragons_sink_ships(place, *faces)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn dragons_sink_ships(&mut self, place: PlaceId, faces: Faces) -> Flow {
+        let ships: Vec<(Owner, u8)> = self.state().holding(place).ships.clone();
+        let rule = self.cite(DRAGON_RAGE);
+        for (owner, count) in ships {
+            for _ in 0..count {
+                let die = self.roll(rule, crate::rules::Dice { count: 1, sides: 6 }, "ship under dragons")?;
+                if (faces.0..=faces.1).contains(&super::turn::sum(&die)) {
+                    self.emit_rule(rule, Event::ShipsChanged { place, owner, by: -1 });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Banners on a place, one list for each realm.
+    fn forces_on(&self, place: PlaceId) -> Vec<Vec<BannerId>> {
+        self.state().realm_ids().map(|realm| self.state().force(realm, place)).filter(|force| !force.is_empty()).collect()
+    }
+
+    /// A settlement is razed: its stock is gone and nobody finds refuge there any more (NL-RAZE-02).
+    pub fn raze_place(&mut self, place: PlaceId, rule: &'static str) {
+        let holding = self.state().holding(place);
+        if holding.settlement.is_none() || holding.razed {
+            return;
+        }
+        let stock = holding.stock;
+        if stock > 0 {
+            self.emit(rule, Event::StockChanged { place, by: -stock });
+        }
+        if self.state().besieged(place) {
+            self.emit("NL-RAZE-02", Event::SiegeEnded { place });
+        }
+        self.emit(rule, Event::RazedChanged { place, razed: true });
+    }
+}

@@ -1,0 +1,57 @@
+//! Plays phases one after the other as the calendar names them.
+
+use super::players::{Flow, Players};
+use super::turn::Turn;
+use crate::campaign::{Clock, Event, State};
+use crate::phases::PHASES;
+use crate::rules::Ruleset;
+
+/// Plays from where the state stands until the campaign ends.
+///
+/// # Errors
+/// [`super::Stop`] when the game is left or undone; the state may then be in mid-phase, and the
+/// session goes back to the last boundary.
+pub fn play(rules: &Ruleset, state: &mut State, players: &mut dyn Players) -> Flow {
+    while state.ending.is_none() {
+        play_phase(rules, state, players)?;
+    }
+    let mut turn = Turn::new(rules, state, players, None);
+    turn.tell_boundary();
+    Ok(())
+}
+
+/// Plays one phase and moves the clock on.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_phase(rules: &Ruleset, state: &mut State, players: &mut dyn Players) -> Flow {
+    let clock = state.clock;
+    let seats = state.order.len();
+    let position = clock.phase(&rules.calendar);
+    let owner = position.filter(|(_, own)| *own).and_then(|_| state.order.get(clock.seat as usize).copied());
+    let skip = owner.is_some_and(|realm| state.realm(realm).out);
+    let mut turn = Turn::new(rules, state, players, owner);
+    if let (Some((phase, _)), false) = (position, skip) {
+        turn.tell_boundary();
+        if let Some(realm) = owner.filter(|_| clock.begins_turn(&rules.calendar)) {
+            turn.emit("NL-TURN-03", Event::TurnBegan(realm));
+        }
+        (PHASES[phase as usize].run)(&mut turn)?;
+    }
+    let next = clock.next(&rules.calendar, seats);
+    if let Some(realm) = owner.filter(|_| !skip && ends_turn(clock, next)) {
+        turn.emit("NL-TURN-03", Event::TurnEnded(realm));
+    }
+    if position.is_some() && (next.block, next.round, next.year) != (clock.block, clock.round, clock.year) {
+        turn.emit("NL-TURN-01", Event::RoundEnded);
+        if (next.block, next.year) != (clock.block, clock.year) {
+            turn.emit("NL-TURN-01", Event::SeasonEnded);
+        }
+    }
+    turn.emit("NL-TURN-01", Event::ClockMoved(next));
+    Ok(())
+}
+
+fn ends_turn(clock: Clock, next: Clock) -> bool {
+    next.seat != clock.seat || next.step != clock.step || next.round != clock.round || next.block != clock.block
+}

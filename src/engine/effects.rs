@@ -1,0 +1,179 @@
+//! Carries out the effects of a table row. What only one procedure understands (who wins, what is
+//! found, which way) is read by that procedure itself and passed over here.
+
+use super::ask::{Ask, Refusal, Who, refuse};
+use super::game::Game;
+use super::order::{Order, Verb};
+use super::players::Flow;
+use super::turn::Turn;
+use crate::campaign::{BannerId, Event};
+use crate::map::PlaceId;
+use crate::rules::effect::{Count, Effect};
+use crate::rules::{Rule, TableId};
+
+/// What the effects of a row are about.
+#[derive(Debug, Clone)]
+pub struct Scope {
+    /// All banners concerned.
+    pub force: Vec<BannerId>,
+    /// The one that acted.
+    pub banner: Option<BannerId>,
+    /// The place in question.
+    pub place: PlaceId,
+    pub what: &'static str,
+}
+
+impl Turn<'_> {
+    /// Rolls on a table and carries out the row; returns the effects that only the calling
+    /// procedure understands.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn roll_and_carry_out(&mut self, table: TableId, scope: &Scope) -> Flow<Vec<Effect>> {
+        let drawn = self.roll_on(table, scope.what)?;
+        let effects = self.effects(&drawn);
+        self.carry_out(effects, scope, table)
+    }
+
+    /// Carries out effects in the order they are written; returns those that only the calling
+    /// procedure understands.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn carry_out(&mut self, effects: &[Effect], scope: &Scope, table: TableId) -> Flow<Vec<Effect>> {
+        let rule = self.cite(table);
+        let mut left = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::EachBanner(inner) => {
+                    for banner in scope.force.clone() {
+                        self.on_banner(banner, inner, scope, table)?;
+                    }
+                }
+                Effect::TheBanner(inner) => {
+                    if let Some(banner) = scope.banner {
+                        self.on_banner(banner, inner, scope, table)?;
+                    }
+                }
+                Effect::RollOn(other) => left.extend(self.roll_and_carry_out(*other, scope)?),
+                Effect::RollAgain(true) => left.extend(self.roll_and_carry_out(table, scope)?),
+                Effect::InTerrain(cases) => {
+                    let terrain = self.game().place(scope.place).terrain;
+                    let case = cases.0.iter().find(|(wanted, _)| *wanted == Some(terrain)).or_else(|| cases.0.iter().find(|(wanted, _)| wanted.is_none()));
+                    if let Some((_, inner)) = case {
+                        left.extend(self.carry_out(inner, scope, table)?);
+                    }
+                }
+                Effect::ForceBaggage(count) => {
+                    for _ in 0..*count {
+                        self.force_loses_baggage(scope, rule)?;
+                    }
+                }
+                Effect::WakeDragons(number) => {
+                    let number = self.amount(rule, *number, "number of dragons")?;
+                    self.dragons_rage(scope.place, number)?;
+                }
+                Effect::LosePoints(_) | Effect::TakeBaggage(_) | Effect::GainBaggage(_) | Effect::GainPoints(_) | Effect::Stay(_) | Effect::Quiet(_) | Effect::WithoutBaggage(_) => {
+                    // Written without `banner` or `each_banner`: they concern the banner that acted.
+                    if let Some(banner) = scope.banner {
+                        self.on_banner(banner, std::slice::from_ref(effect), scope, table)?;
+                    }
+                }
+                other => left.push(other.clone()),
+            }
+        }
+        Ok(left)
+    }
+
+    fn on_banner(&mut self, banner: BannerId, effects: &[Effect], scope: &Scope, table: TableId) -> Flow {
+        let rule = self.cite(table);
+        let had_baggage = self.state().banner(banner).baggage > 0;
+        for effect in effects {
+            if self.state().banner(banner).removed {
+                return Ok(());
+            }
+            match effect {
+                Effect::LosePoints(amount) => {
+                    let points = self.amount(rule, *amount, "points lost")?;
+                    self.lose_points(banner, points, scope.what, rule);
+                }
+                Effect::GainPoints(amount) => {
+                    let points = self.amount(rule, *amount, "points gained")?;
+                    self.emit_rule(rule, Event::PointsChanged { banner, by: points, what: scope.what });
+                }
+                Effect::TakeBaggage(count) => {
+                    let baggage = match count {
+                        Count::All => self.state().banner(banner).baggage,
+                        Count::Number(number) => *number,
+                    };
+                    self.lose_baggage(banner, baggage, scope.what, rule);
+                }
+                Effect::WithoutBaggage(inner) => {
+                    if !had_baggage {
+                        self.on_banner(banner, inner, scope, table)?;
+                    }
+                }
+                Effect::GainBaggage(amount) => {
+                    let baggage = self.amount(rule, *amount, "baggage gained")?;
+                    self.gain_baggage(banner, baggage, scope.what, rule);
+                }
+                Effect::Stay(turns) => self.emit_rule(rule, Event::Held { banner, stay: turns_of(*turns), quiet_next: 0 }),
+                Effect::Quiet(turns) => self.emit_rule(rule, Event::Held { banner, stay: 0, quiet_next: turns_of(*turns) }),
+                other => {
+                    let one = Scope { force: vec![banner], banner: Some(banner), place: scope.place, what: scope.what };
+                    self.carry_out(std::slice::from_ref(other), &one, table)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The force together loses one baggage point; with several carriers its owner names one.
+    fn force_loses_baggage(&mut self, scope: &Scope, rule: Rule) -> Flow {
+        let carriers: Vec<BannerId> = scope.force.iter().copied().filter(|banner| self.state().banner(*banner).baggage > 0).collect();
+        let loser = match carriers.as_slice() {
+            [] => return Ok(()),
+            [one] => *one,
+            [first, ..] => {
+                let realm = self.state().banner(*first).realm;
+                match self.ask_realm(realm, &NameBanner { among: carriers.clone() })? {
+                    Order::Choose { banner } => banner,
+                    _ => *first,
+                }
+            }
+        };
+        self.lose_baggage(loser, 1, scope.what, rule);
+        Ok(())
+    }
+}
+
+fn turns_of(turns: i64) -> u8 {
+    u8::try_from(turns).unwrap_or(0)
+}
+
+/// Which banner bears a loss of the whole force.
+struct NameBanner {
+    among: Vec<BannerId>,
+}
+
+impl Ask for NameBanner {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("which banner loses the baggage: {}", game.banner_names(&self.among))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Choose]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Choose { banner } if self.among.contains(banner) => Ok(()),
+            _ => refuse("NL-MOVE-09", format!("name one that has baggage: {}", game.banner_names(&self.among))),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        self.among.iter().map(|banner| Order::Choose { banner: *banner }).collect()
+    }
+}
+

@@ -1,0 +1,104 @@
+//! Rules and state together, read only: what checks, players and views look at.
+
+use std::sync::Arc;
+
+use crate::campaign::{BannerId, Owner, RealmId, State};
+use crate::fault::nearest;
+use crate::map::{Map, Place, PlaceId};
+use crate::rules::{Ruleset, Settlement};
+
+/// A look at a campaign under its rules.
+#[derive(Clone, Copy)]
+pub struct Game<'a> {
+    pub rules: &'a Ruleset,
+    pub state: &'a State,
+}
+
+impl<'a> Game<'a> {
+    #[must_use]
+    pub fn map(&self) -> &'a Arc<Map> {
+        &self.state.map
+    }
+
+    #[must_use]
+    pub fn place(&self, place: PlaceId) -> &'a Place {
+        self.state.map.place(place)
+    }
+
+    #[must_use]
+    pub fn label(&self, place: PlaceId) -> &'a str {
+        &self.place(place).label
+    }
+
+    #[must_use]
+    pub fn realm_name(&self, realm: RealmId) -> &'a str {
+        &self.state.realm(realm).name
+    }
+
+    #[must_use]
+    pub fn owner_name(&self, owner: Owner) -> &'a str {
+        match owner {
+            Owner::Nobody => "nobody",
+            Owner::Independent => "independent",
+            Owner::Realm(realm) => self.realm_name(realm),
+        }
+    }
+
+    /// `red 1`.
+    #[must_use]
+    pub fn banner_name(&self, banner: BannerId) -> String {
+        let banner = self.state.banner(banner);
+        format!("{} {}", self.realm_name(banner.realm), banner.number)
+    }
+
+    /// `red 1, red 2`.
+    #[must_use]
+    pub fn banner_names(&self, banners: &[BannerId]) -> String {
+        banners.iter().map(|banner| self.banner_name(*banner)).collect::<Vec<_>>().join(", ")
+    }
+
+    #[must_use]
+    pub fn settlement_name(&self, settlement: Option<Settlement>) -> &'a str {
+        self.rules.settlement_name(settlement)
+    }
+
+    /// A label such as `D4` → the place.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn place_named(&self, label: &str) -> Result<PlaceId, String> {
+        if let Some(place) = self.state.map.by_label(label) {
+            return Ok(place);
+        }
+        if crate::map::Hex::parse(label).is_some() {
+            return Err(format!("there is no tile {} on this map", label.to_uppercase()));
+        }
+        Err(format!("`{label}` is no tile; tiles are written like D4"))
+    }
+
+    /// A realm's name → its id.
+    ///
+    /// # Errors
+    /// A sentence that names the nearest known realm.
+    pub fn realm_named(&self, name: &str) -> Result<RealmId, String> {
+        let names = || self.state.realms.iter().map(|realm| realm.name.as_str());
+        self.state.realm_named(name).ok_or_else(|| match nearest(name, names()) {
+            Some(near) => format!("there is no realm `{name}`; did you mean `{near}`?"),
+            None => format!("there is no realm `{name}`; there are {}", names().collect::<Vec<_>>().join(", ")),
+        })
+    }
+
+    /// A realm's standing banner by its number.
+    ///
+    /// # Errors
+    /// A sentence that lists the banners there are.
+    pub fn banner_numbered(&self, realm: RealmId, number: i64) -> Result<BannerId, String> {
+        self.state.banner_numbered(realm, number).ok_or_else(|| {
+            let mut numbers: Vec<u8> = self.state.banners_of(realm).map(|(_, banner)| banner.number).collect();
+            numbers.sort_unstable();
+            let listed: Vec<String> = numbers.iter().map(u8::to_string).collect();
+            let name = self.realm_name(realm);
+            if listed.is_empty() { format!("{name} has no banner") } else { format!("{name} has no banner {number}; it has {}", listed.join(", ")) }
+        })
+    }
+}

@@ -1,0 +1,27 @@
+//! The engine: phases as straight-line code that asks, rolls and makes events happen.
+//! Knows nothing of terminals, files or scripts.
+
+pub mod armies;
+pub mod ask;
+pub mod booty;
+pub mod dragons;
+pub mod driver;
+pub mod effects;
+pub mod fight;
+pub mod game;
+pub mod order;
+pub mod parse;
+pub mod players;
+mod rank;
+pub mod retreat;
+pub mod route;
+pub mod sieges;
+pub mod turn;
+pub mod umpire;
+
+pub use ask::{Ask, Question, Refusal, Who, refuse, require};
+pub use game::Game;
+pub use order::{Argument, ArgumentKind, ORDERS, Order, OrderRow, Verb};
+pub use players::{Flow, Players, Stop};
+pub use retreat::labels;
+pub use turn::{Drawn, Turn, sum};

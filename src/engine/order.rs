@@ -1,0 +1,250 @@
+//! Orders: everything a player can answer, one row each. Parsing, writing, help, completion and
+//! the reference page come from this table; phases match on the typed enum.
+
+use crate::campaign::{BannerId, RealmId};
+use crate::map::{PlaceId, Side};
+
+/// What an argument of an order is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ArgumentKind {
+    Banner,
+    Banners,
+    Place,
+    Number,
+    Numbers,
+    Realm,
+    Side,
+    Word,
+    Words,
+}
+
+/// One argument as parsed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Argument {
+    Banner(BannerId),
+    Banners(Vec<BannerId>),
+    Place(PlaceId),
+    Number(i64),
+    Numbers(Vec<i64>),
+    Realm(RealmId),
+    Side(Side),
+    Word(String),
+    Words(String),
+}
+
+/// A type that can stand in an order.
+trait Typed: Sized {
+    const KIND: ArgumentKind;
+    fn from_argument(argument: Argument) -> Option<Self>;
+    fn to_argument(&self) -> Argument;
+}
+
+macro_rules! typed {
+    ($($type:ty => $kind:ident),+ $(,)?) => {$(
+        impl Typed for $type {
+            const KIND: ArgumentKind = ArgumentKind::$kind;
+            fn from_argument(argument: Argument) -> Option<Self> {
+                if let Argument::$kind(value) = argument { Some(value) } else { None }
+            }
+            fn to_argument(&self) -> Argument {
+                Argument::$kind(self.clone())
+            }
+        }
+    )+};
+}
+
+typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word);
+
+/// The rest of a line, as typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rest(pub String);
+
+impl Typed for Rest {
+    const KIND: ArgumentKind = ArgumentKind::Words;
+    fn from_argument(argument: Argument) -> Option<Self> {
+        if let Argument::Words(text) = argument { Some(Rest(text)) } else { None }
+    }
+    fn to_argument(&self) -> Argument {
+        Argument::Words(self.0.clone())
+    }
+}
+
+/// One row of the table of orders.
+#[derive(Debug)]
+pub struct OrderRow {
+    pub verb: Verb,
+    pub name: &'static str,
+    pub aliases: &'static [&'static str],
+    pub arguments: &'static [(&'static str, ArgumentKind)],
+    pub doc: &'static str,
+    pub example: &'static str,
+    /// Rule ids, separated by blanks.
+    pub rules: &'static str,
+    /// Given by the host at any time, whatever is asked.
+    pub umpire: bool,
+}
+
+macro_rules! orders {
+    ($(
+        $(#[doc = $doc:literal])+
+        $variant:ident { $($field:ident: $type:ty),* } = $name:literal, [$($alias:literal),*], $example:literal, $rules:literal, $umpire:literal;
+    )+) => {
+        /// The kind of an order.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Verb { $($variant),+ }
+
+        /// An order with its arguments.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum Order { $($(#[doc = $doc])+ $variant { $($field: $type),* }),+ }
+
+        /// Every order, in the order of [`Verb`].
+        pub const ORDERS: &[OrderRow] = &[
+            $(OrderRow {
+                verb: Verb::$variant,
+                name: $name,
+                aliases: &[$($alias),*],
+                arguments: &[$((stringify!($field), <$type as Typed>::KIND)),*],
+                doc: concat!($($doc),+),
+                example: $example,
+                rules: $rules,
+                umpire: $umpire,
+            }),+
+        ];
+
+        impl Order {
+            #[must_use]
+            pub fn verb(&self) -> Verb {
+                match self { $(Order::$variant { .. } => Verb::$variant),+ }
+            }
+
+            /// Builds an order from arguments that fit its row.
+            pub(super) fn build(verb: Verb, arguments: Vec<Argument>) -> Option<Order> {
+                let mut arguments = arguments.into_iter();
+                match verb {
+                    $(Verb::$variant => {
+                        let order = Order::$variant { $($field: <$type as Typed>::from_argument(arguments.next()?)?),* };
+                        arguments.next().is_none().then_some(order)
+                    }),+
+                }
+            }
+
+            #[must_use]
+            pub fn arguments(&self) -> Vec<Argument> {
+                match self { $(Order::$variant { $($field),* } => vec![$($field.to_argument()),*]),+ }
+            }
+        }
+    };
+}
+
+impl Verb {
+    #[must_use]
+    pub fn row(self) -> &'static OrderRow {
+        &ORDERS[self as usize]
+    }
+
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Verb> {
+        ORDERS.iter().find(|row| row.name == name || row.aliases.contains(&name)).map(|row| row.verb)
+    }
+}
+
+orders! {
+    // Setting up.
+    /// Lays the top fitting tile of a stack on a free place, turned clockwise by so many sides.
+    Lay { at: String, stack: String, turn: i64 } = "lay", [], "lay P15 lowland 2", "NL-MAP-06 NL-MAP-18", false;
+    /// Lays a named tile (maps that are given, tile by tile).
+    Tile { at: String, rest: Rest } = "tile", [], "tile D4 meadow 2", "NL-MAP-17", false;
+    /// Passes: no tile can or should be laid.
+    Pass {} = "pass", [], "pass", "NL-MAP-12", false;
+    /// Takes a capital tile as the seat of the realm.
+    Capital { place: PlaceId } = "capital", [], "capital D4", "NL-REALM-02", false;
+    /// Names the next tile of the realm to be settled.
+    Settle { place: PlaceId } = "settle", [], "settle D5", "NL-REALM-04", false;
+    /// Divides the army into banners of these points.
+    Muster { points: Vec<i64> } = "muster", [], "muster 1500 1500 1000", "NL-ARMY-04", false;
+    /// Puts a banner on a tile of the realm.
+    Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06", false;
+    /// Puts a banner on a tile of the realm, at one side of it.
+    PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06", false;
+    /// Shares baggage out: one number for each banner, by banner number.
+    Share { baggage: Vec<i64> } = "share", [], "share 4 2 1", "NL-ARMY-07 NL-BATTLE-09 NL-SIEGE-12 NL-RAZE-01", false;
+
+    // Answers to questions.
+    /// Agrees.
+    Yes {} = "yes", ["y"], "yes", "", false;
+    /// Declines.
+    No {} = "no", ["n"], "no", "", false;
+    /// Ends the phase, or what is asked for, as it stands.
+    Done {} = "done", ["d"], "done", "NL-TURN-03", false;
+    /// Names one banner.
+    Choose { banner: BannerId } = "choose", [], "choose 2", "NL-MOVE-09", false;
+    /// Names a side of the tile.
+    Name { side: Side } = "side", [], "side NE", "NL-SCOUT-11", false;
+    /// Names a player.
+    Ally { realm: RealmId } = "name", [], "name blue", "NL-BATTLE-16", false;
+
+    // The turn.
+    /// Names the banners that the tile feeds, before others of the force.
+    Feed { banners: Vec<BannerId> } = "feed", [], "feed 2 3", "NL-SUB-02", false;
+    /// Gives baggage from one banner to another on the same tile.
+    Give { from: BannerId, to: BannerId, baggage: i64 } = "give", [], "give 1 2 3", "NL-SUB-04 NL-REORG-03", false;
+    /// Sends a banner's scouts into an adjacent tile.
+    Scout { banner: BannerId, place: PlaceId } = "scout", ["sc"], "scout 1 D5", "NL-SCOUT-01", false;
+    /// Moves banners of one force together into a tile scouted this turn.
+    Move { banners: Vec<BannerId>, place: PlaceId } = "move", ["mv"], "move 1 2 D5", "NL-MOVE-01", false;
+
+    // Fights.
+    /// Plays a strategy card.
+    Card { card: String } = "card", ["play"], "card flank", "NL-BATTLE-04", false;
+    /// Shuts these banners in the settlement; the others fight.
+    Refuge { banners: Vec<BannerId> } = "refuge", [], "refuge 1 2", "NL-SIEGE-01", false;
+    /// Stands and fights in the open.
+    Fight {} = "fight", [], "fight", "NL-BATTLE-01", false;
+    /// Takes a force to an adjacent tile: retreat, free passage, or out of a new attack.
+    Retreat { place: PlaceId } = "retreat", [], "retreat D5", "NL-BATTLE-07 NL-BATTLE-08 NL-SIEGE-11", false;
+    /// These banners besiege; the others go back where they came from.
+    Besiege { banners: Vec<BannerId> } = "besiege", [], "besiege 1 2", "NL-SIEGE-02", false;
+    /// Goes back to the tile one came from.
+    Back {} = "back", [], "back", "NL-SIEGE-02", false;
+    /// Pursues the beaten force.
+    Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false;
+    /// Fights the battle with the paper rules.
+    Paper {} = "paper", [], "paper", "NL-MOVE-11", false;
+    /// Fights the battle on the table.
+    Table {} = "table", [], "table", "NL-MOVE-11", false;
+    /// Tells how a battle on the table ended: a winner or `draw`, `scattered` if the loser was,
+    /// then the points lost by attacker and defender.
+    Result { outcome: Rest } = "result", [], "result red wins scattered 150 400", "NL-MOVE-11 NL-BATTLE-06", false;
+
+    // Sieges.
+    /// Storms the besieged settlement.
+    Assault { place: PlaceId } = "assault", [], "assault D5", "NL-SIEGE-07", false;
+    /// Bombards or mines the besieged settlement.
+    Bombard { place: PlaceId } = "bombard", [], "bombard D5", "NL-SIEGE-09", false;
+    /// Ends the siege and goes back.
+    Lift { place: PlaceId } = "lift", [], "lift D5", "NL-SIEGE-05", false;
+    /// Comes out of a besieged settlement and attacks the besiegers.
+    Sally { place: PlaceId } = "sally", [], "sally D5", "NL-SIEGE-05", false;
+    /// Offers terms in a siege: the garrison marches out to a tile, its baggage stays behind.
+    Terms { place: PlaceId, goes: PlaceId } = "terms", [], "terms D5 E5", "NL-SIEGE-13", false;
+
+    // Razing and reorganizing.
+    /// Razes the settlement on a tile the force wholly holds.
+    Raze { place: PlaceId } = "raze", [], "raze D5", "NL-RAZE-01", false;
+    /// Divides the points of the force on a tile anew, in order of banner number.
+    Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false;
+    /// Stores baggage of a banner in the settlement it stands on.
+    Store { banner: BannerId, baggage: i64 } = "store", [], "store 1 3", "NL-REORG-04", false;
+    /// Loads stored baggage onto a banner.
+    Load { banner: BannerId, baggage: i64 } = "load", [], "load 1 3", "NL-REORG-04", false;
+    /// Destroys the baggage stored on a tile.
+    Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false;
+
+    // The host, at any time.
+    /// Gives the next dice, face by face; where players roll by hand, the dice they rolled.
+    Dice { faces: Vec<i64> } = "dice", [], "dice 3 4", "", true;
+    /// Who rolls: `hand` (players type their dice) or `drawn` (the campaign's generator).
+    Rolling { who: String } = "rolling", [], "rolling hand", "", true;
+    /// Sets anything: `umpire tile D4 owner red`, `umpire banner red 1 points 500` …
+    Umpire { what: Rest } = "umpire", [], "umpire tile D4 owner red", "", true;
+}

@@ -1,0 +1,181 @@
+//! A typed line ↔ an order. Names are resolved against the campaign; faults say what is wanted.
+
+use super::game::Game;
+use super::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
+use crate::campaign::{BannerId, RealmId};
+use crate::fault::nearest;
+use crate::map::Side;
+
+/// Why a line is no order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreadable {
+    pub message: String,
+    pub help: String,
+}
+
+fn unreadable<T>(message: impl Into<String>, help: impl Into<String>) -> Result<T, Unreadable> {
+    Err(Unreadable { message: message.into(), help: help.into() })
+}
+
+/// How a verb is used, for instance `scout BANNER PLACE`.
+#[must_use]
+pub fn usage(verb: Verb) -> String {
+    let row = verb.row();
+    let arguments: String = row.arguments.iter().map(|(name, kind)| format!(" {}", placeholder(name, *kind))).collect();
+    format!("{}{arguments}", row.name)
+}
+
+fn placeholder(name: &str, kind: ArgumentKind) -> String {
+    match kind {
+        ArgumentKind::Banners | ArgumentKind::Numbers | ArgumentKind::Words => format!("{}…", name.to_uppercase()),
+        _ => name.to_uppercase(),
+    }
+}
+
+/// A line without its realm prefix → an order of `who` (the realm that is asked, if any).
+///
+/// # Errors
+/// What is wrong with the line and how the order is used.
+pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order, Unreadable> {
+    let mut words = line.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let Some(verb) = Verb::by_name(&name.to_lowercase()) else {
+        let known = ORDERS.iter().map(|row| row.name);
+        let help = nearest(name, known).map_or_else(|| "`help` lists the orders".to_owned(), |near| format!("did you mean `{near}`?"));
+        return unreadable(format!("there is no order `{name}`"), help);
+    };
+    let rest: Vec<&str> = words.collect();
+    let mut cursor = Cursor { game, who, words: &rest, at: 0 };
+    let mut arguments = Vec::new();
+    for (index, (field, kind)) in verb.row().arguments.iter().enumerate() {
+        let after = verb.row().arguments.len() - index - 1;
+        match cursor.argument(*kind, after) {
+            Ok(argument) => arguments.push(argument),
+            Err(message) => {
+                return unreadable(format!("{}: {message}", field), format!("usage: {}, for instance `{}`", usage(verb), verb.row().example));
+            }
+        }
+    }
+    if cursor.at < rest.len() {
+        return unreadable(format!("`{}` is too much", rest[cursor.at..].join(" ")), format!("usage: {}", usage(verb)));
+    }
+    Order::build(verb, arguments).map_or_else(|| unreadable("that does not fit", format!("usage: {}", usage(verb))), Ok)
+}
+
+struct Cursor<'a> {
+    game: &'a Game<'a>,
+    who: Option<RealmId>,
+    words: &'a [&'a str],
+    at: usize,
+}
+
+impl Cursor<'_> {
+    fn next(&mut self, wanted: &str) -> Result<&str, String> {
+        let word = self.words.get(self.at).copied().ok_or_else(|| format!("{wanted} is missing"))?;
+        self.at += 1;
+        Ok(word)
+    }
+
+    /// Reads one argument; `after` arguments must still find a word each.
+    fn argument(&mut self, kind: ArgumentKind, after: usize) -> Result<Argument, String> {
+        Ok(match kind {
+            ArgumentKind::Banner => Argument::Banner(self.banner()?),
+            ArgumentKind::Banners => {
+                let mut banners = Vec::new();
+                while self.words.len().saturating_sub(self.at) > after {
+                    let banner = self.banner()?;
+                    if banners.contains(&banner) {
+                        return Err("the same banner stands there twice".to_owned());
+                    }
+                    banners.push(banner);
+                }
+                if banners.is_empty() {
+                    return Err("a banner number is missing".to_owned());
+                }
+                Argument::Banners(banners)
+            }
+            ArgumentKind::Place => {
+                let game = self.game;
+                let word = self.next("a tile such as D4")?;
+                Argument::Place(game.place_named(word)?)
+            }
+            ArgumentKind::Number => Argument::Number(number(self.next("a number")?)?),
+            ArgumentKind::Numbers => {
+                let mut numbers = Vec::new();
+                while self.at < self.words.len() {
+                    numbers.push(number(self.next("a number")?)?);
+                }
+                Argument::Numbers(numbers)
+            }
+            ArgumentKind::Realm => {
+                let game = self.game;
+                let word = self.next("a realm")?;
+                Argument::Realm(game.realm_named(word)?)
+            }
+            ArgumentKind::Side => {
+                let word = self.next("a side of the tile")?;
+                let side = Side::from_name(word).ok_or_else(|| format!("`{word}` is no side: NE, E, SE, SW, W or NW"))?;
+                Argument::Side(side)
+            }
+            ArgumentKind::Word => Argument::Word(self.next("a word")?.to_owned()),
+            ArgumentKind::Words => {
+                let text = self.words[self.at..].join(" ");
+                self.at = self.words.len();
+                Argument::Words(text)
+            }
+        })
+    }
+
+    /// `1` (own), `red1`, or `red 1`.
+    fn banner(&mut self) -> Result<BannerId, String> {
+        let (game, who) = (self.game, self.who);
+        let word = self.next("a banner number")?.to_owned();
+        if let Some(realm) = game.state.realm_named(&word) {
+            let number = number(self.next("a banner number")?)?;
+            return game.banner_numbered(realm, number);
+        }
+        let digits = word.find(|letter: char| letter.is_ascii_digit()).unwrap_or(word.len());
+        let (name, digits) = word.split_at(digits);
+        let realm = match (name, who) {
+            ("", Some(realm)) => realm,
+            ("", None) => return Err(format!("`{word}`: say whose banner, for instance `red 1`")),
+            _ => game.realm_named(name)?,
+        };
+        game.banner_numbered(realm, number(digits)?)
+    }
+}
+
+fn number(word: &str) -> Result<i64, String> {
+    let number: i64 = word.parse().map_err(|_| format!("`{word}` is no whole number"))?;
+    if number.abs() > 1_000_000 {
+        return Err(format!("{number} is out of range"));
+    }
+    Ok(number)
+}
+
+/// An order → the line that says it, the same for the same order.
+#[must_use]
+pub fn write(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> String {
+    let mut line = order.verb().row().name.to_owned();
+    let banner = |id: &BannerId| {
+        let banner = game.state.banner(*id);
+        if Some(banner.realm) == who { banner.number.to_string() } else { format!("{}{}", game.state.realm(banner.realm).name, banner.number) }
+    };
+    for argument in order.arguments() {
+        let text = match &argument {
+            Argument::Banner(id) => banner(id),
+            Argument::Banners(ids) => ids.iter().map(banner).collect::<Vec<_>>().join(" "),
+            Argument::Place(place) => game.label(*place).to_owned(),
+            Argument::Number(number) => number.to_string(),
+            Argument::Numbers(numbers) => numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" "),
+            Argument::Realm(realm) => game.state.realm(*realm).name.clone(),
+            Argument::Side(side) => side.name().to_owned(),
+            Argument::Word(word) | Argument::Words(word) => word.clone(),
+        };
+        if !text.is_empty() {
+            line.push(' ');
+            line.push_str(&text);
+        }
+    }
+    line
+}

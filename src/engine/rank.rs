@@ -1,0 +1,32 @@
+//! Who goes first: dice, highest first, ties rolled again among the tied.
+
+use super::players::Flow;
+use super::turn::Turn;
+use crate::campaign::RealmId;
+use crate::rules::Value;
+
+impl Turn<'_> {
+    /// Realms in descending order of a roll; tied realms roll again among themselves (NL-TURN-02,
+    /// NL-REALM-02).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn ranked(&mut self, realms: &[RealmId], roll: Value, what: &'static str) -> Flow<Vec<RealmId>> {
+        if realms.len() < 2 {
+            return Ok(realms.to_vec());
+        }
+        let mut rolls = Vec::new();
+        for realm in realms {
+            rolls.push((self.roll_value(roll, what)?, *realm));
+        }
+        let mut totals: Vec<i64> = rolls.iter().map(|(total, _)| *total).collect();
+        totals.sort_unstable_by(|one, other| other.cmp(one));
+        totals.dedup();
+        let mut order = Vec::new();
+        for total in totals {
+            let tied: Vec<RealmId> = rolls.iter().filter(|(roll, _)| *roll == total).map(|(_, realm)| *realm).collect();
+            order.extend(self.ranked(&tied, roll, what)?);
+        }
+        Ok(order)
+    }
+}

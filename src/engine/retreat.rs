@@ -1,0 +1,214 @@
+//! Forces that leave a tile after a fight: beaten, scattered, drawn, or turned round.
+
+use super::ask::{Ask, Refusal, Who, refuse};
+use super::game::Game;
+use super::order::{Order, Verb};
+use super::players::Flow;
+use super::route::{Search, Step};
+use super::turn::Turn;
+use crate::campaign::{BannerId, Came, Event, RealmId};
+use crate::map::PlaceId;
+use crate::rules::Rule;
+
+/// How a force leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leaving {
+    /// One search for a way over an obstacle; destroyed without one (NL-BATTLE-07).
+    Beaten,
+    /// No search: destroyed if only blocked ways are left (NL-BATTLE-09).
+    Scattered,
+    /// Searches until a way is found (NL-BATTLE-10).
+    Drawn,
+}
+
+impl Leaving {
+    fn rule(self) -> &'static str {
+        match self {
+            Leaving::Beaten => "NL-BATTLE-07",
+            Leaving::Scattered => "NL-BATTLE-09",
+            Leaving::Drawn => "NL-BATTLE-10",
+        }
+    }
+}
+
+impl Game<'_> {
+    /// Adjacent tiles of the realm's own empire that no enemy banner holds.
+    #[must_use]
+    pub fn refuges(&self, realm: RealmId, from: PlaceId) -> Vec<PlaceId> {
+        self.map().neighbours(from).filter(|to| self.state.empire(*to) == Some(realm) && self.free_of_enemies(realm, *to)).collect()
+    }
+
+    /// Nobody else's banner stands there.
+    #[must_use]
+    pub fn free_of_enemies(&self, realm: RealmId, place: PlaceId) -> bool {
+        !self.state.standing().any(|(_, banner)| banner.at == place && banner.realm != realm)
+    }
+}
+
+impl Turn<'_> {
+    /// A force leaves for an adjacent tile of its empire that its owner names; it moves as one.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn leave_to_own_tile(&mut self, force: &[BannerId], leaving: Leaving) -> Flow {
+        let force = self.alive(force);
+        let Some(first) = force.first() else { return Ok(()) };
+        let (realm, from) = (self.state().banner(*first).realm, self.state().banner(*first).at);
+        let mut places = self.game().refuges(realm, from);
+        if leaving == Leaving::Scattered {
+            places.retain(|to| !self.game().way_blocked(&force, *to));
+        }
+        let rule = leaving.rule();
+        let to = match places.as_slice() {
+            [] => {
+                self.remove_banners(&force, "no way out", Rule(rule));
+                return Ok(());
+            }
+            [only] => *only,
+            _ => match self.ask_realm(realm, &RetreatTo { force: force.clone(), places: places.clone(), rule })? {
+                Order::Retreat { place } => place,
+                _ => places[0],
+            },
+        };
+        self.march_out(&force, to, leaving)
+    }
+
+    /// A force goes to a given tile, searching for a way where one is needed.
+    fn march_out(&mut self, force: &[BannerId], to: PlaceId, leaving: Leaving) -> Flow {
+        let rule = leaving.rule();
+        if self.game().way_blocked(force, to) {
+            let search = if leaving == Leaving::Drawn { Search::UntilFound } else { Search::Forced };
+            if leaving == Leaving::Scattered || !self.find_way(force, to, search)? {
+                self.remove_banners(force, "no way out", Rule(rule));
+                return Ok(());
+            }
+        }
+        for banner in self.alive(force) {
+            if let Some(step) = self.game().banner_step(banner, to) {
+                self.step_banner(rule, banner, step, false);
+            }
+        }
+        Ok(())
+    }
+
+    /// Attackers go back, each to the tile it came from; over an obstacle they search for a way
+    /// (NL-BATTLE-07, NL-BATTLE-10). Those that came from nowhere leave as defenders do.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn go_back(&mut self, force: &[BannerId], leaving: Leaving) -> Flow {
+        let force = self.alive(force);
+        let mut origins: Vec<Option<Came>> = force.iter().map(|banner| self.state().banner(*banner).came).collect();
+        origins.dedup();
+        let mut done: Vec<Option<PlaceId>> = Vec::new();
+        for origin in origins {
+            let from = origin.map(|came| came.from);
+            if done.contains(&from) {
+                continue;
+            }
+            done.push(from);
+            let group: Vec<BannerId> = force.iter().copied().filter(|banner| self.state().banner(*banner).came.map(|came| came.from) == from).collect();
+            self.group_goes_back(&group, from, leaving)?;
+        }
+        Ok(())
+    }
+
+    fn group_goes_back(&mut self, group: &[BannerId], from: Option<PlaceId>, leaving: Leaving) -> Flow {
+        let Some(first) = group.first() else { return Ok(()) };
+        let banner = self.state().banner(*first);
+        let (realm, here) = (banner.realm, banner.at);
+        let Some(mut to) = from.filter(|to| self.game().free_of_enemies(realm, *to)) else {
+            return self.leave_to_own_tile(group, leaving);
+        };
+        if leaving == Leaving::Drawn {
+            let mut places = self.game().refuges(realm, here);
+            if !places.contains(&to) {
+                places.insert(0, to);
+            }
+            if places.len() > 1 {
+                if let Order::Retreat { place } = self.ask_realm(realm, &RetreatTo { force: group.to_vec(), places, rule: "NL-BATTLE-10" })? {
+                    to = place;
+                }
+            }
+            if Some(to) != from {
+                return self.march_out(group, to, leaving);
+            }
+        }
+        let over = group.iter().any(|banner| self.state().banner(*banner).came.is_some_and(|came| came.over_obstacle));
+        let rule = leaving.rule();
+        if over {
+            let search = if leaving == Leaving::Drawn { Search::UntilFound } else { Search::Forced };
+            if leaving == Leaving::Scattered || !self.find_way(group, to, search)? {
+                self.remove_banners(group, "no way back", Rule(rule));
+                return Ok(());
+            }
+        }
+        for banner in self.alive(group) {
+            self.step_back(rule, banner);
+        }
+        Ok(())
+    }
+
+    /// A banner returns to exactly where it stood before it came here.
+    pub fn step_back(&mut self, rule: &'static str, banner: BannerId) {
+        let Some(came) = self.state().banner(banner).came else { return };
+        let step = match self.game().banner_step(banner, came.from) {
+            Some(step) => Step { ground: came.ground, ..step },
+            None => return,
+        };
+        self.step_banner(rule, banner, step, false);
+    }
+
+    /// Those of a force that still stand.
+    #[must_use]
+    pub fn alive(&self, force: &[BannerId]) -> Vec<BannerId> {
+        force.iter().copied().filter(|banner| !self.state().banner(*banner).removed).collect()
+    }
+
+    /// A beaten force regroups for the rest of the round (NL-BATTLE-08).
+    pub fn regroup(&mut self, force: &[BannerId]) {
+        for banner in self.alive(force) {
+            self.emit("NL-BATTLE-08", Event::Regroups(banner));
+        }
+    }
+}
+
+/// To which tile a force retreats.
+pub struct RetreatTo {
+    pub force: Vec<BannerId>,
+    pub places: Vec<PlaceId>,
+    pub rule: &'static str,
+}
+
+impl Ask for RetreatTo {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("where does {} go: {}", game.banner_names(&self.force), labels(game, &self.places))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Retreat]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Retreat { place } if self.places.contains(place) => Ok(()),
+            _ => refuse(self.rule, format!("`retreat` to one of {}", labels(game, &self.places))),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        self.places.iter().map(|place| Order::Retreat { place: *place }).collect()
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        let Order::Retreat { place } = order else { return None };
+        let blocked = game.way_blocked(&self.force, *place);
+        Some(if blocked { "the way is blocked: a search for a way is needed".to_owned() } else { "the way is free".to_owned() })
+    }
+}
+
+/// `D4, E4`.
+#[must_use]
+pub fn labels(game: &Game<'_>, places: &[PlaceId]) -> String {
+    places.iter().map(|place| game.label(*place)).collect::<Vec<_>>().join(", ")
+}

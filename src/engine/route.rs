@@ -1,0 +1,117 @@
+//! The way from one place to the next: what blocks it, and the search for a way over it.
+
+use super::effects::Scope;
+use super::game::Game;
+use super::players::Flow;
+use super::turn::Turn;
+use super::Who;
+use crate::campaign::{BannerId, Came, Event, Owner, RealmId};
+use crate::map::{Ground, PlaceId, Side};
+use crate::rules::effect::{Effect, Way};
+use crate::rules::table::{PERILOUS_ROUTE, ROUTE};
+
+/// The step of one banner into an adjacent place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    pub to: PlaceId,
+    pub ground: Ground,
+    /// Side of the next place over which it enters.
+    pub side: Side,
+    /// A mountain or an unbridged river lies in the way (NL-MOVE-02).
+    pub blocked: bool,
+}
+
+/// How a force searches for a way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Search {
+    /// One roll; a perilous way may be declined (NL-MOVE-08).
+    Free,
+    /// One roll; a perilous way must be taken (NL-BATTLE-07).
+    Forced,
+    /// Rolls until a way is found (NL-BATTLE-10, NL-SIEGE-11).
+    UntilFound,
+}
+
+impl Game<'_> {
+    /// What a step of a realm from a ground of one place into an adjacent one meets.
+    #[must_use]
+    pub fn step(&self, realm: RealmId, from: PlaceId, ground: Ground, to: PlaceId) -> Option<Step> {
+        let exit = self.place(from).exit_to(to)?;
+        let way = exit.ways.get(ground.0 as usize).copied()?;
+        let (here, there) = (self.friendly_city(realm, from), self.friendly_city(realm, to));
+        let leave = (way.leave.river && !here.0) || (way.leave.ridge && !here.1);
+        let enter = (way.enter.river && !there.0) || (way.enter.ridge && !there.1);
+        Some(Step { to, ground: way.lands_on, side: exit.side.opposite(), blocked: leave || enter })
+    }
+
+    /// Whether a settlement friendly to the realm gives it a bridge (NL-MOVE-03) and passes (NL-MOVE-04).
+    fn friendly_city(&self, realm: RealmId, place: PlaceId) -> (bool, bool) {
+        let holding = self.state.holding(place);
+        match self.state.working_settlement(place) {
+            Some(kind) if holding.owner == Owner::Realm(realm) => {
+                let kind = self.rules.settlement(kind);
+                (kind.bridge, kind.passes)
+            }
+            _ => (false, false),
+        }
+    }
+
+    /// The step of a banner from where it stands.
+    #[must_use]
+    pub fn banner_step(&self, banner: BannerId, to: PlaceId) -> Option<Step> {
+        let banner = self.state.banner(banner);
+        self.step(banner.realm, banner.at, banner.ground, to)
+    }
+
+    /// Whether any banner of a force meets an obstacle on its way.
+    #[must_use]
+    pub fn way_blocked(&self, force: &[BannerId], to: PlaceId) -> bool {
+        force.iter().any(|banner| self.banner_step(*banner, to).is_some_and(|step| step.blocked))
+    }
+}
+
+impl Turn<'_> {
+    /// Searches for a way over an obstacle for a force (NL-MOVE-08, NL-MOVE-09). True when it gets
+    /// through; a perilous way has then taken its toll.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn find_way(&mut self, force: &[BannerId], to: PlaceId, search: Search) -> Flow<bool> {
+        loop {
+            let drawn = self.roll_on(ROUTE, "search for a way")?;
+            let way = self.effects(&drawn).iter().find_map(|effect| if let Effect::FindsWay(way) = effect { Some(*way) } else { None });
+            match (way.unwrap_or(Way::Safe), search) {
+                (Way::None, Search::UntilFound) => {}
+                (Way::None, _) => return Ok(false),
+                (Way::Safe, _) => return Ok(true),
+                (Way::Perilous, _) => {
+                    if search == Search::Free {
+                        let realm = self.state().banner(force[0]).realm;
+                        let prompt = format!("the way to {} is perilous: go all the same?", self.game().label(to));
+                        if !self.agree(Who::Realm(realm), "NL-MOVE-08", prompt)? {
+                            return Ok(false);
+                        }
+                    }
+                    let scope = Scope { force: force.to_vec(), banner: None, place: to, what: "perilous way" };
+                    self.roll_and_carry_out(PERILOUS_ROUTE, &scope)?;
+                    return Ok(true);
+                }
+            }
+        }
+    }
+
+    /// Puts a banner into the next place. `keep_origin` remembers where it came from.
+    pub fn step_banner(&mut self, rule: &'static str, banner: BannerId, step: Step, keep_origin: bool) {
+        if self.state().banner(banner).removed {
+            return;
+        }
+        let from = self.state().banner(banner);
+        let came = keep_origin.then_some(Came { from: from.at, ground: from.ground, side: from.side, over_obstacle: step.blocked });
+        let left = from.at;
+        if from.shut_in {
+            self.emit(rule, Event::ShutIn { banner, shut_in: false });
+        }
+        self.emit(rule, Event::BannerMoved { banner, to: step.to, ground: step.ground, side: Some(step.side), came });
+        self.settle_siege(left);
+    }
+}

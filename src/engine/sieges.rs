@@ -1,0 +1,165 @@
+//! What several phases do with a siege: taking the settlement, marching out, lifting.
+
+use super::ask::{Ask, Refusal, Who, refuse};
+use super::game::Game;
+use super::order::{Order, Verb};
+use super::players::Flow;
+use super::retreat::RetreatTo;
+use super::route::Search;
+use super::turn::Turn;
+use crate::campaign::{BannerId, Event, RealmId};
+use crate::map::PlaceId;
+use crate::rules::Rule;
+
+impl Turn<'_> {
+    /// The besieger takes the settlement: the garrison is gone, its baggage is booty, and the stock
+    /// stays where it is until it is loaded (NL-SIEGE-08, NL-SIEGE-12).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn storm(&mut self, place: PlaceId, rule: &'static str) -> Flow {
+        let Some(siege) = self.state().sieges.get(&place) else { return Ok(()) };
+        let besieger = siege.besieger;
+        let inside = self.shut_in(place);
+        let victors = self.besiegers(place);
+        self.emit(rule, Event::SiegeEnded { place });
+        let mut booty = 0;
+        for banner in &inside {
+            let carried = self.state().banner(*banner).baggage;
+            booty += self.lose_baggage(*banner, carried, "captured", Rule("NL-SIEGE-12"));
+        }
+        self.remove_banners(&inside, "garrison lost", Rule(rule));
+        self.take_place(besieger, place, rule);
+        self.share_out(&victors, booty, "booty", "NL-SIEGE-12")
+    }
+
+    /// The garrison hands the settlement over for free passage (NL-SIEGE-11). A tile reached without
+    /// crossing mountain or river is simply entered; any other is scouted first, one try for each.
+    /// False when there is nowhere to go.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn free_passage(&mut self, place: PlaceId) -> Flow<bool> {
+        let garrison = self.shut_in(place);
+        let Some(first) = garrison.first() else { return Ok(true) };
+        let realm = self.state().banner(*first).realm;
+        let mut places: Vec<PlaceId> = self.game().map().neighbours(place).filter(|to| self.game().free_of_enemies(realm, *to) && !self.game().hostile_garrison(realm, *to)).collect();
+        while !places.is_empty() {
+            let question = RetreatTo { force: garrison.clone(), places: places.clone(), rule: "NL-SIEGE-11" };
+            let to = match self.ask_realm(realm, &question)? {
+                Order::Retreat { place } => place,
+                _ => places[0],
+            };
+            if self.game().way_blocked(&garrison, to) {
+                if !self.scout(*first, place, to)? || !self.game().free_of_enemies(realm, to) || self.game().hostile_garrison(realm, to) {
+                    places.retain(|place| *place != to);
+                    if self.alive(&garrison).is_empty() {
+                        return Ok(true);
+                    }
+                    continue;
+                }
+                self.find_way(&garrison, to, Search::UntilFound)?;
+            }
+            for banner in self.alive(&garrison) {
+                if let Some(step) = self.game().banner_step(banner, to) {
+                    self.step_banner("NL-SIEGE-11", banner, step, false);
+                }
+            }
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Besiegers go back over the side they entered by (NL-SIEGE-02, NL-SIEGE-05).
+    pub fn lift(&mut self, rule: &'static str, banners: &[BannerId]) {
+        for banner in self.alive(banners) {
+            let Some(to) = self.game().way_back(banner) else { continue };
+            if self.state().banner(banner).came.is_some() {
+                self.step_back(rule, banner);
+            } else if let Some(step) = self.game().banner_step(banner, to) {
+                self.step_banner(rule, banner, step, false);
+            }
+        }
+    }
+
+    /// The attacker's choice once the defender is shut in (NL-SIEGE-02).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn besiege_or_go_back(&mut self, realm: RealmId, place: PlaceId, force: &[BannerId]) -> Flow {
+        let force = self.alive(force);
+        if force.is_empty() {
+            self.settle_siege(place);
+            return Ok(());
+        }
+        let staying = match self.ask_realm(realm, &BesiegeOrBack { place, force: force.clone() })? {
+            Order::Besiege { banners } => banners,
+            _ => Vec::new(),
+        };
+        let leaving: Vec<BannerId> = force.iter().copied().filter(|banner| !staying.contains(banner)).collect();
+        self.lift("NL-SIEGE-02", &leaving);
+        self.settle_siege(place);
+        Ok(())
+    }
+}
+
+impl Game<'_> {
+    /// The tile over whose side a besieging banner came, if it can go back there (NL-SIEGE-03).
+    #[must_use]
+    pub fn way_back(&self, banner: BannerId) -> Option<PlaceId> {
+        let standing = self.state.banner(banner);
+        let to = match standing.came {
+            Some(came) => came.from,
+            None => self.place(standing.at).exit_by(standing.side?)?.to,
+        };
+        (self.free_of_enemies(standing.realm, to) && !self.hostile_garrison(standing.realm, to)).then_some(to)
+    }
+
+    /// An unrazed settlement that is not the realm's own: entering it means a fight (NL-SCOUT-16).
+    #[must_use]
+    pub fn hostile_garrison(&self, realm: RealmId, place: PlaceId) -> bool {
+        self.state.working_settlement(place).is_some() && self.state.holding(place).owner != crate::campaign::Owner::Realm(realm)
+    }
+}
+
+/// Besiege with some banners, or go back.
+struct BesiegeOrBack {
+    place: PlaceId,
+    force: Vec<BannerId>,
+}
+
+impl Ask for BesiegeOrBack {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("{} is shut: besiege it with some of {}, or go back", game.label(self.place), game.banner_names(&self.force))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Besiege, Verb::Back]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        let stays = |banner: &BannerId| match order {
+            Order::Besiege { banners } => banners.contains(banner),
+            _ => false,
+        };
+        match order {
+            Order::Besiege { banners } if !banners.iter().all(|banner| self.force.contains(banner)) => {
+                return refuse("NL-SIEGE-02", format!("these can besiege: {}", game.banner_names(&self.force)));
+            }
+            Order::Besiege { .. } | Order::Back {} => {}
+            _ => return refuse("NL-SIEGE-02", "`besiege` with the banners that stay, or `back`"),
+        }
+        match self.force.iter().find(|banner| !stays(banner) && game.way_back(**banner).is_none()) {
+            Some(stuck) => refuse("NL-SIEGE-02", format!("{} has no way back and must besiege", game.banner_name(*stuck))),
+            None => Ok(()),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Besiege { banners: self.force.clone() }, Order::Back {}];
+        if self.force.len() > 1 {
+            orders.extend(self.force.iter().map(|banner| Order::Besiege { banners: vec![*banner] }));
+        }
+        orders
+    }
+}

@@ -1,0 +1,281 @@
+//! What a phase works with: it looks at the game, rolls dice, asks, and makes events happen.
+
+use super::ask::{Ask, Question, Refusal, Who};
+use super::game::Game;
+use super::order::{Order, Verb};
+use super::players::{Flow, Players};
+use super::umpire;
+use crate::campaign::knowledge::audience;
+use crate::campaign::{Audience, Die, Event, RealmId, Record, State, Sum};
+use crate::rules::{Amount, Cell, Dice, Rule, Ruleset, TableId, Terrain, Value};
+
+/// A phase in progress.
+pub struct Turn<'a> {
+    pub rules: &'a Ruleset,
+    state: &'a mut State,
+    players: &'a mut dyn Players,
+    /// The realm whose turn it is, in phases played realm by realm.
+    owner: Option<RealmId>,
+}
+
+/// A row that dice picked.
+#[derive(Debug, Clone)]
+pub struct Drawn {
+    pub table: TableId,
+    pub row: usize,
+    pub total: i64,
+    pub faces: Vec<u8>,
+}
+
+impl<'a> Turn<'a> {
+    pub fn new(rules: &'a Ruleset, state: &'a mut State, players: &'a mut dyn Players, owner: Option<RealmId>) -> Turn<'a> {
+        Turn { rules, state, players, owner }
+    }
+
+    #[must_use]
+    pub fn game(&self) -> Game<'_> {
+        Game { rules: self.rules, state: self.state }
+    }
+
+    #[must_use]
+    pub fn state(&self) -> &State {
+        self.state
+    }
+
+    /// The realm whose turn it is. Only phases that the calendar plays realm by realm ask for it.
+    #[must_use]
+    pub fn realm(&self) -> RealmId {
+        self.owner.unwrap_or(RealmId(0))
+    }
+
+    pub(super) fn tell_boundary(&mut self) {
+        self.players.boundary(&Game { rules: self.rules, state: self.state });
+    }
+
+    // ------------------------------------------------------------ events
+
+    /// Makes an event happen, told to whoever may know of it.
+    pub fn emit(&mut self, rule: &'static str, event: Event) {
+        self.emit_rule(Rule(rule), event);
+    }
+
+    /// As [`Turn::emit`], with a rule that data cites.
+    pub fn emit_rule(&mut self, rule: Rule, event: Event) {
+        let audience = audience(self.state, &event);
+        self.emit_to(rule, event, audience);
+    }
+
+    /// As [`Turn::emit`], told to these only.
+    pub fn emit_to(&mut self, rule: Rule, event: Event, audience: Audience) {
+        self.state.apply(&event);
+        let record = Record { event, rule, audience, clock: self.state.clock, turn_of: self.owner };
+        self.players.saw(&Game { rules: self.rules, state: self.state }, record);
+    }
+
+    /// Tells a sum that was worked out; `why` itemises it.
+    pub fn tally(&mut self, rule: &'static str, what: &'static str, sum: Sum) -> i64 {
+        let total = sum.total();
+        self.emit(rule, Event::Tallied { what, sum });
+        total
+    }
+
+    // ------------------------------------------------------------ questions
+
+    /// Asks until the answer is legal.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn ask(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
+        let question = Question { who, ask };
+        loop {
+            let game = Game { rules: self.rules, state: self.state };
+            let order = self.players.answer(&game, &question)?;
+            if order.verb().row().umpire && !ask.verbs().contains(&order.verb()) {
+                match umpire::check(&game, &order) {
+                    Ok(events) => {
+                        self.players.accepted(&game, &question, &order)?;
+                        for event in events {
+                            self.emit(umpire::RULE, event);
+                        }
+                    }
+                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
+                }
+                continue;
+            }
+            let verdict = if ask.verbs().contains(&order.verb()) { ask.check(&game, who, &order) } else { Err(out_of_place(&game, &question, &order)) };
+            match verdict {
+                Ok(()) => {
+                    self.players.accepted(&game, &question, &order)?;
+                    return Ok(order);
+                }
+                Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
+            }
+        }
+    }
+
+    /// Asks a realm.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn ask_realm(&mut self, realm: RealmId, ask: &dyn Ask) -> Flow<Order> {
+        self.ask(Who::Realm(realm), ask)
+    }
+
+    /// A yes-or-no question.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn agree(&mut self, who: Who, rule: &'static str, prompt: impl Into<String>) -> Flow<bool> {
+        let order = self.ask(who, &super::ask::YesNo { prompt: prompt.into(), rule })?;
+        Ok(order == Order::Yes {})
+    }
+
+    // ------------------------------------------------------------ dice
+
+    /// Throws dice; where players roll by hand they are asked for the faces.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn roll(&mut self, rule: Rule, dice: Dice, what: &'static str) -> Flow<Vec<u8>> {
+        if dice.count == 0 {
+            return Ok(Vec::new());
+        }
+        self.drop_misfits(dice);
+        let count = dice.count as usize;
+        while self.state.dice.by_hand && self.state.dice.waiting.len() < count {
+            let missing = count - self.state.dice.waiting.len();
+            let order = self.ask(Who::Host, &HandRoll { dice, missing, what })?;
+            match order {
+                Order::Dice { faces } => self.emit(umpire::RULE, Event::DiceGiven(umpire::faces(&faces))),
+                _ => self.emit(umpire::RULE, Event::ByHand(false)),
+            }
+        }
+        let fell: Vec<Die> = (0..count).map(|_| self.state.dice.take(dice.sides)).collect();
+        let faces = fell.iter().map(|die| die.face).collect();
+        self.emit_rule(rule, Event::Rolled { dice, fell, what });
+        Ok(faces)
+    }
+
+    /// Puts aside given dice that this throw cannot show, such as a 9 for a d6.
+    fn drop_misfits(&mut self, dice: Dice) {
+        let needed = self.state.dice.waiting.iter().take(dice.count as usize);
+        if needed.into_iter().all(|face| (1..=dice.sides).contains(face)) {
+            return;
+        }
+        let misfits: Vec<u8> = self.state.dice.waiting.iter().copied().filter(|face| !(1..=dice.sides).contains(face)).collect();
+        self.state.dice.waiting.retain(|face| (1..=dice.sides).contains(face));
+        self.emit(umpire::RULE, Event::UmpireSaid(format!("given dice {misfits:?} do not fit {dice} and are put aside")));
+    }
+
+    /// An amount with its dice thrown.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn amount(&mut self, rule: Rule, amount: Amount, what: &'static str) -> Flow<i64> {
+        let faces = self.roll(rule, amount.dice, what)?;
+        Ok(amount.with(sum(&faces)))
+    }
+
+    /// A value that is dice, thrown.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn roll_value(&mut self, value: Value, what: &'static str) -> Flow<i64> {
+        let setting = self.rules.setting(value);
+        let (rule, amount) = (setting.cite, setting.amount);
+        self.amount(rule, amount, what)
+    }
+
+    /// A number below `bound` drawn from the campaign's generator, for shuffling stacks.
+    pub fn shuffle(&mut self, rule: &'static str, shuffling: impl FnOnce(&mut dyn FnMut(u32) -> u32)) {
+        let dice = &mut self.state.dice;
+        shuffling(&mut |bound| dice.below(bound));
+        self.emit(rule, Event::Shuffled);
+    }
+
+    // ------------------------------------------------------------ tables
+
+    /// Throws a table's dice and finds the row.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn roll_on(&mut self, table: TableId, what: &'static str) -> Flow<Drawn> {
+        let cite = self.rules.table(table).cite;
+        let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
+        let faces = self.roll(cite, dice, what)?;
+        let total = sum(&faces);
+        Ok(self.read_row(table, faces, total))
+    }
+
+    /// Finds the row of a table for a total worked out otherwise.
+    pub fn read_row(&mut self, table: TableId, faces: Vec<u8>, total: i64) -> Drawn {
+        let row = self.rules.roll_table(table).row(&faces, total);
+        let cite = self.rules.table(table).cite;
+        self.emit_rule(cite, Event::RowRead { table, row: u16::try_from(row).unwrap_or(u16::MAX), total });
+        Drawn { table, row, total, faces }
+    }
+
+    /// The result of a drawn row.
+    #[must_use]
+    pub fn cell(&self, drawn: &Drawn, terrain: Option<Terrain>) -> &'a Cell {
+        let table = self.rules.roll_table(drawn.table);
+        let column = terrain.and_then(|terrain| table.columns.get(terrain.0 as usize).copied().flatten());
+        table.cell(drawn.row, column)
+    }
+
+    /// The effects of a drawn row.
+    #[must_use]
+    pub fn effects(&self, drawn: &Drawn) -> &'a [crate::rules::effect::Effect] {
+        match self.cell(drawn, None) {
+            Cell::Effects(effects) => effects,
+            Cell::Amount(_) => &[],
+        }
+    }
+
+    /// The rule a table cites.
+    #[must_use]
+    pub fn cite(&self, table: TableId) -> Rule {
+        self.rules.table(table).cite
+    }
+}
+
+/// Sum of faces.
+#[must_use]
+pub fn sum(faces: &[u8]) -> i64 {
+    faces.iter().map(|face| i64::from(*face)).sum()
+}
+
+fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Refusal {
+    let accepted: Vec<String> = question.ask.verbs().iter().map(|verb| super::parse::usage(*verb)).collect();
+    Refusal::new("NL-TURN-03", format!("`{}` is not asked for now: {}. Accepted: {}", order.verb().row().name, question.ask.prompt(game), accepted.join(", ")))
+}
+
+/// Dice that players rolled on the table.
+struct HandRoll {
+    dice: Dice,
+    missing: usize,
+    what: &'static str,
+}
+
+impl Ask for HandRoll {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        format!("roll {} for {} and type `dice` with the {} face(s)", self.dice, self.what, self.missing)
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Dice, Verb::Rolling]
+    }
+
+    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Dice { faces } if faces.len() == self.missing && faces.iter().all(|face| (1..=i64::from(self.dice.sides)).contains(face)) => Ok(()),
+            Order::Dice { .. } => super::ask::refuse(umpire::RULE, format!("{} faces from 1 to {} are wanted", self.missing, self.dice.sides)),
+            Order::Rolling { who } if who == "drawn" => Ok(()),
+            _ => super::ask::refuse(umpire::RULE, "type `dice` with the faces, or `rolling drawn`"),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        (1..=i64::from(self.dice.sides)).map(|face| Order::Dice { faces: vec![face; self.missing] }).collect()
+    }
+}

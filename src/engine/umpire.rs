@@ -1,0 +1,172 @@
+//! The umpire: the host gives dice and sets anything. Every change is an event like any other, and
+//! none may leave the campaign in a state that the rules cannot go on from.
+
+use super::ask::Refusal;
+use super::game::Game;
+use super::order::Order;
+use crate::campaign::{Event, Owner, invariants};
+use crate::map::{Ground, PlaceId};
+use crate::rules::Rule;
+
+/// What umpire orders cite.
+pub const RULE: &str = "house-rule";
+
+type Checked = Result<Vec<Event>, Refusal>;
+
+fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal { rule: Rule(RULE), why: why.into() })
+}
+
+/// Faces of dice as bytes; checked before.
+#[must_use]
+pub fn faces(faces: &[i64]) -> Vec<u8> {
+    faces.iter().filter_map(|face| u8::try_from(*face).ok()).collect()
+}
+
+/// An umpire order → the events that carry it out.
+///
+/// # Errors
+/// A refusal that says what would be accepted.
+pub fn check(game: &Game<'_>, order: &Order) -> Checked {
+    match order {
+        Order::Dice { faces: given } => {
+            if given.is_empty() || given.len() > 200 || given.iter().any(|face| !(1..=100).contains(face)) {
+                return no("give the faces that come next, for instance `dice 3 4`");
+            }
+            Ok(vec![Event::DiceGiven(faces(given))])
+        }
+        Order::Rolling { who } => match who.as_str() {
+            "hand" => Ok(vec![Event::ByHand(true)]),
+            "drawn" => Ok(vec![Event::ByHand(false)]),
+            _ => no("`rolling hand` or `rolling drawn`"),
+        },
+        Order::Umpire { what } => {
+            let words: Vec<&str> = what.0.split_whitespace().collect();
+            let events = umpire(game, &words)?;
+            let mut after = game.state.clone();
+            for event in &events {
+                after.apply(event);
+            }
+            match invariants::check(&after, game.rules) {
+                Ok(()) => Ok(events),
+                Err(breach) => no(format!("that would leave the campaign broken: {breach}")),
+            }
+        }
+        _ => no("this is no umpire order"),
+    }
+}
+
+const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · realm REALM out · say TEXT";
+
+fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
+    match words {
+        ["tile", label, key, value] => tile(game, place(game, label)?, key, value),
+        ["banner", realm, number, rest @ ..] => banner(game, realm, number, rest),
+        ["realm", realm, "out"] => {
+            let realm = game.realm_named(realm).or_else(no)?;
+            let mut events: Vec<Event> = game.state.banners_of(realm).map(|(banner, _)| Event::BannerRemoved { banner, what: "umpire" }).collect();
+            events.push(Event::RealmFell(realm));
+            Ok(events)
+        }
+        ["say", text @ ..] if !text.is_empty() => Ok(vec![Event::UmpireSaid(text.join(" "))]),
+        _ => no(USAGE),
+    }
+}
+
+fn place(game: &Game<'_>, label: &str) -> Result<PlaceId, Refusal> {
+    game.place_named(label).or_else(no)
+}
+
+fn flag(value: &str) -> Result<bool, Refusal> {
+    match value {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => no("`yes` or `no`"),
+    }
+}
+
+fn number(value: &str, most: i64) -> Result<i64, Refusal> {
+    match value.parse() {
+        Ok(number) if (0..=most).contains(&number) => Ok(number),
+        _ => no(format!("a whole number from 0 to {most} is wanted, not `{value}`")),
+    }
+}
+
+fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
+    let holding = game.state.holding(place);
+    let mut events = Vec::new();
+    if !holding.known && key != "known" {
+        events.push(Event::BecameKnown(place));
+    }
+    match key {
+        "owner" => {
+            let owner = match value {
+                "nobody" => Owner::Nobody,
+                "independent" => Owner::Independent,
+                name => Owner::Realm(game.realm_named(name).or_else(no)?),
+            };
+            events.push(Event::OwnerChanged { place, owner });
+        }
+        "settlement" => {
+            let settlement = match value {
+                "barren" => None,
+                name => match game.rules.names.settlement(name) {
+                    Some(kind) => Some(kind),
+                    None => return no(format!("`{name}` is no settlement: barren, {}", game.rules.names.settlements.join(", "))),
+                },
+            };
+            if settlement.is_none() && holding.razed {
+                events.push(Event::RazedChanged { place, razed: false });
+            }
+            events.push(Event::SettlementChanged { place, settlement });
+        }
+        "razed" => {
+            let razed = flag(value)?;
+            if razed && holding.stock > 0 {
+                events.push(Event::StockChanged { place, by: -holding.stock });
+            }
+            events.push(Event::RazedChanged { place, razed });
+        }
+        "known" => {
+            if !flag(value)? {
+                return no("a known tile stays known");
+            }
+            events.push(Event::BecameKnown(place));
+        }
+        "stock" => events.push(Event::StockChanged { place, by: number(value, 1000)? - holding.stock }),
+        _ => return no(USAGE),
+    }
+    Ok(events)
+}
+
+fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked {
+    let realm = game.realm_named(realm).or_else(no)?;
+    if let ["new", label, points, more @ ..] = rest {
+        let at = place(game, label)?;
+        let baggage = more.first().map_or(Ok(0), |word| number(word, 100))?;
+        let next = u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX);
+        let formed = Event::BannerFormed {
+            banner: crate::campaign::BannerId(next),
+            realm,
+            number: u8::try_from(number(digits, 99)?).unwrap_or(u8::MAX),
+            points: number(points, 1_000_000)?,
+            baggage,
+            at,
+            ground: Ground(0),
+            side: None,
+        };
+        return Ok(vec![formed]);
+    }
+    let id = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
+    let banner = game.state.banner(id);
+    Ok(match rest {
+        ["points", value] => vec![Event::PointsChanged { banner: id, by: number(value, 1_000_000)? - banner.points, what: "umpire" }],
+        ["baggage", value] => vec![Event::BaggageChanged { banner: id, by: number(value, 100)? - banner.baggage, what: "umpire" }],
+        ["at", label] => {
+            let to = place(game, label)?;
+            vec![Event::ShutIn { banner: id, shut_in: false }, Event::BannerMoved { banner: id, to, ground: Ground(0), side: None, came: None }]
+        }
+        ["remove"] => vec![Event::BannerRemoved { banner: id, what: "umpire" }],
+        _ => return no(USAGE),
+    })
+}

@@ -1,0 +1,336 @@
+//! Battle: forces that meet fight at once, unless the defender shuts himself in; independents come
+//! out or are besieged (NL-BATTLE-01, 07..17, NL-SIEGE-01, 02, 04, NL-MOVE-11).
+
+use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::engine::fight::{Ended, Fight};
+use crate::engine::retreat::{Leaving, RetreatTo};
+use crate::engine::route::Search;
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::effect::{Effect, Outcome};
+use crate::rules::table::{GARRISON, PURSUIT, REFUGE};
+use crate::rules::{Amount, Cell, Rule, Value};
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    let realm = turn.realm();
+    for place in turn.game().places_with_banners(realm) {
+        meet_enemies(turn, realm, place)?;
+        meet_independents(turn, realm, place)?;
+    }
+    Ok(())
+}
+
+/// Own banners that can fight here: those in the open.
+fn attackers(turn: &Turn<'_>, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
+    let mut force = turn.state().force(realm, place);
+    force.retain(|banner| !turn.state().banner(*banner).shut_in);
+    force
+}
+
+fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
+    for enemy in turn.state().realm_ids().filter(|enemy| *enemy != realm) {
+        let force = attackers(turn, realm, place);
+        let mut defenders = turn.state().enemies_in_the_open(realm, place);
+        defenders.retain(|banner| turn.state().banner(*banner).realm == enemy);
+        if force.is_empty() || defenders.is_empty() {
+            continue;
+        }
+        let held = withdraw_or_stand(turn, enemy, place, defenders)?;
+        let standing = take_refuge(turn, realm, enemy, place, held)?;
+        if !standing.is_empty() {
+            let joined = joined_by_the_besieged(turn, realm, place, &force)?;
+            battle(turn, &Fight { place, realm, attackers: joined, defender: Owner::Realm(enemy), defenders: standing, garrison: None })?;
+        }
+        let force = attackers(turn, realm, place);
+        if force.is_empty() {
+            turn.settle_siege(place);
+        } else if turn.state().besieged(place) {
+            take_over_siege(turn, realm, place)?;
+        } else if turn.state().enemies_in_the_open(realm, place).is_empty() {
+            hold(turn, realm, place);
+        }
+    }
+    Ok(())
+}
+
+/// The winner holds the tile: his disc or flag goes on it (NL-BATTLE-11).
+fn hold(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
+    if turn.state().holding(place).owner != Owner::Independent {
+        turn.take_place(realm, place, "NL-BATTLE-11");
+    }
+}
+
+/// The victor before the walls besieges or goes back (NL-SIEGE-02, NL-SIEGE-04).
+fn take_over_siege(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
+    let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
+    if siege.defender == Owner::Realm(realm) {
+        turn.emit("NL-SIEGE-04", Event::SiegeEnded { place });
+        return Ok(());
+    }
+    if siege.besieger != realm {
+        turn.emit("NL-SIEGE-04", Event::BesiegerChanged { place, besieger: realm });
+    }
+    let force = attackers(turn, realm, place);
+    turn.besiege_or_go_back(realm, place, &force)
+}
+
+/// A force beaten earlier this round may retreat further instead of fighting (NL-BATTLE-08).
+fn withdraw_or_stand(turn: &mut Turn<'_>, enemy: RealmId, place: PlaceId, defenders: Vec<BannerId>) -> Flow<Vec<BannerId>> {
+    let regrouping = defenders.iter().all(|banner| turn.state().banner(*banner).regroups);
+    let places = turn.game().refuges(enemy, place);
+    if !regrouping || places.is_empty() {
+        return Ok(defenders);
+    }
+    let question = FightOrWithdraw { retreat: RetreatTo { force: defenders.clone(), places, rule: "NL-BATTLE-08" } };
+    let Order::Retreat { place: to } = turn.ask_realm(enemy, &question)? else { return Ok(defenders) };
+    if turn.game().way_blocked(&defenders, to) && !turn.find_way(&defenders, to, Search::Forced)? {
+        turn.remove_banners(&defenders, "no way out", Rule("NL-BATTLE-08"));
+        return Ok(Vec::new());
+    }
+    for banner in turn.alive(&defenders) {
+        if let Some(step) = turn.game().banner_step(banner, to) {
+            turn.step_banner("NL-BATTLE-08", banner, step, false);
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// The defender of a fortress or city may shut banners in; the others fight (NL-SIEGE-01).
+fn take_refuge(turn: &mut Turn<'_>, realm: RealmId, enemy: RealmId, place: PlaceId, defenders: Vec<BannerId>) -> Flow<Vec<BannerId>> {
+    let room = turn.rules.per_settlement(REFUGE, turn.state().working_settlement(place));
+    let own = turn.state().empire(place) == Some(enemy);
+    if defenders.is_empty() || room == 0 || !own || turn.state().besieged(place) {
+        return Ok(defenders);
+    }
+    let Order::Refuge { banners: inside } = turn.ask_realm(enemy, &RefugeOrFight { place, force: defenders.clone(), room })? else {
+        return Ok(defenders);
+    };
+    turn.emit("NL-SIEGE-01", Event::SiegeBegan { place, besieger: realm, defender: Owner::Realm(enemy), garrison: 0, garrison_baggage: 0 });
+    for banner in &inside {
+        turn.emit("NL-SIEGE-01", Event::ShutIn { banner: *banner, shut_in: true });
+    }
+    Ok(defenders.into_iter().filter(|banner| !inside.contains(banner)).collect())
+}
+
+/// Banners shut in may come out when the relieving force is of their own empire (NL-SIEGE-04).
+fn joined_by_the_besieged(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, force: &[BannerId]) -> Flow<Vec<BannerId>> {
+    let mut joined = force.to_vec();
+    let mut inside = turn.shut_in(place);
+    inside.retain(|banner| turn.state().banner(*banner).realm == realm);
+    if inside.is_empty() {
+        return Ok(joined);
+    }
+    let prompt = format!("do {} come out of {} and join the relief?", turn.game().banner_names(&inside), turn.game().label(place));
+    if turn.agree(Who::Realm(realm), "NL-SIEGE-04", prompt)? {
+        joined.extend(inside);
+    }
+    Ok(joined)
+}
+
+/// A battle with another realm's force, up to everybody having left who must.
+pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
+    let Ended { outcome, attacker_scattered, defender_scattered } = turn.fight(fight)?;
+    let inside: Vec<BannerId> = turn.shut_in(fight.place).into_iter().filter(|banner| fight.attackers.contains(banner)).collect();
+    let outside: Vec<BannerId> = fight.attackers.iter().copied().filter(|banner| !inside.contains(banner)).collect();
+    match outcome {
+        Outcome::Attacker if turn.alive(&fight.attackers).is_empty() => {}
+        Outcome::Attacker => {
+            succeed_besieger(turn, fight);
+            let scattered = pursue(turn, &fight.attackers, &fight.defenders, fight.realm, defender_scattered)?;
+            defenders_leave(turn, fight, scattered)?;
+        }
+        Outcome::Defender => {
+            let pursued = !outside.is_empty() && fight.garrison.is_none();
+            let scattered = match (fight.defender.realm(), pursued) {
+                (Some(realm), true) => pursue(turn, &fight.defenders, &outside, realm, attacker_scattered)?,
+                _ => attacker_scattered,
+            };
+            if scattered {
+                turn.capture_baggage(&fight.attackers, &fight.defenders, "NL-BATTLE-09")?;
+            }
+            turn.go_back(&outside, if scattered { Leaving::Scattered } else { Leaving::Beaten })?;
+            if scattered {
+                turn.regroup(&outside);
+            }
+        }
+        Outcome::Draw => {
+            turn.leave_to_own_tile(&fight.defenders, Leaving::Drawn)?;
+            turn.go_back(&outside, Leaving::Drawn)?;
+        }
+    }
+    turn.settle_siege(fight.place);
+    Ok(())
+}
+
+/// Who beats the besiegers of somebody else's garrison stands before its walls (NL-SIEGE-04).
+fn succeed_besieger(turn: &mut Turn<'_>, fight: &Fight) {
+    let Some(siege) = turn.state().sieges.get(&fight.place) else { return };
+    if Owner::Realm(siege.besieger) == fight.defender && siege.defender.realm().is_some_and(|defender| defender != fight.realm) {
+        turn.emit("NL-SIEGE-04", Event::BesiegerChanged { place: fight.place, besieger: fight.realm });
+    }
+}
+
+fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, scattered: bool) -> Flow {
+    if scattered {
+        if let Some(owner) = fight.defender.realm() {
+            turn.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(owner) });
+        }
+        turn.capture_baggage(&fight.defenders, &fight.attackers, "NL-BATTLE-09")?;
+    }
+    turn.leave_to_own_tile(&fight.defenders, if scattered { Leaving::Scattered } else { Leaving::Beaten })?;
+    turn.regroup(&fight.defenders);
+    Ok(())
+}
+
+/// The winner may pursue once (NL-BATTLE-11, NL-BATTLE-12). True when the beaten force is scattered.
+fn pursue(turn: &mut Turn<'_>, victors: &[BannerId], beaten: &[BannerId], realm: RealmId, scattered: bool) -> Flow<bool> {
+    let victors = turn.alive(victors);
+    let beaten = turn.alive(beaten);
+    if victors.is_empty() || beaten.is_empty() || turn.ask_realm(realm, &PursueOrNot)? != (Order::Pursue {}) {
+        return Ok(scattered);
+    }
+    let drawn = turn.roll_on(PURSUIT, "pursuit")?;
+    let rule = turn.cite(PURSUIT);
+    let mut scattered = scattered;
+    for effect in turn.effects(&drawn) {
+        match effect {
+            Effect::Routs(true) => scattered = true,
+            Effect::LoserLoses(amount) => {
+                let points = turn.amount(rule, *amount, "loss in pursuit")?;
+                turn.share_loss(&beaten, points, "pursuit", rule);
+            }
+            Effect::WinnerLoses(amount) => {
+                let points = turn.amount(rule, *amount, "loss of the pursuers")?;
+                turn.share_loss(&victors, points, "pursuit", rule);
+            }
+            Effect::CapturesBaggage(true) => turn.capture_baggage(&beaten, &victors, "NL-BATTLE-12")?,
+            _ => {}
+        }
+    }
+    Ok(scattered)
+}
+
+/// Entering an independent settlement's tile means battle or siege (NL-BATTLE-14..17).
+fn meet_independents(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
+    let holding = turn.state().holding(place);
+    let entered = attackers(turn, realm, place);
+    let Some(kind) = turn.state().working_settlement(place) else { return Ok(()) };
+    if holding.owner != Owner::Independent || entered.is_empty() || turn.state().besieged(place) {
+        return Ok(());
+    }
+    let drawn = turn.roll_on(GARRISON, "size of the garrison")?;
+    let table = turn.rules.roll_table(GARRISON);
+    let column = table.columns.get(turn.rules.piece(kind).0 as usize).copied().flatten();
+    let points = match table.cell(drawn.row, column) {
+        Cell::Amount(Amount { plus, .. }) => *plus,
+        Cell::Effects(_) => 0,
+    };
+    let shut = turn.rules.per_settlement(REFUGE, Some(kind)) > 0 && turn.state().points(&entered) >= points;
+    if shut {
+        let baggage = turn.roll_value(Value::GarrisonBaggage, "baggage of the garrison")?.max(0);
+        turn.emit("NL-BATTLE-15", Event::SiegeBegan { place, besieger: realm, defender: Owner::Independent, garrison: points, garrison_baggage: baggage });
+        return turn.besiege_or_go_back(realm, place, &entered);
+    }
+    let fight = Fight { place, realm, attackers: entered.clone(), defender: Owner::Independent, defenders: Vec::new(), garrison: Some(points) };
+    let ended = turn.fight(&fight)?;
+    match ended.outcome {
+        Outcome::Attacker if !turn.alive(&entered).is_empty() => {
+            turn.emit("NL-BATTLE-17", Event::GarrisonDestroyed(place));
+            turn.take_place(realm, place, "NL-BATTLE-17");
+        }
+        Outcome::Attacker => {}
+        Outcome::Draw => turn.go_back(&entered, Leaving::Drawn)?,
+        Outcome::Defender => {
+            if ended.attacker_scattered {
+                turn.capture_baggage(&entered, &[], "NL-BATTLE-09")?;
+            }
+            turn.go_back(&entered, if ended.attacker_scattered { Leaving::Scattered } else { Leaving::Beaten })?;
+        }
+    }
+    Ok(())
+}
+
+/// Which banners shut themselves in.
+struct RefugeOrFight {
+    place: PlaceId,
+    force: Vec<BannerId>,
+    room: i64,
+}
+
+impl Ask for RefugeOrFight {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("{} is attacked: `refuge` with up to {} of {}, or `fight`", game.label(self.place), self.room, game.banner_names(&self.force))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Refuge, Verb::Fight]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Fight {} => Ok(()),
+            Order::Refuge { banners } => {
+                require(banners.iter().all(|banner| self.force.contains(banner)), "NL-SIEGE-01", || format!("these stand there: {}", game.banner_names(&self.force)))?;
+                let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
+                require(count <= self.room, "NL-SIEGE-01", || format!("{} holds {} banners", game.label(self.place), self.room))
+            }
+            _ => refuse("NL-SIEGE-01", "`refuge` with banners, or `fight`"),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        let room = usize::try_from(self.room).unwrap_or(0).min(self.force.len());
+        let mut orders = vec![Order::Fight {}];
+        orders.extend((1..=room).map(|count| Order::Refuge { banners: self.force[..count].to_vec() }));
+        orders
+    }
+}
+
+/// Fight, or retreat further.
+struct FightOrWithdraw {
+    retreat: RetreatTo,
+}
+
+impl Ask for FightOrWithdraw {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("{} regroups and is attacked again: `fight`, or `retreat` to {}", game.banner_names(&self.retreat.force), crate::engine::labels(game, &self.retreat.places))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Fight, Verb::Retreat]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        if *order == (Order::Fight {}) { Ok(()) } else { self.retreat.check(game, who, order) }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = self.retreat.candidates(game, who);
+        orders.push(Order::Fight {});
+        orders
+    }
+}
+
+/// Pursue or let go.
+struct PursueOrNot;
+
+impl Ask for PursueOrNot {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        "the enemy is beaten: `pursue`, or `done` to let him go".to_owned()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Pursue, Verb::Done]
+    }
+
+    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Pursue {} | Order::Done {} => Ok(()),
+            _ => refuse("NL-BATTLE-11", "`pursue` or `done`"),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        vec![Order::Pursue {}, Order::Done {}]
+    }
+}

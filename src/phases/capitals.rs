@@ -1,0 +1,130 @@
+//! Capitals: the highest roller takes a capital tile first; the tiles around it are his realm
+//! (NL-REALM-02, NL-REALM-03, NL-REALM-08, NL-MAP-15, NL-MAP-16).
+
+use crate::campaign::{Event, Owner, RealmId};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::{Choice, Value};
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    let realms: Vec<RealmId> = turn.state().playing().collect();
+    let order = turn.ranked(&realms, Value::CapitalOrder, "choice of capitals")?;
+    turn.emit("NL-REALM-02", Event::OrderSet(order.clone()));
+    for realm in order {
+        ensure_site(turn);
+        let chosen = match turn.ask_realm(realm, &ChooseCapital)? {
+            Order::Capital { place } => place,
+            _ => continue,
+        };
+        let place = shift_inland(turn, realm, chosen)?;
+        found_realm(turn, realm, place);
+    }
+    unused_sites(turn);
+    Ok(())
+}
+
+/// With too few capital tiles a random land tile becomes one (NL-MAP-16).
+fn ensure_site(turn: &mut Turn<'_>) {
+    if !turn.game().capital_sites().is_empty() {
+        return;
+    }
+    let game = turn.game();
+    let places: Vec<PlaceId> = game.map().ids().filter(|place| !game.place(*place).barred && game.far_from_capitals(*place)).collect();
+    let mut at = 0;
+    turn.shuffle("NL-MAP-16", |below| at = below(u32::try_from(places.len()).unwrap_or(1)) as usize);
+    if let Some(place) = places.get(at) {
+        turn.emit("NL-MAP-16", Event::CircleSet { place: *place, circle: true });
+    }
+}
+
+/// A capital with too little land may change places with a tile inland, if all agree (NL-REALM-03).
+fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<PlaceId> {
+    let full = |game: &Game<'_>, place: PlaceId| game.map().neighbours(place).count() == 6;
+    if !turn.state().chose(Choice::ShiftCapitals, "ask") || full(&turn.game(), chosen) {
+        return Ok(chosen);
+    }
+    let game = turn.game();
+    let better = game.map().ids().filter(|place| !game.place(*place).barred && full(&game, *place) && game.far_from_capitals(*place)).min_by_key(|place| (game.map().distance(chosen, *place), *place));
+    let Some(better) = better else { return Ok(chosen) };
+    for other in turn.state().playing().collect::<Vec<_>>() {
+        let prompt = format!("{} has less land around {}: may its capital move to {}?", turn.game().realm_name(realm), turn.game().label(chosen), turn.game().label(better));
+        if !turn.agree(Who::Realm(other), "NL-REALM-03", prompt)? {
+            return Ok(chosen);
+        }
+    }
+    turn.emit("NL-REALM-03", Event::CircleSet { place: chosen, circle: false });
+    turn.emit("NL-REALM-03", Event::CircleSet { place: better, circle: true });
+    Ok(better)
+}
+
+fn found_realm(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
+    let radius = turn.rules.value(Value::RealmRadius);
+    let game = turn.game();
+    let home: Vec<PlaceId> = game.map().ids().filter(|tile| game.map().distance(place, *tile) <= radius && !game.place(*tile).barred).collect();
+    turn.emit("NL-REALM-03", Event::CapitalChosen { realm, place, home: home.clone() });
+    for tile in home {
+        turn.emit("NL-REALM-03", Event::BecameKnown(tile));
+        turn.emit("NL-REALM-03", Event::OwnerChanged { place: tile, owner: Owner::Realm(realm) });
+    }
+    let capital = turn.rules.capital;
+    turn.emit("NL-REALM-02", Event::SettlementChanged { place, settlement: Some(capital) });
+}
+
+/// Capital tiles nobody took (NL-MAP-16, NL-REALM-08).
+fn unused_sites(turn: &mut Turn<'_>) {
+    let unused: Vec<PlaceId> = turn.state().map.ids().filter(|place| turn.state().holding(*place).circle && turn.state().holding(*place).owner == Owner::Nobody).collect();
+    for place in unused {
+        if turn.state().chose(Choice::UnusedCapitals, "plain") {
+            turn.emit("NL-MAP-16", Event::CircleSet { place, circle: false });
+        } else if turn.state().chose(Choice::UnusedCapitals, "independent") {
+            let city = turn.rules.piece(turn.rules.capital);
+            if turn.state().piece_left(turn.rules, city) {
+                turn.emit("NL-REALM-08", Event::BecameKnown(place));
+                turn.emit("NL-REALM-08", Event::SettlementChanged { place, settlement: Some(city) });
+                turn.emit("NL-REALM-08", Event::OwnerChanged { place, owner: Owner::Independent });
+            }
+        }
+    }
+}
+
+impl Game<'_> {
+    /// Capital tiles that are free and far enough from those chosen (NL-MAP-15).
+    #[must_use]
+    pub fn capital_sites(&self) -> Vec<PlaceId> {
+        self.map().ids().filter(|place| self.state.holding(*place).circle && !self.place(*place).barred && self.far_from_capitals(*place)).collect()
+    }
+
+    fn far_from_capitals(&self, place: PlaceId) -> bool {
+        self.nearest_capital(place).is_none_or(|distance| distance >= self.rules.value(Value::CapitalDistance))
+    }
+
+    fn nearest_capital(&self, place: PlaceId) -> Option<i64> {
+        self.state.realms.iter().filter_map(|realm| realm.capital).map(|capital| self.map().distance(capital, place)).min()
+    }
+}
+
+/// Which capital tile a realm takes.
+struct ChooseCapital;
+
+impl Ask for ChooseCapital {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("choose your `capital`: {}", crate::engine::labels(game, &game.capital_sites()))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Capital]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        let Order::Capital { place } = order else { return refuse("NL-REALM-02", "`capital` with a capital tile") };
+        let label = game.label(*place);
+        require(game.state.holding(*place).circle, "NL-MAP-04", || format!("{label} is no capital tile; there are {}", crate::engine::labels(game, &game.capital_sites())))?;
+        let distance = game.nearest_capital(*place).unwrap_or(i64::MAX);
+        let least = game.rules.value(Value::CapitalDistance);
+        require(distance >= least, "NL-MAP-15", || format!("{label} is {distance} steps from another capital; at least {least} are needed"))
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        game.capital_sites().into_iter().map(|place| Order::Capital { place }).collect()
+    }
+}

@@ -1,0 +1,115 @@
+//! Movement: a force enters an adjacent tile that was scouted with success this turn; over a
+//! mountain or river it searches for a way (NL-MOVE-01..11).
+
+use crate::campaign::{BannerId, Event, RealmId};
+use crate::engine::route::Search;
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::Value;
+
+use super::subsistence::own;
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    let realm = turn.realm();
+    while turn.game().can_move_at_all(realm) {
+        match turn.ask_realm(realm, &MovementOrders)? {
+            Order::Move { banners, place } => march(turn, &banners, place)?,
+            _ => break,
+        }
+    }
+    Ok(())
+}
+
+/// A force goes as one; those whose way is blocked share one search (NL-MOVE-02).
+fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId) -> Flow {
+    let blocked: Vec<BannerId> = banners.iter().copied().filter(|banner| turn.game().way_blocked(&[*banner], to)).collect();
+    let through = blocked.is_empty() || turn.find_way(&blocked, to, Search::Free)?;
+    for banner in turn.alive(banners) {
+        if !through && blocked.contains(&banner) {
+            turn.emit("NL-MOVE-08", Event::Held { banner, stay: 1, quiet_next: 0 });
+            continue;
+        }
+        if let Some(step) = turn.game().banner_step(banner, to) {
+            turn.step_banner("NL-MOVE-01", banner, step, true);
+        }
+    }
+    Ok(())
+}
+
+impl Game<'_> {
+    fn can_move_at_all(&self, realm: RealmId) -> bool {
+        self.state.banners_of(realm).any(|(id, banner)| self.state.attempts.iter().any(|attempt| attempt.from == banner.at && self.may_move(id, attempt.to).is_ok()))
+    }
+
+    fn may_move(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
+        let standing = self.state.banner(banner);
+        let name = || self.banner_name(banner);
+        require(i64::from(standing.moved) < self.rules.value(Value::MoveTiles), "NL-MOVE-01", || format!("{} has moved this turn", name()))?;
+        require(standing.stay == 0, "NL-SCOUT-10", || format!("{} is held where it is this turn", name()))?;
+        require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
+        require(!standing.shut_in, "NL-SIEGE-03", || format!("{} is shut in a besieged settlement", name()))?;
+        require(!self.place(to).barred, "NL-MOVE-07", || format!("{} is a swamp: nobody may enter it", self.label(to)))?;
+        let Some(exit) = self.place(standing.at).exit_to(to) else {
+            return refuse("NL-MOVE-01", format!("{} does not border {}", self.label(to), self.label(standing.at)));
+        };
+        let scouted = self.state.attempts.iter().any(|attempt| attempt.realm == standing.realm && attempt.from == standing.at && attempt.to == to && attempt.success);
+        require(scouted, "NL-SCOUT-02", || format!("{} was not scouted with success from {} this turn", self.label(to), self.label(standing.at)))?;
+        self.may_leave_by(banner, exit.side)
+    }
+}
+
+/// Orders of the movement phase.
+struct MovementOrders;
+
+impl Ask for MovementOrders {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        "movement: `move` with banners of one force and a tile scouted this turn, or `done`".to_owned()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Move, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Move { banners, place } => {
+                for banner in banners {
+                    own(game, who, *banner)?;
+                    game.may_move(*banner, *place)?;
+                }
+                let from = game.state.banner(banners[0]).at;
+                require(banners.iter().all(|banner| game.state.banner(*banner).at == from), "NL-MOVE-08", || "only banners of one force move together".to_owned())
+            }
+            _ => refuse("NL-TURN-03", "`move` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        let Some(realm) = who.realm() else { return orders };
+        for attempt in game.state.attempts.iter().filter(|attempt| attempt.success) {
+            let mut force = game.state.force(realm, attempt.from);
+            force.retain(|banner| game.may_move(*banner, attempt.to).is_ok());
+            orders.extend(force.iter().map(|banner| Order::Move { banners: vec![*banner], place: attempt.to }));
+            if force.len() > 1 {
+                orders.push(Order::Move { banners: force, place: attempt.to });
+            }
+        }
+        orders
+    }
+
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+        let Order::Move { banners, place } = order else { return None };
+        let way = if game.way_blocked(banners, *place) { "a mountain or river is in the way: a search for a way (NL-MOVE-08)" } else { "the way is free" };
+        let realm = who.realm()?;
+        let meets = if !game.free_of_enemies(realm, *place) {
+            "; enemy banners stand there: a battle or a siege follows (NL-MOVE-11)"
+        } else if game.hostile_garrison(realm, *place) {
+            "; its garrison must be fought (NL-SCOUT-16)"
+        } else {
+            ""
+        };
+        Some(format!("{way}{meets}"))
+    }
+}

@@ -1,0 +1,13 @@
+//! The order of play: at the start of every round each player rolls, the highest goes first
+//! (NL-TURN-02).
+
+use crate::campaign::{Event, RealmId};
+use crate::engine::{Flow, Turn};
+use crate::rules::Value;
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    let realms: Vec<RealmId> = turn.state().playing().collect();
+    let order = turn.ranked(&realms, Value::TurnOrder, "order of play")?;
+    turn.emit("NL-TURN-02", Event::OrderSet(order));
+    Ok(())
+}

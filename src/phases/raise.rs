@@ -1,0 +1,150 @@
+//! Armies at the start: strength, banners noted in secret and placed, first baggage (NL-ARMY-01,
+//! 02, 04, 06, 07).
+
+use crate::campaign::{BannerId, Event, RealmId};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::{Ground, PlaceId, Side};
+use crate::rules::table::STARTING_STRENGTH;
+use crate::rules::{Choice, Value};
+
+use super::subsistence::own;
+
+/// Equal agreed strength, or rolled for every settlement of the realm; two players play equal
+/// (NL-ARMY-01, NL-ARMY-02).
+pub fn armies(turn: &mut Turn<'_>) -> Flow {
+    let realms = turn.state().order.clone();
+    let enough = i64::try_from(realms.len()).unwrap_or(0) >= turn.rules.value(Value::RandomStrengthRealms);
+    let random = turn.state().chose(Choice::Strength, "random") && enough;
+    for realm in realms {
+        if !random {
+            let by = turn.state().option(Choice::StrengthPoints);
+            turn.emit("NL-ARMY-01", Event::PoolChanged { realm, by });
+            continue;
+        }
+        let rule = turn.cite(STARTING_STRENGTH);
+        for place in turn.state().realm(realm).home.clone() {
+            let settlement = turn.state().working_settlement(place);
+            if let Some(amount) = turn.rules.lookup(STARTING_STRENGTH).settlement(settlement) {
+                let by = turn.amount(rule, amount, "strength of a settlement")?;
+                if by > 0 {
+                    turn.emit_rule(rule, Event::PoolChanged { realm, by });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Each army is divided in secret and its banners are placed in the realm (NL-ARMY-04, NL-ARMY-06).
+pub fn banners(turn: &mut Turn<'_>) -> Flow {
+    for realm in turn.state().order.clone() {
+        let total = turn.state().realm(realm).pool;
+        if total <= 0 {
+            continue;
+        }
+        let points = match turn.ask_realm(realm, &Muster { total })? {
+            Order::Muster { points } => points,
+            _ => continue,
+        };
+        turn.emit("NL-ARMY-04", Event::PoolChanged { realm, by: -total });
+        let home = turn.state().realm(realm).home.clone();
+        let seat = turn.state().realm(realm).capital.or_else(|| home.first().copied());
+        let Some(seat) = seat else { continue };
+        for (number, points) in (1..).zip(points) {
+            let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
+            turn.emit("NL-ARMY-04", Event::BannerFormed { banner, realm, number, points, baggage: 0, at: seat, ground: Ground(0), side: None });
+        }
+        loop {
+            let (banner, to, side) = match turn.ask_realm(realm, &PlaceBanners { home: home.clone() })? {
+                Order::Place { banner, place } => (banner, place, None),
+                Order::PlaceAt { banner, place, side } => (banner, place, Some(side)),
+                _ => break,
+            };
+            let ground = side.and_then(|side| turn.game().place(to).side_grounds[side.0 as usize].first().copied()).unwrap_or(Ground(0));
+            turn.emit("NL-ARMY-06", Event::BannerPlaced { banner, to, ground, side });
+        }
+    }
+    Ok(())
+}
+
+/// Each player rolls for his first baggage and shares it (NL-ARMY-07).
+pub fn baggage(turn: &mut Turn<'_>) -> Flow {
+    for realm in turn.state().order.clone() {
+        let rolled = turn.roll_value(Value::FirstBaggage, "first baggage")?;
+        let force: Vec<BannerId> = turn.state().banners_of(realm).map(|(id, _)| id).collect();
+        turn.share_out(&force, rolled, "first baggage", "NL-ARMY-07")?;
+    }
+    Ok(())
+}
+
+/// How an army is divided.
+struct Muster {
+    total: i64,
+}
+
+impl Ask for Muster {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let (low, high) = (game.rules.value(Value::BannerMin), game.rules.value(Value::BannerMax));
+        format!("`muster` {} points into banners of {low} to {high}", self.total)
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Muster]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        let Order::Muster { points } = order else { return refuse("NL-ARMY-04", "`muster` with the points of each banner") };
+        game.check_division(self.total, points, "NL-ARMY-04")?;
+        let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
+        require(count <= game.banner_pieces_left(), "NL-MAP-01", || format!("{} banner pieces are left in the box", game.banner_pieces_left()))
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        game.divisions(self.total, 3).into_iter().map(|points| Order::Muster { points }).collect()
+    }
+
+    fn secret(&self) -> bool {
+        true
+    }
+}
+
+/// Where the new banners stand.
+struct PlaceBanners {
+    home: Vec<PlaceId>,
+}
+
+impl Ask for PlaceBanners {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("`place` banners on tiles of your realm ({}), then `done`; they stand in the capital", crate::engine::labels(game, &self.home))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Place, Verb::PlaceAt, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        let (banner, place, side) = match order {
+            Order::Done {} => return Ok(()),
+            Order::Place { banner, place } => (*banner, *place, None),
+            Order::PlaceAt { banner, place, side } => (*banner, *place, Some(*side)),
+            _ => return refuse("NL-ARMY-06", "`place` a banner, or `done`"),
+        };
+        own(game, who, banner)?;
+        require(self.home.contains(&place), "NL-ARMY-06", || format!("{} is not in your realm: {}", game.label(place), crate::engine::labels(game, &self.home)))?;
+        let dry = side.is_none_or(|side: Side| !game.place(place).side_grounds[side.0 as usize].is_empty());
+        require(dry, "NL-ARMY-06", || format!("that side of {} is water", game.label(place)))
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        let unplaced = |realm: RealmId| {
+            let seat = game.state.realm(realm).capital;
+            game.state.banners_of(realm).filter(move |(_, banner)| Some(banner.at) == seat)
+        };
+        for (banner, standing) in who.realm().into_iter().flat_map(unplaced) {
+            orders.extend(self.home.iter().filter(|place| **place != standing.at).map(|place| Order::Place { banner, place: *place }));
+        }
+        orders
+    }
+}
+

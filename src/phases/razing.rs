@@ -1,0 +1,75 @@
+//! Razing: a force lays waste the settlement on a tile it wholly holds and takes the loot and the
+//! stock (NL-RAZE-01, NL-RAZE-02, NL-REORG-05).
+
+use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::table::LOOT;
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    let realm = turn.realm();
+    while turn.game().places_with_banners(realm).iter().any(|place| may_raze(&turn.game(), realm, *place).is_ok()) {
+        match turn.ask_realm(realm, &RazingOrders)? {
+            Order::Raze { place } => raze(turn, realm, place)?,
+            _ => break,
+        }
+    }
+    Ok(())
+}
+
+fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
+    let loot = turn.rules.per_settlement(LOOT, turn.state().working_settlement(place));
+    let stock = turn.state().holding(place).stock;
+    let force: Vec<BannerId> = turn.state().force(realm, place);
+    if stock > 0 {
+        turn.emit("NL-REORG-05", Event::StockChanged { place, by: -stock });
+    }
+    turn.emit("NL-RAZE-01", Event::RazedChanged { place, razed: true });
+    turn.share_out(&force, loot + stock, "loot", "NL-RAZE-01")
+}
+
+fn may_raze(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
+    let label = game.label(place);
+    let holding = game.state.holding(place);
+    require(holding.settlement.is_some(), "NL-RAZE-01", || format!("there is nothing to raze on {label}"))?;
+    require(!holding.razed, "NL-RAZE-02", || format!("{label} is razed already"))?;
+    require(!game.state.force(realm, place).is_empty(), "NL-RAZE-01", || format!("you have no banner on {label}"))?;
+    require(!game.state.besieged(place), "NL-RAZE-01", || format!("{label} is besieged and cannot be razed until it is taken"))?;
+    require(holding.owner == Owner::Realm(realm) && game.free_of_enemies(realm, place), "NL-RAZE-01", || format!("you do not wholly hold {label}"))
+}
+
+/// Orders of the razing step.
+struct RazingOrders;
+
+impl Ask for RazingOrders {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        "razing: `raze` a settlement your force holds, or `done`".to_owned()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Raze, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        match (order, who.realm()) {
+            (Order::Done {}, _) => Ok(()),
+            (Order::Raze { place }, Some(realm)) => may_raze(game, realm, *place),
+            _ => refuse("NL-TURN-03", "`raze` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        if let Some(realm) = who.realm() {
+            let places = game.places_with_banners(realm).into_iter().filter(|place| may_raze(game, realm, *place).is_ok());
+            orders.extend(places.map(|place| Order::Raze { place }));
+        }
+        orders
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        let Order::Raze { place } = order else { return None };
+        let loot = game.rules.per_settlement(LOOT, game.state.working_settlement(*place)) + game.state.holding(*place).stock;
+        Some(format!("{loot} baggage to share; the tile then feeds nobody, pays nothing and gives no refuge until it recovers"))
+    }
+}

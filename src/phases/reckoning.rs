@@ -1,0 +1,87 @@
+//! The end of a year: realms that lost their capital leave the game, and the campaign may be won
+//! (NL-WIN-01, NL-WIN-02).
+
+use crate::campaign::{BannerId, Ending, Event, Owner, RealmId};
+use crate::engine::{Flow, Game, Turn};
+use crate::map::PlaceId;
+use crate::rules::table::FORAGE;
+use crate::rules::{Choice, Rule};
+
+/// A realm whose capital is razed or in foreign hands has lost (NL-WIN-02).
+pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
+    let lost: Vec<RealmId> = turn.state().playing().filter(|realm| !holds_capital(&turn.game(), *realm)).collect();
+    for realm in lost {
+        let banners: Vec<BannerId> = turn.state().banners_of(realm).map(|(id, _)| id).collect();
+        turn.remove_banners(&banners, "realm lost", Rule("NL-WIN-02"));
+        for place in turn.state().map.ids() {
+            disperse(turn, realm, place);
+        }
+        turn.emit("NL-WIN-02", Event::RealmFell(realm));
+    }
+    Ok(())
+}
+
+fn holds_capital(game: &Game<'_>, realm: RealmId) -> bool {
+    game.state.realm(realm).capital.is_some_and(|capital| game.state.empire(capital) == Some(realm))
+}
+
+/// Ships go, settlements turn independent, discs on barren land are lifted.
+fn disperse(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
+    let holding = turn.state().holding(place).clone();
+    for (owner, count) in holding.ships {
+        if owner == Owner::Realm(realm) {
+            turn.emit("NL-WIN-02", Event::ShipsChanged { place, owner, by: -i64::from(count) });
+        }
+    }
+    if holding.owner != Owner::Realm(realm) {
+        return;
+    }
+    if holding.stock > 0 {
+        turn.emit("NL-WIN-02", Event::StockChanged { place, by: -holding.stock });
+    }
+    if turn.state().besieged(place) {
+        turn.emit("NL-WIN-02", Event::SiegeEnded { place });
+    }
+    let owner = if holding.settlement.is_some() { Owner::Independent } else { Owner::Nobody };
+    turn.emit("NL-WIN-02", Event::OwnerChanged { place, owner });
+}
+
+/// The last player in the game wins, or the largest empire after the agreed years (NL-WIN-01).
+pub fn victory(turn: &mut Turn<'_>) -> Flow {
+    let playing: Vec<RealmId> = turn.state().playing().collect();
+    let years = turn.state().option(Choice::Years);
+    let over = years > 0 && i64::from(turn.state().clock.year) >= years;
+    let winner = match playing.as_slice() {
+        [] => None,
+        [last] => Some(*last),
+        _ if !over => return Ok(()),
+        _ => largest(turn, &playing),
+    };
+    turn.emit("NL-WIN-01", Event::Ended(Ending { winner }));
+    Ok(())
+}
+
+/// Largest total yield of unrazed settlements; ties by tiles, then by points of banners.
+fn largest(turn: &mut Turn<'_>, realms: &[RealmId]) -> Option<RealmId> {
+    let mut scores = Vec::new();
+    for realm in realms {
+        let [yields, tiles, points] = standing(&turn.game(), *realm);
+        turn.emit("NL-WIN-01", Event::Compared { realm: *realm, yields, tiles, points });
+        scores.push(([yields, tiles, points], *realm));
+    }
+    let best = scores.iter().map(|(score, _)| *score).max()?;
+    let mut first = scores.iter().filter(|(score, _)| *score == best);
+    match (first.next(), first.next()) {
+        (Some((_, realm)), None) => Some(*realm),
+        _ => None,
+    }
+}
+
+/// What an empire counts for: yield, tiles, points.
+#[must_use]
+pub fn standing(game: &Game<'_>, realm: RealmId) -> [i64; 3] {
+    let tiles: Vec<PlaceId> = game.map().ids().filter(|place| game.state.empire(*place) == Some(realm)).collect();
+    let yields = tiles.iter().map(|place| game.rules.per_settlement(FORAGE, game.state.working_settlement(*place))).sum();
+    let points = game.state.banners_of(realm).map(|(_, banner)| banner.points).sum();
+    [yields, i64::try_from(tiles.len()).unwrap_or(i64::MAX), points]
+}

@@ -1,0 +1,244 @@
+//! Reorganization: points and baggage of a force are divided anew, weak banners merge, stocks are
+//! laid in and loaded (NL-REORG-01, 03, 04).
+
+use crate::campaign::{BannerId, Event, RealmId};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::table::STOCK;
+use crate::rules::{Choice, Rule, Value};
+
+use super::subsistence::{check_give, give, own};
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    let realm = turn.realm();
+    while turn.game().has_something_to_reorganize(realm) {
+        match turn.ask_realm(realm, &ReorganizationOrders)? {
+            Order::Divide { place, points } => divide(turn, realm, place, &points),
+            Order::Give { from, to, baggage } => give(turn, from, to, baggage, "NL-REORG-03"),
+            Order::Store { banner, baggage } => {
+                let place = turn.state().banner(banner).at;
+                turn.lose_baggage(banner, baggage, "stored", Rule("NL-REORG-04"));
+                turn.emit("NL-REORG-04", Event::StockChanged { place, by: baggage });
+            }
+            Order::Load { banner, baggage } => {
+                let place = turn.state().banner(banner).at;
+                turn.emit("NL-REORG-04", Event::StockChanged { place, by: -baggage });
+                turn.gain_baggage(banner, baggage, "loaded", Rule("NL-REORG-04"));
+            }
+            Order::Destroy { place } => {
+                let stock = turn.state().holding(place).stock;
+                turn.emit("NL-REORG-04", Event::StockChanged { place, by: -stock });
+            }
+            _ => break,
+        }
+    }
+    Ok(())
+}
+
+/// The points of a force in new banners: existing ones first by number, new ones with the lowest
+/// free numbers; a banner left without points hands its baggage on.
+fn divide(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: &[i64]) {
+    let force = turn.game().dividable(realm, place);
+    let Some(first) = force.first().copied() else { return };
+    let merged: Vec<BannerId> = force.iter().copied().skip(points.len()).collect();
+    for (banner, points) in force.iter().zip(points) {
+        let by = points - turn.state().banner(*banner).points;
+        if by != 0 {
+            turn.emit("NL-REORG-01", Event::PointsChanged { banner: *banner, by, what: "reorganized" });
+        }
+    }
+    for points in points.iter().skip(force.len()) {
+        let model = turn.state().banner(first).clone();
+        let number = turn.game().free_number(realm);
+        let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
+        turn.emit("NL-REORG-01", Event::BannerFormed { banner, realm, number, points: *points, baggage: 0, at: place, ground: model.ground, side: model.side });
+        turn.emit("NL-REORG-01", Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next });
+        if model.regroups {
+            turn.emit("NL-REORG-01", Event::Regroups(banner));
+        }
+        if model.shut_in {
+            turn.emit("NL-REORG-01", Event::ShutIn { banner, shut_in: true });
+        }
+    }
+    let kept: Vec<BannerId> = force.iter().copied().take(points.len()).collect();
+    for banner in merged {
+        let mut carried = turn.state().banner(banner).baggage;
+        for other in &kept {
+            carried -= turn.gain_baggage(*other, carried, "merged", Rule("NL-REORG-03"));
+        }
+        turn.emit("NL-REORG-01", Event::BannerRemoved { banner, what: "merged" });
+    }
+}
+
+impl Game<'_> {
+    fn has_something_to_reorganize(&self, realm: RealmId) -> bool {
+        let most = self.rules.value(Value::BannerMin) * 2;
+        self.state.banners_of(realm).any(|(id, banner)| {
+            banner.points >= most || self.state.force(realm, banner.at).len() > 1 || self.stock_rights(id).is_ok()
+        })
+    }
+
+    /// The force of one realm on a place that can be divided together: those outside a siege, or
+    /// else those inside.
+    fn dividable(&self, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
+        let mut force = self.state.force(realm, place);
+        if let Some(first) = force.first().map(|first| self.state.banner(*first).shut_in) {
+            force.retain(|banner| self.state.banner(*banner).shut_in == first);
+        }
+        force
+    }
+
+    /// The lowest number not on one of the realm's flags.
+    #[must_use]
+    pub fn free_number(&self, realm: RealmId) -> u8 {
+        (1..=u8::MAX).find(|number| self.state.banner_numbered(realm, i64::from(*number)).is_none()).unwrap_or(u8::MAX)
+    }
+
+    /// Banner pieces not yet on the map (NL-MAP-01).
+    #[must_use]
+    pub fn banner_pieces_left(&self) -> i64 {
+        let used = i64::try_from(self.state.standing().count()).unwrap_or(i64::MAX);
+        self.rules.value(Value::BannerPieces) * self.state.option(Choice::Boxes) - used
+    }
+
+    /// Whether points divide into banners that may be formed (NL-ARMY-04, NL-DEP-01).
+    ///
+    /// # Errors
+    /// The rule that refuses the division.
+    pub fn check_division(&self, total: i64, points: &[i64], rule: &'static str) -> Result<(), Refusal> {
+        let (low, high) = (self.rules.value(Value::BannerMin), self.rules.value(Value::BannerMax));
+        require(!points.is_empty(), rule, || "give the points of each banner".to_owned())?;
+        let sum = points.iter().try_fold(0_i64, |sum, points| sum.checked_add(*points));
+        require(sum == Some(total), rule, || format!("{total} points are to be divided, and these are {}", sum.unwrap_or(i64::MAX)))?;
+        if total < low {
+            return require(points.len() == 1, rule, || format!("{total} points make one banner"));
+        }
+        match points.iter().find(|points| !(low..=high).contains(*points)) {
+            Some(wrong) => refuse(rule, format!("a banner has {low} to {high} points, not {wrong}")),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a banner may use the stock of the settlement it stands on, and how much that holds.
+    fn stock_rights(&self, banner: BannerId) -> Result<i64, Refusal> {
+        let standing = self.state.banner(banner);
+        let label = self.label(standing.at);
+        let room = self.rules.per_settlement(STOCK, self.state.working_settlement(standing.at));
+        require(room > 0, "NL-REORG-04", || format!("nothing can be stored on {label}: it takes a fortress or a city"))?;
+        let inside = !self.state.besieged(standing.at) || standing.shut_in;
+        require(inside, "NL-REORG-04", || format!("{label} is besieged: only its defenders use the stock"))?;
+        require(self.state.empire(standing.at) == Some(standing.realm), "NL-REORG-04", || format!("{label} is not yours"))?;
+        Ok(room)
+    }
+
+    /// Divisions worth trying: as few banners as possible, as many as now, and one more.
+    #[must_use]
+    pub fn divisions(&self, total: i64, now: usize) -> Vec<Vec<i64>> {
+        let (low, high) = (self.rules.value(Value::BannerMin).max(1), self.rules.value(Value::BannerMax).max(1));
+        let fewest = usize::try_from((total + high - 1) / high).unwrap_or(1).max(1);
+        let most = usize::try_from(total / low).unwrap_or(1).max(1);
+        let mut counts = vec![fewest, now.clamp(fewest, most.max(fewest)), (now + 1).clamp(fewest, most.max(fewest)), most];
+        counts.sort_unstable();
+        counts.dedup();
+        counts.into_iter().map(|count| even(total, count)).collect()
+    }
+}
+
+fn even(total: i64, count: usize) -> Vec<i64> {
+    let parts = i64::try_from(count).unwrap_or(1);
+    (0..parts).map(|at| total / parts + i64::from(at < total % parts)).collect()
+}
+
+/// Orders of the reorganization step.
+struct ReorganizationOrders;
+
+impl ReorganizationOrders {
+    fn check_divide(game: &Game<'_>, realm: RealmId, place: PlaceId, points: &[i64]) -> Result<(), Refusal> {
+        let force = game.dividable(realm, place);
+        require(!force.is_empty(), "NL-REORG-01", || format!("you have no banner on {}", game.label(place)))?;
+        game.check_division(game.state.points(&force), points, "NL-REORG-01")?;
+        let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);
+        require(more <= game.banner_pieces_left(), "NL-MAP-01", || "no banner piece is left in the box".to_owned())
+    }
+
+    /// Weak banners must merge where a legal division exists (NL-REORG-01).
+    fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<PlaceId> {
+        let low = game.rules.value(Value::BannerMin);
+        game.places_with_banners(realm).into_iter().find(|place| {
+            let force = game.dividable(realm, *place);
+            let weak = force.iter().any(|banner| game.state.banner(*banner).points < low);
+            let total = game.state.points(&force);
+            weak && force.len() > 1 && game.divisions(total, 1).iter().any(|points| game.check_division(total, points, "NL-REORG-01").is_ok())
+        })
+    }
+}
+
+impl Ask for ReorganizationOrders {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        "reorganization: `divide` points, `give`, `store`, `load`, `destroy`, or `done`".to_owned()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Divide, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm reorganizes") };
+        match order {
+            Order::Done {} => match Self::must_merge(game, realm) {
+                Some(place) => refuse("NL-REORG-01", format!("a banner on {} has too few points: `divide` the force there first", game.label(place))),
+                None => Ok(()),
+            },
+            Order::Divide { place, points } => Self::check_divide(game, realm, *place, points),
+            Order::Give { from, to, baggage } => check_give(game, who, *from, *to, *baggage, "NL-REORG-03"),
+            Order::Store { banner, baggage } => {
+                own(game, who, *banner)?;
+                let room = game.stock_rights(*banner)?;
+                let standing = game.state.banner(*banner);
+                require((1..=standing.baggage).contains(baggage), "NL-REORG-04", || format!("{} carries {} baggage", game.banner_name(*banner), standing.baggage))?;
+                let left = room - game.state.holding(standing.at).stock;
+                require(*baggage <= left, "NL-REORG-04", || format!("{} has room for {left} more", game.label(standing.at)))
+            }
+            Order::Load { banner, baggage } => {
+                own(game, who, *banner)?;
+                game.stock_rights(*banner)?;
+                let standing = game.state.banner(*banner);
+                let stock = game.state.holding(standing.at).stock;
+                require((1..=stock).contains(baggage), "NL-REORG-04", || format!("{} stores {stock} baggage", game.label(standing.at)))?;
+                let room = game.rules.value(Value::BaggageMax) - standing.baggage;
+                require(*baggage <= room, "NL-SUB-05", || format!("{} has room for {room} more", game.banner_name(*banner)))
+            }
+            Order::Destroy { place } => {
+                let here = game.state.force(realm, *place);
+                require(!here.is_empty(), "NL-REORG-04", || format!("you have no banner on {}", game.label(*place)))?;
+                game.stock_rights(here[0])?;
+                require(game.state.holding(*place).stock > 0, "NL-REORG-04", || format!("nothing is stored on {}", game.label(*place)))
+            }
+            _ => refuse("NL-TURN-03", "`divide`, `give`, `store`, `load`, `destroy` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        let Some(realm) = who.realm() else { return orders };
+        for place in game.places_with_banners(realm) {
+            let force = game.dividable(realm, place);
+            let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
+            let divisions = game.divisions(now.iter().sum(), force.len());
+            orders.extend(divisions.into_iter().filter(|points| *points != now).map(|points| Order::Divide { place, points }));
+            for banner in &force {
+                let standing = game.state.banner(*banner);
+                if game.stock_rights(*banner).is_ok() {
+                    orders.push(Order::Store { banner: *banner, baggage: 1 });
+                    orders.push(Order::Load { banner: *banner, baggage: 1 });
+                    orders.push(Order::Destroy { place });
+                }
+                if standing.baggage > 0 {
+                    orders.extend(force.iter().filter(|other| *other != banner).map(|other| Order::Give { from: *banner, to: *other, baggage: 1 }));
+                }
+            }
+        }
+        orders.dedup();
+        orders
+    }
+}

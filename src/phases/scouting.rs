@@ -1,0 +1,305 @@
+//! Scouting: every move needs it; it finds what unknown tiles hold, takes undefended enemy tiles
+//! over, and may go wrong in many ways (NL-SCOUT-01..17).
+
+use crate::campaign::{BannerId, Event, Owner, RealmId, Report};
+use crate::engine::effects::Scope;
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::{PlaceId, Side};
+use crate::rules::effect::{Effect, Reveal};
+use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SKIRMISH};
+use crate::rules::{Rule, Settlement, Value};
+
+use super::subsistence::own;
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    let realm = turn.realm();
+    while turn.game().can_scout_at_all(realm) {
+        match turn.ask_realm(realm, &ScoutingOrders)? {
+            Order::Scout { banner, place } => {
+                let from = turn.state().banner(banner).at;
+                turn.scout(banner, from, place)?;
+            }
+            _ => break,
+        }
+    }
+    Ok(())
+}
+
+impl Turn<'_> {
+    /// One banner's scouts go from one place into an adjacent one; true when they succeed.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn scout(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow<bool> {
+        self.emit("NL-SCOUT-01", Event::ScoutsSent { banner, from, to });
+        self.scouts_reach(banner, from, to)
+    }
+
+    fn scouts_reach(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow<bool> {
+        let realm = self.state().banner(banner).realm;
+        let table = self.rules.terrain(self.game().place(to).terrain).scouting;
+        let drawn = self.roll_on(table, "scouting")?;
+        let effects = self.effects(&drawn);
+        if effects.contains(&Effect::Event(true)) {
+            self.emit("NL-SCOUT-04", Event::Scouted { realm, from, to, success: false });
+            self.scouting_event(banner, from, to)?;
+            return Ok(false);
+        }
+        self.emit("NL-SCOUT-02", Event::Scouted { realm, from, to, success: true });
+        if self.state().holding(to).known {
+            self.scout_known(realm, from, to)?;
+        } else {
+            self.discover(realm, to, effects)?;
+        }
+        Ok(true)
+    }
+
+    /// What an unknown tile holds is fixed for good (NL-SCOUT-04..09).
+    fn discover(&mut self, realm: RealmId, place: PlaceId, effects: &[Effect]) -> Flow {
+        let table_rule = self.cite(self.rules.terrain(self.game().place(place).terrain).scouting);
+        self.emit_rule(table_rule, Event::BecameKnown(place));
+        let found = effects.iter().find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None });
+        let resists = effects.contains(&Effect::Resists(true));
+        match found.filter(|kind| self.state().piece_left(self.rules, *kind)) {
+            None => {
+                if found.is_some() {
+                    self.emit("NL-SCOUT-08", Event::SettlementChanged { place, settlement: None });
+                }
+                self.emit("NL-SCOUT-04", Event::OwnerChanged { place, owner: Owner::Realm(realm) });
+            }
+            Some(kind) => {
+                let owner = if resists { Owner::Independent } else { Owner::Realm(realm) };
+                self.emit_rule(table_rule, Event::SettlementChanged { place, settlement: Some(kind) });
+                self.emit(if resists { "NL-SCOUT-16" } else { "NL-SCOUT-04" }, Event::OwnerChanged { place, owner });
+                self.find_fleet(place, kind, owner)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A city found on the coast or at a river mouth has a fleet (NL-SCOUT-09).
+    fn find_fleet(&mut self, place: PlaceId, kind: Settlement, owner: Owner) -> Flow {
+        if self.game().is_harbour(place, kind) {
+            self.fleet(FOUND_FLEET, place, owner)?;
+        }
+        Ok(())
+    }
+
+    /// Rolls for the ships of a harbour, as far as there are pieces.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn fleet(&mut self, table: crate::rules::TableId, place: PlaceId, owner: Owner) -> Flow {
+        let drawn = self.roll_on(table, "ships in the harbour")?;
+        let rule = self.cite(table);
+        for effect in self.effects(&drawn) {
+            if let Effect::Ships(amount) = effect {
+                let rolled = self.amount(rule, *amount, "ships")?;
+                let ships = rolled.min(self.game().ship_pieces_left());
+                if ships > 0 {
+                    self.emit_rule(rule, Event::ShipsChanged { place, owner, by: ships });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A known tile: taken over if nobody defends it, else the scouts may clash (NL-SCOUT-14..17).
+    fn scout_known(&mut self, realm: RealmId, from: PlaceId, to: PlaceId) -> Flow {
+        if !self.game().free_of_enemies(realm, to) {
+            return self.skirmish(realm, from, to);
+        }
+        if self.state().holding(to).owner != Owner::Independent {
+            self.take_place(realm, to, "NL-SCOUT-15");
+        }
+        Ok(())
+    }
+
+    /// What is learned about an occupied tile (NL-SCOUT-17).
+    fn skirmish(&mut self, realm: RealmId, from: PlaceId, to: PlaceId) -> Flow {
+        let drawn = self.roll_on(SKIRMISH, "skirmish")?;
+        let rule = self.cite(SKIRMISH);
+        let defenders: Vec<BannerId> = self.state().standing().filter(|(_, banner)| banner.at == to && banner.realm != realm).map(|(id, _)| id).collect();
+        for effect in self.effects(&drawn) {
+            match effect {
+                Effect::Reveals(Reveal::Total) => {
+                    let points = self.state().points(&defenders);
+                    self.emit_rule(rule, Event::ToldTotal { to: realm, place: to, points });
+                }
+                Effect::Reveals(_) => defenders.iter().for_each(|banner| self.tell(rule, realm, *banner)),
+                Effect::RevealsOwn(_) => {
+                    let mut told: Vec<RealmId> = defenders.iter().map(|banner| self.state().banner(*banner).realm).collect();
+                    told.dedup();
+                    let own = self.state().force(realm, from);
+                    for other in told {
+                        own.iter().for_each(|banner| self.tell(rule, other, *banner));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A realm learns the points of a banner as they are now.
+    pub fn tell(&mut self, rule: Rule, to: RealmId, banner: BannerId) {
+        let clock = self.state().clock;
+        let report = Report { points: self.state().banner(banner).points, year: clock.year, round: clock.round + 1 };
+        self.emit_rule(rule, Event::Told { to, banner, report });
+    }
+
+    /// Whatever the event, the tile aimed at is not scouted (NL-SCOUT-10..13).
+    fn scouting_event(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow {
+        let realm = self.state().banner(banner).realm;
+        let scope = Scope { force: self.state().force(realm, from), banner: Some(banner), place: to, what: "scouting event" };
+        let left = self.roll_and_carry_out(SCOUTING_EVENTS, &scope)?;
+        for effect in left {
+            if let Effect::DivertScouts(die) = effect {
+                self.divert(banner, from, die)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Wrong orders: a die says through which side the scouts go; a side with nothing to scout
+    /// finds nothing (NL-SCOUT-11).
+    fn divert(&mut self, banner: BannerId, from: PlaceId, die: crate::rules::Amount) -> Flow {
+        if self.state().banner(banner).removed {
+            return Ok(());
+        }
+        let realm = self.state().banner(banner).realm;
+        let first = match self.ask_realm(realm, &FirstSide { from })? {
+            Order::Name { side } => side,
+            _ => Side(0),
+        };
+        let roll = self.amount(Rule("NL-SCOUT-11"), die, "side the scouts take")?;
+        let side = first.turned(u8::try_from((roll - 1).rem_euclid(6)).unwrap_or(0));
+        if let Some(to) = self.game().place(from).exit_by(side).map(|exit| exit.to) {
+            self.scouts_reach(banner, from, to)?;
+        }
+        Ok(())
+    }
+}
+
+impl Game<'_> {
+    /// Whether a settlement of this kind on the place is a harbour (NL-SHIP-06).
+    #[must_use]
+    pub fn is_harbour(&self, place: PlaceId, kind: Settlement) -> bool {
+        let place = self.place(place);
+        self.rules.settlement(kind).harbour && (place.coast || place.river_mouth)
+    }
+
+    /// Ship pieces not yet on the map (NL-MAP-01).
+    #[must_use]
+    pub fn ship_pieces_left(&self) -> i64 {
+        let used: i64 = self.state.holdings.iter().flat_map(|holding| &holding.ships).map(|(_, count)| i64::from(*count)).sum();
+        self.rules.value(Value::ShipPieces) * self.state.option(crate::rules::Choice::Boxes) - used
+    }
+
+    fn can_scout_at_all(&self, realm: RealmId) -> bool {
+        self.state.banners_of(realm).any(|(id, _)| {
+            let from = self.state.banner(id).at;
+            self.may_scout(id).is_ok() && self.map().neighbours(from).any(|to| self.may_scout_into(id, to).is_ok())
+        })
+    }
+
+    /// Whether the banner can send scouts at all.
+    fn may_scout(&self, banner: BannerId) -> Result<(), Refusal> {
+        let standing = self.state.banner(banner);
+        let name = || self.banner_name(banner);
+        require(!standing.shut_in, "NL-SIEGE-03", || format!("{} is shut in a besieged settlement", name()))?;
+        require(!standing.quiet, "NL-SCOUT-10", || format!("{} mutinied and does not scout this turn", name()))?;
+        require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
+        let most = self.rules.value(Value::ScoutTiles);
+        require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || format!("{} has scouted this turn", name()))
+    }
+
+    /// Whether the banner's scouts can go into this place.
+    fn may_scout_into(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
+        let standing = self.state.banner(banner);
+        let from = standing.at;
+        require(!self.place(to).barred, "NL-MOVE-07", || format!("{} is a swamp: it cannot be scouted", self.label(to)))?;
+        let Some(exit) = self.place(from).exit_to(to) else {
+            return refuse("NL-SCOUT-01", format!("{} does not border {}; scouts reach {}", self.label(to), self.label(from), crate::engine::labels(self, &self.map().neighbours(from).collect::<Vec<_>>())));
+        };
+        self.may_leave_by(banner, exit.side)?;
+        let tried = self.state.attempts.iter().any(|attempt| attempt.realm == standing.realm && attempt.from == from && attempt.to == to);
+        require(!tried, "NL-SCOUT-01", || format!("{} was scouted from {} this turn already", self.label(to), self.label(from)))
+    }
+
+    /// A besieged tile is left by the side one entered by (NL-SIEGE-03).
+    pub(super) fn may_leave_by(&self, banner: BannerId, side: Side) -> Result<(), Refusal> {
+        let standing = self.state.banner(banner);
+        let free = !self.state.besieged(standing.at) || standing.side.is_none_or(|entered| entered == side);
+        require(free, "NL-SIEGE-03", || format!("{} is besieged: {} can only leave by its {} side", self.label(standing.at), self.banner_name(banner), standing.side.map_or("own", Side::name)))
+    }
+}
+
+/// Orders of the scouting phase.
+struct ScoutingOrders;
+
+impl Ask for ScoutingOrders {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        "scouting: `scout` with a banner and a tile, or `done`".to_owned()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Scout, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Scout { banner, place } => {
+                own(game, who, *banner)?;
+                game.may_scout(*banner)?;
+                game.may_scout_into(*banner, *place)
+            }
+            _ => refuse("NL-TURN-03", "`scout` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        for (banner, standing) in who.realm().into_iter().flat_map(|realm| game.state.banners_of(realm)) {
+            if game.may_scout(banner).is_ok() {
+                orders.extend(game.map().neighbours(standing.at).map(|place| Order::Scout { banner, place }));
+            }
+        }
+        orders
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        let Order::Scout { place, .. } = order else { return None };
+        let terrain = game.rules.terrain(game.place(*place).terrain);
+        let table = game.rules.table(terrain.scouting);
+        let state = if game.state.holding(*place).known { "known: only an event counts" } else { "unknown: the roll says what it holds" };
+        Some(format!("rolls on `{}` ({}); {} is {state}", table.name, table.cite, game.label(*place)))
+    }
+}
+
+/// Which side of the tile is number 1; the rest follow clockwise.
+struct FirstSide {
+    from: PlaceId,
+}
+
+impl Ask for FirstSide {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("wrong orders: name side 1 of {}; the rest follow clockwise", game.label(self.from))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Name]
+    }
+
+    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Name { .. } => Ok(()),
+            _ => refuse("NL-SCOUT-11", "name a side: NE, E, SE, SW, W or NW"),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        Side::ALL.iter().map(|side| Order::Name { side: *side }).collect()
+    }
+}

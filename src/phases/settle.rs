@@ -1,0 +1,83 @@
+//! Settling the realms: each ring tile is rolled for, and harbours get their ships (NL-REALM-04..07).
+
+use crate::campaign::{Event, Owner, RealmId};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::effect::Effect;
+use crate::rules::table::{REALM_SETTLEMENTS, REALM_SHIPS};
+use crate::rules::Cell;
+
+/// Player by player, each names a ring tile and rolls for it until the ring is done (NL-REALM-04).
+pub fn settle(turn: &mut Turn<'_>) -> Flow {
+    for realm in turn.state().order.clone() {
+        let mut left: Vec<PlaceId> = turn.state().realm(realm).home.clone();
+        left.retain(|place| Some(*place) != turn.state().realm(realm).capital);
+        while !left.is_empty() {
+            let named = match turn.ask_realm(realm, &NameRingTile { left: left.clone() })? {
+                Order::Settle { place } => vec![place],
+                _ => left.clone(),
+            };
+            for place in named {
+                left.retain(|other| *other != place);
+                roll_settlement(turn, place)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn roll_settlement(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
+    let drawn = turn.roll_on(REALM_SETTLEMENTS, "settlement of a ring tile")?;
+    let terrain = turn.game().place(place).terrain;
+    let found = match turn.cell(&drawn, Some(terrain)) {
+        Cell::Effects(effects) => effects.iter().find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None }),
+        Cell::Amount(_) => None,
+    };
+    let settlement = found.filter(|kind| turn.state().piece_left(turn.rules, *kind));
+    turn.emit("NL-REALM-05", Event::SettlementChanged { place, settlement });
+    Ok(())
+}
+
+/// Every harbour of a realm is rolled for ships (NL-REALM-07).
+pub fn launch(turn: &mut Turn<'_>) -> Flow {
+    for realm in turn.state().order.clone() {
+        for place in harbours(&turn.game(), realm) {
+            turn.fleet(REALM_SHIPS, place, Owner::Realm(realm))?;
+        }
+    }
+    Ok(())
+}
+
+fn harbours(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
+    let home = &game.state.realm(realm).home;
+    home.iter().copied().filter(|place| game.state.working_settlement(*place).is_some_and(|kind| game.is_harbour(*place, kind))).collect()
+}
+
+/// Which ring tile is rolled for next.
+struct NameRingTile {
+    left: Vec<PlaceId>,
+}
+
+impl Ask for NameRingTile {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("settling: `settle` one of {}, or `done` for all of them in turn", crate::engine::labels(game, &self.left))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Settle, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Settle { place } => require(self.left.contains(place), "NL-REALM-04", || format!("left in your ring: {}", crate::engine::labels(game, &self.left))),
+            _ => refuse("NL-REALM-04", "`settle` a ring tile, or `done`"),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        orders.extend(self.left.iter().map(|place| Order::Settle { place: *place }));
+        orders
+    }
+}

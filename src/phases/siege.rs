@@ -1,0 +1,211 @@
+//! The siege step: besiegers assault, bombard, wait, lift or offer terms; the besieged come out or
+//! offer terms (NL-SIEGE-05..09, 12, 13).
+
+use crate::campaign::{BannerId, Bombardment, Event, Owner, RealmId, Source};
+use crate::engine::fight::{Factors, Fight};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::effect::{Assault, Effect};
+use crate::rules::table::{ASSAULT_RESULT, BOMBARDMENT, DEFENCE};
+use crate::rules::{Choice, Rule};
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    let realm = turn.realm();
+    while has_siege(&turn.game(), realm) {
+        match turn.ask_realm(realm, &SiegeOrders)? {
+            Order::Assault { place } => assault(turn, place)?,
+            Order::Bombard { place } => {
+                turn.emit("NL-SIEGE-09", Event::BombardmentChanged { place, bombardment: Bombardment::ThisTurn });
+                turn.emit("NL-SIEGE-07", Event::SiegeActed { place, repulsed: false });
+            }
+            Order::Lift { place } => {
+                let force = turn.besiegers(place);
+                turn.lift("NL-SIEGE-05", &force);
+                turn.settle_siege(place);
+            }
+            Order::Sally { place } => sally(turn, place)?,
+            Order::Terms { place, goes } => terms(turn, realm, place, goes)?,
+            _ => break,
+        }
+    }
+    Ok(())
+}
+
+fn has_siege(game: &Game<'_>, realm: RealmId) -> bool {
+    game.state.sieges.values().any(|siege| siege.besieger == realm || siege.defender == Owner::Realm(realm))
+}
+
+/// An assault is a battle against the garrison behind its walls (NL-SIEGE-06..08).
+fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
+    let Some(siege) = turn.state().sieges.get(&place).cloned() else { return Ok(()) };
+    let inside = turn.shut_in(place);
+    let garrison = (siege.defender == Owner::Independent).then_some(siege.garrison);
+    let fight = Fight { place, realm: siege.besieger, attackers: turn.besiegers(place), defender: siege.defender, defenders: inside, garrison };
+    let (attackers, defenders) = (fight.attackers.clone(), fight.defenders.clone());
+    turn.emit("NL-SIEGE-07", Event::BattleJoined { place, attackers, defenders, garrison });
+    let points = garrison.unwrap_or_else(|| turn.state().points(&fight.defenders));
+    let factor = turn.rules.per_settlement(DEFENCE, turn.state().working_settlement(place)).max(1);
+    let attack = turn.state().points(&fight.attackers);
+    let Factors { mut sum, faces } = turn.factors(&fight, attack, points * factor)?;
+    let bonus = bombardment_bonus(turn, place)?;
+    if bonus != 0 {
+        sum.add(bonus, "bombardment", turn.cite(BOMBARDMENT), Source::Rule);
+    }
+    if siege.hardship != 0 {
+        sum.add(siege.hardship, "hardship of the garrison", Rule("NL-SIEGE-11"), Source::Rule);
+    }
+    let total = turn.tally("NL-SIEGE-07", "assault", sum);
+    let drawn = turn.read_row(ASSAULT_RESULT, Vec::new(), total);
+    let effects = turn.effects(&drawn);
+    turn.character_falls(&fight, &faces)?;
+    turn.deal_losses(&fight, effects)?;
+    let result = effects.iter().find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None }).unwrap_or(Assault::Repulse);
+    turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
+    if !turn.state().besieged(place) {
+        return Ok(());
+    }
+    turn.emit("NL-SIEGE-07", Event::SiegeActed { place, repulsed: result == Assault::Bloody });
+    if result == Assault::Stormed && !turn.besiegers(place).is_empty() {
+        turn.storm(place, "NL-SIEGE-08")?;
+    }
+    turn.settle_siege(place);
+    Ok(())
+}
+
+/// The die for a bombardment of the last turn is thrown at the first assault and holds for all
+/// assaults of this turn (NL-SIEGE-09).
+fn bombardment_bonus(turn: &mut Turn<'_>, place: PlaceId) -> Flow<i64> {
+    let bombardment = turn.state().sieges.get(&place).map_or(Bombardment::None, |siege| siege.bombardment);
+    match bombardment {
+        Bombardment::Bonus(bonus) => Ok(bonus),
+        Bombardment::LastTurn => {
+            let drawn = turn.roll_on(BOMBARDMENT, "effect of the bombardment")?;
+            let bonus = turn.effects(&drawn).iter().find_map(|effect| if let Effect::AssaultBonus(bonus) = effect { Some(*bonus) } else { None }).unwrap_or(0);
+            turn.emit("NL-SIEGE-09", Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) });
+            Ok(bonus)
+        }
+        Bombardment::None | Bombardment::ThisTurn => Ok(0),
+    }
+}
+
+/// The besieged come out and fight an ordinary battle; beaten or drawn they go back inside
+/// (NL-SIEGE-05).
+fn sally(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
+    let realm = turn.realm();
+    let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
+    let defender = Owner::Realm(siege.besieger);
+    turn.emit("NL-SIEGE-05", Event::Sallied(place));
+    let fight = Fight { place, realm, attackers: turn.shut_in(place), defender, defenders: turn.besiegers(place), garrison: None };
+    super::battle::battle(turn, &fight)
+}
+
+/// Terms: the garrison goes to a friendly tile and leaves its baggage and stock (NL-SIEGE-13).
+fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> Flow {
+    let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
+    let besieger = siege.besieger;
+    let Owner::Realm(defender) = siege.defender else { return Ok(()) };
+    let other = if realm == besieger { defender } else { besieger };
+    let prompt = format!("{} offers terms for {}: the garrison marches to {} and leaves its baggage. Accept?", turn.game().realm_name(realm), turn.game().label(place), turn.game().label(goes));
+    if !turn.agree(Who::Realm(other), "NL-SIEGE-13", prompt)? {
+        return Ok(());
+    }
+    let garrison = turn.shut_in(place);
+    let victors = turn.besiegers(place);
+    let mut left = 0;
+    for banner in &garrison {
+        let carried = turn.state().banner(*banner).baggage;
+        left += turn.lose_baggage(*banner, carried, "left behind", Rule("NL-SIEGE-13"));
+    }
+    turn.emit("NL-SIEGE-13", Event::SiegeEnded { place });
+    for banner in &garrison {
+        if let Some(step) = turn.game().banner_step(*banner, goes) {
+            turn.step_banner("NL-SIEGE-13", *banner, step, false);
+        }
+    }
+    turn.take_place(besieger, place, "NL-SIEGE-13");
+    turn.share_out(&victors, left, "baggage left behind", "NL-SIEGE-13")
+}
+
+/// Orders of the siege step.
+struct SiegeOrders;
+
+impl SiegeOrders {
+    fn besieges(game: &Game<'_>, who: Who, place: PlaceId) -> Result<crate::campaign::Siege, Refusal> {
+        match game.state.sieges.get(&place) {
+            Some(siege) if who.realm() == Some(siege.besieger) => Ok(siege.clone()),
+            _ => refuse("NL-SIEGE-07", format!("you do not besiege {}", game.label(place))),
+        }
+    }
+}
+
+impl Ask for SiegeOrders {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let places: Vec<PlaceId> = game.state.sieges.keys().copied().collect();
+        format!("siege of {}: `assault`, `bombard`, `lift`, `sally`, `terms`, or `done` to wait", crate::engine::labels(game, &places))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Assault, Verb::Bombard, Verb::Lift, Verb::Sally, Verb::Terms, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Assault { place } => {
+                let siege = Self::besieges(game, who, *place)?;
+                require(siege.bombardment != Bombardment::ThisTurn, "NL-SIEGE-07", || "you bombarded this turn and cannot assault as well".to_owned())?;
+                require(!siege.repulsed, "NL-SIEGE-08", || "the assault was bloodily repulsed: no other before the next turn".to_owned())
+            }
+            Order::Bombard { place } => {
+                let siege = Self::besieges(game, who, *place)?;
+                require(!siege.acted, "NL-SIEGE-09", || "bombarding takes the whole turn, and you have acted already".to_owned())
+            }
+            Order::Lift { place } => {
+                Self::besieges(game, who, *place)?;
+                let force = who.realm().map(|realm| game.state.force(realm, *place)).unwrap_or_default();
+                match force.iter().find(|banner| game.way_back(**banner).is_none()) {
+                    Some(stuck) => refuse("NL-SIEGE-05", format!("{} has no free way back", game.banner_name(*stuck))),
+                    None => Ok(()),
+                }
+            }
+            Order::Sally { place } => match game.state.sieges.get(place) {
+                Some(siege) if siege.defender.realm() == who.realm() && who.realm().is_some() => {
+                    require(!siege.sallied, "NL-SIEGE-05", || "they came out this turn already".to_owned())
+                }
+                _ => refuse("NL-SIEGE-05", format!("you are not besieged in {}", game.label(*place))),
+            },
+            Order::Terms { place, goes } => check_terms(game, who, *place, *goes),
+            _ => refuse("NL-TURN-03", "`assault`, `bombard`, `lift`, `sally`, `terms` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        for place in game.state.sieges.keys().copied() {
+            orders.extend([Order::Assault { place }, Order::Bombard { place }, Order::Lift { place }, Order::Sally { place }]);
+            orders.extend(game.map().neighbours(place).map(|goes| Order::Terms { place, goes }));
+        }
+        orders.retain(|order| self.check(game, who, order).is_ok());
+        orders
+    }
+
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+        let Order::Assault { place } = order else { return None };
+        let siege = game.state.sieges.get(place)?;
+        let force = game.state.force(who.realm()?, *place);
+        let factor = game.rules.per_settlement(DEFENCE, game.state.working_settlement(*place)).max(1);
+        Some(format!("{} points against walls that multiply the garrison by {factor}; hardship +{}", game.state.points(&force), siege.hardship))
+    }
+}
+
+fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Result<(), Refusal> {
+    require(game.state.chose(Choice::Terms, "ask"), "NL-SIEGE-13", || "this campaign plays without terms".to_owned())?;
+    let Some(siege) = game.state.sieges.get(&place) else { return refuse("NL-SIEGE-13", format!("{} is not besieged", game.label(place))) };
+    let Owner::Realm(defender) = siege.defender else { return refuse("NL-SIEGE-13", "independents make no terms") };
+    let party = [Some(siege.besieger), Some(defender)].contains(&who.realm());
+    require(party, "NL-SIEGE-13", || "only the two sides of a siege make terms".to_owned())?;
+    let garrison: Vec<BannerId> = game.state.standing().filter(|(_, banner)| banner.at == place && banner.shut_in).map(|(id, _)| id).collect();
+    require(!garrison.is_empty(), "NL-SIEGE-13", || "nobody is shut in".to_owned())?;
+    let friendly = game.refuges(defender, place).contains(&goes);
+    require(friendly, "NL-SIEGE-13", || format!("the garrison goes to an adjacent tile of its own empire: {}", crate::engine::labels(game, &game.refuges(defender, place))))
+}

@@ -1,0 +1,220 @@
+//! Subsistence: every banner needs food at the start of its owner's turn, from the tile it stands
+//! on, from baggage, or from the stock; a hungry garrison is tested (NL-SUB-01..06, NL-SIEGE-10, 11).
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use crate::campaign::{BannerId, Event, Owner};
+use crate::engine::effects::Scope;
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::effect::Effect;
+use crate::rules::table::{FORAGE, SHORTFALL, STARVATION};
+use crate::rules::{Rule, Value};
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    let realm = turn.realm();
+    let provisions = Provisions::default();
+    if turn.game().places_with_banners(realm).iter().any(|place| has_choice(&turn.game(), turn.game().state.force(realm, *place).as_slice(), *place)) {
+        loop {
+            match turn.ask_realm(realm, &provisions)? {
+                Order::Feed { banners } => {
+                    let place = turn.state().banner(banners[0]).at;
+                    provisions.fed.borrow_mut().insert(place, banners);
+                }
+                Order::Give { from, to, baggage } => give(turn, from, to, baggage, "NL-SUB-04"),
+                _ => break,
+            }
+        }
+    }
+    let fed = provisions.fed.into_inner();
+    for place in turn.game().places_with_banners(realm) {
+        feed_force(turn, place, fed.get(&place).map_or(&[][..], Vec::as_slice))?;
+    }
+    hungry_independents(turn)
+}
+
+/// Banners of one tile hand baggage to each other.
+pub fn give(turn: &mut Turn<'_>, from: BannerId, to: BannerId, baggage: i64, rule: &'static str) {
+    turn.lose_baggage(from, baggage, "given away", Rule(rule));
+    turn.gain_baggage(to, baggage, "received", Rule(rule));
+}
+
+/// How many banners a tile feeds now (NL-SUB-02, NL-SUB-06).
+#[must_use]
+pub fn forage(game: &Game<'_>, place: PlaceId) -> i64 {
+    if game.state.besieged(place) { 0 } else { game.rules.per_settlement(FORAGE, game.state.working_settlement(place)) }
+}
+
+/// Whether the owner of a force has anything to decide about its food.
+fn has_choice(game: &Game<'_>, force: &[BannerId], place: PlaceId) -> bool {
+    let mouths = i64::try_from(force.len()).unwrap_or(i64::MAX);
+    let carried: i64 = force.iter().map(|banner| game.state.banner(*banner).baggage).sum();
+    mouths > 1 && forage(game, place) < mouths && (forage(game, place) > 0 || carried > 0)
+}
+
+fn feed_force(turn: &mut Turn<'_>, place: PlaceId, chosen: &[BannerId]) -> Flow {
+    let realm = turn.realm();
+    let mut force = turn.state().force(realm, place);
+    let need = turn.rules.value(Value::FoodNeed);
+    // Unless their owner said otherwise, those without baggage eat from the tile first.
+    force.sort_by_key(|banner| {
+        let standing = turn.state().banner(*banner);
+        (!chosen.contains(banner), standing.baggage, standing.number)
+    });
+    let fed: Vec<BannerId> = force.iter().copied().take(usize::try_from(forage(&turn.game(), place)).unwrap_or(0)).collect();
+    if !fed.is_empty() {
+        turn.emit("NL-SUB-02", Event::Fed { place, banners: fed.clone() });
+    }
+    let mut hungry = Vec::new();
+    for banner in force.into_iter().filter(|banner| !fed.contains(banner)) {
+        if turn.state().banner(banner).baggage >= need {
+            turn.lose_baggage(banner, need, "food", Rule("NL-SUB-04"));
+        } else if may_use_stock(&turn.game(), banner, place) && turn.state().holding(place).stock >= need {
+            turn.emit("NL-REORG-04", Event::StockChanged { place, by: -need });
+        } else {
+            hungry.push(banner);
+        }
+    }
+    for banner in &hungry {
+        let scope = Scope { force: vec![*banner], banner: Some(*banner), place, what: "hunger" };
+        turn.roll_and_carry_out(SHORTFALL, &scope)?;
+    }
+    let garrison_hungry = !hungry.is_empty() && turn.state().sieges.get(&place).is_some_and(|siege| siege.besieger != realm);
+    if garrison_hungry {
+        starve(turn, place)?;
+    }
+    Ok(())
+}
+
+/// Only the defenders use a stock in a siege, otherwise the banners of its owner (NL-REORG-04).
+fn may_use_stock(game: &Game<'_>, banner: BannerId, place: PlaceId) -> bool {
+    let standing = game.state.banner(banner);
+    if game.state.besieged(place) { standing.shut_in } else { game.state.empire(place) == Some(standing.realm) }
+}
+
+/// A garrison that could not be fed is tested once per siege and turn (NL-SIEGE-10, NL-SIEGE-11).
+fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
+    let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
+    let besieger = siege.besieger;
+    let independent = siege.defender == Owner::Independent;
+    let drawn = turn.roll_on(STARVATION, "starvation")?;
+    for effect in turn.effects(&drawn) {
+        match effect {
+            Effect::Betrayed(true) => turn.storm(place, "NL-SIEGE-11")?,
+            Effect::Hardship(bonus) => turn.emit("NL-SIEGE-11", Event::HardshipChanged { place, by: *bonus }),
+            Effect::OffersTerms(true) => {
+                let prompt = format!("the garrison of {} offers the settlement for free passage: accept?", turn.game().label(place));
+                let accepted = turn.agree(Who::Realm(besieger), "NL-SIEGE-11", prompt)?;
+                if accepted && (independent || turn.free_passage(place)?) {
+                    if turn.state().besieged(place) {
+                        turn.emit("NL-SIEGE-11", Event::SiegeEnded { place });
+                    }
+                    turn.take_place(besieger, place, "NL-SIEGE-11");
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Independent garrisons that this realm besieges eat at the start of its turn (NL-SIEGE-10).
+fn hungry_independents(turn: &mut Turn<'_>) -> Flow {
+    let realm = turn.realm();
+    let places: Vec<PlaceId> = turn.state().sieges.iter().filter(|(_, siege)| siege.besieger == realm && siege.defender == Owner::Independent).map(|(place, _)| *place).collect();
+    let need = turn.rules.value(Value::FoodNeed);
+    for place in places {
+        let fed = turn.state().sieges.get(&place).is_some_and(|siege| siege.garrison_baggage >= need);
+        if fed {
+            turn.emit("NL-SIEGE-10", Event::GarrisonChanged { place, points: 0, baggage: -need });
+        } else {
+            starve(turn, place)?;
+        }
+    }
+    Ok(())
+}
+
+/// Who eats from the tile, and who shares baggage, before the food is dealt out.
+#[derive(Default)]
+struct Provisions {
+    fed: RefCell<BTreeMap<PlaceId, Vec<BannerId>>>,
+}
+
+impl Ask for Provisions {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        "subsistence: `feed` the banners that the tile feeds first, `give` baggage, or `done`".to_owned()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Feed, Verb::Give, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Give { from, to, baggage } => check_give(game, who, *from, *to, *baggage, "NL-SUB-04"),
+            Order::Feed { banners } => {
+                for banner in banners {
+                    own(game, who, *banner)?;
+                }
+                let place = game.state.banner(banners[0]).at;
+                require(banners.iter().all(|banner| game.state.banner(*banner).at == place), "NL-SUB-02", || "these banners stand on different tiles".to_owned())?;
+                let food = forage(game, place);
+                require(food > 0, "NL-SUB-02", || format!("{} feeds nobody", game.label(place)))?;
+                let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
+                require(mouths <= food, "NL-SUB-02", || format!("{} feeds at most {food}", game.label(place)))
+            }
+            _ => refuse("NL-TURN-03", "`feed`, `give` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        let Some(realm) = who.realm() else { return orders };
+        for place in game.places_with_banners(realm) {
+            let force = game.state.force(realm, place);
+            if !has_choice(game, &force, place) {
+                continue;
+            }
+            if forage(game, place) > 0 && !self.fed.borrow().contains_key(&place) {
+                orders.extend(force.iter().map(|banner| Order::Feed { banners: vec![*banner] }));
+            }
+            for from in force.iter().filter(|banner| game.state.banner(**banner).baggage > 1) {
+                for to in force.iter().filter(|banner| game.state.banner(**banner).baggage == 0) {
+                    orders.push(Order::Give { from: *from, to: *to, baggage: 1 });
+                }
+            }
+        }
+        orders
+    }
+}
+
+/// Refuses orders for another player's banner (NL-REALM-01).
+pub fn own(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
+    let standing = game.state.banner(banner);
+    require(who.realm() == Some(standing.realm), "NL-REALM-01", || format!("{} is not yours to command", game.banner_name(banner)))
+}
+
+/// Whether baggage may pass between two banners of one tile.
+pub fn check_give(game: &Game<'_>, who: Who, from: BannerId, to: BannerId, baggage: i64, rule: &'static str) -> Result<(), Refusal> {
+    own(game, who, from)?;
+    own(game, who, to)?;
+    let (giver, taker) = (game.state.banner(from), game.state.banner(to));
+    require(from != to, rule, || "name two banners".to_owned())?;
+    require(giver.at == taker.at && giver.shut_in == taker.shut_in, rule, || "these banners do not stand together".to_owned())?;
+    require((1..=giver.baggage).contains(&baggage), rule, || format!("{} has {} baggage to give", game.banner_name(from), giver.baggage))?;
+    let room = game.rules.value(Value::BaggageMax) - taker.baggage;
+    require(baggage <= room, "NL-SUB-05", || format!("{} has room for {room} more", game.banner_name(to)))
+}
+
+impl Game<'_> {
+    /// Tiles where a realm has banners, in map order.
+    #[must_use]
+    pub fn places_with_banners(&self, realm: crate::campaign::RealmId) -> Vec<PlaceId> {
+        let mut places: Vec<PlaceId> = self.state.banners_of(realm).map(|(_, banner)| banner.at).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+}
