@@ -238,6 +238,11 @@ impl<'a> View<'a> {
         }
     }
 
+    /// A river parts the banks on this side of a tile, whether or not it flows on beyond it.
+    pub fn cuts(&self, hex: Hex, side: Side) -> bool {
+        self.face(hex, side).is_some_and(|face| face.stream == Stream::Always) || self.flows(hex, side)
+    }
+
     /// Free places that a river runs into, each once.
     pub fn heads(&self) -> Vec<Hex> {
         let mut heads = Vec::new();

@@ -9,10 +9,13 @@ mod river;
 pub mod lay;
 pub mod refusal;
 pub mod build;
+pub use build::{Wish, build};
 pub mod validate;
+pub use validate::Trouble;
 pub mod graph;
 pub mod finish;
 pub mod file;
+pub use file::{FileTile, MapFile};
 
 pub use board::{Board, Laid};
 
