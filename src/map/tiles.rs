@@ -1,13 +1,188 @@
-//! The tile set: `edges:` and `tiles:` of an edition → designs to lay.
+//! The tile set: `edges:` and `tiles:` of an edition → designs to lay (NL-MAP-01 to NL-MAP-04).
 
-use crate::rules::Names;
-use crate::yaml::{Node, Reader};
+use crate::rules::{Names, Rule, Terrain};
+use crate::yaml::Span;
 
+use super::hex::Side;
+
+/// Whether a river crosses a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Stream {
+    #[default]
+    None,
+    /// A river may join here: sides of lake, swamp and inlets (NL-MAP-10, NL-MAP-11, NL-MAP-14).
+    Optional,
+    Always,
+}
+
+/// A kind of side (NL-MAP-03).
+#[derive(Debug, Clone)]
+pub struct EdgeKind {
+    pub id: String,
+    pub letter: char,
+    pub cite: Rule,
+    /// Bit n is set when a tile of terrain n may lie against this side.
+    pub takes: u32,
+    pub ridge: bool,
+    pub upright: bool,
+    pub stream: Stream,
+    pub shore: bool,
+    pub sea: bool,
+    pub span: Span,
+}
+
+/// What the laying rules ask of one side, kept small because they ask often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Face {
+    /// Index of the kind of side in [`TileSet::edges`].
+    pub edge: u8,
+    pub takes: u32,
+    pub stream: Stream,
+    pub ridge: bool,
+    pub sea: bool,
+    pub shore: bool,
+    /// Of a shore side: the water is on the clockwise half.
+    pub water_clockwise: bool,
+}
+
+/// What a tile does for rivers and coast beyond its sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Land or coast without a river.
+    Land,
+    Spring,
+    /// A river runs through.
+    Course,
+    /// Joins two rivers (NL-MAP-09).
+    Confluence,
+    /// A river ends here in the sea.
+    RiverEnd,
+    Lake,
+    Swamp,
+    /// A coast tile that can end rivers (NL-MAP-14).
+    Inlet,
+}
+
+impl Role {
+    /// A river that reaches such a tile may end there.
+    #[must_use]
+    pub fn ends_rivers(self) -> bool {
+        matches!(self, Role::RiverEnd | Role::Lake | Role::Swamp | Role::Inlet)
+    }
+}
+
+/// One design of the tile set.
+#[derive(Debug, Clone)]
+pub struct Design {
+    pub id: String,
+    pub cite: Rule,
+    pub stack: Terrain,
+    /// How often it is in one box.
+    pub count: u16,
+    /// The six sides as printed, clockwise from north-east.
+    pub faces: [Face; 6],
+    pub role: Role,
+    pub capital: bool,
+    pub forest: bool,
+    /// Has hills or mountains: never turned (NL-MAP-07).
+    pub upright: bool,
+    /// New rivers that may leave a lake or swamp.
+    pub rivers_out: u8,
+    /// Sides joined without crossing the crest; empty on tiles without mountains.
+    pub open: Vec<Vec<Side>>,
+    /// Mountain sides that lie on one crest.
+    pub ridge: Vec<Vec<Side>>,
+    pub span: Span,
+}
+
+impl Design {
+    /// The side shown at `side` of the map when the tile is turned clockwise by `turn` sixths.
+    #[must_use]
+    pub fn face(&self, turn: u8, side: Side) -> Face {
+        self.faces[(side.0 + 6 - turn % 6) as usize % 6]
+    }
+
+    #[must_use]
+    pub fn coastal(&self) -> bool {
+        self.faces.iter().any(|face| face.shore || face.sea)
+    }
+
+    /// Has a side that a river crosses or may cross.
+    #[must_use]
+    pub fn watered(&self) -> bool {
+        self.faces.iter().any(|face| face.stream != Stream::None)
+    }
+
+    /// Shows nothing but mountains (NL-DRAGON-01).
+    #[must_use]
+    pub fn all_mountain(&self) -> bool {
+        self.faces.iter().all(|face| face.ridge)
+    }
+
+    /// How often it must be turned before it looks the same, and 1 when it may not be turned.
+    #[must_use]
+    pub fn turns(&self) -> u8 {
+        if self.upright {
+            return 1;
+        }
+        (1..6).find(|turn| Side::ALL.iter().all(|side| self.face(*turn, *side) == self.face(0, *side))).unwrap_or(6)
+    }
+
+    /// Lies on the map exactly as the other would: same stack, same sides, same role.
+    #[must_use]
+    pub fn twin_of(&self, other: &Design) -> bool {
+        self.stack == other.stack && self.faces == other.faces && self.role == other.role
+    }
+}
+
+/// All kinds of sides and all designs of an edition.
 #[derive(Debug, Default)]
-pub struct TileSet {}
+pub struct TileSet {
+    pub edges: Vec<EdgeKind>,
+    pub designs: Vec<Design>,
+    /// Names of the stacks, by terrain.
+    pub stacks: Vec<String>,
+    /// The stack that gives the first tile (NL-MAP-05).
+    pub first: Option<Terrain>,
+    /// Tiles in one box.
+    pub total: u16,
+}
 
 impl TileSet {
-    pub fn read(_reader: &Reader<'_>, _names: &Names, _edges: &Node, _tiles: &Node) -> Option<TileSet> {
-        Some(TileSet {})
+    #[must_use]
+    pub fn design(&self, design: u16) -> &Design {
+        &self.designs[design as usize]
+    }
+
+    #[must_use]
+    pub fn by_id(&self, id: &str) -> Option<u16> {
+        self.designs.iter().position(|design| design.id == id).and_then(|at| u16::try_from(at).ok())
+    }
+
+    /// Every design's index.
+    pub fn indices(&self) -> impl Iterator<Item = u16> + use<> {
+        0..u16::try_from(self.designs.len()).unwrap_or(u16::MAX)
+    }
+
+    #[must_use]
+    pub fn stack_name(&self, stack: Terrain) -> &str {
+        self.stacks.get(stack.0 as usize).map_or("?", String::as_str)
+    }
+
+    #[must_use]
+    pub fn edge_name(&self, face: Face) -> &str {
+        self.edges.get(face.edge as usize).map_or("?", |edge| &edge.id)
+    }
+
+    /// The stacks in a set of bits, as a sentence names them.
+    #[must_use]
+    pub fn stack_names(&self, takes: u32) -> String {
+        let names: Vec<&str> =
+            self.stacks.iter().enumerate().filter(|(at, _)| takes >> at & 1 == 1).map(|(_, name)| name.as_str()).collect();
+        if names.is_empty() { "no tile".to_owned() } else { names.join(" or ") }
+    }
+
+    pub(super) fn names(&mut self, names: &Names) {
+        self.stacks.clone_from(&names.terrains);
     }
 }

@@ -1,0 +1,263 @@
+//! Tiles on the table: which design lies on which hex and how it is turned.
+
+use serde::{Deserialize, Serialize};
+
+use super::hex::{Hex, Side};
+use super::tiles::{Design, Face, Stream, TileSet};
+
+/// One tile on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Laid {
+    pub design: u16,
+    /// Sixths of a turn clockwise, 0 to 5.
+    pub turn: u8,
+}
+
+/// The table: as many columns as rows, and what lies on it. Plain data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Board {
+    /// Columns and rows of the table.
+    size: i32,
+    /// Tiles that a new one touches at least, from the third on (NL-MAP-06).
+    pub touches: i64,
+    cells: Vec<Option<Laid>>,
+    /// Where tiles lie, in the order they were laid.
+    order: Vec<Hex>,
+    /// Some free place is shut in on all ways to the edge of the table (NL-MAP-12).
+    hollow: bool,
+}
+
+impl Board {
+    /// An empty table of `table_size` columns and rows (NL-MAP-05).
+    #[must_use]
+    pub fn new(table_size: i64, touches: i64) -> Board {
+        let size = i32::try_from(table_size.clamp(1, 1000)).unwrap_or(1);
+        Board { size, touches, cells: vec![None; usize::try_from(size * size).unwrap_or(0)], order: Vec::new(), hollow: false }
+    }
+
+    #[must_use]
+    pub fn size(&self) -> i32 {
+        self.size
+    }
+
+    /// Where the first tile goes (NL-MAP-05).
+    #[must_use]
+    pub fn middle(&self) -> Hex {
+        Hex::at(self.size / 2, self.size / 2)
+    }
+
+    /// Position of a hex in row order; none off the table.
+    #[must_use]
+    pub fn index(&self, hex: Hex) -> Option<usize> {
+        let (column, row) = hex.column_row();
+        if column < 0 || row < 0 || column >= self.size || row >= self.size {
+            return None;
+        }
+        usize::try_from(row * self.size + column).ok()
+    }
+
+    #[must_use]
+    pub fn on_table(&self, hex: Hex) -> bool {
+        self.index(hex).is_some()
+    }
+
+    #[must_use]
+    pub fn at(&self, hex: Hex) -> Option<Laid> {
+        self.cells[self.index(hex)?]
+    }
+
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+
+    /// Every tile with its place, in the order they were laid.
+    pub fn laid(&self) -> impl Iterator<Item = (Hex, Laid)> + '_ {
+        self.order.iter().filter_map(|hex| Some((*hex, self.at(*hex)?)))
+    }
+
+    /// Puts a tile down without asking the rules; `false` off the table or on another tile.
+    pub fn put(&mut self, hex: Hex, laid: Laid) -> bool {
+        match self.index(hex) {
+            Some(at) if self.cells[at].is_none() => {
+                self.cells[at] = Some(laid);
+                self.order.push(hex);
+                if self.hollow || self.splits(hex) {
+                    self.hollow = !self.enclosed(None).is_empty();
+                }
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Changes the design that lies on a hex for another, turned alike (NL-MAP-16).
+    pub fn exchange(&mut self, hex: Hex, design: u16) {
+        if let Some(laid) = self.index(hex).and_then(|at| self.cells[at].as_mut()) {
+            laid.design = design;
+        }
+    }
+
+    /// Tiles that a tile on this hex would touch.
+    #[must_use]
+    pub fn touching(&self, hex: Hex) -> usize {
+        Side::ALL.iter().filter(|side| self.at(hex.neighbour(**side)).is_some()).count()
+    }
+
+    #[must_use]
+    pub fn hollow(&self) -> bool {
+        self.hollow
+    }
+
+    /// A tile here would part the free places around it, so that some may become shut in.
+    pub(super) fn splits(&self, hex: Hex) -> bool {
+        let free = |side: Side| self.at(hex.neighbour(side)).is_none();
+        Side::ALL.iter().filter(|side| free(**side) && !free(side.turned(1))).count() > 1
+    }
+
+    /// Free places from which no way over free places leads off the table, in row order, as if a
+    /// tile lay on `also` (NL-MAP-12).
+    #[must_use]
+    pub fn enclosed(&self, also: Option<Hex>) -> Vec<Hex> {
+        let size = self.size;
+        let all = (0..size).flat_map(|row| (0..size).map(move |column| Hex::at(column, row)));
+        let free = |hex: Hex| self.at(hex).is_none() && Some(hex) != also;
+        let mut seen = vec![false; self.cells.len()];
+        let mut todo: Vec<Hex> = Vec::new();
+        let rim = |hex: &Hex| Side::ALL.iter().any(|side| !self.on_table(hex.neighbour(*side)));
+        for hex in all.clone().filter(|hex| rim(hex) && free(*hex)) {
+            if let Some(at) = self.index(hex) {
+                seen[at] = true;
+                todo.push(hex);
+            }
+        }
+        while let Some(hex) = todo.pop() {
+            for side in Side::ALL {
+                let next = hex.neighbour(side);
+                if let Some(at) = self.index(next) {
+                    if !seen[at] && free(next) {
+                        seen[at] = true;
+                        todo.push(next);
+                    }
+                }
+            }
+        }
+        all.filter(|hex| free(*hex) && self.index(*hex).is_some_and(|at| !seen[at])).collect()
+    }
+
+    /// Free places next to a tile, in row order.
+    #[must_use]
+    pub fn frontier(&self) -> Vec<Hex> {
+        let mut places: Vec<(usize, Hex)> = Vec::new();
+        for hex in &self.order {
+            for side in Side::ALL {
+                let place = hex.neighbour(side);
+                if let Some(at) = self.index(place) {
+                    if self.cells[at].is_none() {
+                        places.push((at, place));
+                    }
+                }
+            }
+        }
+        places.sort_unstable_by_key(|(at, _)| *at);
+        places.dedup();
+        places.into_iter().map(|(_, hex)| hex).collect()
+    }
+}
+
+/// A board with a few more tiles imagined on it.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    pub tiles: &'a TileSet,
+    pub board: &'a Board,
+    extra: [(Hex, Laid); View::MOST],
+    count: usize,
+}
+
+impl<'a> View<'a> {
+    const MOST: usize = 12;
+
+    pub fn new(tiles: &'a TileSet, board: &'a Board) -> Self {
+        View { tiles, board, extra: [(Hex { q: 0, r: 0 }, Laid { design: 0, turn: 0 }); View::MOST], count: 0 }
+    }
+
+    /// With one tile more; past the limit it is left out.
+    pub fn with(mut self, hex: Hex, laid: Laid) -> Self {
+        if self.count < View::MOST {
+            self.extra[self.count] = (hex, laid);
+            self.count += 1;
+        }
+        self
+    }
+
+    pub fn imagined(&self) -> &[(Hex, Laid)] {
+        &self.extra[..self.count]
+    }
+
+    pub fn full(&self) -> bool {
+        self.count == View::MOST
+    }
+
+    pub fn at(&self, hex: Hex) -> Option<Laid> {
+        match self.imagined().iter().find(|(place, _)| *place == hex) {
+            Some((_, laid)) => Some(*laid),
+            None => self.board.at(hex),
+        }
+    }
+
+    pub fn design(&self, laid: Laid) -> &'a Design {
+        self.tiles.design(laid.design)
+    }
+
+    /// The side of the tile on `hex`, if one lies there.
+    pub fn face(&self, hex: Hex, side: Side) -> Option<Face> {
+        let laid = self.at(hex)?;
+        Some(self.design(laid).face(laid.turn, side))
+    }
+
+    /// The side that faces `hex` from its neighbour.
+    pub fn facing(&self, hex: Hex, side: Side) -> Option<Face> {
+        self.face(hex.neighbour(side), side.opposite())
+    }
+
+    pub fn laid(&self) -> impl Iterator<Item = (Hex, Laid)> + '_ {
+        self.board.laid().chain(self.imagined().iter().copied())
+    }
+
+    /// A river flows between the tile on `hex` and its neighbour, or out of it into the unknown.
+    pub fn flows(&self, hex: Hex, side: Side) -> bool {
+        match (self.face(hex, side).map(|face| face.stream), self.facing(hex, side).map(|face| face.stream)) {
+            (Some(Stream::Always), None | Some(Stream::Always | Stream::Optional)) => true,
+            (Some(Stream::Optional), Some(Stream::Always)) => true,
+            _ => false,
+        }
+    }
+
+    /// A river parts the banks on this side of a tile, whether or not it flows on beyond it.
+    pub fn cuts(&self, hex: Hex, side: Side) -> bool {
+        self.face(hex, side).is_some_and(|face| face.stream == Stream::Always) || self.flows(hex, side)
+    }
+
+    /// Free places that a river runs into, each once.
+    pub fn heads(&self) -> Vec<Hex> {
+        let mut heads = Vec::new();
+        for (hex, laid) in self.laid() {
+            let design = self.design(laid);
+            if !design.watered() {
+                continue;
+            }
+            for side in Side::ALL {
+                let place = hex.neighbour(side);
+                if design.face(laid.turn, side).stream == Stream::Always && self.at(place).is_none() && !heads.contains(&place) {
+                    heads.push(place);
+                }
+            }
+        }
+        heads
+    }
+}

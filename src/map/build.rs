@@ -1,0 +1,351 @@
+//! A wish and random numbers → a finished board, laid tile by tile under the rules (NL-MAP-05 to
+//! NL-MAP-16, NL-MAP-18: a map may be built alone, by free choice of tiles).
+//!
+//! The land is planned first as a compact patch. It is filled from the middle outwards, rivers going
+//! ahead; then every river gets its end outside the patch, and coast is laid along it both ways from
+//! there. Every tile passes the same check as a player's.
+
+use super::board::{Board, Laid, View};
+use super::hex::{Hex, Side};
+use super::lay::fits;
+use super::stacks::Stacks;
+use super::tiles::{Role, Stream, TileSet};
+
+mod capitals;
+mod rivers;
+
+/// What the map to build should be like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wish {
+    /// Columns and rows of the table (NL-MAP-05).
+    pub table_size: i64,
+    /// Tiles that a new one touches at least (NL-MAP-06).
+    pub touches: i64,
+    /// Capital sites that must be far enough apart (NL-MAP-15, NL-MAP-16).
+    pub capitals: usize,
+    /// Steps between those sites, at least.
+    pub capital_distance: i64,
+    /// Boxes of tiles.
+    pub boxes: u16,
+}
+
+/// Fresh starts before the best map so far is taken.
+const ATTEMPTS: u32 = 24;
+/// Starts after which maps are tried without rivers, which never lead into a dead end.
+const WITH_RIVERS: u32 = 20;
+
+/// Builds a map. The same random numbers give the same map; `below(n)` gives 0 to n-1.
+///
+/// Only a few numbers are taken from `below`: they seed a generator of this function's own.
+pub fn build(tiles: &TileSet, wish: &Wish, below: &mut dyn FnMut(u32) -> u32) -> Board {
+    let mut dice = Dice(u64::from(below(1 << 31)) << 31 | u64::from(below(1 << 31)) | 1);
+    let mut best: Option<(bool, usize, Board)> = None;
+    for attempt in 0..ATTEMPTS {
+        let mut builder = Builder::new(tiles, wish, dice.next());
+        let sound = builder.run(attempt < WITH_RIVERS);
+        let sited = capitals::place(&mut builder, attempt + 1 == ATTEMPTS || attempt >= WITH_RIVERS) >= wish.capitals;
+        let most = builder.most();
+        let size = if sound { builder.board.len() } else { 0 };
+        if sound && sited && size * 100 >= most * 86 {
+            return builder.board;
+        }
+        if best.as_ref().is_none_or(|(was, count, _)| (sited && sound, size) > (*was, *count)) {
+            best = Some((sited && sound, size, builder.board));
+        }
+    }
+    best.map_or_else(|| Board::new(wish.table_size, wish.touches), |(_, _, board)| board)
+}
+
+/// A small generator (xorshift with a multiplier), so that building asks few numbers of the campaign.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        let count = count.max(1) as u64;
+        usize::try_from((self.next() >> 33) % count).unwrap_or(0)
+    }
+}
+
+struct Builder<'a> {
+    tiles: &'a TileSet,
+    wish: &'a Wish,
+    board: Board,
+    stacks: Stacks,
+    dice: Dice,
+    /// The planned land, by board index.
+    region: Vec<bool>,
+    /// River ends planned outside the land.
+    mouths: Vec<(Hex, Laid)>,
+    /// Springs still to lay.
+    springs: usize,
+    /// How far from the middle springs may lie.
+    spring_reach: i32,
+}
+
+impl<'a> Builder<'a> {
+    fn new(tiles: &'a TileSet, wish: &'a Wish, seed: u64) -> Self {
+        let board = Board::new(wish.table_size, wish.touches);
+        let mut dice = Dice(seed | 1);
+        let mut stacks = Stacks::boxes(tiles, wish.boxes);
+        stacks.shuffle(&mut |count| u32::try_from(dice.below(count as usize)).unwrap_or(0));
+        let region = vec![false; usize::try_from(board.size() * board.size()).unwrap_or(0)];
+        Builder { tiles, wish, board, stacks, dice, region, mouths: Vec::new(), springs: 0, spring_reach: 0 }
+    }
+
+    /// Tiles that could lie on this table at the very most.
+    fn most(&self) -> usize {
+        let inside = usize::try_from((self.board.size() - 1).max(1)).unwrap_or(1);
+        (self.board.len() + self.stacks.left()).min(inside * inside)
+    }
+
+    fn planned(&self, hex: Hex) -> bool {
+        self.board.index(hex).is_some_and(|at| self.region[at])
+    }
+
+    fn tiles_with(&self, role: Role, coastal: bool) -> usize {
+        let counted = |design: &&super::tiles::Design| design.role == role && design.coastal() == coastal;
+        self.tiles.designs.iter().filter(counted).map(|design| design.count as usize * self.wish.boxes as usize).sum()
+    }
+
+    /// One attempt; `false` where a river stays open or a place is shut in.
+    fn run(&mut self, rivers: bool) -> bool {
+        let land = self.tiles_with(Role::Land, false);
+        let courses = self.tiles_with(Role::Course, false);
+        if rivers {
+            let most = self.tiles_with(Role::Spring, false).min(self.tiles_with(Role::RiverEnd, true)).min(courses / 3);
+            self.springs = if most > 2 { most - self.dice.below(2) } else { most };
+        }
+        self.plan(land + self.springs * 3);
+        self.fill();
+        self.close_rivers();
+        self.coast();
+        self.widen();
+        self.coast();
+        !self.board.hollow() && self.board.heads(self.tiles).is_empty()
+    }
+
+    /// Grows the patch of land: near the middle, compact, a little ragged, one hex off the table's rim.
+    fn plan(&mut self, size: usize) {
+        let middle = self.board.middle();
+        let rim = |hex: Hex, board: &Board| Side::ALL.iter().any(|side| !board.on_table(hex.neighbour(*side)));
+        let mut open: Vec<(Hex, usize)> = vec![(middle, 0)];
+        let mut count = 0;
+        // The patch leans a little to one side, so that maps are no rings around the middle.
+        let lean = (self.dice.below(3), self.dice.below(3));
+        let noise: Vec<usize> = (0..self.region.len()).map(|_| self.dice.below(11)).collect();
+        while count < size && !open.is_empty() {
+            let cost = |(hex, touch): &(Hex, usize)| {
+                let away = Hex { q: hex.q - middle.q, r: hex.r - middle.r };
+                let stretch = if away.q * away.r > 0 { lean.0 } else { lean.1 };
+                let far = usize::try_from(middle.distance(*hex)).unwrap_or(0) * (6 + stretch);
+                let rough = self.board.index(*hex).map_or(0, |at| noise[at]);
+                (far + rough + 60).saturating_sub(if *touch >= 4 { 50 } else { touch * 5 })
+            };
+            let Some(at) = (0..open.len()).min_by_key(|at| cost(&open[*at])) else { break };
+            let (hex, _) = open.swap_remove(at);
+            let Some(index) = self.board.index(hex) else { continue };
+            self.region[index] = true;
+            count += 1;
+            for side in Side::ALL {
+                let next = hex.neighbour(side);
+                if self.planned(next) || rim(next, &self.board) || !self.board.on_table(next) {
+                    continue;
+                }
+                match open.iter_mut().find(|(known, _)| *known == next) {
+                    Some((_, touch)) => *touch += 1,
+                    None => open.push((next, 1)),
+                }
+            }
+        }
+        self.spring_reach = i32::try_from(count.isqrt()).unwrap_or(0) / 3;
+    }
+
+    /// Lays every planned place, rivers going ahead of the land beside them.
+    fn fill(&mut self) {
+        let middle = self.board.middle();
+        let mut barren: Vec<Hex> = Vec::new();
+        let mut open: Vec<Hex> = vec![middle];
+        loop {
+            if self.lead_rivers() {
+                barren.clear();
+            }
+            open.retain(|hex| self.board.at(*hex).is_none());
+            let needs = match self.board.len() {
+                0 => 0,
+                1 => 1,
+                _ => usize::try_from(self.board.touches).unwrap_or(0),
+            };
+            let mut best: Option<(i64, Hex)> = None;
+            for hex in &open {
+                let touching = self.board.touching(*hex);
+                if touching < needs || barren.contains(hex) {
+                    continue;
+                }
+                let split = self.board.splits(*hex);
+                let score = i64::try_from(touching * 5).unwrap_or(0) - i64::from(middle.distance(*hex)) * 4 - if split { 100 } else { 0 }
+                    + i64::try_from(self.dice.below(3)).unwrap_or(0);
+                if best.is_none_or(|(most, _)| score > most) {
+                    best = Some((score, *hex));
+                }
+            }
+            let Some((_, hex)) = best else { return };
+            if self.lay_land(hex) {
+                barren.clear();
+            } else {
+                barren.push(hex);
+            }
+            for (hex, _) in self.board.laid().skip(self.board.len().saturating_sub(8)).collect::<Vec<_>>() {
+                for side in Side::ALL {
+                    let next = hex.neighbour(side);
+                    if self.planned(next) && self.board.at(next).is_none() && !open.contains(&next) {
+                        open.push(next);
+                    }
+                }
+            }
+        }
+    }
+
+    fn try_lay(&mut self, hex: Hex, laid: Laid) -> bool {
+        if self.board.judge(self.tiles, &self.stacks, hex, laid.design, laid.turn).is_err() {
+            return false;
+        }
+        self.stacks.take(self.tiles, laid.design);
+        self.board.put(hex, laid)
+    }
+
+    /// Lays a land tile from a stack that suits, drawn by how many are left.
+    fn lay_land(&mut self, hex: Hex) -> bool {
+        let view = View::new(self.tiles, &self.board);
+        let takes = Side::ALL.iter().filter_map(|side| view.facing(hex, *side)).fold(0, |bits, face| bits | face.takes);
+        let takes = if self.board.is_empty() { u32::MAX } else { takes };
+        let mut kinds: Vec<u16> = Vec::new();
+        let mut piles: Vec<usize> = (0..self.stacks.piles.len()).filter(|at| takes >> at & 1 == 1).collect();
+        while !piles.is_empty() {
+            let total = piles.iter().map(|at| self.stacks.piles[*at].len()).sum();
+            let mut pick = self.dice.below(total);
+            let at = piles.iter().position(|at| {
+                let here = pick < self.stacks.piles[*at].len();
+                if !here {
+                    pick -= self.stacks.piles[*at].len();
+                }
+                here
+            });
+            let pile = piles.swap_remove(at.unwrap_or(0));
+            let pile = &self.stacks.piles[pile];
+            for step in 0..pile.len() {
+                let design = pile[(pick + step) % pile.len()];
+                if !kinds.contains(&design) {
+                    kinds.push(design);
+                }
+            }
+        }
+        let spring_first = self.wants_spring(hex);
+        if spring_first {
+            kinds.sort_by_key(|design| self.tiles.design(*design).role != Role::Spring);
+        }
+        for design in kinds {
+            let kind = self.tiles.design(design);
+            if kind.coastal() || !matches!(kind.role, Role::Land | Role::Spring) || kind.role == Role::Spring && !spring_first {
+                continue;
+            }
+            let turns = kind.turns();
+            let start = u8::try_from(self.dice.below(turns as usize)).unwrap_or(0);
+            for turn in (0..turns).map(|turn| (turn + start) % turns) {
+                let laid = Laid { design, turn };
+                if kind.role == Role::Spring && !self.spring_leads_on(hex, laid) {
+                    continue;
+                }
+                if self.try_lay(hex, laid) {
+                    if kind.role == Role::Spring {
+                        self.springs -= 1;
+                    }
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Lays coast along the land from every open shore side, as far as tiles and room allow (NL-MAP-13).
+    fn coast(&mut self) {
+        let coastal: Vec<u16> = self.tiles.indices().filter(|design| self.tiles.design(*design).coastal()).collect();
+        let mut barren: Vec<Hex> = Vec::new();
+        loop {
+            let view = View::new(self.tiles, &self.board);
+            let mut ends: Vec<Hex> = Vec::new();
+            for (hex, laid) in self.board.laid() {
+                let design = self.tiles.design(laid.design);
+                if !design.coastal() {
+                    continue;
+                }
+                for side in Side::ALL {
+                    let next = hex.neighbour(side);
+                    let open = design.face(laid.turn, side).shore && self.board.on_table(next) && self.board.at(next).is_none();
+                    if open && !barren.contains(&next) && self.board.touching(next) >= 2 {
+                        ends.push(next);
+                    }
+                }
+            }
+            if ends.is_empty() {
+                return;
+            }
+            let place = ends[self.dice.below(ends.len())];
+            let mut fitting: Vec<Laid> = Vec::new();
+            for design in &coastal {
+                let kind = self.tiles.design(*design);
+                if kind.role == Role::RiverEnd {
+                    continue;
+                }
+                for turn in 0..kind.turns() {
+                    let laid = Laid { design: *design, turn };
+                    // Land to a free place would leave the coast hanging in the air.
+                    let hugs = Side::ALL.iter().all(|side| {
+                        let face = kind.face(turn, *side);
+                        face.sea || face.shore || self.board.at(place.neighbour(*side)).is_some()
+                    });
+                    if hugs && fits(&view, place, laid).is_ok() {
+                        let left = self.stacks.count(self.tiles, *design);
+                        fitting.extend(std::iter::repeat_n(laid, left));
+                    }
+                }
+            }
+            let pick = self.dice.below(fitting.len());
+            let done = fitting.get(pick).is_some_and(|laid| self.try_lay(place, *laid));
+            if !done {
+                barren.push(place);
+            }
+        }
+    }
+
+    /// Lays what land is left along the land that has no coast, where it makes the map rounder.
+    fn widen(&mut self) {
+        let middle = self.board.middle();
+        let mut barren: Vec<Hex> = Vec::new();
+        loop {
+            let view = View::new(self.tiles, &self.board);
+            let mut best: Option<(i64, Hex)> = None;
+            for hex in self.board.frontier() {
+                let touching = self.board.touching(hex);
+                let wet = Side::ALL.iter().any(|side| view.facing(hex, *side).is_some_and(|face| face.sea || face.shore || face.stream == Stream::Always));
+                if wet || touching < 2 || barren.contains(&hex) {
+                    continue;
+                }
+                let score = i64::try_from(touching).unwrap_or(0) * 3 - i64::from(middle.distance(hex));
+                if best.is_none_or(|(most, _)| score > most) {
+                    best = Some((score, hex));
+                }
+            }
+            let Some((_, hex)) = best else { return };
+            if !self.lay_land(hex) {
+                barren.push(hex);
+            }
+        }
+    }
+}

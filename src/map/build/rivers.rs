@@ -1,0 +1,150 @@
+//! Leads the rivers of a map under construction from their springs to their ends (NL-MAP-08 to NL-MAP-11).
+
+use super::Builder;
+use crate::map::board::{Laid, View};
+use crate::map::hex::{Hex, Side};
+use crate::map::lay::fits;
+use crate::map::tiles::{Role, Stream};
+
+impl Builder<'_> {
+    /// A spring is still wanted and this is a place for one.
+    pub(super) fn wants_spring(&mut self, hex: Hex) -> bool {
+        self.springs > 0 && self.board.middle().distance(hex) <= self.spring_reach.max(1) && self.dice.below(3) > 0
+            || self.springs > 0 && self.board.middle().distance(hex) == self.spring_reach + 1
+    }
+
+    /// The spring's river runs to a free planned place that no other river runs to.
+    pub(super) fn spring_leads_on(&self, hex: Hex, laid: Laid) -> bool {
+        let design = self.tiles.design(laid.design);
+        let heads = self.board.heads(self.tiles);
+        Side::ALL.into_iter().filter(|side| design.face(laid.turn, *side).stream == Stream::Always).all(|side| {
+            let next = hex.neighbour(side);
+            let middle = self.board.middle();
+            self.planned(next)
+                && self.board.at(next).is_none()
+                && heads.iter().all(|head| head.distance(next) > 1)
+                && middle.distance(next) >= middle.distance(hex)
+        })
+    }
+
+    /// Lays a river tile wherever a river waits and enough tiles lie around; `true` when one was laid.
+    pub(super) fn lead_rivers(&mut self) -> bool {
+        let mut any = false;
+        loop {
+            let needs = usize::try_from(self.board.touches).unwrap_or(0);
+            let waiting = self.board.heads(self.tiles).into_iter();
+            let ready: Vec<Hex> = waiting.filter(|hex| self.planned(*hex) && self.board.touching(*hex) >= needs).collect();
+            if !ready.into_iter().any(|hex| self.lead_on(hex)) {
+                return any;
+            }
+            any = true;
+        }
+    }
+
+    /// Leads the river waiting at `hex` one tile further, outwards if it can.
+    fn lead_on(&mut self, hex: Hex) -> bool {
+        let view = View::new(self.tiles, &self.board);
+        let heads = view.heads();
+        let middle = self.board.middle();
+        let mut ways: Vec<(i64, Laid, Option<(Hex, Laid)>)> = Vec::new();
+        for design in self.tiles.indices() {
+            let kind = self.tiles.design(design);
+            let inland = matches!(kind.role, Role::Course | Role::Confluence | Role::Lake | Role::Swamp);
+            let count = if inland { self.stacks.count(self.tiles, design) } else { 0 };
+            if count == 0 {
+                continue;
+            }
+            for turn in 0..kind.turns() {
+                let laid = Laid { design, turn };
+                if fits(&view, hex, laid).is_err() {
+                    continue;
+                }
+                let mut score = i64::try_from(self.dice.below(10)).unwrap_or(0) + i64::try_from(count.min(4)).unwrap_or(0);
+                let mut mouth = None;
+                if kind.role != Role::Course {
+                    score += if self.dice.below(4) == 0 { 8 } else { -20 };
+                }
+                for side in Side::ALL {
+                    let next = hex.neighbour(side);
+                    if kind.face(turn, side).stream != Stream::Always || self.board.at(next).is_some() {
+                        continue;
+                    }
+                    score += i64::from(middle.distance(next) - middle.distance(hex)) * 8;
+                    if heads.iter().any(|head| *head != hex && head.distance(next) <= 1) {
+                        score -= 40;
+                    }
+                    if !self.planned(next) {
+                        match self.mouth_at(next) {
+                            None => score -= 1000,
+                            found => mouth = found.map(|laid| (next, laid)),
+                        }
+                    }
+                }
+                ways.push((score, laid, mouth));
+            }
+        }
+        ways.sort_by_key(|(score, _, _)| -score);
+        for (score, laid, mouth) in ways {
+            if score > -500 && self.try_lay(hex, laid) {
+                self.mouths.extend(mouth);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The river end that will fit on a place outside the planned land once that is laid: its land
+    /// sides to the land, its shore and sea away from it.
+    fn mouth_at(&self, place: Hex) -> Option<Laid> {
+        if !self.board.on_table(place) || self.mouths.iter().any(|(taken, _)| taken.distance(place) <= 1) {
+            return None;
+        }
+        for design in self.tiles.indices() {
+            let kind = self.tiles.design(design);
+            if kind.role != Role::RiverEnd {
+                continue;
+            }
+            let kept = self.mouths.iter().filter(|(_, laid)| laid.design == design).count();
+            if self.stacks.count(self.tiles, design) <= kept {
+                continue;
+            }
+            let fitting = (0..kind.turns()).find(|turn| {
+                Side::ALL.iter().all(|side| {
+                    let face = kind.face(*turn, *side);
+                    self.planned(place.neighbour(*side)) != (face.sea || face.shore)
+                })
+            });
+            // The side of the river is not known yet: any turn that hugs the land, checked when laid.
+            if let Some(turn) = fitting {
+                return Some(Laid { design, turn });
+            }
+        }
+        None
+    }
+
+    /// Gives every river that left the land its end (NL-MAP-13).
+    pub(super) fn close_rivers(&mut self) {
+        for place in self.board.heads(self.tiles) {
+            let mut ways: Vec<(usize, Laid)> = Vec::new();
+            for design in self.tiles.indices() {
+                let kind = self.tiles.design(design);
+                if !kind.role.ends_rivers() || !self.stacks.has(self.tiles, design) {
+                    continue;
+                }
+                for turn in 0..kind.turns() {
+                    let hanging = Side::ALL.iter().filter(|side| {
+                        let face = kind.face(turn, **side);
+                        self.board.at(place.neighbour(**side)).is_none() && !face.sea && !face.shore
+                    });
+                    ways.push((hanging.count(), Laid { design, turn }));
+                }
+            }
+            ways.sort_by_key(|(hanging, _)| *hanging);
+            for (_, laid) in ways {
+                if self.try_lay(place, laid) {
+                    break;
+                }
+            }
+        }
+    }
+}

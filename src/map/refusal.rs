@@ -1,0 +1,126 @@
+//! Why a tile may not lie somewhere → the rule and a sentence that says what would be accepted.
+
+use super::board::View;
+use super::hex::{Hex, Side};
+use super::river::Flow;
+use super::tiles::{Role, TileSet};
+use crate::rules::Rule;
+
+/// A refusal is an answer: the rule, what is wrong and what would be accepted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    pub rule: Rule,
+    pub text: String,
+}
+
+/// What the laying rules found; turned into words only when somebody reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Problem {
+    OffTable,
+    Taken,
+    NoneLeft,
+    FirstStack,
+    FirstMiddle,
+    Touches { has: usize, needs: usize },
+    Turned,
+    /// A laid tile shows a sea side here.
+    Sea(Side),
+    /// The new tile's sea side would lie against a laid tile.
+    SeaAgainst(Side),
+    /// The new tile's river runs against a laid tile.
+    RiverDead(Side),
+    /// The laid river would be closed off.
+    RiverBlocked(Side),
+    Coastline(Side),
+    Unsuited(u32),
+    Confluence,
+    Flow(Flow),
+    Hole(Hex),
+    NoEnd(Hex),
+    ShoreDead(Hex),
+}
+
+/// Rank of a problem on a side: the one that is said first.
+pub(super) fn rank(problem: Problem) -> u8 {
+    match problem {
+        Problem::Sea(_) | Problem::SeaAgainst(_) => 0,
+        Problem::RiverBlocked(_) => 1,
+        Problem::RiverDead(_) => 2,
+        _ => 3,
+    }
+}
+
+pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) -> Refusal {
+    let tiles: &TileSet = view.tiles;
+    let kind = tiles.designs.get(design as usize);
+    let name = kind.map_or("?", |kind| kind.id.as_str());
+    let stack = kind.map_or("?", |kind| tiles.stack_name(kind.stack));
+    let coast = kind.is_some_and(|kind| kind.coastal() && kind.role != Role::RiverEnd);
+    let role = kind.map_or(Role::Land, |kind| kind.role);
+    let place = hex.label();
+    let (rule, text) = match problem {
+        Problem::OffTable => ("NL-MAP-05", format!("{place} is not on the table; choose a free place on it")),
+        Problem::Taken => ("NL-MAP-06", format!("a tile lies on {place} already; choose a free place")),
+        Problem::NoneLeft => ("NL-MAP-01", format!("no `{name}` tile is left in the {stack} stack; lay one of those left")),
+        Problem::FirstStack => {
+            let first = tiles.first.map_or("?", |first| tiles.stack_name(first));
+            ("NL-MAP-05", format!("the first tile comes from the {first} stack, and `{name}` is a {stack} tile"))
+        }
+        Problem::FirstMiddle => {
+            ("NL-MAP-05", format!("the first tile goes to the middle of the table, {}", view.board.middle().label()))
+        }
+        Problem::Touches { has, needs } => {
+            ("NL-MAP-06", format!("a tile on {place} would touch {has} laid tiles; choose a place that touches at least {needs}"))
+        }
+        Problem::Turned => ("NL-MAP-07", format!("`{name}` has hills or mountains, whose peaks point up; lay it unturned")),
+        Problem::Sea(side) => {
+            ("NL-MAP-03", format!("the tile {} of {place} shows the sea, which takes no tile; choose a place away from sea sides", side.name()))
+        }
+        Problem::SeaAgainst(side) => {
+            ("NL-MAP-13", format!("the sea side {} of `{name}` would lie against a tile; turn its sea to free places", side.name()))
+        }
+        Problem::RiverDead(side) => (
+            "NL-MAP-08",
+            format!("the river of `{name}` would run dead against the tile to the {}; turn it so that the river flows on, or lay another river tile", side.name()),
+        ),
+        Problem::RiverBlocked(side) if role == Role::Inlet => {
+            ("NL-MAP-14", format!("the river from the {} meets no inlet of `{name}`; turn an inlet to it", side.name()))
+        }
+        Problem::RiverBlocked(side) if coast => {
+            ("NL-MAP-13", format!("`{name}` would block the river from the {}; give the river its end first, then lay the coast beside it", side.name()))
+        }
+        Problem::RiverBlocked(side) => {
+            ("NL-MAP-08", format!("`{name}` would close off the river from the {}; lay a river tile that takes it up, or lay this tile elsewhere", side.name()))
+        }
+        Problem::Coastline(side) => {
+            ("NL-MAP-13", format!("the coastline would break off to the {}; shore must meet shore with the land on the same half", side.name()))
+        }
+        Problem::Unsuited(takes) => {
+            ("NL-MAP-03", format!("no side facing {place} takes a {stack} tile; the sides there take {}", tiles.stack_names(takes)))
+        }
+        Problem::Confluence => {
+            ("NL-MAP-09", format!("`{name}` is only laid where two open rivers meet; put it under the stack and take the next river tile"))
+        }
+        Problem::Flow(Flow::NoSource(at)) => {
+            ("NL-MAP-08", format!("the river at {} would come from nowhere; rivers begin at a spring, a lake or a swamp", at.label()))
+        }
+        Problem::Flow(Flow::Against(at)) => {
+            ("NL-MAP-08", format!("the river would run against the spring on {}; join rivers by a confluence, a lake or a swamp", at.label()))
+        }
+        Problem::Flow(Flow::Leaving(at, role)) => match role {
+            Role::Lake => ("NL-MAP-10", format!("more rivers would leave the lake on {} than may; let a river run into it", at.label())),
+            Role::Swamp => ("NL-MAP-11", format!("more rivers would leave the swamp on {} than may; let a river run into it", at.label())),
+            _ => ("NL-MAP-09", format!("the confluence on {} would not join two rivers into one", at.label())),
+        },
+        Problem::Hole(at) => {
+            ("NL-MAP-12", format!("{} would stay an empty place inside the map that no tile left can fill; fill it first", at.label()))
+        }
+        Problem::NoEnd(at) => {
+            ("NL-MAP-08", format!("the river running into {} could not be ended there by any tile left; lead it to where there is room", at.label()))
+        }
+        Problem::ShoreDead(at) => {
+            ("NL-MAP-13", format!("the coastline could not run on through {}; leave room for it", at.label()))
+        }
+    };
+    Refusal { rule: Rule(rule), text }
+}

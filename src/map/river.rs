@@ -1,0 +1,152 @@
+//! Courses of rivers on a board → whether every river can flow from a source to an end (NL-MAP-08 to NL-MAP-11).
+
+use super::board::View;
+use super::hex::{Hex, Side};
+use super::tiles::{Role, Stream};
+
+/// Why water cannot flow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// A river that comes from nowhere, at this tile.
+    NoSource(Hex),
+    /// Two springs flow against each other; one of them is here.
+    Against(Hex),
+    /// More rivers leave this lake, swamp or confluence than may.
+    Leaving(Hex, Role),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Open,
+    At(Hex, Side),
+}
+
+/// Follows a river out of `hex` through `side`, over tiles where it only runs through.
+fn follow(view: &View<'_>, hex: Hex, side: Side) -> End {
+    let (mut hex, mut side, start) = (hex, side, hex);
+    loop {
+        let (next, entry) = (hex.neighbour(side), side.opposite());
+        let Some(laid) = view.at(next) else { return End::Open };
+        let design = view.design(laid);
+        if design.role != Role::Course || next == start {
+            return End::At(next, entry);
+        }
+        let out = Side::ALL.into_iter().find(|out| *out != entry && design.face(laid.turn, *out).stream == Stream::Always);
+        match out {
+            Some(out) => (hex, side) = (next, out),
+            None => return End::Open,
+        }
+    }
+}
+
+struct Node {
+    hex: Hex,
+    role: Role,
+    ins: usize,
+    outs: usize,
+    out_max: usize,
+}
+
+impl Node {
+    fn fine(&self) -> bool {
+        self.outs <= self.out_max && (self.role != Role::Confluence || self.ins <= 2)
+    }
+}
+
+/// Finds a direction of flow for every river: springs flow out, ends take in, a lake or swamp takes
+/// in any number and lets out as many as its design says, a confluence joins two into one.
+///
+/// A river that is still open flows on into the open place.
+pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
+    let mut nodes: Vec<Node> = Vec::new();
+    for (hex, laid) in view.laid() {
+        let design = view.design(laid);
+        let out_max = match design.role {
+            Role::Confluence => 1,
+            Role::Lake | Role::Swamp => design.rivers_out as usize,
+            Role::Course if newest.is_none_or(|newest| newest == hex) => {
+                let mut ends = Side::ALL.into_iter().filter(|side| design.face(laid.turn, *side).stream == Stream::Always);
+                let open = |side: Option<Side>| {
+                    side.is_none_or(|side| match follow(view, hex, side) {
+                        End::Open => true,
+                        End::At(place, _) => place == hex,
+                    })
+                };
+                if open(ends.next()) && open(ends.next()) {
+                    return Err(Flow::NoSource(hex));
+                }
+                continue;
+            }
+            _ => continue,
+        };
+        nodes.push(Node { hex, role: design.role, ins: 0, outs: 0, out_max });
+    }
+    let mut either: Vec<(usize, usize)> = Vec::new();
+    for (hex, laid) in view.laid() {
+        let design = view.design(laid);
+        if !design.watered() || design.role == Role::Course {
+            continue;
+        }
+        for side in Side::ALL.into_iter().filter(|side| view.flows(hex, *side)) {
+            let end = follow(view, hex, side);
+            let far = match end {
+                End::Open => None,
+                End::At(place, _) => view.at(place).map(|laid| (place, view.design(laid).role)),
+            };
+            let node = |nodes: &[Node], hex: Hex| nodes.iter().position(|node| node.hex == hex);
+            match (design.role, far) {
+                (Role::Spring, Some((place, Role::Spring))) => return Err(Flow::Against(place)),
+                (Role::Spring, Some((place, _))) => {
+                    if let Some(at) = node(&nodes, place) {
+                        nodes[at].ins += 1;
+                    }
+                }
+                (Role::Spring, None) => {}
+                (Role::RiverEnd | Role::Inlet, None) => return Err(Flow::NoSource(hex)),
+                (Role::RiverEnd | Role::Inlet, Some((_, Role::RiverEnd | Role::Inlet))) => return Err(Flow::NoSource(hex)),
+                (Role::RiverEnd | Role::Inlet, Some((place, _))) => {
+                    if let Some(at) = node(&nodes, place) {
+                        nodes[at].outs += 1;
+                    }
+                }
+                (_, None) => {
+                    if let Some(at) = node(&nodes, hex) {
+                        nodes[at].outs += 1;
+                    }
+                }
+                (_, Some((place, Role::Lake | Role::Swamp | Role::Confluence))) => {
+                    let End::At(_, entry) = end else { continue };
+                    if (hex, side) < (place, entry) {
+                        if let (Some(one), Some(other)) = (node(&nodes, hex), node(&nodes, place)) {
+                            either.push((one, other));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    if choose(&mut nodes, &either) {
+        return Ok(());
+    }
+    let worst = nodes.iter().max_by_key(|node| node.outs.saturating_sub(node.out_max));
+    Err(worst.map_or(Flow::NoSource(Hex { q: 0, r: 0 }), |node| Flow::Leaving(node.hex, node.role)))
+}
+
+/// Tries both directions of each river between two tiles that could be either.
+fn choose(nodes: &mut [Node], either: &[(usize, usize)]) -> bool {
+    if !nodes.iter().all(Node::fine) {
+        return false;
+    }
+    let Some(((one, other), rest)) = either.split_first() else { return true };
+    for (from, to) in [(*one, *other), (*other, *one)] {
+        nodes[from].outs += 1;
+        nodes[to].ins += 1;
+        if choose(nodes, rest) {
+            return true;
+        }
+        nodes[from].outs -= 1;
+        nodes[to].ins -= 1;
+    }
+    false
+}

@@ -1,0 +1,111 @@
+//! A whole map that was not laid step by step → everything about it that the laying rules forbid.
+
+use super::board::{Board, View};
+use super::hex::{Hex, Side};
+use super::river::{self, Flow};
+use super::tiles::{Role, Stream, TileSet};
+use crate::rules::Rule;
+
+/// One thing wrong with a map, with the place it shows at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trouble {
+    pub rule: Rule,
+    pub hex: Hex,
+    pub text: String,
+}
+
+fn trouble(rule: &'static str, hex: Hex, text: impl Into<String>) -> Trouble {
+    Trouble { rule: Rule(rule), hex, text: text.into() }
+}
+
+impl Board {
+    /// Islands: every tile that no way over tiles joins to the first one (NL-MAP-06).
+    #[must_use]
+    pub fn islands(&self) -> Vec<Trouble> {
+        let mut seen: Vec<Hex> = self.laid().take(1).map(|(hex, _)| hex).collect();
+        let mut known = vec![false; usize::try_from(self.size() * self.size()).unwrap_or(0)];
+        let mut at = 0;
+        while let Some(hex) = seen.get(at).copied() {
+            at += 1;
+            for next in Side::ALL.map(|side| hex.neighbour(side)) {
+                let Some(index) = self.index(next).filter(|index| !known[*index]) else { continue };
+                if self.at(next).is_some() {
+                    known[index] = true;
+                    seen.push(next);
+                }
+            }
+        }
+        let first = seen.first().copied();
+        self.laid()
+            .filter(|(hex, _)| Some(*hex) != first && self.index(*hex).is_some_and(|index| !known[index]))
+            .map(|(hex, _)| trouble("NL-MAP-06", hex, "this tile is joined to the rest of the map by no other tile"))
+            .collect()
+    }
+
+    /// More tiles of a design than the boxes hold (NL-MAP-01).
+    #[must_use]
+    pub fn too_many(&self, tiles: &TileSet, boxes: u16) -> Vec<Trouble> {
+        let mut found = Vec::new();
+        let mut used = vec![0usize; tiles.designs.len()];
+        for (hex, laid) in self.laid() {
+            let design = tiles.design(laid.design);
+            used[laid.design as usize] += 1;
+            let there = design.count as usize * boxes as usize;
+            if used[laid.design as usize] == there + 1 {
+                let text = format!("the boxes hold only {there} tiles `{}`; this is one more", design.id);
+                found.push(trouble("NL-MAP-01", hex, text));
+            }
+        }
+        found
+    }
+
+    /// Everything the laying rules forbid on a finished map: islands, holes, rivers that run dead or
+    /// do not end, coasts that do not join, tiles against the sea, hills and mountains that are
+    /// turned, and more tiles of a design than the boxes hold.
+    #[must_use]
+    pub fn faults(&self, tiles: &TileSet, boxes: u16) -> Vec<Trouble> {
+        let mut found = self.too_many(tiles, boxes);
+        found.extend(self.islands());
+        found.extend(self.enclosed(None).into_iter().map(|hex| trouble("NL-MAP-12", hex, "this place inside the map is empty")));
+        let view = View::new(tiles, self);
+        for (hex, laid) in self.laid() {
+            let design = tiles.design(laid.design);
+            if design.upright && laid.turn != 0 {
+                found.push(trouble("NL-MAP-07", hex, format!("`{}` has hills or mountains and is turned", design.id)));
+            }
+            for side in Side::ALL {
+                side_faults(&view, hex, side, &mut found);
+            }
+        }
+        if let Err(flow) = river::flow(&view, None) {
+            found.push(match flow {
+                Flow::NoSource(hex) => trouble("NL-MAP-08", hex, "the river here comes from nowhere"),
+                Flow::Against(hex) => trouble("NL-MAP-08", hex, "the river of this spring runs against another spring"),
+                Flow::Leaving(hex, Role::Lake) => trouble("NL-MAP-10", hex, "more rivers leave this lake than may"),
+                Flow::Leaving(hex, Role::Swamp) => trouble("NL-MAP-11", hex, "more rivers leave this swamp than may"),
+                Flow::Leaving(hex, _) => trouble("NL-MAP-09", hex, "this confluence does not join two rivers into one"),
+            });
+        }
+        found.sort_by_key(|trouble| self.index(trouble.hex));
+        found
+    }
+}
+
+/// What two tiles do to each other at one side; each pair is told once, at the tile to blame.
+fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<Trouble>) {
+    let Some(own) = view.face(hex, side) else { return };
+    let name = side.name();
+    let Some(there) = view.facing(hex, side) else {
+        if own.stream == Stream::Always {
+            found.push(trouble("NL-MAP-08", hex, format!("the river runs off the map to the {name} without an end")));
+        }
+        return;
+    };
+    if own.sea {
+        found.push(trouble("NL-MAP-03", hex, format!("a tile lies against the sea side {name}")));
+    } else if own.stream == Stream::Always && there.stream == Stream::None {
+        found.push(trouble("NL-MAP-08", hex, format!("the river runs dead against the tile to the {name}")));
+    } else if own.shore && !there.sea && (!there.shore || own.water_clockwise == there.water_clockwise) && (!there.shore || side.0 < 3) {
+        found.push(trouble("NL-MAP-13", hex, format!("the coastline breaks off to the {name}")));
+    }
+}
