@@ -4,3 +4,6 @@ pub mod fault;
 pub mod yaml;
 pub mod rules;
 pub mod map;
+pub mod campaign;
+pub mod engine;
+pub mod phases;

@@ -152,10 +152,8 @@ orders! {
     // Setting up.
     /// Lays the top fitting tile of a stack on a free place, turned clockwise by so many sides.
     Lay { at: String, stack: String, turn: i64 } = "lay", [], "lay P15 lowland 2", "NL-MAP-06 NL-MAP-18", false;
-    /// Lays a named tile (maps that are given, tile by tile).
-    Tile { at: String, rest: Rest } = "tile", [], "tile D4 meadow 2", "NL-MAP-17", false;
-    /// Passes: no tile can or should be laid.
-    Pass {} = "pass", [], "pass", "NL-MAP-12", false;
+    /// Puts a river end that would follow directly on a spring under its stack.
+    Exchange { at: String, stack: String } = "exchange", [], "exchange P16 river", "NL-MAP-08", false;
     /// Takes a capital tile as the seat of the realm.
     Capital { place: PlaceId } = "capital", [], "capital D4", "NL-REALM-02", false;
     /// Names the next tile of the realm to be settled.

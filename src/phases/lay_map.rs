@@ -1,0 +1,171 @@
+//! Laying the map: built from the seed by the laying rules, or laid by the players in turn; a map
+//! that came with the campaign is there already (NL-MAP-05..14, NL-MAP-18).
+
+use crate::campaign::{Event, Laying, RealmId};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::{Board, Hex, Map, Move, Role, Side, Stacks, Wish, build};
+use crate::rules::{Choice, Rule, Terrain, Value};
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    if !turn.state().map.places.is_empty() {
+        return Ok(());
+    }
+    let map = if turn.state().chose(Choice::Map, "lay") { lay_in_turn(turn)? } else { build_from_seed(turn) };
+    turn.emit("NL-MAP-12", Event::MapMade { map: map.into() });
+    Ok(())
+}
+
+fn build_from_seed(turn: &mut Turn<'_>) -> Map {
+    let wish = Wish {
+        table_size: turn.rules.value(Value::TableSize),
+        touches: turn.rules.value(Value::TouchesMin),
+        capitals: turn.state().playing().count(),
+        capital_distance: turn.rules.value(Value::CapitalDistance),
+        boxes: boxes(&turn.game()),
+    };
+    let rules = turn.rules;
+    let mut board = Board::new(wish.table_size, wish.touches);
+    turn.shuffle("NL-MAP-05", |below| board = build(&rules.tiles, &wish, below));
+    board.finish(&rules.tiles)
+}
+
+fn boxes(game: &Game<'_>) -> u16 {
+    u16::try_from(game.state.option(Choice::Boxes)).unwrap_or(1)
+}
+
+/// One tile each in turn, in the order of a die, until none can be laid any more (NL-MAP-18).
+fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
+    let realms: Vec<RealmId> = turn.state().playing().collect();
+    let order = turn.ranked(&realms, Value::LayingOrder, "order of laying")?;
+    turn.emit("NL-MAP-18", Event::OrderSet(order.clone()));
+    let mut stacks = Stacks::boxes(&turn.rules.tiles, boxes(&turn.game()));
+    turn.shuffle("NL-MAP-05", |below| stacks.shuffle(below));
+    let board = Board::new(turn.rules.value(Value::TableSize), turn.rules.value(Value::TouchesMin));
+    turn.emit("NL-MAP-05", Event::LayingBegan(Box::new(Laying { board, stacks })));
+    let mut laying = true;
+    while laying {
+        for realm in &order {
+            laying = turn.game().layable();
+            if !laying {
+                break;
+            }
+            if let Order::Exchange { at, stack } = ask_tile(turn, *realm)? {
+                exchange(turn, &at, &stack);
+                ask_tile(turn, *realm)?;
+            }
+        }
+    }
+    let map = turn.state().laying.as_ref().map(|laying| laying.board.finish_as_labelled(&turn.rules.tiles));
+    Ok(map.unwrap_or_default())
+}
+
+/// Asks for a tile and lays it; an exchange is carried out by the caller.
+fn ask_tile(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Order> {
+    let order = turn.ask_realm(realm, &LayTile)?;
+    if let Order::Lay { at, stack, turn: turned } = &order {
+        let found = turn.game().find_move(at, stack, *turned);
+        if let (Ok(found), Some(mut laying)) = (found, turn.state().laying.clone()) {
+            let drawn = laying.stacks.draw(found.stack, &mut |design| design == found.design);
+            if let Some(design) = drawn {
+                laying.board.put(found.hex, crate::map::Laid { design, turn: found.turn });
+                turn.emit("NL-MAP-06", Event::TileLaid(laying));
+            }
+        }
+    }
+    Ok(order)
+}
+
+/// A river end drawn directly after the spring goes under its stack (NL-MAP-08).
+fn exchange(turn: &mut Turn<'_>, at: &str, stack: &str) {
+    let found = turn.game().river_end_after_spring(at, stack);
+    if let (Ok(found), Some(mut laying)) = (found, turn.state().laying.clone()) {
+        if let Some(design) = laying.stacks.draw(found.stack, &mut |design| design == found.design) {
+            laying.stacks.put_under(&turn.rules.tiles, design);
+            turn.emit("NL-MAP-08", Event::TileLaid(laying));
+        }
+    }
+}
+
+impl Game<'_> {
+    fn layable(&self) -> bool {
+        self.state.laying.as_ref().is_some_and(|laying| {
+            let places = if laying.board.is_empty() { vec![laying.board.middle()] } else { laying.board.frontier() };
+            places.into_iter().any(|hex| self.stacks().any(|stack| !laying.board.options_at(&self.rules.tiles, &laying.stacks, hex, stack).is_empty()))
+        })
+    }
+
+    fn stacks(&self) -> impl Iterator<Item = Terrain> + use<> {
+        (0..u8::try_from(self.rules.terrains.len()).unwrap_or(u8::MAX)).map(Terrain)
+    }
+
+    /// The legal ways to lay the top fitting tile of a stack on a place.
+    fn moves_at(&self, at: &str, stack: &str) -> Result<(Hex, Terrain, Vec<Move>), Refusal> {
+        let Some(laying) = &self.state.laying else { return refuse("NL-MAP-12", "the map is finished") };
+        let Some(hex) = Hex::parse(at) else { return refuse("NL-MAP-06", format!("`{at}` is no place; places are written like P15")) };
+        let Some(terrain) = self.rules.names.terrain(stack) else {
+            return refuse("NL-MAP-05", format!("`{stack}` is no stack: {}", self.rules.names.terrains.join(", ")));
+        };
+        let moves = laying.board.options_at(&self.rules.tiles, &laying.stacks, hex, terrain);
+        if let (true, Some(top)) = (moves.is_empty(), laying.stacks.kinds(terrain).first()) {
+            let refusal = laying.board.check(&self.rules.tiles, &laying.stacks, hex, *top, 0).err();
+            let (rule, why) = refusal.map_or((Rule("NL-MAP-06"), "no tile of this stack fits there".to_owned()), |refusal| (refusal.rule, refusal.text));
+            return Err(Refusal { rule, why });
+        }
+        require(!moves.is_empty(), "NL-MAP-06", || format!("the {stack} stack is empty"))?;
+        Ok((hex, terrain, moves))
+    }
+
+    fn find_move(&self, at: &str, stack: &str, turned: i64) -> Result<Move, Refusal> {
+        let (hex, _, moves) = self.moves_at(at, stack)?;
+        if let Some(found) = moves.iter().find(|found| i64::from(found.turn) == turned) {
+            return Ok(*found);
+        }
+        let design = moves[0].design;
+        let turns: Vec<String> = moves.iter().map(|found| found.turn.to_string()).collect();
+        let refusal = match (&self.state.laying, u8::try_from(turned)) {
+            (Some(laying), Ok(turn @ 0..=5)) => laying.board.check(&self.rules.tiles, &laying.stacks, hex, design, turn).err(),
+            _ => None,
+        };
+        let (rule, why) = refusal.map_or((Rule("NL-MAP-07"), String::new()), |refusal| (refusal.rule, refusal.text + "; "));
+        Err(Refusal { rule, why: format!("{why}the tile `{}` fits there turned by {}", self.rules.tiles.design(design).id, turns.join(", ")) })
+    }
+
+    fn river_end_after_spring(&self, at: &str, stack: &str) -> Result<Move, Refusal> {
+        let (hex, _, moves) = self.moves_at(at, stack)?;
+        let ends = self.rules.tiles.design(moves[0].design).role.ends_rivers();
+        let spring = self.state.laying.as_ref().is_some_and(|laying| {
+            Side::ALL.iter().any(|side| laying.board.at(hex.neighbour(*side)).is_some_and(|laid| self.rules.tiles.design(laid.design).role == Role::Spring))
+        });
+        require(ends && spring, "NL-MAP-08", || "only a river end that would follow directly on a spring may be exchanged".to_owned())?;
+        Ok(moves[0])
+    }
+}
+
+/// Which tile is laid next.
+struct LayTile;
+
+impl Ask for LayTile {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let (laid, left) = game.state.laying.as_ref().map_or((0, 0), |laying| (laying.board.len(), laying.stacks.left()));
+        format!("laying the map ({laid} tiles laid, {left} left): `lay` with a place, a stack and how far the tile is turned")
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Lay, Verb::Exchange]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Lay { at, stack, turn } => game.find_move(at, stack, *turn).map(|_| ()),
+            Order::Exchange { at, stack } => game.river_end_after_spring(at, stack).map(|_| ()),
+            _ => refuse("NL-MAP-06", "`lay` a tile"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        let Some(laying) = &game.state.laying else { return Vec::new() };
+        let moves = laying.board.options(&game.rules.tiles, &laying.stacks);
+        moves.iter().map(|found| Order::Lay { at: found.hex.label(), stack: game.rules.names.terrains[found.stack.0 as usize].clone(), turn: i64::from(found.turn) }).collect()
+    }
+}
+
