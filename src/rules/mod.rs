@@ -87,6 +87,12 @@ impl Ruleset {
         &self.options[choice as usize]
     }
 
+    /// The default of an option by its position in [`CHOICES`].
+    #[must_use]
+    pub fn option_at(&self, index: usize) -> &choice::Default {
+        &self.options[index]
+    }
+
     #[must_use]
     pub fn table(&self, id: TableId) -> &Table {
         &self.tables[id.0 as usize]

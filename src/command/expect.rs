@@ -1,0 +1,303 @@
+//! `expect`: what a script proves. Each expectation is a row; a failure says what was found.
+
+use super::{Context, Done};
+use crate::campaign::{BannerId, Owner};
+use crate::engine::Game;
+use crate::map::PlaceId;
+use crate::rules::Rule;
+
+struct Expectation {
+    usage: &'static str,
+    check: fn(&Context<'_>, &[&str]) -> Option<Checked>,
+}
+
+/// Found as expected, or what was found instead.
+type Checked = Result<(), String>;
+
+/// Every expectation, tried in order; the first whose shape fits decides.
+const EXPECTATIONS: &[Expectation] = &[
+    Expectation { usage: "refused [RULE]", check: refused },
+    Expectation { usage: "banner REALM NUMBER points|baggage|at VALUE", check: banner },
+    Expectation { usage: "banner REALM NUMBER gone|shut_in|free|held|regroups", check: banner_is },
+    Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
+    Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
+    Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
+    Expectation { usage: "ships TILE OWNER NUMBER", check: ships },
+    Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER", check: realm },
+    Expectation { usage: "banners REALM NUMBER", check: banners },
+    Expectation { usage: "order REALM…", check: order },
+    Expectation { usage: "asked REALM|host", check: asked },
+    Expectation { usage: "phase NAME", check: phase },
+    Expectation { usage: "round NUMBER", check: round },
+    Expectation { usage: "total NUMBER", check: total },
+    Expectation { usage: "rule RULE", check: rule },
+    Expectation { usage: "told REALM REALM NUMBER points NUMBER", check: told },
+    Expectation { usage: "legal ORDER", check: legal },
+    Expectation { usage: "illegal ORDER", check: illegal },
+    Expectation { usage: "said TEXT", check: said },
+    Expectation { usage: "dice used", check: dice_used },
+    Expectation { usage: "winner REALM|nobody", check: winner },
+];
+
+pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
+    context.desk.expectations += 1;
+    let checked = EXPECTATIONS.iter().find_map(|expectation| (expectation.check)(context, words));
+    if words.first() == Some(&"refused") {
+        context.desk.refusal = None;
+    }
+    match checked {
+        Some(Ok(())) => Done::Said(String::new()),
+        Some(Err(found)) => Done::Failed(format!("expected {}, but {found}", words.join(" "))),
+        None => {
+            let known: Vec<String> = EXPECTATIONS.iter().map(|expectation| format!("  expect {}", expectation.usage)).collect();
+            Done::Failed(format!("`expect {}` is no expectation; there are\n{}", words.join(" "), known.join("\n")))
+        }
+    }
+}
+
+/// Usages of all expectations, for the reference.
+#[must_use]
+pub fn usages() -> Vec<&'static str> {
+    EXPECTATIONS.iter().map(|expectation| expectation.usage).collect()
+}
+
+fn same(found: impl ToString, wanted: &str, what: &str) -> Checked {
+    let found = found.to_string();
+    if found.eq_ignore_ascii_case(wanted) { Ok(()) } else { Err(format!("{what} is {found}")) }
+}
+
+fn holds(condition: bool, found: impl FnOnce() -> String) -> Checked {
+    if condition { Ok(()) } else { Err(found()) }
+}
+
+fn place(game: &Game<'_>, label: &str) -> Result<PlaceId, String> {
+    game.place_named(label)
+}
+
+fn find_banner(game: &Game<'_>, realm: &str, number: &str) -> Result<Option<BannerId>, String> {
+    let realm = game.realm_named(realm)?;
+    let number = number.parse().map_err(|_| format!("`{number}` is no banner number"))?;
+    Ok(game.state.banner_numbered(realm, number))
+}
+
+fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let wanted = match words {
+        ["refused"] => None,
+        ["refused", rule] => Some(Rule::from_text(rule)),
+        _ => return None,
+    };
+    Some(match (&context.desk.refusal, wanted) {
+        (None, _) => Err("the last order was not refused".to_owned()),
+        (Some(_), None) => Ok(()),
+        (Some((rule, why)), Some(wanted)) => holds(*rule == Some(wanted), || format!("it was refused by {}: {why}", rule.map_or("no rule", |rule| rule.0))),
+    })
+}
+
+fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["banner", realm, number, key, wanted] = words else { return None };
+    let game = context.game;
+    let found = match find_banner(game, realm, number) {
+        Ok(Some(id)) => game.state.banner(id),
+        Ok(None) => return Some(Err("it is not on the map".to_owned())),
+        Err(message) => return Some(Err(message)),
+    };
+    Some(match *key {
+        "points" => same(found.points, wanted, "it"),
+        "baggage" => same(found.baggage, wanted, "it"),
+        "at" => same(game.label(found.at), wanted, "it"),
+        _ => return None,
+    })
+}
+
+fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["banner", realm, number, wanted] = words else { return None };
+    let game = context.game;
+    let found = match find_banner(game, realm, number) {
+        Ok(found) => found,
+        Err(message) => return Some(Err(message)),
+    };
+    if *wanted == "gone" {
+        return Some(holds(found.is_none(), || "it stands".to_owned()));
+    }
+    let Some(banner) = found.map(|id| game.state.banner(id)) else { return Some(Err("it is not on the map".to_owned())) };
+    let is = match *wanted {
+        "shut_in" => banner.shut_in,
+        "free" => !banner.shut_in,
+        "held" => banner.stay > 0,
+        "regroups" => banner.regroups,
+        _ => return None,
+    };
+    Some(holds(is, || "it is not".to_owned()))
+}
+
+fn tile(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["tile", label, key, wanted] = words else { return None };
+    let game = context.game;
+    let holding = match place(game, label) {
+        Ok(place) => game.state.holding(place),
+        Err(message) => return Some(Err(message)),
+    };
+    Some(match *key {
+        "owner" => same(game.owner_name(holding.owner), wanted, "its owner"),
+        "settlement" => same(game.settlement_name(holding.settlement), wanted, "it"),
+        "stock" => same(holding.stock, wanted, "its stock"),
+        _ => return None,
+    })
+}
+
+fn tile_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["tile", label, wanted] = words else { return None };
+    let game = context.game;
+    let holding = match place(game, label) {
+        Ok(place) => game.state.holding(place),
+        Err(message) => return Some(Err(message)),
+    };
+    let is = match *wanted {
+        "known" => holding.known,
+        "unknown" => !holding.known,
+        "razed" => holding.razed,
+        "unrazed" => !holding.razed,
+        "burnt" => holding.burnt,
+        "barren" => holding.settlement.is_none(),
+        _ => return None,
+    };
+    Some(holds(is, || "it is not".to_owned()))
+}
+
+fn siege(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["siege", label, rest @ ..] = words else { return None };
+    let game = context.game;
+    let siege = match place(game, label) {
+        Ok(place) => game.state.sieges.get(&place),
+        Err(message) => return Some(Err(message)),
+    };
+    Some(match (rest, siege) {
+        (["none"], siege) => holds(siege.is_none(), || "it is besieged".to_owned()),
+        (_, None) => Err("it is not besieged".to_owned()),
+        (["by", realm], Some(siege)) => same(game.realm_name(siege.besieger), realm, "the besieger"),
+        (["garrison", wanted], Some(siege)) => same(siege.garrison, wanted, "the garrison"),
+        (["baggage", wanted], Some(siege)) => same(siege.garrison_baggage, wanted, "its baggage"),
+        (["hardship", wanted], Some(siege)) => same(siege.hardship, wanted, "its hardship"),
+        _ => return None,
+    })
+}
+
+fn ships(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["ships", label, owner, wanted] = words else { return None };
+    let game = context.game;
+    let place = match place(game, label) {
+        Ok(place) => place,
+        Err(message) => return Some(Err(message)),
+    };
+    let count = game.state.holding(place).ships.iter().find(|(whose, _)| game.owner_name(*whose) == *owner).map_or(0, |(_, count)| *count);
+    Some(same(count, wanted, "the number"))
+}
+
+fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["realm", name, rest @ ..] = words else { return None };
+    let game = context.game;
+    let id = match game.realm_named(name) {
+        Ok(id) => id,
+        Err(message) => return Some(Err(message)),
+    };
+    let realm = game.state.realm(id);
+    Some(match rest {
+        ["out"] => holds(realm.out, || "it plays on".to_owned()),
+        ["playing"] => holds(!realm.out, || "it is out".to_owned()),
+        ["capital", wanted] => same(realm.capital.map_or("nowhere", |place| game.label(place)), wanted, "its capital"),
+        ["tiles", wanted] => same(game.map().ids().filter(|place| game.state.holding(*place).owner == Owner::Realm(id)).count(), wanted, "the number"),
+        ["points", wanted] => same(realm.pool + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(), wanted, "its strength"),
+        _ => return None,
+    })
+}
+
+fn banners(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["banners", name, wanted] = words else { return None };
+    Some(context.game.realm_named(name).and_then(|realm| same(context.game.state.banners_of(realm).count(), wanted, "the number")))
+}
+
+fn order(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["order", wanted @ ..] = words else { return None };
+    let names: Vec<&str> = context.game.state.order.iter().map(|realm| context.game.realm_name(*realm)).collect();
+    Some(same(names.join(" "), &wanted.join(" "), "the order of play"))
+}
+
+fn asked(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["asked", wanted] = words else { return None };
+    let found = context.question.map_or_else(|| "nobody".to_owned(), |question| crate::session::conductor::asked(context.game, question.who));
+    Some(same(found, wanted, "who is asked"))
+}
+
+fn phase(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["phase", wanted] = words else { return None };
+    let found = context.game.state.clock.phase(&context.game.rules.calendar).map_or("none", |(phase, _)| crate::phases::PHASES[phase as usize].id);
+    Some(same(found, wanted, "the phase"))
+}
+
+fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["round", wanted] = words else { return None };
+    Some(same(context.game.state.clock.round + 1, wanted, "the round"))
+}
+
+fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["total", wanted] = words else { return None };
+    let found = context.log.iter().rev().find_map(|record| if let crate::campaign::Event::Tallied { sum, .. } = &record.event { Some(sum.total()) } else { None });
+    Some(found.map_or_else(|| Err("nothing was added up yet".to_owned()), |found| same(found, wanted, "the last total")))
+}
+
+fn rule(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["rule", wanted] = words else { return None };
+    let wanted = Rule::from_text(wanted);
+    Some(holds(context.log.iter().any(|record| record.rule == wanted), || "nothing happened under it yet".to_owned()))
+}
+
+fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["told", to, realm, number, "points", wanted] = words else { return None };
+    let game = context.game;
+    Some((|| {
+        let to = game.realm_named(to)?;
+        let banner = find_banner(game, realm, number)?.ok_or("it is not on the map")?;
+        let report = game.state.reports.get(&to).and_then(|reports| reports.get(&banner));
+        same(report.map_or_else(|| "unknown".to_owned(), |report| report.points.to_string()), wanted, "what it was told")
+    })())
+}
+
+fn checked_order(context: &Context<'_>, words: &[&str]) -> Result<Checked, String> {
+    let question = context.question.ok_or("the campaign is over")?;
+    let order = crate::engine::parse::parse(context.game, question.who.realm(), &words.join(" ")).map_err(|fault| fault.message)?;
+    if !question.ask.verbs().contains(&order.verb()) {
+        return Ok(Err("it is not asked for now".to_owned()));
+    }
+    Ok(question.ask.check(context.game, question.who, &order).map_err(|refusal| format!("it is refused by {}: {}", refusal.rule, refusal.why)))
+}
+
+fn legal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["legal", order @ ..] = words else { return None };
+    Some(checked_order(context, order).and_then(|checked| checked))
+}
+
+fn illegal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["illegal", order @ ..] = words else { return None };
+    Some(checked_order(context, order).and_then(|checked| holds(checked.is_err(), || "it is legal".to_owned())))
+}
+
+fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["said", text @ ..] = words else { return None };
+    let text = text.join(" ");
+    let squeezed = |line: &String| line.split_whitespace().collect::<Vec<_>>().join(" ").contains(&text);
+    Some(holds(context.desk.recent.iter().any(squeezed), || format!("what was said is:\n{}", context.desk.recent.join("\n"))))
+}
+
+fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["dice", "used"] = words else { return None };
+    let waiting = &context.game.state.dice.waiting;
+    Some(holds(waiting.is_empty(), || format!("{waiting:?} are waiting")))
+}
+
+fn winner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["winner", wanted] = words else { return None };
+    Some(match &context.game.state.ending {
+        None => Err("the campaign goes on".to_owned()),
+        Some(ending) => same(ending.winner.map_or("nobody", |realm| context.game.realm_name(realm)), wanted, "the winner"),
+    })
+}

@@ -1,0 +1,55 @@
+//! `help`: the tables of commands and orders, searched.
+
+use super::{COMMANDS, Context, Done};
+use crate::engine::{ORDERS, OrderRow, parse};
+
+/// Without a word: what can be typed now. With a word: everything that mentions it.
+pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
+    match words {
+        [] => Done::Said(overview(context)),
+        _ => Done::Said(search(&words.join(" ").to_lowercase())),
+    }
+}
+
+fn overview(context: &Context<'_>) -> String {
+    let mut lines = Vec::new();
+    if let Some(question) = context.question {
+        lines.push(crate::view::prompt(context.game, question));
+        lines.push("Orders that answer it:".to_owned());
+        lines.extend(question.ask.verbs().iter().map(|verb| order_line(verb.row())));
+    }
+    lines.push("For the host at any time:".to_owned());
+    lines.extend(ORDERS.iter().filter(|row| row.umpire).map(order_line));
+    lines.push("Commands:".to_owned());
+    lines.extend(COMMANDS.iter().map(|row| format!("  {:<48} {}", row.usage, row.doc)));
+    lines.push("`help WORD` searches orders and commands; `rules NAME` shows a rule or a table.".to_owned());
+    lines.join("\n")
+}
+
+fn order_line(row: &OrderRow) -> String {
+    format!("  {:<48} {}", parse::usage(row.verb), row.doc.trim())
+}
+
+fn search(word: &str) -> String {
+    let mentions = |parts: &[&str]| parts.iter().any(|part| part.to_lowercase().contains(word));
+    let mut lines = Vec::new();
+    for row in ORDERS.iter().filter(|row| row.name == word || row.aliases.contains(&word) || mentions(&[row.name, row.doc, row.rules])) {
+        lines.push(parse::usage(row.verb));
+        lines.push(format!("    {}", row.doc.trim()));
+        lines.push(format!("    for instance `{}`{}", row.example, if row.rules.is_empty() { String::new() } else { format!("  [{}]", row.rules) }));
+        if !row.aliases.is_empty() {
+            lines.push(format!("    also: {}", row.aliases.join(", ")));
+        }
+    }
+    for row in COMMANDS.iter().filter(|row| mentions(&[row.name, row.doc])) {
+        lines.push(row.usage.to_owned());
+        lines.push(format!("    {}", row.doc));
+        lines.push(format!("    for instance `{}`", row.example));
+    }
+    if lines.is_empty() {
+        let names = ORDERS.iter().map(|row| row.name).chain(COMMANDS.iter().map(|row| row.name));
+        let near = crate::fault::nearest(word, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return format!("nothing mentions `{word}`{near}");
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,80 @@
+//! `margrave test --coverage`: which rules, table rows and answers the scripts reached.
+
+use std::collections::BTreeSet;
+
+use super::test::Report;
+use crate::engine::ORDERS;
+use crate::rules::{Rule, Ruleset, Shape};
+use crate::session::Reached;
+
+/// What scripts reached of one edition.
+pub struct Coverage<'a> {
+    rules: &'a Ruleset,
+    reached: Reached,
+    shown: BTreeSet<Rule>,
+}
+
+impl<'a> Coverage<'a> {
+    /// Adds up the reports of scripts that were played under this edition.
+    #[must_use]
+    pub fn of(rules: &'a Ruleset, reports: &[Report]) -> Coverage<'a> {
+        let mut coverage = Coverage { rules, reached: Reached::default(), shown: BTreeSet::new() };
+        for report in reports.iter().filter(|report| report.edition == rules.edition) {
+            coverage.reached.merge(report.reached.clone());
+            coverage.shown.extend(report.shows.iter().map(|id| Rule::from_text(id)));
+        }
+        coverage
+    }
+
+    /// Executable rules of the given areas (`NL-SUB` …; all when empty) that no script names in its
+    /// opening comment.
+    #[must_use]
+    pub fn unshown(&self, areas: &[&str]) -> Vec<Rule> {
+        let wanted = |rule: &Rule| areas.is_empty() || areas.iter().any(|area| rule.0.starts_with(&format!("{area}-")));
+        let entries = self.rules.rulebook.entries.values();
+        entries.filter(|entry| entry.executable() && wanted(&entry.id) && !self.shown.contains(&entry.id)).map(|entry| entry.id).collect()
+    }
+
+    /// Rows of roll tables that no script read.
+    #[must_use]
+    pub fn unread_rows(&self) -> Vec<String> {
+        let mut rows = Vec::new();
+        for (index, table) in self.rules.tables().iter().enumerate() {
+            let Shape::Roll(roll) = &table.shape else { continue };
+            for (at, row) in roll.rows.iter().enumerate() {
+                let key = (crate::rules::TableId(u16::try_from(index).unwrap_or(u16::MAX)), u16::try_from(at).unwrap_or(u16::MAX));
+                if !self.reached.rows.contains(&key) {
+                    rows.push(format!("{} {}", table.name, row.label));
+                }
+            }
+        }
+        rows
+    }
+
+    /// Orders that no script gave.
+    #[must_use]
+    pub fn ungiven(&self) -> Vec<&'static str> {
+        ORDERS.iter().filter(|row| !self.reached.orders.contains(&row.verb)).map(|row| row.name).collect()
+    }
+
+    /// The report as text. `areas` limits the rules that are listed.
+    #[must_use]
+    pub fn report(&self, areas: &[&str]) -> String {
+        let unshown = self.unshown(areas);
+        let (rows, orders) = (self.unread_rows(), self.ungiven());
+        let list = |names: Vec<String>| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        let ids = unshown.iter().map(|rule| {
+            let title = self.rules.rulebook.get(*rule).map_or("", |entry| entry.title.as_str());
+            format!("  {rule}  {title}")
+        });
+        let ids: Vec<String> = ids.collect();
+        format!(
+            "edition {}\nrules that no script shows ({}):\n{}\ntable rows never read: {}\norders never given: {}",
+            self.rules.edition,
+            ids.len(),
+            if ids.is_empty() { "  none".to_owned() } else { ids.join("\n") },
+            list(rows),
+            list(orders.into_iter().map(str::to_owned).collect()),
+        )
+    }
+}

@@ -1,0 +1,98 @@
+//! Scripts: campaign files read line by line as if they were typed. `run` plays one and shows it,
+//! `test` checks expectations and collects what was reached.
+
+pub mod coverage;
+pub mod run;
+pub mod test;
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::engine::{Game, Question};
+use crate::fault::{Fault, SourceFile};
+use crate::rules::{Library, Ruleset, Vocabulary};
+use crate::session::{Desk, Entry, Finished, Header, Input, Session, Typed, body, header};
+
+/// A script as input.
+pub struct Script {
+    name: String,
+    entries: VecDeque<Entry>,
+    line: usize,
+    /// Shows each line before it is carried out.
+    echo: bool,
+}
+
+impl Input for Script {
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, desk: &mut Desk) -> Typed {
+        let Some(entry) = self.entries.pop_front() else { return Typed::End };
+        self.line = entry.line;
+        if self.echo && !entry.text.starts_with("expect") {
+            desk.echo(&entry.text);
+        }
+        Typed::Line(entry.text)
+    }
+
+    fn place(&self) -> Option<String> {
+        Some(format!("{}:{}", self.name, self.line))
+    }
+}
+
+/// A script read and ready to play.
+pub struct Prepared {
+    pub source: Arc<SourceFile>,
+    pub header: Header,
+    pub session: Session,
+    pub script: Script,
+}
+
+/// Loads rules under the names of the phases there are.
+///
+/// # Errors
+/// Every fault of the rules.
+pub fn load_rules(library: &Library, edition: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    crate::rules::load(library, edition, &Vocabulary { phases: crate::phases::PHASE_NAMES }).map(Arc::new)
+}
+
+/// Rules that several scripts share.
+#[derive(Default)]
+pub struct Shelf {
+    loaded: Vec<(String, Arc<Ruleset>)>,
+}
+
+impl Shelf {
+    /// The rules of an edition, loaded once.
+    ///
+    /// # Errors
+    /// Every fault of the rules.
+    pub fn rules(&mut self, library: &Library, edition: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
+        if let Some((_, rules)) = self.loaded.iter().find(|(name, _)| name == edition) {
+            return Ok(Arc::clone(rules));
+        }
+        let rules = load_rules(library, edition)?;
+        self.loaded.push((edition.to_owned(), Arc::clone(&rules)));
+        Ok(rules)
+    }
+}
+
+/// Reads a script file and sets its campaign up.
+///
+/// # Errors
+/// Every fault of the file, its head, its map and its rules.
+pub fn prepare(path: &Path, library: &Library, shelf: &mut Shelf, echo: bool) -> Result<Prepared, Vec<Fault>> {
+    let name = path.display().to_string();
+    let source = body::read(path, &name, false).map_err(|fault| vec![fault])?.source;
+    let (header, lines) = header::parse(&source)?;
+    let rules = shelf.rules(library, &header.edition)?;
+    let folder = path.parent().unwrap_or_else(|| Path::new("."));
+    let session = Session::new(rules, header.clone(), &source, folder, Vec::new())?;
+    let entries = body::entries(&source, lines).into();
+    Ok(Prepared { script: Script { name, entries, line: lines, echo }, source, header, session })
+}
+
+/// How a script ended, with the lines nobody read.
+#[must_use]
+pub fn unread(finished: &Finished, script: &Script) -> Option<String> {
+    let next = script.entries.front()?;
+    matches!(finished, Finished::Left).then(|| format!("{}:{}: `{}` was not read: the campaign was left before", script.name, next.line, next.text))
+}

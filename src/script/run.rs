@@ -1,0 +1,37 @@
+//! `margrave run FILE`: plays a script and shows what happens, the same bytes every time.
+
+use std::path::Path;
+
+use super::{Shelf, prepare, unread};
+use crate::fault::{Fault, render};
+use crate::rules::Library;
+use crate::session::{Desk, Finished, Screen};
+
+/// Plays a script on a screen. True when it ran to its end and every expectation held.
+pub fn run(path: &Path, library: &Library, screen: Box<dyn Screen>, colour: bool) -> Result<bool, Vec<Fault>> {
+    let mut prepared = prepare(path, library, &mut Shelf::default(), true)?;
+    let mut desk = Desk::new(screen, true, colour);
+    let finished = prepared.session.run(&mut prepared.script, &mut desk);
+    let mut sound = desk.failures.is_empty();
+    if let Finished::Broken(message) = &finished {
+        desk.say(&format!("stopped: {message}"));
+        sound = false;
+    }
+    if let Some(refusal) = desk.refusal.take() {
+        desk.say(&format!("stopped: the last order was refused: {}", refusal.1));
+        sound = false;
+    }
+    if let Some(unread) = unread(&finished, &prepared.script) {
+        desk.say(&unread);
+    }
+    desk.say(&format!("state {}", prepared.session.state.hash()));
+    Ok(sound)
+}
+
+/// Faults on standard error.
+pub fn complain(faults: &[Fault], colour: bool) {
+    eprint!("{}", render(faults, colour));
+    if faults.len() > 1 {
+        eprintln!("{} faults", faults.len());
+    }
+}

@@ -1,0 +1,131 @@
+//! `margrave test PATH`: plays scripts, checks expectations and expected output, reports failures.
+
+use std::cell::RefCell;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use super::{Shelf, prepare, unread};
+use crate::fault::render;
+use crate::rules::Library;
+use crate::session::{Desk, Finished, Reached, Screen};
+
+/// One script's outcome.
+#[derive(Debug)]
+pub struct Report {
+    pub path: PathBuf,
+    pub failures: Vec<String>,
+    pub expectations: usize,
+    pub reached: Reached,
+    /// Rule ids in the comment at the top of the file.
+    pub shows: Vec<String>,
+    pub edition: String,
+}
+
+/// Collects output for comparison.
+#[derive(Clone, Default)]
+struct Recorder(Rc<RefCell<String>>);
+
+impl Screen for Recorder {
+    fn line(&mut self, text: &str) {
+        let mut all = self.0.borrow_mut();
+        all.push_str(text);
+        all.push('\n');
+    }
+}
+
+/// Every script below a path, in order of name.
+///
+/// # Errors
+/// When the path does not exist or cannot be read.
+pub fn scripts(path: &Path) -> std::io::Result<Vec<PathBuf>> {
+    if fs::metadata(path)?.is_file() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut found = Vec::new();
+    for entry in fs::read_dir(path)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(scripts(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "campaign") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Plays one script. With `bless` its expected output is written instead of compared.
+pub fn test(path: &Path, library: &Library, shelf: &mut Shelf, bless: bool) -> Report {
+    let mut report = Report { path: path.to_owned(), failures: Vec::new(), expectations: 0, reached: Reached::default(), shows: Vec::new(), edition: String::new() };
+    let mut prepared = match prepare(path, library, shelf, true) {
+        Ok(prepared) => prepared,
+        Err(faults) => {
+            report.failures.push(render(&faults, false));
+            return report;
+        }
+    };
+    report.shows = shown(&prepared.source.text);
+    report.edition.clone_from(&prepared.header.edition);
+    let recorder = Recorder::default();
+    let mut desk = Desk::new(Box::new(recorder.clone()), true, false);
+    let expected = path.with_extension("out");
+    desk.muted = !bless && !expected.exists();
+    let finished = prepared.session.run(&mut prepared.script, &mut desk);
+    report.failures.extend(desk.failures.iter().map(|failure| format!("{}: {}", failure.place, failure.message)));
+    match &finished {
+        Finished::Broken(message) => report.failures.push(message.clone()),
+        _ => report.failures.extend(unread(&finished, &prepared.script)),
+    }
+    if let Some((_, why)) = desk.refusal.take() {
+        report.failures.push(format!("the last order was refused and nothing expected it: {why}"));
+    }
+    let waiting = &prepared.session.state.dice.waiting;
+    if !waiting.is_empty() && !matches!(finished, Finished::Broken(_)) {
+        report.failures.push(format!("dice {waiting:?} were given and never used"));
+    }
+    report.expectations = desk.expectations;
+    report.reached = std::mem::take(&mut desk.reached);
+    drop(desk);
+    let output = recorder.0.borrow().clone();
+    compare(&mut report, &expected, &output, bless);
+    if report.expectations == 0 && !expected.exists() {
+        report.failures.push("this script expects nothing, so it cannot fail: add `expect` lines or bless its output".to_owned());
+    }
+    report
+}
+
+fn compare(report: &mut Report, expected: &Path, output: &str, bless: bool) {
+    if bless {
+        if expected.exists() || report.expectations == 0 {
+            if let Err(error) = fs::write(expected, output) {
+                report.failures.push(format!("{} cannot be written: {error}", expected.display()));
+            }
+        }
+        return;
+    }
+    let Ok(wanted) = fs::read_to_string(expected) else { return };
+    if wanted == output {
+        return;
+    }
+    let mut lines = wanted.lines().zip(output.lines()).enumerate();
+    let difference = lines.find(|(_, (wanted, found))| wanted != found);
+    let message = match difference {
+        Some((at, (wanted, found))) => format!("line {} of the output differs\n  expected: {wanted}\n  found:    {found}", at + 1),
+        None => format!("the output has {} lines, {} are expected", output.lines().count(), wanted.lines().count()),
+    };
+    report.failures.push(format!("{message}\n  `margrave test --bless {}` accepts the new output", report.path.display()));
+}
+
+/// Rule ids named in the comment lines that open a script.
+fn shown(text: &str) -> Vec<String> {
+    text.lines()
+        .take_while(|line| line.starts_with('#'))
+        .flat_map(|line| line.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-')))
+        .filter(|word| {
+            let parts: Vec<&str> = word.split('-').collect();
+            parts.len() == 3 && parts[2].len() == 2 && parts[2].bytes().all(|byte| byte.is_ascii_digit()) && parts[0].len() == 2
+        })
+        .map(str::to_owned)
+        .collect()
+}

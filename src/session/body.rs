@@ -1,0 +1,101 @@
+//! The body of a campaign file: one answer or command a line → entries with their line numbers.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::fault::{Fault, SourceFile};
+
+/// Largest campaign file that is read: some millions of lines.
+pub const MAX_BYTES: u64 = 256 * 1024 * 1024;
+
+/// One line of the body that says something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Counted from 1 in the file; 0 for what was typed.
+    pub line: usize,
+    pub text: String,
+}
+
+/// A campaign file as read: text, and what was cut off in mid-line by a crash.
+pub struct Campaign {
+    pub source: Arc<SourceFile>,
+    pub cut_off: Option<String>,
+}
+
+/// Reads a campaign file or a script. CRLF is taken as a line end; a last line without one was cut
+/// off while it was written and is set aside (scripts edited by hand keep theirs).
+///
+/// # Errors
+/// A fault when the file cannot be read, is too large, or is not UTF-8.
+pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
+    let unreadable = |error: std::io::Error| Fault::new("campaign::unreadable", format!("{name} cannot be read: {error}")).help("check the path and its permissions");
+    let file = fs::File::open(path).map_err(unreadable)?;
+    let length = file.metadata().map_err(unreadable)?.len();
+    if length > MAX_BYTES {
+        return Err(Fault::new("campaign::too_large", format!("{name} has {length} bytes; at most {MAX_BYTES} are read")).help("check that it is the file you meant"));
+    }
+    let mut bytes = Vec::new();
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    let mut cut_off = None;
+    if journal && bytes.last().is_some_and(|byte| *byte != b'\n') {
+        let keep = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        cut_off = Some(String::from_utf8_lossy(&bytes[keep..]).into_owned());
+        bytes.truncate(keep);
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => {
+            let text = text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned);
+            Ok(Campaign { source: SourceFile::new(name, text.replace("\r\n", "\n")), cut_off })
+        }
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+            Err(Fault::new("campaign::not_utf8", format!("{name} is not UTF-8 text: byte {at} (line {line}) does not belong there")).help("save the file as UTF-8"))
+        }
+    }
+}
+
+/// The entries after the head: comments and blank lines left out.
+#[must_use]
+pub fn entries(source: &SourceFile, head_lines: usize) -> Vec<Entry> {
+    source
+        .text
+        .lines()
+        .enumerate()
+        .skip(head_lines)
+        .filter_map(|(index, line)| {
+            let text = strip_comment(line).trim();
+            (!text.is_empty()).then(|| Entry { line: index + 1, text: text.to_owned() })
+        })
+        .collect()
+}
+
+/// A `#` at the start of a line or after a blank begins a comment.
+fn strip_comment(line: &str) -> &str {
+    let bytes = line.as_bytes();
+    let at = (0..bytes.len()).find(|at| bytes[*at] == b'#' && (*at == 0 || bytes[at - 1].is_ascii_whitespace()));
+    at.map_or(line, |at| &line[..at])
+}
+
+/// Entries of a journal with its undo lines carried out: what stands.
+///
+/// # Errors
+/// The line of an `undo` that takes back more than there is.
+pub fn standing(entries: Vec<Entry>) -> Result<Vec<Entry>, Entry> {
+    let mut standing: Vec<Entry> = Vec::new();
+    for entry in entries {
+        let mut words = entry.text.split_whitespace();
+        if words.next() != Some("undo") {
+            standing.push(entry);
+            continue;
+        }
+        let count: Option<usize> = words.next().map_or(Some(1), |word| word.parse().ok());
+        match count.filter(|count| *count <= standing.len()) {
+            Some(count) => standing.truncate(standing.len() - count),
+            None => return Err(entry),
+        }
+    }
+    Ok(standing)
+}

@@ -1,0 +1,209 @@
+//! Stands behind `ask` during a session: plays recorded answers again, lets computer players
+//! answer for their realms, and takes everybody else's answers from the input, command by command.
+
+use super::body::Entry;
+use super::{Boundary, Desk, Input, Session, Typed};
+use crate::campaign::{Record, RealmId};
+use crate::command::{self, Done};
+use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, Who, parse};
+use crate::players::Mind;
+use crate::view;
+
+/// The players of one run of the engine.
+pub struct Conductor<'a> {
+    pub session: &'a mut Session,
+    pub input: &'a mut dyn Input,
+    pub desk: &'a mut Desk,
+    /// Recorded answers that have been played again in this run.
+    pub cursor: usize,
+    /// How many answers to take back.
+    pub undo: usize,
+}
+
+impl Conductor<'_> {
+    fn replaying(&self) -> bool {
+        self.cursor < self.session.answers.len()
+    }
+
+    fn recorded(&self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        let entry = &self.session.answers[self.cursor];
+        match read_answer(game, question.who, &entry.text) {
+            Ok(order) => Ok(order),
+            Err(message) => Err(Stop::Broken(broken(entry, &message))),
+        }
+    }
+
+    /// The computer player of a realm, if it has one.
+    fn mind(&mut self, who: Who) -> Option<&mut Box<dyn Mind>> {
+        self.session.minds.get_mut(who.realm()?.0 as usize)?.as_mut()
+    }
+
+    /// Takes lines from the input until one is an order; commands are carried out on the way.
+    fn typed(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        self.desk.flush_heading(game);
+        loop {
+            let line = match self.input.line(game, Some(question), self.desk) {
+                Typed::Line(line) => line,
+                Typed::End => return Err(Stop::EndOfInput),
+                Typed::Broken(message) => return Err(Stop::Broken(message)),
+            };
+            match self.command(game, Some(question), &line)? {
+                Some(()) => {}
+                None => match read_answer(game, question.who, &line) {
+                    Ok(order) => return Ok(order),
+                    Err(message) => self.desk.refused(self.input, None, &message)?,
+                },
+            }
+        }
+    }
+
+    /// After the campaign has ended commands are still taken: a look back, an undo, leaving.
+    ///
+    /// # Errors
+    /// [`Stop`] as the command wants it.
+    pub fn after_the_end(&mut self, game: &Game<'_>) -> Flow {
+        self.desk.flush_heading(game);
+        loop {
+            let line = match self.input.line(game, None, self.desk) {
+                Typed::Line(line) => line,
+                Typed::End => return Ok(()),
+                Typed::Broken(message) => return Err(Stop::Broken(message)),
+            };
+            if self.command(game, None, &line)?.is_none() {
+                self.desk.refused(self.input, None, "the campaign is over; `undo` takes answers back")?;
+            }
+        }
+    }
+
+    /// Carries out a line that is a command. None: it is none.
+    pub fn command(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> Flow<Option<()>> {
+        self.desk.check_expected_refusal(self.input, line)?;
+        let done = {
+            let mut context = command::Context { game, question, log: &self.session.log, desk: self.desk, answers: self.session.answers.len() };
+            command::run(&mut context, line)
+        };
+        match done {
+            Done::NoCommand => Ok(None),
+            Done::Said(text) => {
+                self.desk.say(&text);
+                Ok(Some(()))
+            }
+            Done::Failed(message) => {
+                self.desk.failed(self.input, &message)?;
+                Ok(Some(()))
+            }
+            Done::Undo(steps) => match self.session.undo_count(steps) {
+                0 => {
+                    self.desk.say("there is nothing to take back");
+                    Ok(Some(()))
+                }
+                count => {
+                    self.undo = count;
+                    Err(Stop::Undo)
+                }
+            },
+            Done::Quit => Err(Stop::Quit),
+        }
+    }
+}
+
+/// What is wrong with a recorded answer, with its line.
+fn broken(entry: &Entry, message: &str) -> String {
+    format!("line {}: `{}` cannot be played: {message}", entry.line, entry.text)
+}
+
+/// A line with or without a realm before it → an order of whoever is asked.
+fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, String> {
+    let (prefix, text) = match line.split_once(':') {
+        Some((prefix, text)) if !prefix.contains(char::is_whitespace) => (Some(prefix.trim()), text.trim()),
+        _ => (None, line),
+    };
+    if let Some(prefix) = prefix {
+        let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
+        let umpire = prefix == "host";
+        if prefix != asked && !umpire {
+            return Err(format!("`{prefix}` is not asked now: {asked} is"));
+        }
+    }
+    parse::parse(game, who.realm(), text).map_err(|fault| format!("{}; {}", fault.message, fault.help))
+}
+
+impl Players for Conductor<'_> {
+    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        if self.replaying() {
+            return self.recorded(game, question);
+        }
+        if let Some(mind) = self.mind(question.who) {
+            return Ok(mind.choose(game, question));
+        }
+        self.typed(game, question)
+    }
+
+    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
+        self.desk.reached.orders.insert(order.verb());
+        if self.replaying() {
+            self.cursor += 1;
+            return Ok(());
+        }
+        let umpire = order.verb().row().umpire;
+        let name = match question.who {
+            Who::Realm(realm) if !umpire => game.realm_name(realm),
+            _ => "host",
+        };
+        let text = format!("{name}: {}", parse::write(game, question.who.realm(), order));
+        if let Some(journal) = &mut self.session.journal {
+            if let Err(error) = journal.append(&text) {
+                return Err(Stop::Broken(format!("`{text}` could not be written to the campaign file and was not carried out: {error}")));
+            }
+        }
+        if self.mind(question.who).is_some() && !umpire && !question.ask.secret() {
+            self.desk.flush_heading(game);
+            self.desk.say(&format!("> {text}"));
+        }
+        self.session.answers.push(Entry { line: 0, text });
+        self.cursor = self.session.answers.len();
+        Ok(())
+    }
+
+    fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+        if self.replaying() {
+            let entry = &self.session.answers[self.cursor];
+            return Err(Stop::Broken(broken(entry, &format!("{} [{}]", refusal.why, refusal.rule))));
+        }
+        if self.mind(question.who).is_some() {
+            let text = parse::write(game, question.who.realm(), order);
+            return Err(Stop::Broken(format!("the computer player gave an order that is refused: `{text}`: {} [{}]", refusal.why, refusal.rule)));
+        }
+        self.desk.reached.rules.insert(refusal.rule);
+        self.desk.refused(self.input, Some(refusal.rule), &refusal.why)
+    }
+
+    fn saw(&mut self, game: &Game<'_>, record: Record) {
+        self.desk.reached.saw(&record);
+        if !self.desk.muted && !self.replaying() {
+            self.desk.heading(game, record.clock, record.turn_of);
+            if let Some(text) = view::say(game, self.desk.viewer, &record) {
+                self.desk.flush_heading(game);
+                self.desk.say(&format!("  {text}"));
+            }
+        }
+        self.session.log.push(record);
+    }
+
+    fn boundary(&mut self, game: &Game<'_>) {
+        let answers = self.cursor;
+        if self.session.boundaries.last().is_none_or(|last| last.answers < answers || last.log == 0 && answers == 0) {
+            self.session.boundaries.push(Boundary { answers, log: self.session.log.len(), state: game.state.clone() });
+            self.session.thin_boundaries();
+            if !self.replaying() {
+                self.session.save_snapshot(answers, game.state);
+            }
+        }
+    }
+}
+
+/// The realm asked, for prompts.
+#[must_use]
+pub fn asked(game: &Game<'_>, who: Who) -> String {
+    who.realm().map_or_else(|| "host".to_owned(), |realm: RealmId| game.realm_name(realm).to_owned())
+}

@@ -1,0 +1,197 @@
+//! What a session shows and remembers beside the campaign itself: viewer, output, the last refusal,
+//! failed expectations, and what was reached (for coverage).
+
+use std::collections::BTreeSet;
+
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Clock, Event, RealmId, Record};
+use crate::engine::{Flow, Game, Question, Stop, Verb};
+use crate::rules::{Rule, TableId};
+use crate::view;
+
+/// A line from somebody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Typed {
+    Line(String),
+    End,
+    /// The input itself failed.
+    Broken(String),
+}
+
+/// Where lines come from: the prompt, or a script.
+pub trait Input {
+    /// The next line. `question` is none after the campaign has ended.
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Desk) -> Typed;
+
+    /// `file:line` of the last line, for scripts.
+    fn place(&self) -> Option<String>;
+}
+
+/// Where output goes.
+pub trait Screen {
+    fn line(&mut self, text: &str);
+}
+
+/// An expectation that was not met, or a refusal nobody expected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    pub place: String,
+    pub message: String,
+}
+
+/// What a run reached, for `--coverage`.
+#[derive(Debug, Clone, Default)]
+pub struct Reached {
+    pub rules: BTreeSet<Rule>,
+    pub rows: BTreeSet<(TableId, u16)>,
+    pub orders: BTreeSet<Verb>,
+}
+
+impl Reached {
+    pub fn saw(&mut self, record: &Record) {
+        self.rules.insert(record.rule);
+        match &record.event {
+            Event::RowRead { table, row, .. } => {
+                self.rows.insert((*table, *row));
+            }
+            Event::Tallied { sum, .. } => self.rules.extend(sum.parts.iter().map(|part| part.rule)),
+            _ => {}
+        }
+    }
+
+    pub fn merge(&mut self, other: Reached) {
+        self.rules.extend(other.rules);
+        self.rows.extend(other.rows);
+        self.orders.extend(other.orders);
+    }
+}
+
+pub struct Desk {
+    pub viewer: Viewer,
+    pub colour: bool,
+    /// Nothing is shown (tests without expected output, replays).
+    pub muted: bool,
+    /// A script: an unexpected refusal or a failed command stops it.
+    pub strict: bool,
+    pub screen: Box<dyn Screen>,
+    /// The last order was refused: by which rule, and why.
+    pub refusal: Option<(Option<Rule>, String)>,
+    pub failures: Vec<Failure>,
+    /// Expectations checked so far.
+    pub expectations: usize,
+    pub reached: Reached,
+    /// Lines said since the last order, for `expect said`.
+    pub recent: Vec<String>,
+    shown: Option<(Clock, Option<RealmId>)>,
+    due: Option<(Clock, Option<RealmId>)>,
+}
+
+impl Desk {
+    #[must_use]
+    pub fn new(screen: Box<dyn Screen>, strict: bool, colour: bool) -> Desk {
+        Desk {
+            viewer: Viewer::Host,
+            colour,
+            muted: false,
+            strict,
+            screen,
+            refusal: None,
+            failures: Vec::new(),
+            expectations: 0,
+            reached: Reached::default(),
+            recent: Vec::new(),
+            shown: None,
+            due: None,
+        }
+    }
+
+    /// Shows some lines.
+    pub fn say(&mut self, text: &str) {
+        for line in text.lines() {
+            self.recent.push(line.to_owned());
+            if !self.muted {
+                self.screen.line(line);
+            }
+        }
+    }
+
+    /// Shows a line of a script as it would stand on the screen had it been typed.
+    pub fn echo(&mut self, line: &str) {
+        if !self.muted {
+            self.screen.line(&format!("> {line}"));
+        }
+    }
+
+    /// A heading is due before the next line when year, round, turn or phase changed.
+    pub fn heading(&mut self, _game: &Game<'_>, clock: Clock, turn_of: Option<RealmId>) {
+        if self.shown != Some((clock, turn_of)) {
+            self.due = Some((clock, turn_of));
+        }
+    }
+
+    pub fn flush_heading(&mut self, game: &Game<'_>) {
+        let Some((clock, turn_of)) = self.due.take() else { return };
+        if self.shown == Some((clock, turn_of)) {
+            return;
+        }
+        self.shown = Some((clock, turn_of));
+        if let Some(text) = view::heading(game, clock, turn_of) {
+            self.say(&text);
+        }
+    }
+
+    /// An order was refused, or a line could not be read.
+    ///
+    /// # Errors
+    /// None now; a script stops at the next line unless that expects the refusal.
+    pub fn refused(&mut self, input: &mut dyn Input, rule: Option<Rule>, why: &str) -> Flow {
+        let _ = input;
+        let text = rule.map_or_else(|| format!("not understood: {why}"), |rule| format!("refused [{rule}]: {why}"));
+        self.say(&text);
+        self.refusal = Some((rule, why.to_owned()));
+        Ok(())
+    }
+
+    /// In a script a refusal must be expected by the very next line.
+    ///
+    /// # Errors
+    /// [`Stop::Broken`] when it is not.
+    pub fn check_expected_refusal(&mut self, input: &mut dyn Input, line: &str) -> Flow {
+        if line.split_whitespace().take(2).eq(["expect", "refused"]) {
+            return Ok(());
+        }
+        match self.refusal.take() {
+            Some((rule, why)) if self.strict => {
+                let rule = rule.map_or(String::new(), |rule| format!(" [{rule}]"));
+                let before = input.place().map_or(String::new(), |place| format!(" before {place}"));
+                Err(Stop::Broken(format!("the order{before} was refused and the script did not expect it{rule}: {why}")))
+            }
+            _ => {
+                if !line.starts_with("expect") {
+                    self.recent.clear();
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// A command failed, or an expectation was not met.
+    ///
+    /// # Errors
+    /// None: all failures of a script are collected.
+    pub fn failed(&mut self, input: &mut dyn Input, message: &str) -> Flow {
+        self.say(message);
+        if self.strict {
+            let place = input.place().unwrap_or_default();
+            self.failures.push(Failure { place, message: message.to_owned() });
+        }
+        Ok(())
+    }
+
+    pub fn undone(&mut self, answers: usize) {
+        self.shown = None;
+        self.due = None;
+        self.refusal = None;
+        self.say(&format!("taken back: {answers} answer(s)"));
+    }
+}

@@ -1,0 +1,151 @@
+//! A campaign's folder: `campaign.txt` (head and answers, append-only), `rules.lock/` (the rules it
+//! began with) and `snapshots/` (a cache of the state that can be deleted).
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::header::Header;
+use crate::campaign::State;
+use crate::fault::Fault;
+use crate::rules::Ruleset;
+
+/// Appends lines to a campaign file; each is on the disk before its order is carried out.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    length: u64,
+}
+
+impl Journal {
+    /// Opens a file for appending and takes hold of it, so that no second program writes to it.
+    ///
+    /// # Errors
+    /// A fault when it cannot be written or is in use.
+    pub fn open(path: &Path) -> Result<Journal, Fault> {
+        let fail = |error: std::io::Error| Fault::new("campaign::unwritable", format!("{} cannot be written: {error}", path.display())).help("check that the folder is writable and the disk is not full");
+        let mut file = OpenOptions::new().write(true).open(path).map_err(fail)?;
+        if file.try_lock().is_err() {
+            return Err(Fault::new("campaign::in_use", format!("{} is open in another Margrave", path.display())).help("leave the other one first"));
+        }
+        let length = file.seek(SeekFrom::End(0)).map_err(fail)?;
+        Ok(Journal { file, length })
+    }
+
+    /// Cuts the file to its whole lines and keeps what was cut as a comment.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn set_aside(&mut self, fragment: &str) -> std::io::Result<()> {
+        let keep = self.length.saturating_sub(fragment.len() as u64);
+        self.file.set_len(keep)?;
+        self.length = keep;
+        self.append(&format!("# cut off and set aside: {}", fragment.replace(['\n', '\r'], " ")))
+    }
+
+    /// Appends one line and waits until it is on the disk. What cannot be written whole is not
+    /// written at all.
+    ///
+    /// # Errors
+    /// When the disk is full or the file has gone.
+    pub fn append(&mut self, line: &str) -> std::io::Result<()> {
+        self.file.seek(SeekFrom::Start(self.length))?;
+        let written = self.file.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.file.sync_data());
+        match written {
+            Ok(()) => {
+                self.length += line.len() as u64 + 1;
+                Ok(())
+            }
+            Err(error) => {
+                let _ = self.file.set_len(self.length);
+                Err(error)
+            }
+        }
+    }
+}
+
+/// A state saved beside the campaign file. It is only used when all of it fits.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Snapshot {
+    pub version: String,
+    pub rules: String,
+    /// How many standing answers it is the state after, and a hash over them.
+    pub answers: usize,
+    pub prefix: String,
+    pub state: State,
+}
+
+/// A campaign's folder on disk.
+#[derive(Debug, Clone)]
+pub struct Folder {
+    pub path: PathBuf,
+}
+
+impl Folder {
+    #[must_use]
+    pub fn campaign(&self) -> PathBuf {
+        self.path.join("campaign.txt")
+    }
+
+    #[must_use]
+    pub fn lock(&self) -> PathBuf {
+        self.path.join("rules.lock")
+    }
+
+    /// Begins a campaign: head and rules are written, all or nothing.
+    ///
+    /// # Errors
+    /// A fault when the folder cannot be written or holds a campaign already.
+    pub fn create(&self, header: &Header, rules: &Ruleset) -> Result<(), Fault> {
+        let fail = |error: std::io::Error| Fault::new("campaign::unwritable", format!("a campaign cannot be begun in {}: {error}", self.path.display())).help("check that the folder is writable and the disk is not full");
+        if self.campaign().exists() {
+            return Err(Fault::new("campaign::exists", format!("{} holds a campaign already", self.path.display())));
+        }
+        fs::create_dir_all(&self.path).map_err(fail)?;
+        for file in rules.files.iter() {
+            let relative = file.name.strip_prefix("rules/").unwrap_or(&file.name);
+            let path = self.lock().join(&rules.hash).join(relative);
+            if let Some(parent) = path.parent() {
+                fs::create_dir_all(parent).map_err(fail)?;
+            }
+            fs::write(&path, &file.text).map_err(fail)?;
+        }
+        let draft = self.path.join("campaign.txt.new");
+        let mut file = File::create(&draft).map_err(fail)?;
+        file.write_all(header.write().as_bytes()).and_then(|()| file.sync_all()).map_err(fail)?;
+        fs::rename(&draft, self.campaign()).map_err(fail)
+    }
+
+    /// The rules that were locked under a hash, if they are there.
+    #[must_use]
+    pub fn locked_rules(&self, hash: &str) -> Option<PathBuf> {
+        let plain = !hash.is_empty() && hash.chars().all(|letter| letter.is_ascii_hexdigit());
+        let path = self.lock().join(hash);
+        (plain && path.is_dir()).then_some(path)
+    }
+
+    fn snapshot(&self) -> PathBuf {
+        self.path.join("snapshots").join("latest.json")
+    }
+
+    /// Saves a state by temporary file and rename; failing is harmless.
+    pub fn save_snapshot(&self, snapshot: &Snapshot) {
+        let path = self.snapshot();
+        let draft = path.with_extension("new");
+        let Ok(text) = serde_json::to_vec(snapshot) else { return };
+        let saved = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&draft, text)).and_then(|()| fs::rename(&draft, &path));
+        if saved.is_err() {
+            let _ = fs::remove_file(&draft);
+        }
+    }
+
+    /// The saved state, if there is one that this program and these rules wrote.
+    #[must_use]
+    pub fn load_snapshot(&self, rules: &Ruleset) -> Option<Snapshot> {
+        let text = fs::read(self.snapshot()).ok()?;
+        let snapshot: Snapshot = serde_json::from_slice(&text).ok()?;
+        (snapshot.version == env!("CARGO_PKG_VERSION") && snapshot.rules == rules.hash).then_some(snapshot)
+    }
+}

@@ -1,0 +1,192 @@
+//! The head of a campaign file: edition, seed, options, realms and what lies on the map at the
+//! start. Lines of text ↔ [`Header`]; every fault is reported with its line.
+
+use std::sync::Arc;
+
+use crate::fault::{Fault, SourceFile, nearest};
+
+/// Who plays a realm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seat {
+    Human,
+    Greedy,
+    Random,
+}
+
+pub const SEATS: &[(&str, Seat)] = &[("human", Seat::Human), ("greedy", Seat::Greedy), ("random", Seat::Random)];
+
+impl Seat {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        SEATS.iter().find(|(_, seat)| *seat == self).map_or("human", |(name, _)| name)
+    }
+
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Seat> {
+        SEATS.iter().find(|(known, _)| *known == name).map(|(_, seat)| *seat)
+    }
+}
+
+/// A line of the head that lays something out, kept as words for the start to carry out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Counted from 1.
+    pub number: usize,
+    pub words: Vec<String>,
+}
+
+/// Everything that is settled before the first answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    pub edition: String,
+    /// Content hash of the rules the campaign began with; none in scripts that take them as they are.
+    pub rules: Option<String>,
+    pub seed: u64,
+    pub options: Vec<Line>,
+    pub realms: Vec<(String, Seat)>,
+    /// `map build`, `map lay`, `map given`, or `map FILE`.
+    pub map: Option<Line>,
+    /// `tile`, `banner`, `siege` and `ships` lines in order.
+    pub lay_out: Vec<Line>,
+    /// Skips the setting up.
+    pub start_in_season: bool,
+}
+
+/// Keys of the head with how they are used.
+pub const KEYS: &[(&str, &str)] = &[
+    ("margrave", "margrave 1"),
+    ("edition", "edition dutch"),
+    ("rules", "rules HASH"),
+    ("seed", "seed NUMBER"),
+    ("realm", "realm NAME human|greedy|random"),
+    ("option", "option NAME VALUE"),
+    ("map", "map build|lay|given|FILE [free]"),
+    ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed] [stock N] [capital REALM]"),
+    ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in]"),
+    ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
+    ("ships", "ships TILE OWNER NUMBER"),
+    ("start", "start setup|season"),
+];
+
+/// Format of campaign files that this program reads and writes.
+pub const FORMAT: &str = "1";
+
+/// Text with a head → the head and the number of its lines, `begin` included.
+///
+/// # Errors
+/// Every fault of the head.
+pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
+    let mut header = Header {
+        edition: "dutch".to_owned(),
+        rules: None,
+        seed: 1,
+        options: Vec::new(),
+        realms: Vec::new(),
+        map: None,
+        lay_out: Vec::new(),
+        start_in_season: false,
+    };
+    let mut faults = Vec::new();
+    let mut offset = 0;
+    let mut first = true;
+    for (index, raw) in source.text.split_inclusive('\n').enumerate() {
+        let range = offset..offset + raw.trim_end().len();
+        offset += raw.len();
+        let text = raw.split('#').next().unwrap_or_default();
+        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        let Some(key) = words.first().cloned() else { continue };
+        let fault = |message: String, help: &str| Fault::new("campaign::head", message).at(source, range.clone(), "this line").help(help.to_owned());
+        if first && key != "margrave" {
+            faults.push(fault("a campaign file begins with the line `margrave 1`".to_owned(), "add `margrave 1` at the top, or check that this is a campaign file"));
+            return Err(faults);
+        }
+        first = false;
+        if key == "begin" {
+            if header.realms.is_empty() {
+                faults.push(fault("the head names no realm".to_owned(), "add lines such as `realm red human` before `begin`"));
+            }
+            return if faults.is_empty() { Ok((header, index + 1)) } else { Err(faults) };
+        }
+        if let Err((message, help)) = header.take(Line { number: index + 1, words }) {
+            faults.push(fault(message, &help));
+        }
+    }
+    faults.push(Fault::new("campaign::head", format!("{} has no line `begin`", source.name)).help("the head ends with `begin`; answers follow after it"));
+    Err(faults)
+}
+
+type Taken = Result<(), (String, String)>;
+
+impl Header {
+    fn take(&mut self, line: Line) -> Taken {
+        let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
+        let usage = |key: &str| KEYS.iter().find(|(known, _)| *known == key).map_or(String::new(), |(_, usage)| format!("usage: {usage}"));
+        let wrong = |message: String| Err((message, usage(words[0])));
+        match words.as_slice() {
+            ["margrave", version] if *version == FORMAT => {}
+            ["margrave", version] => {
+                return Err((format!("this file has format {version}; this program reads format {FORMAT}"), "use a newer Margrave".to_owned()));
+            }
+            ["edition", name] => self.edition = (*name).to_owned(),
+            ["rules", hash] => self.rules = Some((*hash).to_owned()),
+            ["seed", number] => match number.parse() {
+                Ok(seed) => self.seed = seed,
+                Err(_) => return wrong(format!("`{number}` is no seed: a whole number from 0 to {}", u64::MAX)),
+            },
+            ["realm", name, seat] => return self.add_realm(name, seat),
+            ["option", _, _] => self.options.push(line),
+            ["map", _] | ["map", _, "free"] => self.map = Some(line),
+            ["tile" | "banner" | "siege" | "ships", _, ..] => self.lay_out.push(line),
+            ["start", "season"] => self.start_in_season = true,
+            ["start", "setup"] => self.start_in_season = false,
+            [key, ..] => {
+                if KEYS.iter().any(|(known, _)| known == key) {
+                    return wrong(format!("`{}` does not fit", words.join(" ")));
+                }
+                let near = nearest(key, KEYS.iter().map(|(known, _)| *known));
+                let help = near.map_or_else(|| "if it is an order, it belongs after `begin`".to_owned(), |near| format!("did you mean `{near}`?"));
+                return Err((format!("the head has no line `{key}`"), help));
+            }
+            [] => {}
+        }
+        Ok(())
+    }
+
+    fn add_realm(&mut self, name: &str, seat: &str) -> Taken {
+        let reserved = ["independent", "nobody", "host", "draw"];
+        let fits = !name.is_empty() && name.len() <= 16 && name.chars().all(|letter| letter.is_ascii_lowercase());
+        if !fits || reserved.contains(&name) {
+            return Err((format!("`{name}` cannot be the name of a realm"), "use up to 16 small letters, for instance `red`".to_owned()));
+        }
+        if self.realms.iter().any(|(known, _)| known == name) {
+            return Err((format!("there are two realms `{name}`"), "give each realm its own name".to_owned()));
+        }
+        let Some(seat) = Seat::by_name(seat) else {
+            return Err((format!("`{seat}` cannot play a realm"), "human, greedy or random".to_owned()));
+        };
+        self.realms.push((name.to_owned(), seat));
+        Ok(())
+    }
+
+    /// The head as lines, `begin` last; reading them gives the same head.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let mut text = format!("margrave {FORMAT}\nedition {}\n", self.edition);
+        if let Some(hash) = &self.rules {
+            text.push_str(&format!("rules {hash}\n"));
+        }
+        text.push_str(&format!("seed {}\n", self.seed));
+        for (name, seat) in &self.realms {
+            text.push_str(&format!("realm {name} {}\n", seat.name()));
+        }
+        for line in self.options.iter().chain(&self.map).chain(&self.lay_out) {
+            text.push_str(&line.words.join(" "));
+            text.push('\n');
+        }
+        if self.start_in_season {
+            text.push_str("start season\n");
+        }
+        text.push_str("begin\n");
+        text
+    }
+}

@@ -1,0 +1,178 @@
+//! A session: campaign file ↔ engine ↔ input. It keeps the answers, the log and the states at
+//! phase boundaries; undo and recovery restore a boundary and play the answers since again.
+
+pub mod body;
+pub mod conductor;
+mod desk;
+pub mod folder;
+pub mod header;
+pub mod start;
+
+use std::path::Path;
+use std::sync::Arc;
+
+pub use body::Entry;
+pub use conductor::Conductor;
+pub use desk::{Desk, Input, Reached, Screen, Typed};
+pub use folder::{Folder, Journal, Snapshot};
+pub use header::{Header, Seat};
+
+use crate::campaign::{Record, RealmId, State};
+use crate::engine::{Game, Stop, driver};
+use crate::fault::{Fault, SourceFile};
+use crate::players::{self, Mind};
+use crate::rules::Ruleset;
+
+/// The state at a phase boundary, with how many answers and records led to it.
+#[derive(Debug, Clone)]
+pub struct Boundary {
+    pub answers: usize,
+    pub log: usize,
+    pub state: State,
+}
+
+/// How a run of a session ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Finished {
+    /// The players left; the campaign can be resumed.
+    Left,
+    /// The input ended.
+    EndOfInput,
+    /// It cannot go on.
+    Broken(String),
+}
+
+/// A campaign in play.
+pub struct Session {
+    pub rules: Arc<Ruleset>,
+    pub header: Header,
+    /// As it stands now; in mid-phase when the engine stopped there.
+    pub state: State,
+    pub answers: Vec<Entry>,
+    pub log: Vec<Record>,
+    pub(crate) boundaries: Vec<Boundary>,
+    pub(crate) journal: Option<Journal>,
+    pub(crate) folder: Option<Folder>,
+    pub(crate) minds: Vec<Option<Box<dyn Mind>>>,
+    saved: usize,
+}
+
+/// States kept for undo; older ones are thinned out.
+const BOUNDARIES: usize = 256;
+
+impl Session {
+    /// A session at its start. `answers` are played again before anything is asked.
+    ///
+    /// # Errors
+    /// The faults of the head.
+    pub fn new(rules: Arc<Ruleset>, header: Header, source: &Arc<SourceFile>, folder: &Path, answers: Vec<Entry>) -> Result<Session, Vec<Fault>> {
+        let state = start::start(&header, &rules, source, folder)?;
+        let minds = header
+            .realms
+            .iter()
+            .enumerate()
+            .map(|(at, (_, seat))| players::mind(*seat, header.seed, RealmId(u8::try_from(at).unwrap_or(u8::MAX))))
+            .collect();
+        let first = Boundary { answers: 0, log: 0, state: state.clone() };
+        Ok(Session { rules, header, state, answers, log: Vec::new(), boundaries: vec![first], journal: None, folder: None, minds, saved: 0 })
+    }
+
+    /// Plays until the players leave, the input ends or something breaks. After the campaign has
+    /// ended commands are still taken.
+    pub fn run(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Finished {
+        loop {
+            let rules = Arc::clone(&self.rules);
+            let last = self.boundaries.last().cloned();
+            let Some(boundary) = last else { return Finished::Broken("the campaign has no start".to_owned()) };
+            self.log.truncate(boundary.log);
+            let mut state = boundary.state;
+            let mut conductor = Conductor { session: self, input, desk, cursor: boundary.answers, undo: 0 };
+            let mut stop = driver::play(&rules, &mut state, &mut conductor);
+            if stop.is_ok() {
+                let game = Game { rules: &rules, state: &state };
+                stop = conductor.after_the_end(&game);
+            }
+            let undo = conductor.undo;
+            self.state = state;
+            match stop {
+                Err(Stop::Undo) => {
+                    if let Some(broken) = self.take_back(undo) {
+                        return Finished::Broken(broken);
+                    }
+                    desk.undone(undo);
+                }
+                Ok(()) | Err(Stop::Quit) => return Finished::Left,
+                Err(Stop::EndOfInput) => return Finished::EndOfInput,
+                Err(Stop::Broken(message)) => return Finished::Broken(message),
+            }
+        }
+    }
+
+    /// How many answers must go to take back `steps` of people's own; computer players' answers
+    /// after them go too.
+    fn undo_count(&self, steps: usize) -> usize {
+        let mut left = steps;
+        for (at, entry) in self.answers.iter().enumerate().rev() {
+            if left == 0 {
+                break;
+            }
+            let name = entry.text.split(':').next().unwrap_or_default();
+            let computed = self.header.realms.iter().any(|(realm, seat)| realm == name && *seat != Seat::Human);
+            if !computed {
+                left -= 1;
+            }
+            if left == 0 {
+                return self.answers.len() - at;
+            }
+        }
+        0
+    }
+
+    /// Takes back the last answers: the file says so, and the boundary before them is next.
+    fn take_back(&mut self, count: usize) -> Option<String> {
+        if let Some(journal) = &mut self.journal {
+            if let Err(error) = journal.append(&format!("undo {count}")) {
+                return Some(format!("the undo could not be written to the campaign file: {error}"));
+            }
+        }
+        self.answers.truncate(self.answers.len().saturating_sub(count));
+        let keep = self.answers.len();
+        self.boundaries.retain(|boundary| boundary.answers <= keep);
+        self.saved = self.saved.min(keep);
+        None
+    }
+
+    /// Keeps the latest states and every second of the older ones.
+    fn thin_boundaries(&mut self) {
+        if self.boundaries.len() <= BOUNDARIES {
+            return;
+        }
+        let mut at = 0;
+        let recent = self.boundaries.len() / 2;
+        self.boundaries.retain(|_| {
+            at += 1;
+            at == 1 || at > recent || at % 2 == 0
+        });
+    }
+
+    fn save_snapshot(&mut self, answers: usize, state: &State) {
+        let Some(folder) = &self.folder else { return };
+        if answers == self.saved {
+            return;
+        }
+        self.saved = answers;
+        let snapshot = Snapshot { version: env!("CARGO_PKG_VERSION").to_owned(), rules: self.rules.hash.clone(), answers, prefix: prefix(&self.answers[..answers.min(self.answers.len())]), state: state.clone() };
+        folder.save_snapshot(&snapshot);
+    }
+}
+
+/// A hash over answers, to know whether a snapshot belongs to them.
+#[must_use]
+pub fn prefix(answers: &[Entry]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for answer in answers {
+        hasher.update(answer.text.as_bytes());
+        hasher.update(b"\n");
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
+}

@@ -1,0 +1,327 @@
+//! Head of a campaign file + rules → the state before the first answer.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::header::{Header, Line};
+use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, State, invariants};
+use crate::engine::Game;
+use crate::fault::{Fault, SourceFile, nearest};
+use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side};
+use crate::rules::{CHOICES, Choice, Ruleset, Value};
+use crate::yaml::Files;
+
+/// Where faults of the head point.
+struct Reporter<'a> {
+    source: &'a Arc<SourceFile>,
+    faults: Vec<Fault>,
+}
+
+impl Reporter<'_> {
+    fn fault(&mut self, line: &Line, message: impl Into<String>, help: impl Into<String>) {
+        let start = self.source.text.split_inclusive('\n').take(line.number - 1).map(str::len).sum::<usize>();
+        let length = self.source.text[start..].lines().next().map_or(0, str::len);
+        let help = help.into();
+        let mut fault = Fault::new("campaign::head", message).at(self.source, start..start + length, "this line");
+        if !help.is_empty() {
+            fault = fault.help(help);
+        }
+        self.faults.push(fault);
+    }
+}
+
+/// Builds the first state. `folder` is where map files named in the head are looked for.
+///
+/// # Errors
+/// Every fault found.
+pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder: &Path) -> Result<State, Vec<Fault>> {
+    let mut report = Reporter { source, faults: Vec::new() };
+    let options = options(header, rules, &mut report);
+    let names: Vec<String> = header.realms.iter().map(|(name, _)| name.clone()).collect();
+    let mut state = State::new(header.seed, options, &names);
+    check_players(rules, &state, &mut report);
+    if let Some((map, tiles)) = map(header, rules, folder, &mut report) {
+        state.apply(&Event::MapMade { map: Arc::new(map) });
+        for (place, file) in tiles {
+            apply_file_tile(&mut state, rules, place, &file, &mut report);
+        }
+    }
+    for line in &header.lay_out {
+        if let Err(message) = lay_out(&mut state, rules, line) {
+            let help = super::header::KEYS.iter().find(|(key, _)| *key == line.words[0]).map_or(String::new(), |(_, usage)| format!("usage: {usage}"));
+            report.fault(line, message, help);
+        }
+    }
+    state.clock = Clock::start(&rules.calendar);
+    if header.start_in_season {
+        state.clock = Clock::first_year(&rules.calendar);
+        if state.map.places.is_empty() {
+            report.faults.push(Fault::new("campaign::head", "a campaign that starts in the season needs a map").help("add `map FILE`, or `map given` with `tile` lines"));
+        }
+    }
+    if report.faults.is_empty() && !state.map.places.is_empty() {
+        if let Err(breach) = invariants::check(&state, rules) {
+            report.faults.push(Fault::new("campaign::head", format!("the campaign cannot start like this: {breach}")));
+        }
+    }
+    if report.faults.is_empty() { Ok(state) } else { Err(report.faults) }
+}
+
+fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i64> {
+    let mut options: Vec<i64> = CHOICES.iter().enumerate().map(|(at, _)| rules.option_at(at).value).collect();
+    for line in &header.options {
+        let (name, value) = (&line.words[1], &line.words[2]);
+        let Some(index) = Choice::by_name(name) else {
+            let near = nearest(name, CHOICES.iter().map(|row| row.name));
+            let help = near.map_or_else(|| CHOICES.iter().map(|row| row.name).collect::<Vec<_>>().join(", "), |near| format!("did you mean `{near}`?"));
+            report.fault(line, format!("there is no option `{name}`"), help);
+            continue;
+        };
+        match CHOICES[index].allowed.parse(value) {
+            Ok(number) => options[index] = number,
+            Err(wanted) => report.fault(line, format!("`{name}` takes {wanted}, not `{value}`"), CHOICES[index].doc.trim()),
+        }
+    }
+    if let Some(line) = &header.map {
+        if let Ok(number) = Choice::Map.row().allowed.parse(&line.words[1]) {
+            options[Choice::Map as usize] = number;
+        }
+    }
+    let (low, high) = (rules.value(Value::StrengthMin), rules.value(Value::StrengthMax));
+    let strength = options[Choice::StrengthPoints as usize];
+    if !(low..=high).contains(&strength) {
+        let line = header.options.iter().find(|line| line.words[1] == Choice::StrengthPoints.row().name);
+        let cite = rules.setting(Value::StrengthMin).cite;
+        match line {
+            Some(line) => report.fault(line, format!("{strength} points are not within {low} to {high} ({cite})"), ""),
+            None => report.faults.push(Fault::new("campaign::head", format!("the edition's default strength {strength} is not within {low} to {high} ({cite})"))),
+        }
+    }
+    options
+}
+
+fn check_players(rules: &Ruleset, state: &State, report: &mut Reporter<'_>) {
+    let realms = i64::try_from(state.realms.len()).unwrap_or(i64::MAX);
+    let (low, high) = (rules.value(Value::PlayersMin), rules.value(Value::PlayersPerBox) * state.option(Choice::Boxes));
+    if !(low..=high).contains(&realms) {
+        let cite = rules.setting(Value::PlayersPerBox).cite;
+        report.faults.push(Fault::new("campaign::head", format!("{realms} realms play, but {low} to {high} can ({cite})")).help("add or remove `realm` lines, or raise `option boxes`"));
+    }
+}
+
+type Given = (Map, Vec<(PlaceId, crate::map::FileTile)>);
+
+fn map(header: &Header, rules: &Ruleset, folder: &Path, report: &mut Reporter<'_>) -> Option<Given> {
+    let line = header.map.as_ref()?;
+    let free = line.words.get(2).is_some_and(|word| word == "free");
+    match line.words[1].as_str() {
+        "build" | "lay" => None,
+        "given" => given(header, rules, line, free, report).map(|map| (map, Vec::new())),
+        file => {
+            let path = folder.join(file);
+            let read = crate::rules::library::read_limited(&path, file).map_err(|fault| vec![fault]);
+            let mut files = Files::default();
+            match read.and_then(|source| MapFile::parse(&mut files, &source, &rules.names, &rules.tiles)) {
+                Err(faults) => {
+                    report.fault(line, format!("the map file `{file}` cannot be used"), "see the faults below");
+                    report.faults.extend(faults);
+                    None
+                }
+                Ok(parsed) => {
+                    let map = parsed.map(&rules.tiles);
+                    let places = map.ids().zip(parsed.tiles).collect();
+                    Some((map, places))
+                }
+            }
+        }
+    }
+}
+
+/// A map written out tile by tile in the head.
+fn given(header: &Header, rules: &Ruleset, line: &Line, free: bool, report: &mut Reporter<'_>) -> Option<Map> {
+    let mut found = Vec::new();
+    for tile in header.lay_out.iter().filter(|line| line.words[0] == "tile" && line.words.get(2).is_some_and(|word| word == "is")) {
+        let (label, name) = (&tile.words[1], tile.words.get(3).map_or("", String::as_str));
+        let turn = tile.words.iter().position(|word| word == "turn").and_then(|at| tile.words.get(at + 1)).map_or(Some(0), |word| word.parse().ok().filter(|turn| *turn < 6));
+        match (Hex::parse(label), rules.tiles.by_id(name), turn) {
+            (Some(hex), Some(design), Some(turn)) => found.push((hex, Laid { design, turn })),
+            (None, _, _) => report.fault(tile, format!("`{label}` is no place; places are written like D4"), ""),
+            (_, None, _) => report.fault(tile, format!("there is no tile `{name}`"), ""),
+            (_, _, None) => report.fault(tile, "a tile is turned by 0 to 5 sides", ""),
+        }
+    }
+    if found.is_empty() {
+        report.fault(line, "the map is to be given, but no `tile … is …` line gives any", "");
+        return None;
+    }
+    let size = found.iter().map(|(hex, _)| hex.column_row()).map(|(column, row)| column.max(row) + 1).max().unwrap_or(1);
+    if size > 400 {
+        report.fault(line, "a map has at most 400 columns and rows", "");
+        return None;
+    }
+    let mut board = Board::new(i64::from(size), 0);
+    for (hex, laid) in found {
+        board.put(hex, laid);
+    }
+    let boxes = header.options.iter().find(|line| line.words[1] == Choice::Boxes.row().name).and_then(|line| line.words[2].parse().ok()).unwrap_or(1);
+    let troubles = if free { board.islands() } else { board.faults(&rules.tiles, boxes) };
+    for trouble in troubles {
+        report.fault(line, format!("{}: {} ({})", trouble.hex.label(), trouble.text, trouble.rule), "`map given free` lets a hand-made map break the laying rules");
+    }
+    Some(board.finish_as_labelled(&rules.tiles))
+}
+
+fn apply_file_tile(state: &mut State, rules: &Ruleset, place: PlaceId, tile: &crate::map::FileTile, report: &mut Reporter<'_>) {
+    if let Some(owner) = &tile.owner {
+        match owner_named(state, owner) {
+            Ok(owner) => state.apply(&Event::OwnerChanged { place, owner }),
+            Err(message) => report.faults.push(Fault::new("campaign::head", format!("{}: {message}", tile.hex.label()))),
+        }
+    }
+    if tile.known || tile.owner.is_some() || tile.settlement.is_some() {
+        state.apply(&Event::BecameKnown(place));
+    }
+    if tile.settlement.is_some() {
+        state.apply(&Event::SettlementChanged { place, settlement: tile.settlement });
+        if tile.settlement == Some(rules.capital) {
+            if let Owner::Realm(realm) = state.holding(place).owner {
+                found_realm(state, rules, realm, place);
+            }
+        }
+    }
+    if tile.razed {
+        state.apply(&Event::RazedChanged { place, razed: true });
+    }
+    if tile.stock > 0 {
+        state.apply(&Event::StockChanged { place, by: tile.stock });
+    }
+}
+
+fn owner_named(state: &State, name: &str) -> Result<Owner, String> {
+    match name {
+        "nobody" => Ok(Owner::Nobody),
+        "independent" => Ok(Owner::Independent),
+        _ => state.realm_named(name).map(Owner::Realm).ok_or_else(|| format!("there is no realm `{name}`")),
+    }
+}
+
+/// A capital given with the campaign: the tiles around it are the realm (NL-REALM-03).
+fn found_realm(state: &mut State, rules: &Ruleset, realm: RealmId, place: PlaceId) {
+    let radius = rules.value(Value::RealmRadius);
+    let map = Arc::clone(&state.map);
+    let home: Vec<PlaceId> = map.ids().filter(|tile| map.distance(place, *tile) <= radius && !map.place(*tile).barred).collect();
+    for tile in &home {
+        if !state.holding(*tile).known {
+            state.apply(&Event::BecameKnown(*tile));
+            state.apply(&Event::OwnerChanged { place: *tile, owner: Owner::Realm(realm) });
+        }
+    }
+    state.apply(&Event::OwnerChanged { place, owner: Owner::Realm(realm) });
+    state.apply(&Event::SettlementChanged { place, settlement: Some(rules.capital) });
+    state.apply(&Event::CapitalChosen { realm, place, home });
+}
+
+fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String> {
+    let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
+    let place = Game { rules, state }.place_named(words[1]);
+    match words.as_slice() {
+        ["tile", _, rest @ ..] => lay_tile(state, rules, place?, rest),
+        ["banner", realm, number, label, points, rest @ ..] => {
+            let game = Game { rules, state };
+            let (realm, at) = (game.realm_named(realm)?, game.place_named(label)?);
+            lay_banner(state, realm, number, at, points, rest)
+        }
+        ["siege", _, realm, rest @ ..] => {
+            let place = place?;
+            let besieger = Game { rules, state }.realm_named(realm)?;
+            let (garrison, garrison_baggage) = match rest {
+                [] => (0, 0),
+                ["garrison", points, baggage] => (number(points)?, number(baggage)?),
+                _ => return Err(format!("`{}` does not fit", rest.join(" "))),
+            };
+            let defender = state.holding(place).owner;
+            state.apply(&Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage });
+            Ok(())
+        }
+        ["ships", _, owner, count] => {
+            let owner = owner_named(state, owner)?;
+            state.apply(&Event::ShipsChanged { place: place?, owner, by: number(count)?.min(100) });
+            Ok(())
+        }
+        _ => Err(format!("`{}` does not fit", words.join(" "))),
+    }
+}
+
+fn number(word: &str) -> Result<i64, String> {
+    word.parse().ok().filter(|number| (0..=1_000_000).contains(number)).ok_or_else(|| format!("`{word}` is no number from 0 to 1000000"))
+}
+
+fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) -> Result<(), String> {
+    match words {
+        [] => Ok(()),
+        ["is", _, rest @ ..] | ["turn", _, rest @ ..] => lay_tile(state, rules, place, rest),
+        ["known", rest @ ..] => {
+            state.apply(&Event::BecameKnown(place));
+            lay_tile(state, rules, place, rest)
+        }
+        ["razed", rest @ ..] => {
+            state.apply(&Event::RazedChanged { place, razed: true });
+            lay_tile(state, rules, place, rest)
+        }
+        ["owner", name, rest @ ..] => {
+            let owner = owner_named(state, name)?;
+            state.apply(&Event::BecameKnown(place));
+            state.apply(&Event::OwnerChanged { place, owner });
+            lay_tile(state, rules, place, rest)
+        }
+        ["settlement", name, rest @ ..] => {
+            let settlement = match *name {
+                "barren" => None,
+                _ => Some(rules.names.settlement(name).ok_or_else(|| format!("there is no settlement `{name}`"))?),
+            };
+            state.apply(&Event::BecameKnown(place));
+            state.apply(&Event::SettlementChanged { place, settlement });
+            lay_tile(state, rules, place, rest)
+        }
+        ["stock", count, rest @ ..] => {
+            let by = number(count)? - state.holding(place).stock;
+            state.apply(&Event::StockChanged { place, by });
+            lay_tile(state, rules, place, rest)
+        }
+        ["capital", name, rest @ ..] => {
+            let realm = state.realm_named(name).ok_or_else(|| format!("there is no realm `{name}`"))?;
+            found_realm(state, rules, realm, place);
+            lay_tile(state, rules, place, rest)
+        }
+        [other, ..] => Err(format!("a tile has no `{other}`")),
+    }
+}
+
+fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, points: &str, words: &[&str]) -> Result<(), String> {
+    let banner = BannerId(u16::try_from(state.banners.len()).unwrap_or(u16::MAX));
+    let flag = u8::try_from(number(digits)?).ok().filter(|flag| (1..100).contains(flag)).ok_or("banners are numbered 1 to 99")?;
+    let (mut baggage, mut side, mut ground, mut shut_in) = (0, None, None, false);
+    let mut words = words;
+    while let Some((key, rest)) = words.split_first() {
+        words = rest;
+        if *key == "shut_in" {
+            shut_in = true;
+            continue;
+        }
+        let Some((value, rest)) = rest.split_first() else { return Err(format!("`{key}` needs a value")) };
+        words = rest;
+        match *key {
+            "baggage" => baggage = number(value)?,
+            "side" => side = Some(Side::from_name(value).ok_or_else(|| format!("`{value}` is no side"))?),
+            "ground" => ground = u8::try_from(number(value)?).ok().map(Ground),
+            _ => return Err(format!("a banner has no `{key}`")),
+        }
+    }
+    let beside = side.and_then(|side| state.map.place(at).side_grounds[side.0 as usize].first().copied());
+    let ground = ground.or(beside).unwrap_or(Ground(0));
+    state.apply(&Event::BannerFormed { banner, realm, number: flag, points: number(points)?, baggage, at, ground, side });
+    if shut_in {
+        state.apply(&Event::ShutIn { banner, shut_in: true });
+    }
+    Ok(())
+}
