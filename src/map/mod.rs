@@ -27,3 +27,6 @@ pub use refusal::Refusal;
 pub use stacks::Stacks;
 pub use tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
 
+
+#[cfg(test)]
+mod tests;
