@@ -88,7 +88,7 @@ impl Board {
                 self.cells[at] = Some(laid);
                 self.order.push(hex);
                 if self.hollow || self.splits(hex) {
-                    self.hollow = !self.enclosed(None).is_empty();
+                    self.hollow = !self.enclosed(&[]).is_empty();
                 }
                 true
             }
@@ -120,13 +120,13 @@ impl Board {
         Side::ALL.iter().filter(|side| free(**side) && !free(side.turned(1))).count() > 1
     }
 
-    /// Free places from which no way over free places leads off the table, in row order, as if a
-    /// tile lay on `also` (NL-MAP-12).
+    /// Free places from which no way over free places leads off the table, in row order, as if
+    /// tiles lay on `also` (NL-MAP-12).
     #[must_use]
-    pub fn enclosed(&self, also: Option<Hex>) -> Vec<Hex> {
+    pub fn enclosed(&self, also: &[Hex]) -> Vec<Hex> {
         let size = self.size;
         let all = (0..size).flat_map(|row| (0..size).map(move |column| Hex::at(column, row)));
-        let free = |hex: Hex| self.at(hex).is_none() && Some(hex) != also;
+        let free = |hex: Hex| self.at(hex).is_none() && !also.contains(&hex);
         let mut seen = vec![false; self.cells.len()];
         let mut todo: Vec<Hex> = Vec::new();
         let rim = |hex: &Hex| Side::ALL.iter().any(|side| !self.on_table(hex.neighbour(*side)));
@@ -180,7 +180,7 @@ pub(super) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    const MOST: usize = 12;
+    const MOST: usize = 20;
 
     pub fn new(tiles: &'a TileSet, board: &'a Board) -> Self {
         View { tiles, board, extra: [(Hex { q: 0, r: 0 }, Laid { design: 0, turn: 0 }); View::MOST], count: 0 }

@@ -160,14 +160,8 @@ impl Board {
         if kind.watered() {
             river::flow(&view, Some(hex)).map_err(Problem::Flow)?;
         }
-        if self.hollow() || self.splits(hex) {
-            let fillable = |place: &Hex| fillable(&view, stacks, *place);
-            if let Some(hole) = self.enclosed(Some(hex)).into_iter().find(|place| !fillable(place)) {
-                return Err(Problem::Hole(hole));
-            }
-        }
         shores_run_on(&view, hex)?;
-        rivers_can_end(&view, stacks, hex, kind.watered())
+        can_be_finished(&view, stacks, hex, kind.watered())
     }
 }
 
@@ -216,11 +210,6 @@ fn left(view: &View<'_>, stacks: &Stacks, design: u16) -> usize {
     stacks.count(view.tiles, design).saturating_sub(used)
 }
 
-/// Some tile left fits on this place.
-fn fillable(view: &View<'_>, stacks: &Stacks, place: Hex) -> bool {
-    view.tiles.indices().any(|design| any_turn(view, place, design).is_some() && left(view, stacks, design) > 0)
-}
-
 /// Where a shore side faces a free place, some tile of the set could carry the coastline on
 /// (NL-MAP-13). Whether one is left is not asked: a coastline may run off the edge of the map.
 fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
@@ -241,48 +230,121 @@ fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Every open river could be ended where it stands, all at once, with the tiles left (NL-MAP-08).
-/// This held before the tile was laid, so it is asked only when the tile can have changed it.
-fn rivers_can_end(view: &View<'_>, stacks: &Stacks, hex: Hex, watered: bool) -> Result<(), Problem> {
+/// Every open river could be ended where it stands and every place shut in be filled, all at once,
+/// with the tiles left (NL-MAP-08, NL-MAP-12). This held before the tile was laid, so it is asked
+/// only when the tile can have changed it.
+fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex, watered: bool) -> Result<(), Problem> {
+    let river = |place: Hex| Side::ALL.iter().any(|side| view.facing(place, *side).is_some_and(|face| face.stream == Stream::Always));
     let near = |side: &Side| {
         let place = hex.neighbour(*side);
-        view.at(place).is_none() && Side::ALL.iter().any(|side| view.facing(place, *side).is_some_and(|face| face.stream == Stream::Always))
+        view.at(place).is_none() && river(place)
     };
-    if !watered && !Side::ALL.iter().any(near) {
+    let shut = view.board.hollow() || view.board.splits(hex);
+    if !watered && !shut && !Side::ALL.iter().any(near) {
         return Ok(());
     }
-    let mut heads = view.heads();
-    let ends: Vec<u16> =
-        view.tiles.indices().filter(|design| view.tiles.design(*design).role.ends_rivers() && left(view, stacks, *design) > 0).collect();
-    for place in &heads {
-        if !view.board.on_table(*place) || !ends.iter().any(|design| any_turn(view, *place, *design).is_some()) {
-            return Err(Problem::NoEnd(*place));
-        }
+    let mut open: Vec<Demand> = view.heads().into_iter().map(|place| Demand { place, river: true }).collect();
+    if let Some(off) = open.iter().find(|demand| !view.board.on_table(demand.place)) {
+        return Err(Problem::NoEnd(off.place));
     }
-    // The nearest rivers first: they are the ones that changed.
-    heads.sort_by_key(|place| place.distance(hex));
+    // The nearest first: they are the ones that changed.
+    open.sort_by_key(|demand| demand.place.distance(hex));
+    if shut {
+        let mut holes = view.board.enclosed(&[hex]);
+        holes.retain(|place| !river(*place));
+        holes.sort_by_key(|place| 6 - view.board.touching(*place));
+        open.extend(holes.into_iter().map(|place| Demand { place, river: false }));
+    }
+    let kinds = Kinds::new(view, stacks, shut);
+    let lone = |demand: &&Demand| {
+        let bordered = Side::ALL.iter().any(|side| view.facing(demand.place, *side).is_some());
+        bordered && !kinds.of(**demand).iter().any(|design| any_turn(view, demand.place, *design).is_some())
+    };
+    if let Some(demand) = open.iter().find(lone) {
+        return Err(demand.problem());
+    }
     let mut tries = TRIES;
-    if arrange(view, stacks, &ends, &heads, &mut tries) { Ok(()) } else { Err(Problem::NoEnd(heads[0])) }
+    match open.first() {
+        Some(first) if !arrange(view, stacks, &kinds, &open, &mut tries) => Err(first.problem()),
+        _ => Ok(()),
+    }
 }
 
-/// Gives each head an end of its own, backtracking.
-fn arrange(view: &View<'_>, stacks: &Stacks, ends: &[u16], heads: &[Hex], tries: &mut u32) -> bool {
-    let Some((place, rest)) = heads.split_first() else { return true };
+/// A free place that must not stay free.
+#[derive(Clone, Copy)]
+struct Demand {
+    place: Hex,
+    /// A river runs into it; otherwise it is shut in.
+    river: bool,
+}
+
+impl Demand {
+    fn problem(self) -> Problem {
+        if self.river { Problem::NoEnd(self.place) } else { Problem::Hole(self.place) }
+    }
+}
+
+/// Designs left that end a river, and those that fill a place without one.
+struct Kinds {
+    ends: Vec<u16>,
+    land: Vec<u16>,
+}
+
+impl Kinds {
+    fn new(view: &View<'_>, stacks: &Stacks, shut: bool) -> Kinds {
+        let some_left = |wanted: &dyn Fn(Role) -> bool| -> Vec<u16> {
+            let kinds = view.tiles.indices().filter(|design| wanted(view.tiles.design(*design).role));
+            kinds.filter(|design| left(view, stacks, *design) > 0).collect()
+        };
+        Kinds {
+            ends: some_left(&Role::ends_rivers),
+            land: if shut { some_left(&|role| matches!(role, Role::Land | Role::Lake | Role::Swamp)) } else { Vec::new() },
+        }
+    }
+
+    fn of(&self, demand: Demand) -> &[u16] {
+        if demand.river { &self.ends } else { &self.land }
+    }
+}
+
+/// Meets each demand with a tile of its own, backtracking.
+fn arrange(view: &View<'_>, stacks: &Stacks, kinds: &Kinds, open: &[Demand], tries: &mut u32) -> bool {
+    let Some((demand, rest)) = open.split_first() else { return true };
     if view.full() {
         return true;
     }
-    for design in ends {
+    for design in kinds.of(*demand) {
         if left(view, stacks, *design) == 0 {
             continue;
         }
-        if *tries == 0 {
-            return false;
-        }
-        let Some(laid) = any_turn(view, *place, *design) else { continue };
-        *tries -= 1;
-        if arrange(&view.with(*place, laid), stacks, ends, rest, tries) {
-            return true;
+        for turn in 0..view.tiles.design(*design).turns() {
+            let laid = Laid { design: *design, turn };
+            if fits(view, demand.place, laid).is_err() {
+                continue;
+            }
+            if *tries == 0 {
+                return false;
+            }
+            *tries -= 1;
+            let next = view.with(demand.place, laid);
+            if stands(&next, demand.place, rest) && arrange(&next, stacks, kinds, rest, tries) {
+                return true;
+            }
         }
     }
     false
+}
+
+/// Whether a tile imagined on `place` would pass as if it were laid: water flows, the coastline runs
+/// on, and no place is shut in that is not among those still to be filled.
+fn stands(view: &View<'_>, place: Hex, rest: &[Demand]) -> bool {
+    let watered = view.at(place).is_some_and(|laid| view.design(laid).watered());
+    if watered && river::flow(view, Some(place)).is_err() || shores_run_on(view, place).is_err() {
+        return false;
+    }
+    if !view.board.splits(place) && !view.board.hollow() {
+        return true;
+    }
+    let laid: Vec<Hex> = view.imagined().iter().map(|(hex, _)| *hex).collect();
+    view.board.enclosed(&laid).iter().all(|hole| rest.iter().any(|demand| demand.place == *hole))
 }

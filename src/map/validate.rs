@@ -66,7 +66,7 @@ impl Board {
     pub fn faults(&self, tiles: &TileSet, boxes: u16) -> Vec<Trouble> {
         let mut found = self.too_many(tiles, boxes);
         found.extend(self.islands());
-        found.extend(self.enclosed(None).into_iter().map(|hex| trouble("NL-MAP-12", hex, "this place inside the map is empty")));
+        found.extend(self.enclosed(&[]).into_iter().map(|hex| trouble("NL-MAP-12", hex, "this place inside the map is empty")));
         let view = View::new(tiles, self);
         for (hex, laid) in self.laid() {
             let design = tiles.design(laid.design);
