@@ -163,7 +163,7 @@ fn other_tables() {
 #[test]
 fn laying_at_random() {
     let tiles = tiles();
-    for seed in 0..60 {
+    for seed in 0..40 {
         let mut dice = random(seed);
         let mut board = Board::new(WISH.table_size, WISH.touches);
         let mut stacks = Stacks::full(&tiles);
@@ -179,6 +179,18 @@ fn laying_at_random() {
             board.lay(&tiles, &mut stacks, pick.hex, pick.design, pick.turn).expect("an option is legal");
         }
         let left = board.faults(&tiles, 1);
-        println!("seed {seed}: {} tiles, finished {}, left: {left:?}", board.len(), board.finished(&tiles, &stacks));
+        assert!(left.is_empty() && board.finished(&tiles, &stacks), "seed {seed}: {} tiles, {left:?}", board.len());
     }
+}
+
+/// Not a test of speed: prints what a map costs, for the record (design 10).
+#[test]
+#[ignore = "prints a measurement"]
+fn measure() {
+    let tiles = tiles();
+    let start = std::time::Instant::now();
+    let mut counts: Vec<usize> = (0..1000).map(|seed| built(&tiles, seed).len()).collect();
+    let time = start.elapsed() / 1000;
+    counts.sort_unstable();
+    println!("{time:?} per map; tiles: least {}, median {}, most {}", counts[0], counts[500], counts[999]);
 }

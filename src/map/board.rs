@@ -238,6 +238,12 @@ impl<'a> View<'a> {
         }
     }
 
+    /// A tile here would part the free places around it; see [`Board::splits`].
+    pub fn splits(&self, hex: Hex) -> bool {
+        let free = |side: Side| self.at(hex.neighbour(side)).is_none();
+        Side::ALL.iter().filter(|side| free(**side) && !free(side.turned(1))).count() > 1
+    }
+
     /// A river parts the banks on this side of a tile, whether or not it flows on beyond it.
     pub fn cuts(&self, hex: Hex, side: Side) -> bool {
         self.face(hex, side).is_some_and(|face| face.stream == Stream::Always) || self.flows(hex, side)

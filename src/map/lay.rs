@@ -161,7 +161,7 @@ impl Board {
             river::flow(&view, Some(hex)).map_err(Problem::Flow)?;
         }
         shores_run_on(&view, hex)?;
-        can_be_finished(&view, stacks, hex, kind.watered())
+        can_be_finished(&view, stacks, hex)
     }
 }
 
@@ -231,19 +231,14 @@ fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
 }
 
 /// Every open river could be ended where it stands and every place shut in be filled, all at once,
-/// with the tiles left (NL-MAP-08, NL-MAP-12). This held before the tile was laid, so it is asked
-/// only when the tile can have changed it.
-fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex, watered: bool) -> Result<(), Problem> {
+/// with the tiles left (NL-MAP-08, NL-MAP-12).
+fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Result<(), Problem> {
     let river = |place: Hex| Side::ALL.iter().any(|side| view.facing(place, *side).is_some_and(|face| face.stream == Stream::Always));
-    let near = |side: &Side| {
-        let place = hex.neighbour(*side);
-        view.at(place).is_none() && river(place)
-    };
     let shut = view.board.hollow() || view.board.splits(hex);
-    if !watered && !shut && !Side::ALL.iter().any(near) {
+    let mut open: Vec<Demand> = view.heads().into_iter().map(|place| Demand { place, river: true }).collect();
+    if open.is_empty() && !shut {
         return Ok(());
     }
-    let mut open: Vec<Demand> = view.heads().into_iter().map(|place| Demand { place, river: true }).collect();
     if let Some(off) = open.iter().find(|demand| !view.board.on_table(demand.place)) {
         return Err(Problem::NoEnd(off.place));
     }
@@ -260,14 +255,13 @@ fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex, watered: bool) ->
         let bordered = Side::ALL.iter().any(|side| view.facing(demand.place, *side).is_some());
         bordered && !kinds.of(**demand).iter().any(|design| any_turn(view, demand.place, *design).is_some())
     };
-    if let Some(demand) = open.iter().find(lone) {
-        return Err(demand.problem());
-    }
     let mut tries = TRIES;
-    match open.first() {
-        Some(first) if !arrange(view, stacks, &kinds, &open, &mut tries) => Err(first.problem()),
-        _ => Ok(()),
+    if arrange(view, stacks, &kinds, &open, &mut tries) {
+        return Ok(());
     }
+    // One that cannot be met by itself says more than the nearest.
+    let worst = open.iter().find(lone).or(open.first());
+    worst.map_or(Ok(()), |demand| Err(demand.problem()))
 }
 
 /// A free place that must not stay free.
@@ -338,11 +332,12 @@ fn arrange(view: &View<'_>, stacks: &Stacks, kinds: &Kinds, open: &[Demand], tri
 /// Whether a tile imagined on `place` would pass as if it were laid: water flows, the coastline runs
 /// on, and no place is shut in that is not among those still to be filled.
 fn stands(view: &View<'_>, place: Hex, rest: &[Demand]) -> bool {
-    let watered = view.at(place).is_some_and(|laid| view.design(laid).watered());
-    if watered && river::flow(view, Some(place)).is_err() || shores_run_on(view, place).is_err() {
+    // An end in the sea takes in what was open; only a lake or swamp can turn a river round.
+    let turns = view.at(place).is_some_and(|laid| matches!(view.design(laid).role, Role::Lake | Role::Swamp));
+    if turns && river::flow(view, Some(place)).is_err() || shores_run_on(view, place).is_err() {
         return false;
     }
-    if !view.board.splits(place) && !view.board.hollow() {
+    if !view.splits(place) && !view.board.hollow() && !rest.iter().any(|demand| !demand.river) {
         return true;
     }
     let laid: Vec<Hex> = view.imagined().iter().map(|(hex, _)| *hex).collect();
