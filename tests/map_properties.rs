@@ -9,10 +9,8 @@ fn tiles() -> TileSet {
     let mut files = Files::default();
     let source = SourceFile::new("rules/dutch/tiles.yaml", include_str!("../rules/dutch/tiles.yaml"));
     let node = parse(&mut files, &source).expect("the tile file is YAML");
-    let names = Names {
-        terrains: ["lowland", "highland", "river", "coast"].map(str::to_owned).to_vec(),
-        ..Names::default()
-    };
+    let names =
+        Names { terrains: ["lowland", "highland", "river", "coast"].map(str::to_owned).to_vec(), ..Names::default() };
     let reader = Reader::new(&files);
     let sections = (node.get("edges").expect("edges"), node.get("tiles").expect("tiles"));
     let set = TileSet::read(&reader, &names, sections.0, sections.1);
@@ -36,7 +34,6 @@ const WISH: Wish = Wish { table_size: 13, touches: 2, capitals: 3, capital_dista
 fn built(tiles: &TileSet, seed: u64) -> Board {
     build(tiles, &WISH, &mut random(seed))
 }
-
 
 const SEEDS: u64 = 300;
 

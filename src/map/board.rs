@@ -32,7 +32,13 @@ impl Board {
     #[must_use]
     pub fn new(table_size: i64, touches: i64) -> Board {
         let size = i32::try_from(table_size.clamp(1, 1000)).unwrap_or(1);
-        Board { size, touches, cells: vec![None; usize::try_from(size * size).unwrap_or(0)], order: Vec::new(), hollow: false }
+        Board {
+            size,
+            touches,
+            cells: vec![None; usize::try_from(size * size).unwrap_or(0)],
+            order: Vec::new(),
+            hollow: false,
+        }
     }
 
     #[must_use]
@@ -139,11 +145,12 @@ impl Board {
         while let Some(hex) = todo.pop() {
             for side in Side::ALL {
                 let next = hex.neighbour(side);
-                if let Some(at) = self.index(next) {
-                    if !seen[at] && free(next) {
-                        seen[at] = true;
-                        todo.push(next);
-                    }
+                if let Some(at) = self.index(next)
+                    && !seen[at]
+                    && free(next)
+                {
+                    seen[at] = true;
+                    todo.push(next);
                 }
             }
         }
@@ -157,10 +164,10 @@ impl Board {
         for hex in &self.order {
             for side in Side::ALL {
                 let place = hex.neighbour(side);
-                if let Some(at) = self.index(place) {
-                    if self.cells[at].is_none() {
-                        places.push((at, place));
-                    }
+                if let Some(at) = self.index(place)
+                    && self.cells[at].is_none()
+                {
+                    places.push((at, place));
                 }
             }
         }
@@ -231,10 +238,12 @@ impl<'a> View<'a> {
 
     /// A river flows between the tile on `hex` and its neighbour, or out of it into the unknown.
     pub fn flows(&self, hex: Hex, side: Side) -> bool {
-        match (self.face(hex, side).map(|face| face.stream), self.facing(hex, side).map(|face| face.stream)) {
-            (Some(Stream::Always), None | Some(Stream::Always | Stream::Optional)) => true,
-            (Some(Stream::Optional), Some(Stream::Always)) => true,
-            _ => false,
+        let (own, there) = (self.face(hex, side), self.facing(hex, side));
+        let joins = there.is_none_or(|face| face.stream != Stream::None);
+        match own.map_or(Stream::None, |face| face.stream) {
+            Stream::Always => joins,
+            Stream::Optional => there.is_some_and(|face| face.stream == Stream::Always),
+            Stream::None => false,
         }
     }
 
@@ -259,7 +268,10 @@ impl<'a> View<'a> {
             }
             for side in Side::ALL {
                 let place = hex.neighbour(side);
-                if design.face(laid.turn, side).stream == Stream::Always && self.at(place).is_none() && !heads.contains(&place) {
+                if design.face(laid.turn, side).stream == Stream::Always
+                    && self.at(place).is_none()
+                    && !heads.contains(&place)
+                {
                     heads.push(place);
                 }
             }

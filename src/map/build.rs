@@ -189,7 +189,9 @@ impl<'a> Builder<'a> {
                     continue;
                 }
                 let split = self.board.splits(*hex);
-                let score = i64::try_from(touching * 5).unwrap_or(0) - i64::from(middle.distance(*hex)) * 4 - if split { 100 } else { 0 }
+                let score = i64::try_from(touching * 5).unwrap_or(0)
+                    - i64::from(middle.distance(*hex)) * 4
+                    - if split { 100 } else { 0 }
                     + i64::try_from(self.dice.below(3)).unwrap_or(0);
                 if best.is_none_or(|(most, _)| score > most) {
                     best = Some((score, *hex));
@@ -252,7 +254,10 @@ impl<'a> Builder<'a> {
         }
         for design in kinds {
             let kind = self.tiles.design(design);
-            if kind.coastal() || !matches!(kind.role, Role::Land | Role::Spring) || kind.role == Role::Spring && !spring_first {
+            if kind.coastal()
+                || !matches!(kind.role, Role::Land | Role::Spring)
+                || kind.role == Role::Spring && !spring_first
+            {
                 continue;
             }
             let turns = kind.turns();
@@ -287,7 +292,9 @@ impl<'a> Builder<'a> {
                 }
                 for side in Side::ALL {
                     let next = hex.neighbour(side);
-                    let open = design.face(laid.turn, side).shore && self.board.on_table(next) && self.board.at(next).is_none();
+                    let open = design.face(laid.turn, side).shore
+                        && self.board.on_table(next)
+                        && self.board.at(next).is_none();
                     if open && !barren.contains(&next) && self.board.touching(next) >= 2 {
                         ends.push(next);
                     }
@@ -333,7 +340,9 @@ impl<'a> Builder<'a> {
             let mut best: Option<(i64, Hex)> = None;
             for hex in self.board.frontier() {
                 let touching = self.board.touching(hex);
-                let wet = Side::ALL.iter().any(|side| view.facing(hex, *side).is_some_and(|face| face.sea || face.shore || face.stream == Stream::Always));
+                let wet = Side::ALL.iter().any(|side| {
+                    view.facing(hex, *side).is_some_and(|face| face.sea || face.shore || face.stream == Stream::Always)
+                });
                 if wet || touching < 2 || barren.contains(&hex) {
                     continue;
                 }

@@ -31,21 +31,32 @@ impl Board {
     /// A refusal with the rule and what would be accepted.
     pub fn check(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Refusal> {
         let mut found = self.judge(tiles, stacks, hex, design, turn);
-        if matches!(found, Err(Problem::Touches { .. })) && self.closes_a_river(tiles, hex, design) && self.usual(tiles, stacks).is_empty() {
+        if matches!(found, Err(Problem::Touches { .. }))
+            && self.closes_a_river(tiles, hex, design)
+            && self.usual(tiles, stacks).is_empty()
+        {
             found = self.judge_touching(tiles, stacks, hex, design, turn, 1);
         }
         found.map_err(|problem| explain(&View::new(tiles, self), hex, design, problem))
     }
 
     fn closes_a_river(&self, tiles: &TileSet, hex: Hex, design: u16) -> bool {
-        tiles.designs.get(design as usize).is_some_and(|design| design.role.ends_rivers()) && self.heads(tiles).contains(&hex)
+        tiles.designs.get(design as usize).is_some_and(|design| design.role.ends_rivers())
+            && self.heads(tiles).contains(&hex)
     }
 
     /// Lays a tile and takes it from its stack.
     ///
     /// # Errors
     /// As [`Board::check`]; nothing has changed then.
-    pub fn lay(&mut self, tiles: &TileSet, stacks: &mut Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Refusal> {
+    pub fn lay(
+        &mut self,
+        tiles: &TileSet,
+        stacks: &mut Stacks,
+        hex: Hex,
+        design: u16,
+        turn: u8,
+    ) -> Result<(), Refusal> {
         self.check(tiles, stacks, hex, design, turn)?;
         stacks.take(tiles, design);
         self.put(hex, Laid { design, turn });
@@ -67,7 +78,8 @@ impl Board {
         for hex in self.heads(tiles) {
             for stack in (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain) {
                 moves.extend(self.uppermost(tiles, stacks, hex, stack, &|design, turn| {
-                    tiles.design(design).role.ends_rivers() && self.judge_touching(tiles, stacks, hex, design, turn, 1).is_ok()
+                    tiles.design(design).role.ends_rivers()
+                        && self.judge_touching(tiles, stacks, hex, design, turn, 1).is_ok()
                 }));
             }
         }
@@ -92,7 +104,13 @@ impl Board {
     }
 
     fn uppermost(
-        &self, tiles: &TileSet, stacks: &Stacks, hex: Hex, stack: Terrain, fine: &dyn Fn(u16, u8) -> bool) -> Vec<Move> {
+        &self,
+        tiles: &TileSet,
+        stacks: &Stacks,
+        hex: Hex,
+        stack: Terrain,
+        fine: &dyn Fn(u16, u8) -> bool,
+    ) -> Vec<Move> {
         for design in stacks.kinds(stack) {
             let turns = (0..tiles.design(design).turns()).filter(|turn| fine(design, *turn));
             let moves: Vec<Move> = turns.map(|turn| Move { hex, stack, design, turn }).collect();
@@ -116,12 +134,27 @@ impl Board {
         View::new(tiles, self).heads()
     }
 
-    pub(super) fn judge(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Problem> {
+    pub(super) fn judge(
+        &self,
+        tiles: &TileSet,
+        stacks: &Stacks,
+        hex: Hex,
+        design: u16,
+        turn: u8,
+    ) -> Result<(), Problem> {
         let needs = if self.len() <= 1 { 1 } else { usize::try_from(self.touches).unwrap_or(0).max(1) };
         self.judge_touching(tiles, stacks, hex, design, turn, needs)
     }
 
-    fn judge_touching(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8, needs: usize) -> Result<(), Problem> {
+    fn judge_touching(
+        &self,
+        tiles: &TileSet,
+        stacks: &Stacks,
+        hex: Hex,
+        design: u16,
+        turn: u8,
+        needs: usize,
+    ) -> Result<(), Problem> {
         if !self.on_table(hex) {
             return Err(Problem::OffTable);
         }
@@ -218,12 +251,17 @@ fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
         if !view.board.on_table(place) || view.at(place).is_some() {
             continue;
         }
-        let shore = |side: &Side| view.facing(place, *side).is_some_and(|face| face.shore);
-        if !Side::ALL.iter().any(shore) {
+        let mut shore = false;
+        let mut neighbours = 0;
+        for face in Side::ALL.into_iter().filter_map(|side| view.facing(place, side)) {
+            shore |= face.shore;
+            neighbours += 1;
+        }
+        // Against one tile alone some coast always fits.
+        if !shore || neighbours == 1 {
             continue;
         }
-        let coastal = |design: &u16| view.tiles.design(*design).coastal();
-        if !view.tiles.indices().filter(coastal).any(|design| any_turn(view, place, design).is_some()) {
+        if !view.tiles.coasts.iter().any(|design| any_turn(view, place, *design).is_some()) {
             return Err(Problem::ShoreDead(place));
         }
     }
@@ -233,7 +271,9 @@ fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
 /// Every open river could be ended where it stands and every place shut in be filled, all at once,
 /// with the tiles left (NL-MAP-08, NL-MAP-12).
 fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Result<(), Problem> {
-    let river = |place: Hex| Side::ALL.iter().any(|side| view.facing(place, *side).is_some_and(|face| face.stream == Stream::Always));
+    let river = |place: Hex| {
+        Side::ALL.iter().any(|side| view.facing(place, *side).is_some_and(|face| face.stream == Stream::Always))
+    };
     let shut = view.board.hollow() || view.board.splits(hex);
     let mut open: Vec<Demand> = view.heads().into_iter().map(|place| Demand { place, river: true }).collect();
     if open.is_empty() && !shut {
@@ -292,7 +332,11 @@ impl Kinds {
         };
         Kinds {
             ends: some_left(&Role::ends_rivers),
-            land: if shut { some_left(&|role| matches!(role, Role::Land | Role::Lake | Role::Swamp)) } else { Vec::new() },
+            land: if shut {
+                some_left(&|role| matches!(role, Role::Land | Role::Lake | Role::Swamp))
+            } else {
+                Vec::new()
+            },
         }
     }
 

@@ -140,6 +140,8 @@ impl Design {
 pub struct TileSet {
     pub edges: Vec<EdgeKind>,
     pub designs: Vec<Design>,
+    /// The designs with a shore, which carry a coastline on.
+    pub coasts: Vec<u16>,
     /// Names of the stacks, by terrain.
     pub stacks: Vec<String>,
     /// The stack that gives the first tile (NL-MAP-05).
@@ -177,8 +179,13 @@ impl TileSet {
     /// The stacks in a set of bits, as a sentence names them.
     #[must_use]
     pub fn stack_names(&self, takes: u32) -> String {
-        let names: Vec<&str> =
-            self.stacks.iter().enumerate().filter(|(at, _)| takes >> at & 1 == 1).map(|(_, name)| name.as_str()).collect();
+        let names: Vec<&str> = self
+            .stacks
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| takes >> at & 1 == 1)
+            .map(|(_, name)| name.as_str())
+            .collect();
         if names.is_empty() { "no tile".to_owned() } else { names.join(" or ") }
     }
 

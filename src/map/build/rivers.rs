@@ -6,6 +6,9 @@ use crate::map::hex::{Hex, Side};
 use crate::map::lay::fits;
 use crate::map::tiles::{Role, Stream};
 
+/// How good a river tile would be, the tile, and the river end it leads to.
+type Candidate = (i64, Laid, Option<(Hex, Laid)>);
+
 impl Builder<'_> {
     /// A spring is still wanted and this is a place for one.
     pub(super) fn wants_spring(&mut self, hex: Hex) -> bool {
@@ -33,7 +36,8 @@ impl Builder<'_> {
         loop {
             let needs = usize::try_from(self.board.touches).unwrap_or(0);
             let waiting = self.board.heads(self.tiles).into_iter();
-            let ready: Vec<Hex> = waiting.filter(|hex| self.planned(*hex) && self.board.touching(*hex) >= needs).collect();
+            let ready: Vec<Hex> =
+                waiting.filter(|hex| self.planned(*hex) && self.board.touching(*hex) >= needs).collect();
             if !ready.into_iter().any(|hex| self.lead_on(hex)) {
                 return any;
             }
@@ -46,7 +50,7 @@ impl Builder<'_> {
         let view = View::new(self.tiles, &self.board);
         let heads = view.heads();
         let middle = self.board.middle();
-        let mut ways: Vec<(i64, Laid, Option<(Hex, Laid)>)> = Vec::new();
+        let mut ways: Vec<Candidate> = Vec::new();
         for design in self.tiles.indices() {
             let kind = self.tiles.design(design);
             let inland = matches!(kind.role, Role::Course | Role::Confluence | Role::Lake | Role::Swamp);
@@ -59,7 +63,8 @@ impl Builder<'_> {
                 if fits(&view, hex, laid).is_err() {
                     continue;
                 }
-                let mut score = i64::try_from(self.dice.below(10)).unwrap_or(0) + i64::try_from(count.min(4)).unwrap_or(0);
+                let mut score =
+                    i64::try_from(self.dice.below(10)).unwrap_or(0) + i64::try_from(count.min(4)).unwrap_or(0);
                 let mut mouth = None;
                 if kind.role != Role::Course {
                     score += if self.dice.below(4) == 0 { 8 } else { -20 };

@@ -7,7 +7,9 @@ use crate::map::{Role, Stacks};
 #[test]
 fn shipped_set() {
     let tiles = tiles();
-    let sum = |wanted: &dyn Fn(&crate::map::Design) -> bool| tiles.designs.iter().filter(|design| wanted(design)).map(|design| design.count).sum::<u16>();
+    let sum = |wanted: &dyn Fn(&crate::map::Design) -> bool| {
+        tiles.designs.iter().filter(|design| wanted(design)).map(|design| design.count).sum::<u16>()
+    };
     assert_eq!(sum(&|_| true), 112);
     assert_eq!(sum(&|design| design.capital), 6);
     assert_eq!(sum(&|design| design.role == Role::Confluence), 1);
@@ -57,6 +59,7 @@ fn faults() {
         assert!(set.is_none(), "{bad}");
         assert!(faults.iter().any(|fault| fault.code == code && fault.location().is_some()), "{bad}: {faults:?}");
     }
-    let two = TILES.replacen("edges: ppppff, forest", "edges: ppppfx, forest", 1).replacen("stack: coast", "stack: cost", 1);
+    let two =
+        TILES.replacen("edges: ppppff, forest", "edges: ppppfx, forest", 1).replacen("stack: coast", "stack: cost", 1);
     assert_eq!(read(&two).1.len(), 2);
 }
