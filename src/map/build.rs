@@ -7,7 +7,7 @@
 
 use super::board::{Board, Laid, View};
 use super::hex::{Hex, Side};
-use super::lay::fits;
+use super::lay::Around;
 use super::stacks::Stacks;
 use super::tiles::{Role, Stream, TileSet};
 
@@ -260,7 +260,7 @@ impl<'a> Builder<'a> {
             {
                 continue;
             }
-            let turns = kind.turns();
+            let turns = kind.turns;
             let start = u8::try_from(self.dice.below(turns as usize)).unwrap_or(0);
             for turn in (0..turns).map(|turn| (turn + start) % turns) {
                 let laid = Laid { design, turn };
@@ -304,20 +304,21 @@ impl<'a> Builder<'a> {
                 return;
             }
             let place = ends[self.dice.below(ends.len())];
+            let around = Around::of(&view, place);
             let mut fitting: Vec<Laid> = Vec::new();
             for design in &coastal {
                 let kind = self.tiles.design(*design);
                 if kind.role == Role::RiverEnd {
                     continue;
                 }
-                for turn in 0..kind.turns() {
+                for turn in 0..kind.turns {
                     let laid = Laid { design: *design, turn };
                     // Land to a free place would leave the coast hanging in the air.
                     let hugs = Side::ALL.iter().all(|side| {
                         let face = kind.face(turn, *side);
                         face.sea || face.shore || self.board.at(place.neighbour(*side)).is_some()
                     });
-                    if hugs && fits(&view, place, laid).is_ok() {
+                    if hugs && around.takes(kind, turn).is_ok() {
                         let left = self.stacks.count(self.tiles, *design);
                         fitting.extend(std::iter::repeat_n(laid, left));
                     }

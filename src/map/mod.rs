@@ -6,6 +6,7 @@ mod tiles_read;
 pub mod stacks;
 pub mod board;
 mod river;
+mod ahead;
 pub mod lay;
 pub mod refusal;
 pub mod build;

@@ -86,6 +86,8 @@ pub struct Design {
     pub forest: bool,
     /// Has hills or mountains: never turned (NL-MAP-07).
     pub upright: bool,
+    /// Turns that look different: 0 up to this, not included.
+    pub turns: u8,
     /// New rivers that may leave a lake or swamp.
     pub rivers_out: u8,
     /// Sides joined without crossing the crest; empty on tiles without mountains.
@@ -120,8 +122,7 @@ impl Design {
     }
 
     /// How often it must be turned before it looks the same, and 1 when it may not be turned.
-    #[must_use]
-    pub fn turns(&self) -> u8 {
+    pub(super) fn count_turns(&self) -> u8 {
         if self.upright {
             return 1;
         }

@@ -168,7 +168,8 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
         None if streams == 0 => Role::Land,
         None => Role::Course,
     };
-    let design = Design {
+    let mut design = Design {
+        turns: 1,
         id: id.to_owned(),
         cite: cite?,
         stack: stack?,
@@ -183,6 +184,7 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
         ridge,
         span: node.span,
     };
+    design.turns = design.count_turns();
     check_role(reader, &design, edges_node);
     check_groups(reader, &design, edges_node);
     Some(design)

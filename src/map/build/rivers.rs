@@ -3,7 +3,7 @@
 use super::Builder;
 use crate::map::board::{Laid, View};
 use crate::map::hex::{Hex, Side};
-use crate::map::lay::fits;
+use crate::map::lay::Around;
 use crate::map::tiles::{Role, Stream};
 
 /// How good a river tile would be, the tile, and the river end it leads to.
@@ -49,6 +49,7 @@ impl Builder<'_> {
     fn lead_on(&mut self, hex: Hex) -> bool {
         let view = View::new(self.tiles, &self.board);
         let heads = view.heads();
+        let around = Around::of(&view, hex);
         let middle = self.board.middle();
         let mut ways: Vec<Candidate> = Vec::new();
         for design in self.tiles.indices() {
@@ -58,9 +59,9 @@ impl Builder<'_> {
             if count == 0 {
                 continue;
             }
-            for turn in 0..kind.turns() {
+            for turn in 0..kind.turns {
                 let laid = Laid { design, turn };
-                if fits(&view, hex, laid).is_err() {
+                if around.takes(kind, turn).is_err() {
                     continue;
                 }
                 let mut score =
@@ -113,7 +114,7 @@ impl Builder<'_> {
             if self.stacks.count(self.tiles, design) <= kept {
                 continue;
             }
-            let fitting = (0..kind.turns()).find(|turn| {
+            let fitting = (0..kind.turns).find(|turn| {
                 Side::ALL.iter().all(|side| {
                     let face = kind.face(*turn, *side);
                     self.planned(place.neighbour(*side)) != (face.sea || face.shore)
@@ -136,7 +137,7 @@ impl Builder<'_> {
                 if !kind.role.ends_rivers() || !self.stacks.has(self.tiles, design) {
                     continue;
                 }
-                for turn in 0..kind.turns() {
+                for turn in 0..kind.turns {
                     let hanging = Side::ALL.iter().filter(|side| {
                         let face = kind.face(turn, **side);
                         self.board.at(place.neighbour(**side)).is_none() && !face.sea && !face.shore
