@@ -32,7 +32,13 @@ impl Board {
     #[must_use]
     pub fn new(table_size: i64, touches: i64) -> Board {
         let size = i32::try_from(table_size.clamp(1, 1000)).unwrap_or(1);
-        Board { size, touches, cells: vec![None; usize::try_from(size * size).unwrap_or(0)], order: Vec::new(), hollow: false }
+        Board {
+            size,
+            touches,
+            cells: vec![None; usize::try_from(size * size).unwrap_or(0)],
+            order: Vec::new(),
+            hollow: false,
+        }
     }
 
     #[must_use]
@@ -88,7 +94,7 @@ impl Board {
                 self.cells[at] = Some(laid);
                 self.order.push(hex);
                 if self.hollow || self.splits(hex) {
-                    self.hollow = !self.enclosed(None).is_empty();
+                    self.hollow = !self.enclosed(&[]).is_empty();
                 }
                 true
             }
@@ -120,13 +126,13 @@ impl Board {
         Side::ALL.iter().filter(|side| free(**side) && !free(side.turned(1))).count() > 1
     }
 
-    /// Free places from which no way over free places leads off the table, in row order, as if a
-    /// tile lay on `also` (NL-MAP-12).
+    /// Free places from which no way over free places leads off the table, in row order, as if
+    /// tiles lay on `also` (NL-MAP-12).
     #[must_use]
-    pub fn enclosed(&self, also: Option<Hex>) -> Vec<Hex> {
+    pub fn enclosed(&self, also: &[Hex]) -> Vec<Hex> {
         let size = self.size;
         let all = (0..size).flat_map(|row| (0..size).map(move |column| Hex::at(column, row)));
-        let free = |hex: Hex| self.at(hex).is_none() && Some(hex) != also;
+        let free = |hex: Hex| self.at(hex).is_none() && !also.contains(&hex);
         let mut seen = vec![false; self.cells.len()];
         let mut todo: Vec<Hex> = Vec::new();
         let rim = |hex: &Hex| Side::ALL.iter().any(|side| !self.on_table(hex.neighbour(*side)));
@@ -139,11 +145,12 @@ impl Board {
         while let Some(hex) = todo.pop() {
             for side in Side::ALL {
                 let next = hex.neighbour(side);
-                if let Some(at) = self.index(next) {
-                    if !seen[at] && free(next) {
-                        seen[at] = true;
-                        todo.push(next);
-                    }
+                if let Some(at) = self.index(next)
+                    && !seen[at]
+                    && free(next)
+                {
+                    seen[at] = true;
+                    todo.push(next);
                 }
             }
         }
@@ -157,10 +164,10 @@ impl Board {
         for hex in &self.order {
             for side in Side::ALL {
                 let place = hex.neighbour(side);
-                if let Some(at) = self.index(place) {
-                    if self.cells[at].is_none() {
-                        places.push((at, place));
-                    }
+                if let Some(at) = self.index(place)
+                    && self.cells[at].is_none()
+                {
+                    places.push((at, place));
                 }
             }
         }
@@ -180,7 +187,7 @@ pub(super) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    const MOST: usize = 12;
+    const MOST: usize = 20;
 
     pub fn new(tiles: &'a TileSet, board: &'a Board) -> Self {
         View { tiles, board, extra: [(Hex { q: 0, r: 0 }, Laid { design: 0, turn: 0 }); View::MOST], count: 0 }
@@ -231,11 +238,19 @@ impl<'a> View<'a> {
 
     /// A river flows between the tile on `hex` and its neighbour, or out of it into the unknown.
     pub fn flows(&self, hex: Hex, side: Side) -> bool {
-        match (self.face(hex, side).map(|face| face.stream), self.facing(hex, side).map(|face| face.stream)) {
-            (Some(Stream::Always), None | Some(Stream::Always | Stream::Optional)) => true,
-            (Some(Stream::Optional), Some(Stream::Always)) => true,
-            _ => false,
+        let (own, there) = (self.face(hex, side), self.facing(hex, side));
+        let joins = there.is_none_or(|face| face.stream != Stream::None);
+        match own.map_or(Stream::None, |face| face.stream) {
+            Stream::Always => joins,
+            Stream::Optional => there.is_some_and(|face| face.stream == Stream::Always),
+            Stream::None => false,
         }
+    }
+
+    /// A tile here would part the free places around it; see [`Board::splits`].
+    pub fn splits(&self, hex: Hex) -> bool {
+        let free = |side: Side| self.at(hex.neighbour(side)).is_none();
+        Side::ALL.iter().filter(|side| free(**side) && !free(side.turned(1))).count() > 1
     }
 
     /// A river parts the banks on this side of a tile, whether or not it flows on beyond it.
@@ -253,7 +268,10 @@ impl<'a> View<'a> {
             }
             for side in Side::ALL {
                 let place = hex.neighbour(side);
-                if design.face(laid.turn, side).stream == Stream::Always && self.at(place).is_none() && !heads.contains(&place) {
+                if design.face(laid.turn, side).stream == Stream::Always
+                    && self.at(place).is_none()
+                    && !heads.contains(&place)
+                {
                     heads.push(place);
                 }
             }

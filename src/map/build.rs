@@ -7,7 +7,7 @@
 
 use super::board::{Board, Laid, View};
 use super::hex::{Hex, Side};
-use super::lay::fits;
+use super::lay::Around;
 use super::stacks::Stacks;
 use super::tiles::{Role, Stream, TileSet};
 
@@ -189,7 +189,9 @@ impl<'a> Builder<'a> {
                     continue;
                 }
                 let split = self.board.splits(*hex);
-                let score = i64::try_from(touching * 5).unwrap_or(0) - i64::from(middle.distance(*hex)) * 4 - if split { 100 } else { 0 }
+                let score = i64::try_from(touching * 5).unwrap_or(0)
+                    - i64::from(middle.distance(*hex)) * 4
+                    - if split { 100 } else { 0 }
                     + i64::try_from(self.dice.below(3)).unwrap_or(0);
                 if best.is_none_or(|(most, _)| score > most) {
                     best = Some((score, *hex));
@@ -252,10 +254,13 @@ impl<'a> Builder<'a> {
         }
         for design in kinds {
             let kind = self.tiles.design(design);
-            if kind.coastal() || !matches!(kind.role, Role::Land | Role::Spring) || kind.role == Role::Spring && !spring_first {
+            if kind.coastal()
+                || !matches!(kind.role, Role::Land | Role::Spring)
+                || kind.role == Role::Spring && !spring_first
+            {
                 continue;
             }
-            let turns = kind.turns();
+            let turns = kind.turns;
             let start = u8::try_from(self.dice.below(turns as usize)).unwrap_or(0);
             for turn in (0..turns).map(|turn| (turn + start) % turns) {
                 let laid = Laid { design, turn };
@@ -287,7 +292,9 @@ impl<'a> Builder<'a> {
                 }
                 for side in Side::ALL {
                     let next = hex.neighbour(side);
-                    let open = design.face(laid.turn, side).shore && self.board.on_table(next) && self.board.at(next).is_none();
+                    let open = design.face(laid.turn, side).shore
+                        && self.board.on_table(next)
+                        && self.board.at(next).is_none();
                     if open && !barren.contains(&next) && self.board.touching(next) >= 2 {
                         ends.push(next);
                     }
@@ -297,20 +304,21 @@ impl<'a> Builder<'a> {
                 return;
             }
             let place = ends[self.dice.below(ends.len())];
+            let around = Around::of(&view, place);
             let mut fitting: Vec<Laid> = Vec::new();
             for design in &coastal {
                 let kind = self.tiles.design(*design);
                 if kind.role == Role::RiverEnd {
                     continue;
                 }
-                for turn in 0..kind.turns() {
+                for turn in 0..kind.turns {
                     let laid = Laid { design: *design, turn };
                     // Land to a free place would leave the coast hanging in the air.
                     let hugs = Side::ALL.iter().all(|side| {
                         let face = kind.face(turn, *side);
                         face.sea || face.shore || self.board.at(place.neighbour(*side)).is_some()
                     });
-                    if hugs && fits(&view, place, laid).is_ok() {
+                    if hugs && around.takes(kind, turn).is_ok() {
                         let left = self.stacks.count(self.tiles, *design);
                         fitting.extend(std::iter::repeat_n(laid, left));
                     }
@@ -333,7 +341,9 @@ impl<'a> Builder<'a> {
             let mut best: Option<(i64, Hex)> = None;
             for hex in self.board.frontier() {
                 let touching = self.board.touching(hex);
-                let wet = Side::ALL.iter().any(|side| view.facing(hex, *side).is_some_and(|face| face.sea || face.shore || face.stream == Stream::Always));
+                let wet = Side::ALL.iter().any(|side| {
+                    view.facing(hex, *side).is_some_and(|face| face.sea || face.shore || face.stream == Stream::Always)
+                });
                 if wet || touching < 2 || barren.contains(&hex) {
                     continue;
                 }

@@ -204,7 +204,8 @@ fn ways(here: &Grounds, there: &Grounds, side: Side) -> Option<Vec<Way>> {
     }
     let from_each = (0..here.kinds.len()).map(ground).map(|from| {
         let ways = crossings.iter().map(|(out, onto)| {
-            let up = here.kinds[out.0 as usize] != GroundKind::Ridge && there.kinds[onto.0 as usize] == GroundKind::Ridge;
+            let up =
+                here.kinds[out.0 as usize] != GroundKind::Ridge && there.kinds[onto.0 as usize] == GroundKind::Ridge;
             Way { lands_on: *onto, leave: here.between(from, *out), enter: Obstacle { river: false, ridge: up } }
         });
         ways.min_by_key(|way| (way.leave.any(), way.enter.any()))

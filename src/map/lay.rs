@@ -1,11 +1,12 @@
 //! The laying rules as one question: may this tile lie here, turned so? (NL-MAP-05 to NL-MAP-14)
 
+use super::ahead;
 use super::board::{Board, Laid, View};
 use super::hex::{Hex, Side};
 use super::refusal::{Problem, Refusal, explain, rank};
 use super::river;
 use super::stacks::Stacks;
-use super::tiles::{Role, Stream, TileSet};
+use super::tiles::{Design, Face, Role, Stream, TileSet};
 use crate::rules::Terrain;
 
 /// A tile that may be laid.
@@ -17,9 +18,6 @@ pub struct Move {
     pub turn: u8,
 }
 
-/// Arrangements of river ends that the look-ahead tries before it gives up.
-const TRIES: u32 = 200;
-
 impl Board {
     /// Whether a tile may be laid on `hex`. `stacks` still holds it.
     ///
@@ -30,14 +28,33 @@ impl Board {
     /// # Errors
     /// A refusal with the rule and what would be accepted.
     pub fn check(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Refusal> {
-        self.judge(tiles, stacks, hex, design, turn).map_err(|problem| explain(&View::new(tiles, self), hex, design, problem))
+        let mut found = self.judge(tiles, stacks, hex, design, turn);
+        if matches!(found, Err(Problem::Touches { .. }))
+            && self.closes_a_river(tiles, hex, design)
+            && self.usual(tiles, stacks).is_empty()
+        {
+            found = self.judge_touching(tiles, stacks, hex, design, turn, 1);
+        }
+        found.map_err(|problem| explain(&View::new(tiles, self), hex, design, problem))
+    }
+
+    fn closes_a_river(&self, tiles: &TileSet, hex: Hex, design: u16) -> bool {
+        tiles.designs.get(design as usize).is_some_and(|design| design.role.ends_rivers())
+            && self.heads(tiles).contains(&hex)
     }
 
     /// Lays a tile and takes it from its stack.
     ///
     /// # Errors
     /// As [`Board::check`]; nothing has changed then.
-    pub fn lay(&mut self, tiles: &TileSet, stacks: &mut Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Refusal> {
+    pub fn lay(
+        &mut self,
+        tiles: &TileSet,
+        stacks: &mut Stacks,
+        hex: Hex,
+        design: u16,
+        turn: u8,
+    ) -> Result<(), Refusal> {
         self.check(tiles, stacks, hex, design, turn)?;
         stacks.take(tiles, design);
         self.put(hex, Laid { design, turn });
@@ -46,8 +63,28 @@ impl Board {
 
     /// Every way to lay the uppermost fitting tile of each stack at each place, in row order. Tiles
     /// above it that fit nowhere at that place would go under the stack (NL-MAP-07, NL-MAP-08).
+    ///
+    /// When nothing can be laid and yet a river is open, its end may touch the river alone: players
+    /// settle it by common sense (NL-MAP-17), for rivers must end (NL-MAP-08).
     #[must_use]
     pub fn options(&self, tiles: &TileSet, stacks: &Stacks) -> Vec<Move> {
+        let usual = self.usual(tiles, stacks);
+        if !usual.is_empty() || self.is_empty() {
+            return usual;
+        }
+        let mut moves = Vec::new();
+        for hex in self.heads(tiles) {
+            for stack in (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain) {
+                moves.extend(self.uppermost(tiles, stacks, hex, stack, &|design, turn| {
+                    tiles.design(design).role.ends_rivers()
+                        && self.judge_touching(tiles, stacks, hex, design, turn, 1).is_ok()
+                }));
+            }
+        }
+        moves
+    }
+
+    fn usual(&self, tiles: &TileSet, stacks: &Stacks) -> Vec<Move> {
         let places = if self.is_empty() { vec![self.middle()] } else { self.frontier() };
         let mut moves = Vec::new();
         for hex in places {
@@ -61,8 +98,19 @@ impl Board {
     /// The legal turns of the uppermost tile of a stack that fits on this place.
     #[must_use]
     pub fn options_at(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, stack: Terrain) -> Vec<Move> {
+        self.uppermost(tiles, stacks, hex, stack, &|design, turn| self.judge(tiles, stacks, hex, design, turn).is_ok())
+    }
+
+    fn uppermost(
+        &self,
+        tiles: &TileSet,
+        stacks: &Stacks,
+        hex: Hex,
+        stack: Terrain,
+        fine: &dyn Fn(u16, u8) -> bool,
+    ) -> Vec<Move> {
         for design in stacks.kinds(stack) {
-            let turns = (0..tiles.design(design).turns()).filter(|turn| self.judge(tiles, stacks, hex, design, *turn).is_ok());
+            let turns = (0..tiles.design(design).turns).filter(|turn| fine(design, *turn));
             let moves: Vec<Move> = turns.map(|turn| Move { hex, stack, design, turn }).collect();
             if !moves.is_empty() {
                 return moves;
@@ -84,7 +132,27 @@ impl Board {
         View::new(tiles, self).heads()
     }
 
-    pub(super) fn judge(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Problem> {
+    pub(super) fn judge(
+        &self,
+        tiles: &TileSet,
+        stacks: &Stacks,
+        hex: Hex,
+        design: u16,
+        turn: u8,
+    ) -> Result<(), Problem> {
+        let needs = if self.len() <= 1 { 1 } else { usize::try_from(self.touches).unwrap_or(0).max(1) };
+        self.judge_touching(tiles, stacks, hex, design, turn, needs)
+    }
+
+    fn judge_touching(
+        &self,
+        tiles: &TileSet,
+        stacks: &Stacks,
+        hex: Hex,
+        design: u16,
+        turn: u8,
+        needs: usize,
+    ) -> Result<(), Problem> {
         if !self.on_table(hex) {
             return Err(Problem::OffTable);
         }
@@ -107,13 +175,12 @@ impl Board {
             }
         } else {
             let has = self.touching(hex);
-            let needs = if self.len() == 1 { 1 } else { usize::try_from(self.touches).unwrap_or(0).max(1) };
             if has < needs {
                 return Err(Problem::Touches { has, needs });
             }
         }
         let laid = Laid { design, turn };
-        fits(&View::new(tiles, self), hex, laid)?;
+        Around::of(&View::new(tiles, self), hex).takes(kind, turn)?;
         let view = View::new(tiles, self).with(hex, laid);
         if kind.role == Role::Confluence {
             let met = |side: &Side| view.facing(hex, *side).is_some_and(|face| face.stream == Stream::Always);
@@ -124,129 +191,72 @@ impl Board {
         if kind.watered() {
             river::flow(&view, Some(hex)).map_err(Problem::Flow)?;
         }
-        if self.hollow() || self.splits(hex) {
-            let fillable = |place: &Hex| fillable(&view, stacks, *place);
-            if let Some(hole) = self.enclosed(Some(hex)).into_iter().find(|place| !fillable(place)) {
-                return Err(Problem::Hole(hole));
+        ahead::shores_run_on(&view, hex)?;
+        ahead::can_be_finished(&view, stacks, hex)
+    }
+}
+
+/// The sides that face a place from the tiles around it.
+pub(super) struct Around {
+    faces: [Option<Face>; 6],
+    /// Nothing lies on the table yet, so that nothing has to suit.
+    first: bool,
+}
+
+impl Around {
+    pub fn of(view: &View<'_>, hex: Hex) -> Around {
+        let first = view.board.is_empty() && view.imagined().is_empty();
+        Around { faces: Side::ALL.map(|side| view.facing(hex, side)), first }
+    }
+
+    pub fn count(&self) -> usize {
+        self.faces.iter().flatten().count()
+    }
+
+    pub fn shore(&self) -> bool {
+        self.faces.iter().flatten().any(|face| face.shore)
+    }
+
+    pub fn river(&self) -> bool {
+        self.faces.iter().flatten().any(|face| face.stream == Stream::Always)
+    }
+
+    /// Some turn of this design fits.
+    pub fn takes_any_turn(&self, design: &Design) -> bool {
+        (0..design.turns).any(|turn| self.takes(design, turn).is_ok())
+    }
+
+    /// The sides of a tile against those around it, and its stack against what they take.
+    pub fn takes(&self, design: &Design, turn: u8) -> Result<(), Problem> {
+        let mut found: Option<Problem> = None;
+        let mut suited = self.first;
+        let mut takes = 0;
+        for side in Side::ALL {
+            let Some(there) = self.faces[side.0 as usize] else { continue };
+            let own = design.face(turn, side);
+            takes |= there.takes;
+            suited |= there.takes >> design.stack.0 & 1 == 1;
+            let problem = if there.sea {
+                Problem::Sea(side)
+            } else if own.sea {
+                Problem::SeaAgainst(side)
+            } else if there.stream == Stream::Always && own.stream == Stream::None {
+                Problem::RiverBlocked(side)
+            } else if own.stream == Stream::Always && there.stream == Stream::None {
+                Problem::RiverDead(side)
+            } else if own.shore != there.shore || own.shore && own.water_clockwise == there.water_clockwise {
+                Problem::Coastline(side)
+            } else {
+                continue;
+            };
+            if found.is_none_or(|found| rank(problem) < rank(found)) {
+                found = Some(problem);
             }
         }
-        shores_run_on(&view, hex)?;
-        rivers_can_end(&view, stacks, hex, kind.watered())
-    }
-}
-
-/// The sides of a tile against those of the tiles around it, and its stack against what they take.
-pub(super) fn fits(view: &View<'_>, hex: Hex, laid: Laid) -> Result<(), Problem> {
-    let design = view.design(laid);
-    let mut found: Option<Problem> = None;
-    let mut suited = view.board.is_empty() && view.imagined().is_empty();
-    let mut takes = 0;
-    for side in Side::ALL {
-        let Some(there) = view.facing(hex, side) else { continue };
-        let own = design.face(laid.turn, side);
-        takes |= there.takes;
-        suited |= there.takes >> design.stack.0 & 1 == 1;
-        let problem = if there.sea {
-            Problem::Sea(side)
-        } else if own.sea {
-            Problem::SeaAgainst(side)
-        } else if there.stream == Stream::Always && own.stream == Stream::None {
-            Problem::RiverBlocked(side)
-        } else if own.stream == Stream::Always && there.stream == Stream::None {
-            Problem::RiverDead(side)
-        } else if own.shore != there.shore || own.shore && own.water_clockwise == there.water_clockwise {
-            Problem::Coastline(side)
-        } else {
-            continue;
-        };
-        if found.is_none_or(|found| rank(problem) < rank(found)) {
-            found = Some(problem);
+        match found {
+            Some(problem) => Err(problem),
+            None if suited => Ok(()),
+            None => Err(Problem::Unsuited(takes)),
         }
     }
-    match found {
-        Some(problem) => Err(problem),
-        None if suited => Ok(()),
-        None => Err(Problem::Unsuited(takes)),
-    }
-}
-
-fn any_turn(view: &View<'_>, hex: Hex, design: u16) -> Option<Laid> {
-    (0..view.tiles.design(design).turns()).map(|turn| Laid { design, turn }).find(|laid| fits(view, hex, *laid).is_ok())
-}
-
-/// How many tiles of a design are left once those imagined are laid.
-fn left(view: &View<'_>, stacks: &Stacks, design: u16) -> usize {
-    let used = view.imagined().iter().filter(|(_, laid)| laid.design == design).count();
-    stacks.count(view.tiles, design).saturating_sub(used)
-}
-
-/// Some tile left fits on this place.
-fn fillable(view: &View<'_>, stacks: &Stacks, place: Hex) -> bool {
-    view.tiles.indices().any(|design| any_turn(view, place, design).is_some() && left(view, stacks, design) > 0)
-}
-
-/// Where a shore side faces a free place, some tile of the set could carry the coastline on
-/// (NL-MAP-13). Whether one is left is not asked: a coastline may run off the edge of the map.
-fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
-    for side in Side::ALL {
-        let place = hex.neighbour(side);
-        if !view.board.on_table(place) || view.at(place).is_some() {
-            continue;
-        }
-        let shore = |side: &Side| view.facing(place, *side).is_some_and(|face| face.shore);
-        if !Side::ALL.iter().any(shore) {
-            continue;
-        }
-        let coastal = |design: &u16| view.tiles.design(*design).coastal();
-        if !view.tiles.indices().filter(coastal).any(|design| any_turn(view, place, design).is_some()) {
-            return Err(Problem::ShoreDead(place));
-        }
-    }
-    Ok(())
-}
-
-/// Every open river could be ended where it stands, all at once, with the tiles left (NL-MAP-08).
-/// This held before the tile was laid, so it is asked only when the tile can have changed it.
-fn rivers_can_end(view: &View<'_>, stacks: &Stacks, hex: Hex, watered: bool) -> Result<(), Problem> {
-    let near = |side: &Side| {
-        let place = hex.neighbour(*side);
-        view.at(place).is_none() && Side::ALL.iter().any(|side| view.facing(place, *side).is_some_and(|face| face.stream == Stream::Always))
-    };
-    if !watered && !Side::ALL.iter().any(near) {
-        return Ok(());
-    }
-    let mut heads = view.heads();
-    let ends: Vec<u16> =
-        view.tiles.indices().filter(|design| view.tiles.design(*design).role.ends_rivers() && left(view, stacks, *design) > 0).collect();
-    for place in &heads {
-        if !view.board.on_table(*place) || !ends.iter().any(|design| any_turn(view, *place, *design).is_some()) {
-            return Err(Problem::NoEnd(*place));
-        }
-    }
-    // The nearest rivers first: they are the ones that changed.
-    heads.sort_by_key(|place| place.distance(hex));
-    let mut tries = TRIES;
-    if arrange(view, stacks, &ends, &heads, &mut tries) { Ok(()) } else { Err(Problem::NoEnd(heads[0])) }
-}
-
-/// Gives each head an end of its own, backtracking.
-fn arrange(view: &View<'_>, stacks: &Stacks, ends: &[u16], heads: &[Hex], tries: &mut u32) -> bool {
-    let Some((place, rest)) = heads.split_first() else { return true };
-    if view.full() {
-        return true;
-    }
-    for design in ends {
-        if left(view, stacks, *design) == 0 {
-            continue;
-        }
-        if *tries == 0 {
-            return false;
-        }
-        let Some(laid) = any_turn(view, *place, *design) else { continue };
-        *tries -= 1;
-        if arrange(&view.with(*place, laid), stacks, ends, rest, tries) {
-            return true;
-        }
-    }
-    false
 }

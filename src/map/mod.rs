@@ -6,6 +6,7 @@ mod tiles_read;
 pub mod stacks;
 pub mod board;
 mod river;
+mod ahead;
 pub mod lay;
 pub mod refusal;
 pub mod build;
@@ -27,3 +28,6 @@ pub use refusal::Refusal;
 pub use stacks::Stacks;
 pub use tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
 
+
+#[cfg(test)]
+mod tests;

@@ -21,7 +21,10 @@ pub(super) enum Problem {
     NoneLeft,
     FirstStack,
     FirstMiddle,
-    Touches { has: usize, needs: usize },
+    Touches {
+        has: usize,
+        needs: usize,
+    },
     Turned,
     /// A laid tile shows a sea side here.
     Sea(Side),
@@ -61,7 +64,9 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
     let (rule, text) = match problem {
         Problem::OffTable => ("NL-MAP-05", format!("{place} is not on the table; choose a free place on it")),
         Problem::Taken => ("NL-MAP-06", format!("a tile lies on {place} already; choose a free place")),
-        Problem::NoneLeft => ("NL-MAP-01", format!("no `{name}` tile is left in the {stack} stack; lay one of those left")),
+        Problem::NoneLeft => {
+            ("NL-MAP-01", format!("no `{name}` tile is left in the {stack} stack; lay one of those left"))
+        }
         Problem::FirstStack => {
             let first = tiles.first.map_or("?", |first| tiles.stack_name(first));
             ("NL-MAP-05", format!("the first tile comes from the {first} stack, and `{name}` is a {stack} tile"))
@@ -69,55 +74,101 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         Problem::FirstMiddle => {
             ("NL-MAP-05", format!("the first tile goes to the middle of the table, {}", view.board.middle().label()))
         }
-        Problem::Touches { has, needs } => {
-            ("NL-MAP-06", format!("a tile on {place} would touch {has} laid tiles; choose a place that touches at least {needs}"))
+        Problem::Touches { has, needs } => (
+            "NL-MAP-06",
+            format!("a tile on {place} would touch {has} laid tiles; choose a place that touches at least {needs}"),
+        ),
+        Problem::Turned => {
+            ("NL-MAP-07", format!("`{name}` has hills or mountains, whose peaks point up; lay it unturned"))
         }
-        Problem::Turned => ("NL-MAP-07", format!("`{name}` has hills or mountains, whose peaks point up; lay it unturned")),
-        Problem::Sea(side) => {
-            ("NL-MAP-03", format!("the tile {} of {place} shows the sea, which takes no tile; choose a place away from sea sides", side.name()))
-        }
-        Problem::SeaAgainst(side) => {
-            ("NL-MAP-13", format!("the sea side {} of `{name}` would lie against a tile; turn its sea to free places", side.name()))
-        }
+        Problem::Sea(side) => (
+            "NL-MAP-03",
+            format!(
+                "the tile {} of {place} shows the sea, which takes no tile; choose a place away from sea sides",
+                side.name()
+            ),
+        ),
+        Problem::SeaAgainst(side) => (
+            "NL-MAP-13",
+            format!("the sea side {} of `{name}` would lie against a tile; turn its sea to free places", side.name()),
+        ),
         Problem::RiverDead(side) => (
             "NL-MAP-08",
-            format!("the river of `{name}` would run dead against the tile to the {}; turn it so that the river flows on, or lay another river tile", side.name()),
+            format!(
+                "the river of `{name}` would run dead against the tile to the {}; turn it so that the river flows on, or lay another river tile",
+                side.name()
+            ),
         ),
         Problem::RiverBlocked(side) if role == Role::Inlet => {
             ("NL-MAP-14", format!("the river from the {} meets no inlet of `{name}`; turn an inlet to it", side.name()))
         }
-        Problem::RiverBlocked(side) if coast => {
-            ("NL-MAP-13", format!("`{name}` would block the river from the {}; give the river its end first, then lay the coast beside it", side.name()))
-        }
-        Problem::RiverBlocked(side) => {
-            ("NL-MAP-08", format!("`{name}` would close off the river from the {}; lay a river tile that takes it up, or lay this tile elsewhere", side.name()))
-        }
-        Problem::Coastline(side) => {
-            ("NL-MAP-13", format!("the coastline would break off to the {}; shore must meet shore with the land on the same half", side.name()))
-        }
-        Problem::Unsuited(takes) => {
-            ("NL-MAP-03", format!("no side facing {place} takes a {stack} tile; the sides there take {}", tiles.stack_names(takes)))
-        }
-        Problem::Confluence => {
-            ("NL-MAP-09", format!("`{name}` is only laid where two open rivers meet; put it under the stack and take the next river tile"))
-        }
-        Problem::Flow(Flow::NoSource(at)) => {
-            ("NL-MAP-08", format!("the river at {} would come from nowhere; rivers begin at a spring, a lake or a swamp", at.label()))
-        }
-        Problem::Flow(Flow::Against(at)) => {
-            ("NL-MAP-08", format!("the river would run against the spring on {}; join rivers by a confluence, a lake or a swamp", at.label()))
-        }
+        Problem::RiverBlocked(side) if coast => (
+            "NL-MAP-13",
+            format!(
+                "`{name}` would block the river from the {}; give the river its end first, then lay the coast beside it",
+                side.name()
+            ),
+        ),
+        Problem::RiverBlocked(side) => (
+            "NL-MAP-08",
+            format!(
+                "`{name}` would close off the river from the {}; lay a river tile that takes it up, or lay this tile elsewhere",
+                side.name()
+            ),
+        ),
+        Problem::Coastline(side) => (
+            "NL-MAP-13",
+            format!(
+                "the coastline would break off to the {}; shore must meet shore with the land on the same half",
+                side.name()
+            ),
+        ),
+        Problem::Unsuited(takes) => (
+            "NL-MAP-03",
+            format!("no side facing {place} takes a {stack} tile; the sides there take {}", tiles.stack_names(takes)),
+        ),
+        Problem::Confluence => (
+            "NL-MAP-09",
+            format!(
+                "`{name}` is only laid where two open rivers meet; put it under the stack and take the next river tile"
+            ),
+        ),
+        Problem::Flow(Flow::NoSource(at)) => (
+            "NL-MAP-08",
+            format!("the river at {} would come from nowhere; rivers begin at a spring, a lake or a swamp", at.label()),
+        ),
+        Problem::Flow(Flow::Against(at)) => (
+            "NL-MAP-08",
+            format!(
+                "the river would run against the spring on {}; join rivers by a confluence, a lake or a swamp",
+                at.label()
+            ),
+        ),
         Problem::Flow(Flow::Leaving(at, role)) => match role {
-            Role::Lake => ("NL-MAP-10", format!("more rivers would leave the lake on {} than may; let a river run into it", at.label())),
-            Role::Swamp => ("NL-MAP-11", format!("more rivers would leave the swamp on {} than may; let a river run into it", at.label())),
+            Role::Lake => (
+                "NL-MAP-10",
+                format!("more rivers would leave the lake on {} than may; let a river run into it", at.label()),
+            ),
+            Role::Swamp => (
+                "NL-MAP-11",
+                format!("more rivers would leave the swamp on {} than may; let a river run into it", at.label()),
+            ),
             _ => ("NL-MAP-09", format!("the confluence on {} would not join two rivers into one", at.label())),
         },
-        Problem::Hole(at) => {
-            ("NL-MAP-12", format!("{} would stay an empty place inside the map that no tile left can fill; fill it first", at.label()))
-        }
-        Problem::NoEnd(at) => {
-            ("NL-MAP-08", format!("the river running into {} could not be ended there by any tile left; lead it to where there is room", at.label()))
-        }
+        Problem::Hole(at) => (
+            "NL-MAP-12",
+            format!(
+                "{} would stay an empty place inside the map that no tile left can fill; fill it first",
+                at.label()
+            ),
+        ),
+        Problem::NoEnd(at) => (
+            "NL-MAP-08",
+            format!(
+                "the river running into {} could not be ended there by any tile left; lead it to where there is room",
+                at.label()
+            ),
+        ),
         Problem::ShoreDead(at) => {
             ("NL-MAP-13", format!("the coastline could not run on through {}; leave room for it", at.label()))
         }

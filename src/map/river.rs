@@ -31,7 +31,8 @@ fn follow(view: &View<'_>, hex: Hex, side: Side) -> End {
         if design.role != Role::Course || next == start {
             return End::At(next, entry);
         }
-        let out = Side::ALL.into_iter().find(|out| *out != entry && design.face(laid.turn, *out).stream == Stream::Always);
+        let out =
+            Side::ALL.into_iter().find(|out| *out != entry && design.face(laid.turn, *out).stream == Stream::Always);
         match out {
             Some(out) => (hex, side) = (next, out),
             None => return End::Open,
@@ -65,7 +66,8 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
             Role::Confluence => 1,
             Role::Lake | Role::Swamp => design.rivers_out as usize,
             Role::Course if newest.is_none_or(|newest| newest == hex) => {
-                let mut ends = Side::ALL.into_iter().filter(|side| design.face(laid.turn, *side).stream == Stream::Always);
+                let mut ends =
+                    Side::ALL.into_iter().filter(|side| design.face(laid.turn, *side).stream == Stream::Always);
                 let open = |side: Option<Side>| {
                     side.is_none_or(|side| match follow(view, hex, side) {
                         End::Open => true,
@@ -103,7 +105,9 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
                 }
                 (Role::Spring, None) => {}
                 (Role::RiverEnd | Role::Inlet, None) => return Err(Flow::NoSource(hex)),
-                (Role::RiverEnd | Role::Inlet, Some((_, Role::RiverEnd | Role::Inlet))) => return Err(Flow::NoSource(hex)),
+                (Role::RiverEnd | Role::Inlet, Some((_, Role::RiverEnd | Role::Inlet))) => {
+                    return Err(Flow::NoSource(hex));
+                }
                 (Role::RiverEnd | Role::Inlet, Some((place, _))) => {
                     if let Some(at) = node(&nodes, place) {
                         nodes[at].outs += 1;
@@ -116,10 +120,10 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
                 }
                 (_, Some((place, Role::Lake | Role::Swamp | Role::Confluence))) => {
                     let End::At(_, entry) = end else { continue };
-                    if (hex, side) < (place, entry) {
-                        if let (Some(one), Some(other)) = (node(&nodes, hex), node(&nodes, place)) {
-                            either.push((one, other));
-                        }
+                    if (hex, side) < (place, entry)
+                        && let (Some(one), Some(other)) = (node(&nodes, hex), node(&nodes, place))
+                    {
+                        either.push((one, other));
                     }
                 }
                 _ => {}

@@ -86,6 +86,8 @@ pub struct Design {
     pub forest: bool,
     /// Has hills or mountains: never turned (NL-MAP-07).
     pub upright: bool,
+    /// Turns that look different: 0 up to this, not included.
+    pub turns: u8,
     /// New rivers that may leave a lake or swamp.
     pub rivers_out: u8,
     /// Sides joined without crossing the crest; empty on tiles without mountains.
@@ -120,8 +122,7 @@ impl Design {
     }
 
     /// How often it must be turned before it looks the same, and 1 when it may not be turned.
-    #[must_use]
-    pub fn turns(&self) -> u8 {
+    pub(super) fn count_turns(&self) -> u8 {
         if self.upright {
             return 1;
         }
@@ -140,6 +141,8 @@ impl Design {
 pub struct TileSet {
     pub edges: Vec<EdgeKind>,
     pub designs: Vec<Design>,
+    /// The designs with a shore, which carry a coastline on.
+    pub coasts: Vec<u16>,
     /// Names of the stacks, by terrain.
     pub stacks: Vec<String>,
     /// The stack that gives the first tile (NL-MAP-05).
@@ -177,8 +180,13 @@ impl TileSet {
     /// The stacks in a set of bits, as a sentence names them.
     #[must_use]
     pub fn stack_names(&self, takes: u32) -> String {
-        let names: Vec<&str> =
-            self.stacks.iter().enumerate().filter(|(at, _)| takes >> at & 1 == 1).map(|(_, name)| name.as_str()).collect();
+        let names: Vec<&str> = self
+            .stacks
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| takes >> at & 1 == 1)
+            .map(|(_, name)| name.as_str())
+            .collect();
         if names.is_empty() { "no tile".to_owned() } else { names.join(" or ") }
     }
 

@@ -24,6 +24,7 @@ impl TileSet {
                 set.designs.push(design);
             }
         }
+        set.coasts = set.indices().filter(|design| set.design(*design).coastal()).collect();
         read_box(reader, names, box_node?, before, &mut set);
         (reader.fault_count() == before).then_some(set)
     }
@@ -67,11 +68,11 @@ fn read_box(reader: &Reader<'_>, names: &Names, node: &Node, before: usize, set:
         }
     }
     set.total = total.and_then(|(_, total)| u16::try_from(total).ok()).unwrap_or_default();
-    if let Some(first) = set.first {
-        if !set.designs.iter().any(|design| design.stack == first && design.count > 0) {
-            let text = format!("no design is in the stack `{}` that gives the first tile", set.stack_name(first));
-            reader.fault(node.span, "tiles::first", text, "here", "");
-        }
+    if let Some(first) = set.first
+        && !set.designs.iter().any(|design| design.stack == first && design.count > 0)
+    {
+        let text = format!("no design is in the stack `{}` that gives the first tile", set.stack_name(first));
+        reader.fault(node.span, "tiles::first", text, "here", "");
     }
 }
 
@@ -107,7 +108,18 @@ fn read_edges(reader: &Reader<'_>, names: &Names, node: &Node, set: &mut TileSet
         }
         if let (Some(cite), Some(letter)) = (cite, letter) {
             let span = value.span;
-            set.edges.push(EdgeKind { id: id.to_owned(), letter, cite, takes, ridge, upright, stream, shore, sea, span });
+            set.edges.push(EdgeKind {
+                id: id.to_owned(),
+                letter,
+                cite,
+                takes,
+                ridge,
+                upright,
+                stream,
+                shore,
+                sea,
+                span,
+            });
         }
     }
 }
@@ -156,7 +168,8 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
         None if streams == 0 => Role::Land,
         None => Role::Course,
     };
-    let design = Design {
+    let mut design = Design {
+        turns: 1,
         id: id.to_owned(),
         cite: cite?,
         stack: stack?,
@@ -171,6 +184,7 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
         ridge,
         span: node.span,
     };
+    design.turns = design.count_turns();
     check_role(reader, &design, edges_node);
     check_groups(reader, &design, edges_node);
     Some(design)
@@ -189,7 +203,13 @@ fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 
         let Some(at) = set.edges.iter().position(|edge| edge.letter == letter) else {
             let known: Vec<String> = set.edges.iter().map(|edge| format!("{} {}", edge.letter, edge.id)).collect();
             let message = format!("no edge has the letter `{letter}`");
-            reader.fault(node.span, "tiles::unknown_letter", message, "in these sides", format!("known: {}", known.join(", ")));
+            reader.fault(
+                node.span,
+                "tiles::unknown_letter",
+                message,
+                "in these sides",
+                format!("known: {}", known.join(", ")),
+            );
             return None;
         };
         let edge = &set.edges[at];
@@ -252,7 +272,9 @@ fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
         Role::Course => (streams == 2 && optional == 0, "two river sides, one in and one out"),
         Role::Confluence => (streams == 3 && optional == 0, "three river sides"),
         Role::RiverEnd => (streams == 1 && optional == 0 && shores == 2, "one river side and two shore sides"),
-        Role::Lake | Role::Swamp => (streams == 0 && optional > 0 && shores == 0, "sides that a river may join, and no others with a river"),
+        Role::Lake | Role::Swamp => {
+            (streams == 0 && optional > 0 && shores == 0, "sides that a river may join, and no others with a river")
+        }
         Role::Inlet => (streams == 0 && optional > 0 && shores == 2, "sides that a river may join and two shore sides"),
     };
     if !fine {
@@ -260,7 +282,8 @@ fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
         reader.fault(node.span, "tiles::role", message, "these sides do not suit the role", "");
     }
     if design.coastal() && shores != 2 {
-        let message = format!("the tile `{}` has {shores} shore sides; a coastline enters once and leaves once", design.id);
+        let message =
+            format!("the tile `{}` has {shores} shore sides; a coastline enters once and leaves once", design.id);
         reader.fault(node.span, "tiles::shore", message, "in these sides", "two shore sides, the sea between them");
     }
     if ridges > 0 && (streams + optional > 1 || streams == 1 && design.role != Role::Spring) {

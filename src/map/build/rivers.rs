@@ -3,8 +3,11 @@
 use super::Builder;
 use crate::map::board::{Laid, View};
 use crate::map::hex::{Hex, Side};
-use crate::map::lay::fits;
+use crate::map::lay::Around;
 use crate::map::tiles::{Role, Stream};
+
+/// How good a river tile would be, the tile, and the river end it leads to.
+type Candidate = (i64, Laid, Option<(Hex, Laid)>);
 
 impl Builder<'_> {
     /// A spring is still wanted and this is a place for one.
@@ -33,7 +36,8 @@ impl Builder<'_> {
         loop {
             let needs = usize::try_from(self.board.touches).unwrap_or(0);
             let waiting = self.board.heads(self.tiles).into_iter();
-            let ready: Vec<Hex> = waiting.filter(|hex| self.planned(*hex) && self.board.touching(*hex) >= needs).collect();
+            let ready: Vec<Hex> =
+                waiting.filter(|hex| self.planned(*hex) && self.board.touching(*hex) >= needs).collect();
             if !ready.into_iter().any(|hex| self.lead_on(hex)) {
                 return any;
             }
@@ -45,8 +49,9 @@ impl Builder<'_> {
     fn lead_on(&mut self, hex: Hex) -> bool {
         let view = View::new(self.tiles, &self.board);
         let heads = view.heads();
+        let around = Around::of(&view, hex);
         let middle = self.board.middle();
-        let mut ways: Vec<(i64, Laid, Option<(Hex, Laid)>)> = Vec::new();
+        let mut ways: Vec<Candidate> = Vec::new();
         for design in self.tiles.indices() {
             let kind = self.tiles.design(design);
             let inland = matches!(kind.role, Role::Course | Role::Confluence | Role::Lake | Role::Swamp);
@@ -54,12 +59,13 @@ impl Builder<'_> {
             if count == 0 {
                 continue;
             }
-            for turn in 0..kind.turns() {
+            for turn in 0..kind.turns {
                 let laid = Laid { design, turn };
-                if fits(&view, hex, laid).is_err() {
+                if around.takes(kind, turn).is_err() {
                     continue;
                 }
-                let mut score = i64::try_from(self.dice.below(10)).unwrap_or(0) + i64::try_from(count.min(4)).unwrap_or(0);
+                let mut score =
+                    i64::try_from(self.dice.below(10)).unwrap_or(0) + i64::try_from(count.min(4)).unwrap_or(0);
                 let mut mouth = None;
                 if kind.role != Role::Course {
                     score += if self.dice.below(4) == 0 { 8 } else { -20 };
@@ -108,7 +114,7 @@ impl Builder<'_> {
             if self.stacks.count(self.tiles, design) <= kept {
                 continue;
             }
-            let fitting = (0..kind.turns()).find(|turn| {
+            let fitting = (0..kind.turns).find(|turn| {
                 Side::ALL.iter().all(|side| {
                     let face = kind.face(*turn, *side);
                     self.planned(place.neighbour(*side)) != (face.sea || face.shore)
@@ -131,7 +137,7 @@ impl Builder<'_> {
                 if !kind.role.ends_rivers() || !self.stacks.has(self.tiles, design) {
                     continue;
                 }
-                for turn in 0..kind.turns() {
+                for turn in 0..kind.turns {
                     let hanging = Side::ALL.iter().filter(|side| {
                         let face = kind.face(turn, **side);
                         self.board.at(place.neighbour(**side)).is_none() && !face.sea && !face.shore

@@ -1,0 +1,156 @@
+//! A tile about to be laid → whether the map could still be finished afterwards (NL-MAP-08, NL-MAP-12, NL-MAP-13).
+
+use super::board::{Laid, View};
+use super::hex::{Hex, Side};
+use super::lay::Around;
+use super::refusal::Problem;
+use super::river;
+use super::stacks::Stacks;
+use super::tiles::Role;
+
+/// Arrangements of tiles that are tried before the look-ahead gives up and refuses.
+const TRIES: u32 = 200;
+
+/// How many tiles of a design are left once those imagined are laid.
+fn left(view: &View<'_>, stacks: &Stacks, design: u16) -> usize {
+    let used = view.imagined().iter().filter(|(_, laid)| laid.design == design).count();
+    stacks.count(view.tiles, design).saturating_sub(used)
+}
+
+/// Where a shore side faces a free place, some tile of the set could carry the coastline on
+/// (NL-MAP-13). Whether one is left is not asked: a coastline may run off the edge of the map.
+pub(super) fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
+    for side in Side::ALL {
+        let place = hex.neighbour(side);
+        if !view.board.on_table(place) || view.at(place).is_some() {
+            continue;
+        }
+        let around = Around::of(view, place);
+        // Against one tile alone some coast always fits.
+        if !around.shore() || around.count() == 1 {
+            continue;
+        }
+        if !view.tiles.coasts.iter().any(|design| around.takes_any_turn(view.tiles.design(*design))) {
+            return Err(Problem::ShoreDead(place));
+        }
+    }
+    Ok(())
+}
+
+/// Every open river could be ended where it stands and every place shut in be filled, all at once,
+/// with the tiles left (NL-MAP-08, NL-MAP-12).
+pub(super) fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Result<(), Problem> {
+    let shut = view.board.hollow() || view.board.splits(hex);
+    let mut open: Vec<Demand> = view.heads().into_iter().map(|place| Demand { place, river: true }).collect();
+    if open.is_empty() && !shut {
+        return Ok(());
+    }
+    if let Some(off) = open.iter().find(|demand| !view.board.on_table(demand.place)) {
+        return Err(Problem::NoEnd(off.place));
+    }
+    // The nearest first: they are the ones that changed.
+    open.sort_by_key(|demand| demand.place.distance(hex));
+    if shut {
+        let mut holes = view.board.enclosed(&[hex]);
+        holes.retain(|place| !Around::of(view, *place).river());
+        holes.sort_by_key(|place| 6 - view.board.touching(*place));
+        open.extend(holes.into_iter().map(|place| Demand { place, river: false }));
+    }
+    let kinds = Kinds::new(view, stacks, shut);
+    let lone = |demand: &&Demand| {
+        let around = Around::of(view, demand.place);
+        around.count() > 0 && !kinds.of(**demand).iter().any(|design| around.takes_any_turn(view.tiles.design(*design)))
+    };
+    let mut tries = TRIES;
+    if arrange(view, stacks, &kinds, &open, &mut tries) {
+        return Ok(());
+    }
+    // One that cannot be met by itself says more than the nearest.
+    let worst = open.iter().find(lone).or(open.first());
+    worst.map_or(Ok(()), |demand| Err(demand.problem()))
+}
+
+/// A free place that must not stay free.
+#[derive(Clone, Copy)]
+struct Demand {
+    place: Hex,
+    /// A river runs into it; otherwise it is shut in.
+    river: bool,
+}
+
+impl Demand {
+    fn problem(self) -> Problem {
+        if self.river { Problem::NoEnd(self.place) } else { Problem::Hole(self.place) }
+    }
+}
+
+/// Designs left that end a river, and those that fill a place without one.
+struct Kinds {
+    ends: Vec<u16>,
+    land: Vec<u16>,
+}
+
+impl Kinds {
+    fn new(view: &View<'_>, stacks: &Stacks, shut: bool) -> Kinds {
+        let some_left = |wanted: &dyn Fn(Role) -> bool| -> Vec<u16> {
+            let kinds = view.tiles.indices().filter(|design| wanted(view.tiles.design(*design).role));
+            kinds.filter(|design| left(view, stacks, *design) > 0).collect()
+        };
+        Kinds {
+            ends: some_left(&Role::ends_rivers),
+            land: if shut {
+                some_left(&|role| matches!(role, Role::Land | Role::Lake | Role::Swamp))
+            } else {
+                Vec::new()
+            },
+        }
+    }
+
+    fn of(&self, demand: Demand) -> &[u16] {
+        if demand.river { &self.ends } else { &self.land }
+    }
+}
+
+/// Meets each demand with a tile of its own, backtracking.
+fn arrange(view: &View<'_>, stacks: &Stacks, kinds: &Kinds, open: &[Demand], tries: &mut u32) -> bool {
+    let Some((demand, rest)) = open.split_first() else { return true };
+    if view.full() {
+        return true;
+    }
+    let around = Around::of(view, demand.place);
+    for design in kinds.of(*demand) {
+        if left(view, stacks, *design) == 0 {
+            continue;
+        }
+        for turn in 0..view.tiles.design(*design).turns {
+            let laid = Laid { design: *design, turn };
+            if around.takes(view.tiles.design(*design), turn).is_err() {
+                continue;
+            }
+            if *tries == 0 {
+                return false;
+            }
+            *tries -= 1;
+            let next = view.with(demand.place, laid);
+            if stands(&next, demand.place, rest) && arrange(&next, stacks, kinds, rest, tries) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether a tile imagined on `place` would pass as if it were laid: water flows, the coastline runs
+/// on, and no place is shut in that is not among those still to be filled.
+fn stands(view: &View<'_>, place: Hex, rest: &[Demand]) -> bool {
+    // An end in the sea takes in what was open; only a lake or swamp can turn a river round.
+    let turns = view.at(place).is_some_and(|laid| matches!(view.design(laid).role, Role::Lake | Role::Swamp));
+    if turns && river::flow(view, Some(place)).is_err() || shores_run_on(view, place).is_err() {
+        return false;
+    }
+    if !view.splits(place) && !view.board.hollow() && !rest.iter().any(|demand| !demand.river) {
+        return true;
+    }
+    let laid: Vec<Hex> = view.imagined().iter().map(|(hex, _)| *hex).collect();
+    view.board.enclosed(&laid).iter().all(|hole| rest.iter().any(|demand| demand.place == *hole))
+}

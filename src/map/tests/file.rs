@@ -1,0 +1,78 @@
+//! Map files.
+
+use super::{names, tiles};
+use crate::fault::{Fault, SourceFile, render};
+use crate::map::{Map, MapFile, Wish, build};
+use crate::yaml::Files;
+
+fn parse(text: &str) -> Result<MapFile, Vec<Fault>> {
+    MapFile::parse(&mut Files::default(), &SourceFile::new("map.yaml", text), &names(), &tiles())
+}
+
+/// What is written is read back alike, with everything that stands on the tiles.
+#[test]
+fn round_trip() {
+    let text = "free: yes\ntiles:\n  B2: meadow\n  C2: { tile: grove, turn: 2, settlement: village, owner: red, known: yes, razed: yes, stock: 3 }\n";
+    let file = parse(text).expect("a map file");
+    assert_eq!(file.tiles[1].owner.as_deref(), Some("red"));
+    assert!(file.tiles[1].known && file.tiles[1].razed && file.tiles[1].stock == 3);
+    let written = file.write(&names(), &tiles()).expect("YAML");
+    let mut again = parse(&written).expect("a map file");
+    again.tiles.iter_mut().zip(&file.tiles).for_each(|(one, other)| one.span = other.span);
+    assert_eq!(again, file, "{written}");
+    assert_eq!(file.map(&tiles()).places[1].label, "C2");
+}
+
+/// A built map written to a file is the same map when read, and obeys the laying rules.
+#[test]
+fn built_map() {
+    let tiles = tiles();
+    let wish = Wish { table_size: 13, touches: 2, capitals: 3, capital_distance: 3, boxes: 1 };
+    let mut state = 7u32;
+    let map: Map = build(&tiles, &wish, &mut |count| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) % count
+    })
+    .finish(&tiles);
+    let written = MapFile::of(&map, 1).write(&names(), &tiles).expect("YAML");
+    let read = parse(&written).unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
+    assert_eq!(read.map(&tiles), map);
+}
+
+/// Every mistake is reported at once, each at its line (design 3.7).
+#[test]
+fn faults() {
+    let faults = parse(
+        "tiles:\n  A1: medow\n  4: meadow\n  A2: { tile: grove, turn: 9, ower: red }\n  a3: meadow\n  A3: meadow\n",
+    )
+    .expect_err("faults");
+    let codes: Vec<&str> = faults.iter().map(|fault| fault.code).collect();
+    assert_eq!(codes, ["rules::unknown_name", "map::label", "rules::out_of_range", "rules::unknown_key", "map::taken"]);
+    assert!(faults.iter().all(|fault| fault.location().is_some()));
+    for text in ["tiles: {}", "tiles: 3", "[]", "", "free: yes", "tiles: { ZZZ9999: meadow }"] {
+        assert!(parse(text).is_err(), "{text}");
+    }
+}
+
+/// The whole map is held to the laying rules, unless it is free (NL-MAP-01, 03, 06 to 08, 12, 13).
+#[test]
+fn whole_map() {
+    let cases = [
+        ("A1: meadow, C1: meadow", "NL-MAP-06"),
+        ("A1: { tile: hills_east, turn: 1 }", "NL-MAP-07"),
+        ("A1: straight, B1: meadow", "NL-MAP-08"),
+        ("A1: { tile: straight, turn: 1 }, B1: meadow", "NL-MAP-08"),
+        ("A1: hill_spring, B1: meadow", "NL-MAP-08"),
+        ("A1: { tile: coast, turn: 3 }, B1: meadow", "NL-MAP-03"),
+        ("A1: { tile: coast, turn: 1 }, B1: meadow", "NL-MAP-13"),
+        ("A1: meadow, B1: meadow, A2: meadow, C2: meadow, B3: meadow, C3: meadow, C1: meadow, A3: meadow", "NL-MAP-12"),
+        ("A1: lake, B1: lake", "NL-MAP-01"),
+    ];
+    for (lines, rule) in cases {
+        let faults = parse(&format!("tiles: {{ {lines} }}")).expect_err(lines);
+        assert!(faults.iter().any(|fault| fault.message.contains(rule)), "{lines}: {}", render(&faults, false));
+        let free = parse(&format!("free: yes\ntiles: {{ {lines} }}"));
+        assert_eq!(free.is_ok(), rule != "NL-MAP-06", "{lines}");
+    }
+    assert!(parse("tiles: { A1: meadow, B1: grove }").is_ok());
+}

@@ -1,0 +1,38 @@
+//! What the map's modules promise, section by section.
+
+mod file;
+mod graph;
+mod laying;
+mod set;
+
+use super::TileSet;
+use crate::fault::{Fault, SourceFile};
+use crate::rules::Names;
+use crate::yaml::{Files, Reader, parse};
+
+pub const TILES: &str = include_str!("../../../rules/dutch/tiles.yaml");
+
+pub fn names() -> Names {
+    let words = |list: &[&str]| list.iter().map(|word| (*word).to_owned()).collect();
+    Names {
+        terrains: words(&["lowland", "highland", "river", "coast"]),
+        settlements: words(&["village", "fortress", "city"]),
+        ..Names::default()
+    }
+}
+
+/// Reads a tile file; the set is there when it has no faults.
+pub fn read(text: &str) -> (Option<TileSet>, Vec<Fault>) {
+    let mut files = Files::default();
+    let node = parse(&mut files, &SourceFile::new("tiles.yaml", text)).expect("valid YAML");
+    let reader = Reader::new(&files);
+    let sections = (node.get("edges").expect("edges"), node.get("tiles").expect("tiles"));
+    let set = TileSet::read(&reader, &names(), sections.0, sections.1);
+    (set, reader.into_faults())
+}
+
+pub fn tiles() -> TileSet {
+    let (set, faults) = read(TILES);
+    assert!(faults.is_empty(), "{}", crate::fault::render(&faults, false));
+    set.expect("a set without faults")
+}
