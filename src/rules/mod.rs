@@ -87,6 +87,12 @@ impl Ruleset {
         &self.options[choice as usize]
     }
 
+    /// The default of every option, in the order of [`CHOICES`].
+    #[must_use]
+    pub fn default_options(&self) -> Vec<i64> {
+        self.options.iter().map(|default| default.value).collect()
+    }
+
     #[must_use]
     pub fn table(&self, id: TableId) -> &Table {
         &self.tables[id.0 as usize]
