@@ -1,11 +1,80 @@
-//! What must hold after every event. Tests and the fuzzer check it all the time; play checks it
-//! after umpire orders and when a campaign is opened.
+//! What must always hold. The weak part holds after every event, the whole at the boundaries of
+//! phases, and some only between rounds. Tests and the fuzzer check all of it all the time; play
+//! checks the whole after umpire orders and when a campaign is opened.
 
 use super::ids::Owner;
 use super::state::State;
 use crate::rules::{Ruleset, Settlement, Value};
 
-/// The first breach found, in words, or none.
+/// What holds even in the middle of a procedure: nothing is negative, nobody holds too much, and a
+/// place that nobody can own has no owner (NL-ARMY-04, NL-SUB-05, NL-REORG-04, NL-MOVE-07).
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn after_event(state: &State, rules: &Ruleset) -> Result<(), String> {
+    let most = rules.value(Value::BaggageMax);
+    for (_, banner) in state.standing() {
+        let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
+        if banner.points < 0 {
+            return Err(format!("{} has {} points", who(), banner.points));
+        }
+        if !(0..=most).contains(&banner.baggage) {
+            return Err(format!("{} holds {} baggage", who(), banner.baggage));
+        }
+    }
+    for (place, holding) in state.map.places.iter().zip(&state.holdings) {
+        if holding.stock < 0 {
+            return Err(format!("{} stores {} baggage", place.label, holding.stock));
+        }
+        if place.barred && holding.owner != Owner::Nobody {
+            return Err(format!("{} belongs to somebody, though nobody can own it", place.label));
+        }
+    }
+    for (place, siege) in &state.sieges {
+        if siege.garrison < 0 || siege.garrison_baggage < 0 || siege.hardship < 0 {
+            return Err(format!("the siege of {} counts below 0", state.map.place(*place).label));
+        }
+    }
+    match state.realms.iter().find(|realm| realm.pool < 0 || realm.baggage < 0) {
+        Some(realm) => Err(format!("{} has less than nothing left", realm.name)),
+        None => Ok(()),
+    }
+}
+
+/// What holds between rounds, when every fight has been fought: forces of two realms share a place
+/// only where one besieges the other, and who stands alone on land of nobody's garrison holds it
+/// (NL-BATTLE-01, NL-BATTLE-14, NL-SIEGE-01).
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn at_rest(state: &State) -> Result<(), String> {
+    for (_, banner) in state.standing() {
+        let label = || state.map.place(banner.at).label.clone();
+        let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
+        let siege = state.sieges.get(&banner.at);
+        let rival = state.standing().find(|(_, other)| other.at == banner.at && other.realm != banner.realm && other.shut_in == banner.shut_in);
+        if let Some((_, rival)) = rival {
+            return Err(format!("{} and {} {} share {} without a fight", who(), state.realm(rival.realm).name, rival.number, label()));
+        }
+        if let Some(siege) = siege {
+            let side = if banner.shut_in { siege.defender } else { Owner::Realm(siege.besieger) };
+            if side != Owner::Realm(banner.realm) {
+                return Err(format!("{} stands in the siege of {} on no side of it", who(), label()));
+            }
+        } else if state.working_settlement(banner.at).is_some() && state.holding(banner.at).owner != Owner::Realm(banner.realm) {
+            return Err(format!("{} stands on {}, which is another's, with no siege", who(), label()));
+        }
+    }
+    for (place, siege) in &state.sieges {
+        let owner = state.holding(*place).owner;
+        if owner != siege.defender {
+            return Err(format!("{} is besieged in {:?}'s name but belongs to {owner:?}", state.map.place(*place).label, siege.defender));
+        }
+    }
+    Ok(())
+}
+
+/// The first breach found, in words, or none: holds at every boundary of phases.
 ///
 /// # Errors
 /// A sentence that names what is wrong.

@@ -77,6 +77,11 @@ pub trait Ask {
     fn secret(&self) -> bool {
         false
     }
+
+    /// The rule that asks, where one kind of question serves many.
+    fn rule(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// A question as it is put to somebody.
@@ -120,5 +125,9 @@ impl Ask for YesNo {
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
         vec![Order::Yes {}, Order::No {}]
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        Some(self.rule)
     }
 }

@@ -87,10 +87,10 @@ impl Ruleset {
         &self.options[choice as usize]
     }
 
-    /// The default of an option by its position in [`CHOICES`].
+    /// The default of every option, in the order of [`CHOICES`].
     #[must_use]
-    pub fn option_at(&self, index: usize) -> &choice::Default {
-        &self.options[index]
+    pub fn default_options(&self) -> Vec<i64> {
+        self.options.iter().map(|default| default.value).collect()
     }
 
     #[must_use]

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
+use crate::campaign::RealmId;
 use crate::fault::{Fault, SourceFile, nearest};
+use crate::players::{Greedy, Mind, Random};
 
 /// Who plays a realm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +21,16 @@ impl Seat {
     #[must_use]
     pub fn name(self) -> &'static str {
         SEATS.iter().find(|(_, seat)| *seat == self).map_or("human", |(name, _)| name)
+    }
+
+    /// The computer player for a realm, if it has one.
+    #[must_use]
+    pub fn mind(self, seed: u64, realm: RealmId) -> Option<Box<dyn Mind>> {
+        match self {
+            Seat::Human => None,
+            Seat::Greedy => Some(Box::new(Greedy::new(seed, realm))),
+            Seat::Random => Some(Box::new(Random::new(seed, realm))),
+        }
     }
 
     #[must_use]

@@ -20,7 +20,7 @@ pub use header::{Header, Seat};
 use crate::campaign::{Record, RealmId, State};
 use crate::engine::{Game, Stop, driver};
 use crate::fault::{Fault, SourceFile};
-use crate::players::{self, Mind};
+use crate::players::Mind;
 use crate::rules::Ruleset;
 
 /// The state at a phase boundary, with how many answers and records led to it.
@@ -71,7 +71,7 @@ impl Session {
             .realms
             .iter()
             .enumerate()
-            .map(|(at, (_, seat))| players::mind(*seat, header.seed, RealmId(u8::try_from(at).unwrap_or(u8::MAX))))
+            .map(|(at, (_, seat))| seat.mind(header.seed, RealmId(u8::try_from(at).unwrap_or(u8::MAX))))
             .collect();
         let first = Boundary { answers: 0, log: 0, state: state.clone() };
         Ok(Session { rules, header, state, answers, log: Vec::new(), boundaries: vec![first], journal: None, folder: None, minds, saved: 0 })

@@ -68,7 +68,7 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
 }
 
 fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i64> {
-    let mut options: Vec<i64> = CHOICES.iter().enumerate().map(|(at, _)| rules.option_at(at).value).collect();
+    let mut options = rules.default_options();
     for line in &header.options {
         let (name, value) = (&line.words[1], &line.words[2]);
         let Some(index) = Choice::by_name(name) else {

@@ -1,0 +1,225 @@
+//! The greedy player: scores every legal answer by what it does at once and takes the best, the
+//! first of equals. It claims land, feeds its banners, attacks when favoured, and hides when weak.
+
+use super::outlook::Outlook;
+use super::{Mind, first};
+use crate::campaign::dice::{below, generator};
+use crate::campaign::{BannerId, Bombardment, RealmId};
+use crate::engine::{Game, Order, Question, Verb};
+use crate::map::PlaceId;
+use crate::rules::Value;
+
+mod march;
+
+/// Worth of one banner more that a tile feeds: the unit that other worths are measured in.
+const FOOD: i64 = 10;
+/// A blocked way fails one time in three and may cost points: about one meal.
+const OBSTACLE: i64 = 10;
+/// Odds, as a base factor, from which an attack is worth its losses.
+const FAVOURED: i64 = 1;
+/// Odds against the walls from which a siege is worth sitting through: hunger and bombardment help.
+const WORTH_A_SIEGE: i64 = -2;
+/// Below this baggage a banner takes some from the stock; at the limit it lays some in, so that
+/// nothing goes to and fro.
+const LOW_BAGGAGE: i64 = 1;
+/// So much stronger, as a percentage, must a neighbour be before a settlement is given up and razed.
+const OVERWHELMING: i64 = 150;
+
+/// Answers by simple judgement; only its cards are drawn, since they must not be foreseen.
+pub struct Greedy {
+    seed: u64,
+    realm: RealmId,
+    cards: u64,
+}
+
+impl Greedy {
+    #[must_use]
+    pub fn new(seed: u64, realm: RealmId) -> Greedy {
+        Greedy { seed, realm, cards: 0 }
+    }
+}
+
+impl Mind for Greedy {
+    fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
+        let mut orders = question.legal(game);
+        if orders.len() < 2 {
+            return first(orders);
+        }
+        if orders[0].verb() == Verb::Card {
+            self.cards += 1;
+            let mut dice = generator(self.seed, &format!("greedy {} {}", self.realm.0, self.cards));
+            let count = u32::try_from(orders.len()).unwrap_or(u32::MAX);
+            return orders.swap_remove(below(&mut dice, count) as usize);
+        }
+        let outlook = Outlook { game, realm: self.realm };
+        let plan = outlook.plan(&orders);
+        let best = (0..orders.len()).max_by_key(|at| (outlook.score(question, &plan, &orders[*at]), std::cmp::Reverse(*at)));
+        orders.swap_remove(best.unwrap_or(0))
+    }
+}
+
+impl Outlook<'_> {
+    /// What an answer is worth; `done` and other ways of doing nothing are worth 0.
+    fn score(&self, question: &Question<'_>, plan: &march::Plan, order: &Order) -> i64 {
+        match order {
+            Order::Capital { place } => self.seat(*place),
+            Order::Exchange { .. } => -1,
+            Order::Muster { points } => -self.spread(points),
+            Order::Place { banner, place } => self.billet(*banner, *place),
+            Order::PlaceAt { .. } | Order::Settle { .. } | Order::Feed { .. } | Order::Destroy { .. } | Order::Table {} | Order::Terms { .. } => -1,
+            Order::Share { baggage } => self.evenness(baggage),
+            Order::Yes {} => self.agrees(question.ask.rule()),
+            Order::Scout { banner, place } => self.scouting(plan, *banner, *place),
+            Order::Move { banners, place } => self.marching(plan, banners, *place),
+            Order::Refuge { banners } => self.hiding(banners),
+            Order::Retreat { place } => self.falling_back(*place),
+            Order::Besiege { banners } => self.besieging(banners),
+            Order::Choose { banner } => self.game.state.banner(*banner).baggage,
+            Order::Assault { place } => self.assaulting(*place),
+            Order::Bombard { place } => self.bombarding(*place),
+            Order::Lift { place } => self.lifting(*place),
+            Order::Sally { place } => self.sallying(*place),
+            Order::Raze { place } => self.razing(*place),
+            Order::Divide { place, points } => self.dividing(*place, points),
+            Order::Give { from, to, .. } => self.giving(question.ask.verbs().contains(&Verb::Feed), *from, *to),
+            Order::Store { banner, .. } => i64::from(self.game.state.banner(*banner).baggage >= self.game.rules.value(Value::BaggageMax)),
+            Order::Load { banner, .. } => i64::from(self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at)),
+            Order::Pursue {} | Order::Paper {} => 1,
+            _ => 0,
+        }
+    }
+
+    // ------------------------------------------------------------ setting up
+
+    /// Much land around, and far from the others.
+    fn seat(&self, place: PlaceId) -> i64 {
+        let map = self.game.map();
+        let apart = self.game.state.realms.iter().filter_map(|realm| realm.capital).map(|other| map.distance(place, other)).min();
+        i64::try_from(map.neighbours(place).count()).unwrap_or(0) * FOOD + apart.unwrap_or(0)
+    }
+
+    /// How far banners are from the middle size, which beats most garrisons and still leaves several.
+    fn spread(&self, points: &[i64]) -> i64 {
+        let middle = i64::midpoint(self.game.rules.value(Value::BannerMin), self.game.rules.value(Value::BannerMax));
+        points.iter().map(|points| (points - middle).abs()).sum()
+    }
+
+    /// One banner stays in the capital; others go where they are fed and have unknown land before them.
+    fn billet(&self, banner: BannerId, place: PlaceId) -> i64 {
+        let from = self.game.state.banner(banner).at;
+        if self.own_count(from) < 2 {
+            return -1;
+        }
+        let unknown = self.game.map().neighbours(place).filter(|near| !self.game.state.holding(*near).known).count();
+        let fed = self.food(place) > self.own_count(place);
+        i64::from(fed) * FOOD + i64::try_from(unknown).unwrap_or(0) - self.own_count(place) * FOOD
+    }
+
+    /// As much as can be held, shared as evenly as can be.
+    fn evenness(&self, shares: &[i64]) -> i64 {
+        let most = self.game.rules.value(Value::BaggageMax);
+        shares.iter().map(|share| share * most * 2 - share * share).sum()
+    }
+
+    fn agrees(&self, rule: Option<&str>) -> i64 {
+        match rule {
+            // Terms are good for the besieger, who gets the place without a blow.
+            Some("NL-SIEGE-13") => if self.game.state.sieges.values().any(|siege| siege.besieger == self.realm) { 1 } else { -1 },
+            _ => 1,
+        }
+    }
+
+    // ------------------------------------------------------------ baggage and points
+
+    /// To the hungry before they starve; otherwise only to even out.
+    fn giving(&self, feeding: bool, from: BannerId, to: BannerId) -> i64 {
+        let (giver, taker) = (self.game.state.banner(from), self.game.state.banner(to));
+        if feeding {
+            let mates = self.game.state.banners_of(self.realm).filter(|(_, banner)| banner.at == giver.at);
+            let empty = i64::try_from(mates.filter(|(_, banner)| banner.baggage == 0).count()).unwrap_or(0);
+            return if empty > self.food(giver.at) { giver.baggage } else { -1 };
+        }
+        giver.baggage - taker.baggage - 1
+    }
+
+    /// Divides only to mend weak banners, into as few as may be (NL-REORG-01).
+    fn dividing(&self, place: PlaceId, points: &[i64]) -> i64 {
+        let low = self.game.rules.value(Value::BannerMin);
+        let mut mates = self.game.state.banners_of(self.realm).filter(|(_, banner)| banner.at == place);
+        let weak = mates.any(|(_, banner)| banner.points < low);
+        let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
+        let mends = points.iter().all(|points| *points >= low);
+        if weak && mends && count <= self.own_count(place) { FOOD * FOOD - count } else { -1 }
+    }
+
+    /// Scorched earth before an overwhelming neighbour, never at home (NL-RAZE-03).
+    fn razing(&self, place: PlaceId) -> i64 {
+        let home = self.game.state.realm(self.realm).home.contains(&place);
+        let own = self.total(&self.game.state.force(self.realm, place));
+        if !home && self.threat(place) * 100 > own * OVERWHELMING { 1 } else { -1 }
+    }
+
+    // ------------------------------------------------------------ fights
+
+    /// Shuts in what fits when the enemy before the walls is favoured; the more the better.
+    fn hiding(&self, banners: &[BannerId]) -> i64 {
+        let place = self.game.state.banner(banners[0]).at;
+        let own = self.total(&self.game.state.force(self.realm, place));
+        let inside = i64::try_from(banners.len()).unwrap_or(0);
+        if self.odds(self.enemies(place), own) >= FAVOURED { inside } else { -inside }
+    }
+
+    /// A retreat to a tile with food and walls; 0 is standing to fight where that is offered.
+    fn falling_back(&self, place: PlaceId) -> i64 {
+        let walls = i64::from(self.defence(place) > 1);
+        1 + (self.food(place) - self.own_count(place)).max(0) * FOOD + walls * FOOD - i64::from(self.threat(place) > 0)
+    }
+
+    /// Besieges with everybody where the walls are not hopeless.
+    fn besieging(&self, banners: &[BannerId]) -> i64 {
+        let place = self.game.state.banner(banners[0]).at;
+        let count = i64::try_from(banners.len()).unwrap_or(0);
+        if self.odds(self.total(banners), self.garrisoned(place)) >= WORTH_A_SIEGE { count } else { -count }
+    }
+
+    /// What the garrison of a siege counts behind its walls, as far as known (NL-SIEGE-06).
+    fn garrisoned(&self, place: PlaceId) -> i64 {
+        let independent = self.game.state.sieges.get(&place).map_or(0, |siege| siege.garrison);
+        let shut_in = self.game.state.standing().filter(|(_, banner)| banner.at == place && banner.shut_in && banner.realm != self.realm);
+        let points: i64 = shut_in.map(|(id, _)| self.points(id)).sum();
+        (independent + points) * self.defence(place)
+    }
+
+    /// The assault's total to be expected, less what storms the place (NL-SIEGE-07, NL-SIEGE-08).
+    fn surplus(&self, place: PlaceId) -> i64 {
+        let Some(siege) = self.game.state.sieges.get(&place) else { return 0 };
+        let bonus = match siege.bombardment {
+            Bombardment::Bonus(bonus) => bonus,
+            Bombardment::LastTurn => self.bombardment(),
+            Bombardment::None | Bombardment::ThisTurn => 0,
+        };
+        let own = self.total(&self.game.state.force(self.realm, place));
+        self.odds(own, self.garrisoned(place)) + self.luck() + siege.hardship + bonus - self.storms_at()
+    }
+
+    fn assaulting(&self, place: PlaceId) -> i64 {
+        let surplus = self.surplus(place);
+        if surplus >= 0 { 2 + surplus } else { -1 }
+    }
+
+    fn bombarding(&self, place: PlaceId) -> i64 {
+        i64::from(self.surplus(place) < 0)
+    }
+
+    /// Gives a siege up when it is hopeless and there is nothing left to eat.
+    fn lifting(&self, place: PlaceId) -> i64 {
+        let force = self.game.state.force(self.realm, place);
+        let starving = force.iter().all(|banner| self.game.state.banner(*banner).baggage == 0);
+        if starving && self.surplus(place) + self.bombardment() < 0 { 2 } else { -1 }
+    }
+
+    fn sallying(&self, place: PlaceId) -> i64 {
+        let own = self.total(&self.game.state.force(self.realm, place));
+        if self.odds(own, self.enemies(place)) >= FAVOURED { 1 } else { -1 }
+    }
+}

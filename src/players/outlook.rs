@@ -1,0 +1,144 @@
+//! What a computer player makes of the map: how strong others are as far as it may know, who would
+//! be fed where, and which way the frontier lies.
+
+use std::collections::VecDeque;
+
+use crate::campaign::knowledge::{Strength, Viewer};
+use crate::campaign::{BannerId, Owner, RealmId};
+use crate::engine::Game;
+use crate::map::PlaceId;
+use crate::rules::effect::{Assault, Effect};
+use crate::rules::table::{ASSAULT_RESULT, BASE_FACTOR, BOMBARDMENT, DEFENCE, FORAGE, GARRISON};
+use crate::rules::{Cell, Dice, MatrixTable, Settlement, Value};
+use crate::rules::table::RowKey;
+
+/// A realm's view of the campaign; it reads nothing that the realm may not know (NL-ARMY-04).
+pub struct Outlook<'a> {
+    pub game: &'a Game<'a>,
+    pub realm: RealmId,
+}
+
+impl Outlook<'_> {
+    /// What a banner is taken to be worth while nobody has told: halfway between the least and the
+    /// most that it may be formed with.
+    fn guess(&self) -> i64 {
+        i64::midpoint(self.game.rules.value(Value::BannerMin), self.game.rules.value(Value::BannerMax))
+    }
+
+    pub fn points(&self, banner: BannerId) -> i64 {
+        match Viewer::Realm(self.realm).strength(self.game.state, banner) {
+            Strength::Exactly(points) | Strength::Reported { points, .. } => points,
+            Strength::Unknown => self.guess(),
+        }
+    }
+
+    pub fn total(&self, banners: &[BannerId]) -> i64 {
+        banners.iter().map(|banner| self.points(*banner)).sum()
+    }
+
+    /// Points of all other realms' banners on a place, as far as known.
+    pub fn enemies(&self, place: PlaceId) -> i64 {
+        let others = self.game.state.standing().filter(|(_, banner)| banner.at == place && banner.realm != self.realm);
+        others.map(|(id, _)| self.points(id)).sum()
+    }
+
+    /// The strongest enemy force next to a place.
+    pub fn threat(&self, place: PlaceId) -> i64 {
+        let map = self.game.map();
+        let others = || self.game.state.standing().filter(|(_, banner)| banner.realm != self.realm);
+        let near = others().filter(|(_, banner)| map.place(place).exit_to(banner.at).is_some());
+        near.map(|(_, banner)| self.enemies(banner.at)).max().unwrap_or(0)
+    }
+
+    /// Own banners on a place.
+    pub fn own_count(&self, place: PlaceId) -> i64 {
+        let count = self.game.state.banners_of(self.realm).filter(|(_, banner)| banner.at == place).count();
+        i64::try_from(count).unwrap_or(i64::MAX)
+    }
+
+    pub fn own(&self, place: PlaceId) -> bool {
+        self.game.state.empire(place) == Some(self.realm)
+    }
+
+    /// The attacker's base factor for two strengths (NL-BATTLE-03).
+    pub fn odds(&self, attack: i64, defence: i64) -> i64 {
+        let base = self.game.rules.matrix(BASE_FACTOR);
+        base.cells[MatrixTable::step(&base.row_steps, defence)][MatrixTable::step(&base.column_steps, attack)]
+    }
+
+    pub fn defence(&self, place: PlaceId) -> i64 {
+        self.game.rules.per_settlement(DEFENCE, self.game.state.working_settlement(place)).max(1)
+    }
+
+    /// How many banners a place feeds (NL-SUB-02, NL-SUB-06).
+    pub fn food(&self, place: PlaceId) -> i64 {
+        if self.game.state.besieged(place) { 0 } else { self.game.rules.per_settlement(FORAGE, self.game.state.working_settlement(place)) }
+    }
+
+    /// Points of an independent garrison on average (NL-BATTLE-14).
+    pub fn garrison(&self, kind: Settlement) -> i64 {
+        let table = self.game.rules.roll_table(GARRISON);
+        let column = table.columns.get(self.game.rules.piece(kind).0 as usize).copied().flatten();
+        let points = |row| match table.cell(row, column) {
+            Cell::Amount(amount) => amount.plus,
+            Cell::Effects(_) => 0,
+        };
+        let rows = table.rows.len();
+        (0..rows).map(points).sum::<i64>() / i64::try_from(rows.max(1)).unwrap_or(1)
+    }
+
+    /// The least total that storms a settlement (NL-SIEGE-08).
+    pub fn storms_at(&self) -> i64 {
+        let rows = &self.game.rules.roll_table(ASSAULT_RESULT).rows;
+        let lowest = rows.iter().filter_map(|row| match (&row.key, row.cells.first()) {
+            (RowKey::Range(low, _), Some(Cell::Effects(effects))) if effects.contains(&Effect::AssaultIs(Assault::Stormed)) => Some(*low),
+            _ => None,
+        });
+        lowest.min().unwrap_or(i64::MAX)
+    }
+
+    /// What a bombardment adds on average, rounded down (NL-SIEGE-09).
+    pub fn bombardment(&self) -> i64 {
+        let table = self.game.rules.roll_table(BOMBARDMENT);
+        let dice = table.dice.unwrap_or(Dice::NONE);
+        let bonus = |face: i64| {
+            let Cell::Effects(effects) = table.cell(table.row(&[], face), None) else { return 0 };
+            effects.iter().find_map(|effect| if let Effect::AssaultBonus(bonus) = effect { Some(*bonus) } else { None }).unwrap_or(0)
+        };
+        let faces = dice.max() - dice.min() + 1;
+        (dice.min()..=dice.max()).map(bonus).sum::<i64>() / faces.max(1)
+    }
+
+    /// The random factor of a battle on average, rounded down (NL-BATTLE-05).
+    pub fn luck(&self) -> i64 {
+        let amount = self.game.rules.setting(Value::BattleRoll).amount;
+        i64::midpoint(amount.with(amount.dice.min()), amount.with(amount.dice.max()))
+    }
+
+    /// Whether a place is worth going to: unknown, or held by somebody else.
+    fn draws(&self, place: PlaceId) -> bool {
+        let holding = self.game.state.holding(place);
+        !self.game.place(place).barred && (!holding.known || (!holding.razed && holding.owner != Owner::Realm(self.realm)))
+    }
+
+    /// Steps from every place to the nearest that is worth going to.
+    pub fn frontier(&self) -> Vec<i64> {
+        let map = self.game.map();
+        let far = i64::try_from(map.places.len()).unwrap_or(i64::MAX);
+        let mut steps = vec![far; map.places.len()];
+        let mut queue: VecDeque<PlaceId> = map.ids().filter(|place| self.draws(*place)).collect();
+        for place in &queue {
+            steps[place.0 as usize] = 0;
+        }
+        while let Some(place) = queue.pop_front() {
+            let next = steps[place.0 as usize] + 1;
+            for other in map.neighbours(place) {
+                if steps[other.0 as usize] > next && !map.place(other).barred {
+                    steps[other.0 as usize] = next;
+                    queue.push_back(other);
+                }
+            }
+        }
+        steps
+    }
+}

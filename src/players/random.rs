@@ -1,0 +1,49 @@
+//! The random player: any legal answer is as likely as any other. It is the fuzzer of the rules.
+
+use super::{Mind, first};
+use crate::campaign::RealmId;
+use crate::campaign::dice::{below, generator};
+use crate::engine::{Game, Order, Question, Verb};
+
+/// One in so many answers ends a phase in which only stores and points can be shuffled to and fro,
+/// which could go on for ever: short enough to keep games moving, long enough to try sequences.
+const DONE_ONE_IN: u32 = 3;
+
+/// Answers at random, the same for the same seed, realm and number of answers given before.
+pub struct Random {
+    seed: u64,
+    realm: RealmId,
+    given: u64,
+}
+
+impl Random {
+    #[must_use]
+    pub fn new(seed: u64, realm: RealmId) -> Random {
+        Random { seed, realm, given: 0 }
+    }
+}
+
+/// Orders that can be taken back by others of their kind.
+fn shuffles(order: &Order) -> bool {
+    matches!(order.verb(), Verb::Feed | Verb::Give | Verb::Store | Verb::Load | Verb::Divide | Verb::Destroy)
+}
+
+impl Mind for Random {
+    fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
+        let mut orders = question.legal(game);
+        self.given += 1;
+        if orders.len() < 2 {
+            return first(orders);
+        }
+        let mut dice = generator(self.seed, &format!("random {} {}", self.realm.0, self.given));
+        let done = orders.iter().position(|order| *order == Order::Done {});
+        if let Some(done) = done {
+            let idle = orders.iter().all(|order| shuffles(order) || *order == Order::Done {});
+            if idle && below(&mut dice, DONE_ONE_IN) == 0 {
+                return orders.swap_remove(done);
+            }
+        }
+        let count = u32::try_from(orders.len()).unwrap_or(u32::MAX);
+        orders.swap_remove(below(&mut dice, count) as usize)
+    }
+}

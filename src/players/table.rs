@@ -1,0 +1,163 @@
+//! A table of computer players: seats a mind for each realm, counts what they do, watches that the
+//! campaign stays sound, and can write down the answers.
+
+use super::{Host, Mind};
+use crate::campaign::{Clock, Record, State, invariants};
+use crate::engine::driver::play;
+use crate::engine::parse::write;
+use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, Who};
+use crate::rules::{Choice, Ruleset};
+
+/// How closely a simulation looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Checks {
+    None,
+    /// Everything, at the boundaries of phases.
+    Boundaries,
+    /// As well what must hold after each event.
+    Events,
+}
+
+/// Questions in one phase after which it is taken to be stalled: far more than any phase of a
+/// whole summer has needed.
+const STALLED_AFTER: u32 = 2000;
+
+/// Names of realms, in order of seat.
+const REALMS: [&str; 6] = ["red", "blue", "green", "yellow", "white", "black"];
+
+/// How a simulated campaign went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// Content hash of the last state.
+    pub hash: String,
+    pub questions: u64,
+    pub refusals: u64,
+    /// What was found wrong, if anything: an invariant, a refused answer, a phase that stopped.
+    pub breach: Option<String>,
+    pub stalled: bool,
+    /// The answers as written lines, if they were recorded.
+    pub lines: Vec<String>,
+}
+
+/// Minds around a table.
+pub struct Simulation<'m> {
+    minds: &'m mut [Box<dyn Mind>],
+    pub checks: Checks,
+    pub record: bool,
+    pub questions: u64,
+    pub refusals: u64,
+    pub events: u64,
+    pub breach: Option<String>,
+    pub stalled: bool,
+    pub lines: Vec<String>,
+    asked: u32,
+    last: Option<Clock>,
+}
+
+impl<'m> Simulation<'m> {
+    pub fn new(minds: &'m mut [Box<dyn Mind>], checks: Checks) -> Simulation<'m> {
+        Simulation { minds, checks, record: false, questions: 0, refusals: 0, events: 0, breach: None, stalled: false, lines: Vec::new(), asked: 0, last: None }
+    }
+
+    /// Plays until the campaign ends or something is found wrong.
+    pub fn play(mut self, rules: &Ruleset, state: &mut State) -> Outcome {
+        let flow = play(rules, state, &mut self);
+        if let (Err(stop), None) = (flow, &self.breach) {
+            self.breach = Some(format!("the campaign stopped: {stop:?}"));
+        }
+        Outcome { hash: state.hash(), questions: self.questions, refusals: self.refusals, breach: self.breach, stalled: self.stalled, lines: self.lines }
+    }
+
+    fn found(&mut self, game: &Game<'_>, what: String) {
+        if self.breach.is_none() {
+            self.breach = Some(format!("{what} (at {:?}, seed {})", game.state.clock, game.state.seed));
+        }
+    }
+
+    fn stop(&self) -> Flow {
+        self.breach.as_ref().map_or(Ok(()), |breach| Err(Stop::Broken(breach.clone())))
+    }
+}
+
+impl Players for Simulation<'_> {
+    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        self.questions += 1;
+        self.asked += 1;
+        if self.asked > STALLED_AFTER {
+            self.stalled = true;
+            self.found(game, format!("the phase is stalled at: {}", question.ask.prompt(game)));
+        }
+        self.stop()?;
+        let seat = match question.who {
+            Who::Realm(realm) => self.minds.get_mut(realm.0 as usize),
+            Who::Host => None,
+        };
+        Ok(match seat {
+            Some(mind) => mind.choose(game, question),
+            None => Host.choose(game, question),
+        })
+    }
+
+    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
+        if self.record {
+            self.lines.push(write(game, question.who.realm(), order));
+        }
+        Ok(())
+    }
+
+    fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+        self.refusals += 1;
+        self.found(game, format!("`{}` was refused by {}: {}; asked: {}", write(game, question.who.realm(), order), refusal.rule.0, refusal.why, question.ask.prompt(game)));
+        self.stop()
+    }
+
+    fn saw(&mut self, game: &Game<'_>, record: Record) {
+        self.events += 1;
+        if self.checks == Checks::Events && self.breach.is_none() {
+            if let Err(breach) = invariants::after_event(game.state, game.rules) {
+                self.found(game, format!("{breach}, after {:?} ({})", record.event, record.rule.0));
+            }
+        }
+    }
+
+    fn boundary(&mut self, game: &Game<'_>) {
+        self.asked = 0;
+        if self.checks == Checks::None || self.breach.is_some() {
+            return;
+        }
+        let round_ends = self.last.is_some_and(|last| (last.year, last.block, last.round) != (game.state.clock.year, game.state.clock.block, game.state.clock.round));
+        self.last = Some(game.state.clock);
+        let sound = invariants::check(game.state, game.rules).and_then(|()| if round_ends { invariants::at_rest(game.state) } else { Ok(()) });
+        if let Err(breach) = sound {
+            self.found(game, breach);
+        }
+    }
+}
+
+/// The options an edition defaults to, some of them set otherwise.
+#[must_use]
+pub fn options(rules: &Ruleset, set: &[(Choice, i64)]) -> Vec<i64> {
+    let mut options = rules.default_options();
+    for (choice, value) in set {
+        options[*choice as usize] = *value;
+    }
+    options
+}
+
+/// A campaign before its first phase, for so many realms.
+#[must_use]
+pub fn begin(rules: &Ruleset, seed: u64, options: Vec<i64>, realms: usize) -> State {
+    let names: Vec<String> = (0..realms).map(|at| REALMS.get(at).map_or_else(|| format!("realm{}", at + 1), |name| (*name).to_owned())).collect();
+    let mut state = State::new(seed, options, &names);
+    state.clock = Clock::start(&rules.calendar);
+    state
+}
+
+/// Plays one campaign from setting up to its end, every check on and every answer recorded.
+#[must_use]
+pub fn play_summer(rules: &Ruleset, seed: u64, options: Vec<i64>, minds: &mut [Box<dyn Mind>]) -> Outcome {
+    let mut state = begin(rules, seed, options, minds.len());
+    let mut table = Simulation::new(minds, Checks::Events);
+    table.record = true;
+    table.play(rules, &mut state)
+}
