@@ -7,3 +7,4 @@ pub mod map;
 pub mod campaign;
 pub mod engine;
 pub mod phases;
+pub mod view;
