@@ -19,8 +19,8 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
 /// What all players see of an event whose figures are secret.
 fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
-        // Dividing anew is done in secret; everything else shows on the table.
-        Event::PointsChanged { what: "reorganized", .. } => return None,
+        // What is done in secret leaves no trace; losses and gains show on the table.
+        Event::PointsChanged { what: "reorganized" | "merged" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => return None,
         Event::PointsChanged { banner, by, what } if *by < 0 => format!("{} takes losses ({what})", names::banner(game, *banner)),
         Event::PointsChanged { banner, what, .. } => format!("{} is reinforced ({what})", names::banner(game, *banner)),
         Event::BannerFormed { realm, number, at, .. } => format!("{} forms banner {number} at {}", names::realm(game, *realm), names::place(game, *at)),
