@@ -1,1 +1,54 @@
-fn main(){}
+//! The one binary: a thin command line over the library.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use margrave::cli;
+
+/// A rules engine for tabletop map campaigns (unofficial; no publisher's product).
+#[derive(Parser)]
+#[command(name = "margrave", version, max_term_width = 100)]
+struct Arguments {
+    /// Uses the rules in this folder instead of the shipped ones.
+    #[arg(long, global = true, value_name = "DIR")]
+    rules: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Plays a campaign at the prompt; begins one if the folder holds none.
+    Play(cli::PlayArguments),
+    /// Plays a script and shows what happens.
+    Run { file: PathBuf },
+    /// Plays scripts and checks their expectations.
+    Test(cli::TestArguments),
+    /// Checks rules, a map file, or a campaign file, and reports every fault.
+    Check { path: Option<PathBuf> },
+    /// Looks at the rules.
+    Rules {
+        #[command(subcommand)]
+        what: cli::RulesCommand,
+    },
+    /// Builds a map from a seed and prints it as a map file.
+    Map { seed: u64 },
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let library = cli::library(arguments.rules);
+    let done = match arguments.command {
+        Command::Play(play) => cli::play(&library, &play, colour),
+        Command::Run { file } => cli::run(&library, &file, colour),
+        Command::Test(test) => cli::test(&library, &test),
+        Command::Check { path } => cli::check(&library, path.as_deref(), colour),
+        Command::Rules { what } => cli::rules(&library, &what),
+        Command::Map { seed } => cli::map(&library, seed),
+    };
+    let _ = std::io::stdout().flush();
+    done
+}

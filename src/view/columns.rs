@@ -1,0 +1,87 @@
+//! Rows of cells → aligned columns. Numbers stand to the right, words to the left.
+
+/// A table under construction.
+#[derive(Debug, Default)]
+pub struct Columns {
+    rows: Vec<Vec<String>>,
+}
+
+impl Columns {
+    /// A table with a heading.
+    #[must_use]
+    pub fn new(heading: &[&str]) -> Columns {
+        Columns { rows: vec![heading.iter().map(|word| (*word).to_owned()).collect()] }
+    }
+
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().collect());
+    }
+
+    /// Whether there is nothing but the heading.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.len() <= 1
+    }
+
+    /// The table as text, each line ended, two blanks between columns.
+    #[must_use]
+    pub fn show(&self) -> String {
+        let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let width = |at: usize| self.rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..count).map(width).collect();
+        let number = |text: &str| text.is_empty() || text == "-" || text == "?" || text.trim_start_matches(['-', '+']).chars().all(|letter| letter.is_ascii_digit());
+        let right: Vec<bool> = (0..count).map(|at| self.rows.iter().skip(1).filter_map(|row| row.get(at)).all(|cell| number(cell))).collect();
+        let mut text = String::new();
+        for row in &self.rows {
+            let cells: Vec<String> = row
+                .iter()
+                .enumerate()
+                .map(|(at, cell)| if right[at] { format!("{cell:>width$}", width = widths[at]) } else { format!("{cell:<width$}", width = widths[at]) })
+                .collect();
+            text.push_str(cells.join("  ").trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Words wrapped at `width`, each line after `indent`; empty lines of the text are kept.
+#[must_use]
+pub fn wrap(text: &str, width: usize, indent: &str) -> String {
+    let mut out = String::new();
+    for paragraph in text.split('\n') {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            if !line.is_empty() && indent.chars().count() + line.chars().count() + 1 + word.chars().count() > width {
+                out.push_str(&format!("{indent}{line}\n"));
+                line.clear();
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        out.push_str(format!("{indent}{line}").trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers stand to the right, the heading included.
+    #[test]
+    fn aligned() {
+        let mut columns = Columns::new(&["name", "points"]);
+        columns.row(["red 1".to_owned(), "500".to_owned()]);
+        columns.row(["blue 12".to_owned(), "1500".to_owned()]);
+        assert_eq!(columns.show(), "name     points\nred 1       500\nblue 12    1500\n");
+    }
+
+    #[test]
+    fn wrapped() {
+        assert_eq!(wrap("one two three", 8, "  "), "  one\n  two\n  three\n");
+    }
+}

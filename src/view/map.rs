@@ -1,0 +1,336 @@
+//! The map → a drawing for the terminal, with a legend. What a viewer may not know is not drawn.
+
+use std::collections::BTreeMap;
+
+use owo_colors::{AnsiColors, OwoColorize};
+
+use super::grid::{Edge, Grid, Painted};
+use super::names;
+use crate::campaign::knowledge::{Strength, Viewer};
+use crate::campaign::{Owner, RealmId};
+use crate::engine::Game;
+use crate::map::{Face, Hex, Laid, PlaceId, Role, Side, Stream};
+use crate::rules::Terrain;
+use crate::rules::table::{FORAGE, STOCK};
+
+/// What the tiles of a drawing tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Layer {
+    /// Settlements, owners, banners and ships.
+    #[default]
+    All,
+    /// Owners by name.
+    Owners,
+    /// Food and stores.
+    Supply,
+    /// What the viewer knows of the enemy's strength.
+    Knowledge,
+}
+
+/// How a map is to be drawn.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Look {
+    pub layer: Layer,
+    /// Only tiles within so many steps of a place.
+    pub around: Option<(PlaceId, i64)>,
+    pub colour: bool,
+}
+
+/// Draws the map, or the table while the map is being laid.
+#[must_use]
+pub fn draw(game: &Game<'_>, viewer: Viewer, look: &Look) -> String {
+    if game.state.laying.is_some() {
+        return draw_board(game, look.colour);
+    }
+    let map = game.map();
+    if map.places.is_empty() {
+        return "There is no map yet.\n".to_owned();
+    }
+    let near = |place: &PlaceId| look.around.is_none_or(|(centre, steps)| map.distance(centre, *place) <= steps);
+    let shown: Vec<PlaceId> = map.ids().filter(near).collect();
+    let hex = |place: PlaceId| map.place(place).hex;
+    let laid: BTreeMap<Hex, Laid> = map.places.iter().map(|place| (place.hex, Laid { design: place.design, turn: place.turn })).collect();
+    let mut grid = Grid::new(shown.iter().map(|place| hex(*place)));
+    let tiles = Tiles { game, viewer, layer: look.layer, short: names::short_names(game) };
+    for place in shown {
+        sides(game, &mut grid, &laid, hex(place));
+        grid.text(hex(place), &tiles.lines(place));
+    }
+    grid.show(look.colour) + &tiles.legend(look.colour)
+}
+
+/// Draws the sides of the tile on a hex, each as the stronger of the two tiles that share it.
+fn sides(game: &Game<'_>, grid: &mut Grid, laid: &BTreeMap<Hex, Laid>, hex: Hex) {
+    let face = |hex: Hex, side: Side| {
+        let laid = laid.get(&hex)?;
+        Some(game.rules.tiles.designs.get(laid.design as usize)?.face(laid.turn, side))
+    };
+    for side in Side::ALL {
+        if let Some(own) = face(hex, side) {
+            grid.side(hex, side, edge(own, face(hex.neighbour(side), side.opposite())));
+        }
+    }
+}
+
+fn edge(own: Face, other: Option<Face>) -> Edge {
+    let streams = [Some(own.stream), other.map(|face| face.stream)];
+    if streams.contains(&Some(Stream::Always)) {
+        return Edge::River;
+    }
+    if own.ridge || other.is_some_and(|face| face.ridge) {
+        return Edge::Ridge;
+    }
+    if own.sea {
+        return Edge::Sea;
+    }
+    if own.shore { Edge::Shore { water_clockwise: own.water_clockwise } } else { Edge::Plain }
+}
+
+/// The colour of a realm: its name where that is a colour, else one of a fixed palette.
+#[must_use]
+pub fn realm_colour(game: &Game<'_>, realm: RealmId) -> AnsiColors {
+    const PALETTE: [AnsiColors; 6] = [AnsiColors::BrightMagenta, AnsiColors::BrightCyan, AnsiColors::BrightRed, AnsiColors::BrightGreen, AnsiColors::BrightYellow, AnsiColors::BrightBlue];
+    match names::realm(game, realm).to_lowercase().as_str() {
+        "red" => AnsiColors::Red,
+        "blue" => AnsiColors::Blue,
+        "green" => AnsiColors::Green,
+        "gold" | "yellow" | "orange" => AnsiColors::Yellow,
+        "purple" | "violet" | "magenta" => AnsiColors::Magenta,
+        "cyan" | "turquoise" => AnsiColors::Cyan,
+        "white" => AnsiColors::White,
+        "black" | "grey" | "gray" => AnsiColors::BrightBlack,
+        _ => PALETTE[realm.0 as usize % PALETTE.len()],
+    }
+}
+
+struct Tiles<'a> {
+    game: &'a Game<'a>,
+    viewer: Viewer,
+    layer: Layer,
+    short: Vec<String>,
+}
+
+impl Tiles<'_> {
+    fn short(&self, realm: RealmId) -> &str {
+        self.short.get(realm.0 as usize).map_or("?", String::as_str)
+    }
+
+    fn owner(&self, owner: Owner, full: bool) -> Painted {
+        match owner {
+            Owner::Nobody => (String::new(), None),
+            Owner::Independent => (if full { "indep." } else { "i" }.to_owned(), None),
+            Owner::Realm(realm) => {
+                let name = if full { names::realm(self.game, realm) } else { self.short(realm) };
+                (name.to_owned(), Some(realm_colour(self.game, realm)))
+            }
+        }
+    }
+
+    fn lines(&self, place: PlaceId) -> [Vec<Painted>; 4] {
+        let tile = self.game.place(place);
+        let label = vec![(tile.label.clone(), None)];
+        let plain = |text: String| vec![(text, None)];
+        if tile.barred {
+            return [label, plain("%%%%%".to_owned()), plain("%%%%%".to_owned()), Vec::new()];
+        }
+        let owner = self.owner(self.game.state.holding(place).owner, false);
+        let mut what = plain(self.what(place));
+        if self.layer != Layer::Owners && !owner.0.is_empty() {
+            what.push((format!(" {}", owner.0.chars().take(3).collect::<String>()), owner.1));
+        }
+        let (third, fourth) = match self.layer {
+            Layer::All => (self.banners(place), self.ships(place)),
+            Layer::Owners => (vec![self.owner(self.game.state.holding(place).owner, true)], Vec::new()),
+            Layer::Supply => (plain(self.feeds(place)), plain(self.stock(place))),
+            Layer::Knowledge => (self.strengths(place), plain(self.news(place))),
+        };
+        [label, what, third, fourth]
+    }
+
+    /// Terrain, what lies there, and whether it is razed or besieged: `l C*`.
+    fn what(&self, place: PlaceId) -> String {
+        let holding = self.game.state.holding(place);
+        let terrain = self.game.rules.terrain(self.game.place(place).terrain).symbol;
+        let thing = match holding.settlement {
+            Some(kind) => self.game.rules.settlement(kind).symbol,
+            None if holding.circle => 'o',
+            None if !holding.known => '?',
+            None => '.',
+        };
+        let mark = match (holding.razed, self.game.state.besieged(place)) {
+            (true, _) => "x",
+            (_, true) => "*",
+            _ => "",
+        };
+        format!("{terrain} {thing}{mark}")
+    }
+
+    /// `r1 r2`, or counts such as `r*3 b*1` where there is no room for that.
+    fn banners(&self, place: PlaceId) -> Vec<Painted> {
+        let forces: Vec<(RealmId, Vec<u8>)> = self
+            .game
+            .state
+            .realm_ids()
+            .map(|realm| (realm, self.game.state.force(realm, place).iter().map(|id| self.game.state.banner(*id).number).collect()))
+            .filter(|(_, numbers): &(RealmId, Vec<u8>)| !numbers.is_empty())
+            .collect();
+        let each = |(realm, numbers): &(RealmId, Vec<u8>)| {
+            let named: Vec<String> = numbers.iter().map(|number| format!("{}{number}", self.short(*realm))).collect();
+            (named.join(" "), Some(realm_colour(self.game, *realm)))
+        };
+        let counts = |(realm, numbers): &(RealmId, Vec<u8>)| (format!("{}*{}", self.short(*realm), numbers.len()), Some(realm_colour(self.game, *realm)));
+        let full = spaced(forces.iter().map(each).collect());
+        if width(&full) <= 7 { full } else { spaced(forces.iter().map(counts).collect()) }
+    }
+
+    fn ships(&self, place: PlaceId) -> Vec<Painted> {
+        let ships = &self.game.state.holding(place).ships;
+        spaced(ships.iter().map(|(whose, count)| (format!("&{count}"), self.owner(*whose, false).1)).collect())
+    }
+
+    fn feeds(&self, place: PlaceId) -> String {
+        match forage(self.game, place) {
+            0 => String::new(),
+            number => format!("feeds {number}"),
+        }
+    }
+
+    fn stock(&self, place: PlaceId) -> String {
+        let room = self.game.rules.per_settlement(STOCK, self.game.state.working_settlement(place));
+        match stock(self.game, self.viewer, place) {
+            None if room > 0 => "s ?".to_owned(),
+            Some(stock) if room > 0 || stock > 0 => format!("s {stock}"),
+            _ => String::new(),
+        }
+    }
+
+    /// Points of each realm here as far as the viewer knows them: `b 500`, `b 500?`, `b ?`.
+    fn strengths(&self, place: PlaceId) -> Vec<Painted> {
+        let own = match self.viewer {
+            Viewer::Host => None,
+            Viewer::Realm(realm) => Some(realm),
+        };
+        let tell = |realm: RealmId| {
+            let force = self.game.state.force(realm, place);
+            if force.is_empty() || Some(realm) == own {
+                return None;
+            }
+            let known: Vec<Strength> = force.iter().map(|id| self.viewer.strength(self.game.state, *id)).collect();
+            let points: i64 = known.iter().map(|strength| if let Strength::Exactly(points) | Strength::Reported { points, .. } = strength { *points } else { 0 }).sum();
+            let sure = known.iter().all(|strength| matches!(strength, Strength::Exactly(_)));
+            let number = if points == 0 { "?".to_owned() } else { format!("{points}{}", if sure { "" } else { "?" }) };
+            Some((format!("{} {number}", self.short(realm)), Some(realm_colour(self.game, realm))))
+        };
+        spaced(self.game.state.realm_ids().filter_map(tell).collect())
+    }
+
+    /// Year and round of the oldest report on banners here: `1/2`.
+    fn news(&self, place: PlaceId) -> String {
+        let here = self.game.state.standing().filter(|(_, banner)| banner.at == place);
+        let dates = here.filter_map(|(id, _)| match self.viewer.strength(self.game.state, id) {
+            Strength::Reported { year, round, .. } => Some((year, round)),
+            _ => None,
+        });
+        dates.min().map_or_else(String::new, |(year, round)| format!("{year}/{round}"))
+    }
+
+    fn legend(&self, colour: bool) -> String {
+        let rules = self.game.rules;
+        let terrains: Vec<String> = rules.terrains.iter().map(|kind| format!("{} {}", kind.symbol, kind.id)).collect();
+        let settlements: Vec<String> = rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, kind.id)).collect();
+        let realms: Vec<String> = self
+            .game
+            .state
+            .realm_ids()
+            .map(|realm| {
+                let text = format!("{} {}", self.short(realm), names::realm(self.game, realm));
+                if colour { text.color(realm_colour(self.game, realm)).to_string() } else { text }
+            })
+            .collect();
+        let layer = match self.layer {
+            Layer::All => "r1 banner, r*3 three banners, &2 two ships",
+            Layer::Owners => "third line: owner",
+            Layer::Supply => "feeds 2: banners that eat here; s 3: baggage in stock",
+            Layer::Knowledge => "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2",
+        };
+        format!(
+            "{}; {}\n. barren, ? unknown, o may become a capital, x razed, * besieged, %% nobody may enter\n{}, i independent; {layer}\nsides: {SIDES}\n",
+            terrains.join(", "),
+            settlements.join(", "),
+            realms.join(", ")
+        )
+    }
+}
+
+const SIDES: &str = "~ river, ^ mountain, = sea";
+
+/// Texts with a blank between them.
+fn spaced(texts: Vec<Painted>) -> Vec<Painted> {
+    let mut line = Vec::new();
+    for (at, text) in texts.into_iter().enumerate() {
+        if at > 0 {
+            line.push((" ".to_owned(), None));
+        }
+        line.push(text);
+    }
+    line
+}
+
+fn width(line: &[Painted]) -> usize {
+    line.iter().map(|(text, _)| text.chars().count()).sum()
+}
+
+/// Banners that a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06).
+#[must_use]
+pub fn forage(game: &Game<'_>, place: PlaceId) -> i64 {
+    if game.state.besieged(place) { 0 } else { game.rules.per_settlement(FORAGE, game.state.working_settlement(place)) }
+}
+
+/// The stock on a tile; other realms' stocks are not known.
+#[must_use]
+pub fn stock(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> Option<i64> {
+    let holding = game.state.holding(place);
+    let hidden = matches!((viewer, holding.owner), (Viewer::Realm(own), Owner::Realm(other)) if own != other);
+    (!hidden).then_some(holding.stock)
+}
+
+/// Draws the table while the map is laid: tiles by their design, and the places where a tile fits
+/// with the stacks that have one.
+#[must_use]
+pub fn draw_board(game: &Game<'_>, colour: bool) -> String {
+    let Some(laying) = &game.state.laying else { return "No map is being laid.\n".to_owned() };
+    let tiles = &game.rules.tiles;
+    let laid: BTreeMap<Hex, Laid> = laying.board.laid().collect();
+    let mut open: BTreeMap<Hex, Vec<Terrain>> = BTreeMap::new();
+    for option in laying.board.options(tiles, &laying.stacks) {
+        let stacks = open.entry(option.hex).or_default();
+        if !stacks.contains(&option.stack) {
+            stacks.push(option.stack);
+        }
+    }
+    let mut grid = Grid::new(laid.keys().chain(open.keys()).copied());
+    for (hex, tile) in &laid {
+        sides(game, &mut grid, &laid, *hex);
+        let Some(design) = tiles.designs.get(tile.design as usize) else { continue };
+        let kind = match design.role {
+            Role::Lake => "lake",
+            Role::Swamp => "%%%%%",
+            Role::Spring => "spring",
+            _ if design.capital => "o",
+            _ if design.forest => "forest",
+            _ => "",
+        };
+        let symbol = game.rules.terrain(design.stack).symbol.to_string();
+        grid.text(*hex, &[vec![(hex.label(), None)], vec![(symbol, None)], vec![(kind.to_owned(), None)], Vec::new()]);
+    }
+    for (hex, stacks) in &open {
+        let symbols: String = stacks.iter().map(|stack| game.rules.terrain(*stack).symbol).collect();
+        let green = Some(AnsiColors::Green);
+        grid.text(*hex, &[vec![(hex.label(), green)], vec![(format!("[{symbols}]"), green)], Vec::new(), Vec::new()]);
+    }
+    let left: Vec<String> = (0u8..)
+        .zip(&game.rules.terrains)
+        .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, kind.id, laying.stacks.pile(Terrain(at)).len()))
+        .collect();
+    format!("{}{}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {SIDES}\n", grid.show(colour), left.join(", "))
+}

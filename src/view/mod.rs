@@ -1,0 +1,15 @@
+//! Views: rules, state and log → text for one viewer. They only read, and print nothing.
+
+pub mod columns;
+pub mod grid;
+pub mod map;
+pub mod names;
+pub mod say;
+//sheet
+//why
+
+pub use map::{Layer, Look, draw, draw_board};
+pub use say::{heading, prompt, say};
+
+#[cfg(test)]
+mod tests;

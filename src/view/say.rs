@@ -1,0 +1,300 @@
+//! One event → one line of prose for the running log, as far as the viewer may know of it.
+
+use super::names;
+use crate::campaign::{Bombardment, Clock, Die, Event, Owner, Provenance, Record, Sum};
+use crate::campaign::knowledge::Viewer;
+use crate::engine::{Game, Question, Who};
+use crate::rules::effect::{Assault, Outcome, show_effects};
+use crate::rules::table::RollTable;
+use crate::rules::{Cell, Dice, Rule, Shape, TableId};
+
+/// The line for an event; none for bookkeeping and for what the viewer may not know.
+#[must_use]
+pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
+    let text = if viewer.sees(record) { line(game, &record.event, record.rule)? } else { neutral(game, &record.event)? };
+    let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
+    Some(if bare { text } else { format!("{text} [{}]", record.rule) })
+}
+
+/// What all players see of an event whose figures are secret.
+fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
+    Some(match event {
+        // What is done in secret leaves no trace; losses and gains show on the table.
+        Event::PointsChanged { what: "reorganized" | "merged" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => return None,
+        Event::PointsChanged { banner, by, what } if *by < 0 => format!("{} takes losses ({what})", names::banner(game, *banner)),
+        Event::PointsChanged { banner, what, .. } => format!("{} is reinforced ({what})", names::banner(game, *banner)),
+        Event::BannerFormed { realm, number, at, .. } => format!("{} forms banner {number} at {}", names::realm(game, *realm), names::place(game, *at)),
+        _ => return None,
+    })
+}
+
+fn line(game: &Game<'_>, event: &Event, rule: Rule) -> Option<String> {
+    calendar(game, event).or_else(|| place(game, event, rule)).or_else(|| banner(game, event)).or_else(|| fight(game, event))
+}
+
+fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::OrderSet(order) => format!("order: {}", order.iter().map(|realm| names::realm(game, *realm)).collect::<Vec<_>>().join(", ")),
+        Event::Ended(ending) => match ending.winner {
+            Some(realm) => format!("{} wins the campaign", names::realm(game, realm)),
+            None => "the campaign ends without a winner".to_owned(),
+        },
+        Event::Rolled { dice, fell, what } => dice_line(*dice, fell, what),
+        Event::DiceGiven(faces) => format!("dice given: {}", faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")),
+        Event::ByHand(true) => "players roll their own dice".to_owned(),
+        Event::ByHand(false) => "dice are drawn".to_owned(),
+        Event::RowRead { table, row, total } => format!("{} {total}: {}", names::table(game, *table), row_text(game, *table, *row)),
+        Event::Tallied { what, sum } => tally_line(what, sum),
+        Event::RealmFell(realm) => format!("{} leaves the game", names::realm(game, *realm)),
+        Event::Compared { realm, yields, tiles, points } => {
+            format!("{}: yield {yields}, {}, {}", names::realm(game, *realm), names::count(*tiles, "tile", "tiles"), names::count(*points, "point", "points"))
+        }
+        Event::UmpireSaid(text) => format!("umpire: {text}"),
+        _ => return None,
+    })
+}
+
+fn place(game: &Game<'_>, event: &Event, rule: Rule) -> Option<String> {
+    Some(match event {
+        Event::LayingBegan(laying) => format!("the laying of the map begins with {}", names::count(whole(laying.stacks.left()), "tile", "tiles")),
+        // An exchange leaves the table as it is and changes the stacks (NL-MAP-08).
+        Event::TileLaid(_) if rule == Rule("NL-MAP-08") => "the tile goes under its stack".to_owned(),
+        Event::TileLaid(laying) => {
+            let (hex, laid) = laying.board.laid().last()?;
+            let design = game.rules.tiles.designs.get(laid.design as usize).map_or("tile", |design| &design.id);
+            format!("{} is laid at {}", design.replace('_', " "), hex.label())
+        }
+        Event::MapMade { map } => format!("the map is made: {}", names::count(whole(map.places.len()), "tile", "tiles")),
+        Event::CircleSet { place, circle: true } => format!("{} may become a capital", names::place(game, *place)),
+        Event::CircleSet { place, circle: false } => format!("{} is no capital tile any more", names::place(game, *place)),
+        Event::BecameKnown(place) => format!("{} becomes known", names::place(game, *place)),
+        Event::OwnerChanged { place, owner } => match owner {
+            Owner::Nobody => format!("{} belongs to nobody", names::place(game, *place)),
+            Owner::Independent => format!("{} is independent", names::place(game, *place)),
+            Owner::Realm(realm) => format!("{} goes to {}", names::place(game, *place), names::realm(game, *realm)),
+        },
+        Event::SettlementChanged { place, settlement: None } => format!("{} is barren", names::place(game, *place)),
+        Event::SettlementChanged { place, settlement } => format!("{}: {}", names::place(game, *place), names::settlement(game, *settlement)),
+        Event::RazedChanged { place, razed: true } => format!("{} is razed", names::place(game, *place)),
+        Event::RazedChanged { place, razed: false } => format!("{} is no longer razed", names::place(game, *place)),
+        Event::StockChanged { place, by } if *by < 0 => format!("{} leaves the stock of {}", baggage(-by), names::place(game, *place)),
+        Event::StockChanged { place, by } => format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place)),
+        Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
+        Event::ShipsChanged { place, owner, by } if *by < 0 => format!("{} loses {} at {}", names::owner(game, *owner), names::count(-by, "ship", "ships"), names::place(game, *place)),
+        Event::ShipsChanged { place, owner, by } => format!("{} has {} more at {}", names::owner(game, *owner), names::count(*by, "ship", "ships"), names::place(game, *place)),
+        Event::CapitalChosen { realm, place, home } => {
+            let tiles: Vec<&str> = home.iter().map(|tile| names::place(game, *tile)).collect();
+            format!("{} takes {} as its capital; its realm is {}", names::realm(game, *realm), names::place(game, *place), tiles.join(" "))
+        }
+        Event::PoolChanged { realm, by } => format!("{} has {} {} to divide", names::realm(game, *realm), names::count(by.abs(), "point", "points"), more_or_fewer(*by)),
+        Event::RealmBaggageChanged { realm, by } => format!("{} has {} {} to share out", names::realm(game, *realm), baggage(by.abs()), more_or_fewer(*by)),
+        Event::DragonsWoke { place, number } => format!("{} at {}", names::count(*number, "dragon wakes", "dragons wake"), names::place(game, *place)),
+        Event::DragonLay { place } => format!("a dragon comes down on {}", names::place(game, *place)),
+        _ => return None,
+    })
+}
+
+fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
+    let name = |id| names::banner(game, id);
+    Some(match event {
+        Event::BannerFormed { realm, number, points, baggage: carried, at, .. } => {
+            format!("{} forms banner {number} at {}: {}, {}", names::realm(game, *realm), names::place(game, *at), names::count(*points, "point", "points"), baggage(*carried))
+        }
+        Event::PointsChanged { by: 0, .. } | Event::BaggageChanged { by: 0, .. } => return None,
+        Event::PointsChanged { banner, by, what } => format!("{} {} {} ({what})", name(*banner), gains(*by), names::count(by.abs(), "point", "points")),
+        Event::BaggageChanged { banner, by, what } => format!("{} {} {} ({what})", name(*banner), gains(*by), baggage(by.abs())),
+        Event::BannerRemoved { banner, what } => format!("{} is removed ({what})", name(*banner)),
+        Event::BannerMoved { banner, to, .. } => format!("{} moves to {}", name(*banner), names::place(game, *to)),
+        Event::BannerPlaced { banner, to, side: Some(side), .. } => format!("{} is placed at {}, {} side", name(*banner), names::place(game, *to), side.name()),
+        Event::BannerPlaced { banner, to, .. } => format!("{} is placed at {}", name(*banner), names::place(game, *to)),
+        Event::Fed { place, banners } => format!("{} feeds {}", names::place(game, *place), names::banners(game, banners)),
+        Event::Held { banner, stay, quiet_next } => {
+            let mut parts = Vec::new();
+            if *stay > 0 {
+                parts.push(format!("may not move for {}", names::count(i64::from(*stay), "turn", "turns")));
+            }
+            if *quiet_next > 0 {
+                parts.push(format!("may neither scout nor move in {}", names::count(i64::from(*quiet_next), "coming turn", "coming turns")));
+            }
+            if parts.is_empty() {
+                return None;
+            }
+            format!("{} {}", name(*banner), parts.join(" and "))
+        }
+        Event::Regroups(banner) => format!("{} regroups", name(*banner)),
+        Event::ScoutsSent { banner, from, to } => format!("{} sends scouts from {} to {}", name(*banner), names::place(game, *from), names::place(game, *to)),
+        Event::Scouted { realm, from, to, success: true } => format!("{} has scouted {} from {}", names::realm(game, *realm), names::place(game, *to), names::place(game, *from)),
+        Event::Scouted { realm, from, to, success: false } => format!("{} fails to scout {} from {}", names::realm(game, *realm), names::place(game, *to), names::place(game, *from)),
+        Event::Told { to, banner, report } => format!("{} learns that {} has {}", names::realm(game, *to), name(*banner), names::count(report.points, "point", "points")),
+        Event::ToldTotal { to, place, points } => format!("{} learns that the enemy at {} has {}", names::realm(game, *to), names::place(game, *place), names::count(*points, "point", "points")),
+        _ => return None,
+    })
+}
+
+fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
+    let at = |place| names::place(game, place);
+    Some(match event {
+        Event::BattleJoined { place, attackers, defenders, garrison } => {
+            let defenders = match garrison {
+                Some(points) => format!("an independent garrison of {}", names::count(*points, "point", "points")),
+                None if defenders.is_empty() => "nobody".to_owned(),
+                None => names::banners(game, defenders),
+            };
+            format!("fight at {}: {} against {defenders}", at(*place), names::banners(game, attackers))
+        }
+        Event::CardsShown { attacker, defender } => format!("cards: attacker {attacker}, defender {defender}"),
+        Event::BattleDecided { place, outcome } => match outcome {
+            Outcome::Attacker => format!("the attacker wins at {}", at(*place)),
+            Outcome::Defender => format!("the defender wins at {}", at(*place)),
+            Outcome::Draw => format!("the battle at {} is a draw", at(*place)),
+        },
+        Event::Scattered { realm } => format!("the force of {} is scattered", names::owner(game, *realm)),
+        Event::GarrisonDestroyed(place) => format!("the garrison of {} is destroyed", at(*place)),
+        Event::SiegeBegan { place, besieger, defender, garrison, .. } => {
+            let strength = if *garrison > 0 { format!(", {}", names::count(*garrison, "point", "points")) } else { String::new() };
+            format!("{} besieges {} ({}{strength})", names::realm(game, *besieger), at(*place), names::owner(game, *defender))
+        }
+        Event::ShutIn { banner, shut_in: true } => format!("{} is shut in", names::banner(game, *banner)),
+        Event::ShutIn { banner, shut_in: false } => format!("{} is no longer shut in", names::banner(game, *banner)),
+        Event::BesiegerChanged { place, besieger } => format!("{} takes over the siege of {}", names::realm(game, *besieger), at(*place)),
+        Event::BombardmentChanged { place, bombardment } => match bombardment {
+            Bombardment::ThisTurn => format!("{} is bombarded", at(*place)),
+            Bombardment::Bonus(bonus) => format!("the bombardment of {} gives {bonus:+} to assaults", at(*place)),
+            Bombardment::None | Bombardment::LastTurn => return None,
+        },
+        Event::HardshipChanged { place, by } => format!("hardship at {}: {by:+} to assaults", at(*place)),
+        Event::GarrisonChanged { place, points, baggage: carried } => {
+            let mut parts = Vec::new();
+            if *points != 0 {
+                parts.push(format!("{} {}", gains(*points), names::count(points.abs(), "point", "points")));
+            }
+            if *carried != 0 {
+                parts.push(format!("{} {}", gains(*carried), baggage(carried.abs())));
+            }
+            if parts.is_empty() {
+                return None;
+            }
+            format!("the garrison of {} {}", at(*place), parts.join(" and "))
+        }
+        Event::Sallied(place) => format!("the besieged of {} come out", at(*place)),
+        Event::AssaultDecided { place, result } => match result {
+            Assault::Stormed => format!("{} is stormed", at(*place)),
+            Assault::Repulse => format!("the assault on {} is beaten off", at(*place)),
+            Assault::Bloody => format!("the assault on {} is beaten off with heavy losses", at(*place)),
+        },
+        Event::SiegeEnded { place } => format!("the siege of {} ends", at(*place)),
+        _ => return None,
+    })
+}
+
+fn whole(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn baggage(number: i64) -> String {
+    format!("{number} baggage")
+}
+
+fn gains(by: i64) -> &'static str {
+    if by < 0 { "loses" } else { "gains" }
+}
+
+fn more_or_fewer(by: i64) -> &'static str {
+    if by < 0 { "fewer" } else { "more" }
+}
+
+/// `2d6 for scouting: 3+4 = 7`, with a mark where a die was not drawn.
+#[must_use]
+pub fn dice_line(dice: Dice, fell: &[Die], what: &str) -> String {
+    format!("{dice} for {what}: {}", faces(fell))
+}
+
+/// `3+4 = 7`, or `5` for a single die; `(typed)` or `(forced)` where a die was not drawn.
+#[must_use]
+pub fn faces(fell: &[Die]) -> String {
+    let mark = |from: Provenance| match from {
+        Provenance::Drawn => "",
+        Provenance::Typed => " (typed)",
+        Provenance::Forced => " (forced)",
+    };
+    let total: i64 = fell.iter().map(|die| i64::from(die.face)).sum();
+    let alike = fell.windows(2).all(|pair| pair[0].from == pair[1].from);
+    let face = |die: &Die| if alike { die.face.to_string() } else { format!("{}{}", die.face, mark(die.from)) };
+    let shown = fell.iter().map(face).collect::<Vec<_>>().join("+");
+    let sum = if fell.len() > 1 { format!("{shown} = {total}") } else { shown };
+    let after = fell.first().filter(|_| alike).map_or("", |die| mark(die.from));
+    format!("{sum}{after}")
+}
+
+/// `battle: base factor 1 + strategy cards -1 + random factor 11 = 11`.
+#[must_use]
+pub fn tally_line(what: &str, sum: &Sum) -> String {
+    let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.what, part.amount)).collect();
+    format!("{what}: {} = {}", parts.join(" + "), sum.total())
+}
+
+/// What a row of a roll table does; by column where columns differ.
+#[must_use]
+pub fn row_text(game: &Game<'_>, table: TableId, row: u16) -> String {
+    let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
+    let Some(Shape::Roll(roll)) = shape else { return "?".to_owned() };
+    let Some(found) = roll.rows.get(row as usize) else { return "?".to_owned() };
+    match found.cells.as_slice() {
+        [] => "{}".to_owned(),
+        [first, rest @ ..] if rest.iter().all(|cell| cell == first) => cell_text(game, first),
+        cells => {
+            let named = |(at, cell): (usize, &Cell)| format!("{} {}", column_name(game, roll, at), cell_text(game, cell));
+            cells.iter().enumerate().map(named).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// The terrains or settlements that a column of a roll table serves.
+#[must_use]
+pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
+    let ids = if roll.by == crate::rules::table::By::Terrain { &game.rules.names.terrains } else { &game.rules.names.settlements };
+    let serves = |at: &usize| roll.columns.get(*at).copied().flatten().is_some_and(|served| usize::from(served) == column);
+    (0..ids.len()).filter(serves).map(|at| ids[at].as_str()).collect::<Vec<_>>().join("/")
+}
+
+fn cell_text(game: &Game<'_>, cell: &Cell) -> String {
+    match cell {
+        Cell::Effects(effects) => show_effects(effects, &game.rules.names),
+        Cell::Amount(amount) => amount.to_string(),
+    }
+}
+
+/// The heading when play comes to a new year, round, turn or phase.
+#[must_use]
+pub fn heading(game: &Game<'_>, before: Clock, now: Clock) -> Option<String> {
+    (before != now).then(|| position(game, now)).flatten()
+}
+
+/// `Year 1, round 2, red: scouting`; none where nothing is played.
+#[must_use]
+pub fn position(game: &Game<'_>, clock: Clock) -> Option<String> {
+    let (phase, own) = clock.phase(&game.rules.calendar)?;
+    let phase = crate::phases::PHASE_NAMES.get(phase as usize)?.replace('_', " ");
+    let mut text = names::when(game, clock);
+    if let Some(first) = text.get_mut(0..1) {
+        first.make_ascii_uppercase();
+    }
+    if own {
+        let realm = game.state.order.get(clock.seat as usize).copied()?;
+        if game.state.realms.get(realm.0 as usize).is_some_and(|realm| realm.out) {
+            return None;
+        }
+        text = format!("{text}, {}", names::realm(game, realm));
+    }
+    Some(format!("{text}: {phase}"))
+}
+
+/// `red: scouting: …`, who is asked and what.
+#[must_use]
+pub fn prompt(game: &Game<'_>, question: &Question<'_>) -> String {
+    let who = match question.who {
+        Who::Realm(realm) => names::realm(game, realm),
+        Who::Host => "host",
+    };
+    format!("{who}: {}", question.ask.prompt(game))
+}
