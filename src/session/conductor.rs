@@ -192,6 +192,10 @@ impl Players for Conductor<'_> {
 
     fn boundary(&mut self, game: &Game<'_>) {
         let answers = self.cursor;
+        if self.session.contradicts_snapshot(answers, game.state) {
+            self.desk.say("The campaign file was changed since it was last played; it is played as it stands now.");
+            self.session.expected = None;
+        }
         if self.session.boundaries.last().is_none_or(|last| last.answers < answers || last.log == 0 && answers == 0) {
             self.session.boundaries.push(Boundary { answers, log: self.session.log.len(), state: game.state.clone() });
             self.session.thin_boundaries();

@@ -135,7 +135,7 @@ impl Desk {
             return;
         }
         self.shown = Some((clock, turn_of));
-        if let Some(text) = view::heading(game, clock, turn_of) {
+        if let Some(text) = view::position(game, clock) {
             self.say(&text);
         }
     }

@@ -55,6 +55,8 @@ pub struct Session {
     pub(crate) folder: Option<Folder>,
     pub(crate) minds: Vec<Option<Box<dyn Mind>>>,
     saved: usize,
+    /// The state saved when the campaign was last left, to notice edited files.
+    expected: Option<Snapshot>,
 }
 
 /// States kept for undo; older ones are thinned out.
@@ -74,7 +76,14 @@ impl Session {
             .map(|(at, (_, seat))| seat.mind(header.seed, RealmId(u8::try_from(at).unwrap_or(u8::MAX))))
             .collect();
         let first = Boundary { answers: 0, log: 0, state: state.clone() };
-        Ok(Session { rules, header, state, answers, log: Vec::new(), boundaries: vec![first], journal: None, folder: None, minds, saved: 0 })
+        Ok(Session { rules, header, state, answers, log: Vec::new(), boundaries: vec![first], journal: None, folder: None, minds, saved: 0, expected: None })
+    }
+
+    /// Joins the session to its folder: answers are written there from now on.
+    pub fn attach(&mut self, folder: Folder, journal: Journal) {
+        self.expected = folder.load_snapshot(&self.rules);
+        self.folder = Some(folder);
+        self.journal = Some(journal);
     }
 
     /// Plays until the players leave, the input ends or something breaks. After the campaign has
@@ -153,6 +162,13 @@ impl Session {
             at += 1;
             at == 1 || at > recent || at % 2 == 0
         });
+    }
+
+    /// Whether the state saved at this point differs from what the file leads to now.
+    fn contradicts_snapshot(&self, answers: usize, state: &State) -> bool {
+        self.expected.as_ref().is_some_and(|saved| {
+            saved.answers == answers && (saved.prefix != prefix(&self.answers[..answers.min(self.answers.len())]) || saved.state.hash() != state.hash())
+        })
     }
 
     fn save_snapshot(&mut self, answers: usize, state: &State) {

@@ -5,11 +5,11 @@ pub mod grid;
 pub mod map;
 pub mod names;
 pub mod say;
-//sheet
-//why
+pub mod sheet;
+pub mod why;
 
 pub use map::{Layer, Look, draw, draw_board};
-pub use say::{heading, prompt, say};
+pub use say::{heading, position, prompt, say};
 
 #[cfg(test)]
 mod tests;

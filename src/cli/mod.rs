@@ -1,0 +1,178 @@
+//! What the binary's subcommands do. Each returns an exit status: 0 for success, 1 for faults or
+//! failed expectations.
+
+mod check;
+mod new;
+mod test;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+
+pub use check::check;
+pub use new::play;
+pub use test::test;
+
+use crate::campaign::dice;
+use crate::fault::Fault;
+use crate::map::{MapFile, Wish, build};
+use crate::rules::{Library, Ruleset, Value, show};
+use crate::script::run::complain;
+use crate::script::{self, load_rules};
+use crate::session::Screen;
+
+/// Arguments of `play`.
+#[derive(Args, Default)]
+pub struct PlayArguments {
+    /// Folder of the campaign.
+    #[arg(default_value = "my-campaign")]
+    pub folder: PathBuf,
+    /// Edition of a new campaign.
+    #[arg(long, default_value = "dutch")]
+    pub edition: String,
+    /// Who plays which realm of a new campaign, for instance red=human,blue=greedy.
+    #[arg(long, value_name = "REALM=SEAT,…", default_value = "red=human,blue=greedy,gold=greedy")]
+    pub players: String,
+    /// Seed of a new campaign; drawn if not given.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Option of a new campaign, for instance strength=random; may be repeated.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// Map file (YAML) of a new campaign.
+    #[arg(long)]
+    pub map: Option<PathBuf>,
+}
+
+/// Arguments of `test`.
+#[derive(Args)]
+pub struct TestArguments {
+    /// A script or a folder of scripts.
+    pub path: PathBuf,
+    /// Writes expected output instead of comparing it.
+    #[arg(long)]
+    pub bless: bool,
+    /// Says which rules, table rows and orders no script reached.
+    #[arg(long)]
+    pub coverage: bool,
+    /// Areas of the rule book for --coverage, for instance NL-SUB; all if not given.
+    #[arg(long = "area", value_name = "AREA")]
+    pub areas: Vec<String>,
+}
+
+/// What `rules` does.
+#[derive(Subcommand)]
+pub enum RulesCommand {
+    /// Shows a table, value, option or rule as it stands.
+    Show {
+        name: String,
+        #[arg(long, default_value = "dutch")]
+        edition: String,
+    },
+    /// Lists what there is to show.
+    List {
+        #[arg(long, default_value = "dutch")]
+        edition: String,
+    },
+    /// Prints the reference of orders, commands, effects, values, tables and options as Markdown.
+    Reference,
+}
+
+/// The shipped rules, or those in a folder.
+#[must_use]
+pub fn library(folder: Option<PathBuf>) -> Library {
+    folder.map_or(Library::Shipped, Library::Folder)
+}
+
+/// Standard output as a screen. A closed pipe ends the program quietly.
+pub struct StandardOutput;
+
+impl Screen for StandardOutput {
+    fn line(&mut self, text: &str) {
+        say(text);
+    }
+}
+
+/// Prints a line; when nobody reads any more the program ends.
+pub fn say(text: &str) {
+    if writeln!(std::io::stdout(), "{text}").is_err() {
+        std::process::exit(0);
+    }
+}
+
+fn status(sound: bool) -> ExitCode {
+    if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn fail(faults: &[Fault], colour: bool) -> ExitCode {
+    complain(faults, colour);
+    ExitCode::FAILURE
+}
+
+/// `margrave run FILE`.
+#[must_use]
+pub fn run(library: &Library, file: &Path, colour: bool) -> ExitCode {
+    match script::run::run(file, library, Box::new(StandardOutput), colour) {
+        Ok(sound) => status(sound),
+        Err(faults) => fail(&faults, colour),
+    }
+}
+
+/// `margrave rules …`.
+#[must_use]
+pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
+    let edition = match what {
+        RulesCommand::Show { edition, .. } | RulesCommand::List { edition } => edition,
+        RulesCommand::Reference => {
+            say(&crate::command::reference());
+            return ExitCode::SUCCESS;
+        }
+    };
+    let rules = match load_rules(library, edition) {
+        Ok(rules) => rules,
+        Err(faults) => return fail(&faults, false),
+    };
+    match what {
+        RulesCommand::Show { name, .. } => match show::show(&rules, name) {
+            Ok(text) => say(&text),
+            Err(message) => {
+                eprintln!("{message}");
+                return ExitCode::FAILURE;
+            }
+        },
+        RulesCommand::List { .. } => say(&show::list(&rules)),
+        RulesCommand::Reference => {}
+    }
+    ExitCode::SUCCESS
+}
+
+/// `margrave map SEED`: a map file built from the seed.
+#[must_use]
+pub fn map(library: &Library, seed: u64) -> ExitCode {
+    let rules = match load_rules(library, "dutch") {
+        Ok(rules) => rules,
+        Err(faults) => return fail(&faults, false),
+    };
+    let mut generator = dice::generator(seed, "dice");
+    let board = build(&rules.tiles, &wish(&rules), &mut |bound| dice::below(&mut generator, bound));
+    match MapFile::of(&board.finish(&rules.tiles), 1).write(&rules.names, &rules.tiles) {
+        Ok(text) => say(text.trim_end()),
+        Err(error) => {
+            eprintln!("the map cannot be written: {error}");
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn wish(rules: &Ruleset) -> Wish {
+    Wish {
+        table_size: rules.value(Value::TableSize),
+        touches: rules.value(Value::TouchesMin),
+        capitals: usize::try_from(rules.value(Value::PlayersPerBox)).unwrap_or(0),
+        capital_distance: rules.value(Value::CapitalDistance),
+        boxes: 1,
+    }
+}

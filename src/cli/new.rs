@@ -1,0 +1,145 @@
+//! `margrave play [FOLDER]`: opens a campaign, or begins one.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use super::{PlayArguments, StandardOutput, fail, say};
+use crate::fault::{Fault, SourceFile};
+use crate::map::MapFile;
+use crate::repl::Prompt;
+use crate::rules::library::read_limited;
+use crate::rules::{Library, Ruleset};
+use crate::script::load_rules;
+use crate::session::header;
+use crate::session::{Desk, Entry, Finished, Folder, Header, Journal, Session, body};
+use crate::yaml::Files;
+
+/// Plays at the prompt until the players leave.
+#[must_use]
+pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitCode {
+    let folder = Folder { path: arguments.folder.clone() };
+    let begun = folder.campaign().exists();
+    let opened = if begun { open(library, &folder) } else { begin(library, arguments, &folder).and_then(|()| open(library, &folder)) };
+    let mut session = match opened {
+        Ok(session) => session,
+        Err(faults) => return fail(&faults, colour),
+    };
+    let mut prompt = match Prompt::new(colour) {
+        Ok(prompt) => prompt,
+        Err(error) => return fail(&[Fault::new("prompt::failed", format!("the prompt cannot be opened: {error}"))], colour),
+    };
+    let mut desk = Desk::new(Box::new(StandardOutput), false, colour);
+    let state = if begun { "goes on" } else { "begins" };
+    say(&format!("Margrave, {}. The campaign in {} {state}. `help` explains, Tab completes, `quit` leaves.", session.rules.title, folder.path.display()));
+    match session.run(&mut prompt, &mut desk) {
+        Finished::Left | Finished::EndOfInput => {
+            say(&format!("left; `margrave play {}` goes on from here", folder.path.display()));
+            ExitCode::SUCCESS
+        }
+        Finished::Broken(message) => fail(&[Fault::new("campaign::broken", message).help("nothing was lost: the campaign file stands as it was; mend or remove the line and play on")], colour),
+    }
+}
+
+/// Writes the head of a new campaign.
+fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Result<(), Vec<Fault>> {
+    let rules = load_rules(library, &arguments.edition)?;
+    let seed = arguments.seed.unwrap_or_else(fresh_seed);
+    let mut text = format!("margrave {}\nedition {}\nrules {}\nseed {seed}\n", header::FORMAT, arguments.edition, rules.hash);
+    for player in arguments.players.split(',') {
+        let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
+        text.push_str(&format!("realm {name} {seat}\n"));
+    }
+    for option in &arguments.options {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        text.push_str(&format!("option {name} {value}\n"));
+    }
+    if let Some(map) = &arguments.map {
+        text.push_str(&map_lines(map, &rules)?);
+    }
+    text.push_str("begin\n");
+    let source = SourceFile::new("the new campaign", text);
+    let (header, _) = header::parse(&source)?;
+    Session::new(rules.clone(), header.clone(), &source, Path::new("."), Vec::new())?;
+    folder.create(&header, &rules).map_err(|fault| vec![fault])
+}
+
+/// A seed nobody has chosen; it stands in the campaign file from then on.
+fn fresh_seed() -> u64 {
+    use rand::{SeedableRng, rngs::StdRng, Rng};
+    StdRng::try_from_rng(&mut rand::rngs::SysRng).map_or(1, |mut generator| generator.next_u64() >> 11)
+}
+
+/// A map file written out as lines of the head, so that the campaign is one file.
+fn map_lines(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
+    let source = read_limited(path, &path.display().to_string()).map_err(|fault| vec![fault])?;
+    let file = MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)?;
+    let mut text = format!("map given{}\n", if file.free { " free" } else { "" });
+    for tile in &file.tiles {
+        let label = tile.hex.label();
+        text.push_str(&format!("tile {label} is {} turn {}", rules.tiles.design(tile.design).id, tile.turn));
+        if tile.known {
+            text.push_str(" known");
+        }
+        if let Some(owner) = &tile.owner {
+            text.push_str(&format!(" owner {owner}"));
+        }
+        match (tile.settlement, &tile.owner) {
+            (Some(kind), Some(owner)) if kind == rules.capital => text.push_str(&format!(" capital {owner}")),
+            (Some(kind), _) => text.push_str(&format!(" settlement {}", rules.settlement(kind).id)),
+            _ => {}
+        }
+        if tile.razed {
+            text.push_str(" razed");
+        }
+        if tile.stock > 0 {
+            text.push_str(&format!(" stock {}", tile.stock));
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// Reads a campaign's folder: its file, and the rules it began with.
+fn open(library: &Library, folder: &Folder) -> Result<Session, Vec<Fault>> {
+    let path = folder.campaign();
+    let name = path.display().to_string();
+    let mut journal = Journal::open(&path).map_err(|fault| vec![fault])?;
+    let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
+    let (header, lines) = header::parse(&read.source)?;
+    let rules = rules_of(library, folder, &header)?;
+    let entries = body::standing(body::entries(&read.source, lines)).map_err(|entry| vec![broken(&read.source, &entry)])?;
+    let mut session = Session::new(rules, header, &read.source, &folder.path, entries)?;
+    if let Some(fragment) = read.cut_off {
+        say(&format!("the last line of {name} was cut off in the middle and is set aside: `{}`", fragment.trim()));
+        journal.set_aside(&fragment).map_err(|error| vec![Fault::new("campaign::unwritable", format!("{name} cannot be written: {error}"))])?;
+    }
+    session.attach(folder.clone(), journal);
+    Ok(session)
+}
+
+fn broken(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
+    let start = source.text.split_inclusive('\n').take(entry.line.saturating_sub(1)).map(str::len).sum::<usize>();
+    Fault::new("campaign::undo", format!("line {} takes back more answers than there are", entry.line)).at(source, start..start + entry.text.len(), "this line").help("remove the line")
+}
+
+/// The rules that the campaign began with: those at hand if they are the same, else the locked ones.
+fn rules_of(library: &Library, folder: &Folder, header: &Header) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    let current = load_rules(library, &header.edition);
+    let Some(hash) = &header.rules else { return current };
+    if let Ok(rules) = &current {
+        if rules.hash == *hash {
+            return current;
+        }
+    }
+    let Some(locked) = folder.locked_rules(hash) else {
+        return Err(vec![Fault::new("campaign::rules", format!("the campaign began with the rules {hash}, which are not at hand")).help("restore its folder rules.lock, or give the rules with --rules")]);
+    };
+    let rules = load_rules(&Library::Folder(locked), &header.edition)?;
+    if rules.hash != *hash {
+        return Err(vec![Fault::new("campaign::rules", format!("the locked rules of the campaign were changed: they are {} and should be {hash}", rules.hash)).help("restore the folder rules.lock")]);
+    }
+    say("The rules at hand differ from those this campaign began with; it plays on under its own.");
+    Ok(rules)
+}
+

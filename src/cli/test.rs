@@ -1,0 +1,50 @@
+//! `margrave test PATH`.
+
+use std::process::ExitCode;
+
+use super::{TestArguments, fail, say, status};
+use crate::fault::Fault;
+use crate::rules::Library;
+use crate::script::coverage::Coverage;
+use crate::script::test::{scripts, test as play};
+use crate::script::{Shelf, load_rules};
+
+/// Plays every script and prints failures, a summary, and coverage if asked.
+#[must_use]
+pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
+    let found = match scripts(&arguments.path) {
+        Ok(found) => found,
+        Err(error) => return fail(&[Fault::new("test::path", format!("{} cannot be read: {error}", arguments.path.display()))], false),
+    };
+    if found.is_empty() {
+        return fail(&[Fault::new("test::none", format!("there is no script in {}", arguments.path.display())).help("scripts end in .campaign")], false);
+    }
+    let mut shelf = Shelf::default();
+    let mut reports = Vec::new();
+    for path in &found {
+        let report = play(path, library, &mut shelf, arguments.bless);
+        if !report.failures.is_empty() {
+            say(&format!("FAILED {}", path.display()));
+            for failure in &report.failures {
+                say(&format!("  {}", failure.trim_end().replace('\n', "\n  ")));
+            }
+        }
+        reports.push(report);
+    }
+    if arguments.coverage {
+        let areas: Vec<&str> = arguments.areas.iter().map(String::as_str).collect();
+        let mut editions: Vec<&str> = reports.iter().map(|report| report.edition.as_str()).filter(|edition| !edition.is_empty()).collect();
+        editions.sort_unstable();
+        editions.dedup();
+        for edition in editions {
+            if let Ok(rules) = load_rules(library, edition) {
+                say(&Coverage::of(&rules, &reports).report(&areas));
+            }
+        }
+    }
+    let failed = reports.iter().filter(|report| !report.failures.is_empty()).count();
+    let expectations: usize = reports.iter().map(|report| report.expectations).sum();
+    say(&format!("{} scripts, {expectations} expectations", reports.len()));
+    say(&format!("{} passed, {failed} failed", reports.len() - failed));
+    status(failed == 0)
+}
