@@ -58,7 +58,7 @@ pub struct Header {
     pub realms: Vec<(String, Seat)>,
     /// `map build`, `map lay`, `map given`, or `map FILE`.
     pub map: Option<Line>,
-    /// `tile`, `banner`, `siege` and `ships` lines in order.
+    /// `tile`, `banner`, `siege`, `ships` and `dice` lines in order.
     pub lay_out: Vec<Line>,
     /// Skips the setting up.
     pub start_in_season: bool,
@@ -77,6 +77,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in]"),
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
+    ("dice", "dice FACES…"),
     ("start", "start setup|season"),
 ];
 
@@ -148,7 +149,7 @@ impl Header {
             ["realm", name, seat] => return self.add_realm(name, seat),
             ["option", _, _] => self.options.push(line),
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            ["tile" | "banner" | "siege" | "ships", _, ..] => self.lay_out.push(line),
+            ["tile" | "banner" | "siege" | "ships" | "dice", _, ..] => self.lay_out.push(line),
             ["start", "season"] => self.start_in_season = true,
             ["start", "setup"] => self.start_in_season = false,
             [key, ..] => {

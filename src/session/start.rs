@@ -243,6 +243,11 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             state.apply(&Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage });
             Ok(())
         }
+        ["dice", faces @ ..] => {
+            let faces: Option<Vec<u8>> = faces.iter().map(|face| face.parse().ok().filter(|face| (1..=100).contains(face))).collect();
+            state.apply(&Event::DiceGiven(faces.ok_or("dice are faces from 1 to 100")?));
+            Ok(())
+        }
         ["ships", _, owner, count] => {
             let owner = owner_named(state, owner)?;
             state.apply(&Event::ShipsChanged { place: place?, owner, by: number(count)?.min(100) });
