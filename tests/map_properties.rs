@@ -185,7 +185,7 @@ fn laying_at_random() {
 #[ignore = "prints a measurement"]
 fn measure() {
     let tiles = tiles();
-    for (table_size, boxes, maps) in [(9, 1, 500), (13, 1, 1000), (16, 1, 500), (24, 3, 10), (44, 12, 2)] {
+    for (table_size, boxes, maps) in [(9, 1, 500), (13, 1, 1000), (16, 1, 500), (24, 3, 10)] {
         let wish = Wish { table_size, boxes, ..WISH };
         let start = std::time::Instant::now();
         let mut counts: Vec<usize> = (0..maps).map(|seed| build(&tiles, &wish, &mut random(seed)).len()).collect();
