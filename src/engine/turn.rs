@@ -276,6 +276,8 @@ impl Ask for HandRoll {
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        (1..=i64::from(self.dice.sides)).map(|face| Order::Dice { faces: vec![face; self.missing] }).collect()
+        let mut orders: Vec<Order> = (1..=i64::from(self.dice.sides)).map(|face| Order::Dice { faces: vec![face; self.missing] }).collect();
+        orders.push(Order::Rolling { who: "drawn".to_owned() });
+        orders
     }
 }
