@@ -5,8 +5,8 @@ pub mod grid;
 pub mod map;
 pub mod names;
 pub mod say;
-//sheet
-//why
+pub mod sheet;
+pub mod why;
 
 pub use map::{Layer, Look, draw, draw_board};
 pub use say::{heading, prompt, say};
