@@ -1,5 +1,6 @@
 //! Margrave: a rules engine for tabletop map campaigns.
 
+pub mod columns;
 pub mod fault;
 pub mod yaml;
 pub mod rules;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::columns::Columns;
+use crate::columns::Columns;
 use super::map::{forage, stock};
 use super::names;
 use crate::campaign::knowledge::{Strength, Viewer};

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::columns::Columns;
+use crate::columns::Columns;
 use super::names;
 use super::say::{dice_line, row_text, say};
 use crate::campaign::knowledge::{Strength, Viewer};
