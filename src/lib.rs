@@ -34,6 +34,7 @@
 //! 6. No number and no name of an edition stands in Rust; an uncited row does not load.
 //! 7. Every fault of every file is reported at once, each at its place.
 
+pub mod columns;
 pub mod fault;
 pub mod yaml;
 pub mod rules;
