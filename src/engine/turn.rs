@@ -280,7 +280,7 @@ impl Ask for HandRoll {
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
         let mut orders: Vec<Order> = (1..=self.dice.sides).map(|face| Order::Dice { what: Rest(vec![face.to_string(); self.missing].join(" ")) }).collect();
-        orders.push(Order::Rolling { who: "drawn".to_owned() });
+        orders.push(Order::Dice { what: Rest("drawn".to_owned()) });
         orders
     }
 }
