@@ -248,10 +248,29 @@ fn listed_answers_can_be_played() {
     let rules = close_quarters();
     let (mut asked, mut listed) = (BTreeSet::new(), BTreeSet::new());
     let all = [(Choice::GarrisonCards, 1), (Choice::TableBattles, 1), (Choice::UnusedCapitals, 2), (Choice::Strength, 1), (Choice::ShiftCapitals, 1)];
-    let last = seeds(20).end;
+    let last = seeds(20).end.max(20);
     for seed in 0..last {
         let laid = [&all[..], &[(Choice::Map, i64::from(seed + 1 == last))]].concat();
-        let (verbs, found) = try_all_listed(&rules, seed, &laid, 41, seed + 1 == last);
+        let (verbs, found) = try_all_listed(&rules, seed, &laid, 71, seed + 1 == last);
+        asked.extend(verbs);
+        listed.extend(found);
+    }
+    // A river end directly below a spring comes up in a map out of several (NL-MAP-08).
+    for seed in 0..12 {
+        let mut seated = minds(seed, 0);
+        let mut state = table::begin(&rules, seed, table::options(&rules, &[(Choice::Map, 1)]), 3);
+        let table = Simulation::new(&mut seated, Checks::None);
+        let mut laying = Listed { table, asked: BTreeSet::new(), listed: BTreeSet::new(), boundary: None, since: Vec::new(), trials: Vec::new(), every: u64::MAX };
+        assert_eq!(driver::play_phase(&rules, &mut state, &mut laying), Ok(()), "seed {seed}");
+        listed.extend(laying.listed);
+    }
+    // Naming who bears a force's loss takes two carriers on one perilous way (NL-MOVE-09): look until
+    // it has come up, within reason.
+    for seed in last..last + 400 {
+        if asked.contains(&Verb::Choose) {
+            break;
+        }
+        let (verbs, found) = try_all_listed(&rules, seed, &[(Choice::Years, 2)], u64::MAX, false);
         asked.extend(verbs);
         listed.extend(found);
     }
