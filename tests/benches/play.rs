@@ -57,8 +57,18 @@ fn map_built(bencher: Bencher) {
 }
 
 /// One summer of three realms, map building left out.
-#[divan::bench(args = [true, false])]
-fn summer_greedy(bencher: Bencher, greedy: bool) {
+#[divan::bench]
+fn summer_greedy(bencher: Bencher) {
+    summer(bencher, true);
+}
+
+#[divan::bench]
+fn summer_random(bencher: Bencher) {
+    summer(bencher, false);
+}
+
+/// Inputs are made outside the measured time.
+fn summer(bencher: Bencher, greedy: bool) {
     let rules = rules();
     let states = laid(&rules);
     let next = Cell::new(0);
@@ -106,7 +116,7 @@ fn before_battle(rules: &Ruleset, seed: u64) -> State {
     state
 }
 
-#[divan::bench]
+#[divan::bench(sample_size = 100)]
 fn battle_through_the_engine(bencher: Bencher) {
     let rules = rules();
     let state = before_battle(&rules, 7);
@@ -114,7 +124,7 @@ fn battle_through_the_engine(bencher: Bencher) {
     bencher.with_inputs(|| state.clone()).bench_local_refs(|state| Turn::new(&rules, state, &mut Cards(0), None).fight(&fight));
 }
 
-#[divan::bench]
+#[divan::bench(sample_size = 100)]
 fn battle_by_hand(bencher: Bencher) {
     let dice = margrave::campaign::DiceBox::new(7, "dice");
     bencher.with_inputs(|| dice.clone()).bench_local_refs(|dice| by_hand::battle(dice, [900, 600], [700, 500], 2, 2));
