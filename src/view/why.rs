@@ -153,7 +153,7 @@ fn total_of(log: &[Record], row: usize) -> Option<usize> {
 fn told(game: &Game<'_>, record: &Record) -> String {
     match &record.event {
         Event::Rolled { dice, fell, what } => dice_line(*dice, fell, what),
-        Event::RowRead { table, row, .. } => format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row)),
+        Event::RowRead { table, row, column, .. } => format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row, *column)),
         Event::Tallied { what, sum } => format!("{what} {}", sum.total()),
         _ => String::new(),
     }
