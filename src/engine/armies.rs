@@ -39,13 +39,18 @@ impl Turn<'_> {
         }
     }
 
-    /// Ends a siege that lost its besiegers, or takes the settlement whose garrison is gone (NL-SIEGE-01).
+    /// Ends a siege that lost its besiegers, unless who beat them stands before the walls now
+    /// (NL-SIEGE-04), or takes the settlement whose garrison is gone (NL-SIEGE-01).
     pub fn settle_siege(&mut self, place: PlaceId) {
         let Some(siege) = self.state().sieges.get(&place) else { return };
         let (besieger, garrison) = (siege.besieger, siege.garrison);
         let outside = self.besiegers(place);
         let inside = self.shut_in(place);
-        if outside.is_empty() {
+        let successor = self.state().enemies_in_the_open(besieger, place).into_iter().map(|banner| self.state().banner(banner).realm);
+        let successor = successor.filter(|realm| siege.defender != Owner::Realm(*realm)).min();
+        if let (true, Some(besieger)) = (outside.is_empty(), successor) {
+            self.emit("NL-SIEGE-04", Event::BesiegerChanged { place, besieger });
+        } else if outside.is_empty() {
             self.emit("NL-SIEGE-05", Event::SiegeEnded { place });
         } else if inside.is_empty() && garrison <= 0 {
             self.emit("NL-SIEGE-01", Event::SiegeEnded { place });

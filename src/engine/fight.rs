@@ -106,7 +106,8 @@ impl Turn<'_> {
     /// Both cards, chosen in secret. Independents have theirs drawn, or played by a player whom the
     /// attacker names (NL-BATTLE-16).
     fn cards(&mut self, fight: &Fight) -> Flow<(String, String)> {
-        let strategy = self.rules.matrix(STRATEGY);
+        let rules = self.rules;
+        let strategy = rules.matrix(STRATEGY);
         let attacker = self.card(fight.realm, &strategy.rows, fight)?;
         if let Some(realm) = fight.defender.realm() {
             let defender = self.card(realm, &strategy.columns, fight)?;
@@ -129,7 +130,7 @@ impl Turn<'_> {
     }
 
     fn card(&mut self, realm: RealmId, cards: &[String], fight: &Fight) -> Flow<String> {
-        let question = PlayCard { cards: cards.to_vec(), place: fight.place };
+        let question = PlayCard { cards, place: fight.place };
         match self.ask_realm(realm, &question)? {
             Order::Card { card } => Ok(card),
             _ => Ok(cards[0].clone()),
@@ -248,12 +249,12 @@ fn table_result(game: &Game<'_>, fight: &Fight, text: &str) -> Result<(Ended, i6
 }
 
 /// Which strategy card is played.
-struct PlayCard {
-    cards: Vec<String>,
+struct PlayCard<'a> {
+    cards: &'a [String],
     place: PlaceId,
 }
 
-impl Ask for PlayCard {
+impl Ask for PlayCard<'_> {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!("battle at {}: play a card in secret, one of {}", game.label(self.place), self.cards.join(", "))
     }

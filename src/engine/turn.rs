@@ -2,9 +2,9 @@
 
 use super::ask::{Ask, Question, Refusal, Who};
 use super::game::Game;
-use super::order::{Order, Verb};
+use super::order::{Order, Rest, Verb};
 use super::players::{Flow, Players};
-use super::umpire;
+use super::umpire::{self, DiceOrder};
 use crate::campaign::knowledge::audience;
 use crate::campaign::{Audience, Die, Event, RealmId, Record, State, Sum};
 use crate::rules::{Amount, Cell, Dice, Rule, Ruleset, TableId, Terrain, Value};
@@ -145,9 +145,10 @@ impl<'a> Turn<'a> {
         while self.state.dice.by_hand && self.state.dice.waiting.len() < count {
             let missing = count - self.state.dice.waiting.len();
             let order = self.ask(Who::Host, &HandRoll { dice, missing, what })?;
-            match order {
-                Order::Dice { faces } => self.emit(umpire::RULE, Event::DiceGiven(umpire::faces(&faces))),
-                _ => self.emit(umpire::RULE, Event::ByHand(false)),
+            if let Order::Dice { what } = order {
+                if let Ok(given) = umpire::dice(&what.0) {
+                    self.emit(umpire::RULE, umpire::dice_event(given));
+                }
             }
         }
         let fell: Vec<Die> = (0..count).map(|_| self.state.dice.take(dice.sides)).collect();
@@ -263,19 +264,23 @@ impl Ask for HandRoll {
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Dice, Verb::Rolling]
+        &[Verb::Dice]
     }
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Dice { faces } if faces.len() == self.missing && faces.iter().all(|face| (1..=i64::from(self.dice.sides)).contains(face)) => Ok(()),
-            Order::Dice { .. } => super::ask::refuse(umpire::RULE, format!("{} faces from 1 to {} are wanted", self.missing, self.dice.sides)),
-            Order::Rolling { who } if who == "drawn" => Ok(()),
-            _ => super::ask::refuse(umpire::RULE, "type `dice` with the faces, or `rolling drawn`"),
+            Order::Dice { what } => match umpire::dice(&what.0)? {
+                DiceOrder::Faces(faces) if faces.len() == self.missing && faces.iter().all(|face| (1..=self.dice.sides).contains(face)) => Ok(()),
+                DiceOrder::Faces(_) => super::ask::refuse(umpire::RULE, format!("{} faces from 1 to {} are wanted", self.missing, self.dice.sides)),
+                DiceOrder::Hand | DiceOrder::Drawn => Ok(()),
+            },
+            _ => super::ask::refuse(umpire::RULE, "type `dice` with the faces, or `dice drawn`"),
         }
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        (1..=i64::from(self.dice.sides)).map(|face| Order::Dice { faces: vec![face; self.missing] }).collect()
+        let mut orders: Vec<Order> = (1..=self.dice.sides).map(|face| Order::Dice { what: Rest(vec![face.to_string(); self.missing].join(" ")) }).collect();
+        orders.push(Order::Dice { what: Rest("drawn".to_owned()) });
+        orders
     }
 }

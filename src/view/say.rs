@@ -67,7 +67,6 @@ fn place(game: &Game<'_>, event: &Event, rule: Rule) -> Option<String> {
         Event::MapMade { map } => format!("the map is made: {}", names::count(whole(map.places.len()), "tile", "tiles")),
         Event::CircleSet { place, circle: true } => format!("{} may become a capital", names::place(game, *place)),
         Event::CircleSet { place, circle: false } => format!("{} is no capital tile any more", names::place(game, *place)),
-        Event::BecameKnown(place) => format!("{} becomes known", names::place(game, *place)),
         Event::OwnerChanged { place, owner } => match owner {
             Owner::Nobody => format!("{} belongs to nobody", names::place(game, *place)),
             Owner::Independent => format!("{} is independent", names::place(game, *place)),
