@@ -151,31 +151,32 @@ impl Turn<'_> {
         self.deal_losses(fight, effects, CHARACTER_FALLS)
     }
 
-    /// Rolls and deals out each side's loss (NL-BATTLE-06, NL-BATTLE-13). Losses of an independent
-    /// garrison only matter while it is besieged.
+    /// Rolls and deals out each side's loss (NL-BATTLE-06, NL-BATTLE-13). An independent garrison that
+    /// came out is gone whatever it lost (NL-BATTLE-17): its loss is rolled only while it is besieged.
+    /// Both are rolled in the order of the row and then fall at once, the attacker's first: who has
+    /// nobody left takes nothing (NL-BATTLE-06).
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn deal_losses(&mut self, fight: &Fight, effects: &[Effect], table: TableId) -> Flow {
         let rule = self.cite(table);
+        let came_out = fight.garrison.is_some() && !self.state().besieged(fight.place);
+        let (mut attack_loss, mut defence_loss) = (0, 0);
         for effect in effects {
             match effect {
-                Effect::AttackerLoses(Loss::Points(amount)) => {
-                    let points = self.amount(rule, *amount, "attacker's loss")?;
-                    self.share_loss(&fight.attackers, points, "battle", rule);
-                }
-                Effect::DefenderLoses(Loss::Points(amount)) => {
-                    let points = self.amount(rule, *amount, "defender's loss")?;
-                    if fight.garrison.is_none() {
-                        self.share_loss(&fight.defenders, points, "battle", rule);
-                    } else if let Some(siege) = self.state().sieges.get(&fight.place) {
-                        let lost = points.min(siege.garrison);
-                        self.emit_rule(rule, Event::GarrisonChanged { place: fight.place, points: -lost, baggage: 0 });
-                    }
-                }
+                Effect::AttackerLoses(Loss::Points(amount)) => attack_loss += self.amount(rule, *amount, "attacker's loss")?,
+                Effect::DefenderLoses(Loss::Points(_)) if came_out => {}
+                Effect::DefenderLoses(Loss::Points(amount)) => defence_loss += self.amount(rule, *amount, "defender's loss")?,
                 Effect::AttackerLoses(Loss::All) => self.remove_banners(&fight.attackers, "battle", rule),
                 _ => {}
             }
+        }
+        self.share_loss(&fight.attackers, attack_loss, "battle", rule);
+        if fight.garrison.is_none() {
+            self.share_loss(&fight.defenders, defence_loss, "battle", rule);
+        } else if let Some(siege) = self.state().sieges.get(&fight.place).filter(|_| defence_loss > 0) {
+            let lost = defence_loss.min(siege.garrison);
+            self.emit_rule(rule, Event::GarrisonChanged { place: fight.place, points: -lost, baggage: 0 });
         }
         Ok(())
     }
