@@ -150,19 +150,21 @@ impl Turn<'_> {
         self.deal_losses(fight, effects)
     }
 
-    /// Rolls and deals out each side's loss (NL-BATTLE-06, NL-BATTLE-13). Losses of an independent
-    /// garrison only matter while it is besieged.
+    /// Rolls and deals out each side's loss (NL-BATTLE-06, NL-BATTLE-13). An independent garrison that
+    /// came out is gone whatever it lost (NL-BATTLE-17): its loss is rolled only while it is besieged.
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn deal_losses(&mut self, fight: &Fight, effects: &[Effect]) -> Flow {
         let rule = self.cite(BATTLE_RESULT);
+        let came_out = fight.garrison.is_some() && !self.state().besieged(fight.place);
         for effect in effects {
             match effect {
                 Effect::AttackerLoses(Loss::Points(amount)) => {
                     let points = self.amount(rule, *amount, "attacker's loss")?;
                     self.share_loss(&fight.attackers, points, "battle", rule);
                 }
+                Effect::DefenderLoses(Loss::Points(_)) if came_out => {}
                 Effect::DefenderLoses(Loss::Points(amount)) => {
                     let points = self.amount(rule, *amount, "defender's loss")?;
                     if fight.garrison.is_none() {
