@@ -38,6 +38,12 @@ pub struct Factors {
     pub faces: Vec<u8>,
 }
 
+/// Points of the banners before the battle, by which losses are shared (NL-BATTLE-13).
+struct BothStrengths {
+    attackers: Vec<(BannerId, i64)>,
+    defenders: Vec<(BannerId, i64)>,
+}
+
 impl Turn<'_> {
     /// Fights a battle and deals out its losses.
     ///
@@ -56,8 +62,9 @@ impl Turn<'_> {
         let total = self.tally("NL-BATTLE-05", "battle", factors);
         let drawn = self.read_row(BATTLE_RESULT, Vec::new(), total);
         let effects = self.effects(&drawn);
-        self.character_falls(fight, &faces)?;
-        self.deal_losses(fight, effects)?;
+        let before = self.both_strengths(fight);
+        self.character_falls_by(fight, &before, &faces)?;
+        self.deal_losses_by(fight, &before, effects)?;
         let mut ended = Ended { outcome: Outcome::Draw, attacker_scattered: false, defender_scattered: false };
         for effect in effects {
             match effect {
@@ -136,18 +143,28 @@ impl Turn<'_> {
         }
     }
 
+    /// What each banner of both sides has before any loss.
+    fn both_strengths(&self, fight: &Fight) -> BothStrengths {
+        BothStrengths { attackers: self.strengths(&fight.attackers), defenders: self.strengths(&fight.defenders) }
+    }
+
     /// A double costs one side a character; without models, points (NL-BATTLE-18).
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn character_falls(&mut self, fight: &Fight, faces: &[u8]) -> Flow {
+        let before = self.both_strengths(fight);
+        self.character_falls_by(fight, &before, faces)
+    }
+
+    fn character_falls_by(&mut self, fight: &Fight, before: &BothStrengths, faces: &[u8]) -> Flow {
         let double = faces.len() > 1 && faces.iter().all(|face| *face == faces[0]);
         if !double {
             return Ok(());
         }
         let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character")?;
         let effects = self.effects(&drawn);
-        self.deal_losses(fight, effects)
+        self.deal_losses_by(fight, before, effects)
     }
 
     /// Rolls and deals out each side's loss (NL-BATTLE-06, NL-BATTLE-13). An independent garrison that
@@ -156,19 +173,24 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn deal_losses(&mut self, fight: &Fight, effects: &[Effect]) -> Flow {
+        let before = self.both_strengths(fight);
+        self.deal_losses_by(fight, &before, effects)
+    }
+
+    fn deal_losses_by(&mut self, fight: &Fight, before: &BothStrengths, effects: &[Effect]) -> Flow {
         let rule = self.cite(BATTLE_RESULT);
         let came_out = fight.garrison.is_some() && !self.state().besieged(fight.place);
         for effect in effects {
             match effect {
                 Effect::AttackerLoses(Loss::Points(amount)) => {
                     let points = self.amount(rule, *amount, "attacker's loss")?;
-                    self.share_loss(&fight.attackers, points, "battle", rule);
+                    self.share_loss_by(&before.attackers, points, "battle", rule);
                 }
                 Effect::DefenderLoses(Loss::Points(_)) if came_out => {}
                 Effect::DefenderLoses(Loss::Points(amount)) => {
                     let points = self.amount(rule, *amount, "defender's loss")?;
                     if fight.garrison.is_none() {
-                        self.share_loss(&fight.defenders, points, "battle", rule);
+                        self.share_loss_by(&before.defenders, points, "battle", rule);
                     } else if let Some(siege) = self.state().sieges.get(&fight.place) {
                         let lost = points.min(siege.garrison);
                         self.emit_rule(rule, Event::GarrisonChanged { place: fight.place, points: -lost, baggage: 0 });
