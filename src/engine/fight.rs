@@ -1,16 +1,17 @@
 //! One fight: strengths, cards, random factor, result, losses, and what becomes of both sides
 //! (NL-BATTLE-02..18). Phases decide that there is a fight and who takes part.
 
+use super::armies::Strengths;
 use super::ask::{Ask, Refusal, Who, refuse};
 use super::game::Game;
 use super::order::{Order, Verb};
 use super::players::Flow;
-use super::turn::{Turn, sum};
+use super::turn::{Faces, Turn, sum};
 use crate::campaign::{BannerId, Event, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss, Outcome, Side};
 use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, GARRISON_CARD, STRATEGY};
-use crate::rules::{Choice, MatrixTable, Rule, Value};
+use crate::rules::{Choice, MatrixTable, Rule, TableId, Value};
 
 /// Who meets whom.
 #[derive(Debug, Clone)]
@@ -35,13 +36,13 @@ pub struct Ended {
 /// The factors both sides bring, before the result is read.
 pub struct Factors {
     pub sum: Sum,
-    pub faces: Vec<u8>,
+    pub faces: Faces,
 }
 
 /// Points of the banners before the battle, by which losses are shared (NL-BATTLE-13).
-struct BothStrengths {
-    attackers: Vec<(BannerId, i64)>,
-    defenders: Vec<(BannerId, i64)>,
+pub struct BothStrengths {
+    attackers: Strengths,
+    defenders: Strengths,
 }
 
 impl Turn<'_> {
@@ -60,11 +61,11 @@ impl Turn<'_> {
         let defence = fight.garrison.unwrap_or_else(|| self.state().points(&fight.defenders));
         let Factors { sum: factors, faces } = self.factors(fight, attack, defence)?;
         let total = self.tally("NL-BATTLE-05", "battle", factors);
-        let drawn = self.read_row(BATTLE_RESULT, Vec::new(), total);
+        let drawn = self.read_row(BATTLE_RESULT, Faces::new(), total, None);
         let effects = self.effects(&drawn);
         let before = self.both_strengths(fight);
-        self.character_falls_by(fight, &before, &faces)?;
-        self.deal_losses_by(fight, &before, effects)?;
+        self.character_falls(fight, &before, &faces)?;
+        self.deal_losses(fight, &before, effects, BATTLE_RESULT)?;
         let mut ended = Ended { outcome: Outcome::Draw, attacker_scattered: false, defender_scattered: false };
         for effect in effects {
             match effect {
@@ -113,7 +114,8 @@ impl Turn<'_> {
     /// Both cards, chosen in secret. Independents have theirs drawn, or played by a player whom the
     /// attacker names (NL-BATTLE-16).
     fn cards(&mut self, fight: &Fight) -> Flow<(String, String)> {
-        let strategy = self.rules.matrix(STRATEGY);
+        let rules = self.rules;
+        let strategy = rules.matrix(STRATEGY);
         let attacker = self.card(fight.realm, &strategy.rows, fight)?;
         if let Some(realm) = fight.defender.realm() {
             let defender = self.card(realm, &strategy.columns, fight)?;
@@ -136,7 +138,7 @@ impl Turn<'_> {
     }
 
     fn card(&mut self, realm: RealmId, cards: &[String], fight: &Fight) -> Flow<String> {
-        let question = PlayCard { cards: cards.to_vec(), place: fight.place };
+        let question = PlayCard { cards, place: fight.place };
         match self.ask_realm(realm, &question)? {
             Order::Card { card } => Ok(card),
             _ => Ok(cards[0].clone()),
@@ -144,7 +146,8 @@ impl Turn<'_> {
     }
 
     /// What each banner of both sides has before any loss.
-    fn both_strengths(&self, fight: &Fight) -> BothStrengths {
+    #[must_use]
+    pub fn both_strengths(&self, fight: &Fight) -> BothStrengths {
         BothStrengths { attackers: self.strengths(&fight.attackers), defenders: self.strengths(&fight.defenders) }
     }
 
@@ -152,19 +155,14 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn character_falls(&mut self, fight: &Fight, faces: &[u8]) -> Flow {
-        let before = self.both_strengths(fight);
-        self.character_falls_by(fight, &before, faces)
-    }
-
-    fn character_falls_by(&mut self, fight: &Fight, before: &BothStrengths, faces: &[u8]) -> Flow {
+    pub fn character_falls(&mut self, fight: &Fight, before: &BothStrengths, faces: &[u8]) -> Flow {
         let double = faces.len() > 1 && faces.iter().all(|face| *face == faces[0]);
         if !double {
             return Ok(());
         }
         let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character")?;
         let effects = self.effects(&drawn);
-        self.deal_losses_by(fight, before, effects)
+        self.deal_losses(fight, before, effects, CHARACTER_FALLS)
     }
 
     /// Rolls and deals out each side's loss (NL-BATTLE-06, NL-BATTLE-13). An independent garrison that
@@ -172,13 +170,8 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn deal_losses(&mut self, fight: &Fight, effects: &[Effect]) -> Flow {
-        let before = self.both_strengths(fight);
-        self.deal_losses_by(fight, &before, effects)
-    }
-
-    fn deal_losses_by(&mut self, fight: &Fight, before: &BothStrengths, effects: &[Effect]) -> Flow {
-        let rule = self.cite(BATTLE_RESULT);
+    pub fn deal_losses(&mut self, fight: &Fight, before: &BothStrengths, effects: &[Effect], table: TableId) -> Flow {
+        let rule = self.cite(table);
         let came_out = fight.garrison.is_some() && !self.state().besieged(fight.place);
         for effect in effects {
             match effect {
@@ -272,12 +265,12 @@ fn table_result(game: &Game<'_>, fight: &Fight, text: &str) -> Result<(Ended, i6
 }
 
 /// Which strategy card is played.
-struct PlayCard {
-    cards: Vec<String>,
+struct PlayCard<'a> {
+    cards: &'a [String],
     place: PlaceId,
 }
 
-impl Ask for PlayCard {
+impl Ask for PlayCard<'_> {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!("battle at {}: play a card in secret, one of {}", game.label(self.place), self.cards.join(", "))
     }

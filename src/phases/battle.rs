@@ -214,10 +214,8 @@ fn meet_independents(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flo
     if holding.owner != Owner::Independent || entered.is_empty() || turn.state().besieged(place) {
         return Ok(());
     }
-    let drawn = turn.roll_on(GARRISON, "size of the garrison")?;
-    let table = turn.rules.roll_table(GARRISON);
-    let column = table.columns.get(turn.rules.piece(kind).0 as usize).copied().flatten();
-    let points = match table.cell(drawn.row, column) {
+    let drawn = turn.roll_on_column(GARRISON, turn.rules.piece(kind).0, "size of the garrison")?;
+    let points = match turn.cell(&drawn) {
         Cell::Amount(Amount { plus, .. }) => *plus,
         Cell::Effects(_) => 0,
     };
