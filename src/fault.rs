@@ -129,17 +129,23 @@ impl SourceCode for SourceFile {
     }
 }
 
+/// Faults that are shown in full; drawing one reads its file again, and a wrong file can hold 100,000.
+const MAX_SHOWN: usize = 100;
+
 /// How reports are drawn: with colour for a terminal, plain and stable otherwise.
 #[must_use]
 pub fn render(faults: &[Fault], colour: bool) -> String {
     let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(100);
     let mut text = String::new();
-    for fault in faults {
+    for fault in faults.iter().take(MAX_SHOWN) {
         if handler.render_report(&mut text, fault).is_err() {
             text.push_str(&fault.message);
         }
         text.push('\n');
+    }
+    if faults.len() > MAX_SHOWN {
+        text.push_str(&format!("… and {} more\n", faults.len() - MAX_SHOWN));
     }
     text
 }
@@ -153,8 +159,11 @@ pub fn named(name: &str, text: &str) -> NamedSource<String> {
 /// The known name nearest to a mistyped one, when it is near enough to be meant.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = word.chars().take(200).count();
     known
         .into_iter()
+        // Comparing costs length times length, and a word from a file may be megabytes long.
+        .filter(|name| name.chars().count().abs_diff(length) <= 1 + name.chars().count() / 4)
         .map(|name| (strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
         .min_by_key(|(distance, _)| *distance)

@@ -95,10 +95,14 @@ impl Screen for StandardOutput {
     }
 }
 
-/// Prints a line; when nobody reads any more the program ends.
+/// Prints a line; when nobody reads any more the program ends quietly.
 pub fn say(text: &str) {
-    if writeln!(std::io::stdout(), "{text}").is_err() {
-        std::process::exit(0);
+    if let Err(error) = writeln!(std::io::stdout(), "{text}") {
+        if error.kind() == std::io::ErrorKind::BrokenPipe {
+            std::process::exit(0);
+        }
+        let _ = writeln!(std::io::stderr(), "the output cannot be written: {error}");
+        std::process::exit(1);
     }
 }
 

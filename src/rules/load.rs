@@ -20,6 +20,9 @@ use crate::yaml::{Files, Kind, Node, Reader, Span, parse};
 /// The parts of a rule set; every key of a rules file is one of these.
 const SECTIONS: &[&str] = &["calendar", "values", "options", "settlements", "terrains", "edges", "tiles", "tables"];
 
+/// Most files of one edition; far above what any needs.
+const MAX_FILES: usize = 1000;
+
 /// What the engine knows and editions may name.
 pub struct Vocabulary<'a> {
     pub phases: &'a [&'a str],
@@ -123,6 +126,9 @@ impl Loader<'_> {
             }
             let Some(manifest) = self.open(&name, "edition.yaml", at) else { return };
             let base = manifest.get("extends").filter(|node| !node.is_null());
+            if let Some(node) = base.filter(|node| node.scalar().is_none()) {
+                self.faults.push(self.files.fault(node.span, "rules::wrong_type", format!("the name of one edition is wanted here, and this is {}", node.what()), "wrong type"));
+            }
             next = base.and_then(|node| Some((node.scalar()?.to_owned(), Some(node.span))));
             chain.push((name, manifest));
         }
@@ -151,12 +157,35 @@ impl Loader<'_> {
         let (listed, book) = (paths(listed), paths(book));
         self.faults.extend(reader.into_faults());
         let mut sections = Node { span: Span::default(), kind: Kind::Map(Vec::new()) };
+        let (listed, book) = (self.sane_paths(listed), self.sane_paths(book));
         for (path, span) in listed {
             let Some(node) = self.open(edition, &path, Some(span)) else { continue };
             self.join(&mut sections, node);
         }
         let rulebook = book.into_iter().filter_map(|(path, span)| self.open(edition, &path, Some(span))).collect();
         self.layers.push(Layer { title, sections, rulebook });
+    }
+
+    /// Leaves out files that are named twice, lie outside the edition's folder, or are too many.
+    fn sane_paths(&mut self, listed: Vec<(String, Span)>) -> Vec<(String, Span)> {
+        let mut sane: Vec<(String, Span)> = Vec::new();
+        for (path, span) in listed {
+            let outside = path.contains('\\') || path.split('/').any(|part| part.is_empty() || part == "." || part == "..");
+            let fault = if outside {
+                self.files.fault(span, "rules::path", format!("`{path}` is no file of the edition's own folder"), "named here").help("write the path from the edition's folder, for instance `tables/battle.yaml`")
+            } else if let Some((_, first)) = sane.iter().find(|(known, _)| *known == path) {
+                let first = self.files.fault(*first, "rules::duplicate", "it is named here already", "first time");
+                self.files.fault(span, "rules::duplicate", format!("the manifest names `{path}` twice"), "second time").also(first).help("keep one of the two")
+            } else if sane.len() >= MAX_FILES {
+                self.faults.push(self.files.fault(span, "rules::too_many_files", format!("the manifest names more than {MAX_FILES} files"), "from here on"));
+                break;
+            } else {
+                sane.push((path, span));
+                continue;
+            };
+            self.faults.push(fault);
+        }
+        sane
     }
 
     /// Adds one file to its layer. Within a layer nothing may be defined twice.
@@ -173,6 +202,13 @@ impl Loader<'_> {
                 let help = near.map_or_else(|| format!("sections: {}", SECTIONS.join(", ")), |near| format!("did you mean `{near}`?"));
                 let fault = self.files.fault(key.span, "rules::unknown_key", format!("a rules file has no section `{name}`"), "not known");
                 self.faults.push(fault.help(help));
+                continue;
+            }
+            let again = (!matches!(value.kind, Kind::Map(_))).then(|| sections.entries().iter().find(|(known, _)| known.scalar() == Some(name))).flatten();
+            if let Some((known, _)) = again {
+                let first = self.files.fault(known.span, "rules::duplicate", "it is defined here already", "first time");
+                let fault = self.files.fault(key.span, "rules::duplicate", format!("the section `{name}` of this edition is defined twice"), "second time").also(first);
+                self.faults.push(fault.help("keep one of the two"));
                 continue;
             }
             for (inner, _) in value.entries() {
@@ -209,7 +245,12 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         if found.is_none() {
             reader.push(Fault::new("rules::missing_section", format!("no file of the edition has the section `{name}`")).help(format!("add `{name}:` to one of the files in the manifest")));
         }
-        found
+        let wanted = if name == "calendar" { "a list" } else { "a map" };
+        let fits = |node: &&Node| if name == "calendar" { matches!(node.kind, Kind::List(_)) } else { matches!(node.kind, Kind::Map(_)) };
+        if let Some(node) = found.filter(|node| !fits(node)) {
+            reader.fault(node.span, "rules::wrong_type", format!("the section `{name}` is {wanted}, and this is {}", node.what()), "wrong type", "");
+        }
+        found.filter(fits)
     };
     let keys = |node: &Node| -> Vec<String> { node.entries().iter().filter_map(|(key, _)| key.scalar()).map(str::to_owned).collect() };
     let settlements = section("settlements");

@@ -21,7 +21,15 @@ pub struct Entry {
 /// A campaign file as read: text, and what was cut off in mid-line by a crash.
 pub struct Campaign {
     pub source: Arc<SourceFile>,
-    pub cut_off: Option<String>,
+    pub cut_off: Option<CutOff>,
+}
+
+/// The piece of a line at the end of a file that a crash left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CutOff {
+    pub text: String,
+    /// Its length in the file; the text may be longer, where a letter was cut in two.
+    pub bytes: u64,
 }
 
 /// Reads a campaign file or a script. CRLF is taken as a line end; a last line without one was cut
@@ -41,7 +49,7 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
     let mut cut_off = None;
     if journal && bytes.last().is_some_and(|byte| *byte != b'\n') {
         let keep = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        cut_off = Some(String::from_utf8_lossy(&bytes[keep..]).into_owned());
+        cut_off = Some(CutOff { text: String::from_utf8_lossy(&bytes[keep..]).into_owned(), bytes: (bytes.len() - keep) as u64 });
         bytes.truncate(keep);
     }
     match String::from_utf8(bytes) {
@@ -73,7 +81,8 @@ pub fn entries(source: &SourceFile, head_lines: usize) -> Vec<Entry> {
 }
 
 /// A `#` at the start of a line or after a blank begins a comment.
-fn strip_comment(line: &str) -> &str {
+#[must_use]
+pub fn strip_comment(line: &str) -> &str {
     let bytes = line.as_bytes();
     let at = (0..bytes.len()).find(|at| bytes[*at] == b'#' && (*at == 0 || bytes[at - 1].is_ascii_whitespace()));
     at.map_or(line, |at| &line[..at])

@@ -1,7 +1,7 @@
 //! Stands behind `ask` during a session: plays recorded answers again, lets computer players
 //! answer for their realms, and takes everybody else's answers from the input, command by command.
 
-use super::body::Entry;
+use super::body::{Entry, strip_comment};
 use super::{Boundary, Desk, Input, Session, Typed};
 use crate::campaign::{Record, RealmId};
 use crate::command::{self, Done};
@@ -47,9 +47,14 @@ impl Conductor<'_> {
                 Typed::End => return Err(Stop::EndOfInput),
                 Typed::Broken(message) => return Err(Stop::Broken(message)),
             };
-            match self.command(game, Some(question), &line)? {
+            // What is typed becomes a line of the file, where `#` begins a comment.
+            let line = strip_comment(&line).trim();
+            if line.is_empty() {
+                continue;
+            }
+            match self.command(game, Some(question), line)? {
                 Some(()) => {}
-                None => match read_answer(game, question.who, &line) {
+                None => match read_answer(game, question.who, line) {
                     Ok(order) => return Ok(order),
                     Err(message) => self.desk.refused(self.input, None, &message)?,
                 },
@@ -62,6 +67,9 @@ impl Conductor<'_> {
     /// # Errors
     /// [`Stop`] as the command wants it.
     pub fn after_the_end(&mut self, game: &Game<'_>) -> Flow {
+        if self.replaying() {
+            return Err(Stop::Broken(broken(&self.session.answers[self.cursor], "the campaign was over before")));
+        }
         self.desk.flush_heading(game);
         loop {
             let line = match self.input.line(game, None, self.desk) {

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::body::strip_comment;
 use crate::campaign::RealmId;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::players::{Greedy, Mind, Random};
@@ -64,6 +65,12 @@ pub struct Header {
     pub start_in_season: bool,
 }
 
+/// Keys that stand in a head once.
+const ONCE: &[&str] = &["margrave", "edition", "rules", "seed", "map", "start"];
+
+/// Faults after which the rest of a head is not read: the file is hardly a campaign file.
+const MAX_FAULTS: usize = 20;
+
 /// Keys of the head with how they are used.
 pub const KEYS: &[(&str, &str)] = &[
     ("margrave", "margrave 1"),
@@ -102,10 +109,11 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
     let mut faults = Vec::new();
     let mut offset = 0;
     let mut first = true;
+    let mut seen: Vec<String> = Vec::new();
     for (index, raw) in source.text.split_inclusive('\n').enumerate() {
         let range = offset..offset + raw.trim_end().len();
         offset += raw.len();
-        let text = raw.split('#').next().unwrap_or_default();
+        let text = strip_comment(raw);
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let Some(key) = words.first().cloned() else { continue };
         let fault = |message: String, help: &str| Fault::new("campaign::head", message).at(source, range.clone(), "this line").help(help.to_owned());
@@ -119,6 +127,14 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
                 faults.push(fault("the head names no realm".to_owned(), "add lines such as `realm red human` before `begin`"));
             }
             return if faults.is_empty() { Ok((header, index + 1)) } else { Err(faults) };
+        }
+        if seen.contains(&key) {
+            faults.push(fault(format!("the head has two lines `{key}`"), "keep one of them"));
+        } else if ONCE.contains(&key.as_str()) {
+            seen.push(key.clone());
+        }
+        if faults.len() >= MAX_FAULTS {
+            return Err(faults);
         }
         if let Err((message, help)) = header.take(Line { number: index + 1, words }) {
             faults.push(fault(message, &help));
@@ -147,7 +163,12 @@ impl Header {
                 Err(_) => return wrong(format!("`{number}` is no seed: a whole number from 0 to {}", u64::MAX)),
             },
             ["realm", name, seat] => return self.add_realm(name, seat),
-            ["option", _, _] => self.options.push(line),
+            ["option", name, _] => {
+                if self.options.iter().any(|other| other.words[1] == *name) {
+                    return Err((format!("the option `{name}` is set twice"), "keep one of the two".to_owned()));
+                }
+                self.options.push(line);
+            }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
             ["tile" | "banner" | "siege" | "ships" | "dice", _, ..] => self.lay_out.push(line),
             ["start", "season"] => self.start_in_season = true,
