@@ -39,12 +39,14 @@ pub struct Fault {
     /// What to do about it.
     pub help: Option<String>,
     place: Option<(Arc<SourceFile>, Range<usize>, String)>,
+    /// A second place shown with another fault, no fault of its own.
+    note: bool,
     also: Vec<Fault>,
 }
 
 impl Fault {
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Fault { code, message: message.into(), help: None, place: None, also: Vec::new() }
+        Fault { code, message: message.into(), help: None, place: None, note: false, also: Vec::new() }
     }
 
     /// Underlines `span` (bytes) of `file` and writes `label` below it.
@@ -65,7 +67,7 @@ impl Fault {
     /// Shows a second place, for instance where a name was defined first.
     #[must_use]
     pub fn also(mut self, other: Fault) -> Self {
-        self.also.push(other);
+        self.also.push(Fault { note: true, ..other });
         self
     }
 
@@ -93,6 +95,10 @@ impl Diagnostic for Fault {
         self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(if self.note { miette::Severity::Advice } else { miette::Severity::Error })
+    }
+
     fn source_code(&self) -> Option<&dyn SourceCode> {
         self.place.as_ref().map(|(file, _, _)| file.as_ref() as &dyn SourceCode)
     }
@@ -110,6 +116,29 @@ impl Diagnostic for Fault {
     }
 }
 
+/// Lines longer than this (bytes, with the lines beside) are shown in part: they are no text for people.
+const LONG: usize = 4096;
+
+impl SourceFile {
+    /// Some letters on either side of a span, as if they were the line.
+    fn window<'a>(&'a self, span: &miette::SourceSpan) -> Box<dyn miette::SpanContents<'a> + 'a> {
+        const BESIDE: usize = 40;
+        let text = &self.text;
+        let line_start = text.as_bytes()[..span.offset().min(text.len())].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let line_end = text[line_start..].find('\n').map_or(text.len(), |at| line_start + at);
+        let mut start = span.offset().saturating_sub(BESIDE).max(line_start);
+        let mut end = (span.offset() + span.len().min(BESIDE) + BESIDE).min(line_end).max(start);
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        let line = self.line(start) - 1;
+        Box::new(miette::MietteSpanContents::new_named(self.name.clone(), &text.as_bytes()[start..end], (start, end - start).into(), line, start - line_start, 1))
+    }
+}
+
 impl SourceCode for SourceFile {
     fn read_span<'a>(
         &'a self,
@@ -118,6 +147,9 @@ impl SourceCode for SourceFile {
         after: usize,
     ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, miette::MietteError> {
         let contents = self.text.read_span(span, before, after)?;
+        if contents.data().len() > LONG {
+            return Ok(self.window(span));
+        }
         Ok(Box::new(miette::MietteSpanContents::new_named(
             self.name.clone(),
             contents.data(),

@@ -33,9 +33,9 @@ pub struct Vocabulary<'a> {
 /// # Errors
 /// Every fault in every file, all at once.
 pub fn load(library: &Library, edition: &str, vocabulary: &Vocabulary<'_>) -> Result<Ruleset, Vec<Fault>> {
-    let mut loader = Loader { library, files: Files::default(), faults: Vec::new(), layers: Vec::new() };
+    let mut loader = Loader { library, files: Files::default(), faults: Vec::new(), layers: Vec::new(), whole: true };
     loader.layer(edition, None);
-    let Loader { files, mut faults, layers, .. } = loader;
+    let Loader { files, mut faults, layers, whole, .. } = loader;
     if !faults.is_empty() && layers.is_empty() {
         return Err(faults);
     }
@@ -56,8 +56,9 @@ pub fn load(library: &Library, edition: &str, vocabulary: &Vocabulary<'_>) -> Re
         }
         title = layer.title;
     }
-    let decoded = decode(&reader, vocabulary, &tree, &rulebook);
-    faults.extend(reader.into_faults());
+    let decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
+    // What an unread file may have held is not called missing.
+    faults.extend(reader.into_faults().into_iter().filter(|fault| whole || !fault.code.starts_with("rules::missing_") || fault.code == "rules::missing_key"));
     let Some(parts) = decoded.filter(|_| faults.is_empty()) else {
         if faults.is_empty() {
             faults.push(Fault::new("rules::incomplete", format!("the edition `{edition}` is incomplete")));
@@ -78,6 +79,8 @@ struct Loader<'a> {
     files: Files,
     faults: Vec<Fault>,
     layers: Vec<Layer>,
+    /// Every file that was named could be read.
+    whole: bool,
 }
 
 impl Loader<'_> {
@@ -88,12 +91,14 @@ impl Loader<'_> {
                     fault = fault.at(self.files.get(span.file), span.range(), "named here");
                 }
                 self.faults.push(fault);
+                self.whole = false;
                 None
             }
             Ok(source) => match parse(&mut self.files, &source) {
                 Ok(node) => Some(node),
                 Err(faults) => {
                     self.faults.extend(faults);
+                    self.whole = false;
                     None
                 }
             },
@@ -195,7 +200,7 @@ impl Loader<'_> {
             self.faults.push(fault.help(format!("sections: {}", SECTIONS.join(", "))));
             return;
         };
-        for (key, value) in entries {
+        for (key, mut value) in entries {
             let name = key.scalar().unwrap_or_default();
             if !SECTIONS.contains(&name) {
                 let near = crate::fault::nearest(name, SECTIONS.iter().copied());
@@ -211,14 +216,23 @@ impl Loader<'_> {
                 self.faults.push(fault.help("keep one of the two"));
                 continue;
             }
-            for (inner, _) in value.entries() {
+            let mut twice = Vec::new();
+            for (at, (inner, _)) in value.entries().iter().enumerate() {
                 let first = sections.get(name).and_then(|section| section.entries().iter().find(|(known, _)| known.scalar() == inner.scalar()));
                 if let Some((known, _)) = first {
                     let message = format!("`{}` is defined twice in the {name} of this edition", inner.scalar().unwrap_or_default());
                     let first = self.files.fault(known.span, "rules::duplicate", "it is defined here already", "first time");
                     let fault = self.files.fault(inner.span, "rules::duplicate", message, "second time").also(first);
                     self.faults.push(fault.help("keep one of the two"));
+                    twice.push(at);
                 }
+            }
+            if let Kind::Map(entries) = &mut value.kind {
+                let mut at = 0;
+                entries.retain(|_| {
+                    at += 1;
+                    !twice.contains(&(at - 1))
+                });
             }
             let wrapped = Node { span: file.span, kind: Kind::Map(vec![(key, value)]) };
             sections.merge(wrapped);
@@ -239,7 +253,7 @@ pub(super) struct Parts {
     pub capital: Settlement,
 }
 
-fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, rulebook: &Rulebook) -> Option<Parts> {
+fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, rulebook: Option<&Rulebook>) -> Option<Parts> {
     let section = |name: &str| {
         let found = tree.get(name);
         if found.is_none() {
@@ -263,7 +277,9 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     let others: Vec<String> = tables.map(keys).unwrap_or_default().into_iter().filter(|name| !names.tables.contains(name)).collect();
     names.tables.extend(others);
 
-    check_cites(reader, rulebook, tree);
+    if let Some(rulebook) = rulebook {
+        check_cites(reader, rulebook, tree);
+    }
     let calendar = section("calendar").map(|node| read_calendar(reader, vocabulary.phases, node));
     let values = section("values").and_then(|node| read_values(reader, node));
     let options = section("options").and_then(|node| read_choices(reader, node));
