@@ -105,7 +105,7 @@ impl Diagnostic for Fault {
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let (_, span, label) = self.place.as_ref()?;
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some(label.clone()), span.clone()))))
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some(label.clone()), underlined(span)))))
     }
 
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
@@ -118,6 +118,11 @@ impl Diagnostic for Fault {
 
 /// Lines longer than this (bytes, with the lines beside) are shown in part: they are no text for people.
 const LONG: usize = 4096;
+
+/// Of a huge span only its beginning is underlined.
+fn underlined(span: &Range<usize>) -> Range<usize> {
+    if span.len() > LONG { span.start..span.start + 1 } else { span.clone() }
+}
 
 impl SourceFile {
     /// Some letters on either side of a span, as if they were the line.

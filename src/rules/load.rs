@@ -153,7 +153,9 @@ impl Loader<'_> {
         let _extends = map.take("extends");
         let _sources = map.take("sources");
         let _about = map.take("about");
-        let listed = map.need("files").map(|node| reader.list(node)).unwrap_or_default();
+        let named = map.need("files");
+        self.whole &= named.is_some();
+        let listed = named.map(|node| reader.list(node)).unwrap_or_default();
         let book = map.take("rulebook").map(|node| reader.list(node)).unwrap_or_default();
         map.finish();
         let paths = |nodes: &[Node]| -> Vec<(String, Span)> {

@@ -128,12 +128,17 @@ fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, String> {
     };
     if let Some(prefix) = prefix {
         let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
-        let umpire = prefix == "host";
-        if prefix != asked && !umpire {
+        if prefix != asked && prefix != "host" {
             return Err(format!("`{prefix}` is not asked now: {asked} is"));
         }
     }
-    parse::parse(game, who.realm(), text).map_err(|fault| format!("{}; {}", fault.message, fault.help))
+    let order = parse::parse(game, who.realm(), text).map_err(|fault| format!("{}; {}", fault.message, fault.help))?;
+    // The host gives umpire orders at any time, and answers for nobody.
+    let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
+    if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire {
+        return Err(format!("`host` is not asked now: {asked} is"));
+    }
+    Ok(order)
 }
 
 impl Players for Conductor<'_> {

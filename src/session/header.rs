@@ -68,6 +68,9 @@ pub struct Header {
 /// Keys that stand in a head once.
 const ONCE: &[&str] = &["margrave", "edition", "rules", "seed", "map", "start"];
 
+/// Realms are numbered by one byte in the state.
+const MAX_REALMS: usize = 250;
+
 /// Faults after which the rest of a head is not read: the file is hardly a campaign file.
 const MAX_FAULTS: usize = 20;
 
@@ -194,6 +197,9 @@ impl Header {
         }
         if self.realms.iter().any(|(known, _)| known == name) {
             return Err((format!("there are two realms `{name}`"), "give each realm its own name".to_owned()));
+        }
+        if self.realms.len() >= MAX_REALMS {
+            return Err((format!("more than {MAX_REALMS} realms"), "a campaign cannot hold more".to_owned()));
         }
         let Some(seat) = Seat::by_name(seat) else {
             return Err((format!("`{seat}` cannot play a realm"), "human, greedy or random".to_owned()));
