@@ -1,5 +1,40 @@
 //! Margrave: a rules engine for tabletop map campaigns.
+//!
+//! # The code map, in the order data flows
+//!
+//! ```text
+//! rules/<edition>/*.yaml ─► yaml ─► rules ─► Ruleset (frozen)
+//!                                     ▲          │
+//!                              map ───┘          ▼
+//! campaign file ─► session ─► engine + phases ─► Event ─► campaign state
+//!                     ▲           │ ask  ▲                    │
+//!    repl / script ───┴───────────┘      └─ dice              ├─► view (log, map, sheets, why)
+//!    players (computer) ──────────┘                           └─► script (expectations, coverage)
+//! ```
+//!
+//! * [`fault`]: one diagnostic type; [`yaml`]: text → tree with places → typed values, all faults at once.
+//! * [`rules`]: an edition's files → tables, values, options, calendar, rule book. Knows nothing of campaigns.
+//! * [`map`]: tiles, the laying rules, automatic building → a graph of places and borders. Only `map` and
+//!   the drawing know of hexes.
+//! * [`campaign`]: state, events, dice, knowledge. [`campaign::State`] changes in `campaign/apply.rs` and
+//!   nowhere else.
+//! * [`engine`]: questions, orders, dice, tables, fights. Knows nothing of terminals, files or scripts.
+//! * [`phases`]: one file each, straight-line code that reads like the rule it cites.
+//! * [`players`]: computer players behind the same `ask` as everybody.
+//! * [`view`]: reads only, prints nothing. [`command`]: what can be typed that is no answer.
+//! * [`session`]: campaign file, undo, recovery. [`script`]: runs and tests. [`repl`], [`cli`]: the outside.
+//!
+//! # What always holds
+//!
+//! 1. What is typed, a script, a campaign file and a test are the same lines.
+//! 2. Same file, same campaign, to the byte: no clock, no hash order, no float in a rule.
+//! 3. Nothing changes but through an [`campaign::Event`], which carries the rule it carries out.
+//! 4. A refused order changes nothing and names the rule.
+//! 5. Every number can be explained down to the row of the table.
+//! 6. No number and no name of an edition stands in Rust; an uncited row does not load.
+//! 7. Every fault of every file is reported at once, each at its place.
 
+pub mod columns;
 pub mod fault;
 pub mod yaml;
 pub mod rules;

@@ -196,7 +196,12 @@ impl State {
             | Event::SiegeActed { place, .. } => {
                 let Some(siege) = self.sieges.get_mut(place) else { return };
                 match event {
-                    Event::BesiegerChanged { besieger, .. } => siege.besieger = *besieger,
+                    Event::BesiegerChanged { besieger, .. } => {
+                        siege.besieger = *besieger;
+                        siege.bombardment = Bombardment::None;
+                        siege.repulsed = false;
+                        siege.acted = false;
+                    }
                     Event::BombardmentChanged { bombardment, .. } => siege.bombardment = *bombardment,
                     Event::HardshipChanged { by, .. } => siege.hardship += by,
                     Event::GarrisonChanged { points, baggage, .. } => {

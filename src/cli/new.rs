@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use super::{PlayArguments, StandardOutput, fail, say};
+use crate::campaign::RealmId;
+use crate::campaign::knowledge::Viewer;
 use crate::fault::{Fault, SourceFile};
 use crate::map::MapFile;
 use crate::repl::Prompt;
@@ -12,7 +14,7 @@ use crate::rules::library::read_limited;
 use crate::rules::{Library, Ruleset};
 use crate::script::load_rules;
 use crate::session::header;
-use crate::session::{Desk, Entry, Finished, Folder, Header, Journal, Session, body};
+use crate::session::{Desk, Entry, Finished, Folder, Header, Journal, Seat, Session, body};
 use crate::yaml::Files;
 
 /// Plays at the prompt until the players leave.
@@ -30,8 +32,15 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         Err(error) => return fail(&[Fault::new("prompt::failed", format!("the prompt cannot be opened: {error}"))], colour),
     };
     let mut desk = Desk::new(Box::new(StandardOutput), false, colour);
+    let humans: Vec<usize> = (0..session.header.realms.len()).filter(|at| session.header.realms[*at].1 == Seat::Human).collect();
+    if let [only] = humans.as_slice() {
+        desk.viewer = Viewer::Realm(RealmId(u8::try_from(*only).unwrap_or(0)));
+    }
     let state = if begun { "goes on" } else { "begins" };
     say(&format!("Margrave, {}. The campaign in {} {state}. `help` explains, Tab completes, `quit` leaves.", session.rules.title, folder.path.display()));
+    if let [only] = humans.as_slice() {
+        say(&format!("You see what {} may know; `view as host` shows everything.", session.header.realms[*only].0));
+    }
     match session.run(&mut prompt, &mut desk) {
         Finished::Left | Finished::EndOfInput => {
             say(&format!("left; `margrave play {}` goes on from here", folder.path.display()));

@@ -178,11 +178,11 @@ fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 fn sieges(context: &mut Context<'_>, _: &[&str]) -> Done {
-    Done::Said(view::sheet::sieges(context.game, context.desk.viewer))
+    Done::Said(view::sheet::sieges(context.game))
 }
 
 fn pieces(context: &mut Context<'_>, _: &[&str]) -> Done {
-    Done::Said(view::sheet::pieces(context.game))
+    Done::Said(view::sheet::stocks_left(context.game))
 }
 
 fn why(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -196,7 +196,7 @@ fn why(context: &mut Context<'_>, words: &[&str]) -> Done {
         [realm, number] => {
             let found = game.realm_named(realm).and_then(|realm| {
                 let number = number.parse().map_err(|_| format!("`{number}` is no banner number"))?;
-                view::why::banner_ever(game, log, realm, number)
+                game.banner_ever(realm, number)
             });
             match found {
                 Ok(banner) => Done::Said(view::why::why_banner(game, viewer, log, banner)),

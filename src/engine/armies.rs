@@ -1,5 +1,7 @@
 //! What happens to banners whatever the cause: losing points, baggage, and leaving the map.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::map::PlaceId;
@@ -39,13 +41,18 @@ impl Turn<'_> {
         }
     }
 
-    /// Ends a siege that lost its besiegers, or takes the settlement whose garrison is gone (NL-SIEGE-01).
+    /// Ends a siege that lost its besiegers, unless who beat them stands before the walls now
+    /// (NL-SIEGE-04), or takes the settlement whose garrison is gone (NL-SIEGE-01).
     pub fn settle_siege(&mut self, place: PlaceId) {
         let Some(siege) = self.state().sieges.get(&place) else { return };
         let (besieger, garrison) = (siege.besieger, siege.garrison);
         let outside = self.besiegers(place);
         let inside = self.shut_in(place);
-        if outside.is_empty() {
+        let successor = self.state().enemies_in_the_open(besieger, place).into_iter().map(|banner| self.state().banner(banner).realm);
+        let successor = successor.filter(|realm| siege.defender != Owner::Realm(*realm)).min();
+        if let (true, Some(besieger)) = (outside.is_empty(), successor) {
+            self.emit("NL-SIEGE-04", Event::BesiegerChanged { place, besieger });
+        } else if outside.is_empty() {
             self.emit("NL-SIEGE-05", Event::SiegeEnded { place });
         } else if inside.is_empty() && garrison <= 0 {
             self.emit("NL-SIEGE-01", Event::SiegeEnded { place });
@@ -106,24 +113,27 @@ impl Turn<'_> {
 
     /// A loss of a force, shared among its banners in proportion to their points (NL-BATTLE-13).
     pub fn share_loss(&mut self, force: &[BannerId], loss: i64, what: &'static str, rule: Rule) -> i64 {
-        let points: Vec<i64> = force.iter().map(|banner| self.state().banner(*banner).points).collect();
+        let points: Shares = force.iter().map(|banner| self.state().banner(*banner).points).collect();
         let shares = shares(&points, loss);
         force.iter().zip(shares).map(|(banner, share)| self.lose_points(*banner, share, what, rule)).sum()
     }
 }
 
+/// What falls to each banner of a force.
+pub type Shares = SmallVec<[i64; 8]>;
+
 /// A loss in proportion to points, rounded down, the remainder to the strongest (NL-BATTLE-13).
 /// No share exceeds the points it falls on.
 #[must_use]
-pub fn shares(points: &[i64], loss: i64) -> Vec<i64> {
+pub fn shares(points: &[i64], loss: i64) -> Shares {
     let total: i64 = points.iter().sum();
     if total <= 0 {
-        return vec![0; points.len()];
+        return smallvec![0; points.len()];
     }
     let loss = loss.clamp(0, total);
-    let mut shares: Vec<i64> = points.iter().map(|points| points * loss / total).collect();
+    let mut shares: Shares = points.iter().map(|points| points * loss / total).collect();
     let mut rest = loss - shares.iter().sum::<i64>();
-    let mut strongest: Vec<usize> = (0..points.len()).collect();
+    let mut strongest: SmallVec<[usize; 8]> = (0..points.len()).collect();
     strongest.sort_by_key(|at| std::cmp::Reverse(points[*at]));
     for at in strongest {
         let more = rest.min(points[at] - shares[at]);
@@ -140,10 +150,10 @@ mod tests {
     /// NL-BATTLE-13: losses in proportion, rounded down, the remainder to the strongest banner.
     #[test]
     fn losses_are_shared_in_proportion() {
-        assert_eq!(shares(&[900, 600], 250), [150, 100]);
-        assert_eq!(shares(&[500, 500, 501], 100), [33, 33, 34]);
-        assert_eq!(shares(&[700], 900), [700]);
-        assert_eq!(shares(&[], 50), Vec::<i64>::new());
-        assert_eq!(shares(&[1, 1], 1), [1, 0]);
+        assert_eq!(shares(&[900, 600], 250).as_slice(), [150, 100]);
+        assert_eq!(shares(&[500, 500, 501], 100).as_slice(), [33, 33, 34]);
+        assert_eq!(shares(&[700], 900).as_slice(), [700]);
+        assert!(shares(&[], 50).is_empty());
+        assert_eq!(shares(&[1, 1], 1).as_slice(), [1, 0]);
     }
 }

@@ -5,12 +5,12 @@ use super::ask::{Ask, Refusal, Who, refuse};
 use super::game::Game;
 use super::order::{Order, Verb};
 use super::players::Flow;
-use super::turn::{Turn, sum};
+use super::turn::{Faces, Turn, sum};
 use crate::campaign::{BannerId, Event, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss, Outcome, Side};
 use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, GARRISON_CARD, STRATEGY};
-use crate::rules::{Choice, MatrixTable, Rule, Value};
+use crate::rules::{Choice, MatrixTable, Rule, TableId, Value};
 
 /// Who meets whom.
 #[derive(Debug, Clone)]
@@ -35,7 +35,7 @@ pub struct Ended {
 /// The factors both sides bring, before the result is read.
 pub struct Factors {
     pub sum: Sum,
-    pub faces: Vec<u8>,
+    pub faces: Faces,
 }
 
 impl Turn<'_> {
@@ -54,10 +54,10 @@ impl Turn<'_> {
         let defence = fight.garrison.unwrap_or_else(|| self.state().points(&fight.defenders));
         let Factors { sum: factors, faces } = self.factors(fight, attack, defence)?;
         let total = self.tally("NL-BATTLE-05", "battle", factors);
-        let drawn = self.read_row(BATTLE_RESULT, Vec::new(), total);
+        let drawn = self.read_row(BATTLE_RESULT, Faces::new(), total, None);
         let effects = self.effects(&drawn);
         self.character_falls(fight, &faces)?;
-        self.deal_losses(fight, effects)?;
+        self.deal_losses(fight, effects, BATTLE_RESULT)?;
         let mut ended = Ended { outcome: Outcome::Draw, attacker_scattered: false, defender_scattered: false };
         for effect in effects {
             match effect {
@@ -106,7 +106,8 @@ impl Turn<'_> {
     /// Both cards, chosen in secret. Independents have theirs drawn, or played by a player whom the
     /// attacker names (NL-BATTLE-16).
     fn cards(&mut self, fight: &Fight) -> Flow<(String, String)> {
-        let strategy = self.rules.matrix(STRATEGY);
+        let rules = self.rules;
+        let strategy = rules.matrix(STRATEGY);
         let attacker = self.card(fight.realm, &strategy.rows, fight)?;
         if let Some(realm) = fight.defender.realm() {
             let defender = self.card(realm, &strategy.columns, fight)?;
@@ -129,7 +130,7 @@ impl Turn<'_> {
     }
 
     fn card(&mut self, realm: RealmId, cards: &[String], fight: &Fight) -> Flow<String> {
-        let question = PlayCard { cards: cards.to_vec(), place: fight.place };
+        let question = PlayCard { cards, place: fight.place };
         match self.ask_realm(realm, &question)? {
             Order::Card { card } => Ok(card),
             _ => Ok(cards[0].clone()),
@@ -147,7 +148,7 @@ impl Turn<'_> {
         }
         let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character")?;
         let effects = self.effects(&drawn);
-        self.deal_losses(fight, effects)
+        self.deal_losses(fight, effects, CHARACTER_FALLS)
     }
 
     /// Rolls and deals out each side's loss (NL-BATTLE-06, NL-BATTLE-13). Losses of an independent
@@ -155,8 +156,8 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn deal_losses(&mut self, fight: &Fight, effects: &[Effect]) -> Flow {
-        let rule = self.cite(BATTLE_RESULT);
+    pub fn deal_losses(&mut self, fight: &Fight, effects: &[Effect], table: TableId) -> Flow {
+        let rule = self.cite(table);
         for effect in effects {
             match effect {
                 Effect::AttackerLoses(Loss::Points(amount)) => {
@@ -248,12 +249,12 @@ fn table_result(game: &Game<'_>, fight: &Fight, text: &str) -> Result<(Ended, i6
 }
 
 /// Which strategy card is played.
-struct PlayCard {
-    cards: Vec<String>,
+struct PlayCard<'a> {
+    cards: &'a [String],
     place: PlaceId,
 }
 
-impl Ask for PlayCard {
+impl Ask for PlayCard<'_> {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!("battle at {}: play a card in secret, one of {}", game.label(self.place), self.cards.join(", "))
     }

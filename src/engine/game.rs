@@ -101,4 +101,15 @@ impl<'a> Game<'a> {
             if listed.is_empty() { format!("{name} has no banner") } else { format!("{name} has no banner {number}; it has {}", listed.join(", ")) }
         })
     }
+
+    /// A realm's banner by its number, standing or the last that was removed.
+    ///
+    /// # Errors
+    /// As [`Game::banner_numbered`].
+    pub fn banner_ever(&self, realm: RealmId, number: i64) -> Result<BannerId, String> {
+        self.banner_numbered(realm, number).or_else(|message| {
+            let gone = self.state.banners.iter().rposition(|banner| banner.realm == realm && i64::from(banner.number) == number);
+            gone.and_then(|at| u16::try_from(at).ok()).map(BannerId).ok_or(message)
+        })
+    }
 }

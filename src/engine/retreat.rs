@@ -117,7 +117,8 @@ impl Turn<'_> {
         let Some(first) = group.first() else { return Ok(()) };
         let banner = self.state().banner(*first);
         let (realm, here) = (banner.realm, banner.at);
-        let Some(mut to) = from.filter(|to| self.game().free_of_enemies(realm, *to)) else {
+        let open = |to: &PlaceId| self.game().free_of_enemies(realm, *to) && (self.state().besieged(*to) || !self.game().hostile_garrison(realm, *to));
+        let Some(mut to) = from.filter(open) else {
             return self.leave_to_own_tile(group, leaving);
         };
         if leaving == Leaving::Drawn {

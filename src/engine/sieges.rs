@@ -45,6 +45,8 @@ impl Turn<'_> {
         let realm = self.state().banner(*first).realm;
         let mut places: Vec<PlaceId> = self.game().map().neighbours(place).filter(|to| self.game().free_of_enemies(realm, *to) && !self.game().hostile_garrison(realm, *to)).collect();
         while !places.is_empty() {
+            let garrison = self.alive(&garrison);
+            let Some(first) = garrison.first() else { return Ok(true) };
             let question = RetreatTo { force: garrison.clone(), places: places.clone(), rule: "NL-SIEGE-11" };
             let to = match self.ask_realm(realm, &question)? {
                 Order::Retreat { place } => place,
@@ -53,9 +55,6 @@ impl Turn<'_> {
             if self.game().way_blocked(&garrison, to) {
                 if !self.scout(*first, place, to)? || !self.game().free_of_enemies(realm, to) || self.game().hostile_garrison(realm, to) {
                     places.retain(|place| *place != to);
-                    if self.alive(&garrison).is_empty() {
-                        return Ok(true);
-                    }
                     continue;
                 }
                 self.find_way(&garrison, to, Search::UntilFound)?;

@@ -28,12 +28,15 @@ fn attackers(turn: &Turn<'_>, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
 }
 
 fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
-    for enemy in turn.state().realm_ids().filter(|enemy| *enemy != realm) {
+    // Every fight ends with one side gone; whoever is left in the open is met in turn, also a garrison
+    // that comes free because its besiegers left.
+    loop {
         let force = attackers(turn, realm, place);
         let mut defenders = turn.state().enemies_in_the_open(realm, place);
+        let Some(enemy) = defenders.iter().map(|banner| turn.state().banner(*banner).realm).min() else { return Ok(()) };
         defenders.retain(|banner| turn.state().banner(*banner).realm == enemy);
-        if force.is_empty() || defenders.is_empty() {
-            continue;
+        if force.is_empty() {
+            return Ok(());
         }
         let held = withdraw_or_stand(turn, enemy, place, defenders)?;
         let standing = take_refuge(turn, realm, enemy, place, held)?;
@@ -50,7 +53,6 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
             hold(turn, realm, place);
         }
     }
-    Ok(())
 }
 
 /// The winner holds the tile: his disc or flag goes on it (NL-BATTLE-11).
@@ -135,7 +137,6 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     match outcome {
         Outcome::Attacker if turn.alive(&fight.attackers).is_empty() => {}
         Outcome::Attacker => {
-            succeed_besieger(turn, fight);
             let scattered = pursue(turn, &fight.attackers, &fight.defenders, fight.realm, defender_scattered)?;
             defenders_leave(turn, fight, scattered)?;
         }
@@ -160,14 +161,6 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     }
     turn.settle_siege(fight.place);
     Ok(())
-}
-
-/// Who beats the besiegers of somebody else's garrison stands before its walls (NL-SIEGE-04).
-fn succeed_besieger(turn: &mut Turn<'_>, fight: &Fight) {
-    let Some(siege) = turn.state().sieges.get(&fight.place) else { return };
-    if Owner::Realm(siege.besieger) == fight.defender && siege.defender.realm().is_some_and(|defender| defender != fight.realm) {
-        turn.emit("NL-SIEGE-04", Event::BesiegerChanged { place: fight.place, besieger: fight.realm });
-    }
 }
 
 fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, scattered: bool) -> Flow {
@@ -218,10 +211,8 @@ fn meet_independents(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flo
     if holding.owner != Owner::Independent || entered.is_empty() || turn.state().besieged(place) {
         return Ok(());
     }
-    let drawn = turn.roll_on(GARRISON, "size of the garrison")?;
-    let table = turn.rules.roll_table(GARRISON);
-    let column = table.columns.get(turn.rules.piece(kind).0 as usize).copied().flatten();
-    let points = match table.cell(drawn.row, column) {
+    let drawn = turn.roll_on_column(GARRISON, turn.rules.piece(kind).0, "size of the garrison")?;
+    let points = match turn.cell(&drawn) {
         Cell::Amount(Amount { plus, .. }) => *plus,
         Cell::Effects(_) => 0,
     };
@@ -270,6 +261,7 @@ impl Ask for RefugeOrFight {
         match order {
             Order::Fight {} => Ok(()),
             Order::Refuge { banners } => {
+                require(!banners.is_empty(), "NL-SIEGE-01", || "name the banners that go in".to_owned())?;
                 require(banners.iter().all(|banner| self.force.contains(banner)), "NL-SIEGE-01", || format!("these stand there: {}", game.banner_names(&self.force)))?;
                 let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 require(count <= self.room, "NL-SIEGE-01", || format!("{} holds {} banners", game.label(self.place), self.room))

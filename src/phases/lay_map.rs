@@ -165,7 +165,14 @@ impl Ask for LayTile {
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let Some(laying) = &game.state.laying else { return Vec::new() };
         let moves = laying.board.options(&game.rules.tiles, &laying.stacks);
-        moves.iter().map(|found| Order::Lay { at: found.hex.label(), stack: game.rules.names.terrains[found.stack.0 as usize].clone(), turn: i64::from(found.turn) }).collect()
+        let stack = |found: &Move| game.rules.names.terrains[found.stack.0 as usize].clone();
+        let mut orders: Vec<Order> = moves.iter().map(|found| Order::Lay { at: found.hex.label(), stack: stack(found), turn: i64::from(found.turn) }).collect();
+        // Listed after all tiles, for the prompt's sake; a few of the moves are river ends.
+        let ends = moves.iter().filter(|found| game.rules.tiles.design(found.design).role.ends_rivers());
+        let mut exchanges: Vec<Order> = ends.map(|found| Order::Exchange { at: found.hex.label(), stack: stack(found) }).collect();
+        exchanges.dedup();
+        orders.extend(exchanges);
+        orders
     }
 }
 

@@ -74,6 +74,7 @@ impl Ask for MovementOrders {
         match order {
             Order::Done {} => Ok(()),
             Order::Move { banners, place } => {
+                require(!banners.is_empty(), "NL-MOVE-01", || "name the banners that move".to_owned())?;
                 for banner in banners {
                     own(game, who, *banner)?;
                     game.may_move(*banner, *place)?;

@@ -7,6 +7,7 @@ use crate::map::{Ground, PlaceId, Side};
 use crate::rules::table::STARTING_STRENGTH;
 use crate::rules::{Choice, Value};
 
+use super::reorganization::MOST_FLAGS;
 use super::subsistence::own;
 
 /// Equal agreed strength, or rolled for every settlement of the realm; two players play equal
@@ -37,12 +38,17 @@ pub fn armies(turn: &mut Turn<'_>) -> Flow {
 
 /// Each army is divided in secret and its banners are placed in the realm (NL-ARMY-04, NL-ARMY-06).
 pub fn banners(turn: &mut Turn<'_>) -> Flow {
-    for realm in turn.state().order.clone() {
-        let total = turn.state().realm(realm).pool;
+    let order = turn.state().order.clone();
+    for (seat, realm) in order.iter().copied().enumerate() {
+        // Nobody musters so many banners that too few pieces are left for those after him; points for
+        // which there is no piece stay in the pool (NL-MAP-01).
+        let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
+        let most = (turn.game().banner_pieces_left() / seats).min(MOST_FLAGS);
+        let total = turn.state().realm(realm).pool.min(most.saturating_mul(turn.rules.value(Value::BannerMax)));
         if total <= 0 {
             continue;
         }
-        let points = match turn.ask_realm(realm, &Muster { total })? {
+        let points = match turn.ask_realm(realm, &Muster { total, most })? {
             Order::Muster { points } => points,
             _ => continue,
         };
@@ -80,6 +86,8 @@ pub fn baggage(turn: &mut Turn<'_>) -> Flow {
 /// How an army is divided.
 struct Muster {
     total: i64,
+    /// Banner pieces there are for it.
+    most: i64,
 }
 
 impl Ask for Muster {
@@ -96,7 +104,7 @@ impl Ask for Muster {
         let Order::Muster { points } = order else { return refuse("NL-ARMY-04", "`muster` with the points of each banner") };
         game.check_division(self.total, points, "NL-ARMY-04")?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
-        require(count <= game.banner_pieces_left(), "NL-MAP-01", || format!("{} banner pieces are left in the box", game.banner_pieces_left()))
+        require(count <= self.most, "NL-MAP-01", || format!("there are {} banner pieces for you", self.most))
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
@@ -142,7 +150,16 @@ impl Ask for PlaceBanners {
             game.state.banners_of(realm).filter(move |(_, banner)| Some(banner.at) == seat)
         };
         for (banner, standing) in who.realm().into_iter().flat_map(unplaced) {
-            orders.extend(self.home.iter().filter(|place| **place != standing.at).map(|place| Order::Place { banner, place: *place }));
+            for place in self.home.iter().copied() {
+                if place != standing.at {
+                    orders.push(Order::Place { banner, place });
+                }
+                // One side for each ground but the first, which `place` stands for: other sides of the
+                // same ground make no difference to any march.
+                let grounds = 1..game.place(place).grounds.len();
+                let side = |ground: usize| Side::ALL.into_iter().find(|side| game.place(place).side_grounds[side.0 as usize].first().is_some_and(|first| first.0 as usize == ground));
+                orders.extend(grounds.filter_map(side).filter(|side| (standing.at, standing.side) != (place, Some(*side))).map(|side| Order::PlaceAt { banner, place, side }));
+            }
         }
         orders
     }

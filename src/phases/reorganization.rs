@@ -9,6 +9,9 @@ use crate::rules::{Choice, Rule, Value};
 
 use super::subsistence::{check_give, give, own};
 
+/// Numbers that flags of one realm can bear.
+pub(super) const MOST_FLAGS: i64 = u8::MAX as i64;
+
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().has_something_to_reorganize(realm) {
@@ -158,7 +161,8 @@ impl ReorganizationOrders {
         require(!force.is_empty(), "NL-REORG-01", || format!("you have no banner on {}", game.label(place)))?;
         game.check_division(game.state.points(&force), points, "NL-REORG-01")?;
         let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);
-        require(more <= game.banner_pieces_left(), "NL-MAP-01", || "no banner piece is left in the box".to_owned())
+        let flags = MOST_FLAGS - i64::try_from(game.state.banners_of(realm).count()).unwrap_or(i64::MAX);
+        require(more <= game.banner_pieces_left().min(flags).max(0), "NL-MAP-01", || "no banner piece is left in the box".to_owned())
     }
 
     /// Weak banners must merge where a legal division exists (NL-REORG-01).
@@ -168,7 +172,7 @@ impl ReorganizationOrders {
             let force = game.dividable(realm, *place);
             let weak = force.iter().any(|banner| game.state.banner(*banner).points < low);
             let total = game.state.points(&force);
-            weak && force.len() > 1 && game.divisions(total, 1).iter().any(|points| game.check_division(total, points, "NL-REORG-01").is_ok())
+            weak && force.len() > 1 && game.divisions(total, 1).iter().any(|points| Self::check_divide(game, realm, *place, points).is_ok())
         })
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, Bombardment, Event, Owner, RealmId, Source};
 use crate::engine::fight::{Factors, Fight};
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::table::{ASSAULT_RESULT, BOMBARDMENT, DEFENCE};
@@ -55,10 +55,10 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
         sum.add(siege.hardship, "hardship of the garrison", Rule("NL-SIEGE-11"), Source::Rule);
     }
     let total = turn.tally("NL-SIEGE-07", "assault", sum);
-    let drawn = turn.read_row(ASSAULT_RESULT, Vec::new(), total);
+    let drawn = turn.read_row(ASSAULT_RESULT, Faces::new(), total, None);
     let effects = turn.effects(&drawn);
     turn.character_falls(&fight, &faces)?;
-    turn.deal_losses(&fight, effects)?;
+    turn.deal_losses(&fight, effects, ASSAULT_RESULT)?;
     let result = effects.iter().find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None }).unwrap_or(Assault::Repulse);
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
     if !turn.state().besieged(place) {

@@ -155,6 +155,7 @@ impl Ask for Provisions {
             Order::Done {} => Ok(()),
             Order::Give { from, to, baggage } => check_give(game, who, *from, *to, *baggage, "NL-SUB-04"),
             Order::Feed { banners } => {
+                require(!banners.is_empty(), "NL-SUB-02", || "name the banners that eat".to_owned())?;
                 for banner in banners {
                     own(game, who, *banner)?;
                 }

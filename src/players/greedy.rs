@@ -58,6 +58,11 @@ impl Mind for Greedy {
     }
 }
 
+/// Better than nothing, or worse.
+fn worth(good: bool) -> i64 {
+    if good { 1 } else { -1 }
+}
+
 impl Outlook<'_> {
     /// What an answer is worth; `done` and other ways of doing nothing are worth 0.
     fn score(&self, question: &Question<'_>, plan: &march::Plan, order: &Order) -> i64 {
@@ -82,8 +87,8 @@ impl Outlook<'_> {
             Order::Raze { place } => self.razing(*place),
             Order::Divide { place, points } => self.dividing(*place, points),
             Order::Give { from, to, .. } => self.giving(question.ask.verbs().contains(&Verb::Feed), *from, *to),
-            Order::Store { banner, .. } => i64::from(self.game.state.banner(*banner).baggage >= self.game.rules.value(Value::BaggageMax)),
-            Order::Load { banner, .. } => i64::from(self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at)),
+            Order::Store { banner, .. } => worth(self.game.state.banner(*banner).baggage >= self.game.rules.value(Value::BaggageMax)),
+            Order::Load { banner, .. } => worth(self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at)),
             Order::Pursue {} | Order::Paper {} => 1,
             _ => 0,
         }
@@ -124,7 +129,7 @@ impl Outlook<'_> {
     fn agrees(&self, rule: Option<&str>) -> i64 {
         match rule {
             // Terms are good for the besieger, who gets the place without a blow.
-            Some("NL-SIEGE-13") => if self.game.state.sieges.values().any(|siege| siege.besieger == self.realm) { 1 } else { -1 },
+            Some("NL-SIEGE-13") => worth(self.game.state.sieges.values().any(|siege| siege.besieger == self.realm)),
             _ => 1,
         }
     }
@@ -145,18 +150,18 @@ impl Outlook<'_> {
     /// Divides only to mend weak banners, into as few as may be (NL-REORG-01).
     fn dividing(&self, place: PlaceId, points: &[i64]) -> i64 {
         let low = self.game.rules.value(Value::BannerMin);
-        let mut mates = self.game.state.banners_of(self.realm).filter(|(_, banner)| banner.at == place);
-        let weak = mates.any(|(_, banner)| banner.points < low);
+        let force = self.game.state.force(self.realm, place);
+        let together = |banner: &BannerId| self.game.state.banner(*banner).shut_in == self.game.state.banner(force[0]).shut_in;
+        let weak = force.iter().filter(|banner| together(banner)).any(|banner| self.game.state.banner(*banner).points < low);
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
-        let mends = points.iter().all(|points| *points >= low);
-        if weak && mends && count <= self.own_count(place) { FOOD * FOOD - count } else { -1 }
+        if weak { FOOD * FOOD - count } else { -1 }
     }
 
     /// Scorched earth before an overwhelming neighbour, never at home (NL-RAZE-03).
     fn razing(&self, place: PlaceId) -> i64 {
         let home = self.game.state.realm(self.realm).home.contains(&place);
         let own = self.total(&self.game.state.force(self.realm, place));
-        if !home && self.threat(place) * 100 > own * OVERWHELMING { 1 } else { -1 }
+        worth(!home && self.threat(place) * 100 > own * OVERWHELMING)
     }
 
     // ------------------------------------------------------------ fights
@@ -220,6 +225,6 @@ impl Outlook<'_> {
 
     fn sallying(&self, place: PlaceId) -> i64 {
         let own = self.total(&self.game.state.force(self.realm, place));
-        if self.odds(own, self.enemies(place)) >= FAVOURED { 1 } else { -1 }
+        worth(self.odds(own, self.enemies(place)) >= FAVOURED)
     }
 }

@@ -1,7 +1,368 @@
-use super::Ruleset;
-pub fn show(_: &Ruleset, _: &str) -> Result<String, String> { Ok(String::new()) }
-pub fn list(_: &Ruleset) -> String { String::new() }
-pub fn reference_effects() -> String { String::new() }
-pub fn reference_values() -> String { String::new() }
-pub fn reference_tables() -> String { String::new() }
-pub fn reference_options() -> String { String::new() }
+//! Rule sets as text: one table, rule, value, option or kind as it stands, each cell with the place
+//! that set it; and the reference pages that are generated from the declarations.
+
+use std::fmt::Write;
+
+use super::choice::{Allowed, CHOICES, Choice};
+use super::effect::{EFFECTS, show_effects};
+use super::table::{By, LookupTable, MatrixTable, NEEDED, RollTable};
+use super::{Cell, Entry, Rule, Ruleset, Settlement, Shape, Table, Terrain, VALUES};
+use crate::columns::{Columns, wrap};
+use crate::fault::nearest;
+use crate::yaml::{Kind, Node};
+
+const WIDTH: usize = 78;
+
+/// A table, rule, value, option, kind of settlement, terrain or tile by its name.
+///
+/// # Errors
+/// A sentence with the nearest known names.
+pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
+    let mut found = Vec::new();
+    if let Some(id) = rules.names.table(name) {
+        found.push(table(rules, rules.table(id)));
+    }
+    if let Some(entry) = rules.rulebook.entries.values().find(|entry| entry.id.0.eq_ignore_ascii_case(name)) {
+        found.push(rule(rules, entry));
+    }
+    if let Some(at) = VALUES.iter().position(|row| row.name == name) {
+        found.push(value(rules, at));
+    }
+    if let Some(at) = Choice::by_name(name) {
+        found.push(option(rules, at));
+    }
+    if let Some(kind) = rules.names.settlement(name) {
+        found.push(settlement(rules, kind));
+    }
+    if let Some(kind) = rules.names.terrain(name) {
+        found.push(terrain(rules, kind));
+    }
+    if let Some(design) = rules.tiles.by_id(name) {
+        found.push(tile(rules, design));
+    }
+    if let Some(row) = EFFECTS.iter().find(|row| row.name == name) {
+        found.push(format!("effect {name} [{}]\n{}  takes {}\n", row.rule, wrap(row.doc.trim(), WIDTH, "  "), row.wants));
+    }
+    if found.is_empty() { Err(unknown(rules, name)) } else { Ok(found.join("\n")) }
+}
+
+/// Every name that [`show`] knows, for completion.
+#[must_use]
+pub fn known(rules: &Ruleset) -> Vec<&str> {
+    let mut names: Vec<&str> = rules.names.tables.iter().map(String::as_str).collect();
+    names.extend(VALUES.iter().map(|row| row.name));
+    names.extend(CHOICES.iter().map(|row| row.name));
+    names.extend(rules.names.settlements.iter().chain(&rules.names.terrains).map(String::as_str));
+    names.extend(rules.tiles.designs.iter().map(|design| design.id.as_str()));
+    names.extend(EFFECTS.iter().map(|row| row.name));
+    names.extend(rules.rulebook.entries.keys().map(|rule| rule.0));
+    names.dedup();
+    names
+}
+
+fn unknown(rules: &Ruleset, name: &str) -> String {
+    let known = known(rules);
+    let mut near: Vec<&str> = Vec::new();
+    while let Some(next) = nearest(name, known.iter().copied().filter(|other| !near.contains(other))) {
+        near.push(next);
+        if near.len() == 3 {
+            break;
+        }
+    }
+    let part = name.to_lowercase();
+    near.extend(known.iter().filter(|other| !part.is_empty() && other.to_lowercase().contains(&part)).take(5));
+    near.dedup();
+    if near.is_empty() { format!("the rules have nothing called `{name}`; `rules list` shows what they have") } else { format!("the rules have nothing called `{name}`; did you mean {}?", near.join(", ")) }
+}
+
+/// `[NL-SUB-03] Subsistence shortfall`.
+fn cited(rules: &Ruleset, rule: Rule) -> String {
+    match rules.rulebook.get(rule) {
+        Some(entry) => format!("[{rule}] {}", entry.title),
+        None => format!("[{rule}]"),
+    }
+}
+
+// ------------------------------------------------------------ tables
+
+fn table(rules: &Ruleset, table: &Table) -> String {
+    let kind = match &table.shape {
+        Shape::Roll(RollTable { dice: Some(dice), .. }) => format!("roll {dice}"),
+        Shape::Roll(_) => "by a total".to_owned(),
+        Shape::Lookup(lookup) => format!("lookup by {}", by_name(lookup.by)),
+        Shape::Matrix(_) => "matrix".to_owned(),
+    };
+    let mut text = format!("table {}: {kind} {}\n", table.name, cited(rules, table.cite));
+    if let Some(needed) = NEEDED.iter().find(|needed| needed.name == table.name) {
+        let _ = writeln!(text, "{}", needed.doc.trim());
+    }
+    let _ = writeln!(text, "set in {}\n", rules.location(table.span));
+    text + &match &table.shape {
+        Shape::Roll(roll) => roll_rows(rules, roll),
+        Shape::Lookup(lookup) => lookup_rows(rules, lookup),
+        Shape::Matrix(matrix) => matrix_rows(rules, matrix),
+    }
+}
+
+fn by_name(by: By) -> &'static str {
+    match by {
+        By::One => "one key",
+        By::Terrain => "terrain",
+        By::Settlement => "settlement",
+    }
+}
+
+fn ids(rules: &Ruleset, by: By) -> &[String] {
+    if by == By::Terrain { &rules.names.terrains } else { &rules.names.settlements }
+}
+
+fn cell(rules: &Ruleset, cell: &Cell) -> String {
+    match cell {
+        Cell::Effects(effects) => show_effects(effects, &rules.names),
+        Cell::Amount(amount) => amount.to_string(),
+    }
+}
+
+fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
+    let mut heading = vec![if roll.dice.is_some() { "roll" } else { "total" }.to_owned()];
+    if roll.by == By::One {
+        heading.push("effects".to_owned());
+    } else {
+        let count = roll.columns.iter().flatten().max().map_or(0, |most| usize::from(*most) + 1);
+        heading.extend((0..count).map(|column| {
+            let serves = |at: &usize| roll.columns.get(*at).copied().flatten().is_some_and(|served| usize::from(served) == column);
+            let names: Vec<&str> = (0..roll.columns.len()).filter(serves).filter_map(|at| ids(rules, roll.by).get(at)).map(String::as_str).collect();
+            names.join("/")
+        }));
+    }
+    heading.push("set in".to_owned());
+    let width = heading.len();
+    let mut columns = Columns::new(&heading.iter().map(String::as_str).collect::<Vec<_>>());
+    for row in &roll.rows {
+        let mut cells = vec![row.label.clone()];
+        cells.extend(row.cells.iter().map(|one| cell(rules, one)));
+        if let ([one], true) = (row.cells.as_slice(), width > 3) {
+            cells.extend(std::iter::repeat_n(cell(rules, one), width - 3));
+        }
+        cells.push(rules.location(row.span));
+        columns.row(cells);
+    }
+    columns.show()
+}
+
+fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {
+    let mut columns = Columns::new(&[by_name(lookup.by), "amount", "set in"]);
+    let barren = (lookup.by == By::Settlement).then_some("barren");
+    let names = barren.into_iter().chain(ids(rules, lookup.by).iter().map(String::as_str));
+    for (name, found) in names.zip(&lookup.cells) {
+        if let Some((amount, span)) = found {
+            columns.row([name.to_owned(), amount.to_string(), rules.location(*span)]);
+        }
+    }
+    columns.show()
+}
+
+fn matrix_rows(rules: &Ruleset, matrix: &MatrixTable) -> String {
+    let heading: Vec<&str> = [""].into_iter().chain(matrix.columns.iter().map(String::as_str)).chain(["set in"]).collect();
+    let mut columns = Columns::new(&heading);
+    for ((name, numbers), span) in matrix.rows.iter().zip(&matrix.cells).zip(&matrix.spans) {
+        let mut row = vec![name.clone()];
+        row.extend(numbers.iter().map(i64::to_string));
+        row.push(rules.location(*span));
+        columns.row(row);
+    }
+    columns.show()
+}
+
+// ------------------------------------------------------------ the rule book
+
+fn rule(rules: &Ruleset, entry: &Entry) -> String {
+    let mut text = format!("{} {}\n{}", entry.id, entry.title, entry.kind);
+    if !entry.source.is_empty() {
+        let _ = write!(text, ", {}", entry.source);
+    }
+    text.push_str("\n\n");
+    let mut part = |heading: &str, body: &str| {
+        if !body.trim().is_empty() {
+            if !heading.is_empty() {
+                let _ = writeln!(text, "{heading}:");
+            }
+            text += &wrap(body.trim(), WIDTH, if heading.is_empty() { "" } else { "  " });
+            text.push('\n');
+        }
+    };
+    part("", &entry.rule);
+    part("Differs from the base edition", entry.differs.as_deref().unwrap_or_default());
+    part("Unclear, and our ruling", entry.unclear.as_deref().unwrap_or_default());
+    part("Example", entry.example.as_deref().unwrap_or_default());
+    if let Some(data) = &entry.data {
+        text.push_str("Data:\n");
+        yaml(data, 1, &mut text);
+        text.push('\n');
+    }
+    for (heading, others) in [("Same as", &entry.same_as), ("Base", &entry.base)] {
+        for other in others {
+            let _ = writeln!(text, "{heading} {}", cited(rules, *other));
+        }
+    }
+    let citing = citing(rules, entry.id);
+    text + &wrap(&if citing.is_empty() { "Cited by no table, value or option.".to_owned() } else { format!("Cited by {}", citing.join(", ")) }, WIDTH, "")
+}
+
+/// Everything in the rule set that cites a rule.
+#[must_use]
+pub fn citing(rules: &Ruleset, rule: Rule) -> Vec<String> {
+    let mut citing = Vec::new();
+    let mut see = |cite: Rule, what: &str, name: &str| {
+        if cite == rule {
+            citing.push(format!("{what} {name}"));
+        }
+    };
+    rules.tables().iter().for_each(|table| see(table.cite, "table", &table.name));
+    VALUES.iter().zip(&rules.values).for_each(|(row, setting)| see(setting.cite, "value", row.name));
+    CHOICES.iter().zip(&rules.options).for_each(|(row, default)| see(default.cite, "option", row.name));
+    rules.settlements.iter().for_each(|kind| see(kind.cite, "settlement", &kind.id));
+    rules.terrains.iter().for_each(|kind| see(kind.cite, "terrain", &kind.id));
+    rules.tiles.edges.iter().for_each(|edge| see(edge.cite, "edge", &edge.id));
+    rules.tiles.designs.iter().for_each(|design| see(design.cite, "tile", &design.id));
+    rules.calendar.blocks.iter().for_each(|block| see(block.cite, "calendar block", &block.id));
+    citing
+}
+
+/// A node as YAML, maps and lists of single values on one line.
+fn yaml(node: &Node, depth: usize, out: &mut String) {
+    let indent = "  ".repeat(depth);
+    match &node.kind {
+        Kind::Map(entries) if !flat(node) => {
+            for (key, value) in entries {
+                let key = key.scalar().unwrap_or("?");
+                if flat(value) {
+                    let _ = writeln!(out, "{indent}{key}: {}", flow(value));
+                } else {
+                    let _ = writeln!(out, "{indent}{key}:");
+                    yaml(value, depth + 1, out);
+                }
+            }
+        }
+        Kind::List(items) if !flat(node) => items.iter().for_each(|item| {
+            let _ = writeln!(out, "{indent}- {}", flow(item));
+        }),
+        _ => {
+            let _ = writeln!(out, "{indent}{}", flow(node));
+        }
+    }
+}
+
+/// Short enough for one line.
+fn flat(node: &Node) -> bool {
+    node.scalar().is_some() || flow(node).chars().count() <= WIDTH - 20
+}
+
+fn flow(node: &Node) -> String {
+    match &node.kind {
+        Kind::Scalar { text, .. } => text.clone(),
+        Kind::List(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
+        Kind::Map(entries) => format!("{{{}}}", entries.iter().map(|(key, value)| format!("{}: {}", flow(key), flow(value))).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+// ------------------------------------------------------------ values, options, kinds
+
+fn value(rules: &Ruleset, at: usize) -> String {
+    let (row, setting) = (&VALUES[at], &rules.values[at]);
+    format!("value {}: {} ({}) {}\n{}set in {}\n", row.name, setting.amount, row.unit, cited(rules, setting.cite), wrap(row.doc.trim(), WIDTH, ""), rules.location(setting.span))
+}
+
+fn option(rules: &Ruleset, at: usize) -> String {
+    let (row, default) = (&CHOICES[at], &rules.options[at]);
+    format!("option {}: {} unless chosen otherwise {}\n{}one of: {}\n", row.name, row.allowed.show(default.value), cited(rules, default.cite), wrap(&default.doc, WIDTH, ""), allowed(row.allowed))
+}
+
+fn allowed(allowed: Allowed) -> String {
+    match allowed {
+        Allowed::Words(words) => words.join(", "),
+        Allowed::Number(low, high) => format!("{low} to {high}"),
+    }
+}
+
+fn settlement(rules: &Ruleset, kind: Settlement) -> String {
+    let found = rules.settlement(kind);
+    let flags = [(found.capital, "seat of a realm"), (found.harbour, "a harbour on the coast or a river mouth"), (found.bridge, "a bridge on a river tile"), (found.passes, "passes on a mountain tile")];
+    let flags: Vec<&str> = flags.iter().filter(|(holds, _)| *holds).map(|(_, flag)| *flag).collect();
+    let piece = rules.settlement_name(Some(rules.piece(kind)));
+    let mut text = format!("settlement {}: `{}` on the map, a {piece} piece {}\n", found.id, found.symbol, cited(rules, found.cite));
+    if !flags.is_empty() {
+        let _ = writeln!(text, "{}", flags.join(", "));
+    }
+    for table in rules.tables() {
+        let Shape::Lookup(lookup) = &table.shape else { continue };
+        if let (By::Settlement, Some((amount, span))) = (lookup.by, lookup.cells.get(kind.0 as usize + 1).copied().flatten()) {
+            let _ = writeln!(text, "  {} {amount} [{}] {}", table.name, table.cite, rules.location(span));
+        }
+    }
+    text
+}
+
+fn terrain(rules: &Ruleset, kind: Terrain) -> String {
+    let found = rules.terrain(kind);
+    let designs: Vec<String> = rules.tiles.designs.iter().filter(|design| design.stack == kind).map(|design| format!("{} {}", design.count, design.id)).collect();
+    format!("terrain {}: `{}` on the map {}\nscouts roll on {}\n{}", found.id, found.symbol, cited(rules, found.cite), rules.table(found.scouting).name, wrap(&format!("tiles: {}", designs.join(", ")), WIDTH, ""))
+}
+
+fn tile(rules: &Ruleset, design: u16) -> String {
+    let found = rules.tiles.design(design);
+    let sides: Vec<String> = found.faces.iter().zip(crate::map::SIDE_NAMES).map(|(face, side)| format!("{side} {}", rules.tiles.edge_name(*face))).collect();
+    format!("tile {}: {} in each box, {} stack {}\n{}\nset in {}\n", found.id, found.count, rules.tiles.stack_name(found.stack), cited(rules, found.cite), sides.join(", "), rules.location(found.span))
+}
+
+// ------------------------------------------------------------ overview and reference
+
+/// What the rule set consists of.
+#[must_use]
+pub fn list(rules: &Ruleset) -> String {
+    let mut text = format!("{} ({}), rules {}\n", rules.title, rules.edition, rules.hash);
+    let mut section = |heading: &str, names: Vec<&str>| {
+        let _ = write!(text, "\n{heading} ({}):\n{}", names.len(), wrap(&names.join(", "), WIDTH, "  "));
+    };
+    section("Tables", rules.names.tables.iter().map(String::as_str).collect());
+    section("Values", VALUES.iter().map(|row| row.name).collect());
+    section("Options", CHOICES.iter().map(|row| row.name).collect());
+    section("Settlements", rules.names.settlements.iter().map(String::as_str).collect());
+    section("Terrains", rules.names.terrains.iter().map(String::as_str).collect());
+    section("Tiles", rules.tiles.designs.iter().map(|design| design.id.as_str()).collect());
+    section("Calendar", rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect());
+    section("Rule book", rules.rulebook.entries.keys().map(|rule| rule.0).collect());
+    text
+}
+
+fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let line = |cells: &[String]| format!("| {} |\n", cells.iter().map(|cell| cell.trim().replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
+    let heading: Vec<String> = heading.iter().map(|word| (*word).to_owned()).collect();
+    let mut text = line(&heading) + &line(&vec!["---".to_owned(); heading.len()]);
+    rows.for_each(|row| text += &line(&row));
+    text
+}
+
+/// The effects of table rows, as Markdown.
+#[must_use]
+pub fn reference_effects() -> String {
+    markdown(&["effect", "takes", "what it does", "rule"], EFFECTS.iter().map(|row| vec![format!("`{}`", row.name), row.wants.to_owned(), row.doc.to_owned(), row.rule.to_owned()]))
+}
+
+/// The values that procedures ask for, as Markdown.
+#[must_use]
+pub fn reference_values() -> String {
+    markdown(&["value", "unit", "meaning", "rule"], VALUES.iter().map(|row| vec![format!("`{}`", row.name), row.unit.to_owned(), row.doc.to_owned(), row.rule.to_owned()]))
+}
+
+/// The tables that procedures ask for, as Markdown.
+#[must_use]
+pub fn reference_tables() -> String {
+    markdown(&["table", "shape", "meaning", "rule"], NEEDED.iter().map(|row| vec![format!("`{}`", row.name), row.shape.to_owned(), row.doc.to_owned(), row.rule.to_owned()]))
+}
+
+/// The options of a campaign, as Markdown.
+#[must_use]
+pub fn reference_options() -> String {
+    markdown(&["option", "one of", "meaning", "rule"], CHOICES.iter().map(|row| vec![format!("`{}`", row.name), allowed(row.allowed), row.doc.to_owned(), row.rule.to_owned()]))
+}

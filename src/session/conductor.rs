@@ -3,7 +3,8 @@
 
 use super::body::{Entry, strip_comment};
 use super::{Boundary, Desk, Input, Session, Typed};
-use crate::campaign::{Record, RealmId};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{RealmId, Record};
 use crate::command::{self, Done};
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, Who, parse};
 use crate::players::Mind;
@@ -169,7 +170,8 @@ impl Players for Conductor<'_> {
                 return Err(Stop::Broken(format!("`{text}` could not be written to the campaign file and was not carried out: {error}")));
             }
         }
-        if self.mind(question.who).is_some() && !umpire && !question.ask.secret() {
+        // Others learn of a computer player's orders by what happens, as far as they may know it.
+        if self.desk.viewer == Viewer::Host && self.mind(question.who).is_some() && !umpire && !question.ask.secret() {
             self.desk.flush_heading(game);
             self.desk.say(&format!("> {text}"));
         }
@@ -207,7 +209,6 @@ impl Players for Conductor<'_> {
         let answers = self.cursor;
         if self.session.contradicts_snapshot(answers, game.state) {
             self.desk.say("The campaign file was changed since it was last played; it is played as it stands now.");
-            self.session.expected = None;
         }
         if self.session.boundaries.last().is_none_or(|last| last.answers < answers || last.log == 0 && answers == 0) {
             self.session.boundaries.push(Boundary { answers, log: self.session.log.len(), state: game.state.clone() });

@@ -164,11 +164,12 @@ impl Session {
         });
     }
 
-    /// Whether the state saved at this point differs from what the file leads to now.
-    fn contradicts_snapshot(&self, answers: usize, state: &State) -> bool {
-        self.expected.as_ref().is_some_and(|saved| {
-            saved.answers == answers && (saved.prefix != prefix(&self.answers[..answers.min(self.answers.len())]) || saved.state.hash() != state.hash())
-        })
+    /// Whether the state saved at this point differs from what the file leads to now. It is looked
+    /// at once, at the boundary that was saved.
+    fn contradicts_snapshot(&mut self, answers: usize, state: &State) -> bool {
+        let Some(saved) = self.expected.take_if(|saved| saved.answers <= answers) else { return false };
+        let played = &self.answers[..saved.answers.min(self.answers.len())];
+        saved.answers != answers || saved.prefix != prefix(played) || saved.state.hash() != state.hash()
     }
 
     fn save_snapshot(&mut self, answers: usize, state: &State) {

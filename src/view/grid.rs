@@ -82,10 +82,9 @@ impl Grid {
 
     fn set(&mut self, (x, y): (i32, i32), spot: Spot) {
         let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
-        if let Some(old) = self.rows.get_mut(y).and_then(|row| row.get_mut(x)) {
-            if spot.strength >= old.strength {
-                *old = spot;
-            }
+        let old = self.rows.get_mut(y).and_then(|row| row.get_mut(x));
+        if let Some(old) = old.filter(|old| spot.strength >= old.strength) {
+            *old = spot;
         }
     }
 

@@ -1,6 +1,5 @@
 //! Views: rules, state and log → text for one viewer. They only read, and print nothing.
 
-pub mod columns;
 pub mod grid;
 pub mod map;
 pub mod names;

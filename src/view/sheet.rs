@@ -1,6 +1,275 @@
-use crate::engine::Game; use crate::campaign::*; use crate::campaign::knowledge::Viewer; use crate::map::PlaceId;
-pub fn realms(_: &Game<'_>, _: Viewer) -> String { String::new() }
-pub fn sieges(_: &Game<'_>, _: Viewer) -> String { String::new() }
-pub fn pieces(_: &Game<'_>) -> String { String::new() }
-pub fn banners(_: &Game<'_>, _: Viewer, _: Option<RealmId>) -> String { String::new() }
-pub fn tile(_: &Game<'_>, _: Viewer, _: PlaceId) -> String { String::new() }
+//! Sheets: realms, banners, a tile, sieges and pieces as plain columns, for one viewer.
+
+use std::fmt::Write;
+
+use crate::columns::Columns;
+use super::map::{forage, stock};
+use super::names;
+use crate::campaign::knowledge::{Strength, Viewer};
+use crate::campaign::{Bombardment, Owner, RealmId};
+use crate::engine::Game;
+use crate::map::{GroundKind, Obstacle, PlaceId, Side};
+use crate::rules::table::FORAGE;
+use crate::rules::{Settlement, Value};
+
+/// Realms: capital, tiles, yield, banners, points as far as known, baggage, ships.
+#[must_use]
+pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
+    let mut columns = Columns::new(&["realm", "capital", "tiles", "yield", "banners", "points", "baggage", "ships", ""]);
+    for realm in game.state.realm_ids() {
+        let holdings: Vec<PlaceId> = game.map().ids().filter(|place| game.state.empire(*place) == Some(realm)).collect();
+        let yields: i64 = holdings.iter().map(|place| game.rules.per_settlement(FORAGE, game.state.working_settlement(*place))).sum();
+        let ships: i64 = game.state.holdings.iter().flat_map(|holding| &holding.ships).filter(|(whose, _)| *whose == Owner::Realm(realm)).map(|(_, count)| i64::from(*count)).sum();
+        let own = viewer == Viewer::Host || viewer == Viewer::Realm(realm);
+        let banners: Vec<_> = game.state.banners_of(realm).collect();
+        let secret = |number: i64| if own { number.to_string() } else { "?".to_owned() };
+        let standing = game.state.realm(realm);
+        columns.row([
+            standing.name.clone(),
+            standing.capital.map_or("-", |place| names::place(game, place)).to_owned(),
+            holdings.len().to_string(),
+            yields.to_string(),
+            banners.len().to_string(),
+            secret(banners.iter().map(|(_, banner)| banner.points).sum::<i64>() + standing.pool),
+            secret(banners.iter().map(|(_, banner)| banner.baggage).sum::<i64>() + standing.baggage),
+            ships.to_string(),
+            if standing.out { "out of the game" } else { "" }.to_owned(),
+        ]);
+    }
+    columns.show()
+}
+
+/// Banners of one realm, or of all: tile, points, baggage, state.
+#[must_use]
+pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> String {
+    let mut columns = Columns::new(&["banner", "tile", "points", "baggage", "state"]);
+    let mut ids: Vec<_> = game.state.standing().filter(|(_, banner)| realm.is_none_or(|realm| banner.realm == realm)).collect();
+    ids.sort_by_key(|(_, banner)| (banner.realm, banner.number));
+    for (id, banner) in ids {
+        let points = strength(viewer.strength(game.state, id));
+        let baggage = viewer.baggage(game.state, id).map_or("?".to_owned(), |baggage| baggage.to_string());
+        columns.row([names::banner(game, id), names::place(game, banner.at).to_owned(), points, baggage, condition(game, id)]);
+    }
+    if columns.is_empty() { "There are no banners.\n".to_owned() } else { columns.show() }
+}
+
+/// `500`, `500 in year 1, round 2`, or `?`.
+fn strength(strength: Strength) -> String {
+    match strength {
+        Strength::Exactly(points) => points.to_string(),
+        Strength::Reported { points, year, round } => format!("{points} in year {year}, round {round}"),
+        Strength::Unknown => "?".to_owned(),
+    }
+}
+
+fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
+    let banner = game.state.banner(id);
+    let siege = game.state.sieges.get(&banner.at);
+    let mut words = Vec::new();
+    if banner.shut_in {
+        words.push("shut in".to_owned());
+    } else if siege.is_some_and(|siege| siege.besieger == banner.realm) {
+        words.push("besieging".to_owned());
+    }
+    if banner.stay > 0 {
+        words.push(format!("held for {}", names::count(i64::from(banner.stay), "turn", "turns")));
+    }
+    if banner.quiet {
+        words.push("may not scout".to_owned());
+    }
+    if banner.quiet_next > 0 {
+        words.push(format!("may not scout or move in {}", names::count(i64::from(banner.quiet_next), "coming turn", "coming turns")));
+    }
+    if banner.regroups {
+        words.push("regroups".to_owned());
+    }
+    if banner.scouted > 0 {
+        words.push("has scouted".to_owned());
+    }
+    if let Some(came) = banner.came {
+        words.push(format!("came from {}", names::place(game, came.from)));
+    }
+    words.join(", ")
+}
+
+/// All about one tile: what lies there, who stands there, where one can go.
+#[must_use]
+pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
+    let here = game.place(place);
+    let holding = game.state.holding(place);
+    let design = game.rules.tiles.designs.get(here.design as usize);
+    let mut text = format!("{}: {}", here.label, game.rules.terrain(here.terrain).id);
+    if let Some(design) = design {
+        let _ = write!(text, " ({})", design.id.replace('_', " "));
+    }
+    let marks = [(here.forest, "forest"), (here.river, "river"), (here.river_mouth, "river mouth"), (here.coast, "coast"), (here.mountain, "mountains"), (holding.circle, "may become a capital"), (here.barred, "nobody may enter")];
+    for (_, mark) in marks.iter().filter(|(holds, _)| *holds) {
+        let _ = write!(text, ", {mark}");
+    }
+    text.push('\n');
+    let mut line = |name: &str, value: String| {
+        let _ = writeln!(text, "  {name:<12}{value}");
+    };
+    let burnt = if holding.burnt { ", forest burnt" } else { "" };
+    let razed = if holding.razed { ", razed" } else { "" };
+    let settlement = if holding.known || holding.settlement.is_some() { names::settlement(game, holding.settlement) } else { "unknown" };
+    line("settlement", format!("{settlement}{razed}{burnt}"));
+    line("owner", names::owner(game, holding.owner).to_owned());
+    line("feeds", names::count(forage(game, place), "banner", "banners"));
+    line("stock", stock(game, viewer, place).map_or("not known".to_owned(), |stock| format!("{stock} baggage")));
+    for (whose, count) in &holding.ships {
+        line("ships", format!("{} of {}", count, names::owner(game, *whose)));
+    }
+    for (id, banner) in game.state.standing().filter(|(_, banner)| banner.at == place) {
+        let side = banner.side.map_or(String::new(), |side| format!(", {} side", side.name()));
+        let ground = if here.grounds.len() > 1 { format!(", on ground {}", ground_name(banner.ground.0)) } else { String::new() };
+        line("banner", format!("{}: {} points{side}{ground}", names::banner(game, id), strength(viewer.strength(game.state, id))));
+    }
+    if let (Some(siege), Some(row)) = (game.state.sieges.get(&place), siege_row(game, place)) {
+        line("siege", format!("{} against {}: {}", row[1], names::owner(game, siege.defender), row[5..].join(" ")));
+    }
+    text + &ways(game, place)
+}
+
+fn ground_name(ground: u8) -> char {
+    char::from(b'a' + ground % 26)
+}
+
+/// The six sides, and how each neighbour is reached from each ground.
+fn ways(game: &Game<'_>, place: PlaceId) -> String {
+    let here = game.place(place);
+    let design = game.rules.tiles.designs.get(here.design as usize);
+    let mut heading = vec!["  side", "edge", "leads to"];
+    let names: Vec<String> = (0u8..).zip(&here.grounds).map(|(at, kind)| format!("from {}{}", ground_name(at), if *kind == GroundKind::Ridge { " (crest)" } else { "" })).collect();
+    if names.len() > 1 {
+        heading.extend(names.iter().map(String::as_str));
+    } else {
+        heading.push("way");
+    }
+    let mut columns = Columns::new(&heading);
+    for side in Side::ALL {
+        let edge = design.map_or("?", |design| game.rules.tiles.edge_name(design.face(here.turn, side)));
+        let mut row = vec![format!("  {}", side.name()), edge.to_owned()];
+        match here.exit_by(side) {
+            Some(exit) => {
+                row.push(game.label(exit.to).to_owned());
+                row.extend(exit.ways.iter().map(|way| match (blocked(way.leave), blocked(way.enter)) {
+                    (None, None) => "free".to_owned(),
+                    (Some(leave), None) => format!("over {leave}"),
+                    (None, Some(enter)) => format!("over {enter} there"),
+                    (Some(leave), Some(enter)) => format!("over {leave}, and {enter} there"),
+                }));
+            }
+            None => row.push("-".to_owned()),
+        }
+        columns.row(row);
+    }
+    columns.show()
+}
+
+fn blocked(obstacle: Obstacle) -> Option<&'static str> {
+    match (obstacle.river, obstacle.ridge) {
+        (false, false) => None,
+        (true, false) => Some("the river"),
+        (false, true) => Some("the ridge"),
+        (true, true) => Some("river and ridge"),
+    }
+}
+
+/// Sieges under way.
+#[must_use]
+pub fn sieges(game: &Game<'_>) -> String {
+    let mut columns = Columns::new(&["tile", "besieger", "defender", "garrison", "baggage", "assaults", "state"]);
+    for place in game.state.sieges.keys() {
+        if let Some(row) = siege_row(game, *place) {
+            columns.row(row);
+        }
+    }
+    if columns.is_empty() { "There are no sieges.\n".to_owned() } else { columns.show() }
+}
+
+/// Only an independent garrison's figures are public; a realm's are its banners' (NL-BATTLE-14).
+fn siege_row(game: &Game<'_>, place: PlaceId) -> Option<[String; 7]> {
+    let siege = game.state.sieges.get(&place)?;
+    let (garrison, carried) = if siege.defender == Owner::Independent {
+        (siege.garrison.to_string(), siege.garrison_baggage.to_string())
+    } else {
+        let inside: Vec<_> = game.state.standing().filter(|(_, banner)| banner.at == place && banner.shut_in).map(|(id, _)| id).collect();
+        (names::banners(game, &inside), "-".to_owned())
+    };
+    let bonus = siege.hardship + if let Bombardment::Bonus(bonus) = siege.bombardment { bonus } else { 0 };
+    let mut words = Vec::new();
+    match siege.bombardment {
+        Bombardment::ThisTurn => words.push("bombarded this turn"),
+        Bombardment::LastTurn => words.push("bombarded last turn"),
+        Bombardment::None | Bombardment::Bonus(_) => {}
+    }
+    if siege.repulsed {
+        words.push("no further assault this turn");
+    } else if siege.acted {
+        words.push("has acted this turn");
+    }
+    if siege.sallied {
+        words.push("the besieged have come out");
+    }
+    let assaults = if bonus == 0 { "0".to_owned() } else { format!("{bonus:+}") };
+    Some([names::place(game, place).to_owned(), names::realm(game, siege.besieger).to_owned(), names::owner(game, siege.defender).to_owned(), garrison, carried, assaults, words.join(", ")])
+}
+
+/// Pieces of the boxes: how many lie on the map, how many are left.
+#[must_use]
+pub fn stocks_left(game: &Game<'_>) -> String {
+    let mut columns = Columns::new(&["piece", "used", "left", "of"]);
+    let mut row = |name: &str, used: i64, limit: Option<i64>| {
+        let left = limit.map_or("-".to_owned(), |limit| (limit - used).max(0).to_string());
+        columns.row([name.to_owned(), used.to_string(), left, limit.map_or("-".to_owned(), |limit| limit.to_string())]);
+    };
+    for kind in (0..u8::try_from(game.rules.settlements.len()).unwrap_or(u8::MAX)).map(Settlement) {
+        if game.rules.piece(kind) == kind {
+            row(game.settlement_name(Some(kind)), game.state.pieces_used(game.rules, kind), game.state.piece_limit(game.rules, kind));
+        }
+    }
+    let boxes = game.state.option(crate::rules::Choice::Boxes);
+    let banners = i64::try_from(game.state.standing().count()).unwrap_or(i64::MAX);
+    row("banner", banners, Some(game.rules.value(Value::BannerPieces) * boxes));
+    let ships = game.state.holdings.iter().flat_map(|holding| &holding.ships).map(|(_, count)| i64::from(*count)).sum();
+    row("ship", ships, Some(game.rules.value(Value::ShipPieces) * boxes));
+    if let Some(laying) = &game.state.laying {
+        for (at, name) in game.rules.names.terrains.iter().enumerate() {
+            let left = i64::try_from(laying.stacks.piles.get(at).map_or(0, Vec::len)).unwrap_or(i64::MAX);
+            let laid = laying.board.laid().filter(|(_, laid)| game.rules.tiles.designs.get(laid.design as usize).is_some_and(|design| usize::from(design.stack.0) == at)).count();
+            let used = i64::try_from(laid).unwrap_or(i64::MAX);
+            row(&format!("{name} tile"), used, Some(used + left));
+        }
+    }
+    columns.show()
+}
+
+/// Where everybody stands: the realms, what is besieged, and who is ahead.
+#[must_use]
+pub fn summary(game: &Game<'_>, viewer: Viewer) -> String {
+    let mut text = names::when(game, game.state.clock);
+    if let Some(first) = text.get_mut(0..1) {
+        first.make_ascii_uppercase();
+    }
+    text.push_str("\n\n");
+    text += &realms(game, viewer);
+    let holders = |owner: Owner| game.state.holdings.iter().filter(|holding| holding.known && !holding.razed && holding.owner == owner).count();
+    let razed = game.state.holdings.iter().filter(|holding| holding.razed).count();
+    let unknown = game.map().ids().filter(|place| !game.state.holding(*place).known && !game.place(*place).barred).count();
+    let _ = writeln!(text, "\nindependent tiles {}, razed {razed}, unknown {unknown}", holders(Owner::Independent));
+    if !game.state.sieges.is_empty() {
+        let _ = write!(text, "\n{}", sieges(game));
+    }
+    match &game.state.ending {
+        Some(ending) => {
+            let winner = ending.winner.map_or("nobody", |realm| names::realm(game, realm));
+            let _ = writeln!(text, "\nThe campaign has ended; {winner} has won.");
+        }
+        None => {
+            let left = game.state.playing().count();
+            let _ = writeln!(text, "\n{} in the game", names::count(i64::try_from(left).unwrap_or(i64::MAX), "realm is", "realms are"));
+        }
+    }
+    text
+}

@@ -2,11 +2,17 @@
 
 use super::*;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, RealmId, Record, State};
+use std::sync::Arc;
+
+use crate::campaign::{
+    Audience, Banner, BannerId, Bombardment, Clock, Die, Ending, Event, Holding, Laying, Owner, Part, Provenance, RealmId, Record, Report, Siege, Source, State, Sum,
+};
 use crate::engine::driver::play_phase;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use crate::phases::PHASE_NAMES;
-use crate::rules::{CHOICES, Choice, Library, Ruleset, Vocabulary, load};
+use crate::map::{Board, Ground, Hex, Laid, Map, PlaceId, Side, Stacks};
+use crate::rules::effect::{Assault, Outcome};
+use crate::rules::{CHOICES, Choice, Dice, HOUSE_RULE, Library, Ruleset, Settlement, TableId, Value, Vocabulary, load};
 
 pub(super) fn rules() -> Ruleset {
     load(&Library::Shipped, "dutch", &Vocabulary { phases: PHASE_NAMES }).map_err(|faults| crate::fault::render(&faults, false)).expect("the shipped rules load")
@@ -54,7 +60,7 @@ impl Players for Watcher {
 }
 
 pub(super) fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watcher) {
-    let options = CHOICES.iter().enumerate().map(|(at, _)| rules.option(every()[at]).value).collect();
+    let options = CHOICES.iter().enumerate().map(|(at, _)| rules.option(EVERY[at]).value).collect();
     let names = ["red".to_owned(), "blue".to_owned()];
     let mut state = State::new(seed, options, &names);
     let mut watcher = Watcher { log: Vec::new(), shown: Vec::new(), state: seed };
@@ -67,19 +73,298 @@ pub(super) fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watch
     (state, watcher)
 }
 
-fn every() -> Vec<Choice> {
-    vec![Choice::Map, Choice::UnusedCapitals, Choice::ShiftCapitals, Choice::Strength, Choice::StrengthPoints, Choice::GarrisonCards, Choice::TableBattles, Choice::Terms, Choice::Boxes, Choice::Years]
+const EVERY: [Choice; 10] = [
+    Choice::Map,
+    Choice::UnusedCapitals,
+    Choice::ShiftCapitals,
+    Choice::Strength,
+    Choice::StrengthPoints,
+    Choice::GarrisonCards,
+    Choice::TableBattles,
+    Choice::Terms,
+    Choice::Boxes,
+    Choice::Years,
+];
+
+/// Five tiles: mountains, a river that springs from them, and coast.
+fn small(rules: &Ruleset) -> State {
+    let mut board = Board::new(30, 2);
+    let mut put = |label: &str, id: &str, turn: u8| {
+        let design = rules.tiles.by_id(id).expect("a design");
+        assert!(board.put(Hex::parse(label).expect("a label"), Laid { design, turn }));
+    };
+    put("A1", "range", 0);
+    put("B1", "spring_southwest", 0);
+    put("A2", "bend", 0);
+    put("B2", "meadow", 0);
+    put("C2", "coast", 0);
+    let map = board.finish(&rules.tiles);
+    let mut state = State::new(1, EVERY.map(|choice| rules.option(choice).value).to_vec(), &["red".to_owned(), "blue".to_owned()]);
+    state.holdings = map.places.iter().map(|place| Holding::new(place.capital_site)).collect();
+    state.map = Arc::new(map);
+    let village = rules.names.settlement("village");
+    for (place, owner) in [(2, Owner::Realm(RealmId(0))), (3, Owner::Realm(RealmId(1)))] {
+        state.holdings[place] = Holding { known: true, owner, settlement: village, stock: 2, ..Holding::new(false) };
+    }
+    state.holdings[3].razed = true;
+    state.banners = vec![banner(0, 1, 2), banner(0, 2, 2), banner(1, 1, 4), banner(1, 2, 4), banner(1, 3, 4)];
+    state.sieges.insert(
+        PlaceId(2),
+        Siege { besieger: RealmId(1), defender: Owner::Realm(RealmId(0)), garrison: 0, garrison_baggage: 0, bombardment: Bombardment::None, hardship: 1, repulsed: true, acted: true, sallied: true },
+    );
+    state
+}
+
+fn banner(realm: u8, number: u8, at: u16) -> Banner {
+    Banner {
+        realm: RealmId(realm),
+        number,
+        points: 777,
+        baggage: 3,
+        at: PlaceId(at),
+        ground: Ground(0),
+        side: Some(Side(1)),
+        removed: false,
+        shut_in: realm == 0,
+        stay: 2,
+        quiet_next: 1,
+        quiet: true,
+        regroups: true,
+        scouted: 1,
+        moved: 0,
+        came: None,
+    }
 }
 
 #[test]
-fn look() {
+fn a_small_map() {
     let rules = rules();
-    let (state, watcher) = played(&rules, 3, 60);
+    let state = small(&rules);
     let game = Game { rules: &rules, state: &state };
+    let drawn = draw(&game, Viewer::Host, &Look::default());
+    let map: Vec<&str> = drawn.lines().take(10).collect();
+    assert_eq!(map.join("\n"), SMALL, "drawn:\n{drawn}");
+    let coloured = draw(&game, Viewer::Host, &Look { colour: true, ..Look::default() });
+    assert!(coloured.contains('\u{1b}') && !drawn.contains('\u{1b}'));
+    let near = draw(&game, Viewer::Host, &Look { around: Some((PlaceId(0), 0)), ..Look::default() });
+    assert!(near.contains("A1") && !near.contains("B2"));
+}
+
+const SMALL: &str = r"   / \     ^ ^
+ / A1  \ ^ B1  ^
+^  h ?  ^  h ?  |
+^       ^       |
+ \     / ~     / \     = =
+   \ / A2  ~ / B2  \ = C2  \
+    |r v* r |l vx b =  k ?  |
+    | r1 r2 |       =  b*3  |
+     \     ~ \     / =     /
+       \ ~     \ /     \ /";
+
+/// Nothing of what a realm may not know is in what it is shown: with other secrets it is shown the same.
+#[test]
+fn secrets_are_kept() {
+    let rules = rules();
+    let viewer = Viewer::Realm(RealmId(1));
+    for seed in 0..6 {
+        let (state, watcher) = played(&rules, seed, 70);
+        let mut other = state.clone();
+        for (at, banner) in other.banners.iter_mut().enumerate() {
+            let id = BannerId(u16::try_from(at).expect("few banners"));
+            if banner.realm == RealmId(0) && !banner.removed {
+                banner.baggage = 91;
+                if !state.reports.get(&RealmId(1)).is_some_and(|reports| reports.contains_key(&id)) {
+                    banner.points = 98_765;
+                }
+            }
+        }
+        other.holdings.iter_mut().filter(|holding| holding.owner == Owner::Realm(RealmId(0))).for_each(|holding| holding.stock = 55);
+        let log: Vec<Record> = watcher.log.iter().map(|record| Record { event: if viewer.sees(record) { record.event.clone() } else { altered(&record.event) }, ..record.clone() }).collect();
+        assert_eq!(everything(&rules, &state, viewer, &watcher.log), everything(&rules, &other, viewer, &log), "seed {seed}");
+        assert_ne!(everything(&rules, &state, Viewer::Host, &watcher.log), everything(&rules, &other, Viewer::Host, &log));
+    }
+}
+
+/// Another figure in a secret event.
+fn altered(event: &Event) -> Event {
+    let mut event = event.clone();
+    match &mut event {
+        Event::PointsChanged { by, .. } | Event::BaggageChanged { by, .. } | Event::StockChanged { by, .. } | Event::PoolChanged { by, .. } => *by *= 7,
+        Event::BannerFormed { points, baggage, .. } => (*points, *baggage) = (98_765, 91),
+        Event::Told { report, .. } => report.points += 1,
+        Event::ToldTotal { points, .. } => *points += 1,
+        _ => {}
+    }
+    event
+}
+
+/// All views of a state, one after the other.
+fn everything(rules: &Ruleset, state: &State, viewer: Viewer, log: &[Record]) -> String {
+    let game = Game { rules, state };
+    let mut text: String = log.iter().filter_map(|record| say(&game, viewer, record)).collect::<Vec<_>>().join("\n");
     for layer in [Layer::All, Layer::Owners, Layer::Supply, Layer::Knowledge] {
-        println!("{}", draw(&game, Viewer::Realm(RealmId(1)), &Look { layer, around: None, colour: false }));
+        text += &draw(&game, viewer, &Look { layer, around: None, colour: true });
     }
-    for line in &watcher.shown {
-        println!("{line}");
+    text += &sheet::summary(&game, viewer);
+    text += &sheet::banners(&game, viewer, None);
+    text += &sheet::banners(&game, viewer, Some(RealmId(0)));
+    text += &sheet::stocks_left(&game);
+    for at in 0..log.len() {
+        text += &why::explain(&game, viewer, log, at);
     }
+    text += &why::why_last(&game, viewer, log);
+    for place in state.map.ids() {
+        text += &sheet::tile(&game, viewer, place);
+        text += &why::why_place(&game, viewer, log, place);
+    }
+    for (id, _) in state.standing() {
+        text += &why::why_banner(&game, viewer, log, id);
+    }
+    text
+}
+
+/// The running sum of every banner ends at what it has.
+#[test]
+fn sums_end_at_the_present_value() {
+    let rules = rules();
+    let (state, watcher) = played(&rules, 5, 70);
+    let game = Game { rules: &rules, state: &state };
+    for at in 0..state.banners.len() {
+        let text = why::why_banner(&game, Viewer::Host, &watcher.log, BannerId(u16::try_from(at).expect("few banners")));
+        assert!(!text.contains("from before"), "{text}");
+    }
+}
+
+/// Every event can be said, to everybody, also where the state does not know its ids.
+#[test]
+fn every_event_is_said() {
+    let rules = rules();
+    let empty = State::new(1, Vec::new(), &[]);
+    let state = small(&rules);
+    for event in events(&rules) {
+        for audience in [Audience::All, Audience::Only(RealmId(0)), Audience::Both(RealmId(0), RealmId(1)), Audience::Host] {
+            let record = Record { event: event.clone(), rule: HOUSE_RULE, audience, clock: Clock::default(), turn_of: None };
+            for state in [&state, &empty] {
+                let game = Game { rules: &rules, state };
+                for viewer in [Viewer::Host, Viewer::Realm(RealmId(0)), Viewer::Realm(RealmId(1)), Viewer::Realm(RealmId(9))] {
+                    let line = say(&game, viewer, &record);
+                    assert!(line.is_none_or(|line| !line.is_empty() && !line.contains('\n')));
+                }
+            }
+        }
+    }
+}
+
+fn events(rules: &Ruleset) -> Vec<Event> {
+    let (place, realm, banner, owner) = (PlaceId(2), RealmId(0), BannerId(0), Owner::Realm(RealmId(1)));
+    let laying = || Box::new(Laying { board: Board::new(30, 2), stacks: Stacks::full(&rules.tiles) });
+    let part = |source| Part { amount: 2, what: "part", rule: HOUSE_RULE, source };
+    let parts = [Source::Row(TableId(5), 1), Source::Row(TableId(900), 1), Source::Cell(TableId(4), 1, 0), Source::Cell(TableId(11), 900, 900), Source::Value(Value::BattleRoll), Source::Dice, Source::Rule];
+    let die = |from| Die { face: 3, from };
+    let report = Report { points: 5, year: 1, round: 1 };
+    let mut events = vec![
+        Event::ClockMoved(Clock::default()),
+        Event::OrderSet(vec![realm, RealmId(200)]),
+        Event::TurnBegan(realm),
+        Event::TurnEnded(realm),
+        Event::RoundEnded,
+        Event::SeasonEnded,
+        Event::Ended(Ending { winner: Some(realm) }),
+        Event::Ended(Ending { winner: None }),
+        Event::Rolled { dice: Dice { count: 2, sides: 6 }, fell: vec![die(Provenance::Typed), die(Provenance::Forced)], what: "test" },
+        Event::Rolled { dice: Dice::NONE, fell: Vec::new(), what: "test" },
+        Event::Shuffled,
+        Event::DiceGiven(vec![1, 2]),
+        Event::ByHand(true),
+        Event::ByHand(false),
+        Event::Tallied { what: "sum", sum: Sum { parts: parts.map(part).to_vec() } },
+        Event::LayingBegan(laying()),
+        Event::TileLaid(laying()),
+        Event::MapMade { map: Arc::new(Map::default()) },
+        Event::CircleSet { place, circle: true },
+        Event::BecameKnown(place),
+        Event::OwnerChanged { place, owner },
+        Event::OwnerChanged { place, owner: Owner::Nobody },
+        Event::OwnerChanged { place: PlaceId(9999), owner: Owner::Independent },
+        Event::SettlementChanged { place, settlement: None },
+        Event::SettlementChanged { place, settlement: Some(Settlement(200)) },
+        Event::RazedChanged { place, razed: true },
+        Event::StockChanged { place, by: -1 },
+        Event::ForestBurnt(place),
+        Event::ShipsChanged { place, owner, by: 2 },
+        Event::CapitalChosen { realm, place, home: vec![place] },
+        Event::PoolChanged { realm, by: -3 },
+        Event::RealmBaggageChanged { realm, by: 3 },
+        Event::RealmFell(realm),
+        Event::Compared { realm, yields: 1, tiles: 1, points: 1 },
+        Event::BannerFormed { banner, realm, number: 1, points: 5, baggage: 1, at: place, ground: Ground(0), side: None },
+        Event::PointsChanged { banner, by: -5, what: "test" },
+        Event::PointsChanged { banner: BannerId(999), by: 5, what: "test" },
+        Event::BaggageChanged { banner, by: 1, what: "test" },
+        Event::BannerRemoved { banner, what: "test" },
+        Event::BannerMoved { banner, to: place, ground: Ground(0), side: None, came: None },
+        Event::BannerPlaced { banner, to: place, ground: Ground(0), side: Some(Side(0)) },
+        Event::Fed { place, banners: vec![banner] },
+        Event::Held { banner, stay: 1, quiet_next: 1 },
+        Event::Regroups(banner),
+        Event::ScoutsSent { banner, from: place, to: place },
+        Event::Scouted { realm, from: place, to: place, success: true },
+        Event::Told { to: realm, banner, report },
+        Event::ToldTotal { to: realm, place, points: 7 },
+        Event::BattleJoined { place, attackers: vec![banner], defenders: vec![], garrison: Some(100) },
+        Event::CardsShown { attacker: "flank".to_owned(), defender: "hold".to_owned() },
+        Event::BattleDecided { place, outcome: Outcome::Draw },
+        Event::Scattered { realm: owner },
+        Event::GarrisonDestroyed(place),
+        Event::SiegeBegan { place, besieger: realm, defender: owner, garrison: 3, garrison_baggage: 1 },
+        Event::ShutIn { banner, shut_in: true },
+        Event::BesiegerChanged { place, besieger: realm },
+        Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(2) },
+        Event::HardshipChanged { place, by: 1 },
+        Event::GarrisonChanged { place, points: -3, baggage: -1 },
+        Event::SiegeActed { place, repulsed: false },
+        Event::Sallied(place),
+        Event::AssaultDecided { place, result: Assault::Bloody },
+        Event::SiegeEnded { place },
+        Event::DragonsWoke { place, number: 2 },
+        Event::DragonLay { place },
+        Event::UmpireSaid("hello".to_owned()),
+    ];
+    events.extend((0..30).map(|table| Event::RowRead { table: TableId(table), row: 0, column: None, total: 2 }));
+    events.extend([Event::RowRead { table: TableId(999), row: 0, column: None, total: 2 }, Event::RowRead { table: TableId(5), row: 999, column: Some(9), total: 2 }]);
+    events
+}
+
+/// Everything that the rules name can be shown, and a mistyped name gets the right one.
+#[test]
+fn rules_are_shown() {
+    use crate::rules::show;
+    let rules = rules();
+    for name in show::known(&rules) {
+        assert!(show::show(&rules, name).is_ok_and(|text| text.len() > 10), "{name}");
+    }
+    assert!(show::show(&rules, "shortfal").is_err_and(|why| why.contains("shortfall")));
+    let text = show::show(&rules, "shortfall").expect("a table");
+    assert!(text.contains("2     {lose_points: d6x20}  rules/dutch/tables/scouting.yaml:"), "{text}");
+    assert!(show::show(&rules, "nl-sub-03").expect("a rule").contains("Cited by table shortfall"));
+    assert!(show::list(&rules).contains("battle_result"));
+    for page in [show::reference_effects(), show::reference_values(), show::reference_tables(), show::reference_options()] {
+        assert!(page.lines().count() > 5 && page.lines().all(|line| line.starts_with('|')));
+    }
+}
+
+/// The table is drawn while the map is laid.
+#[test]
+fn a_map_being_laid() {
+    let rules = rules();
+    let mut state = small(&rules);
+    let mut board = Board::new(30, 2);
+    let design = rules.tiles.by_id("heights").expect("a design");
+    let middle = board.middle();
+    assert!(board.put(middle, Laid { design, turn: 0 }));
+    state.laying = Some(Box::new(Laying { board, stacks: Stacks::full(&rules.tiles) }));
+    let game = Game { rules: &rules, state: &state };
+    let text = draw_board(&game, false);
+    assert!(text.contains(&middle.label()) && text.contains('['), "{text}");
+    assert_eq!(text, draw(&game, Viewer::Realm(RealmId(0)), &Look::default()));
 }

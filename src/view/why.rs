@@ -1,5 +1,277 @@
-use crate::engine::Game; use crate::campaign::*; use crate::campaign::knowledge::Viewer; use crate::map::PlaceId;
-pub fn why_last(_: &Game<'_>, _: Viewer, _: &[Record]) -> String { String::new() }
-pub fn why_place(_: &Game<'_>, _: Viewer, _: &[Record], _: PlaceId) -> String { String::new() }
-pub fn why_banner(_: &Game<'_>, _: Viewer, _: &[Record], _: BannerId) -> String { String::new() }
-pub fn banner_ever(_: &Game<'_>, _: &[Record], _: RealmId, _: i64) -> Result<BannerId, String> { Err(String::new()) }
+//! The log → explanations: how a number came about, what a banner gained and lost, what a tile saw.
+//! Every amount is shown with its reason, rule, dice and the line of the rules file behind it.
+
+use std::fmt::Write;
+
+use crate::columns::Columns;
+use super::names;
+use super::say::{dice_line, row_text, say};
+use crate::campaign::knowledge::{Strength, Viewer};
+use crate::campaign::{BannerId, Event, Part, Record, Source, Sum};
+use crate::engine::Game;
+use crate::map::PlaceId;
+use crate::rules::table::By;
+use crate::rules::{Rule, Shape, TableId};
+
+/// How the last number that the viewer may know of was worked out.
+#[must_use]
+pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> String {
+    let number = |record: &Record| match &record.event {
+        Event::Tallied { .. } | Event::RowRead { .. } | Event::Compared { .. } => true,
+        Event::PointsChanged { by, .. } | Event::BaggageChanged { by, .. } | Event::StockChanged { by, .. } => *by != 0,
+        Event::GarrisonChanged { points, baggage, .. } => *points != 0 || *baggage != 0,
+        _ => false,
+    };
+    match log.iter().rposition(|record| number(record) && viewer.sees(record)) {
+        Some(at) => explain(game, viewer, log, at),
+        None => "Nothing has been worked out yet.\n".to_owned(),
+    }
+}
+
+/// How the number of one record was worked out.
+#[must_use]
+pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> String {
+    let Some(record) = log.get(at).filter(|record| viewer.sees(record)) else { return "That is not for you to know.\n".to_owned() };
+    let mut text = String::new();
+    match &record.event {
+        Event::Tallied { what, sum } => text += &tallied(game, log, at, what, sum),
+        event => {
+            if let Some(line) = say(game, viewer, record) {
+                let _ = writeln!(text, "{}: {line}", names::when(game, record.clock));
+            }
+            if let Event::RowRead { table, row, .. } = event {
+                let _ = writeln!(text, "  at {}", row_place(game, *table, *row));
+            }
+            for cause in causes(log, at) {
+                match &log[cause].event {
+                    Event::Tallied { what, sum } => text += &tallied(game, log, cause, what, sum),
+                    _ => {
+                        let _ = writeln!(text, "  from {}", told(game, &log[cause]));
+                    }
+                }
+            }
+        }
+    }
+    text + &cited(game, record.rule)
+}
+
+/// A sum with every part, where it stands in the rules, and the dice in it.
+fn tallied(game: &Game<'_>, log: &[Record], at: usize, what: &str, sum: &Sum) -> String {
+    let mut columns = Columns::new(&["amount", "reason", "rule", "from"]);
+    for part in &sum.parts {
+        columns.row([format!("{:+}", part.amount), part.what.to_owned(), rule_title(game, part.rule), origin(game, log, at, part)]);
+    }
+    columns.row([format!("{:+}", sum.total()), format!("= {what}")]);
+    columns.show()
+}
+
+/// `[NL-SUB-03] Subsistence shortfall`.
+fn rule_title(game: &Game<'_>, rule: Rule) -> String {
+    match game.rules.rulebook.get(rule) {
+        Some(entry) => format!("[{rule}] {}", entry.title),
+        None => format!("[{rule}]"),
+    }
+}
+
+/// Where one part of a sum comes from.
+fn origin(game: &Game<'_>, log: &[Record], at: usize, part: &Part) -> String {
+    match part.source {
+        Source::Row(table, row) => row_place(game, table, row),
+        Source::Cell(table, row, column) => cell_place(game, table, row, column),
+        Source::Value(value) => {
+            let setting = game.rules.setting(value);
+            format!("{} {}, {}", crate::rules::VALUES[value as usize].name, setting.amount, game.rules.location(setting.span))
+        }
+        Source::Dice => {
+            let fell = log[..at].iter().rev().find_map(|record| match &record.event {
+                Event::Rolled { dice, fell, what } if *what == part.what => Some(dice_line(*dice, fell, what)),
+                _ => None,
+            });
+            fell.unwrap_or_else(|| "dice".to_owned())
+        }
+        Source::Rule => String::new(),
+    }
+}
+
+/// `shortfall row 2, rules/dutch/tables/scouting.yaml:14`.
+fn row_place(game: &Game<'_>, table: TableId, row: u16) -> String {
+    let Some(found) = game.rules.tables().get(table.0 as usize) else { return String::new() };
+    let Shape::Roll(roll) = &found.shape else { return cell_place(game, table, row, 0) };
+    match roll.rows.get(row as usize) {
+        Some(row) => format!("{} row {}, {}", found.name, row.label, game.rules.location(row.span)),
+        None => format!("{}, {}", found.name, game.rules.location(found.span)),
+    }
+}
+
+/// `base_factor row 500, column 1000, rules/dutch/tables/battle.yaml:10`.
+fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String {
+    let Some(found) = game.rules.tables().get(table.0 as usize) else { return String::new() };
+    match &found.shape {
+        Shape::Matrix(matrix) => {
+            let heading = |names: &[String], at: u16| names.get(at as usize).cloned().unwrap_or_default();
+            let span = matrix.spans.get(row as usize).copied().unwrap_or(found.span);
+            format!("{} row {}, column {}, {}", found.name, heading(&matrix.rows, row), heading(&matrix.columns, column), game.rules.location(span))
+        }
+        Shape::Lookup(lookup) => {
+            let ids = if lookup.by == By::Terrain { &game.rules.names.terrains } else { &game.rules.names.settlements };
+            let shift = usize::from(lookup.by == By::Settlement);
+            let name = (row as usize).checked_sub(shift).and_then(|id| ids.get(id)).map_or("barren", String::as_str);
+            let span = lookup.cells.get(row as usize).copied().flatten().map_or(found.span, |(_, span)| span);
+            format!("{} for {name}, {}", found.name, game.rules.location(span))
+        }
+        Shape::Roll(_) => row_place(game, table, row),
+    }
+}
+
+/// The sum or dice, the row and its dice that led to a change, in the order they came. A change
+/// cites the table whose row was carried out, and its dice fell after that row was read.
+fn causes(log: &[Record], at: usize) -> Vec<usize> {
+    let record = &log[at];
+    if matches!(record.event, Event::RowRead { .. }) {
+        return total_of(log, at).into_iter().collect();
+    }
+    let of_rule = |other: &usize| log[*other].rule == record.rule;
+    let mut earlier = (0..at).rev().take_while(|other| log[*other].clock == record.clock).filter(of_rule);
+    let Some(row) = earlier.find(|other| matches!(log[*other].event, Event::RowRead { .. })) else { return Vec::new() };
+    let dice = (row + 1..at).rev().filter(of_rule).find(|other| matches!(log[*other].event, Event::Rolled { .. }));
+    total_of(log, row).into_iter().chain([row]).chain(dice).collect()
+}
+
+/// The sum or the dice that gave the total with which a row was read.
+fn total_of(log: &[Record], row: usize) -> Option<usize> {
+    let Event::RowRead { total, .. } = log[row].event else { return None };
+    let earlier = row.checked_sub(1)?;
+    let sum = match &log[earlier].event {
+        Event::Tallied { sum, .. } => sum.total(),
+        Event::Rolled { fell, .. } => fell.iter().map(|die| i64::from(die.face)).sum(),
+        _ => return None,
+    };
+    (sum == total).then_some(earlier)
+}
+
+/// One cause: dice, a row with its place, or a sum.
+fn told(game: &Game<'_>, record: &Record) -> String {
+    match &record.event {
+        Event::Rolled { dice, fell, what } => dice_line(*dice, fell, what),
+        Event::RowRead { table, row, column, .. } => format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row, *column)),
+        Event::Tallied { what, sum } => format!("{what} {}", sum.total()),
+        _ => String::new(),
+    }
+}
+
+/// The rule that is cited, by its title and its place in the source rules.
+fn cited(game: &Game<'_>, rule: Rule) -> String {
+    let source = game.rules.rulebook.get(rule).map(|entry| entry.source.as_str()).filter(|source| !source.is_empty());
+    format!("{}{}\n", rule_title(game, rule), source.map_or(String::new(), |source| format!(" ({source})")))
+}
+
+/// Points and baggage of a banner, change by change since it was formed.
+#[must_use]
+pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: BannerId) -> String {
+    let Some(standing) = game.state.banners.get(banner.0 as usize) else { return "There is no such banner.\n".to_owned() };
+    let name = names::banner(game, banner);
+    if !matches!(viewer.strength(game.state, banner), Strength::Exactly(_)) {
+        return reported(game, viewer, log, banner, &name);
+    }
+    let mut columns = Columns::new(&["when", "points", "now", "baggage", "now", "reason", "rule", "from"]);
+    let signed = |by: i64| if by == 0 { String::new() } else { format!("{by:+}") };
+    // A banner that came with the campaign's head has no event of its own for what it began with.
+    let (mut points, mut baggage) = begun_with(log, banner, (standing.points, standing.baggage));
+    if (points, baggage) != (0, 0) {
+        columns.row(["start".to_owned(), signed(points), points.to_string(), signed(baggage), baggage.to_string(), "given with the campaign".to_owned(), String::new(), String::new()]);
+    }
+    for (at, record) in log.iter().enumerate() {
+        let (by, carried, what) = match &record.event {
+            Event::BannerFormed { banner: formed, points, baggage, .. } if *formed == banner => (*points, *baggage, "formed"),
+            Event::PointsChanged { banner: changed, by, what } if *changed == banner => (*by, 0, *what),
+            Event::BaggageChanged { banner: changed, by, what } if *changed == banner => (0, *by, *what),
+            Event::BannerRemoved { banner: removed, what } if *removed == banner => (-points, -baggage, *what),
+            _ => continue,
+        };
+        points += by;
+        baggage += carried;
+        if by != 0 || carried != 0 {
+            let from: Vec<String> = causes(log, at).into_iter().map(|cause| told(game, &log[cause])).collect();
+            let when = names::when(game, record.clock);
+            columns.row([when, signed(by), points.to_string(), signed(carried), baggage.to_string(), what.to_owned(), format!("[{}]", record.rule), from.join("; ")]);
+        }
+    }
+    let mut text = format!("{name}\n{}", columns.show());
+    if standing.removed {
+        let _ = writeln!(text, "{name} stands no more.");
+    } else {
+        let _ = writeln!(text, "{name} has {} and {} baggage.", names::count(standing.points, "point", "points"), standing.baggage);
+    }
+    text
+}
+
+/// What a banner had before the first event of the log, so that the sum ends at what it has.
+fn begun_with(log: &[Record], banner: BannerId, now: (i64, i64)) -> (i64, i64) {
+    log.iter().rev().fold(now, |(points, baggage), record| match &record.event {
+        Event::BannerFormed { banner: formed, .. } if *formed == banner => (0, 0),
+        Event::PointsChanged { banner: changed, by, .. } if *changed == banner => (points - by, baggage),
+        Event::BaggageChanged { banner: changed, by, .. } if *changed == banner => (points, baggage - by),
+        _ => (points, baggage),
+    })
+}
+
+/// What another realm's banner is known for: the reports on it.
+fn reported(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: BannerId, name: &str) -> String {
+    let mut text = format!("{name}\n");
+    for record in log.iter().filter(|record| viewer.sees(record) && matches!(&record.event, Event::Told { banner: told, .. } if *told == banner)) {
+        if let Some(line) = say(game, viewer, record) {
+            let _ = writeln!(text, "  {}: {line}", names::when(game, record.clock));
+        }
+    }
+    let _ = match viewer.strength(game.state, banner) {
+        Strength::Reported { points, year, round } => writeln!(text, "{name} had {} in year {year}, round {round}; what it has now is not known.", names::count(points, "point", "points")),
+        _ => writeln!(text, "What {name} has is not known."),
+    };
+    text
+}
+
+/// What happened to a tile, as far as the viewer may know.
+#[must_use]
+pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[Record], place: PlaceId) -> String {
+    let mut text = format!("{}\n", names::place(game, place));
+    let mut empty = true;
+    for record in log.iter().filter(|record| about(&record.event, place)) {
+        if let Some(line) = say(game, viewer, record) {
+            let _ = writeln!(text, "  {}: {line}", names::when(game, record.clock));
+            empty = false;
+        }
+    }
+    if empty {
+        text += "  nothing has happened here\n";
+    }
+    text
+}
+
+/// Whether an event is about a place.
+#[must_use]
+pub fn about(event: &Event, wanted: PlaceId) -> bool {
+    match event {
+        Event::BecameKnown(place) | Event::ForestBurnt(place) | Event::GarrisonDestroyed(place) | Event::Sallied(place) => *place == wanted,
+        Event::CircleSet { place, .. }
+        | Event::OwnerChanged { place, .. }
+        | Event::SettlementChanged { place, .. }
+        | Event::RazedChanged { place, .. }
+        | Event::StockChanged { place, .. }
+        | Event::ShipsChanged { place, .. }
+        | Event::BattleJoined { place, .. }
+        | Event::BattleDecided { place, .. }
+        | Event::SiegeBegan { place, .. }
+        | Event::BesiegerChanged { place, .. }
+        | Event::BombardmentChanged { place, .. }
+        | Event::HardshipChanged { place, .. }
+        | Event::GarrisonChanged { place, .. }
+        | Event::AssaultDecided { place, .. }
+        | Event::SiegeEnded { place }
+        | Event::DragonsWoke { place, .. }
+        | Event::DragonLay { place }
+        | Event::ToldTotal { place, .. } => *place == wanted,
+        Event::CapitalChosen { place, home, .. } => *place == wanted || home.contains(&wanted),
+        Event::Scouted { to, .. } | Event::BannerMoved { to, .. } => *to == wanted,
+        _ => false,
+    }
+}
