@@ -29,9 +29,9 @@ fn play_twice_is_the_same() {
     let play = |name: &str| {
         let output = feed(margrave().current_dir(folder.path()).args(["play", name, "--seed", "11", "--players", "red=random,blue=greedy"]), "hash\nlog 5\n");
         assert_success(&output, "play");
-        (out(&output).replace(name, "war"), fs::read(folder.path().join(name).join("campaign.txt")).expect("the campaign is read"))
+        (out(&output).replace(name, "same"), fs::read(folder.path().join(name).join("campaign.txt")).expect("the campaign is read"))
     };
-    assert_eq!(play("one"), play("two"));
+    assert_eq!(play("war-1"), play("war-2"));
 }
 
 /// A reader that stops after one line ends the program quietly.
@@ -49,7 +49,7 @@ fn closed_output() {
 /// Faults written to a closed standard error do not panic: the status still tells.
 #[test]
 fn closed_error_output() {
-    for line in ["\"$0\" check nowhere 2>&-", "\"$0\" check nowhere 2>/dev/full", "\"$0\" rules show nothing 2>&-", "\"$0\" run nowhere 2>/dev/full >&2"] {
+    for line in ["\"$0\" check nowhere 2>&-", "\"$0\" check nowhere 2>/dev/full", "\"$0\" rules show nothing --edition nowhere 2>&-", "\"$0\" run nowhere 2>/dev/full >&2"] {
         let output = Command::new("bash").args(["-c", line, env!("CARGO_BIN_EXE_margrave")]).output().expect("bash runs");
         assert_eq!(output.status.code(), Some(1), "{line}: {}", err(&output));
     }
@@ -80,6 +80,29 @@ fn no_prompt_noise() {
     assert!(!text.lines().any(|line| line.trim_end().ends_with('>') || line.starts_with("red>")), "{text}");
     let hashes: Vec<&str> = text.lines().filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit())).collect();
     assert!(hashes.len() == 2 && hashes[0] == hashes[1], "{text}");
+}
+
+/// `undo` counts people's own answers, typed, in a save and in a save played as a script.
+#[test]
+fn undo_in_a_save() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = folder.path().join("war");
+    let begun = feed(margrave().args(["play", "--seed", "3", "--players", "red=random,blue=human"]).arg(&war), "what\n");
+    let text = out(&begun);
+    let order = text.lines().find_map(|line| line.strip_prefix("  ").filter(|line| line.starts_with("capital "))).unwrap_or_else(|| panic!("{text}")).to_owned();
+    let played = feed(margrave().arg("play").arg(&war), &format!("{order}\numpire say one\nundo 2\nhash\n{order}\nhash\n"));
+    assert_success(&played, "play");
+    let hashes: Vec<String> = out(&played).lines().filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit())).map(str::to_owned).collect();
+    assert_eq!(hashes.len(), 2, "{}", out(&played));
+    let copy = folder.path().join("copy.campaign");
+    fs::copy(war.join("campaign.txt"), &copy).expect("the save is copied");
+    let resumed = feed(margrave().arg("play").arg(&war), "hash\n");
+    assert!(out(&resumed).contains(&hashes[1]), "{}", out(&resumed));
+    for command in [["check", "war"], ["check", "copy.campaign"], ["run", "copy.campaign"]] {
+        let output = margrave().current_dir(folder.path()).args(command).output().expect("the binary runs");
+        assert_success(&output, command[1]);
+        assert!(out(&output).contains("state "), "{}", out(&output));
+    }
 }
 
 /// A recorded session is a script: played as one it leads to the same state.

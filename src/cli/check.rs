@@ -99,7 +99,7 @@ fn check_folder(library: &Library, folder: &Folder) -> Checked {
     let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
     let (header, lines) = header::parse(&read.source)?;
     let rules = rules_of(library, folder, &header)?;
-    let answers = body::standing(body::entries(&read.source, lines)).map_err(|entry| vec![broken(&read.source, &entry)])?;
+    let answers = body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![broken(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, answers)?;
     session.minds.iter_mut().for_each(|mind| *mind = None);
     sound(&mut session, &mut Nothing).map_err(|mut faults| {

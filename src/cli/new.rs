@@ -117,7 +117,7 @@ fn open(library: &Library, folder: &Folder) -> Result<Session, Vec<Fault>> {
     let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
     let (header, lines) = header::parse(&read.source)?;
     let rules = rules_of(library, folder, &header)?;
-    let entries = body::standing(body::entries(&read.source, lines)).map_err(|entry| vec![broken(&read.source, &entry)])?;
+    let entries = body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![broken(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, entries)?;
     if let Some(fragment) = read.cut_off {
         say(&format!("the last line of {name} was cut off in the middle and is set aside: `{}`", fragment.text.trim()));

@@ -88,11 +88,12 @@ pub fn strip_comment(line: &str) -> &str {
     at.map_or(line, |at| &line[..at])
 }
 
-/// Entries of a journal with its undo lines carried out: what stands.
+/// Entries of a journal with its undo lines carried out: what stands. `computed` are the realms that
+/// the computer plays.
 ///
 /// # Errors
 /// The line of an `undo` that takes back more than there is.
-pub fn standing(entries: Vec<Entry>) -> Result<Vec<Entry>, Entry> {
+pub fn standing(entries: Vec<Entry>, computed: &[&str]) -> Result<Vec<Entry>, Entry> {
     let mut standing: Vec<Entry> = Vec::new();
     for entry in entries {
         let mut words = entry.text.split_whitespace();
@@ -100,11 +101,28 @@ pub fn standing(entries: Vec<Entry>) -> Result<Vec<Entry>, Entry> {
             standing.push(entry);
             continue;
         }
-        let count: Option<usize> = words.next().map_or(Some(1), |word| word.parse().ok());
-        match count.filter(|count| *count <= standing.len()) {
+        let steps: Option<usize> = words.next().map_or(Some(1), |word| word.parse().ok());
+        match steps.and_then(|steps| taken_back(&standing, steps, computed)) {
             Some(count) => standing.truncate(standing.len() - count),
             None => return Err(entry),
         }
     }
     Ok(standing)
+}
+
+/// How many answers go when `steps` of people's own are taken back: computer players' answers after
+/// them go too. None: there are not so many.
+#[must_use]
+pub fn taken_back(answers: &[Entry], steps: usize, computed: &[&str]) -> Option<usize> {
+    let mut left = steps;
+    for (at, entry) in answers.iter().enumerate().rev() {
+        let name = entry.text.split_once(':').map_or("", |(name, _)| name);
+        if !computed.contains(&name) {
+            left = left.checked_sub(1)?;
+        }
+        if left == 0 {
+            return Some(answers.len() - at);
+        }
+    }
+    None
 }

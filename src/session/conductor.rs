@@ -17,7 +17,7 @@ pub struct Conductor<'a> {
     pub desk: &'a mut Desk,
     /// Recorded answers that have been played again in this run.
     pub cursor: usize,
-    /// How many answers to take back.
+    /// How many answers of people to take back.
     pub undo: usize,
 }
 
@@ -106,8 +106,8 @@ impl Conductor<'_> {
                     self.desk.say("there is nothing to take back");
                     Ok(Some(()))
                 }
-                count => {
-                    self.undo = count;
+                _ => {
+                    self.undo = steps;
                     Err(Stop::Undo)
                 }
             },
@@ -147,10 +147,11 @@ impl Players for Conductor<'_> {
         if self.replaying() {
             return self.recorded(game, question);
         }
-        if let Some(mind) = self.mind(question.who) {
-            return Ok(mind.choose(game, question));
+        let told = question.who.realm().is_some_and(|realm| self.input.speaks_for(game.realm_name(realm)));
+        match self.mind(question.who).filter(|_| !told) {
+            Some(mind) => Ok(mind.choose(game, question)),
+            None => self.typed(game, question),
         }
-        self.typed(game, question)
     }
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {

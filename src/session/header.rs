@@ -150,6 +150,12 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
 type Taken = Result<(), (String, String)>;
 
 impl Header {
+    /// The realms that the computer plays.
+    #[must_use]
+    pub fn computed(&self) -> Vec<&str> {
+        self.realms.iter().filter(|(_, seat)| *seat != Seat::Human).map(|(name, _)| name.as_str()).collect()
+    }
+
     fn take(&mut self, line: Line) -> Taken {
         let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
         let usage = |key: &str| KEYS.iter().find(|(known, _)| *known == key).map_or(String::new(), |(_, usage)| format!("usage: {usage}"));
