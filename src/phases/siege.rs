@@ -46,8 +46,8 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let points = garrison.unwrap_or_else(|| turn.state().points(&fight.defenders));
     let factor = turn.rules.per_settlement(DEFENCE, turn.state().working_settlement(place)).max(1);
     let attack = turn.state().points(&fight.attackers);
-    let Factors { mut sum, faces } = turn.factors(&fight, attack, points * factor)?;
     let bonus = bombardment_bonus(turn, place)?;
+    let Factors { mut sum, faces } = turn.factors(&fight, attack, points * factor)?;
     if bonus != 0 {
         sum.add(bonus, "bombardment", turn.cite(BOMBARDMENT), Source::Rule);
     }
@@ -62,6 +62,10 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let result = effects.iter().find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None }).unwrap_or(Assault::Repulse);
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
     if !turn.state().besieged(place) {
+        if result == Assault::Stormed {
+            // Nobody is left to enter; the garrison is lost all the same (NL-SIEGE-08).
+            turn.remove_banners(&fight.defenders, "garrison lost", Rule("NL-SIEGE-08"));
+        }
         return Ok(());
     }
     turn.emit("NL-SIEGE-07", Event::SiegeActed { place, repulsed: result == Assault::Bloody });
