@@ -105,10 +105,11 @@ impl Session {
             self.state = state;
             match stop {
                 Err(Stop::Undo) => {
+                    let before = self.answers.len();
                     if let Some(broken) = self.take_back(undo) {
                         return Finished::Broken(broken);
                     }
-                    desk.undone(undo);
+                    desk.undone(before - self.answers.len());
                 }
                 Ok(()) | Err(Stop::Quit) => return Finished::Left,
                 Err(Stop::EndOfInput) => return Finished::EndOfInput,
@@ -117,30 +118,17 @@ impl Session {
         }
     }
 
-    /// How many answers must go to take back `steps` of people's own; computer players' answers
-    /// after them go too.
+    /// How many answers must go to take back `steps` of people's own, computer players' after them
+    /// included; 0 when there are not so many.
     fn undo_count(&self, steps: usize) -> usize {
-        let mut left = steps;
-        for (at, entry) in self.answers.iter().enumerate().rev() {
-            if left == 0 {
-                break;
-            }
-            let name = entry.text.split(':').next().unwrap_or_default();
-            let computed = self.header.realms.iter().any(|(realm, seat)| realm == name && *seat != Seat::Human);
-            if !computed {
-                left -= 1;
-            }
-            if left == 0 {
-                return self.answers.len() - at;
-            }
-        }
-        0
+        body::taken_back(&self.answers, steps, &self.header.computed()).unwrap_or(0)
     }
 
     /// Takes back the last answers: the file says so, and the boundary before them is next.
-    fn take_back(&mut self, count: usize) -> Option<String> {
+    fn take_back(&mut self, steps: usize) -> Option<String> {
+        let count = self.undo_count(steps);
         if let Some(journal) = &mut self.journal {
-            if let Err(error) = journal.append(&format!("undo {count}")) {
+            if let Err(error) = journal.append(&format!("undo {steps}")) {
                 return Some(format!("the undo could not be written to the campaign file: {error}"));
             }
         }
