@@ -29,6 +29,7 @@ impl State {
                     banner.quiet_next = banner.quiet_next.saturating_sub(1);
                     banner.scouted = 0;
                     banner.moved = 0;
+                    banner.lost_way = false;
                     banner.came = None;
                 }
                 for siege in self.sieges.values_mut().filter(|siege| siege.defender == Owner::Realm(*realm)) {
@@ -120,6 +121,7 @@ impl State {
                     side: *side,
                     removed: false,
                     shut_in: false,
+                    lost_way: false,
                     stay: 0,
                     quiet_next: 0,
                     quiet: false,
@@ -156,6 +158,7 @@ impl State {
                 held.quiet_next = held.quiet_next.max(*quiet_next);
             }
             Event::Regroups(banner) => self.banner_mut(*banner).regroups = true,
+            Event::LostWay(banner) => self.banner_mut(*banner).lost_way = true,
             Event::ScoutsSent { banner, .. } => self.banner_mut(*banner).scouted += 1,
             _ => {}
         }

@@ -116,6 +116,8 @@ pub enum Event {
     Fed { place: PlaceId, banners: Vec<BannerId> },
     Held { banner: BannerId, stay: u8, quiet_next: u8 },
     Regroups(BannerId),
+    /// No way was found, or the perilous one declined.
+    LostWay(BannerId),
 
     // Scouting.
     ScoutsSent { banner: BannerId, from: PlaceId, to: PlaceId },

@@ -69,6 +69,8 @@ pub struct Banner {
     pub removed: bool,
     /// Shut in a besieged settlement (NL-SIEGE-01).
     pub shut_in: bool,
+    /// Found no way this turn: its move is over (NL-MOVE-08).
+    pub lost_way: bool,
     /// Owner's turns, this one included, in which it may not move.
     pub stay: u8,
     /// Owner's coming turns in which it may neither scout nor move.

@@ -124,7 +124,7 @@ fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let is = match *wanted {
         "shut_in" => banner.shut_in,
         "free" => !banner.shut_in,
-        "held" => banner.stay > 0,
+        "held" => banner.stay > 0 || banner.lost_way,
         "regroups" => banner.regroups,
         _ => return None,
     };

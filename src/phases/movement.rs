@@ -26,7 +26,7 @@ fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId) -> Flow {
     let through = blocked.is_empty() || turn.find_way(&blocked, to, Search::Free)?;
     for banner in turn.alive(banners) {
         if !through && blocked.contains(&banner) {
-            turn.emit("NL-MOVE-08", Event::Held { banner, stay: 1, quiet_next: 0 });
+            turn.emit("NL-MOVE-08", Event::LostWay(banner));
             continue;
         }
         if let Some(step) = turn.game().banner_step(banner, to) {
@@ -45,6 +45,7 @@ impl Game<'_> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
         require(i64::from(standing.moved) < self.rules.value(Value::MoveTiles), "NL-MOVE-01", || format!("{} has moved this turn", name()))?;
+        require(!standing.lost_way, "NL-MOVE-08", || format!("{} found no way: its move is over for this turn", name()))?;
         require(standing.stay == 0, "NL-SCOUT-10", || format!("{} is held where it is this turn", name()))?;
         require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
         require(!standing.shut_in, "NL-SIEGE-03", || format!("{} is shut in a besieged settlement", name()))?;

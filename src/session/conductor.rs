@@ -196,7 +196,7 @@ impl Players for Conductor<'_> {
 
     fn saw(&mut self, game: &Game<'_>, record: Record) {
         self.desk.reached.saw(&record);
-        if !self.desk.muted && !self.replaying() {
+        if !self.replaying() {
             self.desk.heading(game, record.clock, record.turn_of);
             if let Some(text) = view::say(game, self.desk.viewer, &record) {
                 self.desk.flush_heading(game);

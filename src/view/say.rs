@@ -120,6 +120,7 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
             }
             format!("{} {}", name(*banner), parts.join(" and "))
         }
+        Event::LostWay(banner) => format!("{} finds no way and stays where it is", name(*banner)),
         Event::Regroups(banner) => format!("{} regroups", name(*banner)),
         Event::ScoutsSent { banner, from, to } => format!("{} sends scouts from {} to {}", name(*banner), names::place(game, *from), names::place(game, *to)),
         Event::Scouted { realm, from, to, success: true } => format!("{} has scouted {} from {}", names::realm(game, *realm), names::place(game, *to), names::place(game, *from)),

@@ -306,6 +306,7 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::BannerPlaced { banner, to: place, ground: Ground(0), side: Some(Side(0)) },
         Event::Fed { place, banners: vec![banner] },
         Event::Held { banner, stay: 1, quiet_next: 1 },
+        Event::LostWay(banner),
         Event::Regroups(banner),
         Event::ScoutsSent { banner, from: place, to: place },
         Event::Scouted { realm, from: place, to: place, success: true },
