@@ -7,8 +7,12 @@ use crate::map::PlaceId;
 use crate::rules::table::FORAGE;
 use crate::rules::{Choice, Rule};
 
-/// A realm whose capital is razed or in foreign hands has lost (NL-WIN-02).
+/// A realm whose capital is razed or in foreign hands has lost; in a tabletop campaign it plays on
+/// (NL-WIN-02).
 pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
+    if !turn.state().chose(Choice::TableBattles, "no") {
+        return Ok(());
+    }
     let lost: Vec<RealmId> = turn.state().playing().filter(|realm| !holds_capital(&turn.game(), *realm)).collect();
     for realm in lost {
         let banners: Vec<BannerId> = turn.state().banners_of(realm).map(|(id, _)| id).collect();
