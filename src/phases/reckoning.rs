@@ -29,7 +29,8 @@ fn holds_capital(game: &Game<'_>, realm: RealmId) -> bool {
     game.state.realm(realm).capital.is_some_and(|capital| game.state.empire(capital) == Some(realm))
 }
 
-/// Ships go, settlements turn independent, discs on barren land are lifted.
+/// Ships go, settlements turn independent with what they store, discs on barren land are lifted
+/// (NL-WIN-02; a stock is destroyed by banners only, NL-REORG-04).
 fn disperse(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     let holding = turn.state().holding(place).clone();
     for (owner, count) in holding.ships {
@@ -39,9 +40,6 @@ fn disperse(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     }
     if holding.owner != Owner::Realm(realm) {
         return;
-    }
-    if holding.stock > 0 {
-        turn.emit("NL-WIN-02", Event::StockChanged { place, by: -holding.stock });
     }
     if turn.state().besieged(place) {
         turn.emit("NL-WIN-02", Event::SiegeEnded { place });
