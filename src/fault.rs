@@ -39,12 +39,14 @@ pub struct Fault {
     /// What to do about it.
     pub help: Option<String>,
     place: Option<(Arc<SourceFile>, Range<usize>, String)>,
+    /// A second place shown with another fault, no fault of its own.
+    note: bool,
     also: Vec<Fault>,
 }
 
 impl Fault {
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Fault { code, message: message.into(), help: None, place: None, also: Vec::new() }
+        Fault { code, message: message.into(), help: None, place: None, note: false, also: Vec::new() }
     }
 
     /// Underlines `span` (bytes) of `file` and writes `label` below it.
@@ -65,7 +67,7 @@ impl Fault {
     /// Shows a second place, for instance where a name was defined first.
     #[must_use]
     pub fn also(mut self, other: Fault) -> Self {
-        self.also.push(other);
+        self.also.push(Fault { note: true, ..other });
         self
     }
 
@@ -93,13 +95,17 @@ impl Diagnostic for Fault {
         self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(if self.note { miette::Severity::Advice } else { miette::Severity::Error })
+    }
+
     fn source_code(&self) -> Option<&dyn SourceCode> {
         self.place.as_ref().map(|(file, _, _)| file.as_ref() as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let (_, span, label) = self.place.as_ref()?;
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some(label.clone()), span.clone()))))
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some(label.clone()), underlined(span)))))
     }
 
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
@@ -107,6 +113,34 @@ impl Diagnostic for Fault {
             return None;
         }
         Some(Box::new(self.also.iter().map(|fault| fault as &dyn Diagnostic)))
+    }
+}
+
+/// Lines longer than this (bytes, with the lines beside) are shown in part: they are no text for people.
+const LONG: usize = 4096;
+
+/// Of a huge span only its beginning is underlined.
+fn underlined(span: &Range<usize>) -> Range<usize> {
+    if span.len() > LONG { span.start..span.start + 1 } else { span.clone() }
+}
+
+impl SourceFile {
+    /// Some letters on either side of a span, as if they were the line.
+    fn window<'a>(&'a self, span: &miette::SourceSpan) -> Box<dyn miette::SpanContents<'a> + 'a> {
+        const BESIDE: usize = 40;
+        let text = &self.text;
+        let line_start = text.as_bytes()[..span.offset().min(text.len())].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let line_end = text[line_start..].find('\n').map_or(text.len(), |at| line_start + at);
+        let mut start = span.offset().saturating_sub(BESIDE).max(line_start);
+        let mut end = (span.offset() + span.len().min(BESIDE) + BESIDE).min(line_end).max(start);
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        let line = self.line(start) - 1;
+        Box::new(miette::MietteSpanContents::new_named(self.name.clone(), &text.as_bytes()[start..end], (start, end - start).into(), line, start - line_start, 1))
     }
 }
 
@@ -118,6 +152,9 @@ impl SourceCode for SourceFile {
         after: usize,
     ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, miette::MietteError> {
         let contents = self.text.read_span(span, before, after)?;
+        if contents.data().len() > LONG {
+            return Ok(self.window(span));
+        }
         Ok(Box::new(miette::MietteSpanContents::new_named(
             self.name.clone(),
             contents.data(),
@@ -129,17 +166,23 @@ impl SourceCode for SourceFile {
     }
 }
 
+/// Faults that are shown in full; drawing one reads its file again, and a wrong file can hold 100,000.
+const MAX_SHOWN: usize = 100;
+
 /// How reports are drawn: with colour for a terminal, plain and stable otherwise.
 #[must_use]
 pub fn render(faults: &[Fault], colour: bool) -> String {
     let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(100);
     let mut text = String::new();
-    for fault in faults {
+    for fault in faults.iter().take(MAX_SHOWN) {
         if handler.render_report(&mut text, fault).is_err() {
             text.push_str(&fault.message);
         }
         text.push('\n');
+    }
+    if faults.len() > MAX_SHOWN {
+        text.push_str(&format!("… and {} more\n", faults.len() - MAX_SHOWN));
     }
     text
 }
@@ -153,8 +196,11 @@ pub fn named(name: &str, text: &str) -> NamedSource<String> {
 /// The known name nearest to a mistyped one, when it is near enough to be meant.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = word.chars().take(200).count();
     known
         .into_iter()
+        // Comparing costs length times length, and a word from a file may be megabytes long.
+        .filter(|name| name.chars().count().abs_diff(length) <= 1 + name.chars().count() / 4)
         .map(|name| (strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
         .min_by_key(|(distance, _)| *distance)

@@ -91,5 +91,5 @@ mod tests {
         assert!(faces.iter().all(|face| (1..=6).contains(face)));
     }
 
-    const GOLDEN: [u8; 20] = [0; 20];
+    const GOLDEN: [u8; 20] = [5, 5, 2, 6, 2, 5, 1, 4, 3, 6, 4, 5, 4, 6, 4, 1, 6, 2, 3, 6];
 }

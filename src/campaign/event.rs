@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Owner, RealmId};
@@ -74,11 +76,11 @@ pub enum Event {
     Ended(Ending),
 
     // Dice.
-    Rolled { dice: Dice, fell: Vec<Die>, what: &'static str },
+    Rolled { dice: Dice, fell: SmallVec<[Die; 8]>, what: &'static str },
     Shuffled,
     DiceGiven(Vec<u8>),
     ByHand(bool),
-    RowRead { table: TableId, row: u16, total: i64 },
+    RowRead { table: TableId, row: u16, column: Option<u8>, total: i64 },
     Tallied { what: &'static str, sum: Sum },
 
     // The map.

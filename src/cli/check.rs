@@ -3,13 +3,15 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use super::new::{broken, rules_of};
 use super::{fail, say};
+use crate::engine::{Game, Question};
 use crate::fault::Fault;
 use crate::map::MapFile;
 use crate::rules::Library;
 use crate::rules::library::read_limited;
-use crate::script::{Shelf, load_rules, prepare};
-use crate::session::Finished;
+use crate::script::{Shelf, load_rules, prepare, unread};
+use crate::session::{Desk, Finished, Folder, Input, Session, Typed, body, header};
 use crate::yaml::Files;
 
 /// Without a path every edition of the library is checked. A folder is taken for rules (an edition,
@@ -18,10 +20,13 @@ use crate::yaml::Files;
 pub fn check(library: &Library, path: Option<&Path>, colour: bool) -> ExitCode {
     let Some(path) = path else { return check_library(library, &library.editions(), colour) };
     if path.is_dir() {
-        if path.join("campaign.txt").is_file() {
-            return check_campaign(library, &path.join("campaign.txt"), colour);
+        let folder = Folder { path: path.to_owned() };
+        if folder.campaign().is_file() {
+            return done(check_folder(library, &folder), colour);
         }
         if path.join("edition.yaml").is_file() {
+            // `.` and `rules/dutch/..` have no name of their own.
+            let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
             let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             return check_library(&Library::Folder(parent.to_owned()), &[name], colour);
@@ -33,7 +38,11 @@ pub fn check(library: &Library, path: Option<&Path>, colour: bool) -> ExitCode {
     if path.extension().is_some_and(|extension| extension == "yaml") {
         return check_map(library, path, colour);
     }
-    check_campaign(library, path, colour)
+    if path.file_name().is_some_and(|name| name == "campaign.txt") {
+        let folder = Folder { path: path.parent().unwrap_or(Path::new("")).to_owned() };
+        return done(check_folder(library, &folder), colour);
+    }
+    done(check_campaign(library, path), colour)
 }
 
 fn check_library(library: &Library, editions: &[String], colour: bool) -> ExitCode {
@@ -73,24 +82,73 @@ fn check_map(library: &Library, path: &Path, colour: bool) -> ExitCode {
     }
 }
 
-fn check_campaign(library: &Library, path: &Path, colour: bool) -> ExitCode {
-    let mut prepared = match prepare(path, library, &mut Shelf::default(), false) {
-        Ok(prepared) => prepared,
-        Err(faults) => return fail(&faults, colour),
-    };
-    let mut desk = crate::session::Desk::new(Box::new(super::StandardOutput), true, colour);
+/// A script, or a campaign file away from its folder: its lines are given as if they were typed.
+fn check_campaign(library: &Library, path: &Path) -> Checked {
+    let mut prepared = prepare(path, library, &mut Shelf::default(), false)?;
+    let finished = sound(&mut prepared.session, &mut prepared.script)?;
+    match unread(&finished, &prepared.script) {
+        Some(unread) => Err(vec![Fault::new("campaign::broken", unread)]),
+        None => Ok(verdict(path, &prepared.session)),
+    }
+}
+
+/// A campaign's folder: its answers are played again, under its own rules. Nothing is written.
+fn check_folder(library: &Library, folder: &Folder) -> Checked {
+    let path = folder.campaign();
+    let name = path.display().to_string();
+    let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
+    let (header, lines) = header::parse(&read.source)?;
+    let rules = rules_of(library, folder, &header)?;
+    let answers = body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![broken(&read.source, &entry)])?;
+    let mut session = Session::new(rules, header, &read.source, &folder.path, answers)?;
+    session.minds.iter_mut().for_each(|mind| *mind = None);
+    sound(&mut session, &mut Nothing).map_err(|mut faults| {
+        faults.iter_mut().for_each(|fault| fault.message = format!("{name}: {}", fault.message));
+        faults
+    })?;
+    Ok(verdict(&path, &session))
+}
+
+type Checked = Result<String, Vec<Fault>>;
+
+fn verdict(path: &Path, session: &Session) -> String {
+    format!("{}: {} answers; sound; state {}", path.display(), session.answers.len(), session.state.hash())
+}
+
+fn done(checked: Checked, colour: bool) -> ExitCode {
+    match checked {
+        Ok(text) => {
+            say(&text);
+            ExitCode::SUCCESS
+        }
+        Err(faults) => fail(&faults, colour),
+    }
+}
+
+/// Plays a session silently to the end of its input.
+fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Finished, Vec<Fault>> {
+    let mut desk = Desk::new(Box::new(super::StandardOutput), true, false);
     desk.muted = true;
-    let finished = prepared.session.run(&mut prepared.script, &mut desk);
+    let finished = session.run(input, &mut desk);
     let mut faults: Vec<Fault> = desk.failures.iter().map(|failure| Fault::new("campaign::expectation", format!("{}: {}", failure.place, failure.message))).collect();
-    if let Finished::Broken(message) = finished {
+    if let Finished::Broken(message) = &finished {
         faults.push(Fault::new("campaign::broken", message));
     }
     if let Some((_, why)) = desk.refusal.take() {
         faults.push(Fault::new("campaign::broken", format!("the last order is refused: {why}")));
     }
-    if !faults.is_empty() {
-        return fail(&faults, colour);
+    if faults.is_empty() { Ok(finished) } else { Err(faults) }
+}
+
+/// An input that has ended.
+struct Nothing;
+
+impl Input for Nothing {
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Desk) -> Typed {
+        Typed::End
     }
-    say(&format!("{}: {} answers; sound; state {}", path.display(), prepared.session.answers.len(), prepared.session.state.hash()));
-    ExitCode::SUCCESS
+
+    fn place(&self) -> Option<String> {
+        None
+    }
 }

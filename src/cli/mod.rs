@@ -95,11 +95,20 @@ impl Screen for StandardOutput {
     }
 }
 
-/// Prints a line; when nobody reads any more the program ends.
+/// Prints a line; when nobody reads any more the program ends quietly.
 pub fn say(text: &str) {
-    if writeln!(std::io::stdout(), "{text}").is_err() {
-        std::process::exit(0);
+    if let Err(error) = writeln!(std::io::stdout(), "{text}") {
+        if error.kind() == std::io::ErrorKind::BrokenPipe {
+            std::process::exit(0);
+        }
+        warn(&format!("the output cannot be written: {error}"));
+        std::process::exit(1);
     }
+}
+
+/// Says something on standard error; where nobody reads it, the status still tells.
+fn warn(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
 }
 
 fn status(sound: bool) -> ExitCode {
@@ -138,7 +147,7 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
         RulesCommand::Show { name, .. } => match show::show(&rules, name) {
             Ok(text) => say(&text),
             Err(message) => {
-                eprintln!("{message}");
+                warn(&message);
                 return ExitCode::FAILURE;
             }
         },
@@ -160,7 +169,7 @@ pub fn map(library: &Library, seed: u64) -> ExitCode {
     match MapFile::of(&board.finish(&rules.tiles), 1).write(&rules.names, &rules.tiles) {
         Ok(text) => say(text.trim_end()),
         Err(error) => {
-            eprintln!("the map cannot be written: {error}");
+            warn(&format!("the map cannot be written: {error}"));
             return ExitCode::FAILURE;
         }
     }

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use super::{PlayArguments, StandardOutput, fail, say};
+use crate::campaign::RealmId;
+use crate::campaign::knowledge::Viewer;
 use crate::fault::{Fault, SourceFile};
 use crate::map::MapFile;
 use crate::repl::Prompt;
@@ -12,7 +14,7 @@ use crate::rules::library::read_limited;
 use crate::rules::{Library, Ruleset};
 use crate::script::load_rules;
 use crate::session::header;
-use crate::session::{Desk, Entry, Finished, Folder, Header, Journal, Session, body};
+use crate::session::{Desk, Entry, Finished, Folder, Header, Journal, Seat, Session, body};
 use crate::yaml::Files;
 
 /// Plays at the prompt until the players leave.
@@ -30,14 +32,21 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         Err(error) => return fail(&[Fault::new("prompt::failed", format!("the prompt cannot be opened: {error}"))], colour),
     };
     let mut desk = Desk::new(Box::new(StandardOutput), false, colour);
+    let humans: Vec<usize> = (0..session.header.realms.len()).filter(|at| session.header.realms[*at].1 == Seat::Human).collect();
+    if let [only] = humans.as_slice() {
+        desk.viewer = Viewer::Realm(RealmId(u8::try_from(*only).unwrap_or(0)));
+    }
     let state = if begun { "goes on" } else { "begins" };
     say(&format!("Margrave, {}. The campaign in {} {state}. `help` explains, Tab completes, `quit` leaves.", session.rules.title, folder.path.display()));
+    if let [only] = humans.as_slice() {
+        say(&format!("You see what {} may know; `view as host` shows everything.", session.header.realms[*only].0));
+    }
     match session.run(&mut prompt, &mut desk) {
         Finished::Left | Finished::EndOfInput => {
             say(&format!("left; `margrave play {}` goes on from here", folder.path.display()));
             ExitCode::SUCCESS
         }
-        Finished::Broken(message) => fail(&[Fault::new("campaign::broken", message).help("nothing was lost: the campaign file stands as it was; mend or remove the line and play on")], colour),
+        Finished::Broken(message) => fail(&[Fault::new("campaign::broken", format!("{}: {message}", folder.campaign().display())).help("nothing was lost: the campaign file stands as it was; mend or remove the line and play on")], colour),
     }
 }
 
@@ -108,23 +117,23 @@ fn open(library: &Library, folder: &Folder) -> Result<Session, Vec<Fault>> {
     let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
     let (header, lines) = header::parse(&read.source)?;
     let rules = rules_of(library, folder, &header)?;
-    let entries = body::standing(body::entries(&read.source, lines)).map_err(|entry| vec![broken(&read.source, &entry)])?;
+    let entries = body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![broken(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, entries)?;
     if let Some(fragment) = read.cut_off {
-        say(&format!("the last line of {name} was cut off in the middle and is set aside: `{}`", fragment.trim()));
+        say(&format!("the last line of {name} was cut off in the middle and is set aside: `{}`", fragment.text.trim()));
         journal.set_aside(&fragment).map_err(|error| vec![Fault::new("campaign::unwritable", format!("{name} cannot be written: {error}"))])?;
     }
     session.attach(folder.clone(), journal);
     Ok(session)
 }
 
-fn broken(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
+pub(super) fn broken(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
     let start = source.text.split_inclusive('\n').take(entry.line.saturating_sub(1)).map(str::len).sum::<usize>();
     Fault::new("campaign::undo", format!("line {} takes back more answers than there are", entry.line)).at(source, start..start + entry.text.len(), "this line").help("remove the line")
 }
 
 /// The rules that the campaign began with: those at hand if they are the same, else the locked ones.
-fn rules_of(library: &Library, folder: &Folder, header: &Header) -> Result<Arc<Ruleset>, Vec<Fault>> {
+pub(super) fn rules_of(library: &Library, folder: &Folder, header: &Header) -> Result<Arc<Ruleset>, Vec<Fault>> {
     let current = load_rules(library, &header.edition);
     let Some(hash) = &header.rules else { return current };
     if let Ok(rules) = &current {

@@ -35,15 +35,16 @@ impl Turn<'_> {
     }
 
     /// Side 1 is north-east and the others follow clockwise; a side with no tile is rolled again.
+    /// Dragons fly: neither swamp nor water holds them.
     fn next_on_trail(&mut self, from: PlaceId) -> Flow<PlaceId> {
-        if self.game().place(from).exits.is_empty() {
+        if Side::ALL.iter().all(|side| self.game().map().beside(from, *side).is_none()) {
             return Ok(from);
         }
         loop {
             let side = self.roll_value(Value::DragonStep, "way of the dragons")?;
             let side = Side(u8::try_from((side - 1).rem_euclid(6)).unwrap_or(0));
-            if let Some(exit) = self.game().place(from).exit_by(side) {
-                return Ok(exit.to);
+            if let Some(to) = self.game().map().beside(from, side) {
+                return Ok(to);
             }
         }
     }

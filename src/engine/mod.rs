@@ -24,4 +24,4 @@ pub use game::Game;
 pub use order::{Argument, ArgumentKind, ORDERS, Order, OrderRow, Verb};
 pub use players::{Flow, Players, Stop};
 pub use retreat::labels;
-pub use turn::{Drawn, Turn, sum};
+pub use turn::{Drawn, Faces, Turn, sum};

@@ -239,10 +239,9 @@ orders! {
     Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false;
 
     // The host, at any time.
-    /// Gives the next dice, face by face; where players roll by hand, the dice they rolled.
-    Dice { faces: Vec<i64> } = "dice", [], "dice 3 4", "", true;
-    /// Who rolls: `hand` (players type their dice) or `drawn` (the campaign's generator).
-    Rolling { who: String } = "rolling", [], "rolling hand", "", true;
+    /// Gives the next dice, face by face; `dice hand` lets players roll their own and type them, `dice
+    /// drawn` draws them from the campaign's generator again.
+    Dice { what: Rest } = "dice", [], "dice 3 4", "", true;
     /// Sets anything: `umpire tile D4 owner red`, `umpire banner red 1 points 500` …
     Umpire { what: Rest } = "umpire", [], "umpire tile D4 owner red", "", true;
 }

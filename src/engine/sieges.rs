@@ -19,11 +19,10 @@ impl Turn<'_> {
     /// [`super::Stop`] when the game is left or undone.
     pub fn storm(&mut self, place: PlaceId, rule: &'static str) -> Flow {
         let Some(siege) = self.state().sieges.get(&place) else { return Ok(()) };
-        let besieger = siege.besieger;
+        let (besieger, mut booty) = (siege.besieger, siege.garrison_baggage);
         let inside = self.shut_in(place);
         let victors = self.besiegers(place);
         self.emit(rule, Event::SiegeEnded { place });
-        let mut booty = 0;
         for banner in &inside {
             let carried = self.state().banner(*banner).baggage;
             booty += self.lose_baggage(*banner, carried, "captured", Rule("NL-SIEGE-12"));
@@ -69,13 +68,12 @@ impl Turn<'_> {
         Ok(false)
     }
 
-    /// Besiegers go back over the side they entered by (NL-SIEGE-02, NL-SIEGE-05).
+    /// Besiegers are put over the side they entered by, onto the tile they came from: to the near
+    /// side of it, so that they cross nothing and need no way (NL-SIEGE-02, NL-SIEGE-05).
     pub fn lift(&mut self, rule: &'static str, banners: &[BannerId]) {
         for banner in self.alive(banners) {
-            let Some(to) = self.game().way_back(banner) else { continue };
-            if self.state().banner(banner).came.is_some() {
-                self.step_back(rule, banner);
-            } else if let Some(step) = self.game().banner_step(banner, to) {
+            let step = self.game().way_back(banner).and_then(|to| self.game().banner_step(banner, to));
+            if let Some(step) = step {
                 self.step_banner(rule, banner, step, false);
             }
         }

@@ -2,12 +2,14 @@
 
 use super::ask::{Ask, Question, Refusal, Who};
 use super::game::Game;
-use super::order::{Order, Verb};
+use super::order::{Order, Rest, Verb};
 use super::players::{Flow, Players};
-use super::umpire;
+use super::umpire::{self, DiceOrder};
 use crate::campaign::knowledge::audience;
 use crate::campaign::{Audience, Die, Event, RealmId, Record, State, Sum};
-use crate::rules::{Amount, Cell, Dice, Rule, Ruleset, TableId, Terrain, Value};
+use smallvec::SmallVec;
+
+use crate::rules::{Amount, Cell, Dice, Rule, Ruleset, TableId, Value};
 
 /// A phase in progress.
 pub struct Turn<'a> {
@@ -18,13 +20,18 @@ pub struct Turn<'a> {
     owner: Option<RealmId>,
 }
 
+/// Faces of dice thrown together.
+pub type Faces = SmallVec<[u8; 8]>;
+
 /// A row that dice picked.
 #[derive(Debug, Clone)]
 pub struct Drawn {
     pub table: TableId,
     pub row: usize,
     pub total: i64,
-    pub faces: Vec<u8>,
+    pub faces: Faces,
+    /// The column read, for tables by terrain or settlement.
+    pub column: Option<u8>,
 }
 
 impl<'a> Turn<'a> {
@@ -136,21 +143,22 @@ impl<'a> Turn<'a> {
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn roll(&mut self, rule: Rule, dice: Dice, what: &'static str) -> Flow<Vec<u8>> {
+    pub fn roll(&mut self, rule: Rule, dice: Dice, what: &'static str) -> Flow<Faces> {
         if dice.count == 0 {
-            return Ok(Vec::new());
+            return Ok(Faces::new());
         }
         self.drop_misfits(dice);
         let count = dice.count as usize;
         while self.state.dice.by_hand && self.state.dice.waiting.len() < count {
             let missing = count - self.state.dice.waiting.len();
             let order = self.ask(Who::Host, &HandRoll { dice, missing, what })?;
-            match order {
-                Order::Dice { faces } => self.emit(umpire::RULE, Event::DiceGiven(umpire::faces(&faces))),
-                _ => self.emit(umpire::RULE, Event::ByHand(false)),
+            if let Order::Dice { what } = order {
+                if let Ok(given) = umpire::dice(&what.0) {
+                    self.emit(umpire::RULE, umpire::dice_event(given));
+                }
             }
         }
-        let fell: Vec<Die> = (0..count).map(|_| self.state.dice.take(dice.sides)).collect();
+        let fell: SmallVec<[Die; 8]> = (0..count).map(|_| self.state.dice.take(dice.sides)).collect();
         let faces = fell.iter().map(|die| die.face).collect();
         self.emit_rule(rule, Event::Rolled { dice, fell, what });
         Ok(faces)
@@ -204,29 +212,40 @@ impl<'a> Turn<'a> {
         let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
         let faces = self.roll(cite, dice, what)?;
         let total = sum(&faces);
-        Ok(self.read_row(table, faces, total))
+        Ok(self.read_row(table, faces, total, None))
+    }
+
+    /// As [`Turn::roll_on`], for a table with columns: `id` is that of the terrain or settlement.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn roll_on_column(&mut self, table: TableId, id: u8, what: &'static str) -> Flow<Drawn> {
+        let cite = self.rules.table(table).cite;
+        let roll = self.rules.roll_table(table);
+        let column = roll.columns.get(id as usize).copied().flatten();
+        let faces = self.roll(cite, roll.dice.unwrap_or(Dice::NONE), what)?;
+        let total = sum(&faces);
+        Ok(self.read_row(table, faces, total, column))
     }
 
     /// Finds the row of a table for a total worked out otherwise.
-    pub fn read_row(&mut self, table: TableId, faces: Vec<u8>, total: i64) -> Drawn {
+    pub fn read_row(&mut self, table: TableId, faces: Faces, total: i64, column: Option<u8>) -> Drawn {
         let row = self.rules.roll_table(table).row(&faces, total);
         let cite = self.rules.table(table).cite;
-        self.emit_rule(cite, Event::RowRead { table, row: u16::try_from(row).unwrap_or(u16::MAX), total });
-        Drawn { table, row, total, faces }
+        self.emit_rule(cite, Event::RowRead { table, row: u16::try_from(row).unwrap_or(u16::MAX), column, total });
+        Drawn { table, row, total, faces, column }
     }
 
     /// The result of a drawn row.
     #[must_use]
-    pub fn cell(&self, drawn: &Drawn, terrain: Option<Terrain>) -> &'a Cell {
-        let table = self.rules.roll_table(drawn.table);
-        let column = terrain.and_then(|terrain| table.columns.get(terrain.0 as usize).copied().flatten());
-        table.cell(drawn.row, column)
+    pub fn cell(&self, drawn: &Drawn) -> &'a Cell {
+        self.rules.roll_table(drawn.table).cell(drawn.row, drawn.column)
     }
 
     /// The effects of a drawn row.
     #[must_use]
     pub fn effects(&self, drawn: &Drawn) -> &'a [crate::rules::effect::Effect] {
-        match self.cell(drawn, None) {
+        match self.cell(drawn) {
             Cell::Effects(effects) => effects,
             Cell::Amount(_) => &[],
         }
@@ -263,21 +282,23 @@ impl Ask for HandRoll {
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Dice, Verb::Rolling]
+        &[Verb::Dice]
     }
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Dice { faces } if faces.len() == self.missing && faces.iter().all(|face| (1..=i64::from(self.dice.sides)).contains(face)) => Ok(()),
-            Order::Dice { .. } => super::ask::refuse(umpire::RULE, format!("{} faces from 1 to {} are wanted", self.missing, self.dice.sides)),
-            Order::Rolling { who } if who == "drawn" => Ok(()),
-            _ => super::ask::refuse(umpire::RULE, "type `dice` with the faces, or `rolling drawn`"),
+            Order::Dice { what } => match umpire::dice(&what.0)? {
+                DiceOrder::Faces(faces) if faces.len() == self.missing && faces.iter().all(|face| (1..=self.dice.sides).contains(face)) => Ok(()),
+                DiceOrder::Faces(_) => super::ask::refuse(umpire::RULE, format!("{} faces from 1 to {} are wanted", self.missing, self.dice.sides)),
+                DiceOrder::Hand | DiceOrder::Drawn => Ok(()),
+            },
+            _ => super::ask::refuse(umpire::RULE, "type `dice` with the faces, or `dice drawn`"),
         }
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        let mut orders: Vec<Order> = (1..=i64::from(self.dice.sides)).map(|face| Order::Dice { faces: vec![face; self.missing] }).collect();
-        orders.push(Order::Rolling { who: "drawn".to_owned() });
+        let mut orders: Vec<Order> = (1..=self.dice.sides).map(|face| Order::Dice { what: Rest(vec![face.to_string(); self.missing].join(" ")) }).collect();
+        orders.push(Order::Dice { what: Rest("drawn".to_owned()) });
         orders
     }
 }

@@ -17,10 +17,40 @@ fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal { rule: Rule(RULE), why: why.into() })
 }
 
-/// Faces of dice as bytes; checked before.
+/// What a `dice` order says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DiceOrder {
+    Faces(Vec<u8>),
+    /// Players roll their own dice.
+    Hand,
+    Drawn,
+}
+
+/// Reads a `dice` order.
+///
+/// # Errors
+/// A refusal that says what would be accepted.
+pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
+    match text {
+        "hand" => return Ok(DiceOrder::Hand),
+        "drawn" => return Ok(DiceOrder::Drawn),
+        _ => {}
+    }
+    let faces: Option<Vec<u8>> = text.split_whitespace().map(|face| face.parse().ok().filter(|face| (1..=100).contains(face))).collect();
+    match faces {
+        Some(faces) if (1..=200).contains(&faces.len()) => Ok(DiceOrder::Faces(faces)),
+        _ => no("give the faces that come next, for instance `dice 3 4`; or `dice hand`, `dice drawn`"),
+    }
+}
+
+/// What a `dice` order does.
 #[must_use]
-pub fn faces(faces: &[i64]) -> Vec<u8> {
-    faces.iter().filter_map(|face| u8::try_from(*face).ok()).collect()
+pub fn dice_event(order: DiceOrder) -> Event {
+    match order {
+        DiceOrder::Faces(faces) => Event::DiceGiven(faces),
+        DiceOrder::Hand => Event::ByHand(true),
+        DiceOrder::Drawn => Event::ByHand(false),
+    }
 }
 
 /// An umpire order → the events that carry it out.
@@ -29,17 +59,7 @@ pub fn faces(faces: &[i64]) -> Vec<u8> {
 /// A refusal that says what would be accepted.
 pub fn check(game: &Game<'_>, order: &Order) -> Checked {
     match order {
-        Order::Dice { faces: given } => {
-            if given.is_empty() || given.len() > 200 || given.iter().any(|face| !(1..=100).contains(face)) {
-                return no("give the faces that come next, for instance `dice 3 4`");
-            }
-            Ok(vec![Event::DiceGiven(faces(given))])
-        }
-        Order::Rolling { who } => match who.as_str() {
-            "hand" => Ok(vec![Event::ByHand(true)]),
-            "drawn" => Ok(vec![Event::ByHand(false)]),
-            _ => no("`rolling hand` or `rolling drawn`"),
-        },
+        Order::Dice { what } => dice(&what.0).map(|order| vec![dice_event(order)]),
         Order::Umpire { what } => {
             let words: Vec<&str> = what.0.split_whitespace().collect();
             let events = umpire(game, &words)?;

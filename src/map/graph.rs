@@ -139,6 +139,13 @@ impl Map {
         self.place(id).exits.iter().map(|exit| exit.to)
     }
 
+    /// The place that lies at a side, whatever is between: for what flies (NL-DRAGON-02).
+    #[must_use]
+    pub fn beside(&self, id: PlaceId, side: Side) -> Option<PlaceId> {
+        let hex = self.place(id).hex.neighbour(side);
+        self.by_label(&hex.label()).filter(|found| self.place(*found).hex == hex)
+    }
+
     /// Steps from tile to tile over anything that lies between, adjacent being 1.
     #[must_use]
     pub fn distance(&self, from: PlaceId, to: PlaceId) -> i64 {

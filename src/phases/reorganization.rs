@@ -172,7 +172,7 @@ impl ReorganizationOrders {
             let force = game.dividable(realm, *place);
             let weak = force.iter().any(|banner| game.state.banner(*banner).points < low);
             let total = game.state.points(&force);
-            weak && force.len() > 1 && game.divisions(total, 1).iter().any(|points| Self::check_divide(game, realm, *place, points).is_ok())
+            weak && force.len() > 1 && total >= low && game.divisions(total, 1).iter().any(|points| Self::check_divide(game, realm, *place, points).is_ok())
         })
     }
 }

@@ -129,6 +129,7 @@ impl Turn<'_> {
                 Effect::Reveals(_) => defenders.iter().for_each(|banner| self.tell(rule, realm, *banner)),
                 Effect::RevealsOwn(_) => {
                     let mut told: Vec<RealmId> = defenders.iter().map(|banner| self.state().banner(*banner).realm).collect();
+                    told.sort_unstable();
                     told.dedup();
                     let own = self.state().force(realm, from);
                     for other in told {

@@ -27,9 +27,9 @@ pub fn settle(turn: &mut Turn<'_>) -> Flow {
 }
 
 fn roll_settlement(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
-    let drawn = turn.roll_on(REALM_SETTLEMENTS, "settlement of a ring tile")?;
     let terrain = turn.game().place(place).terrain;
-    let found = match turn.cell(&drawn, Some(terrain)) {
+    let drawn = turn.roll_on_column(REALM_SETTLEMENTS, terrain.0, "settlement of a ring tile")?;
+    let found = match turn.cell(&drawn) {
         Cell::Effects(effects) => effects.iter().find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None }),
         Cell::Amount(_) => None,
     };

@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, Bombardment, Event, Owner, RealmId, Source};
 use crate::engine::fight::{Factors, Fight};
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::table::{ASSAULT_RESULT, BOMBARDMENT, DEFENCE};
@@ -46,8 +46,8 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let points = garrison.unwrap_or_else(|| turn.state().points(&fight.defenders));
     let factor = turn.rules.per_settlement(DEFENCE, turn.state().working_settlement(place)).max(1);
     let attack = turn.state().points(&fight.attackers);
-    let Factors { mut sum, faces } = turn.factors(&fight, attack, points * factor)?;
     let bonus = bombardment_bonus(turn, place)?;
+    let Factors { mut sum, faces } = turn.factors(&fight, attack, points * factor)?;
     if bonus != 0 {
         sum.add(bonus, "bombardment", turn.cite(BOMBARDMENT), Source::Rule);
     }
@@ -55,13 +55,18 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
         sum.add(siege.hardship, "hardship of the garrison", Rule("NL-SIEGE-11"), Source::Rule);
     }
     let total = turn.tally("NL-SIEGE-07", "assault", sum);
-    let drawn = turn.read_row(ASSAULT_RESULT, Vec::new(), total);
+    let drawn = turn.read_row(ASSAULT_RESULT, Faces::new(), total, None);
     let effects = turn.effects(&drawn);
-    turn.character_falls(&fight, &faces)?;
-    turn.deal_losses(&fight, effects)?;
+    let before = turn.both_strengths(&fight);
+    turn.character_falls(&fight, &before, &faces)?;
+    turn.deal_losses(&fight, &before, effects, ASSAULT_RESULT)?;
     let result = effects.iter().find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None }).unwrap_or(Assault::Repulse);
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
     if !turn.state().besieged(place) {
+        if result == Assault::Stormed {
+            // Nobody is left to enter; the garrison is lost all the same (NL-SIEGE-08).
+            turn.remove_banners(&fight.defenders, "garrison lost", Rule("NL-SIEGE-08"));
+        }
         return Ok(());
     }
     turn.emit("NL-SIEGE-07", Event::SiegeActed { place, repulsed: result == Assault::Bloody });

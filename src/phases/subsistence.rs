@@ -46,11 +46,12 @@ pub fn forage(game: &Game<'_>, place: PlaceId) -> i64 {
     if game.state.besieged(place) { 0 } else { game.rules.per_settlement(FORAGE, game.state.working_settlement(place)) }
 }
 
-/// Whether the owner of a force has anything to decide about its food.
+/// Whether the owner of a force has anything to decide: which banners a tile too small for all
+/// feeds (NL-SUB-02), or how they share their baggage, hungry or not (NL-SUB-04).
 fn has_choice(game: &Game<'_>, force: &[BannerId], place: PlaceId) -> bool {
     let mouths = i64::try_from(force.len()).unwrap_or(i64::MAX);
     let carried: i64 = force.iter().map(|banner| game.state.banner(*banner).baggage).sum();
-    mouths > 1 && forage(game, place) < mouths && (forage(game, place) > 0 || carried > 0)
+    mouths > 1 && (carried > 0 || (1..mouths).contains(&forage(game, place)))
 }
 
 fn feed_force(turn: &mut Turn<'_>, place: PlaceId, chosen: &[BannerId]) -> Flow {

@@ -42,6 +42,8 @@ pub struct Outcome {
 /// Minds around a table.
 pub struct Simulation<'m> {
     minds: &'m mut [Box<dyn Mind>],
+    /// Who answers for the host.
+    pub host: Box<dyn Mind>,
     pub checks: Checks,
     pub record: bool,
     pub questions: u64,
@@ -56,7 +58,7 @@ pub struct Simulation<'m> {
 
 impl<'m> Simulation<'m> {
     pub fn new(minds: &'m mut [Box<dyn Mind>], checks: Checks) -> Simulation<'m> {
-        Simulation { minds, checks, record: false, questions: 0, refusals: 0, events: 0, breach: None, stalled: false, lines: Vec::new(), asked: 0, last: None }
+        Simulation { minds, host: Box::new(Host), checks, record: false, questions: 0, refusals: 0, events: 0, breach: None, stalled: false, lines: Vec::new(), asked: 0, last: None }
     }
 
     /// Plays until the campaign ends or something is found wrong.
@@ -94,7 +96,7 @@ impl Players for Simulation<'_> {
         };
         Ok(match seat {
             Some(mind) => mind.choose(game, question),
-            None => Host.choose(game, question),
+            None => self.host.choose(game, question),
         })
     }
 

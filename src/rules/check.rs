@@ -3,7 +3,7 @@
 use super::effect::Effect;
 use super::load::Parts;
 use super::names::Names;
-use super::table::{By, RollTable, Shape};
+use super::table::{By, Cell, RollTable, Shape, Table};
 use crate::yaml::{Node, Reader};
 
 /// Checks over the decoded parts.
@@ -15,10 +15,39 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
             reader.fault(table.span, "rules::columns", format!("the table `{}` lacks a column for some terrain", table.name), "in this table", "add the missing columns");
         }
     }
+    for table in endless(&parts.tables) {
+        reader.fault(table.span, "rules::endless", format!("every row of the table `{}` rolls again, so it never comes to an end", table.name), "in this table", "at least one row must do without `roll_again` and `roll_on`");
+    }
     let scouting = parts.terrains.iter().map(|terrain| (terrain, &parts.tables[terrain.scouting.0 as usize]));
     for (terrain, table) in scouting {
         if !matches!(&table.shape, Shape::Roll(roll) if roll.dice.is_some()) {
             reader.fault(table.span, "rules::table_shape", format!("`{}` is used for scouting {} and must be a roll table", table.name, terrain.id), "wrong shape", "");
+        }
+    }
+}
+
+/// Roll tables that no throw can end: each row rolls again, on this table or another such one.
+fn endless(tables: &[Table]) -> Vec<&Table> {
+    let mut ends: Vec<bool> = tables.iter().map(|table| !matches!(table.shape, Shape::Roll(_))).collect();
+    loop {
+        let before = ends.clone();
+        for (at, table) in tables.iter().enumerate() {
+            let Shape::Roll(roll) = &table.shape else { continue };
+            let stops = |cell: &Cell| {
+                let Cell::Effects(effects) = cell else { return true };
+                let mut stops = true;
+                visit(effects, &mut |effect| match effect {
+                    Effect::RollAgain(true) => stops = false,
+                    Effect::RollOn(table) => stops &= ends.get(table.0 as usize).copied().unwrap_or(true),
+                    _ => {}
+                });
+                stops
+            };
+            let stops = roll.rows.iter().any(|row| row.cells.iter().all(&stops));
+            ends[at] = stops;
+        }
+        if ends == before {
+            return tables.iter().zip(&ends).filter(|(_, ends)| !**ends).map(|(table, _)| table).collect();
         }
     }
 }

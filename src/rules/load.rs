@@ -20,6 +20,9 @@ use crate::yaml::{Files, Kind, Node, Reader, Span, parse};
 /// The parts of a rule set; every key of a rules file is one of these.
 const SECTIONS: &[&str] = &["calendar", "values", "options", "settlements", "terrains", "edges", "tiles", "tables"];
 
+/// Most files of one edition; far above what any needs.
+const MAX_FILES: usize = 1000;
+
 /// What the engine knows and editions may name.
 pub struct Vocabulary<'a> {
     pub phases: &'a [&'a str],
@@ -30,9 +33,9 @@ pub struct Vocabulary<'a> {
 /// # Errors
 /// Every fault in every file, all at once.
 pub fn load(library: &Library, edition: &str, vocabulary: &Vocabulary<'_>) -> Result<Ruleset, Vec<Fault>> {
-    let mut loader = Loader { library, files: Files::default(), faults: Vec::new(), layers: Vec::new() };
+    let mut loader = Loader { library, files: Files::default(), faults: Vec::new(), layers: Vec::new(), whole: true };
     loader.layer(edition, None);
-    let Loader { files, mut faults, layers, .. } = loader;
+    let Loader { files, mut faults, layers, whole, .. } = loader;
     if !faults.is_empty() && layers.is_empty() {
         return Err(faults);
     }
@@ -53,8 +56,9 @@ pub fn load(library: &Library, edition: &str, vocabulary: &Vocabulary<'_>) -> Re
         }
         title = layer.title;
     }
-    let decoded = decode(&reader, vocabulary, &tree, &rulebook);
-    faults.extend(reader.into_faults());
+    let decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
+    // What an unread file may have held is not called missing.
+    faults.extend(reader.into_faults().into_iter().filter(|fault| whole || !fault.code.starts_with("rules::missing_") || fault.code == "rules::missing_key"));
     let Some(parts) = decoded.filter(|_| faults.is_empty()) else {
         if faults.is_empty() {
             faults.push(Fault::new("rules::incomplete", format!("the edition `{edition}` is incomplete")));
@@ -75,6 +79,8 @@ struct Loader<'a> {
     files: Files,
     faults: Vec<Fault>,
     layers: Vec<Layer>,
+    /// Every file that was named could be read.
+    whole: bool,
 }
 
 impl Loader<'_> {
@@ -85,12 +91,14 @@ impl Loader<'_> {
                     fault = fault.at(self.files.get(span.file), span.range(), "named here");
                 }
                 self.faults.push(fault);
+                self.whole = false;
                 None
             }
             Ok(source) => match parse(&mut self.files, &source) {
                 Ok(node) => Some(node),
                 Err(faults) => {
                     self.faults.extend(faults);
+                    self.whole = false;
                     None
                 }
             },
@@ -123,6 +131,9 @@ impl Loader<'_> {
             }
             let Some(manifest) = self.open(&name, "edition.yaml", at) else { return };
             let base = manifest.get("extends").filter(|node| !node.is_null());
+            if let Some(node) = base.filter(|node| node.scalar().is_none()) {
+                self.faults.push(self.files.fault(node.span, "rules::wrong_type", format!("the name of one edition is wanted here, and this is {}", node.what()), "wrong type"));
+            }
             next = base.and_then(|node| Some((node.scalar()?.to_owned(), Some(node.span))));
             chain.push((name, manifest));
         }
@@ -142,7 +153,9 @@ impl Loader<'_> {
         let _extends = map.take("extends");
         let _sources = map.take("sources");
         let _about = map.take("about");
-        let listed = map.need("files").map(|node| reader.list(node)).unwrap_or_default();
+        let named = map.need("files");
+        self.whole &= named.is_some();
+        let listed = named.map(|node| reader.list(node)).unwrap_or_default();
         let book = map.take("rulebook").map(|node| reader.list(node)).unwrap_or_default();
         map.finish();
         let paths = |nodes: &[Node]| -> Vec<(String, Span)> {
@@ -151,12 +164,35 @@ impl Loader<'_> {
         let (listed, book) = (paths(listed), paths(book));
         self.faults.extend(reader.into_faults());
         let mut sections = Node { span: Span::default(), kind: Kind::Map(Vec::new()) };
+        let (listed, book) = (self.sane_paths(listed), self.sane_paths(book));
         for (path, span) in listed {
             let Some(node) = self.open(edition, &path, Some(span)) else { continue };
             self.join(&mut sections, node);
         }
         let rulebook = book.into_iter().filter_map(|(path, span)| self.open(edition, &path, Some(span))).collect();
         self.layers.push(Layer { title, sections, rulebook });
+    }
+
+    /// Leaves out files that are named twice, lie outside the edition's folder, or are too many.
+    fn sane_paths(&mut self, listed: Vec<(String, Span)>) -> Vec<(String, Span)> {
+        let mut sane: Vec<(String, Span)> = Vec::new();
+        for (path, span) in listed {
+            let outside = path.contains('\\') || path.split('/').any(|part| part.is_empty() || part == "." || part == "..");
+            let fault = if outside {
+                self.files.fault(span, "rules::path", format!("`{path}` is no file of the edition's own folder"), "named here").help("write the path from the edition's folder, for instance `tables/battle.yaml`")
+            } else if let Some((_, first)) = sane.iter().find(|(known, _)| *known == path) {
+                let first = self.files.fault(*first, "rules::duplicate", "it is named here already", "first time");
+                self.files.fault(span, "rules::duplicate", format!("the manifest names `{path}` twice"), "second time").also(first).help("keep one of the two")
+            } else if sane.len() >= MAX_FILES {
+                self.faults.push(self.files.fault(span, "rules::too_many_files", format!("the manifest names more than {MAX_FILES} files"), "from here on"));
+                break;
+            } else {
+                sane.push((path, span));
+                continue;
+            };
+            self.faults.push(fault);
+        }
+        sane
     }
 
     /// Adds one file to its layer. Within a layer nothing may be defined twice.
@@ -166,7 +202,7 @@ impl Loader<'_> {
             self.faults.push(fault.help(format!("sections: {}", SECTIONS.join(", "))));
             return;
         };
-        for (key, value) in entries {
+        for (key, mut value) in entries {
             let name = key.scalar().unwrap_or_default();
             if !SECTIONS.contains(&name) {
                 let near = crate::fault::nearest(name, SECTIONS.iter().copied());
@@ -175,14 +211,30 @@ impl Loader<'_> {
                 self.faults.push(fault.help(help));
                 continue;
             }
-            for (inner, _) in value.entries() {
+            let again = (!matches!(value.kind, Kind::Map(_))).then(|| sections.entries().iter().find(|(known, _)| known.scalar() == Some(name))).flatten();
+            if let Some((known, _)) = again {
+                let first = self.files.fault(known.span, "rules::duplicate", "it is defined here already", "first time");
+                let fault = self.files.fault(key.span, "rules::duplicate", format!("the section `{name}` of this edition is defined twice"), "second time").also(first);
+                self.faults.push(fault.help("keep one of the two"));
+                continue;
+            }
+            let mut twice = Vec::new();
+            for (at, (inner, _)) in value.entries().iter().enumerate() {
                 let first = sections.get(name).and_then(|section| section.entries().iter().find(|(known, _)| known.scalar() == inner.scalar()));
                 if let Some((known, _)) = first {
                     let message = format!("`{}` is defined twice in the {name} of this edition", inner.scalar().unwrap_or_default());
                     let first = self.files.fault(known.span, "rules::duplicate", "it is defined here already", "first time");
                     let fault = self.files.fault(inner.span, "rules::duplicate", message, "second time").also(first);
                     self.faults.push(fault.help("keep one of the two"));
+                    twice.push(at);
                 }
+            }
+            if let Kind::Map(entries) = &mut value.kind {
+                let mut at = 0;
+                entries.retain(|_| {
+                    at += 1;
+                    !twice.contains(&(at - 1))
+                });
             }
             let wrapped = Node { span: file.span, kind: Kind::Map(vec![(key, value)]) };
             sections.merge(wrapped);
@@ -203,13 +255,18 @@ pub(super) struct Parts {
     pub capital: Settlement,
 }
 
-fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, rulebook: &Rulebook) -> Option<Parts> {
+fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, rulebook: Option<&Rulebook>) -> Option<Parts> {
     let section = |name: &str| {
         let found = tree.get(name);
         if found.is_none() {
             reader.push(Fault::new("rules::missing_section", format!("no file of the edition has the section `{name}`")).help(format!("add `{name}:` to one of the files in the manifest")));
         }
-        found
+        let wanted = if name == "calendar" { "a list" } else { "a map" };
+        let fits = |node: &&Node| if name == "calendar" { matches!(node.kind, Kind::List(_)) } else { matches!(node.kind, Kind::Map(_)) };
+        if let Some(node) = found.filter(|node| !fits(node)) {
+            reader.fault(node.span, "rules::wrong_type", format!("the section `{name}` is {wanted}, and this is {}", node.what()), "wrong type", "");
+        }
+        found.filter(fits)
     };
     let keys = |node: &Node| -> Vec<String> { node.entries().iter().filter_map(|(key, _)| key.scalar()).map(str::to_owned).collect() };
     let settlements = section("settlements");
@@ -222,7 +279,9 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     let others: Vec<String> = tables.map(keys).unwrap_or_default().into_iter().filter(|name| !names.tables.contains(name)).collect();
     names.tables.extend(others);
 
-    check_cites(reader, rulebook, tree);
+    if let Some(rulebook) = rulebook {
+        check_cites(reader, rulebook, tree);
+    }
     let calendar = section("calendar").map(|node| read_calendar(reader, vocabulary.phases, node));
     let values = section("values").and_then(|node| read_values(reader, node));
     let options = section("options").and_then(|node| read_choices(reader, node));

@@ -177,9 +177,8 @@ impl RollTable {
     pub fn row(&self, faces: &[u8], total: i64) -> usize {
         let exact = self.rows.iter().position(|row| match &row.key {
             RowKey::Faces(wanted) => {
-                let mut thrown = faces.to_vec();
-                thrown.sort_unstable();
-                thrown == *wanted
+                let count = |among: &[u8], face: u8| among.iter().filter(|other| **other == face).count();
+                wanted.len() == faces.len() && wanted.iter().all(|face| count(wanted, *face) == count(faces, *face))
             }
             RowKey::Range(..) => false,
         });

@@ -33,6 +33,10 @@ impl Input for Script {
         Typed::Line(entry.text)
     }
 
+    fn speaks_for(&self, realm: &str) -> bool {
+        self.entries.front().is_some_and(|entry| entry.text.strip_prefix(realm).is_some_and(|rest| rest.starts_with(':')))
+    }
+
     fn place(&self) -> Option<String> {
         Some(format!("{}:{}", self.name, self.line))
     }

@@ -1,5 +1,6 @@
 //! `margrave run FILE`: plays a script and shows what happens, the same bytes every time.
 
+use std::io::Write;
 use std::path::Path;
 
 use super::{Shelf, prepare, unread};
@@ -30,8 +31,10 @@ pub fn run(path: &Path, library: &Library, screen: Box<dyn Screen>, colour: bool
 
 /// Faults on standard error.
 pub fn complain(faults: &[Fault], colour: bool) {
-    eprint!("{}", render(faults, colour));
+    let mut text = render(faults, colour);
     if faults.len() > 1 {
-        eprintln!("{} faults", faults.len());
+        text.push_str(&format!("{} faults\n", faults.len()));
     }
+    // Nobody may be reading; `eprint!` would panic.
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }

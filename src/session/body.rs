@@ -21,7 +21,15 @@ pub struct Entry {
 /// A campaign file as read: text, and what was cut off in mid-line by a crash.
 pub struct Campaign {
     pub source: Arc<SourceFile>,
-    pub cut_off: Option<String>,
+    pub cut_off: Option<CutOff>,
+}
+
+/// The piece of a line at the end of a file that a crash left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CutOff {
+    pub text: String,
+    /// Its length in the file; the text may be longer, where a letter was cut in two.
+    pub bytes: u64,
 }
 
 /// Reads a campaign file or a script. CRLF is taken as a line end; a last line without one was cut
@@ -41,7 +49,7 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
     let mut cut_off = None;
     if journal && bytes.last().is_some_and(|byte| *byte != b'\n') {
         let keep = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        cut_off = Some(String::from_utf8_lossy(&bytes[keep..]).into_owned());
+        cut_off = Some(CutOff { text: String::from_utf8_lossy(&bytes[keep..]).into_owned(), bytes: (bytes.len() - keep) as u64 });
         bytes.truncate(keep);
     }
     match String::from_utf8(bytes) {
@@ -73,17 +81,19 @@ pub fn entries(source: &SourceFile, head_lines: usize) -> Vec<Entry> {
 }
 
 /// A `#` at the start of a line or after a blank begins a comment.
-fn strip_comment(line: &str) -> &str {
+#[must_use]
+pub fn strip_comment(line: &str) -> &str {
     let bytes = line.as_bytes();
     let at = (0..bytes.len()).find(|at| bytes[*at] == b'#' && (*at == 0 || bytes[at - 1].is_ascii_whitespace()));
     at.map_or(line, |at| &line[..at])
 }
 
-/// Entries of a journal with its undo lines carried out: what stands.
+/// Entries of a journal with its undo lines carried out: what stands. `computed` are the realms that
+/// the computer plays.
 ///
 /// # Errors
 /// The line of an `undo` that takes back more than there is.
-pub fn standing(entries: Vec<Entry>) -> Result<Vec<Entry>, Entry> {
+pub fn standing(entries: Vec<Entry>, computed: &[&str]) -> Result<Vec<Entry>, Entry> {
     let mut standing: Vec<Entry> = Vec::new();
     for entry in entries {
         let mut words = entry.text.split_whitespace();
@@ -91,11 +101,28 @@ pub fn standing(entries: Vec<Entry>) -> Result<Vec<Entry>, Entry> {
             standing.push(entry);
             continue;
         }
-        let count: Option<usize> = words.next().map_or(Some(1), |word| word.parse().ok());
-        match count.filter(|count| *count <= standing.len()) {
+        let steps: Option<usize> = words.next().map_or(Some(1), |word| word.parse().ok());
+        match steps.and_then(|steps| taken_back(&standing, steps, computed)) {
             Some(count) => standing.truncate(standing.len() - count),
             None => return Err(entry),
         }
     }
     Ok(standing)
+}
+
+/// How many answers go when `steps` of people's own are taken back: computer players' answers after
+/// them go too. None: there are not so many.
+#[must_use]
+pub fn taken_back(answers: &[Entry], steps: usize, computed: &[&str]) -> Option<usize> {
+    let mut left = steps;
+    for (at, entry) in answers.iter().enumerate().rev() {
+        let name = entry.text.split_once(':').map_or("", |(name, _)| name);
+        if !computed.contains(&name) {
+            left = left.checked_sub(1)?;
+        }
+        if left == 0 {
+            return Some(answers.len() - at);
+        }
+    }
+    None
 }

@@ -1,9 +1,10 @@
 //! Stands behind `ask` during a session: plays recorded answers again, lets computer players
 //! answer for their realms, and takes everybody else's answers from the input, command by command.
 
-use super::body::Entry;
+use super::body::{Entry, strip_comment};
 use super::{Boundary, Desk, Input, Session, Typed};
-use crate::campaign::{Record, RealmId};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{RealmId, Record};
 use crate::command::{self, Done};
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, Who, parse};
 use crate::players::Mind;
@@ -16,7 +17,7 @@ pub struct Conductor<'a> {
     pub desk: &'a mut Desk,
     /// Recorded answers that have been played again in this run.
     pub cursor: usize,
-    /// How many answers to take back.
+    /// How many answers of people to take back.
     pub undo: usize,
 }
 
@@ -47,9 +48,14 @@ impl Conductor<'_> {
                 Typed::End => return Err(Stop::EndOfInput),
                 Typed::Broken(message) => return Err(Stop::Broken(message)),
             };
-            match self.command(game, Some(question), &line)? {
+            // What is typed becomes a line of the file, where `#` begins a comment.
+            let line = strip_comment(&line).trim();
+            if line.is_empty() {
+                continue;
+            }
+            match self.command(game, Some(question), line)? {
                 Some(()) => {}
-                None => match read_answer(game, question.who, &line) {
+                None => match read_answer(game, question.who, line) {
                     Ok(order) => return Ok(order),
                     Err(message) => self.desk.refused(self.input, None, &message)?,
                 },
@@ -62,6 +68,9 @@ impl Conductor<'_> {
     /// # Errors
     /// [`Stop`] as the command wants it.
     pub fn after_the_end(&mut self, game: &Game<'_>) -> Flow {
+        if self.replaying() {
+            return Err(Stop::Broken(broken(&self.session.answers[self.cursor], "the campaign was over before")));
+        }
         self.desk.flush_heading(game);
         loop {
             let line = match self.input.line(game, None, self.desk) {
@@ -97,8 +106,8 @@ impl Conductor<'_> {
                     self.desk.say("there is nothing to take back");
                     Ok(Some(()))
                 }
-                count => {
-                    self.undo = count;
+                _ => {
+                    self.undo = steps;
                     Err(Stop::Undo)
                 }
             },
@@ -120,12 +129,17 @@ fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, String> {
     };
     if let Some(prefix) = prefix {
         let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
-        let umpire = prefix == "host";
-        if prefix != asked && !umpire {
+        if prefix != asked && prefix != "host" {
             return Err(format!("`{prefix}` is not asked now: {asked} is"));
         }
     }
-    parse::parse(game, who.realm(), text).map_err(|fault| format!("{}; {}", fault.message, fault.help))
+    let order = parse::parse(game, who.realm(), text).map_err(|fault| format!("{}; {}", fault.message, fault.help))?;
+    // The host gives umpire orders at any time, and answers for nobody.
+    let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
+    if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire {
+        return Err(format!("`host` is not asked now: {asked} is"));
+    }
+    Ok(order)
 }
 
 impl Players for Conductor<'_> {
@@ -133,10 +147,11 @@ impl Players for Conductor<'_> {
         if self.replaying() {
             return self.recorded(game, question);
         }
-        if let Some(mind) = self.mind(question.who) {
-            return Ok(mind.choose(game, question));
+        let told = question.who.realm().is_some_and(|realm| self.input.speaks_for(game.realm_name(realm)));
+        match self.mind(question.who).filter(|_| !told) {
+            Some(mind) => Ok(mind.choose(game, question)),
+            None => self.typed(game, question),
         }
-        self.typed(game, question)
     }
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
@@ -156,7 +171,8 @@ impl Players for Conductor<'_> {
                 return Err(Stop::Broken(format!("`{text}` could not be written to the campaign file and was not carried out: {error}")));
             }
         }
-        if self.mind(question.who).is_some() && !umpire && !question.ask.secret() {
+        // Others learn of a computer player's orders by what happens, as far as they may know it.
+        if self.desk.viewer == Viewer::Host && self.mind(question.who).is_some() && !umpire && !question.ask.secret() {
             self.desk.flush_heading(game);
             self.desk.say(&format!("> {text}"));
         }
@@ -194,7 +210,6 @@ impl Players for Conductor<'_> {
         let answers = self.cursor;
         if self.session.contradicts_snapshot(answers, game.state) {
             self.desk.say("The campaign file was changed since it was last played; it is played as it stands now.");
-            self.session.expected = None;
         }
         if self.session.boundaries.last().is_none_or(|last| last.answers < answers || last.log == 0 && answers == 0) {
             self.session.boundaries.push(Boundary { answers, log: self.session.log.len(), state: game.state.clone() });

@@ -23,6 +23,11 @@ pub trait Input {
     /// The next line. `question` is none after the campaign has ended.
     fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Desk) -> Typed;
 
+    /// Whether the next line answers for this realm, as the lines of a save do for computer players.
+    fn speaks_for(&self, _realm: &str) -> bool {
+        false
+    }
+
     /// `file:line` of the last line, for scripts.
     fn place(&self) -> Option<String>;
 }

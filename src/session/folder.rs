@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::body::CutOff;
 use super::header::Header;
 use crate::campaign::State;
 use crate::fault::Fault;
@@ -38,11 +39,11 @@ impl Journal {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn set_aside(&mut self, fragment: &str) -> std::io::Result<()> {
-        let keep = self.length.saturating_sub(fragment.len() as u64);
+    pub fn set_aside(&mut self, fragment: &CutOff) -> std::io::Result<()> {
+        let keep = self.length.saturating_sub(fragment.bytes);
         self.file.set_len(keep)?;
         self.length = keep;
-        self.append(&format!("# cut off and set aside: {}", fragment.replace(['\n', '\r'], " ")))
+        self.append(&format!("# cut off and set aside: {}", fragment.text.replace(['\n', '\r'], " ")))
     }
 
     /// Appends one line and waits until it is on the disk. What cannot be written whole is not

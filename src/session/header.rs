@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::body::strip_comment;
 use crate::campaign::RealmId;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::players::{Greedy, Mind, Random};
@@ -64,6 +65,15 @@ pub struct Header {
     pub start_in_season: bool,
 }
 
+/// Keys that stand in a head once.
+const ONCE: &[&str] = &["margrave", "edition", "rules", "seed", "map", "start"];
+
+/// Realms are numbered by one byte in the state.
+const MAX_REALMS: usize = 250;
+
+/// Faults after which the rest of a head is not read: the file is hardly a campaign file.
+const MAX_FAULTS: usize = 20;
+
 /// Keys of the head with how they are used.
 pub const KEYS: &[(&str, &str)] = &[
     ("margrave", "margrave 1"),
@@ -102,10 +112,11 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
     let mut faults = Vec::new();
     let mut offset = 0;
     let mut first = true;
+    let mut seen: Vec<String> = Vec::new();
     for (index, raw) in source.text.split_inclusive('\n').enumerate() {
         let range = offset..offset + raw.trim_end().len();
         offset += raw.len();
-        let text = raw.split('#').next().unwrap_or_default();
+        let text = strip_comment(raw);
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let Some(key) = words.first().cloned() else { continue };
         let fault = |message: String, help: &str| Fault::new("campaign::head", message).at(source, range.clone(), "this line").help(help.to_owned());
@@ -120,6 +131,14 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
             }
             return if faults.is_empty() { Ok((header, index + 1)) } else { Err(faults) };
         }
+        if seen.contains(&key) {
+            faults.push(fault(format!("the head has two lines `{key}`"), "keep one of them"));
+        } else if ONCE.contains(&key.as_str()) {
+            seen.push(key.clone());
+        }
+        if faults.len() >= MAX_FAULTS {
+            return Err(faults);
+        }
         if let Err((message, help)) = header.take(Line { number: index + 1, words }) {
             faults.push(fault(message, &help));
         }
@@ -131,6 +150,12 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
 type Taken = Result<(), (String, String)>;
 
 impl Header {
+    /// The realms that the computer plays.
+    #[must_use]
+    pub fn computed(&self) -> Vec<&str> {
+        self.realms.iter().filter(|(_, seat)| *seat != Seat::Human).map(|(name, _)| name.as_str()).collect()
+    }
+
     fn take(&mut self, line: Line) -> Taken {
         let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
         let usage = |key: &str| KEYS.iter().find(|(known, _)| *known == key).map_or(String::new(), |(_, usage)| format!("usage: {usage}"));
@@ -147,7 +172,12 @@ impl Header {
                 Err(_) => return wrong(format!("`{number}` is no seed: a whole number from 0 to {}", u64::MAX)),
             },
             ["realm", name, seat] => return self.add_realm(name, seat),
-            ["option", _, _] => self.options.push(line),
+            ["option", name, _] => {
+                if self.options.iter().any(|other| other.words[1] == *name) {
+                    return Err((format!("the option `{name}` is set twice"), "keep one of the two".to_owned()));
+                }
+                self.options.push(line);
+            }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
             ["tile" | "banner" | "siege" | "ships" | "dice", _, ..] => self.lay_out.push(line),
             ["start", "season"] => self.start_in_season = true,
@@ -173,6 +203,9 @@ impl Header {
         }
         if self.realms.iter().any(|(known, _)| known == name) {
             return Err((format!("there are two realms `{name}`"), "give each realm its own name".to_owned()));
+        }
+        if self.realms.len() >= MAX_REALMS {
+            return Err((format!("more than {MAX_REALMS} realms"), "a campaign cannot hold more".to_owned()));
         }
         let Some(seat) = Seat::by_name(seat) else {
             return Err((format!("`{seat}` cannot play a realm"), "human, greedy or random".to_owned()));

@@ -105,10 +105,11 @@ impl Session {
             self.state = state;
             match stop {
                 Err(Stop::Undo) => {
+                    let before = self.answers.len();
                     if let Some(broken) = self.take_back(undo) {
                         return Finished::Broken(broken);
                     }
-                    desk.undone(undo);
+                    desk.undone(before - self.answers.len());
                 }
                 Ok(()) | Err(Stop::Quit) => return Finished::Left,
                 Err(Stop::EndOfInput) => return Finished::EndOfInput,
@@ -117,30 +118,17 @@ impl Session {
         }
     }
 
-    /// How many answers must go to take back `steps` of people's own; computer players' answers
-    /// after them go too.
+    /// How many answers must go to take back `steps` of people's own, computer players' after them
+    /// included; 0 when there are not so many.
     fn undo_count(&self, steps: usize) -> usize {
-        let mut left = steps;
-        for (at, entry) in self.answers.iter().enumerate().rev() {
-            if left == 0 {
-                break;
-            }
-            let name = entry.text.split(':').next().unwrap_or_default();
-            let computed = self.header.realms.iter().any(|(realm, seat)| realm == name && *seat != Seat::Human);
-            if !computed {
-                left -= 1;
-            }
-            if left == 0 {
-                return self.answers.len() - at;
-            }
-        }
-        0
+        body::taken_back(&self.answers, steps, &self.header.computed()).unwrap_or(0)
     }
 
     /// Takes back the last answers: the file says so, and the boundary before them is next.
-    fn take_back(&mut self, count: usize) -> Option<String> {
+    fn take_back(&mut self, steps: usize) -> Option<String> {
+        let count = self.undo_count(steps);
         if let Some(journal) = &mut self.journal {
-            if let Err(error) = journal.append(&format!("undo {count}")) {
+            if let Err(error) = journal.append(&format!("undo {steps}")) {
                 return Some(format!("the undo could not be written to the campaign file: {error}"));
             }
         }
@@ -164,11 +152,12 @@ impl Session {
         });
     }
 
-    /// Whether the state saved at this point differs from what the file leads to now.
-    fn contradicts_snapshot(&self, answers: usize, state: &State) -> bool {
-        self.expected.as_ref().is_some_and(|saved| {
-            saved.answers == answers && (saved.prefix != prefix(&self.answers[..answers.min(self.answers.len())]) || saved.state.hash() != state.hash())
-        })
+    /// Whether the state saved at this point differs from what the file leads to now. It is looked
+    /// at once, at the boundary that was saved.
+    fn contradicts_snapshot(&mut self, answers: usize, state: &State) -> bool {
+        let Some(saved) = self.expected.take_if(|saved| saved.answers <= answers) else { return false };
+        let played = &self.answers[..saved.answers.min(self.answers.len())];
+        saved.answers != answers || saved.prefix != prefix(played) || saved.state.hash() != state.hash()
     }
 
     fn save_snapshot(&mut self, answers: usize, state: &State) {

@@ -43,7 +43,7 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::DiceGiven(faces) => format!("dice given: {}", faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")),
         Event::ByHand(true) => "players roll their own dice".to_owned(),
         Event::ByHand(false) => "dice are drawn".to_owned(),
-        Event::RowRead { table, row, total } => format!("{} {total}: {}", names::table(game, *table), row_text(game, *table, *row)),
+        Event::RowRead { table, row, column, total } => format!("{} {total}: {}", names::table(game, *table), row_text(game, *table, *row, *column)),
         Event::Tallied { what, sum } => tally_line(what, sum),
         Event::RealmFell(realm) => format!("{} leaves the game", names::realm(game, *realm)),
         Event::Compared { realm, yields, tiles, points } => {
@@ -67,7 +67,6 @@ fn place(game: &Game<'_>, event: &Event, rule: Rule) -> Option<String> {
         Event::MapMade { map } => format!("the map is made: {}", names::count(whole(map.places.len()), "tile", "tiles")),
         Event::CircleSet { place, circle: true } => format!("{} may become a capital", names::place(game, *place)),
         Event::CircleSet { place, circle: false } => format!("{} is no capital tile any more", names::place(game, *place)),
-        Event::BecameKnown(place) => format!("{} becomes known", names::place(game, *place)),
         Event::OwnerChanged { place, owner } => match owner {
             Owner::Nobody => format!("{} belongs to nobody", names::place(game, *place)),
             Owner::Independent => format!("{} is independent", names::place(game, *place)),
@@ -235,10 +234,13 @@ pub fn tally_line(what: &str, sum: &Sum) -> String {
 
 /// What a row of a roll table does; by column where columns differ.
 #[must_use]
-pub fn row_text(game: &Game<'_>, table: TableId, row: u16) -> String {
+pub fn row_text(game: &Game<'_>, table: TableId, row: u16, column: Option<u8>) -> String {
     let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
     let Some(Shape::Roll(roll)) = shape else { return "?".to_owned() };
     let Some(found) = roll.rows.get(row as usize) else { return "?".to_owned() };
+    if let Some((column, cell)) = column.and_then(|column| Some((column, found.cells.get(column as usize)?))) {
+        return format!("{} {}", column_name(game, roll, column as usize), cell_text(game, cell));
+    }
     match found.cells.as_slice() {
         [] => "{}".to_owned(),
         [first, rest @ ..] if rest.iter().all(|cell| cell == first) => cell_text(game, first),

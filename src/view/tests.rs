@@ -271,8 +271,8 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::SeasonEnded,
         Event::Ended(Ending { winner: Some(realm) }),
         Event::Ended(Ending { winner: None }),
-        Event::Rolled { dice: Dice { count: 2, sides: 6 }, fell: vec![die(Provenance::Typed), die(Provenance::Forced)], what: "test" },
-        Event::Rolled { dice: Dice::NONE, fell: Vec::new(), what: "test" },
+        Event::Rolled { dice: Dice { count: 2, sides: 6 }, fell: vec![die(Provenance::Typed), die(Provenance::Forced)].into(), what: "test" },
+        Event::Rolled { dice: Dice::NONE, fell: Vec::new().into(), what: "test" },
         Event::Shuffled,
         Event::DiceGiven(vec![1, 2]),
         Event::ByHand(true),
@@ -330,8 +330,8 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::DragonLay { place },
         Event::UmpireSaid("hello".to_owned()),
     ];
-    events.extend((0..30).map(|table| Event::RowRead { table: TableId(table), row: 0, total: 2 }));
-    events.extend([Event::RowRead { table: TableId(999), row: 0, total: 2 }, Event::RowRead { table: TableId(5), row: 999, total: 2 }]);
+    events.extend((0..30).map(|table| Event::RowRead { table: TableId(table), row: 0, column: None, total: 2 }));
+    events.extend([Event::RowRead { table: TableId(999), row: 0, column: None, total: 2 }, Event::RowRead { table: TableId(5), row: 999, column: Some(9), total: 2 }]);
     events
 }
 

@@ -153,7 +153,7 @@ fn total_of(log: &[Record], row: usize) -> Option<usize> {
 fn told(game: &Game<'_>, record: &Record) -> String {
     match &record.event {
         Event::Rolled { dice, fell, what } => dice_line(*dice, fell, what),
-        Event::RowRead { table, row, .. } => format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row)),
+        Event::RowRead { table, row, column, .. } => format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row, *column)),
         Event::Tallied { what, sum } => format!("{what} {}", sum.total()),
         _ => String::new(),
     }
@@ -173,9 +173,13 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
     if !matches!(viewer.strength(game.state, banner), Strength::Exactly(_)) {
         return reported(game, viewer, log, banner, &name);
     }
-    let (mut points, mut baggage) = (0, 0);
     let mut columns = Columns::new(&["when", "points", "now", "baggage", "now", "reason", "rule", "from"]);
     let signed = |by: i64| if by == 0 { String::new() } else { format!("{by:+}") };
+    // A banner that came with the campaign's head has no event of its own for what it began with.
+    let (mut points, mut baggage) = begun_with(log, banner, (standing.points, standing.baggage));
+    if (points, baggage) != (0, 0) {
+        columns.row(["start".to_owned(), signed(points), points.to_string(), signed(baggage), baggage.to_string(), "given with the campaign".to_owned(), String::new(), String::new()]);
+    }
     for (at, record) in log.iter().enumerate() {
         let (by, carried, what) = match &record.event {
             Event::BannerFormed { banner: formed, points, baggage, .. } if *formed == banner => (*points, *baggage, "formed"),
@@ -193,15 +197,22 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
         }
     }
     let mut text = format!("{name}\n{}", columns.show());
-    if (points, baggage) != (standing.points, standing.baggage) {
-        let _ = writeln!(text, "(this log does not begin with the banner: {:+} points and {:+} baggage are from before)", standing.points - points, standing.baggage - baggage);
-    }
     if standing.removed {
         let _ = writeln!(text, "{name} stands no more.");
     } else {
         let _ = writeln!(text, "{name} has {} and {} baggage.", names::count(standing.points, "point", "points"), standing.baggage);
     }
     text
+}
+
+/// What a banner had before the first event of the log, so that the sum ends at what it has.
+fn begun_with(log: &[Record], banner: BannerId, now: (i64, i64)) -> (i64, i64) {
+    log.iter().rev().fold(now, |(points, baggage), record| match &record.event {
+        Event::BannerFormed { banner: formed, .. } if *formed == banner => (0, 0),
+        Event::PointsChanged { banner: changed, by, .. } if *changed == banner => (points - by, baggage),
+        Event::BaggageChanged { banner: changed, by, .. } if *changed == banner => (points, baggage - by),
+        _ => (points, baggage),
+    })
 }
 
 /// What another realm's banner is known for: the reports on it.

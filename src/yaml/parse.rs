@@ -47,7 +47,8 @@ struct Builder<'a> {
     source: &'a Arc<SourceFile>,
     /// Byte offset of each character; empty when the text is plain ASCII.
     offsets: Vec<u32>,
-    anchors: BTreeMap<usize, (Node, usize)>,
+    /// Anchored nodes with how many nodes they hold and how deep they are.
+    anchors: BTreeMap<usize, (Node, usize, usize)>,
     nodes: usize,
     faults: Vec<Fault>,
 }
@@ -171,9 +172,15 @@ impl Builder<'_> {
         let before = self.nodes;
         let (anchor, node) = match event {
             Event::Alias(anchor) => {
-                let Some((node, size)) = self.anchors.get(&anchor).cloned() else {
+                let Some((node, size, height)) = self.anchors.get(&anchor) else {
                     return Err(Box::new(self.fault(span, "yaml::unknown_alias", "this alias has no anchor before it", "here")));
                 };
+                // Checked before the copy is made. Depth must count too: readers walk the tree recursively.
+                let (node, size, height) = (node, *size, *height);
+                if depth + height > MAX_DEPTH {
+                    return Err(Box::new(self.fault(span, "yaml::too_deep", format!("values are nested more than {MAX_DEPTH} deep"), "here")));
+                }
+                let node = node.clone();
                 self.count(size, span)?;
                 return Ok(node);
             }
@@ -200,7 +207,8 @@ impl Builder<'_> {
             _ => return Err(Box::new(self.fault(span, "yaml::syntax", "something unexpected stands here", "here"))),
         };
         if anchor > 0 {
-            self.anchors.insert(anchor, (node.clone(), self.nodes - before + 1));
+            let height = height(&node);
+            self.anchors.insert(anchor, (node.clone(), self.nodes - before + 1, height));
         }
         Ok(node)
     }
@@ -238,6 +246,15 @@ impl Builder<'_> {
             seen.insert(name.to_owned(), key.span);
             entries.push((key, value));
         }
+    }
+}
+
+/// Levels below a node; at most [`MAX_DEPTH`], because no deeper node is ever built.
+fn height(node: &Node) -> usize {
+    match &node.kind {
+        Kind::Scalar { .. } => 0,
+        Kind::List(items) => 1 + items.iter().map(height).max().unwrap_or(0),
+        Kind::Map(entries) => 1 + entries.iter().map(|(_, value)| height(value)).max().unwrap_or(0),
     }
 }
 

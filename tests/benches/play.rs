@@ -1,0 +1,145 @@
+//! How fast campaigns are played, and what tables, values and events cost beside numbers in the code.
+
+use std::cell::Cell;
+
+use divan::{Bencher, black_box};
+use margrave::campaign::{BannerId, Event, Owner, RealmId, Record, State};
+use margrave::engine::driver::{play, play_phase};
+use margrave::engine::fight::Fight;
+use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb};
+use margrave::map::{Ground, PlaceId};
+use margrave::phases::PHASE_NAMES;
+use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
+use margrave::rules::{Choice, Library, Ruleset, Vocabulary, load};
+
+mod by_hand;
+
+fn main() {
+    divan::main();
+}
+
+fn rules() -> Ruleset {
+    load(&Library::Shipped, "dutch", &Vocabulary { phases: PHASE_NAMES }).unwrap_or_else(|_| panic!("the shipped rules load"))
+}
+
+/// Maps that campaigns take turns on, so that none is measured alone.
+const MAPS: u64 = 40;
+
+fn minds(seed: u64, greedy: bool) -> Vec<Box<dyn Mind>> {
+    let seat = |at| -> Box<dyn Mind> { if greedy { Box::new(Greedy::new(seed, RealmId(at))) } else { Box::new(Random::new(seed, RealmId(at))) } };
+    (0..3).map(seat).collect()
+}
+
+fn begin(rules: &Ruleset, seed: u64) -> State {
+    table::begin(rules, seed, table::options(rules, &[(Choice::Years, 1)]), 3)
+}
+
+/// Campaigns whose map is laid.
+fn laid(rules: &Ruleset) -> Vec<State> {
+    let lay = |seed| {
+        let mut state = begin(rules, seed);
+        play_phase(rules, &mut state, &mut Simulation::new(&mut minds(seed, false), Checks::None)).expect("a map is laid without questions");
+        state
+    };
+    (0..MAPS).map(lay).collect()
+}
+
+#[divan::bench]
+fn map_built(bencher: Bencher) {
+    let rules = rules();
+    let next = Cell::new(0);
+    bencher.bench_local(|| {
+        let seed = next.replace(next.get() + 1) % MAPS;
+        let mut state = begin(&rules, seed);
+        play_phase(&rules, &mut state, &mut Simulation::new(&mut minds(seed, false), Checks::None)).expect("a map is laid without questions");
+        state
+    });
+}
+
+/// One summer of three realms, map building left out.
+#[divan::bench]
+fn summer_greedy(bencher: Bencher) {
+    summer(bencher, true);
+}
+
+#[divan::bench]
+fn summer_random(bencher: Bencher) {
+    summer(bencher, false);
+}
+
+/// Inputs are made outside the measured time.
+fn summer(bencher: Bencher, greedy: bool) {
+    let rules = rules();
+    let states = laid(&rules);
+    let next = Cell::new(0);
+    let input = || {
+        let seed = next.replace(next.get() + 1) % MAPS;
+        (states[usize::try_from(seed).unwrap_or(0)].clone(), minds(seed, greedy))
+    };
+    bencher.with_inputs(input).bench_local_refs(|(state, minds)| {
+        play(&rules, state, &mut Simulation::new(minds, Checks::None)).expect("a summer is played to its end");
+    });
+}
+
+/// Answers a battle's questions with the same cards as the one by hand, and looks at each event.
+struct Cards(u64);
+
+impl Players for Cards {
+    fn answer(&mut self, _: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        debug_assert!(question.ask.verbs() == [Verb::Card]);
+        self.0 += 1;
+        Ok(Order::Card { card: if self.0 % 2 == 1 { "flank" } else { "withdraw" }.to_owned() })
+    }
+
+    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
+        Ok(())
+    }
+
+    fn refused(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order, refusal: &Refusal) -> Flow {
+        panic!("{}", refusal.why)
+    }
+
+    fn saw(&mut self, _: &Game<'_>, record: Record) {
+        black_box(&record);
+    }
+
+    fn boundary(&mut self, _: &Game<'_>) {}
+}
+
+fn before_battle(rules: &Ruleset, seed: u64) -> State {
+    let mut state = begin(rules, seed);
+    let mut cards = Cards(0);
+    let mut turn = Turn::new(rules, &mut state, &mut cards, None);
+    for (id, (realm, points)) in (0..).zip([(0, 900), (0, 600), (1, 700), (1, 500)]) {
+        turn.emit("NL-ARMY-04", Event::BannerFormed { banner: BannerId(id), realm: RealmId(realm), number: u8::try_from(id).unwrap_or(0) + 1, points, baggage: 0, at: PlaceId(0), ground: Ground(0), side: None });
+    }
+    state
+}
+
+#[divan::bench(sample_size = 100)]
+fn battle_through_the_engine(bencher: Bencher) {
+    let rules = rules();
+    let state = before_battle(&rules, 7);
+    let fight = Fight { place: PlaceId(0), realm: RealmId(0), attackers: vec![BannerId(0), BannerId(1)], defender: Owner::Realm(RealmId(1)), defenders: vec![BannerId(2), BannerId(3)], garrison: None };
+    bencher.with_inputs(|| state.clone()).bench_local_refs(|state| Turn::new(&rules, state, &mut Cards(0), None).fight(&fight));
+}
+
+#[divan::bench(sample_size = 100)]
+fn battle_by_hand(bencher: Bencher) {
+    let dice = margrave::campaign::DiceBox::new(7, "dice");
+    bencher.with_inputs(|| dice.clone()).bench_local_refs(|dice| by_hand::battle(dice, [900, 600], [700, 500], 2, 2));
+}
+
+/// Both come to the same points: the comparison is of like with like.
+#[divan::bench(sample_count = 1, sample_size = 1)]
+fn battles_agree() {
+    let rules = rules();
+    for seed in 0..500 {
+        let mut state = before_battle(&rules, seed);
+        let fight = Fight { place: PlaceId(0), realm: RealmId(0), attackers: vec![BannerId(0), BannerId(1)], defender: Owner::Realm(RealmId(1)), defenders: vec![BannerId(2), BannerId(3)], garrison: None };
+        let _ = Turn::new(&rules, &mut state, &mut Cards(0), None).fight(&fight);
+        let told = by_hand::battle(&mut margrave::campaign::DiceBox::new(seed, "dice"), [900, 600], [700, 500], 2, 2);
+        let points: Vec<i64> = state.banners.iter().map(|banner| banner.points).collect();
+        assert_eq!(points, [told.0, told.1].concat(), "seed {seed}");
+    }
+}

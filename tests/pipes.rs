@@ -1,0 +1,123 @@
+//! Output that is piped: the same bytes every time, no colour, no prompt, and quiet when nobody reads.
+
+mod support;
+
+use std::fs;
+use std::process::Command;
+
+use support::{assert_success, err, feed, margrave, out, root};
+
+/// A campaign that two computer players and the seed settle by themselves up to the first question.
+fn demo() -> std::path::PathBuf {
+    root().join("tests/rules/subsistence-shortfall.campaign")
+}
+
+/// `margrave run` prints the same bytes twice, without colour codes.
+#[test]
+fn run_twice_is_the_same() {
+    let run = || margrave().arg("run").arg(demo()).output().expect("the binary runs");
+    let (first, second) = (run(), run());
+    assert_success(&first, "run");
+    assert_eq!(first.stdout, second.stdout);
+    assert!(!first.stdout.is_empty() && !first.stdout.contains(&0x1b), "{}", out(&first));
+}
+
+/// Two whole campaigns of the same seed, played over a pipe, write the same file and the same output.
+#[test]
+fn play_twice_is_the_same() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let play = |name: &str| {
+        let output = feed(margrave().current_dir(folder.path()).args(["play", name, "--seed", "11", "--players", "red=random,blue=greedy"]), "hash\nlog 5\n");
+        assert_success(&output, "play");
+        (out(&output).replace(name, "same"), fs::read(folder.path().join(name).join("campaign.txt")).expect("the campaign is read"))
+    };
+    assert_eq!(play("war-1"), play("war-2"));
+}
+
+/// A reader that stops after one line ends the program quietly.
+#[test]
+fn closed_output() {
+    for command in ["run \"$1\"", "rules list", "rules reference", "map 5", "check \"$1\"", "test \"$1\""] {
+        let line = format!("{{ \"$0\" {command}; echo \"status $?\" >&3; }} 3>&2 | head -1");
+        let output = Command::new("bash").args(["-c", &line, env!("CARGO_BIN_EXE_margrave")]).arg(demo()).current_dir(root()).output().expect("bash runs");
+        let text = err(&output);
+        assert!(text.contains("status 0"), "{command}: {text}");
+        assert!(!text.contains("panicked") && text.lines().count() == 1, "{command}: {text}");
+    }
+}
+
+/// Faults written to a closed standard error do not panic: the status still tells.
+#[test]
+fn closed_error_output() {
+    for line in ["\"$0\" check nowhere 2>&-", "\"$0\" check nowhere 2>/dev/full", "\"$0\" rules show nothing --edition nowhere 2>&-", "\"$0\" run nowhere 2>/dev/full >&2"] {
+        let output = Command::new("bash").args(["-c", line, env!("CARGO_BIN_EXE_margrave")]).output().expect("bash runs");
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", err(&output));
+    }
+}
+
+/// No colour codes where output is no terminal, with and without `NO_COLOR`; the map is plain.
+#[test]
+fn no_colour_codes() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, colour) in [("plain", None), ("none", Some("1")), ("empty", Some(""))] {
+        let mut command = margrave();
+        if let Some(value) = colour {
+            command.env("NO_COLOR", value);
+        }
+        let output = feed(command.args(["play", "--seed", "3", "--players", "red=human,blue=human"]).arg(folder.path().join(name)), "map\nwhat\nhelp\nrealms\nwhy\nnonsense\n");
+        assert_success(&output, name);
+        assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b), "{name}: {}", out(&output));
+    }
+}
+
+/// Over a pipe there is no prompt: the output holds nothing but lines that commands and events say.
+#[test]
+fn no_prompt_noise() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let output = feed(margrave().args(["play", "--seed", "3", "--players", "red=human,blue=human"]).arg(folder.path().join("war")), "\n\n# nothing\n\nhash\nhash\n");
+    assert_success(&output, "play");
+    let text = out(&output);
+    assert!(!text.lines().any(|line| line.trim_end().ends_with('>') || line.starts_with("red>")), "{text}");
+    let hashes: Vec<&str> = text.lines().filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit())).collect();
+    assert!(hashes.len() == 2 && hashes[0] == hashes[1], "{text}");
+}
+
+/// `undo` counts people's own answers, typed, in a save and in a save played as a script.
+#[test]
+fn undo_in_a_save() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = folder.path().join("war");
+    let begun = feed(margrave().args(["play", "--seed", "3", "--players", "red=random,blue=human"]).arg(&war), "what\n");
+    let text = out(&begun);
+    let order = text.lines().find_map(|line| line.strip_prefix("  ").filter(|line| line.starts_with("capital "))).unwrap_or_else(|| panic!("{text}")).to_owned();
+    let played = feed(margrave().arg("play").arg(&war), &format!("{order}\numpire say one\nundo 2\nhash\n{order}\nhash\n"));
+    assert_success(&played, "play");
+    let hashes: Vec<String> = out(&played).lines().filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit())).map(str::to_owned).collect();
+    assert_eq!(hashes.len(), 2, "{}", out(&played));
+    let copy = folder.path().join("copy.campaign");
+    fs::copy(war.join("campaign.txt"), &copy).expect("the save is copied");
+    let resumed = feed(margrave().arg("play").arg(&war), "hash\n");
+    assert!(out(&resumed).contains(&hashes[1]), "{}", out(&resumed));
+    for command in [["check", "war"], ["check", "copy.campaign"], ["run", "copy.campaign"]] {
+        let output = margrave().current_dir(folder.path()).args(command).output().expect("the binary runs");
+        assert_success(&output, command[1]);
+        assert!(out(&output).contains("state "), "{}", out(&output));
+    }
+}
+
+/// A recorded session is a script: played as one it leads to the same state.
+#[test]
+fn a_save_is_a_script() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = folder.path().join("war");
+    let played = feed(margrave().args(["play", "--seed", "11", "--players", "red=random,blue=greedy"]).arg(&war), "");
+    assert_success(&played, "play");
+    let copy = folder.path().join("copy.campaign");
+    fs::copy(war.join("campaign.txt"), &copy).expect("the save is copied");
+    let state = |output: &std::process::Output| out(output).split_whitespace().last().unwrap_or_default().to_owned();
+    let checked = margrave().arg("check").arg(&war).output().expect("the binary runs");
+    assert_success(&checked, "check the folder");
+    let run = margrave().arg("run").arg(&copy).output().expect("the binary runs");
+    assert_success(&run, "run the copy");
+    assert_eq!(state(&checked), state(&run));
+}

@@ -1,0 +1,82 @@
+//! Writes a commented script from a campaign that computer players play: how the demo began.
+//! `RECORD=FILE SEED=7 cargo test --test record -- --ignored`
+
+use std::cell::RefCell;
+use std::fmt::Write;
+use std::path::Path;
+use std::rc::Rc;
+
+use margrave::campaign::RealmId;
+use margrave::engine::{Game, Order, Question, parse};
+use margrave::fault::SourceFile;
+use margrave::players::{Greedy, Mind};
+use margrave::rules::Library;
+use margrave::script::load_rules;
+use margrave::session::{Desk, Finished, Input, Screen, Session, Typed, header};
+use margrave::view;
+
+struct Silence;
+
+impl Screen for Silence {
+    fn line(&mut self, _: &str) {}
+}
+
+/// Greedy players whose orders are written down as lines, with a comment at each new heading.
+struct Recording {
+    minds: Vec<Greedy>,
+    text: Rc<RefCell<String>>,
+    heading: String,
+    /// Dice lines to give when a heading is reached for the first time.
+    dice: Vec<(String, String)>,
+}
+
+impl Input for Recording {
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, _: &mut Desk) -> Typed {
+        let Some(question) = question else { return Typed::End };
+        let heading = view::position(game, game.state.clock).unwrap_or_default();
+        let mut text = self.text.borrow_mut();
+        if heading != self.heading {
+            let _ = writeln!(text, "\n# {heading}");
+            self.heading.clone_from(&heading);
+        }
+        if let Some(at) = self.dice.iter().position(|(wanted, _)| *wanted == heading) {
+            let (_, line) = self.dice.remove(at);
+            let _ = writeln!(text, "{line}");
+            return Typed::Line(line);
+        }
+        let realm = question.who.realm().unwrap_or(RealmId(0));
+        let order = self.minds[realm.0 as usize].choose(game, question);
+        let name = game.realm_name(realm);
+        let line = format!("{name}: {}", parse::write(game, Some(realm), &order));
+        if order != (Order::Done {}) || !question.legal(game).is_empty() {
+            let _ = writeln!(text, "{line}");
+        }
+        Typed::Line(line)
+    }
+
+    fn place(&self) -> Option<String> {
+        None
+    }
+}
+
+/// Shows nothing by itself: it writes the file that RECORD names.
+#[test]
+#[ignore = "a tool for writing demos"]
+fn record() {
+    let Some(file) = std::env::var_os("RECORD") else { return };
+    let head = std::fs::read_to_string(&file).expect("RECORD names a file that holds a head");
+    let head = head.split_inclusive("begin\n").next().expect("it has a head").to_owned();
+    let source = SourceFile::new("head", head.clone());
+    let (header, _) = header::parse(&source).expect("the head is sound");
+    let rules = load_rules(&Library::Shipped, &header.edition).expect("the rules are sound");
+    let folder = Path::new(&file).parent().expect("the file has a folder").to_owned();
+    let minds = (0..header.realms.len()).map(|at| Greedy::new(header.seed, RealmId(u8::try_from(at).expect("few realms")))).collect();
+    let dice = std::env::var("DICE").unwrap_or_default();
+    let dice = dice.split(';').filter_map(|entry| entry.split_once('=')).map(|(heading, line)| (heading.trim().to_owned(), line.trim().to_owned())).collect();
+    let text = Rc::new(RefCell::new(head));
+    let mut input = Recording { minds, text: Rc::clone(&text), heading: String::new(), dice };
+    let mut session = Session::new(rules, header, &source, &folder, Vec::new()).expect("the head is sound");
+    let mut desk = Desk::new(Box::new(Silence), false, false);
+    assert_eq!(session.run(&mut input, &mut desk), Finished::Left);
+    std::fs::write(&file, text.borrow().as_str()).expect("the file can be written");
+}

@@ -1,0 +1,119 @@
+//! Every scripted campaign of the project, and which rules none of them shows.
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use margrave::rules::Library;
+use margrave::script::test::{Report, scripts, test};
+use margrave::script::{Shelf, load_rules};
+use support::{bless, files, root};
+
+/// Areas of the rule book whose rules must be carried out and shown.
+const AREAS: &[&str] = &["NL-MAP", "NL-REALM", "NL-WIN", "NL-ARMY", "NL-TURN", "NL-SUB", "NL-SCOUT", "NL-DRAGON", "NL-MOVE", "NL-BATTLE", "NL-SIEGE", "NL-RAZE", "NL-REORG"];
+
+fn found() -> Vec<PathBuf> {
+    let bad = root().join("tests").join("bad");
+    let mut found = Vec::new();
+    for folder in ["tests", "scripts", "mods"] {
+        let folder = root().join(folder);
+        if folder.is_dir() {
+            found.extend(scripts(&folder).expect("the scripts are listed"));
+        }
+    }
+    found.retain(|path| !path.starts_with(&bad));
+    found
+}
+
+/// All scripts, played once for all tests here.
+fn reports() -> &'static [Report] {
+    static REPORTS: OnceLock<Vec<Report>> = OnceLock::new();
+    REPORTS.get_or_init(|| {
+        let mut shelf = Shelf::default();
+        found().iter().map(|path| test(path, &Library::Shipped, &mut shelf, false)).collect()
+    })
+}
+
+/// Every scripted campaign under tests/, scripts/ and mods/ plays to its end and meets its expectations.
+#[test]
+fn transcripts_hold() {
+    let failed: Vec<String> = reports()
+        .iter()
+        .filter(|report| !report.failures.is_empty())
+        .map(|report| format!("{}\n  {}", report.path.strip_prefix(root()).unwrap_or(&report.path).display(), report.failures.join("\n  ")))
+        .collect();
+    assert!(!reports().is_empty(), "there are no scripts");
+    assert!(failed.is_empty(), "\n{} of {} scripts failed:\n\n{}\n", failed.len(), reports().len(), failed.join("\n\n"));
+}
+
+/// Rules of the shipped edition that are to be carried out.
+fn executable() -> BTreeMap<String, String> {
+    let rules = load_rules(&Library::Shipped, "dutch").unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+    let wanted = |id: &str| AREAS.iter().any(|area| id.strip_prefix(area).is_some_and(|rest| rest.starts_with('-')));
+    rules.rulebook.entries.values().filter(|entry| entry.executable() && wanted(entry.id.0)).map(|entry| (entry.id.0.to_owned(), entry.title.clone())).collect()
+}
+
+/// Ids in the code and in the rules' data, the rule book itself left out.
+fn cited() -> String {
+    let mut text = String::new();
+    let book = root().join("rules/dutch/rulebook");
+    for path in files(&root().join("src"), "rs").into_iter().chain(files(&root().join("rules/dutch"), "yaml")) {
+        if !path.starts_with(&book) {
+            text.push_str(&fs::read_to_string(&path).expect("a source file is read"));
+        }
+    }
+    text
+}
+
+/// `ID gap: reason` lines of the allowed list.
+fn allowed() -> BTreeMap<(String, String), String> {
+    let text = fs::read_to_string(root().join("tests/uncovered.txt")).unwrap_or_default();
+    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let (what, reason) = line.split_once(':').unwrap_or_else(|| panic!("tests/uncovered.txt: no reason: {line}"));
+            let (id, gap) = what.split_once(' ').unwrap_or_else(|| panic!("tests/uncovered.txt: no gap: {line}"));
+            ((id.to_owned(), gap.trim().to_owned()), reason.trim().to_owned())
+        })
+        .collect()
+}
+
+const HEAD: &str = "\
+# Rules that are to be carried out, but that no script names on its opening lines (`unshown`), or that
+# neither code nor rule data cite (`uncited`), each with the reason why that is so. The test
+# `every_rule_is_shown_and_cited` compares; `BLESS=1 cargo test --test transcripts` writes the list anew
+# and keeps the reasons.
+";
+
+/// Every executable rule is named by a script and cited by code or data, but for an explicit list.
+#[test]
+fn every_rule_is_shown_and_cited() {
+    let shown: BTreeSet<&str> = reports().iter().flat_map(|report| report.shows.iter().map(String::as_str)).collect();
+    let cited = cited();
+    let mut missing = BTreeMap::new();
+    for (id, title) in executable() {
+        if !shown.contains(id.as_str()) {
+            missing.insert((id.clone(), "unshown".to_owned()), title.clone());
+        }
+        if !cited.contains(&id) {
+            missing.insert((id, "uncited".to_owned()), title);
+        }
+    }
+    let allowed = allowed();
+    if bless() {
+        let mut text = HEAD.to_owned();
+        for key in missing.keys() {
+            let reason = allowed.get(key).map_or("not yet", String::as_str);
+            text.push_str(&format!("{} {}: {reason}\n", key.0, key.1));
+        }
+        fs::write(root().join("tests/uncovered.txt"), text).expect("the list is written");
+        return;
+    }
+    let new: Vec<String> = missing.iter().filter(|(key, _)| !allowed.contains_key(*key)).map(|((id, gap), title)| format!("  {id} is {gap} ({title})")).collect();
+    let stale: Vec<String> = allowed.keys().filter(|key| !missing.contains_key(*key)).map(|(id, gap)| format!("  {id} is no longer {gap}")).collect();
+    assert!(new.is_empty(), "\nwrite a script that names the rule on its first line, or cite it where it is carried out:\n{}\n", new.join("\n"));
+    assert!(stale.is_empty(), "\nremove from tests/uncovered.txt (BLESS=1 does it):\n{}\n", stale.join("\n"));
+}
