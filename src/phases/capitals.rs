@@ -3,7 +3,7 @@
 
 use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
-use crate::map::PlaceId;
+use crate::map::{PlaceId, Side};
 use crate::rules::{Choice, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -29,7 +29,7 @@ fn ensure_site(turn: &mut Turn<'_>) {
         return;
     }
     let game = turn.game();
-    let places: Vec<PlaceId> = game.map().ids().filter(|place| !game.place(*place).barred && game.far_from_capitals(*place)).collect();
+    let places: Vec<PlaceId> = game.map().ids().filter(|place| game.room_for_a_realm(*place)).collect();
     let mut at = 0;
     turn.shuffle("NL-MAP-16", |below| at = below(u32::try_from(places.len()).unwrap_or(1)) as usize);
     if let Some(place) = places.get(at) {
@@ -39,12 +39,12 @@ fn ensure_site(turn: &mut Turn<'_>) {
 
 /// A capital with too little land may change places with a tile inland, if all agree (NL-REALM-03).
 fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<PlaceId> {
-    let full = |game: &Game<'_>, place: PlaceId| game.map().neighbours(place).count() == 6;
+    let full = |game: &Game<'_>, place: PlaceId| game.home(place).len() > Side::ALL.len();
     if !turn.state().chose(Choice::ShiftCapitals, "ask") || full(&turn.game(), chosen) {
         return Ok(chosen);
     }
     let game = turn.game();
-    let better = game.map().ids().filter(|place| !game.place(*place).barred && full(&game, *place) && game.far_from_capitals(*place)).min_by_key(|place| (game.map().distance(chosen, *place), *place));
+    let better = game.map().ids().filter(|place| full(&game, *place) && game.room_for_a_realm(*place)).min_by_key(|place| (game.map().distance(chosen, *place), *place));
     let Some(better) = better else { return Ok(chosen) };
     for other in turn.state().playing().collect::<Vec<_>>() {
         let prompt = format!("{} has less land around {}: may its capital move to {}?", turn.game().realm_name(realm), turn.game().label(chosen), turn.game().label(better));
@@ -52,15 +52,14 @@ fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<Pl
             return Ok(chosen);
         }
     }
-    turn.emit("NL-REALM-03", Event::CircleSet { place: chosen, circle: false });
+    let circle = turn.state().holding(better).circle;
+    turn.emit("NL-REALM-03", Event::CircleSet { place: chosen, circle });
     turn.emit("NL-REALM-03", Event::CircleSet { place: better, circle: true });
     Ok(better)
 }
 
 fn found_realm(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
-    let radius = turn.rules.value(Value::RealmRadius);
-    let game = turn.game();
-    let home: Vec<PlaceId> = game.map().ids().filter(|tile| game.map().distance(place, *tile) <= radius && !game.place(*tile).barred).collect();
+    let home = turn.game().home(place);
     turn.emit("NL-REALM-03", Event::CapitalChosen { realm, place, home: home.clone() });
     for tile in home {
         turn.emit("NL-REALM-03", Event::BecameKnown(tile));
@@ -91,7 +90,23 @@ impl Game<'_> {
     /// Capital tiles that are free and far enough from those chosen (NL-MAP-15).
     #[must_use]
     pub fn capital_sites(&self) -> Vec<PlaceId> {
-        self.map().ids().filter(|place| self.state.holding(*place).circle && !self.place(*place).barred && self.far_from_capitals(*place)).collect()
+        self.map().ids().filter(|place| self.state.holding(*place).circle && self.room_for_a_realm(*place)).collect()
+    }
+
+    /// The tiles of a realm with its capital here: those around it, but for swamps (NL-REALM-03).
+    fn home(&self, capital: PlaceId) -> Vec<PlaceId> {
+        let radius = self.rules.value(Value::RealmRadius);
+        self.map().ids().filter(|tile| self.map().distance(capital, *tile) <= radius && !self.place(*tile).barred).collect()
+    }
+
+    /// A realm could be laid out around this place (NL-REALM-03, NL-MAP-15).
+    fn room_for_a_realm(&self, place: PlaceId) -> bool {
+        !self.place(place).barred && self.far_from_capitals(place) && self.settled(place).is_none()
+    }
+
+    /// A tile of the realm to be that holds a settlement already.
+    fn settled(&self, capital: PlaceId) -> Option<PlaceId> {
+        self.home(capital).into_iter().find(|tile| self.state.holding(*tile).settlement.is_some())
     }
 
     fn far_from_capitals(&self, place: PlaceId) -> bool {
@@ -121,7 +136,11 @@ impl Ask for ChooseCapital {
         require(game.state.holding(*place).circle, "NL-MAP-04", || format!("{label} is no capital tile; there are {}", crate::engine::labels(game, &game.capital_sites())))?;
         let distance = game.nearest_capital(*place).unwrap_or(i64::MAX);
         let least = game.rules.value(Value::CapitalDistance);
-        require(distance >= least, "NL-MAP-15", || format!("{label} is {distance} steps from another capital; at least {least} are needed"))
+        require(distance >= least, "NL-MAP-15", || format!("{label} is {distance} steps from another capital; at least {least} are needed"))?;
+        match game.settled(*place) {
+            Some(settled) => refuse("NL-REALM-03", format!("{} holds a settlement; the tiles of a new realm are free of them", game.label(settled))),
+            None => Ok(()),
+        }
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {

@@ -3,7 +3,7 @@
 
 use crate::campaign::{Event, Laying, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
-use crate::map::{Board, Hex, Map, Move, Role, Side, Stacks, Wish, build};
+use crate::map::{Board, Hex, Map, Move, Role, Side, Stacks, Stream, Wish, build};
 use crate::rules::{Choice, Rule, Terrain, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -49,9 +49,8 @@ fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
             if !laying {
                 break;
             }
-            if let Order::Exchange { at, stack } = ask_tile(turn, *realm)? {
+            while let Order::Exchange { at, stack } = ask_tile(turn, *realm)? {
                 exchange(turn, &at, &stack);
-                ask_tile(turn, *realm)?;
             }
         }
     }
@@ -90,7 +89,9 @@ impl Game<'_> {
     fn layable(&self) -> bool {
         self.state.laying.as_ref().is_some_and(|laying| {
             let places = if laying.board.is_empty() { vec![laying.board.middle()] } else { laying.board.frontier() };
-            places.into_iter().any(|hex| self.stacks().any(|stack| !laying.board.options_at(&self.rules.tiles, &laying.stacks, hex, stack).is_empty()))
+            let usual = places.into_iter().any(|hex| self.stacks().any(|stack| !laying.board.options_at(&self.rules.tiles, &laying.stacks, hex, stack).is_empty()));
+            // Rivers that are still open then may be ended yet (NL-MAP-08).
+            usual || !laying.board.options(&self.rules.tiles, &laying.stacks).is_empty()
         })
     }
 
@@ -105,7 +106,12 @@ impl Game<'_> {
         let Some(terrain) = self.rules.names.terrain(stack) else {
             return refuse("NL-MAP-05", format!("`{stack}` is no stack: {}", self.rules.names.terrains.join(", ")));
         };
-        let moves = laying.board.options_at(&self.rules.tiles, &laying.stacks, hex, terrain);
+        let mut moves = laying.board.options_at(&self.rules.tiles, &laying.stacks, hex, terrain);
+        if moves.is_empty() {
+            // When nothing else can be laid an open river is ended all the same (NL-MAP-08, NL-MAP-17).
+            moves = laying.board.options(&self.rules.tiles, &laying.stacks);
+            moves.retain(|found| found.hex == hex && found.stack == terrain);
+        }
         if let (true, Some(top)) = (moves.is_empty(), laying.stacks.kinds(terrain).first()) {
             let refusal = laying.board.check(&self.rules.tiles, &laying.stacks, hex, *top, 0).err();
             let (rule, why) = refusal.map_or((Rule("NL-MAP-06"), "no tile of this stack fits there".to_owned()), |refusal| (refusal.rule, refusal.text));
@@ -134,7 +140,13 @@ impl Game<'_> {
         let (hex, _, moves) = self.moves_at(at, stack)?;
         let ends = self.rules.tiles.design(moves[0].design).role.ends_rivers();
         let spring = self.state.laying.as_ref().is_some_and(|laying| {
-            Side::ALL.iter().any(|side| laying.board.at(hex.neighbour(*side)).is_some_and(|laid| self.rules.tiles.design(laid.design).role == Role::Spring))
+            Side::ALL.iter().any(|side| {
+                let springs = |laid: crate::map::Laid| {
+                    let design = self.rules.tiles.design(laid.design);
+                    design.role == Role::Spring && design.face(laid.turn, side.opposite()).stream == Stream::Always
+                };
+                laying.board.at(hex.neighbour(*side)).is_some_and(springs)
+            })
         });
         require(ends && spring, "NL-MAP-08", || "only a river end that would follow directly on a spring may be exchanged".to_owned())?;
         Ok(moves[0])

@@ -7,8 +7,12 @@ use crate::map::PlaceId;
 use crate::rules::table::FORAGE;
 use crate::rules::{Choice, Rule};
 
-/// A realm whose capital is razed or in foreign hands has lost (NL-WIN-02).
+/// A realm whose capital is razed or in foreign hands has lost; in a tabletop campaign it plays on
+/// (NL-WIN-02).
 pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
+    if !turn.state().chose(Choice::TableBattles, "no") {
+        return Ok(());
+    }
     let lost: Vec<RealmId> = turn.state().playing().filter(|realm| !holds_capital(&turn.game(), *realm)).collect();
     for realm in lost {
         let banners: Vec<BannerId> = turn.state().banners_of(realm).map(|(id, _)| id).collect();
@@ -25,7 +29,8 @@ fn holds_capital(game: &Game<'_>, realm: RealmId) -> bool {
     game.state.realm(realm).capital.is_some_and(|capital| game.state.empire(capital) == Some(realm))
 }
 
-/// Ships go, settlements turn independent, discs on barren land are lifted.
+/// Ships go, settlements turn independent with what they store, discs on barren land are lifted
+/// (NL-WIN-02; a stock is destroyed by banners only, NL-REORG-04).
 fn disperse(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     let holding = turn.state().holding(place).clone();
     for (owner, count) in holding.ships {
@@ -35,9 +40,6 @@ fn disperse(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     }
     if holding.owner != Owner::Realm(realm) {
         return;
-    }
-    if holding.stock > 0 {
-        turn.emit("NL-WIN-02", Event::StockChanged { place, by: -holding.stock });
     }
     if turn.state().besieged(place) {
         turn.emit("NL-WIN-02", Event::SiegeEnded { place });

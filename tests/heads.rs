@@ -1,0 +1,72 @@
+//! Heads of campaigns that rules refuse before anything is asked, so that no transcript can say it.
+
+use std::fs;
+
+use margrave::fault::render;
+use margrave::rules::Library;
+use margrave::script::{Shelf, prepare};
+
+/// The faults of a head, as text; empty where the campaign can begin.
+fn faults(name: &str, head: &str) -> String {
+    let path = std::env::temp_dir().join(format!("margrave-head-{}-{name}.campaign", std::process::id()));
+    fs::write(&path, format!("margrave 1\n{head}begin\n")).expect("a temporary file");
+    let prepared = prepare(&path, &Library::Shipped, &mut Shelf::default(), false);
+    fs::remove_file(&path).expect("the temporary file");
+    prepared.err().map_or(String::new(), |faults| render(&faults, false))
+}
+
+fn realms(count: usize) -> String {
+    ["red", "blue", "yellow", "green", "white", "black", "brown"][..count].iter().map(|name| format!("realm {name} human\n")).collect()
+}
+
+/// The agreed strength is 3000 to 5000 points (NL-ARMY-01).
+#[test]
+fn strength() {
+    for (points, fits) in [(2999, false), (3000, true), (4000, true), (5000, true), (5001, false)] {
+        let found = faults(&format!("strength-{points}"), &format!("{}option strength_points {points}\n", realms(2)));
+        assert_eq!(found.is_empty(), fits, "{points}: {found}");
+        assert_eq!(found.contains("NL-ARMY-01"), !fits, "{found}");
+    }
+}
+
+/// One box serves two or three players, more boxes serve more (NL-REALM-01, NL-OPT-02).
+#[test]
+fn players() {
+    for (count, boxes, fits) in [(1, 1, false), (2, 1, true), (3, 1, true), (4, 1, false), (4, 2, true), (6, 2, true), (7, 2, false)] {
+        let found = faults(&format!("players-{count}-{boxes}"), &format!("{}option boxes {boxes}\n", realms(count)));
+        assert_eq!(found.is_empty(), fits, "{count} realms, {boxes} boxes: {found}");
+        assert_eq!(found.contains("NL-REALM-01"), !fits, "{found}");
+    }
+}
+
+/// A given map keeps the laying rules and the tiles of the boxes, unless it is free (NL-MAP-01, NL-MAP-03,
+/// NL-MAP-07, NL-MAP-08, NL-MAP-12).
+#[test]
+fn given_maps() {
+    let ring = "tile B1 is meadow\ntile C1 is meadow\ntile A2 is meadow\ntile C2 is meadow\ntile B3 is meadow\ntile C3 is meadow\n";
+    let cases = [
+        ("lakes", "tile A1 is lake\ntile B1 is lake\n", "", "NL-MAP-01"),
+        ("lakes-two-boxes", "option boxes 2\ntile A1 is lake\ntile B1 is lake\n", "", ""),
+        ("turned", "tile A1 is hills_east turn 1\n", "", "NL-MAP-07"),
+        ("river", "tile A1 is straight\ntile B1 is meadow\n", "", "NL-MAP-08"),
+        ("river-free", "tile A1 is straight\ntile B1 is meadow\n", " free", ""),
+        ("hole", ring, "", "NL-MAP-12"),
+        ("sea", "tile A1 is coast turn 3\ntile B1 is meadow\n", "", "NL-MAP-03"),
+    ];
+    for (name, tiles, free, rule) in cases {
+        let found = faults(name, &format!("{}map given{free}\n{tiles}", realms(2)));
+        assert_eq!(found.is_empty(), rule.is_empty(), "{name}: {found}");
+        assert!(found.contains(rule), "{name}: {found}");
+    }
+}
+
+/// More pieces than the boxes hold cannot be laid out (NL-MAP-01).
+#[test]
+fn pieces() {
+    let columns = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O", "P"];
+    let tiles: String = columns.iter().map(|column| format!("tile {column}1 is grove settlement city owner independent\n")).collect();
+    for (boxes, fits) in [(1, false), (2, true)] {
+        let found = faults(&format!("pieces-{boxes}"), &format!("{}option boxes {boxes}\nmap given free\n{tiles}", realms(2)));
+        assert_eq!(found.is_empty(), fits, "{boxes} boxes: {found}");
+    }
+}
