@@ -17,7 +17,7 @@ type Checked = Result<(), String>;
 /// Every expectation, tried in order; the first whose shape fits decides.
 const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "refused [RULE]", check: refused },
-    Expectation { usage: "banner REALM NUMBER points|baggage|at VALUE", check: banner },
+    Expectation { usage: "banner REALM NUMBER points|baggage|at|side VALUE", check: banner },
     Expectation { usage: "banner REALM NUMBER gone|shut_in|free|held|regroups", check: banner_is },
     Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
     Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
@@ -105,6 +105,7 @@ fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         "points" => same(found.points, wanted, "it"),
         "baggage" => same(found.baggage, wanted, "it"),
         "at" => same(game.label(found.at), wanted, "it"),
+        "side" => same(found.side.map_or("none", crate::map::Side::name), wanted, "its side"),
         _ => return None,
     })
 }

@@ -113,28 +113,44 @@ impl Turn<'_> {
 
     /// A loss of a force, shared among its banners in proportion to their points (NL-BATTLE-13).
     pub fn share_loss(&mut self, force: &[BannerId], loss: i64, what: &'static str, rule: Rule) -> i64 {
-        let points: Shares = force.iter().map(|banner| self.state().banner(*banner).points).collect();
-        let shares = shares(&points, loss);
-        force.iter().zip(shares).map(|(banner, share)| self.lose_points(*banner, share, what, rule)).sum()
+        let before = self.strengths(force);
+        self.share_loss_by(&before, loss, what, rule)
+    }
+
+    /// A loss of a force, shared in proportion to the points its banners had before (NL-BATTLE-13).
+    pub fn share_loss_by(&mut self, before: &Strengths, loss: i64, what: &'static str, rule: Rule) -> i64 {
+        let weights: Shares = before.iter().map(|(_, points)| *points).collect();
+        let points: Shares = before.iter().map(|(banner, _)| self.state().banner(*banner).points).collect();
+        let shares = shares(&weights, &points, loss);
+        before.iter().zip(shares).map(|((banner, _), share)| self.lose_points(*banner, share, what, rule)).sum()
+    }
+
+    /// The points of each banner as they are now.
+    #[must_use]
+    pub fn strengths(&self, force: &[BannerId]) -> Strengths {
+        force.iter().map(|banner| (*banner, self.state().banner(*banner).points)).collect()
     }
 }
 
 /// What falls to each banner of a force.
 pub type Shares = SmallVec<[i64; 8]>;
 
-/// A loss in proportion to points, rounded down, the remainder to the strongest (NL-BATTLE-13).
+/// Banners with the points they had at one moment.
+pub type Strengths = SmallVec<[(BannerId, i64); 8]>;
+
+/// A loss in proportion to weights, rounded down, the remainder to the strongest (NL-BATTLE-13).
 /// No share exceeds the points it falls on.
 #[must_use]
-pub fn shares(points: &[i64], loss: i64) -> Shares {
-    let total: i64 = points.iter().sum();
+pub fn shares(weights: &[i64], points: &[i64], loss: i64) -> Shares {
+    let total: i64 = weights.iter().sum();
     if total <= 0 {
         return smallvec![0; points.len()];
     }
-    let loss = loss.clamp(0, total);
-    let mut shares: Shares = points.iter().map(|points| points * loss / total).collect();
+    let loss = loss.clamp(0, points.iter().sum());
+    let mut shares: Shares = weights.iter().zip(points).map(|(weight, points)| (weight * loss / total).min(*points)).collect();
     let mut rest = loss - shares.iter().sum::<i64>();
     let mut strongest: SmallVec<[usize; 8]> = (0..points.len()).collect();
-    strongest.sort_by_key(|at| std::cmp::Reverse(points[*at]));
+    strongest.sort_by_key(|at| std::cmp::Reverse(weights[*at]));
     for at in strongest {
         let more = rest.min(points[at] - shares[at]);
         shares[at] += more;
@@ -150,10 +166,11 @@ mod tests {
     /// NL-BATTLE-13: losses in proportion, rounded down, the remainder to the strongest banner.
     #[test]
     fn losses_are_shared_in_proportion() {
-        assert_eq!(shares(&[900, 600], 250).as_slice(), [150, 100]);
-        assert_eq!(shares(&[500, 500, 501], 100).as_slice(), [33, 33, 34]);
-        assert_eq!(shares(&[700], 900).as_slice(), [700]);
-        assert!(shares(&[], 50).is_empty());
-        assert_eq!(shares(&[1, 1], 1).as_slice(), [1, 0]);
+        assert_eq!(shares(&[900, 600], &[900, 600], 250).as_slice(), [150, 100]);
+        assert_eq!(shares(&[500, 500, 501], &[500, 500, 501], 100).as_slice(), [33, 33, 34]);
+        assert_eq!(shares(&[700], &[700], 900).as_slice(), [700]);
+        assert!(shares(&[], &[], 50).is_empty());
+        assert_eq!(shares(&[1, 1], &[1, 1], 1).as_slice(), [1, 0]);
+        assert_eq!(shares(&[900, 600], &[100, 600], 250).as_slice(), [100, 150]);
     }
 }

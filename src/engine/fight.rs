@@ -1,6 +1,7 @@
 //! One fight: strengths, cards, random factor, result, losses, and what becomes of both sides
 //! (NL-BATTLE-02..18). Phases decide that there is a fight and who takes part.
 
+use super::armies::Strengths;
 use super::ask::{Ask, Refusal, Who, refuse};
 use super::game::Game;
 use super::order::{Order, Verb};
@@ -38,6 +39,12 @@ pub struct Factors {
     pub faces: Faces,
 }
 
+/// Points of the banners before the battle, by which losses are shared (NL-BATTLE-13).
+pub struct BothStrengths {
+    attackers: Strengths,
+    defenders: Strengths,
+}
+
 impl Turn<'_> {
     /// Fights a battle and deals out its losses.
     ///
@@ -56,8 +63,9 @@ impl Turn<'_> {
         let total = self.tally("NL-BATTLE-05", "battle", factors);
         let drawn = self.read_row(BATTLE_RESULT, Faces::new(), total, None);
         let effects = self.effects(&drawn);
-        self.character_falls(fight, &faces)?;
-        self.deal_losses(fight, effects, BATTLE_RESULT)?;
+        let before = self.both_strengths(fight);
+        self.character_falls(fight, &before, &faces)?;
+        self.deal_losses(fight, &before, effects, BATTLE_RESULT)?;
         let mut ended = Ended { outcome: Outcome::Draw, attacker_scattered: false, defender_scattered: false };
         for effect in effects {
             match effect {
@@ -137,45 +145,52 @@ impl Turn<'_> {
         }
     }
 
+    /// What each banner of both sides has before any loss.
+    #[must_use]
+    pub fn both_strengths(&self, fight: &Fight) -> BothStrengths {
+        BothStrengths { attackers: self.strengths(&fight.attackers), defenders: self.strengths(&fight.defenders) }
+    }
+
     /// A double costs one side a character; without models, points (NL-BATTLE-18).
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn character_falls(&mut self, fight: &Fight, faces: &[u8]) -> Flow {
+    pub fn character_falls(&mut self, fight: &Fight, before: &BothStrengths, faces: &[u8]) -> Flow {
         let double = faces.len() > 1 && faces.iter().all(|face| *face == faces[0]);
         if !double {
             return Ok(());
         }
         let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character")?;
         let effects = self.effects(&drawn);
-        self.deal_losses(fight, effects, CHARACTER_FALLS)
+        self.deal_losses(fight, before, effects, CHARACTER_FALLS)
     }
 
-    /// Rolls and deals out each side's loss (NL-BATTLE-06, NL-BATTLE-13). Losses of an independent
-    /// garrison only matter while it is besieged.
+    /// Rolls and deals out each side's loss (NL-BATTLE-06, NL-BATTLE-13). An independent garrison that
+    /// came out is gone whatever it lost (NL-BATTLE-17): its loss is rolled only while it is besieged.
+    /// Both are rolled in the order of the row and then fall at once, the attacker's first: who has
+    /// nobody left takes nothing (NL-BATTLE-06).
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn deal_losses(&mut self, fight: &Fight, effects: &[Effect], table: TableId) -> Flow {
+    pub fn deal_losses(&mut self, fight: &Fight, before: &BothStrengths, effects: &[Effect], table: TableId) -> Flow {
         let rule = self.cite(table);
+        let came_out = fight.garrison.is_some() && !self.state().besieged(fight.place);
+        let (mut attack_loss, mut defence_loss) = (0, 0);
         for effect in effects {
             match effect {
-                Effect::AttackerLoses(Loss::Points(amount)) => {
-                    let points = self.amount(rule, *amount, "attacker's loss")?;
-                    self.share_loss(&fight.attackers, points, "battle", rule);
-                }
-                Effect::DefenderLoses(Loss::Points(amount)) => {
-                    let points = self.amount(rule, *amount, "defender's loss")?;
-                    if fight.garrison.is_none() {
-                        self.share_loss(&fight.defenders, points, "battle", rule);
-                    } else if let Some(siege) = self.state().sieges.get(&fight.place) {
-                        let lost = points.min(siege.garrison);
-                        self.emit_rule(rule, Event::GarrisonChanged { place: fight.place, points: -lost, baggage: 0 });
-                    }
-                }
+                Effect::AttackerLoses(Loss::Points(amount)) => attack_loss += self.amount(rule, *amount, "attacker's loss")?,
+                Effect::DefenderLoses(Loss::Points(_)) if came_out => {}
+                Effect::DefenderLoses(Loss::Points(amount)) => defence_loss += self.amount(rule, *amount, "defender's loss")?,
                 Effect::AttackerLoses(Loss::All) => self.remove_banners(&fight.attackers, "battle", rule),
                 _ => {}
             }
+        }
+        self.share_loss_by(&before.attackers, attack_loss, "battle", rule);
+        if fight.garrison.is_none() {
+            self.share_loss_by(&before.defenders, defence_loss, "battle", rule);
+        } else if let Some(siege) = self.state().sieges.get(&fight.place).filter(|_| defence_loss > 0) {
+            let lost = defence_loss.min(siege.garrison);
+            self.emit_rule(rule, Event::GarrisonChanged { place: fight.place, points: -lost, baggage: 0 });
         }
         Ok(())
     }

@@ -17,8 +17,10 @@ pub enum Leaving {
     Beaten,
     /// No search: destroyed if only blocked ways are left (NL-BATTLE-09).
     Scattered,
-    /// Searches until a way is found (NL-BATTLE-10).
+    /// Searches until a way is found, to the tile of origin or an own one (NL-BATTLE-10).
     Drawn,
+    /// As after a draw, but only to the tile of origin: nobody pursues who holds to his walls (NL-BATTLE-17).
+    Unpursued,
 }
 
 impl Leaving {
@@ -27,6 +29,14 @@ impl Leaving {
             Leaving::Beaten => "NL-BATTLE-07",
             Leaving::Scattered => "NL-BATTLE-09",
             Leaving::Drawn => "NL-BATTLE-10",
+            Leaving::Unpursued => "NL-BATTLE-17",
+        }
+    }
+
+    fn search(self) -> Search {
+        match self {
+            Leaving::Drawn | Leaving::Unpursued => Search::UntilFound,
+            Leaving::Beaten | Leaving::Scattered => Search::Forced,
         }
     }
 }
@@ -77,8 +87,7 @@ impl Turn<'_> {
     fn march_out(&mut self, force: &[BannerId], to: PlaceId, leaving: Leaving) -> Flow {
         let rule = leaving.rule();
         if self.game().way_blocked(force, to) {
-            let search = if leaving == Leaving::Drawn { Search::UntilFound } else { Search::Forced };
-            if leaving == Leaving::Scattered || !self.find_way(force, to, search)? {
+            if leaving == Leaving::Scattered || !self.find_way(force, to, leaving.search())? {
                 self.remove_banners(force, "no way out", Rule(rule));
                 return Ok(());
             }
@@ -91,36 +100,36 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Attackers go back, each to the tile it came from; over an obstacle they search for a way
-    /// (NL-BATTLE-07, NL-BATTLE-10). Those that came from nowhere leave as defenders do.
+    /// Attackers go back, each to the tile it came from; those whose way led over an obstacle search
+    /// for a way (NL-BATTLE-07, NL-BATTLE-10). Those that came from nowhere leave as defenders do.
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn go_back(&mut self, force: &[BannerId], leaving: Leaving) -> Flow {
-        let force = self.alive(force);
-        let mut origins: Vec<Option<Came>> = force.iter().map(|banner| self.state().banner(*banner).came).collect();
-        origins.dedup();
-        let mut done: Vec<Option<PlaceId>> = Vec::new();
-        for origin in origins {
-            let from = origin.map(|came| came.from);
-            if done.contains(&from) {
-                continue;
+        let way = |came: Option<Came>| came.map(|came| (came.from, came.over_obstacle));
+        let mut groups: Vec<(Option<(PlaceId, bool)>, Vec<BannerId>)> = Vec::new();
+        for banner in self.alive(force) {
+            let came = way(self.state().banner(banner).came);
+            match groups.iter_mut().find(|(known, _)| *known == came) {
+                Some((_, group)) => group.push(banner),
+                None => groups.push((came, vec![banner])),
             }
-            done.push(from);
-            let group: Vec<BannerId> = force.iter().copied().filter(|banner| self.state().banner(*banner).came.map(|came| came.from) == from).collect();
-            self.group_goes_back(&group, from, leaving)?;
+        }
+        for (came, group) in groups {
+            self.group_goes_back(&group, came, leaving)?;
         }
         Ok(())
     }
 
-    fn group_goes_back(&mut self, group: &[BannerId], from: Option<PlaceId>, leaving: Leaving) -> Flow {
+    fn group_goes_back(&mut self, group: &[BannerId], came: Option<(PlaceId, bool)>, leaving: Leaving) -> Flow {
         let Some(first) = group.first() else { return Ok(()) };
         let banner = self.state().banner(*first);
         let (realm, here) = (banner.realm, banner.at);
         let open = |to: &PlaceId| self.game().free_of_enemies(realm, *to) && (self.state().besieged(*to) || !self.game().hostile_garrison(realm, *to));
-        let Some(mut to) = from.filter(open) else {
+        let Some((from, over)) = came.filter(|(from, _)| open(from)) else {
             return self.leave_to_own_tile(group, leaving);
         };
+        let mut to = from;
         if leaving == Leaving::Drawn {
             let mut places = self.game().refuges(realm, here);
             if !places.contains(&to) {
@@ -131,15 +140,13 @@ impl Turn<'_> {
                     to = place;
                 }
             }
-            if Some(to) != from {
+            if to != from {
                 return self.march_out(group, to, leaving);
             }
         }
-        let over = group.iter().any(|banner| self.state().banner(*banner).came.is_some_and(|came| came.over_obstacle));
         let rule = leaving.rule();
         if over {
-            let search = if leaving == Leaving::Drawn { Search::UntilFound } else { Search::Forced };
-            if leaving == Leaving::Scattered || !self.find_way(group, to, search)? {
+            if leaving == Leaving::Scattered || !self.find_way(group, to, leaving.search())? {
                 self.remove_banners(group, "no way back", Rule(rule));
                 return Ok(());
             }

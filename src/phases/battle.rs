@@ -147,7 +147,7 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
                 _ => attacker_scattered,
             };
             if scattered {
-                turn.capture_baggage(&fight.attackers, &fight.defenders, "NL-BATTLE-09")?;
+                scatter(turn, fight.realm, &fight.attackers, &fight.defenders)?;
             }
             turn.go_back(&outside, if scattered { Leaving::Scattered } else { Leaving::Beaten })?;
             if scattered {
@@ -163,12 +163,15 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     Ok(())
 }
 
+/// A scattered force leaves all its baggage to the victors (NL-BATTLE-09).
+fn scatter(turn: &mut Turn<'_>, realm: RealmId, force: &[BannerId], victors: &[BannerId]) -> Flow {
+    turn.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
+    turn.capture_baggage(force, victors, "NL-BATTLE-09")
+}
+
 fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, scattered: bool) -> Flow {
-    if scattered {
-        if let Some(owner) = fight.defender.realm() {
-            turn.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(owner) });
-        }
-        turn.capture_baggage(&fight.defenders, &fight.attackers, "NL-BATTLE-09")?;
+    if let (true, Some(owner)) = (scattered, fight.defender.realm()) {
+        scatter(turn, owner, &fight.defenders, &fight.attackers)?;
     }
     turn.leave_to_own_tile(&fight.defenders, if scattered { Leaving::Scattered } else { Leaving::Beaten })?;
     turn.regroup(&fight.defenders);
@@ -230,13 +233,13 @@ fn meet_independents(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flo
             turn.take_place(realm, place, "NL-BATTLE-17");
         }
         Outcome::Attacker => {}
-        Outcome::Draw => turn.go_back(&entered, Leaving::Drawn)?,
-        Outcome::Defender => {
-            if ended.attacker_scattered {
-                turn.capture_baggage(&entered, &[], "NL-BATTLE-09")?;
-            }
-            turn.go_back(&entered, if ended.attacker_scattered { Leaving::Scattered } else { Leaving::Beaten })?;
+        Outcome::Draw => turn.go_back(&entered, Leaving::Unpursued)?,
+        Outcome::Defender if ended.attacker_scattered => {
+            scatter(turn, realm, &entered, &[])?;
+            turn.go_back(&entered, Leaving::Scattered)?;
+            turn.regroup(&entered);
         }
+        Outcome::Defender => turn.go_back(&entered, Leaving::Beaten)?,
     }
     Ok(())
 }

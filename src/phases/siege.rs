@@ -57,8 +57,9 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let total = turn.tally("NL-SIEGE-07", "assault", sum);
     let drawn = turn.read_row(ASSAULT_RESULT, Faces::new(), total, None);
     let effects = turn.effects(&drawn);
-    turn.character_falls(&fight, &faces)?;
-    turn.deal_losses(&fight, effects, ASSAULT_RESULT)?;
+    let before = turn.both_strengths(&fight);
+    turn.character_falls(&fight, &before, &faces)?;
+    turn.deal_losses(&fight, &before, effects, ASSAULT_RESULT)?;
     let result = effects.iter().find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None }).unwrap_or(Assault::Repulse);
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
     if !turn.state().besieged(place) {
