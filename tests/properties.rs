@@ -76,7 +76,7 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
 
 fn config(cases: u32) -> ProptestConfig {
     let cases = std::env::var("MARGRAVE_CASES").ok().and_then(|count| count.parse().ok()).unwrap_or(cases);
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig { cases, max_shrink_iters: 200, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 /// The shipped rules in a folder that changes are made in, and their files (the rule book in part).
