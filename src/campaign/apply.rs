@@ -66,7 +66,7 @@ impl State {
             Event::Ended(ending) => self.ending = Some(ending.clone()),
             Event::DiceGiven(faces) => self.dice.waiting.extend(faces.iter().copied()),
             Event::ByHand(by_hand) => self.dice.by_hand = *by_hand,
-            Event::LayingBegan(laying) | Event::TileLaid(laying) => self.laying = Some(laying.clone()),
+            Event::LayingBegan(laying) | Event::TileLaid { laying, .. } => self.laying = Some(laying.clone()),
             Event::MapMade { map } => {
                 self.laying = None;
                 self.holdings = map.places.iter().map(|place| Holding::new(place.capital_site)).collect();
@@ -80,6 +80,13 @@ impl State {
             Event::StockChanged { place, by } => self.holding_mut(*place).stock += by,
             Event::ForestBurnt(place) => self.holding_mut(*place).burnt = true,
             Event::ShipsChanged { place, owner, by } => self.change_ships(*place, *owner, *by),
+            Event::LandTaken { realm, places } => {
+                for place in places {
+                    let holding = self.holding_mut(*place);
+                    holding.known = true;
+                    holding.owner = Owner::Realm(*realm);
+                }
+            }
             Event::CapitalChosen { realm, place, home } => {
                 let realm = &mut self.realms[realm.0 as usize];
                 realm.capital = Some(*place);

@@ -9,7 +9,7 @@ use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Owner, RealmId};
 use super::state::{Bombardment, Came, Ending, Laying, Report};
-use crate::map::{Ground, Map, PlaceId, Side};
+use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::{Dice, Rule, Settlement, TableId, Value};
 
@@ -85,7 +85,8 @@ pub enum Event {
 
     // The map.
     LayingBegan(Box<Laying>),
-    TileLaid(Box<Laying>),
+    /// A tile was laid on this hex, or one went under its stack.
+    TileLaid { laying: Box<Laying>, at: Option<Hex> },
     MapMade { map: Arc<Map> },
     CircleSet { place: PlaceId, circle: bool },
 
@@ -99,6 +100,8 @@ pub enum Event {
     ShipsChanged { place: PlaceId, owner: Owner, by: i64 },
 
     // Realms.
+    /// Tiles become known and the realm's own.
+    LandTaken { realm: RealmId, places: Vec<PlaceId> },
     CapitalChosen { realm: RealmId, place: PlaceId, home: Vec<PlaceId> },
     PoolChanged { realm: RealmId, by: i64 },
     RealmBaggageChanged { realm: RealmId, by: i64 },

@@ -23,6 +23,7 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
     Expectation { usage: "ships TILE OWNER NUMBER", check: ships },
+    Expectation { usage: "independents TILE TILE…", check: independents },
     Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER", check: realm },
     Expectation { usage: "banners REALM NUMBER", check: banners },
     Expectation { usage: "order REALM…", check: order },
@@ -181,6 +182,19 @@ fn siege(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         (["hardship", wanted], Some(siege)) => same(siege.hardship, wanted, "its hardship"),
         _ => return None,
     })
+}
+
+/// The independent empire of the first tile is all of these tiles (NL-SCOUT-18).
+fn independents(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["independents", first, ..] = words else { return None };
+    let game = context.game;
+    let wanted: Result<Vec<PlaceId>, String> = words[1..].iter().map(|label| place(game, label)).collect();
+    Some(place(game, first).and_then(|first| {
+        let mut wanted = wanted?;
+        wanted.sort_unstable();
+        let found = game.independent_empire(first);
+        holds(found == wanted, || format!("the empire is {}", crate::engine::labels(game, &found)))
+    }))
 }
 
 fn ships(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

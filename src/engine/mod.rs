@@ -9,6 +9,7 @@ pub mod driver;
 pub mod effects;
 pub mod fight;
 pub mod game;
+mod independents;
 pub mod order;
 pub mod parse;
 pub mod players;

@@ -60,11 +60,8 @@ fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<Pl
 
 fn found_realm(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     let home = turn.game().home(place);
-    turn.emit("NL-REALM-03", Event::CapitalChosen { realm, place, home: home.clone() });
-    for tile in home {
-        turn.emit("NL-REALM-03", Event::BecameKnown(tile));
-        turn.emit("NL-REALM-03", Event::OwnerChanged { place: tile, owner: Owner::Realm(realm) });
-    }
+    turn.emit("NL-REALM-03", Event::LandTaken { realm, places: home.clone() });
+    turn.emit("NL-REALM-03", Event::CapitalChosen { realm, place, home });
     let capital = turn.rules.capital;
     turn.emit("NL-REALM-02", Event::SettlementChanged { place, settlement: Some(capital) });
 }

@@ -17,7 +17,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 fn build_from_seed(turn: &mut Turn<'_>) -> Map {
     let wish = Wish {
-        table_size: turn.rules.value(Value::TableSize),
+        table_size: table_size(&turn.game()),
         touches: turn.rules.value(Value::TouchesMin),
         capitals: turn.state().playing().count(),
         capital_distance: turn.rules.value(Value::CapitalDistance),
@@ -27,6 +27,12 @@ fn build_from_seed(turn: &mut Turn<'_>) -> Map {
     let mut board = Board::new(wish.table_size, wish.touches);
     turn.shuffle("NL-MAP-05", |below| board = build(&rules.tiles, &wish, below));
     board.finish(&rules.tiles)
+}
+
+/// Columns and rows of the table; its area grows with the boxes (NL-MAP-05, NL-OPT-02).
+fn table_size(game: &Game<'_>) -> i64 {
+    let size = game.rules.value(Value::TableSize);
+    (size * size * game.state.option(Choice::Boxes).max(1)).isqrt()
 }
 
 fn boxes(game: &Game<'_>) -> u16 {
@@ -40,7 +46,7 @@ fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
     turn.emit("NL-MAP-18", Event::OrderSet(order.clone()));
     let mut stacks = Stacks::boxes(&turn.rules.tiles, boxes(&turn.game()));
     turn.shuffle("NL-MAP-05", |below| stacks.shuffle(below));
-    let board = Board::new(turn.rules.value(Value::TableSize), turn.rules.value(Value::TouchesMin));
+    let board = Board::new(table_size(&turn.game()), turn.rules.value(Value::TouchesMin));
     turn.emit("NL-MAP-05", Event::LayingBegan(Box::new(Laying { board, stacks })));
     let mut laying = true;
     while laying {
@@ -67,7 +73,7 @@ fn ask_tile(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Order> {
             let drawn = laying.stacks.draw(found.stack, &mut |design| design == found.design);
             if let Some(design) = drawn {
                 laying.board.put(found.hex, crate::map::Laid { design, turn: found.turn });
-                turn.emit("NL-MAP-06", Event::TileLaid(laying));
+                turn.emit("NL-MAP-06", Event::TileLaid { laying, at: Some(found.hex) });
             }
         }
     }
@@ -80,7 +86,7 @@ fn exchange(turn: &mut Turn<'_>, at: &str, stack: &str) {
     if let (Ok(found), Some(mut laying)) = (found, turn.state().laying.clone()) {
         if let Some(design) = laying.stacks.draw(found.stack, &mut |design| design == found.design) {
             laying.stacks.put_under(&turn.rules.tiles, design);
-            turn.emit("NL-MAP-08", Event::TileLaid(laying));
+            turn.emit("NL-MAP-08", Event::TileLaid { laying, at: None });
         }
     }
 }

@@ -58,9 +58,9 @@ fn place(game: &Game<'_>, event: &Event, rule: Rule) -> Option<String> {
     Some(match event {
         Event::LayingBegan(laying) => format!("the laying of the map begins with {}", names::count(whole(laying.stacks.left()), "tile", "tiles")),
         // An exchange leaves the table as it is and changes the stacks (NL-MAP-08).
-        Event::TileLaid(_) if rule == Rule("NL-MAP-08") => "the tile goes under its stack".to_owned(),
-        Event::TileLaid(laying) => {
-            let (hex, laid) = laying.board.laid().last()?;
+        Event::TileLaid { at: None, .. } => "the tile goes under its stack".to_owned(),
+        Event::TileLaid { laying, at: Some(hex) } => {
+            let laid = laying.board.at(*hex)?;
             let design = game.rules.tiles.designs.get(laid.design as usize).map_or("tile", |design| &design.id);
             format!("{} is laid at {}", design.replace('_', " "), hex.label())
         }

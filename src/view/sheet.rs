@@ -115,6 +115,10 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let settlement = if holding.known || holding.settlement.is_some() { names::settlement(game, holding.settlement) } else { "unknown" };
     line("settlement", format!("{settlement}{razed}{burnt}"));
     line("owner", names::owner(game, holding.owner).to_owned());
+    let empire = game.independent_empire(place);
+    if empire.len() > 1 {
+        line("empire", format!("independent: {} [NL-SCOUT-18]", crate::engine::labels(game, &empire)));
+    }
     line("feeds", names::count(forage(game, place), "banner", "banners"));
     line("stock", stock(game, viewer, place).map_or("not known".to_owned(), |stock| format!("{stock} baggage")));
     for (whose, count) in &holding.ships {
