@@ -29,15 +29,27 @@ impl Columns {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let width = |at: usize| self.rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count()).max().unwrap_or(0);
         let widths: Vec<usize> = (0..count).map(width).collect();
-        let number = |text: &str| text.is_empty() || text == "-" || text == "?" || text.trim_start_matches(['-', '+']).chars().all(|letter| letter.is_ascii_digit());
-        let right: Vec<bool> = (0..count).map(|at| self.rows.iter().skip(1).filter_map(|row| row.get(at)).all(|cell| number(cell))).collect();
+        let number = |text: &str| {
+            text.is_empty()
+                || text == "-"
+                || text == "?"
+                || text.trim_start_matches(['-', '+']).chars().all(|letter| letter.is_ascii_digit())
+        };
+        let right: Vec<bool> =
+            (0..count).map(|at| self.rows.iter().skip(1).filter_map(|row| row.get(at)).all(|cell| number(cell))).collect();
         let mut text = String::new();
         for row in &self.rows {
-            let cells: Vec<String> = row
-                .iter()
-                .enumerate()
-                .map(|(at, cell)| if right[at] { format!("{cell:>width$}", width = widths[at]) } else { format!("{cell:<width$}", width = widths[at]) })
-                .collect();
+            let cells: Vec<String> =
+                row.iter()
+                    .enumerate()
+                    .map(|(at, cell)| {
+                        if right[at] {
+                            format!("{cell:>width$}", width = widths[at])
+                        } else {
+                            format!("{cell:<width$}", width = widths[at])
+                        }
+                    })
+                    .collect();
             text.push_str(cells.join("  ").trim_end());
             text.push('\n');
         }

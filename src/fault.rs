@@ -140,7 +140,14 @@ impl SourceFile {
             end += 1;
         }
         let line = self.line(start) - 1;
-        Box::new(miette::MietteSpanContents::new_named(self.name.clone(), &text.as_bytes()[start..end], (start, end - start).into(), line, start - line_start, 1))
+        Box::new(miette::MietteSpanContents::new_named(
+            self.name.clone(),
+            &text.as_bytes()[start..end],
+            (start, end - start).into(),
+            line,
+            start - line_start,
+            1,
+        ))
     }
 }
 

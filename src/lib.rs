@@ -34,18 +34,18 @@
 //! 6. No number and no name of an edition stands in Rust; an uncited row does not load.
 //! 7. Every fault of every file is reported at once, each at its place.
 
-pub mod columns;
-pub mod fault;
-pub mod yaml;
-pub mod rules;
-pub mod map;
 pub mod campaign;
+pub mod cli;
+pub mod columns;
+pub mod command;
 pub mod engine;
+pub mod fault;
+pub mod map;
 pub mod phases;
 pub mod players;
-pub mod view;
-pub mod command;
-pub mod session;
-pub mod script;
 pub mod repl;
-pub mod cli;
+pub mod rules;
+pub mod script;
+pub mod session;
+pub mod view;
+pub mod yaml;

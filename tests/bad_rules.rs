@@ -60,10 +60,15 @@ fn carry_out(folder: &Path, steps: &[Step]) {
             ["append", path] => write(path, (read(path) + &step.text).as_bytes()),
             ["remove", path] => fs::remove_file(folder.join(path)).expect("a file is removed"),
             ["repeat", path, count] => write(path, step.text.trim_end_matches('\n').repeat(count.parse().expect("a count")).as_bytes()),
-            ["sparse", path, bytes] => fs::File::create(folder.join(path)).and_then(|file| file.set_len(bytes.parse().expect("a size"))).expect("a sparse file is made"),
+            ["sparse", path, bytes] => fs::File::create(folder.join(path))
+                .and_then(|file| file.set_len(bytes.parse().expect("a size")))
+                .expect("a sparse file is made"),
             ["bytes", path] => {
                 let digits: Vec<u8> = step.text.bytes().filter(u8::is_ascii_hexdigit).collect();
-                let bytes: Vec<u8> = digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).expect("ASCII"), 16).expect("hexadecimal")).collect();
+                let bytes: Vec<u8> = digits
+                    .chunks(2)
+                    .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).expect("ASCII"), 16).expect("hexadecimal"))
+                    .collect();
                 write(path, &bytes);
             }
             ["expect", ..] | ["check", ..] => {}
@@ -88,8 +93,11 @@ fn wrong(path: &Path) -> Option<String> {
     assert_reported(&output, &path.display().to_string());
     let report = err(&output);
     if checked.is_none() {
-        let Err(faults) = load_rules(&Library::Folder(folder.path().join("rules")), "dutch") else { return Some("the rules load".to_owned()) };
-        let mut found: Vec<String> = faults.iter().map(|fault| format!("{} {}", fault.code, fault.location().unwrap_or_default()).trim().to_owned()).collect();
+        let Err(faults) = load_rules(&Library::Folder(folder.path().join("rules")), "dutch") else {
+            return Some("the rules load".to_owned());
+        };
+        let mut found: Vec<String> =
+            faults.iter().map(|fault| format!("{} {}", fault.code, fault.location().unwrap_or_default()).trim().to_owned()).collect();
         found.sort();
         if found != expected {
             return Some(format!("expected faults\n  {}\nfound\n  {}\n{report}", expected.join("\n  "), found.join("\n  ")));

@@ -22,7 +22,11 @@ fn begun() -> (TempDir, PathBuf) {
     assert_success(&output, "a campaign begins");
     let asked = feed(play(&path).arg("--seed=9"), "what\n");
     let text = out(&asked);
-    let order = text.lines().find_map(|line| line.strip_prefix("  capital ")).unwrap_or_else(|| panic!("a capital is asked for: {text}")).to_owned();
+    let order = text
+        .lines()
+        .find_map(|line| line.strip_prefix("  capital "))
+        .unwrap_or_else(|| panic!("a capital is asked for: {text}"))
+        .to_owned();
     assert_success(&feed(&mut play(&path), &format!("capital {order}\n")), "the first order");
     assert_eq!(answers(&path).len(), 1, "{}", text_of(&path));
     (folder, path)
@@ -210,12 +214,18 @@ fn bad_heads() {
         ("margrave 1\nrealm red robot\nrealm blue human\nbegin\n", &["`robot` cannot play", "human, greedy or random"]),
         ("margrave 1\nrealm red human\nbegin\n", &["1 realms play", "NL-REALM-01"]),
         ("margrave 1\nrealm a human\nrealm b human\nrealm c human\nrealm d human\nbegin\n", &["4 realms play"]),
-        ("margrave 1\nrealm red human\nrealm blue human\noption year 3\noption years many\nbegin\n", &["no option `year`", "did you mean `years`?", "`years` takes"]),
+        (
+            "margrave 1\nrealm red human\nrealm blue human\noption year 3\noption years many\nbegin\n",
+            &["no option `year`", "did you mean `years`?", "`years` takes"],
+        ),
         ("margrave 1\nrealm red human\nrealm blue human\noption years 1\noption years 2\nbegin\n", &["set twice"]),
         ("margrave 1\nrealm red human\nrealm blue human\noption strength_points 99999999999999999999\nbegin\n", &["takes"]),
         ("margrave 1\nrealm red human\nrealm blue human\nmap nowhere.yaml\nbegin\n", &["nowhere.yaml"]),
         ("margrave 1\nrealm red human\nrealm blue human\nmap given\nbegin\n", &["no `tile … is …` line"]),
-        ("margrave 1\nrealm red human\nrealm blue human\nmap given free\ntile A1 is medow\ntile ZZZZZ9 is meadow\nbegin\n", &["no tile `medow`", "is no place"]),
+        (
+            "margrave 1\nrealm red human\nrealm blue human\nmap given free\ntile A1 is medow\ntile ZZZZZ9 is meadow\nbegin\n",
+            &["no tile `medow`", "is no place"],
+        ),
         ("margrave 1\nrealm red human\nrealm blue human\nbanner red 1 D4 500\nbegin\n", &["D4"]),
         ("margrave 1\nrealm red human\nrealm blue human\nstart season\nbegin\n", &["needs a map"]),
         ("margrave 1\nrealm red human\nrealm blue human\ndice 0 7 300\nbegin\n", &["faces from 1 to 100"]),
@@ -233,7 +243,16 @@ fn bad_heads() {
 /// 300 realms, and things laid out that nobody can own, hold or stand on, are faults of the head.
 #[test]
 fn impossible_layouts() {
-    let many: String = (0..300u32).map(|at| format!("realm {}{}{} human\n", char::from(b'a' + (at / 26 % 26) as u8), char::from(b'a' + (at % 26) as u8), if at >= 676 { "x" } else { "" })).collect();
+    let many: String = (0..300u32)
+        .map(|at| {
+            format!(
+                "realm {}{}{} human\n",
+                char::from(b'a' + (at / 26 % 26) as u8),
+                char::from(b'a' + (at % 26) as u8),
+                if at >= 676 { "x" } else { "" }
+            )
+        })
+        .collect();
     assert_reported(&script(&format!("margrave 1\noption boxes 100\n{many}begin\n")), "300 realms");
     for line in [
         "banner red 1 D2 640\nbanner red 1 D2 640",
@@ -269,10 +288,52 @@ fn impossible_layouts() {
 #[test]
 fn refusals_change_nothing() {
     let wrong = [
-        "scout blue1 B5", "scout 9 B5", "scout 1 Z99", "scout 1 H1", "scout 99999999999999999999 B5", "scout -1 B5", "scout", "scout 1", "scout 1 B5 B6",
-        "move 1 B5", "move 1 1 B5", "card flank", "yes", "muster 9223372036854775807", "feed 1", "give 1 1 9223372036854775807", "blue: done", "umpire tile B4 stock -1",
-        "umpire banner red 1 points 9223372036854775807", "umpire banner red 1 at C2", "umpire banner red 256 new B4 500", "umpire", "umpire nothing", "dice", "dice 0", "dice 101", "dice 9223372036854775807", "rolling thunder",
-        "\u{0}", "🦀", "scout 1 ＢＢ５", ": done", "red : done", "red:", "host: done", "host: host: done", "expect", "why", "map Z99", "map 99999999999999999999", "log -1", "rules ../../etc/passwd", "view as gold", "tile", "preview scout 1 H1", "preview",
+        "scout blue1 B5",
+        "scout 9 B5",
+        "scout 1 Z99",
+        "scout 1 H1",
+        "scout 99999999999999999999 B5",
+        "scout -1 B5",
+        "scout",
+        "scout 1",
+        "scout 1 B5 B6",
+        "move 1 B5",
+        "move 1 1 B5",
+        "card flank",
+        "yes",
+        "muster 9223372036854775807",
+        "feed 1",
+        "give 1 1 9223372036854775807",
+        "blue: done",
+        "umpire tile B4 stock -1",
+        "umpire banner red 1 points 9223372036854775807",
+        "umpire banner red 1 at C2",
+        "umpire banner red 256 new B4 500",
+        "umpire",
+        "umpire nothing",
+        "dice",
+        "dice 0",
+        "dice 101",
+        "dice 9223372036854775807",
+        "rolling thunder",
+        "\u{0}",
+        "🦀",
+        "scout 1 ＢＢ５",
+        ": done",
+        "red : done",
+        "red:",
+        "host: done",
+        "host: host: done",
+        "expect",
+        "why",
+        "map Z99",
+        "map 99999999999999999999",
+        "log -1",
+        "rules ../../etc/passwd",
+        "view as gold",
+        "tile",
+        "preview scout 1 H1",
+        "preview",
     ];
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("war");
@@ -283,7 +344,11 @@ fn refusals_change_nothing() {
     let output = feed(&mut play(&path), &format!("hash\n{lines}"));
     assert_success(&output, "refusals");
     assert_eq!(text_of(&path), before, "nothing was written");
-    let hashes: Vec<String> = out(&output).lines().filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit())).map(str::to_owned).collect();
+    let hashes: Vec<String> = out(&output)
+        .lines()
+        .filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        .map(str::to_owned)
+        .collect();
     assert_eq!(hashes.len(), wrong.len() + 1, "{}", out(&output));
     assert!(hashes.iter().all(|hash| *hash == hashes[0]));
 }
@@ -294,7 +359,11 @@ fn closed_input() {
     let (_kept, path) = begun();
     let output = margrave().arg("play").arg(&path).stdin(std::process::Stdio::null()).output().expect("the binary runs");
     assert_success(&output, "closed input");
-    let output = std::process::Command::new("sh").args(["-c", "exec \"$0\" play \"$1\" <&-", env!("CARGO_BIN_EXE_margrave")]).arg(&path).output().expect("sh runs");
+    let output = std::process::Command::new("sh")
+        .args(["-c", "exec \"$0\" play \"$1\" <&-", env!("CARGO_BIN_EXE_margrave")])
+        .arg(&path)
+        .output()
+        .expect("sh runs");
     assert!(matches!(output.status.code(), Some(0 | 1)) && !err(&output).contains("panicked"), "{}", err(&output));
 }
 
@@ -323,7 +392,10 @@ fn full_disk() {
     assert!(answers(&path).len() > 5);
     assert_success(&check(&path), "after a full disk");
     assert_success(&feed(&mut play(&path), "umpire say there is room again\n"), "after a full disk");
-    let output = std::process::Command::new("sh").args(["-c", "exec \"$0\" check >/dev/full", env!("CARGO_BIN_EXE_margrave")]).output().expect("sh runs");
+    let output = std::process::Command::new("sh")
+        .args(["-c", "exec \"$0\" check >/dev/full", env!("CARGO_BIN_EXE_margrave")])
+        .output()
+        .expect("sh runs");
     assert_reported(&output, "standard output on a full disk");
 }
 
@@ -331,7 +403,8 @@ fn full_disk() {
 #[test]
 fn two_programs() {
     let (_kept, path) = begun();
-    let mut first = play(&path).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().expect("the binary starts");
+    let mut first =
+        play(&path).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().expect("the binary starts");
     let mut reader = std::io::BufReader::new(first.stdout.take().expect("piped"));
     let mut line = String::new();
     std::io::BufRead::read_line(&mut reader, &mut line).expect("the first says something");

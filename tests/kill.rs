@@ -48,7 +48,14 @@ fn killed_at_any_moment() {
         // What `typed` asked may have let the computer player answer; count from here.
         let asked = body(&path);
         assert!(asked.starts_with(&before), "kill {kill}: {before:?}\n{asked:?}");
-        let mut child = margrave().arg("play").arg(&path).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary starts");
+        let mut child = margrave()
+            .arg("play")
+            .arg(&path)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary starts");
         let mut stdin = child.stdin.take().expect("standard input is piped");
         let writer = std::thread::spawn(move || {
             let _ = stdin.write_all(lines.as_bytes());

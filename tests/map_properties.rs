@@ -9,8 +9,7 @@ fn tiles() -> TileSet {
     let mut files = Files::default();
     let source = SourceFile::new("rules/dutch/tiles.yaml", include_str!("../rules/dutch/tiles.yaml"));
     let node = parse(&mut files, &source).expect("the tile file is YAML");
-    let names =
-        Names { terrains: ["lowland", "highland", "river", "coast"].map(str::to_owned).to_vec(), ..Names::default() };
+    let names = Names { terrains: ["lowland", "highland", "river", "coast"].map(str::to_owned).to_vec(), ..Names::default() };
     let reader = Reader::new(&files);
     let sections = (node.get("edges").expect("edges"), node.get("tiles").expect("tiles"));
     let set = TileSet::read(&reader, &names, sections.0, sections.1);
@@ -44,9 +43,8 @@ fn sites(map: &Map, distance: i64) -> usize {
         let pairs = chosen.iter().enumerate().flat_map(|(at, one)| chosen[..at].iter().map(move |other| (one, other)));
         pairs.into_iter().all(|(one, other)| map.distance(*one, *other) >= distance)
     };
-    let choices = (0u32..1 << all.len()).map(|bits| -> Vec<PlaceId> {
-        all.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, id)| *id).collect()
-    });
+    let choices = (0u32..1 << all.len())
+        .map(|bits| -> Vec<PlaceId> { all.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, id)| *id).collect() });
     choices.filter(|chosen| apart(chosen)).map(|chosen| chosen.len()).max().unwrap_or(0)
 }
 
@@ -192,8 +190,6 @@ fn measure() {
         let time = start.elapsed() / u32::try_from(maps).expect("small");
         counts.sort_unstable();
         let (least, median, most) = (counts[0], counts[counts.len() / 2], counts[counts.len() - 1]);
-        println!(
-            "{boxes} boxes, table {table_size}: {time:?} per map; tiles: least {least}, median {median}, most {most}"
-        );
+        println!("{boxes} boxes, table {table_size}: {time:?} per map; tiles: least {least}, median {median}, most {most}");
     }
 }

@@ -27,7 +27,10 @@ fn run_twice_is_the_same() {
 fn play_twice_is_the_same() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let play = |name: &str| {
-        let output = feed(margrave().current_dir(folder.path()).args(["play", name, "--seed", "11", "--players", "red=random,blue=greedy"]), "hash\nlog 5\n");
+        let output = feed(
+            margrave().current_dir(folder.path()).args(["play", name, "--seed", "11", "--players", "red=random,blue=greedy"]),
+            "hash\nlog 5\n",
+        );
         assert_success(&output, "play");
         (out(&output).replace(name, "same"), fs::read(folder.path().join(name).join("campaign.txt")).expect("the campaign is read"))
     };
@@ -39,7 +42,12 @@ fn play_twice_is_the_same() {
 fn closed_output() {
     for command in ["run \"$1\"", "rules list", "rules reference", "map 5", "check \"$1\"", "test \"$1\""] {
         let line = format!("{{ \"$0\" {command}; echo \"status $?\" >&3; }} 3>&2 | head -1");
-        let output = Command::new("bash").args(["-c", &line, env!("CARGO_BIN_EXE_margrave")]).arg(demo()).current_dir(root()).output().expect("bash runs");
+        let output = Command::new("bash")
+            .args(["-c", &line, env!("CARGO_BIN_EXE_margrave")])
+            .arg(demo())
+            .current_dir(root())
+            .output()
+            .expect("bash runs");
         let text = err(&output);
         assert!(text.contains("status 0"), "{command}: {text}");
         assert!(!text.contains("panicked") && text.lines().count() == 1, "{command}: {text}");
@@ -49,7 +57,12 @@ fn closed_output() {
 /// Faults written to a closed standard error do not panic: the status still tells.
 #[test]
 fn closed_error_output() {
-    for line in ["\"$0\" check nowhere 2>&-", "\"$0\" check nowhere 2>/dev/full", "\"$0\" rules show nothing --edition nowhere 2>&-", "\"$0\" run nowhere 2>/dev/full >&2"] {
+    for line in [
+        "\"$0\" check nowhere 2>&-",
+        "\"$0\" check nowhere 2>/dev/full",
+        "\"$0\" rules show nothing --edition nowhere 2>&-",
+        "\"$0\" run nowhere 2>/dev/full >&2",
+    ] {
         let output = Command::new("bash").args(["-c", line, env!("CARGO_BIN_EXE_margrave")]).output().expect("bash runs");
         assert_eq!(output.status.code(), Some(1), "{line}: {}", err(&output));
     }
@@ -64,7 +77,10 @@ fn no_colour_codes() {
         if let Some(value) = colour {
             command.env("NO_COLOR", value);
         }
-        let output = feed(command.args(["play", "--seed", "3", "--players", "red=human,blue=human"]).arg(folder.path().join(name)), "map\nwhat\nhelp\nrealms\nwhy\nnonsense\n");
+        let output = feed(
+            command.args(["play", "--seed", "3", "--players", "red=human,blue=human"]).arg(folder.path().join(name)),
+            "map\nwhat\nhelp\nrealms\nwhy\nnonsense\n",
+        );
         assert_success(&output, name);
         assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b), "{name}: {}", out(&output));
     }
@@ -74,7 +90,10 @@ fn no_colour_codes() {
 #[test]
 fn no_prompt_noise() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let output = feed(margrave().args(["play", "--seed", "3", "--players", "red=human,blue=human"]).arg(folder.path().join("war")), "\n\n# nothing\n\nhash\nhash\n");
+    let output = feed(
+        margrave().args(["play", "--seed", "3", "--players", "red=human,blue=human"]).arg(folder.path().join("war")),
+        "\n\n# nothing\n\nhash\nhash\n",
+    );
     assert_success(&output, "play");
     let text = out(&output);
     assert!(!text.lines().any(|line| line.trim_end().ends_with('>') || line.starts_with("red>")), "{text}");
@@ -89,10 +108,18 @@ fn undo_in_a_save() {
     let war = folder.path().join("war");
     let begun = feed(margrave().args(["play", "--seed", "3", "--players", "red=random,blue=human"]).arg(&war), "what\n");
     let text = out(&begun);
-    let order = text.lines().find_map(|line| line.strip_prefix("  ").filter(|line| line.starts_with("capital "))).unwrap_or_else(|| panic!("{text}")).to_owned();
+    let order = text
+        .lines()
+        .find_map(|line| line.strip_prefix("  ").filter(|line| line.starts_with("capital ")))
+        .unwrap_or_else(|| panic!("{text}"))
+        .to_owned();
     let played = feed(margrave().arg("play").arg(&war), &format!("{order}\numpire say one\nundo 2\nhash\n{order}\nhash\n"));
     assert_success(&played, "play");
-    let hashes: Vec<String> = out(&played).lines().filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit())).map(str::to_owned).collect();
+    let hashes: Vec<String> = out(&played)
+        .lines()
+        .filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        .map(str::to_owned)
+        .collect();
     assert_eq!(hashes.len(), 2, "{}", out(&played));
     let copy = folder.path().join("copy.campaign");
     fs::copy(war.join("campaign.txt"), &copy).expect("the save is copied");

@@ -25,7 +25,49 @@ type Change = (u8, u32, u32);
 
 /// Text that goes wrong in rule files.
 const SPICE: &[&str] = &[
-    "9223372036854775808", "-1", "0", "99999999", "~", "[]", "{}", "[", "}", "*a", "&a", "\"", "'", "- ", ": ", "? ", "| ", "\t", "\u{0}", "é", "\u{feff}", "yes", "1-", "-1", "12+", "1+1", "0-99", "d0", "d6x99999999", "20d100", "256", "65536", "roll_again: yes", "{roll_on: route}", "capital", "lowland", "NL-SUB-01", "<<", "!!binary", "---", "...", "%YAML", "#",
+    "9223372036854775808",
+    "-1",
+    "0",
+    "99999999",
+    "~",
+    "[]",
+    "{}",
+    "[",
+    "}",
+    "*a",
+    "&a",
+    "\"",
+    "'",
+    "- ",
+    ": ",
+    "? ",
+    "| ",
+    "\t",
+    "\u{0}",
+    "é",
+    "\u{feff}",
+    "yes",
+    "1-",
+    "-1",
+    "12+",
+    "1+1",
+    "0-99",
+    "d0",
+    "d6x99999999",
+    "20d100",
+    "256",
+    "65536",
+    "roll_again: yes",
+    "{roll_on: route}",
+    "capital",
+    "lowland",
+    "NL-SUB-01",
+    "<<",
+    "!!binary",
+    "---",
+    "...",
+    "%YAML",
+    "#",
 ];
 
 fn mutate(text: &[u8], changes: &[Change]) -> Vec<u8> {
@@ -138,7 +180,32 @@ impl Input for Chaos<'_> {
                 words.join(" ")
             }
             6 => {
-                let commands = ["undo", "undo 2", "what", "why", "log", "map", "realms", "banners", "sieges", "pieces", "options", "rules", "where", "help", "tile A1", "umpire banner red 1 points 1", "umpire tile D2 settlement city", "umpire tile D2 owner blue", "umpire banner red 1 remove", "umpire realm blue out", "dice 1 6 3", "umpire banner blue 1 at D2", "view as red", "preview done"];
+                let commands = [
+                    "undo",
+                    "undo 2",
+                    "what",
+                    "why",
+                    "log",
+                    "map",
+                    "realms",
+                    "banners",
+                    "sieges",
+                    "pieces",
+                    "options",
+                    "rules",
+                    "where",
+                    "help",
+                    "tile A1",
+                    "umpire banner red 1 points 1",
+                    "umpire tile D2 settlement city",
+                    "umpire tile D2 owner blue",
+                    "umpire banner red 1 remove",
+                    "umpire realm blue out",
+                    "dice 1 6 3",
+                    "umpire banner blue 1 at D2",
+                    "view as red",
+                    "preview done",
+                ];
                 commands[second as usize % commands.len()].to_owned()
             }
             _ => text,
@@ -169,9 +236,64 @@ fn loose(header: &Header) -> Header {
 
 fn head_line() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
-        "red", "blue", "human", "greedy", "D4", "D2", "A1", "Z99", "ZZZZ9", "1", "0", "-1", "6", "500", "1000000", "9223372036854775808", "18446744073709551615", "is", "turn", "known", "owner", "independent", "nobody", "settlement", "city", "capital", "razed", "stock", "baggage", "side", "NE", "ground", "255", "shut_in", "garrison", "meadow", "straight", "years", "boxes", "map", "given", "free", "build", "lay", "dutch", "season", "setup", "200", "é", "../x",
+        "red",
+        "blue",
+        "human",
+        "greedy",
+        "D4",
+        "D2",
+        "A1",
+        "Z99",
+        "ZZZZ9",
+        "1",
+        "0",
+        "-1",
+        "6",
+        "500",
+        "1000000",
+        "9223372036854775808",
+        "18446744073709551615",
+        "is",
+        "turn",
+        "known",
+        "owner",
+        "independent",
+        "nobody",
+        "settlement",
+        "city",
+        "capital",
+        "razed",
+        "stock",
+        "baggage",
+        "side",
+        "NE",
+        "ground",
+        "255",
+        "shut_in",
+        "garrison",
+        "meadow",
+        "straight",
+        "years",
+        "boxes",
+        "map",
+        "given",
+        "free",
+        "build",
+        "lay",
+        "dutch",
+        "season",
+        "setup",
+        "200",
+        "é",
+        "../x",
     ]);
-    let key = prop::sample::select(header::KEYS.iter().map(|(key, _)| (*key).to_owned()).chain(["begin".to_owned(), "tile".to_owned(), "banner".to_owned(), "tile".to_owned(), "banner".to_owned()]).collect::<Vec<_>>());
+    let key = prop::sample::select(
+        header::KEYS
+            .iter()
+            .map(|(key, _)| (*key).to_owned())
+            .chain(["begin".to_owned(), "tile".to_owned(), "banner".to_owned(), "tile".to_owned(), "banner".to_owned()])
+            .collect::<Vec<_>>(),
+    );
     (key, prop::collection::vec(word, 0..9)).prop_map(|(key, words)| format!("{key} {}", words.join(" ")).trim_end().to_owned())
 }
 

@@ -72,7 +72,11 @@ fn record() {
     let folder = Path::new(&file).parent().expect("the file has a folder").to_owned();
     let minds = (0..header.realms.len()).map(|at| Greedy::new(header.seed, RealmId(u8::try_from(at).expect("few realms")))).collect();
     let dice = std::env::var("DICE").unwrap_or_default();
-    let dice = dice.split(';').filter_map(|entry| entry.split_once('=')).map(|(heading, line)| (heading.trim().to_owned(), line.trim().to_owned())).collect();
+    let dice = dice
+        .split(';')
+        .filter_map(|entry| entry.split_once('='))
+        .map(|(heading, line)| (heading.trim().to_owned(), line.trim().to_owned()))
+        .collect();
     let text = Rc::new(RefCell::new(head));
     let mut input = Recording { minds, text: Rc::clone(&text), heading: String::new(), dice };
     let mut session = Session::new(rules, header, &source, &folder, Vec::new()).expect("the head is sound");

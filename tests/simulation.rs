@@ -11,7 +11,8 @@ use margrave::players::{Checks, Greedy, Mind, Outcome, Random, Simulation, play_
 use margrave::rules::{Choice, Library, Ruleset, Vocabulary, load};
 
 fn rules() -> Ruleset {
-    load(&Library::Shipped, "dutch", &Vocabulary { phases: PHASE_NAMES }).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+    load(&Library::Shipped, "dutch", &Vocabulary { phases: PHASE_NAMES })
+        .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
 
 /// The same rules on a table so small, and with a season so long, that the realms are at each
@@ -28,7 +29,8 @@ fn close_quarters() -> Ruleset {
     change("values.yaml", "map.table_size: {is: 30,", "map.table_size: {is: 8,");
     change("calendar.yaml", "rounds: 6", "rounds: 20");
     change("tables/scouting.yaml", "fortress: 1, village: 1, barren: 0}", "fortress: 2, village: 2, barren: 1}");
-    load(&Library::Folder(folder.path().to_owned()), "dutch", &Vocabulary { phases: PHASE_NAMES }).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+    load(&Library::Folder(folder.path().to_owned()), "dutch", &Vocabulary { phases: PHASE_NAMES })
+        .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -224,7 +226,8 @@ fn try_all_listed(rules: &Ruleset, seed: u64, options: &[(Choice, i64)], every: 
     state.dice.by_hand = by_hand;
     let mut table = Simulation::new(&mut seated, Checks::Boundaries);
     table.host = host(seed);
-    let mut listed = Listed { table, asked: BTreeSet::new(), listed: BTreeSet::new(), boundary: None, since: Vec::new(), trials: Vec::new(), every };
+    let mut listed =
+        Listed { table, asked: BTreeSet::new(), listed: BTreeSet::new(), boundary: None, since: Vec::new(), trials: Vec::new(), every };
     assert_eq!(driver::play(rules, &mut state, &mut listed), Ok(()), "seed {seed}");
     let Listed { asked, listed, trials, .. } = listed;
     for (mut state, answers) in trials {
@@ -247,7 +250,13 @@ fn try_all_listed(rules: &Ruleset, seed: u64, options: &[(Choice, i64)], every: 
 fn listed_answers_can_be_played() {
     let rules = close_quarters();
     let (mut asked, mut listed) = (BTreeSet::new(), BTreeSet::new());
-    let all = [(Choice::GarrisonCards, 1), (Choice::TableBattles, 1), (Choice::UnusedCapitals, 2), (Choice::Strength, 1), (Choice::ShiftCapitals, 1)];
+    let all = [
+        (Choice::GarrisonCards, 1),
+        (Choice::TableBattles, 1),
+        (Choice::UnusedCapitals, 2),
+        (Choice::Strength, 1),
+        (Choice::ShiftCapitals, 1),
+    ];
     let last = seeds(20).end.max(20);
     for seed in 0..last {
         let laid = [&all[..], &[(Choice::Map, i64::from(seed + 1 == last))]].concat();
@@ -260,7 +269,15 @@ fn listed_answers_can_be_played() {
         let mut seated = minds(seed, 0);
         let mut state = table::begin(&rules, seed, table::options(&rules, &[(Choice::Map, 1)]), 3);
         let table = Simulation::new(&mut seated, Checks::None);
-        let mut laying = Listed { table, asked: BTreeSet::new(), listed: BTreeSet::new(), boundary: None, since: Vec::new(), trials: Vec::new(), every: u64::MAX };
+        let mut laying = Listed {
+            table,
+            asked: BTreeSet::new(),
+            listed: BTreeSet::new(),
+            boundary: None,
+            since: Vec::new(),
+            trials: Vec::new(),
+            every: u64::MAX,
+        };
         assert_eq!(driver::play_phase(&rules, &mut state, &mut laying), Ok(()), "seed {seed}");
         listed.extend(laying.listed);
     }

@@ -13,7 +13,21 @@ use margrave::script::{Shelf, load_rules};
 use support::{bless, files, root};
 
 /// Areas of the rule book whose rules must be carried out and shown.
-const AREAS: &[&str] = &["NL-MAP", "NL-REALM", "NL-WIN", "NL-ARMY", "NL-TURN", "NL-SUB", "NL-SCOUT", "NL-DRAGON", "NL-MOVE", "NL-BATTLE", "NL-SIEGE", "NL-RAZE", "NL-REORG"];
+const AREAS: &[&str] = &[
+    "NL-MAP",
+    "NL-REALM",
+    "NL-WIN",
+    "NL-ARMY",
+    "NL-TURN",
+    "NL-SUB",
+    "NL-SCOUT",
+    "NL-DRAGON",
+    "NL-MOVE",
+    "NL-BATTLE",
+    "NL-SIEGE",
+    "NL-RAZE",
+    "NL-REORG",
+];
 
 fn found() -> Vec<PathBuf> {
     let bad = root().join("tests").join("bad");
@@ -53,7 +67,13 @@ fn transcripts_hold() {
 fn executable() -> BTreeMap<String, String> {
     let rules = load_rules(&Library::Shipped, "dutch").unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
     let wanted = |id: &str| AREAS.iter().any(|area| id.strip_prefix(area).is_some_and(|rest| rest.starts_with('-')));
-    rules.rulebook.entries.values().filter(|entry| entry.executable() && wanted(entry.id.0)).map(|entry| (entry.id.0.to_owned(), entry.title.clone())).collect()
+    rules
+        .rulebook
+        .entries
+        .values()
+        .filter(|entry| entry.executable() && wanted(entry.id.0))
+        .map(|entry| (entry.id.0.to_owned(), entry.title.clone()))
+        .collect()
 }
 
 /// Ids in the code and in the rules' data, the rule book itself left out.
@@ -112,8 +132,17 @@ fn every_rule_is_shown_and_cited() {
         fs::write(root().join("tests/uncovered.txt"), text).expect("the list is written");
         return;
     }
-    let new: Vec<String> = missing.iter().filter(|(key, _)| !allowed.contains_key(*key)).map(|((id, gap), title)| format!("  {id} is {gap} ({title})")).collect();
-    let stale: Vec<String> = allowed.keys().filter(|key| !missing.contains_key(*key)).map(|(id, gap)| format!("  {id} is no longer {gap}")).collect();
-    assert!(new.is_empty(), "\nwrite a script that names the rule on its first line, or cite it where it is carried out:\n{}\n", new.join("\n"));
+    let new: Vec<String> = missing
+        .iter()
+        .filter(|(key, _)| !allowed.contains_key(*key))
+        .map(|((id, gap), title)| format!("  {id} is {gap} ({title})"))
+        .collect();
+    let stale: Vec<String> =
+        allowed.keys().filter(|key| !missing.contains_key(*key)).map(|(id, gap)| format!("  {id} is no longer {gap}")).collect();
+    assert!(
+        new.is_empty(),
+        "\nwrite a script that names the rule on its first line, or cite it where it is carried out:\n{}\n",
+        new.join("\n")
+    );
     assert!(stale.is_empty(), "\nremove from tests/uncovered.txt (BLESS=1 does it):\n{}\n", stale.join("\n"));
 }

@@ -76,80 +76,237 @@ pub enum Event {
     Ended(Ending),
 
     // Dice.
-    Rolled { dice: Dice, fell: SmallVec<[Die; 8]>, what: &'static str },
+    Rolled {
+        dice: Dice,
+        fell: SmallVec<[Die; 8]>,
+        what: &'static str,
+    },
     Shuffled,
     DiceGiven(Vec<u8>),
     ByHand(bool),
-    RowRead { table: TableId, row: u16, column: Option<u8>, total: i64 },
-    Tallied { what: &'static str, sum: Sum },
+    RowRead {
+        table: TableId,
+        row: u16,
+        column: Option<u8>,
+        total: i64,
+    },
+    Tallied {
+        what: &'static str,
+        sum: Sum,
+    },
 
     // The map.
     LayingBegan(Box<Laying>),
     /// A tile was laid on this hex, or one went under its stack.
-    TileLaid { laying: Box<Laying>, at: Option<Hex> },
-    MapMade { map: Arc<Map> },
-    CircleSet { place: PlaceId, circle: bool },
+    TileLaid {
+        laying: Box<Laying>,
+        at: Option<Hex>,
+    },
+    MapMade {
+        map: Arc<Map>,
+    },
+    CircleSet {
+        place: PlaceId,
+        circle: bool,
+    },
 
     // Places.
     BecameKnown(PlaceId),
-    OwnerChanged { place: PlaceId, owner: Owner },
-    SettlementChanged { place: PlaceId, settlement: Option<Settlement> },
-    RazedChanged { place: PlaceId, razed: bool },
-    StockChanged { place: PlaceId, by: i64 },
+    OwnerChanged {
+        place: PlaceId,
+        owner: Owner,
+    },
+    SettlementChanged {
+        place: PlaceId,
+        settlement: Option<Settlement>,
+    },
+    RazedChanged {
+        place: PlaceId,
+        razed: bool,
+    },
+    StockChanged {
+        place: PlaceId,
+        by: i64,
+    },
     ForestBurnt(PlaceId),
-    ShipsChanged { place: PlaceId, owner: Owner, by: i64 },
+    ShipsChanged {
+        place: PlaceId,
+        owner: Owner,
+        by: i64,
+    },
 
     // Realms.
     /// Tiles become known and the realm's own.
-    LandTaken { realm: RealmId, places: Vec<PlaceId> },
-    CapitalChosen { realm: RealmId, place: PlaceId, home: Vec<PlaceId> },
-    PoolChanged { realm: RealmId, by: i64 },
-    RealmBaggageChanged { realm: RealmId, by: i64 },
+    LandTaken {
+        realm: RealmId,
+        places: Vec<PlaceId>,
+    },
+    CapitalChosen {
+        realm: RealmId,
+        place: PlaceId,
+        home: Vec<PlaceId>,
+    },
+    PoolChanged {
+        realm: RealmId,
+        by: i64,
+    },
+    RealmBaggageChanged {
+        realm: RealmId,
+        by: i64,
+    },
     RealmFell(RealmId),
     /// What an empire counts for when the largest wins.
-    Compared { realm: RealmId, yields: i64, tiles: i64, points: i64 },
+    Compared {
+        realm: RealmId,
+        yields: i64,
+        tiles: i64,
+        points: i64,
+    },
 
     // Banners.
-    BannerFormed { banner: BannerId, realm: RealmId, number: u8, points: i64, baggage: i64, at: PlaceId, ground: Ground, side: Option<Side> },
-    PointsChanged { banner: BannerId, by: i64, what: &'static str },
-    BaggageChanged { banner: BannerId, by: i64, what: &'static str },
-    BannerRemoved { banner: BannerId, what: &'static str },
-    BannerMoved { banner: BannerId, to: PlaceId, ground: Ground, side: Option<Side>, came: Option<Came> },
-    BannerPlaced { banner: BannerId, to: PlaceId, ground: Ground, side: Option<Side> },
-    Fed { place: PlaceId, banners: Vec<BannerId> },
-    Held { banner: BannerId, stay: u8, quiet_next: u8 },
+    BannerFormed {
+        banner: BannerId,
+        realm: RealmId,
+        number: u8,
+        points: i64,
+        baggage: i64,
+        at: PlaceId,
+        ground: Ground,
+        side: Option<Side>,
+    },
+    PointsChanged {
+        banner: BannerId,
+        by: i64,
+        what: &'static str,
+    },
+    BaggageChanged {
+        banner: BannerId,
+        by: i64,
+        what: &'static str,
+    },
+    BannerRemoved {
+        banner: BannerId,
+        what: &'static str,
+    },
+    BannerMoved {
+        banner: BannerId,
+        to: PlaceId,
+        ground: Ground,
+        side: Option<Side>,
+        came: Option<Came>,
+    },
+    BannerPlaced {
+        banner: BannerId,
+        to: PlaceId,
+        ground: Ground,
+        side: Option<Side>,
+    },
+    Fed {
+        place: PlaceId,
+        banners: Vec<BannerId>,
+    },
+    Held {
+        banner: BannerId,
+        stay: u8,
+        quiet_next: u8,
+    },
     Regroups(BannerId),
     /// No way was found, or the perilous one declined.
     LostWay(BannerId),
 
     // Scouting.
-    ScoutsSent { banner: BannerId, from: PlaceId, to: PlaceId },
-    Scouted { realm: RealmId, from: PlaceId, to: PlaceId, success: bool },
-    Told { to: RealmId, banner: BannerId, report: Report },
-    ToldTotal { to: RealmId, place: PlaceId, points: i64 },
+    ScoutsSent {
+        banner: BannerId,
+        from: PlaceId,
+        to: PlaceId,
+    },
+    Scouted {
+        realm: RealmId,
+        from: PlaceId,
+        to: PlaceId,
+        success: bool,
+    },
+    Told {
+        to: RealmId,
+        banner: BannerId,
+        report: Report,
+    },
+    ToldTotal {
+        to: RealmId,
+        place: PlaceId,
+        points: i64,
+    },
 
     // Fights.
-    BattleJoined { place: PlaceId, attackers: Vec<BannerId>, defenders: Vec<BannerId>, garrison: Option<i64> },
-    CardsShown { attacker: String, defender: String },
-    BattleDecided { place: PlaceId, outcome: Outcome },
-    Scattered { realm: Owner },
+    BattleJoined {
+        place: PlaceId,
+        attackers: Vec<BannerId>,
+        defenders: Vec<BannerId>,
+        garrison: Option<i64>,
+    },
+    CardsShown {
+        attacker: String,
+        defender: String,
+    },
+    BattleDecided {
+        place: PlaceId,
+        outcome: Outcome,
+    },
+    Scattered {
+        realm: Owner,
+    },
     GarrisonDestroyed(PlaceId),
 
     // Sieges.
-    SiegeBegan { place: PlaceId, besieger: RealmId, defender: Owner, garrison: i64, garrison_baggage: i64 },
-    ShutIn { banner: BannerId, shut_in: bool },
-    BesiegerChanged { place: PlaceId, besieger: RealmId },
-    BombardmentChanged { place: PlaceId, bombardment: Bombardment },
-    HardshipChanged { place: PlaceId, by: i64 },
-    GarrisonChanged { place: PlaceId, points: i64, baggage: i64 },
-    SiegeActed { place: PlaceId, repulsed: bool },
+    SiegeBegan {
+        place: PlaceId,
+        besieger: RealmId,
+        defender: Owner,
+        garrison: i64,
+        garrison_baggage: i64,
+    },
+    ShutIn {
+        banner: BannerId,
+        shut_in: bool,
+    },
+    BesiegerChanged {
+        place: PlaceId,
+        besieger: RealmId,
+    },
+    BombardmentChanged {
+        place: PlaceId,
+        bombardment: Bombardment,
+    },
+    HardshipChanged {
+        place: PlaceId,
+        by: i64,
+    },
+    GarrisonChanged {
+        place: PlaceId,
+        points: i64,
+        baggage: i64,
+    },
+    SiegeActed {
+        place: PlaceId,
+        repulsed: bool,
+    },
     Sallied(PlaceId),
-    AssaultDecided { place: PlaceId, result: Assault },
-    SiegeEnded { place: PlaceId },
+    AssaultDecided {
+        place: PlaceId,
+        result: Assault,
+    },
+    SiegeEnded {
+        place: PlaceId,
+    },
 
     // Dragons.
-    DragonsWoke { place: PlaceId, number: i64 },
-    DragonLay { place: PlaceId },
+    DragonsWoke {
+        place: PlaceId,
+        number: i64,
+    },
+    DragonLay {
+        place: PlaceId,
+    },
 
     // The umpire.
     UmpireSaid(String),

@@ -52,7 +52,8 @@ pub fn at_rest(state: &State) -> Result<(), String> {
         let label = || state.map.place(banner.at).label.clone();
         let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
         let siege = state.sieges.get(&banner.at);
-        let rival = state.standing().find(|(_, other)| other.at == banner.at && other.realm != banner.realm && other.shut_in == banner.shut_in);
+        let rival =
+            state.standing().find(|(_, other)| other.at == banner.at && other.realm != banner.realm && other.shut_in == banner.shut_in);
         // A siege that dragons end by razing the walls is fought out in the next turn of either side.
         let razed = state.holding(banner.at).razed;
         if let Some((_, rival)) = rival.filter(|_| !razed) {

@@ -18,7 +18,11 @@ pub enum Viewer {
 pub enum Strength {
     Exactly(i64),
     /// Told in this year and round.
-    Reported { points: i64, year: u16, round: u16 },
+    Reported {
+        points: i64,
+        year: u16,
+        round: u16,
+    },
     Unknown,
 }
 
@@ -65,7 +69,9 @@ impl Viewer {
 pub fn audience(state: &State, event: &Event) -> Audience {
     match event {
         Event::PointsChanged { banner, .. } | Event::BaggageChanged { banner, .. } => Audience::Only(state.banner(*banner).realm),
-        Event::BannerFormed { realm, .. } | Event::PoolChanged { realm, .. } | Event::RealmBaggageChanged { realm, .. } => Audience::Only(*realm),
+        Event::BannerFormed { realm, .. } | Event::PoolChanged { realm, .. } | Event::RealmBaggageChanged { realm, .. } => {
+            Audience::Only(*realm)
+        }
         Event::Told { to, banner, .. } => Audience::Both(*to, state.banner(*banner).realm),
         Event::ToldTotal { to, .. } => Audience::Only(*to),
         Event::StockChanged { place, .. } => state.holding(*place).owner.realm().map_or(Audience::All, Audience::Only),

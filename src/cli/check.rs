@@ -99,7 +99,8 @@ fn check_folder(library: &Library, folder: &Folder) -> Checked {
     let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
     let (header, lines) = header::parse(&read.source)?;
     let rules = rules_of(library, folder, &header)?;
-    let answers = body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![broken(&read.source, &entry)])?;
+    let answers =
+        body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![broken(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, answers)?;
     session.minds.iter_mut().for_each(|mind| *mind = None);
     sound(&mut session, &mut Nothing).map_err(|mut faults| {
@@ -130,7 +131,11 @@ fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Finished, Vec<F
     let mut desk = Desk::new(Box::new(super::StandardOutput), true, false);
     desk.muted = true;
     let finished = session.run(input, &mut desk);
-    let mut faults: Vec<Fault> = desk.failures.iter().map(|failure| Fault::new("campaign::expectation", format!("{}: {}", failure.place, failure.message))).collect();
+    let mut faults: Vec<Fault> = desk
+        .failures
+        .iter()
+        .map(|failure| Fault::new("campaign::expectation", format!("{}: {}", failure.place, failure.message)))
+        .collect();
     if let Finished::Broken(message) = &finished {
         faults.push(Fault::new("campaign::broken", message));
     }

@@ -37,7 +37,11 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         desk.viewer = Viewer::Realm(RealmId(u8::try_from(*only).unwrap_or(0)));
     }
     let state = if begun { "goes on" } else { "begins" };
-    say(&format!("Margrave, {}. The campaign in {} {state}. `help` explains, Tab completes, `quit` leaves.", session.rules.title, folder.path.display()));
+    say(&format!(
+        "Margrave, {}. The campaign in {} {state}. `help` explains, Tab completes, `quit` leaves.",
+        session.rules.title,
+        folder.path.display()
+    ));
     if let [only] = humans.as_slice() {
         say(&format!("You see what {} may know; `view as host` shows everything.", session.header.realms[*only].0));
     }
@@ -46,7 +50,11 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
             say(&format!("left; `margrave play {}` goes on from here", folder.path.display()));
             ExitCode::SUCCESS
         }
-        Finished::Broken(message) => fail(&[Fault::new("campaign::broken", format!("{}: {message}", folder.campaign().display())).help("nothing was lost: the campaign file stands as it was; mend or remove the line and play on")], colour),
+        Finished::Broken(message) => fail(
+            &[Fault::new("campaign::broken", format!("{}: {message}", folder.campaign().display()))
+                .help("nothing was lost: the campaign file stands as it was; mend or remove the line and play on")],
+            colour,
+        ),
     }
 }
 
@@ -75,7 +83,7 @@ fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Resul
 
 /// A seed nobody has chosen; it stands in the campaign file from then on.
 fn fresh_seed() -> u64 {
-    use rand::{SeedableRng, rngs::StdRng, Rng};
+    use rand::{Rng, SeedableRng, rngs::StdRng};
     StdRng::try_from_rng(&mut rand::rngs::SysRng).map_or(1, |mut generator| generator.next_u64() >> 11)
 }
 
@@ -117,11 +125,14 @@ fn open(library: &Library, folder: &Folder) -> Result<Session, Vec<Fault>> {
     let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
     let (header, lines) = header::parse(&read.source)?;
     let rules = rules_of(library, folder, &header)?;
-    let entries = body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![broken(&read.source, &entry)])?;
+    let entries =
+        body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![broken(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, entries)?;
     if let Some(fragment) = read.cut_off {
         say(&format!("the last line of {name} was cut off in the middle and is set aside: `{}`", fragment.text.trim()));
-        journal.set_aside(&fragment).map_err(|error| vec![Fault::new("campaign::unwritable", format!("{name} cannot be written: {error}"))])?;
+        journal
+            .set_aside(&fragment)
+            .map_err(|error| vec![Fault::new("campaign::unwritable", format!("{name} cannot be written: {error}"))])?;
     }
     session.attach(folder.clone(), journal);
     Ok(session)
@@ -129,7 +140,9 @@ fn open(library: &Library, folder: &Folder) -> Result<Session, Vec<Fault>> {
 
 pub(super) fn broken(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
     let start = source.text.split_inclusive('\n').take(entry.line.saturating_sub(1)).map(str::len).sum::<usize>();
-    Fault::new("campaign::undo", format!("line {} takes back more answers than there are", entry.line)).at(source, start..start + entry.text.len(), "this line").help("remove the line")
+    Fault::new("campaign::undo", format!("line {} takes back more answers than there are", entry.line))
+        .at(source, start..start + entry.text.len(), "this line")
+        .help("remove the line")
 }
 
 /// The rules that the campaign began with: those at hand if they are the same, else the locked ones.
@@ -142,13 +155,21 @@ pub(super) fn rules_of(library: &Library, folder: &Folder, header: &Header) -> R
         }
     }
     let Some(locked) = folder.locked_rules(hash) else {
-        return Err(vec![Fault::new("campaign::rules", format!("the campaign began with the rules {hash}, which are not at hand")).help("restore its folder rules.lock, or give the rules with --rules")]);
+        return Err(vec![
+            Fault::new("campaign::rules", format!("the campaign began with the rules {hash}, which are not at hand"))
+                .help("restore its folder rules.lock, or give the rules with --rules"),
+        ]);
     };
     let rules = load_rules(&Library::Folder(locked), &header.edition)?;
     if rules.hash != *hash {
-        return Err(vec![Fault::new("campaign::rules", format!("the locked rules of the campaign were changed: they are {} and should be {hash}", rules.hash)).help("restore the folder rules.lock")]);
+        return Err(vec![
+            Fault::new(
+                "campaign::rules",
+                format!("the locked rules of the campaign were changed: they are {} and should be {hash}", rules.hash),
+            )
+            .help("restore the folder rules.lock"),
+        ]);
     }
     say("The rules at hand differ from those this campaign began with; it plays on under its own.");
     Ok(rules)
 }
-

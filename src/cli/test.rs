@@ -17,7 +17,10 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
         Err(error) => return fail(&[Fault::new("test::path", format!("{} cannot be read: {error}", arguments.path.display()))], false),
     };
     if found.is_empty() {
-        return fail(&[Fault::new("test::none", format!("there is no script in {}", arguments.path.display())).help("scripts end in .campaign")], false);
+        return fail(
+            &[Fault::new("test::none", format!("there is no script in {}", arguments.path.display())).help("scripts end in .campaign")],
+            false,
+        );
     }
     let mut shelf = Shelf::default();
     let mut reports = Vec::new();

@@ -23,7 +23,7 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
     Expectation { usage: "ships TILE OWNER NUMBER", check: ships },
-    Expectation { usage: "independents TILE TILE…", check: independents },
+    Expectation { usage: "independents TILE…", check: independents },
     Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER", check: realm },
     Expectation { usage: "banners REALM NUMBER", check: banners },
     Expectation { usage: "order REALM…", check: order },
@@ -90,7 +90,9 @@ fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(match (&context.desk.refusal, wanted) {
         (None, _) => Err("the last order was not refused".to_owned()),
         (Some(_), None) => Ok(()),
-        (Some((rule, why)), Some(wanted)) => holds(*rule == Some(wanted), || format!("it was refused by {}: {why}", rule.map_or("no rule", |rule| rule.0))),
+        (Some((rule, why)), Some(wanted)) => {
+            holds(*rule == Some(wanted), || format!("it was refused by {}: {why}", rule.map_or("no rule", |rule| rule.0)))
+        }
     })
 }
 
@@ -220,8 +222,12 @@ fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         ["out"] => holds(realm.out, || "it plays on".to_owned()),
         ["playing"] => holds(!realm.out, || "it is out".to_owned()),
         ["capital", wanted] => same(realm.capital.map_or("nowhere", |place| game.label(place)), wanted, "its capital"),
-        ["tiles", wanted] => same(game.map().ids().filter(|place| game.state.holding(*place).owner == Owner::Realm(id)).count(), wanted, "the number"),
-        ["points", wanted] => same(realm.pool + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(), wanted, "its strength"),
+        ["tiles", wanted] => {
+            same(game.map().ids().filter(|place| game.state.holding(*place).owner == Owner::Realm(id)).count(), wanted, "the number")
+        }
+        ["points", wanted] => {
+            same(realm.pool + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(), wanted, "its strength")
+        }
         _ => return None,
     })
 }
@@ -239,13 +245,15 @@ fn order(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 fn asked(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["asked", wanted] = words else { return None };
-    let found = context.question.map_or_else(|| "nobody".to_owned(), |question| crate::session::conductor::asked(context.game, question.who));
+    let found =
+        context.question.map_or_else(|| "nobody".to_owned(), |question| crate::session::conductor::asked(context.game, question.who));
     Some(same(found, wanted, "who is asked"))
 }
 
 fn phase(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["phase", wanted] = words else { return None };
-    let found = context.game.state.clock.phase(&context.game.rules.calendar).map_or("none", |(phase, _)| crate::phases::PHASES[phase as usize].id);
+    let found =
+        context.game.state.clock.phase(&context.game.rules.calendar).map_or("none", |(phase, _)| crate::phases::PHASES[phase as usize].id);
     Some(same(found, wanted, "the phase"))
 }
 
@@ -256,7 +264,11 @@ fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["total", wanted] = words else { return None };
-    let found = context.log.iter().rev().find_map(|record| if let crate::campaign::Event::Tallied { sum, .. } = &record.event { Some(sum.total()) } else { None });
+    let found = context
+        .log
+        .iter()
+        .rev()
+        .find_map(|record| if let crate::campaign::Event::Tallied { sum, .. } = &record.event { Some(sum.total()) } else { None });
     Some(found.map_or_else(|| Err("nothing was added up yet".to_owned()), |found| same(found, wanted, "the last total")))
 }
 
@@ -283,7 +295,10 @@ fn checked_order(context: &Context<'_>, words: &[&str]) -> Result<Checked, Strin
     if !question.ask.verbs().contains(&order.verb()) {
         return Ok(Err("it is not asked for now".to_owned()));
     }
-    Ok(question.ask.check(context.game, question.who, &order).map_err(|refusal| format!("it is refused by {}: {}", refusal.rule, refusal.why)))
+    Ok(question
+        .ask
+        .check(context.game, question.who, &order)
+        .map_err(|refusal| format!("it is refused by {}: {}", refusal.rule, refusal.why)))
 }
 
 fn legal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

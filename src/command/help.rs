@@ -36,7 +36,11 @@ fn search(word: &str) -> String {
     for row in ORDERS.iter().filter(|row| row.name == word || row.aliases.contains(&word) || mentions(&[row.name, row.doc, row.rules])) {
         lines.push(parse::usage(row.verb));
         lines.push(format!("    {}", row.doc.trim()));
-        lines.push(format!("    for instance `{}`{}", row.example, if row.rules.is_empty() { String::new() } else { format!("  [{}]", row.rules) }));
+        lines.push(format!(
+            "    for instance `{}`{}",
+            row.example,
+            if row.rules.is_empty() { String::new() } else { format!("  [{}]", row.rules) }
+        ));
         if !row.aliases.is_empty() {
             lines.push(format!("    also: {}", row.aliases.join(", ")));
         }

@@ -59,7 +59,11 @@ impl Turn<'_> {
                 Effect::RollAgain(true) => left.extend(self.roll_and_carry_out(table, scope)?),
                 Effect::InTerrain(cases) => {
                     let terrain = self.game().place(scope.place).terrain;
-                    let case = cases.0.iter().find(|(wanted, _)| *wanted == Some(terrain)).or_else(|| cases.0.iter().find(|(wanted, _)| wanted.is_none()));
+                    let case = cases
+                        .0
+                        .iter()
+                        .find(|(wanted, _)| *wanted == Some(terrain))
+                        .or_else(|| cases.0.iter().find(|(wanted, _)| wanted.is_none()));
                     if let Some((_, inner)) = case {
                         left.extend(self.carry_out(inner, scope, table)?);
                     }
@@ -73,7 +77,13 @@ impl Turn<'_> {
                     let number = self.amount(rule, *number, "number of dragons")?;
                     self.dragons_rage(scope.place, number)?;
                 }
-                Effect::LosePoints(_) | Effect::TakeBaggage(_) | Effect::GainBaggage(_) | Effect::GainPoints(_) | Effect::Stay(_) | Effect::Quiet(_) | Effect::WithoutBaggage(_) => {
+                Effect::LosePoints(_)
+                | Effect::TakeBaggage(_)
+                | Effect::GainBaggage(_)
+                | Effect::GainPoints(_)
+                | Effect::Stay(_)
+                | Effect::Quiet(_)
+                | Effect::WithoutBaggage(_) => {
                     // Written without `banner` or `each_banner`: they concern the banner that acted.
                     if let Some(banner) = scope.banner {
                         self.on_banner(banner, std::slice::from_ref(effect), scope, table)?;
@@ -176,4 +186,3 @@ impl Ask for NameBanner {
         self.among.iter().map(|banner| Order::Choose { banner: *banner }).collect()
     }
 }
-

@@ -256,7 +256,11 @@ fn table_result(game: &Game<'_>, fight: &Fight, text: &str) -> Result<(Ended, i6
     let losses: Option<Vec<i64>> = rest.iter().map(|word| word.parse().ok().filter(|loss| (0..=1_000_000).contains(loss))).collect();
     match losses.as_deref() {
         Some([attack, defence]) => {
-            let ended = Ended { outcome, attacker_scattered: scattered && outcome == Outcome::Defender, defender_scattered: scattered && outcome == Outcome::Attacker };
+            let ended = Ended {
+                outcome,
+                attacker_scattered: scattered && outcome == Outcome::Defender,
+                defender_scattered: scattered && outcome == Outcome::Attacker,
+            };
             Ok((ended, *attack, *defence))
         }
         _ => refuse("NL-MOVE-11", USAGE),
@@ -357,14 +361,19 @@ struct TableResult {
 impl Ask for TableResult {
     fn prompt(&self, game: &Game<'_>) -> String {
         let side = |force: &[BannerId]| {
-            let each: Vec<String> = force.iter().map(|banner| format!("{} {} points", game.banner_name(*banner), game.state.banner(*banner).points)).collect();
+            let each: Vec<String> =
+                force.iter().map(|banner| format!("{} {} points", game.banner_name(*banner), game.state.banner(*banner).points)).collect();
             each.join(", ")
         };
         let defenders = match self.fight.garrison {
             Some(points) => format!("independent garrison {points} points"),
             None => side(&self.fight.defenders),
         };
-        format!("on the table at {}: attacker {}; defender {defenders}. Type the `result`", game.label(self.fight.place), side(&self.fight.attackers))
+        format!(
+            "on the table at {}: attacker {}; defender {defenders}. Type the `result`",
+            game.label(self.fight.place),
+            side(&self.fight.attackers)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {

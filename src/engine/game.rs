@@ -98,7 +98,11 @@ impl<'a> Game<'a> {
             numbers.sort_unstable();
             let listed: Vec<String> = numbers.iter().map(u8::to_string).collect();
             let name = self.realm_name(realm);
-            if listed.is_empty() { format!("{name} has no banner") } else { format!("{name} has no banner {number}; it has {}", listed.join(", ")) }
+            if listed.is_empty() {
+                format!("{name} has no banner")
+            } else {
+                format!("{name} has no banner {number}; it has {}", listed.join(", "))
+            }
         })
     }
 

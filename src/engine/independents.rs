@@ -9,7 +9,8 @@ impl Game<'_> {
     /// settlement. Barren land links nobody (NL-SCOUT-18).
     #[must_use]
     pub fn independent_empire(&self, place: PlaceId) -> Vec<PlaceId> {
-        let belongs = |place: PlaceId| self.state.working_settlement(place).is_some() && self.state.holding(place).owner == Owner::Independent;
+        let belongs =
+            |place: PlaceId| self.state.working_settlement(place).is_some() && self.state.holding(place).owner == Owner::Independent;
         let mut empire: Vec<PlaceId> = Some(place).into_iter().filter(|place| belongs(*place)).collect();
         let mut at = 0;
         while let Some(from) = empire.get(at).copied() {

@@ -52,7 +52,10 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
         match cursor.argument(*kind, after) {
             Ok(argument) => arguments.push(argument),
             Err(message) => {
-                return unreadable(format!("{}: {message}", field), format!("usage: {}, for instance `{}`", usage(verb), verb.row().example));
+                return unreadable(
+                    format!("{}: {message}", field),
+                    format!("usage: {}, for instance `{}`", usage(verb), verb.row().example),
+                );
             }
         }
     }
@@ -159,7 +162,11 @@ pub fn write(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> String {
     let mut line = order.verb().row().name.to_owned();
     let banner = |id: &BannerId| {
         let banner = game.state.banner(*id);
-        if Some(banner.realm) == who { banner.number.to_string() } else { format!("{}{}", game.state.realm(banner.realm).name, banner.number) }
+        if Some(banner.realm) == who {
+            banner.number.to_string()
+        } else {
+            format!("{}{}", game.state.realm(banner.realm).name, banner.number)
+        }
     };
     for argument in order.arguments() {
         let text = match &argument {

@@ -125,7 +125,9 @@ impl Turn<'_> {
         let Some(first) = group.first() else { return Ok(()) };
         let banner = self.state().banner(*first);
         let (realm, here) = (banner.realm, banner.at);
-        let open = |to: &PlaceId| self.game().free_of_enemies(realm, *to) && (self.state().besieged(*to) || !self.game().hostile_garrison(realm, *to));
+        let open = |to: &PlaceId| {
+            self.game().free_of_enemies(realm, *to) && (self.state().besieged(*to) || !self.game().hostile_garrison(realm, *to))
+        };
         let Some((from, over)) = came.filter(|(from, _)| open(from)) else {
             return self.leave_to_own_tile(group, leaving);
         };
@@ -136,7 +138,9 @@ impl Turn<'_> {
                 places.insert(0, to);
             }
             if places.len() > 1 {
-                if let Order::Retreat { place } = self.ask_realm(realm, &RetreatTo { force: group.to_vec(), places, rule: "NL-BATTLE-10" })? {
+                if let Order::Retreat { place } =
+                    self.ask_realm(realm, &RetreatTo { force: group.to_vec(), places, rule: "NL-BATTLE-10" })?
+                {
                     to = place;
                 }
             }

@@ -1,10 +1,10 @@
 //! The way from one place to the next: what blocks it, and the search for a way over it.
 
+use super::Who;
 use super::effects::Scope;
 use super::game::Game;
 use super::players::Flow;
 use super::turn::Turn;
-use super::Who;
 use crate::campaign::{BannerId, Came, Event, Owner, RealmId};
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::effect::{Effect, Way};

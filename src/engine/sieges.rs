@@ -42,7 +42,12 @@ impl Turn<'_> {
         let garrison = self.shut_in(place);
         let Some(first) = garrison.first() else { return Ok(true) };
         let realm = self.state().banner(*first).realm;
-        let mut places: Vec<PlaceId> = self.game().map().neighbours(place).filter(|to| self.game().free_of_enemies(realm, *to) && !self.game().hostile_garrison(realm, *to)).collect();
+        let mut places: Vec<PlaceId> = self
+            .game()
+            .map()
+            .neighbours(place)
+            .filter(|to| self.game().free_of_enemies(realm, *to) && !self.game().hostile_garrison(realm, *to))
+            .collect();
         while !places.is_empty() {
             let garrison = self.alive(&garrison);
             let Some(first) = garrison.first() else { return Ok(true) };

@@ -109,7 +109,11 @@ impl<'a> Turn<'a> {
                 }
                 continue;
             }
-            let verdict = if ask.verbs().contains(&order.verb()) { ask.check(&game, who, &order) } else { Err(out_of_place(&game, &question, &order)) };
+            let verdict = if ask.verbs().contains(&order.verb()) {
+                ask.check(&game, who, &order)
+            } else {
+                Err(out_of_place(&game, &question, &order))
+            };
             match verdict {
                 Ok(()) => {
                     self.players.accepted(&game, &question, &order)?;
@@ -266,7 +270,10 @@ pub fn sum(faces: &[u8]) -> i64 {
 
 fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Refusal {
     let accepted: Vec<String> = question.ask.verbs().iter().map(|verb| super::parse::usage(*verb)).collect();
-    Refusal::new("NL-TURN-03", format!("`{}` is not asked for now: {}. Accepted: {}", order.verb().row().name, question.ask.prompt(game), accepted.join(", ")))
+    Refusal::new(
+        "NL-TURN-03",
+        format!("`{}` is not asked for now: {}. Accepted: {}", order.verb().row().name, question.ask.prompt(game), accepted.join(", ")),
+    )
 }
 
 /// Dice that players rolled on the table.
@@ -288,8 +295,12 @@ impl Ask for HandRoll {
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Dice { what } => match umpire::dice(&what.0)? {
-                DiceOrder::Faces(faces) if faces.len() == self.missing && faces.iter().all(|face| (1..=self.dice.sides).contains(face)) => Ok(()),
-                DiceOrder::Faces(_) => super::ask::refuse(umpire::RULE, format!("{} faces from 1 to {} are wanted", self.missing, self.dice.sides)),
+                DiceOrder::Faces(faces) if faces.len() == self.missing && faces.iter().all(|face| (1..=self.dice.sides).contains(face)) => {
+                    Ok(())
+                }
+                DiceOrder::Faces(_) => {
+                    super::ask::refuse(umpire::RULE, format!("{} faces from 1 to {} are wanted", self.missing, self.dice.sides))
+                }
                 DiceOrder::Hand | DiceOrder::Drawn => Ok(()),
             },
             _ => super::ask::refuse(umpire::RULE, "type `dice` with the faces, or `dice drawn`"),
@@ -297,7 +308,8 @@ impl Ask for HandRoll {
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        let mut orders: Vec<Order> = (1..=self.dice.sides).map(|face| Order::Dice { what: Rest(vec![face.to_string(); self.missing].join(" ")) }).collect();
+        let mut orders: Vec<Order> =
+            (1..=self.dice.sides).map(|face| Order::Dice { what: Rest(vec![face.to_string(); self.missing].join(" ")) }).collect();
         orders.push(Order::Dice { what: Rest("drawn".to_owned()) });
         orders
     }

@@ -84,7 +84,8 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
         ["banner", realm, number, rest @ ..] => banner(game, realm, number, rest),
         ["realm", realm, "out"] => {
             let realm = game.realm_named(realm).or_else(no)?;
-            let mut events: Vec<Event> = game.state.banners_of(realm).map(|(banner, _)| Event::BannerRemoved { banner, what: "umpire" }).collect();
+            let mut events: Vec<Event> =
+                game.state.banners_of(realm).map(|(banner, _)| Event::BannerRemoved { banner, what: "umpire" }).collect();
             events.push(Event::RealmFell(realm));
             Ok(events)
         }
@@ -184,7 +185,10 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
         ["baggage", value] => vec![Event::BaggageChanged { banner: id, by: number(value, 100)? - banner.baggage, what: "umpire" }],
         ["at", label] => {
             let to = place(game, label)?;
-            vec![Event::ShutIn { banner: id, shut_in: false }, Event::BannerMoved { banner: id, to, ground: Ground(0), side: None, came: None }]
+            vec![
+                Event::ShutIn { banner: id, shut_in: false },
+                Event::BannerMoved { banner: id, to, ground: Ground(0), side: None, came: None },
+            ]
         }
         ["remove"] => vec![Event::BannerRemoved { banner: id, what: "umpire" }],
         _ => return no(USAGE),

@@ -98,11 +98,7 @@ impl Kinds {
         };
         Kinds {
             ends: some_left(&Role::ends_rivers),
-            land: if shut {
-                some_left(&|role| matches!(role, Role::Land | Role::Lake | Role::Swamp))
-            } else {
-                Vec::new()
-            },
+            land: if shut { some_left(&|role| matches!(role, Role::Land | Role::Lake | Role::Swamp)) } else { Vec::new() },
         }
     }
 

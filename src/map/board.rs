@@ -32,13 +32,7 @@ impl Board {
     #[must_use]
     pub fn new(table_size: i64, touches: i64) -> Board {
         let size = i32::try_from(table_size.clamp(1, 1000)).unwrap_or(1);
-        Board {
-            size,
-            touches,
-            cells: vec![None; usize::try_from(size * size).unwrap_or(0)],
-            order: Vec::new(),
-            hollow: false,
-        }
+        Board { size, touches, cells: vec![None; usize::try_from(size * size).unwrap_or(0)], order: Vec::new(), hollow: false }
     }
 
     #[must_use]
@@ -268,10 +262,7 @@ impl<'a> View<'a> {
             }
             for side in Side::ALL {
                 let place = hex.neighbour(side);
-                if design.face(laid.turn, side).stream == Stream::Always
-                    && self.at(place).is_none()
-                    && !heads.contains(&place)
-                {
+                if design.face(laid.turn, side).stream == Stream::Always && self.at(place).is_none() && !heads.contains(&place) {
                     heads.push(place);
                 }
             }

@@ -189,9 +189,7 @@ impl<'a> Builder<'a> {
                     continue;
                 }
                 let split = self.board.splits(*hex);
-                let score = i64::try_from(touching * 5).unwrap_or(0)
-                    - i64::from(middle.distance(*hex)) * 4
-                    - if split { 100 } else { 0 }
+                let score = i64::try_from(touching * 5).unwrap_or(0) - i64::from(middle.distance(*hex)) * 4 - if split { 100 } else { 0 }
                     + i64::try_from(self.dice.below(3)).unwrap_or(0);
                 if best.is_none_or(|(most, _)| score > most) {
                     best = Some((score, *hex));
@@ -254,10 +252,7 @@ impl<'a> Builder<'a> {
         }
         for design in kinds {
             let kind = self.tiles.design(design);
-            if kind.coastal()
-                || !matches!(kind.role, Role::Land | Role::Spring)
-                || kind.role == Role::Spring && !spring_first
-            {
+            if kind.coastal() || !matches!(kind.role, Role::Land | Role::Spring) || kind.role == Role::Spring && !spring_first {
                 continue;
             }
             let turns = kind.turns;

@@ -56,12 +56,7 @@ impl MapFile {
     ///
     /// # Errors
     /// Every fault in it: of YAML, of names, and of the laying rules.
-    pub fn parse(
-        files: &mut Files,
-        source: &Arc<SourceFile>,
-        names: &Names,
-        tiles: &TileSet,
-    ) -> Result<MapFile, Vec<Fault>> {
+    pub fn parse(files: &mut Files, source: &Arc<SourceFile>, names: &Names, tiles: &TileSet) -> Result<MapFile, Vec<Fault>> {
         let node = parse(files, source)?;
         let reader = Reader::new(files);
         let file = MapFile::read(&reader, names, tiles, &node);
@@ -112,8 +107,7 @@ impl MapFile {
         let troubles = if self.free { board.islands() } else { board.faults(tiles, self.boxes) };
         for Trouble { rule, hex, text } in troubles {
             let message = format!("{}: {text} ({rule})", hex.label());
-            let help =
-                if self.free { "" } else { "`free: yes` at the top lets a hand-made map break the laying rules" };
+            let help = if self.free { "" } else { "`free: yes` at the top lets a hand-made map break the laying rules" };
             match self.tiles.iter().find(|tile| tile.hex == hex) {
                 Some(tile) => reader.fault(tile.span, "map::laying", message, "this tile", help),
                 None => reader.push(Fault::new("map::laying", message).help(help)),
@@ -207,12 +201,7 @@ struct TileOut<'a> {
 
 impl TileOut<'_> {
     fn bare(&self) -> bool {
-        self.turn == 0
-            && self.settlement.is_none()
-            && self.owner.is_none()
-            && !self.known
-            && !self.razed
-            && self.stock == 0
+        self.turn == 0 && self.settlement.is_none() && self.owner.is_none() && !self.known && !self.razed && self.stock == 0
     }
 }
 

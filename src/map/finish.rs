@@ -76,10 +76,7 @@ pub(super) fn grounds(view: &View<'_>, hex: Hex, laid: Laid) -> Grounds {
         runs[at % 12] = run;
     }
     let half = |at: usize| (runs[at] != usize::MAX).then(|| ground(runs[at]));
-    Grounds {
-        kinds: vec![GroundKind::Open; run + 1],
-        halves: [0, 1, 2, 3, 4, 5].map(|side| [half(side * 2), half(side * 2 + 1)]),
-    }
+    Grounds { kinds: vec![GroundKind::Open; run + 1], halves: [0, 1, 2, 3, 4, 5].map(|side| [half(side * 2), half(side * 2 + 1)]) }
 }
 
 /// A tile with mountains: its design says which sides belong together; a spring's river side takes
@@ -134,8 +131,7 @@ impl Board {
             }
         }
         let id = |hex: Hex| self.index(hex).and_then(|index| ids[index]);
-        let mut places: Vec<Place> =
-            laid.iter().zip(&cut).map(|((hex, laid), cut)| place(&view, *hex, *laid, cut, shift)).collect();
+        let mut places: Vec<Place> = laid.iter().zip(&cut).map(|((hex, laid), cut)| place(&view, *hex, *laid, cut, shift)).collect();
         for at in 0..places.len() {
             let hex = laid[at].0;
             for side in Side::ALL {
@@ -204,8 +200,7 @@ fn ways(here: &Grounds, there: &Grounds, side: Side) -> Option<Vec<Way>> {
     }
     let from_each = (0..here.kinds.len()).map(ground).map(|from| {
         let ways = crossings.iter().map(|(out, onto)| {
-            let up =
-                here.kinds[out.0 as usize] != GroundKind::Ridge && there.kinds[onto.0 as usize] == GroundKind::Ridge;
+            let up = here.kinds[out.0 as usize] != GroundKind::Ridge && there.kinds[onto.0 as usize] == GroundKind::Ridge;
             Way { lands_on: *onto, leave: here.between(from, *out), enter: Obstacle { river: false, ridge: up } }
         });
         ways.min_by_key(|way| (way.leave.any(), way.enter.any()))

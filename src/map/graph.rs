@@ -111,11 +111,8 @@ pub struct Map {
 impl Map {
     #[must_use]
     pub fn new(places: Vec<Place>) -> Map {
-        let labels = places
-            .iter()
-            .enumerate()
-            .map(|(at, place)| (place.label.clone(), PlaceId(u16::try_from(at).unwrap_or(u16::MAX))))
-            .collect();
+        let labels =
+            places.iter().enumerate().map(|(at, place)| (place.label.clone(), PlaceId(u16::try_from(at).unwrap_or(u16::MAX)))).collect();
         Map { places, labels }
     }
 

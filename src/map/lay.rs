@@ -29,9 +29,7 @@ impl Board {
     /// A refusal with the rule and what would be accepted.
     pub fn check(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Refusal> {
         let mut found = self.judge(tiles, stacks, hex, design, turn);
-        if matches!(found, Err(Problem::Touches { .. }))
-            && self.closes_a_river(tiles, hex, design)
-            && self.usual(tiles, stacks).is_empty()
+        if matches!(found, Err(Problem::Touches { .. })) && self.closes_a_river(tiles, hex, design) && self.usual(tiles, stacks).is_empty()
         {
             found = self.judge_touching(tiles, stacks, hex, design, turn, 1);
         }
@@ -39,22 +37,14 @@ impl Board {
     }
 
     fn closes_a_river(&self, tiles: &TileSet, hex: Hex, design: u16) -> bool {
-        tiles.designs.get(design as usize).is_some_and(|design| design.role.ends_rivers())
-            && self.heads(tiles).contains(&hex)
+        tiles.designs.get(design as usize).is_some_and(|design| design.role.ends_rivers()) && self.heads(tiles).contains(&hex)
     }
 
     /// Lays a tile and takes it from its stack.
     ///
     /// # Errors
     /// As [`Board::check`]; nothing has changed then.
-    pub fn lay(
-        &mut self,
-        tiles: &TileSet,
-        stacks: &mut Stacks,
-        hex: Hex,
-        design: u16,
-        turn: u8,
-    ) -> Result<(), Refusal> {
+    pub fn lay(&mut self, tiles: &TileSet, stacks: &mut Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Refusal> {
         self.check(tiles, stacks, hex, design, turn)?;
         stacks.take(tiles, design);
         self.put(hex, Laid { design, turn });
@@ -76,8 +66,7 @@ impl Board {
         for hex in self.heads(tiles) {
             for stack in (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain) {
                 moves.extend(self.uppermost(tiles, stacks, hex, stack, &|design, turn| {
-                    tiles.design(design).role.ends_rivers()
-                        && self.judge_touching(tiles, stacks, hex, design, turn, 1).is_ok()
+                    tiles.design(design).role.ends_rivers() && self.judge_touching(tiles, stacks, hex, design, turn, 1).is_ok()
                 }));
             }
         }
@@ -101,14 +90,7 @@ impl Board {
         self.uppermost(tiles, stacks, hex, stack, &|design, turn| self.judge(tiles, stacks, hex, design, turn).is_ok())
     }
 
-    fn uppermost(
-        &self,
-        tiles: &TileSet,
-        stacks: &Stacks,
-        hex: Hex,
-        stack: Terrain,
-        fine: &dyn Fn(u16, u8) -> bool,
-    ) -> Vec<Move> {
+    fn uppermost(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, stack: Terrain, fine: &dyn Fn(u16, u8) -> bool) -> Vec<Move> {
         for design in stacks.kinds(stack) {
             let turns = (0..tiles.design(design).turns).filter(|turn| fine(design, *turn));
             let moves: Vec<Move> = turns.map(|turn| Move { hex, stack, design, turn }).collect();
@@ -132,27 +114,12 @@ impl Board {
         View::new(tiles, self).heads()
     }
 
-    pub(super) fn judge(
-        &self,
-        tiles: &TileSet,
-        stacks: &Stacks,
-        hex: Hex,
-        design: u16,
-        turn: u8,
-    ) -> Result<(), Problem> {
+    pub(super) fn judge(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Problem> {
         let needs = if self.len() <= 1 { 1 } else { usize::try_from(self.touches).unwrap_or(0).max(1) };
         self.judge_touching(tiles, stacks, hex, design, turn, needs)
     }
 
-    fn judge_touching(
-        &self,
-        tiles: &TileSet,
-        stacks: &Stacks,
-        hex: Hex,
-        design: u16,
-        turn: u8,
-        needs: usize,
-    ) -> Result<(), Problem> {
+    fn judge_touching(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8, needs: usize) -> Result<(), Problem> {
         if !self.on_table(hex) {
             return Err(Problem::OffTable);
         }

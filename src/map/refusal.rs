@@ -64,34 +64,23 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
     let (rule, text) = match problem {
         Problem::OffTable => ("NL-MAP-05", format!("{place} is not on the table; choose a free place on it")),
         Problem::Taken => ("NL-MAP-06", format!("a tile lies on {place} already; choose a free place")),
-        Problem::NoneLeft => {
-            ("NL-MAP-01", format!("no `{name}` tile is left in the {stack} stack; lay one of those left"))
-        }
+        Problem::NoneLeft => ("NL-MAP-01", format!("no `{name}` tile is left in the {stack} stack; lay one of those left")),
         Problem::FirstStack => {
             let first = tiles.first.map_or("?", |first| tiles.stack_name(first));
             ("NL-MAP-05", format!("the first tile comes from the {first} stack, and `{name}` is a {stack} tile"))
         }
-        Problem::FirstMiddle => {
-            ("NL-MAP-05", format!("the first tile goes to the middle of the table, {}", view.board.middle().label()))
+        Problem::FirstMiddle => ("NL-MAP-05", format!("the first tile goes to the middle of the table, {}", view.board.middle().label())),
+        Problem::Touches { has, needs } => {
+            ("NL-MAP-06", format!("a tile on {place} would touch {has} laid tiles; choose a place that touches at least {needs}"))
         }
-        Problem::Touches { has, needs } => (
-            "NL-MAP-06",
-            format!("a tile on {place} would touch {has} laid tiles; choose a place that touches at least {needs}"),
-        ),
-        Problem::Turned => {
-            ("NL-MAP-07", format!("`{name}` has hills or mountains, whose peaks point up; lay it unturned"))
-        }
+        Problem::Turned => ("NL-MAP-07", format!("`{name}` has hills or mountains, whose peaks point up; lay it unturned")),
         Problem::Sea(side) => (
             "NL-MAP-03",
-            format!(
-                "the tile {} of {place} shows the sea, which takes no tile; choose a place away from sea sides",
-                side.name()
-            ),
+            format!("the tile {} of {place} shows the sea, which takes no tile; choose a place away from sea sides", side.name()),
         ),
-        Problem::SeaAgainst(side) => (
-            "NL-MAP-13",
-            format!("the sea side {} of `{name}` would lie against a tile; turn its sea to free places", side.name()),
-        ),
+        Problem::SeaAgainst(side) => {
+            ("NL-MAP-13", format!("the sea side {} of `{name}` would lie against a tile; turn its sea to free places", side.name()))
+        }
         Problem::RiverDead(side) => (
             "NL-MAP-08",
             format!(
@@ -104,10 +93,7 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         }
         Problem::RiverBlocked(side) if coast => (
             "NL-MAP-13",
-            format!(
-                "`{name}` would block the river from the {}; give the river its end first, then lay the coast beside it",
-                side.name()
-            ),
+            format!("`{name}` would block the river from the {}; give the river its end first, then lay the coast beside it", side.name()),
         ),
         Problem::RiverBlocked(side) => (
             "NL-MAP-08",
@@ -118,60 +104,34 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         ),
         Problem::Coastline(side) => (
             "NL-MAP-13",
-            format!(
-                "the coastline would break off to the {}; shore must meet shore with the land on the same half",
-                side.name()
-            ),
+            format!("the coastline would break off to the {}; shore must meet shore with the land on the same half", side.name()),
         ),
-        Problem::Unsuited(takes) => (
-            "NL-MAP-03",
-            format!("no side facing {place} takes a {stack} tile; the sides there take {}", tiles.stack_names(takes)),
-        ),
-        Problem::Confluence => (
-            "NL-MAP-09",
-            format!(
-                "`{name}` is only laid where two open rivers meet; put it under the stack and take the next river tile"
-            ),
-        ),
-        Problem::Flow(Flow::NoSource(at)) => (
-            "NL-MAP-08",
-            format!("the river at {} would come from nowhere; rivers begin at a spring, a lake or a swamp", at.label()),
-        ),
+        Problem::Unsuited(takes) => {
+            ("NL-MAP-03", format!("no side facing {place} takes a {stack} tile; the sides there take {}", tiles.stack_names(takes)))
+        }
+        Problem::Confluence => {
+            ("NL-MAP-09", format!("`{name}` is only laid where two open rivers meet; put it under the stack and take the next river tile"))
+        }
+        Problem::Flow(Flow::NoSource(at)) => {
+            ("NL-MAP-08", format!("the river at {} would come from nowhere; rivers begin at a spring, a lake or a swamp", at.label()))
+        }
         Problem::Flow(Flow::Against(at)) => (
             "NL-MAP-08",
-            format!(
-                "the river would run against the spring on {}; join rivers by a confluence, a lake or a swamp",
-                at.label()
-            ),
+            format!("the river would run against the spring on {}; join rivers by a confluence, a lake or a swamp", at.label()),
         ),
         Problem::Flow(Flow::Leaving(at, role)) => match role {
-            Role::Lake => (
-                "NL-MAP-10",
-                format!("more rivers would leave the lake on {} than may; let a river run into it", at.label()),
-            ),
-            Role::Swamp => (
-                "NL-MAP-11",
-                format!("more rivers would leave the swamp on {} than may; let a river run into it", at.label()),
-            ),
+            Role::Lake => ("NL-MAP-10", format!("more rivers would leave the lake on {} than may; let a river run into it", at.label())),
+            Role::Swamp => ("NL-MAP-11", format!("more rivers would leave the swamp on {} than may; let a river run into it", at.label())),
             _ => ("NL-MAP-09", format!("the confluence on {} would not join two rivers into one", at.label())),
         },
-        Problem::Hole(at) => (
-            "NL-MAP-12",
-            format!(
-                "{} would stay an empty place inside the map that no tile left can fill; fill it first",
-                at.label()
-            ),
-        ),
+        Problem::Hole(at) => {
+            ("NL-MAP-12", format!("{} would stay an empty place inside the map that no tile left can fill; fill it first", at.label()))
+        }
         Problem::NoEnd(at) => (
             "NL-MAP-08",
-            format!(
-                "the river running into {} could not be ended there by any tile left; lead it to where there is room",
-                at.label()
-            ),
+            format!("the river running into {} could not be ended there by any tile left; lead it to where there is room", at.label()),
         ),
-        Problem::ShoreDead(at) => {
-            ("NL-MAP-13", format!("the coastline could not run on through {}; leave room for it", at.label()))
-        }
+        Problem::ShoreDead(at) => ("NL-MAP-13", format!("the coastline could not run on through {}; leave room for it", at.label())),
     };
     Refusal { rule: Rule(rule), text }
 }

@@ -31,8 +31,7 @@ fn follow(view: &View<'_>, hex: Hex, side: Side) -> End {
         if design.role != Role::Course || next == start {
             return End::At(next, entry);
         }
-        let out =
-            Side::ALL.into_iter().find(|out| *out != entry && design.face(laid.turn, *out).stream == Stream::Always);
+        let out = Side::ALL.into_iter().find(|out| *out != entry && design.face(laid.turn, *out).stream == Stream::Always);
         match out {
             Some(out) => (hex, side) = (next, out),
             None => return End::Open,
@@ -66,8 +65,7 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
             Role::Confluence => 1,
             Role::Lake | Role::Swamp => design.rivers_out as usize,
             Role::Course if newest.is_none_or(|newest| newest == hex) => {
-                let mut ends =
-                    Side::ALL.into_iter().filter(|side| design.face(laid.turn, *side).stream == Stream::Always);
+                let mut ends = Side::ALL.into_iter().filter(|side| design.face(laid.turn, *side).stream == Stream::Always);
                 let open = |side: Option<Side>| {
                     side.is_none_or(|side| match follow(view, hex, side) {
                         End::Open => true,

@@ -180,13 +180,8 @@ impl TileSet {
     /// The stacks in a set of bits, as a sentence names them.
     #[must_use]
     pub fn stack_names(&self, takes: u32) -> String {
-        let names: Vec<&str> = self
-            .stacks
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| takes >> at & 1 == 1)
-            .map(|(_, name)| name.as_str())
-            .collect();
+        let names: Vec<&str> =
+            self.stacks.iter().enumerate().filter(|(at, _)| takes >> at & 1 == 1).map(|(_, name)| name.as_str()).collect();
         if names.is_empty() { "no tile".to_owned() } else { names.join(" or ") }
     }
 

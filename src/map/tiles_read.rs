@@ -108,18 +108,7 @@ fn read_edges(reader: &Reader<'_>, names: &Names, node: &Node, set: &mut TileSet
         }
         if let (Some(cite), Some(letter)) = (cite, letter) {
             let span = value.span;
-            set.edges.push(EdgeKind {
-                id: id.to_owned(),
-                letter,
-                cite,
-                takes,
-                ridge,
-                upright,
-                stream,
-                shore,
-                sea,
-                span,
-            });
+            set.edges.push(EdgeKind { id: id.to_owned(), letter, cite, takes, ridge, upright, stream, shore, sea, span });
         }
     }
 }
@@ -203,13 +192,7 @@ fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 
         let Some(at) = set.edges.iter().position(|edge| edge.letter == letter) else {
             let known: Vec<String> = set.edges.iter().map(|edge| format!("{} {}", edge.letter, edge.id)).collect();
             let message = format!("no edge has the letter `{letter}`");
-            reader.fault(
-                node.span,
-                "tiles::unknown_letter",
-                message,
-                "in these sides",
-                format!("known: {}", known.join(", ")),
-            );
+            reader.fault(node.span, "tiles::unknown_letter", message, "in these sides", format!("known: {}", known.join(", ")));
             return None;
         };
         let edge = &set.edges[at];
@@ -282,8 +265,7 @@ fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
         reader.fault(node.span, "tiles::role", message, "these sides do not suit the role", "");
     }
     if design.coastal() && shores != 2 {
-        let message =
-            format!("the tile `{}` has {shores} shore sides; a coastline enters once and leaves once", design.id);
+        let message = format!("the tile `{}` has {shores} shore sides; a coastline enters once and leaves once", design.id);
         reader.fault(node.span, "tiles::shore", message, "in these sides", "two shore sides, the sea between them");
     }
     if ridges > 0 && (streams + optional > 1 || streams == 1 && design.role != Role::Spring) {

@@ -66,9 +66,7 @@ impl Board {
     pub fn faults(&self, tiles: &TileSet, boxes: u16) -> Vec<Trouble> {
         let mut found = self.too_many(tiles, boxes);
         found.extend(self.islands());
-        found.extend(
-            self.enclosed(&[]).into_iter().map(|hex| trouble("NL-MAP-12", hex, "this place inside the map is empty")),
-        );
+        found.extend(self.enclosed(&[]).into_iter().map(|hex| trouble("NL-MAP-12", hex, "this place inside the map is empty")));
         let view = View::new(tiles, self);
         for (hex, laid) in self.laid() {
             let design = tiles.design(laid.design);
@@ -107,11 +105,7 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<Trouble>) 
         found.push(trouble("NL-MAP-03", hex, format!("a tile lies against the sea side {name}")));
     } else if own.stream == Stream::Always && there.stream == Stream::None {
         found.push(trouble("NL-MAP-08", hex, format!("the river runs dead against the tile to the {name}")));
-    } else if own.shore
-        && !there.sea
-        && (!there.shore || own.water_clockwise == there.water_clockwise)
-        && (!there.shore || side.0 < 3)
-    {
+    } else if own.shore && !there.sea && (!there.shore || own.water_clockwise == there.water_clockwise) && (!there.shore || side.0 < 3) {
         found.push(trouble("NL-MAP-13", hex, format!("the coastline breaks off to the {name}")));
     }
 }

@@ -222,10 +222,14 @@ fn meet_independents(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flo
     let shut = turn.rules.per_settlement(REFUGE, Some(kind)) > 0 && turn.state().points(&entered) >= points;
     if shut {
         let baggage = turn.roll_value(Value::GarrisonBaggage, "baggage of the garrison")?.max(0);
-        turn.emit("NL-BATTLE-15", Event::SiegeBegan { place, besieger: realm, defender: Owner::Independent, garrison: points, garrison_baggage: baggage });
+        turn.emit(
+            "NL-BATTLE-15",
+            Event::SiegeBegan { place, besieger: realm, defender: Owner::Independent, garrison: points, garrison_baggage: baggage },
+        );
         return turn.besiege_or_go_back(realm, place, &entered);
     }
-    let fight = Fight { place, realm, attackers: entered.clone(), defender: Owner::Independent, defenders: Vec::new(), garrison: Some(points) };
+    let fight =
+        Fight { place, realm, attackers: entered.clone(), defender: Owner::Independent, defenders: Vec::new(), garrison: Some(points) };
     let ended = turn.fight(&fight)?;
     match ended.outcome {
         Outcome::Attacker if !turn.alive(&entered).is_empty() => {
@@ -253,7 +257,12 @@ struct RefugeOrFight {
 
 impl Ask for RefugeOrFight {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("{} is attacked: `refuge` with up to {} of {}, or `fight`", game.label(self.place), self.room, game.banner_names(&self.force))
+        format!(
+            "{} is attacked: `refuge` with up to {} of {}, or `fight`",
+            game.label(self.place),
+            self.room,
+            game.banner_names(&self.force)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -265,7 +274,9 @@ impl Ask for RefugeOrFight {
             Order::Fight {} => Ok(()),
             Order::Refuge { banners } => {
                 require(!banners.is_empty(), "NL-SIEGE-01", || "name the banners that go in".to_owned())?;
-                require(banners.iter().all(|banner| self.force.contains(banner)), "NL-SIEGE-01", || format!("these stand there: {}", game.banner_names(&self.force)))?;
+                require(banners.iter().all(|banner| self.force.contains(banner)), "NL-SIEGE-01", || {
+                    format!("these stand there: {}", game.banner_names(&self.force))
+                })?;
                 let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 require(count <= self.room, "NL-SIEGE-01", || format!("{} holds {} banners", game.label(self.place), self.room))
             }
@@ -288,7 +299,11 @@ struct FightOrWithdraw {
 
 impl Ask for FightOrWithdraw {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("{} regroups and is attacked again: `fight`, or `retreat` to {}", game.banner_names(&self.retreat.force), crate::engine::labels(game, &self.retreat.places))
+        format!(
+            "{} regroups and is attacked again: `fight`, or `retreat` to {}",
+            game.banner_names(&self.retreat.force),
+            crate::engine::labels(game, &self.retreat.places)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {

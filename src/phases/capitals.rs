@@ -44,10 +44,19 @@ fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<Pl
         return Ok(chosen);
     }
     let game = turn.game();
-    let better = game.map().ids().filter(|place| full(&game, *place) && game.room_for_a_realm(*place)).min_by_key(|place| (game.map().distance(chosen, *place), *place));
+    let better = game
+        .map()
+        .ids()
+        .filter(|place| full(&game, *place) && game.room_for_a_realm(*place))
+        .min_by_key(|place| (game.map().distance(chosen, *place), *place));
     let Some(better) = better else { return Ok(chosen) };
     for other in turn.state().playing().collect::<Vec<_>>() {
-        let prompt = format!("{} has less land around {}: may its capital move to {}?", turn.game().realm_name(realm), turn.game().label(chosen), turn.game().label(better));
+        let prompt = format!(
+            "{} has less land around {}: may its capital move to {}?",
+            turn.game().realm_name(realm),
+            turn.game().label(chosen),
+            turn.game().label(better)
+        );
         if !turn.agree(Who::Realm(other), "NL-REALM-03", prompt)? {
             return Ok(chosen);
         }
@@ -68,7 +77,12 @@ fn found_realm(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
 
 /// Capital tiles nobody took (NL-MAP-16, NL-REALM-08).
 fn unused_sites(turn: &mut Turn<'_>) {
-    let unused: Vec<PlaceId> = turn.state().map.ids().filter(|place| turn.state().holding(*place).circle && turn.state().holding(*place).owner == Owner::Nobody).collect();
+    let unused: Vec<PlaceId> = turn
+        .state()
+        .map
+        .ids()
+        .filter(|place| turn.state().holding(*place).circle && turn.state().holding(*place).owner == Owner::Nobody)
+        .collect();
     for place in unused {
         if turn.state().chose(Choice::UnusedCapitals, "plain") {
             turn.emit("NL-MAP-16", Event::CircleSet { place, circle: false });
@@ -130,12 +144,18 @@ impl Ask for ChooseCapital {
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let Order::Capital { place } = order else { return refuse("NL-REALM-02", "`capital` with a capital tile") };
         let label = game.label(*place);
-        require(game.state.holding(*place).circle, "NL-MAP-04", || format!("{label} is no capital tile; there are {}", crate::engine::labels(game, &game.capital_sites())))?;
+        require(game.state.holding(*place).circle, "NL-MAP-04", || {
+            format!("{label} is no capital tile; there are {}", crate::engine::labels(game, &game.capital_sites()))
+        })?;
         let distance = game.nearest_capital(*place).unwrap_or(i64::MAX);
         let least = game.rules.value(Value::CapitalDistance);
-        require(distance >= least, "NL-MAP-15", || format!("{label} is {distance} steps from another capital; at least {least} are needed"))?;
+        require(distance >= least, "NL-MAP-15", || {
+            format!("{label} is {distance} steps from another capital; at least {least} are needed")
+        })?;
         match game.settled(*place) {
-            Some(settled) => refuse("NL-REALM-03", format!("{} holds a settlement; the tiles of a new realm are free of them", game.label(settled))),
+            Some(settled) => {
+                refuse("NL-REALM-03", format!("{} holds a settlement; the tiles of a new realm are free of them", game.label(settled)))
+            }
             None => Ok(()),
         }
     }

@@ -95,7 +95,9 @@ impl Game<'_> {
     fn layable(&self) -> bool {
         self.state.laying.as_ref().is_some_and(|laying| {
             let places = if laying.board.is_empty() { vec![laying.board.middle()] } else { laying.board.frontier() };
-            let usual = places.into_iter().any(|hex| self.stacks().any(|stack| !laying.board.options_at(&self.rules.tiles, &laying.stacks, hex, stack).is_empty()));
+            let usual = places
+                .into_iter()
+                .any(|hex| self.stacks().any(|stack| !laying.board.options_at(&self.rules.tiles, &laying.stacks, hex, stack).is_empty()));
             // Rivers that are still open then may be ended yet (NL-MAP-08).
             usual || !laying.board.options(&self.rules.tiles, &laying.stacks).is_empty()
         })
@@ -120,7 +122,8 @@ impl Game<'_> {
         }
         if let (true, Some(top)) = (moves.is_empty(), laying.stacks.kinds(terrain).first()) {
             let refusal = laying.board.check(&self.rules.tiles, &laying.stacks, hex, *top, 0).err();
-            let (rule, why) = refusal.map_or((Rule("NL-MAP-06"), "no tile of this stack fits there".to_owned()), |refusal| (refusal.rule, refusal.text));
+            let (rule, why) =
+                refusal.map_or((Rule("NL-MAP-06"), "no tile of this stack fits there".to_owned()), |refusal| (refusal.rule, refusal.text));
             return Err(Refusal { rule, why });
         }
         require(!moves.is_empty(), "NL-MAP-06", || format!("the {stack} stack is empty"))?;
@@ -139,7 +142,10 @@ impl Game<'_> {
             _ => None,
         };
         let (rule, why) = refusal.map_or((Rule("NL-MAP-07"), String::new()), |refusal| (refusal.rule, refusal.text + "; "));
-        Err(Refusal { rule, why: format!("{why}the tile `{}` fits there turned by {}", self.rules.tiles.design(design).id, turns.join(", ")) })
+        Err(Refusal {
+            rule,
+            why: format!("{why}the tile `{}` fits there turned by {}", self.rules.tiles.design(design).id, turns.join(", ")),
+        })
     }
 
     fn river_end_after_spring(&self, at: &str, stack: &str) -> Result<Move, Refusal> {
@@ -184,7 +190,8 @@ impl Ask for LayTile {
         let Some(laying) = &game.state.laying else { return Vec::new() };
         let moves = laying.board.options(&game.rules.tiles, &laying.stacks);
         let stack = |found: &Move| game.rules.names.terrains[found.stack.0 as usize].clone();
-        let mut orders: Vec<Order> = moves.iter().map(|found| Order::Lay { at: found.hex.label(), stack: stack(found), turn: i64::from(found.turn) }).collect();
+        let mut orders: Vec<Order> =
+            moves.iter().map(|found| Order::Lay { at: found.hex.label(), stack: stack(found), turn: i64::from(found.turn) }).collect();
         // Listed after all tiles, for the prompt's sake; a few of the moves are river ends.
         let ends = moves.iter().filter(|found| game.rules.tiles.design(found.design).role.ends_rivers());
         let mut exchanges: Vec<Order> = ends.map(|found| Order::Exchange { at: found.hex.label(), stack: stack(found) }).collect();
@@ -193,4 +200,3 @@ impl Ask for LayTile {
         orders
     }
 }
-

@@ -38,13 +38,17 @@ fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId) -> Flow {
 
 impl Game<'_> {
     fn can_move_at_all(&self, realm: RealmId) -> bool {
-        self.state.banners_of(realm).any(|(id, banner)| self.state.attempts.iter().any(|attempt| attempt.from == banner.at && self.may_move(id, attempt.to).is_ok()))
+        self.state.banners_of(realm).any(|(id, banner)| {
+            self.state.attempts.iter().any(|attempt| attempt.from == banner.at && self.may_move(id, attempt.to).is_ok())
+        })
     }
 
     fn may_move(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
-        require(i64::from(standing.moved) < self.rules.value(Value::MoveTiles), "NL-MOVE-01", || format!("{} has moved this turn", name()))?;
+        require(i64::from(standing.moved) < self.rules.value(Value::MoveTiles), "NL-MOVE-01", || {
+            format!("{} has moved this turn", name())
+        })?;
         require(!standing.lost_way, "NL-MOVE-08", || format!("{} found no way: its move is over for this turn", name()))?;
         require(standing.stay == 0, "NL-SCOUT-10", || format!("{} is held where it is this turn", name()))?;
         require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
@@ -53,8 +57,14 @@ impl Game<'_> {
         let Some(exit) = self.place(standing.at).exit_to(to) else {
             return refuse("NL-MOVE-01", format!("{} does not border {}", self.label(to), self.label(standing.at)));
         };
-        let scouted = self.state.attempts.iter().any(|attempt| attempt.realm == standing.realm && attempt.from == standing.at && attempt.to == to && attempt.success);
-        require(scouted, "NL-SCOUT-02", || format!("{} was not scouted with success from {} this turn", self.label(to), self.label(standing.at)))?;
+        let scouted = self
+            .state
+            .attempts
+            .iter()
+            .any(|attempt| attempt.realm == standing.realm && attempt.from == standing.at && attempt.to == to && attempt.success);
+        require(scouted, "NL-SCOUT-02", || {
+            format!("{} was not scouted with success from {} this turn", self.label(to), self.label(standing.at))
+        })?;
         self.may_leave_by(banner, exit.side)
     }
 }
@@ -81,7 +91,9 @@ impl Ask for MovementOrders {
                     game.may_move(*banner, *place)?;
                 }
                 let from = game.state.banner(banners[0]).at;
-                require(banners.iter().all(|banner| game.state.banner(*banner).at == from), "NL-MOVE-08", || "only banners of one force move together".to_owned())
+                require(banners.iter().all(|banner| game.state.banner(*banner).at == from), "NL-MOVE-08", || {
+                    "only banners of one force move together".to_owned()
+                })
             }
             _ => refuse("NL-TURN-03", "`move` or `done`"),
         }
@@ -103,7 +115,11 @@ impl Ask for MovementOrders {
 
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
         let Order::Move { banners, place } = order else { return None };
-        let way = if game.way_blocked(banners, *place) { "a mountain or river is in the way: a search for a way (NL-MOVE-08)" } else { "the way is free" };
+        let way = if game.way_blocked(banners, *place) {
+            "a mountain or river is in the way: a search for a way (NL-MOVE-08)"
+        } else {
+            "the way is free"
+        };
         let realm = who.realm()?;
         let meets = if !game.free_of_enemies(realm, *place) {
             "; enemy banners stand there: a battle or a siege follows (NL-MOVE-11)"

@@ -58,7 +58,10 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
         let Some(seat) = seat else { continue };
         for (number, points) in (1..).zip(points) {
             let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-            turn.emit("NL-ARMY-04", Event::BannerFormed { banner, realm, number, points, baggage: 0, at: seat, ground: Ground(0), side: None });
+            turn.emit(
+                "NL-ARMY-04",
+                Event::BannerFormed { banner, realm, number, points, baggage: 0, at: seat, ground: Ground(0), side: None },
+            );
         }
         loop {
             let (banner, to, side) = match turn.ask_realm(realm, &PlaceBanners { home: home.clone() })? {
@@ -123,7 +126,10 @@ struct PlaceBanners {
 
 impl Ask for PlaceBanners {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("`place` banners on tiles of your realm ({}), then `done`; they stand in the capital", crate::engine::labels(game, &self.home))
+        format!(
+            "`place` banners on tiles of your realm ({}), then `done`; they stand in the capital",
+            crate::engine::labels(game, &self.home)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -138,7 +144,9 @@ impl Ask for PlaceBanners {
             _ => return refuse("NL-ARMY-06", "`place` a banner, or `done`"),
         };
         own(game, who, banner)?;
-        require(self.home.contains(&place), "NL-ARMY-06", || format!("{} is not in your realm: {}", game.label(place), crate::engine::labels(game, &self.home)))?;
+        require(self.home.contains(&place), "NL-ARMY-06", || {
+            format!("{} is not in your realm: {}", game.label(place), crate::engine::labels(game, &self.home))
+        })?;
         let dry = side.is_none_or(|side: Side| !game.place(place).side_grounds[side.0 as usize].is_empty());
         require(dry, "NL-ARMY-06", || format!("that side of {} is water", game.label(place)))
     }
@@ -157,11 +165,19 @@ impl Ask for PlaceBanners {
                 // One side for each ground but the first, which `place` stands for: other sides of the
                 // same ground make no difference to any march.
                 let grounds = 1..game.place(place).grounds.len();
-                let side = |ground: usize| Side::ALL.into_iter().find(|side| game.place(place).side_grounds[side.0 as usize].first().is_some_and(|first| first.0 as usize == ground));
-                orders.extend(grounds.filter_map(side).filter(|side| (standing.at, standing.side) != (place, Some(*side))).map(|side| Order::PlaceAt { banner, place, side }));
+                let side = |ground: usize| {
+                    Side::ALL.into_iter().find(|side| {
+                        game.place(place).side_grounds[side.0 as usize].first().is_some_and(|first| first.0 as usize == ground)
+                    })
+                };
+                orders.extend(
+                    grounds
+                        .filter_map(side)
+                        .filter(|side| (standing.at, standing.side) != (place, Some(*side)))
+                        .map(|side| Order::PlaceAt { banner, place, side }),
+                );
             }
         }
         orders
     }
 }
-

@@ -35,7 +35,9 @@ fn may_raze(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refus
     require(!holding.razed, "NL-RAZE-02", || format!("{label} is razed already"))?;
     require(!game.state.force(realm, place).is_empty(), "NL-RAZE-01", || format!("you have no banner on {label}"))?;
     require(!game.state.besieged(place), "NL-RAZE-01", || format!("{label} is besieged and cannot be razed until it is taken"))?;
-    require(holding.owner == Owner::Realm(realm) && game.free_of_enemies(realm, place), "NL-RAZE-01", || format!("you do not wholly hold {label}"))
+    require(holding.owner == Owner::Realm(realm) && game.free_of_enemies(realm, place), "NL-RAZE-01", || {
+        format!("you do not wholly hold {label}")
+    })
 }
 
 /// Orders of the razing step.

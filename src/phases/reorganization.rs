@@ -54,7 +54,10 @@ fn divide(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: &[i64]) {
         let model = turn.state().banner(first).clone();
         let number = turn.game().free_number(realm);
         let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-        turn.emit("NL-REORG-01", Event::BannerFormed { banner, realm, number, points: *points, baggage: 0, at: place, ground: model.ground, side: model.side });
+        turn.emit(
+            "NL-REORG-01",
+            Event::BannerFormed { banner, realm, number, points: *points, baggage: 0, at: place, ground: model.ground, side: model.side },
+        );
         turn.emit("NL-REORG-01", Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next });
         if model.regroups {
             turn.emit("NL-REORG-01", Event::Regroups(banner));
@@ -76,9 +79,9 @@ fn divide(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: &[i64]) {
 impl Game<'_> {
     fn has_something_to_reorganize(&self, realm: RealmId) -> bool {
         let most = self.rules.value(Value::BannerMin) * 2;
-        self.state.banners_of(realm).any(|(id, banner)| {
-            banner.points >= most || self.state.force(realm, banner.at).len() > 1 || self.stock_rights(id).is_ok()
-        })
+        self.state
+            .banners_of(realm)
+            .any(|(id, banner)| banner.points >= most || self.state.force(realm, banner.at).len() > 1 || self.stock_rights(id).is_ok())
     }
 
     /// The force of one realm on a place that can be divided together: those outside a siege, or
@@ -172,7 +175,9 @@ impl ReorganizationOrders {
             let force = game.dividable(realm, *place);
             let weak = force.iter().any(|banner| game.state.banner(*banner).points < low);
             let total = game.state.points(&force);
-            weak && force.len() > 1 && total >= low && game.divisions(total, 1).iter().any(|points| Self::check_divide(game, realm, *place, points).is_ok())
+            weak && force.len() > 1
+                && total >= low
+                && game.divisions(total, 1).iter().any(|points| Self::check_divide(game, realm, *place, points).is_ok())
         })
     }
 }
@@ -190,7 +195,9 @@ impl Ask for ReorganizationOrders {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm reorganizes") };
         match order {
             Order::Done {} => match Self::must_merge(game, realm) {
-                Some(place) => refuse("NL-REORG-01", format!("a banner on {} has too few points: `divide` the force there first", game.label(place))),
+                Some(place) => {
+                    refuse("NL-REORG-01", format!("a banner on {} has too few points: `divide` the force there first", game.label(place)))
+                }
                 None => Ok(()),
             },
             Order::Divide { place, points } => Self::check_divide(game, realm, *place, points),
@@ -199,7 +206,9 @@ impl Ask for ReorganizationOrders {
                 own(game, who, *banner)?;
                 let room = game.stock_rights(*banner)?;
                 let standing = game.state.banner(*banner);
-                require((1..=standing.baggage).contains(baggage), "NL-REORG-04", || format!("{} carries {} baggage", game.banner_name(*banner), standing.baggage))?;
+                require((1..=standing.baggage).contains(baggage), "NL-REORG-04", || {
+                    format!("{} carries {} baggage", game.banner_name(*banner), standing.baggage)
+                })?;
                 let left = room - game.state.holding(standing.at).stock;
                 require(*baggage <= left, "NL-REORG-04", || format!("{} has room for {left} more", game.label(standing.at)))
             }
@@ -238,7 +247,11 @@ impl Ask for ReorganizationOrders {
                     orders.push(Order::Destroy { place });
                 }
                 if standing.baggage > 0 {
-                    orders.extend(force.iter().filter(|other| *other != banner).map(|other| Order::Give { from: *banner, to: *other, baggage: 1 }));
+                    orders.extend(force.iter().filter(|other| *other != banner).map(|other| Order::Give {
+                        from: *banner,
+                        to: *other,
+                        baggage: 1,
+                    }));
                 }
             }
         }

@@ -119,7 +119,8 @@ impl Turn<'_> {
     fn skirmish(&mut self, realm: RealmId, from: PlaceId, to: PlaceId) -> Flow {
         let drawn = self.roll_on(SKIRMISH, "skirmish")?;
         let rule = self.cite(SKIRMISH);
-        let defenders: Vec<BannerId> = self.state().standing().filter(|(_, banner)| banner.at == to && banner.realm != realm).map(|(id, _)| id).collect();
+        let defenders: Vec<BannerId> =
+            self.state().standing().filter(|(_, banner)| banner.at == to && banner.realm != realm).map(|(id, _)| id).collect();
         for effect in self.effects(&drawn) {
             match effect {
                 Effect::Reveals(Reveal::Total) => {
@@ -221,7 +222,15 @@ impl Game<'_> {
         let from = standing.at;
         require(!self.place(to).barred, "NL-MOVE-07", || format!("{} is a swamp: it cannot be scouted", self.label(to)))?;
         let Some(exit) = self.place(from).exit_to(to) else {
-            return refuse("NL-SCOUT-01", format!("{} does not border {}; scouts reach {}", self.label(to), self.label(from), crate::engine::labels(self, &self.map().neighbours(from).collect::<Vec<_>>())));
+            return refuse(
+                "NL-SCOUT-01",
+                format!(
+                    "{} does not border {}; scouts reach {}",
+                    self.label(to),
+                    self.label(from),
+                    crate::engine::labels(self, &self.map().neighbours(from).collect::<Vec<_>>())
+                ),
+            );
         };
         self.may_leave_by(banner, exit.side)?;
         let tried = self.state.attempts.iter().any(|attempt| attempt.realm == standing.realm && attempt.from == from && attempt.to == to);
@@ -232,7 +241,14 @@ impl Game<'_> {
     pub(super) fn may_leave_by(&self, banner: BannerId, side: Side) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let free = !self.state.besieged(standing.at) || standing.side.is_none_or(|entered| entered == side);
-        require(free, "NL-SIEGE-03", || format!("{} is besieged: {} can only leave by its {} side", self.label(standing.at), self.banner_name(banner), standing.side.map_or("own", Side::name)))
+        require(free, "NL-SIEGE-03", || {
+            format!(
+                "{} is besieged: {} can only leave by its {} side",
+                self.label(standing.at),
+                self.banner_name(banner),
+                standing.side.map_or("own", Side::name)
+            )
+        })
     }
 }
 

@@ -3,9 +3,9 @@
 use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
+use crate::rules::Cell;
 use crate::rules::effect::Effect;
 use crate::rules::table::{REALM_SETTLEMENTS, REALM_SHIPS};
-use crate::rules::Cell;
 
 /// Player by player, each names a ring tile and rolls for it until the ring is done (NL-REALM-04).
 pub fn settle(turn: &mut Turn<'_>) -> Flow {
@@ -70,7 +70,9 @@ impl Ask for NameRingTile {
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
-            Order::Settle { place } => require(self.left.contains(place), "NL-REALM-04", || format!("left in your ring: {}", crate::engine::labels(game, &self.left))),
+            Order::Settle { place } => require(self.left.contains(place), "NL-REALM-04", || {
+                format!("left in your ring: {}", crate::engine::labels(game, &self.left))
+            }),
             _ => refuse("NL-REALM-04", "`settle` a ring tile, or `done`"),
         }
     }

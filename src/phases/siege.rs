@@ -40,7 +40,8 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place).cloned() else { return Ok(()) };
     let inside = turn.shut_in(place);
     let garrison = (siege.defender == Owner::Independent).then_some(siege.garrison);
-    let fight = Fight { place, realm: siege.besieger, attackers: turn.besiegers(place), defender: siege.defender, defenders: inside, garrison };
+    let fight =
+        Fight { place, realm: siege.besieger, attackers: turn.besiegers(place), defender: siege.defender, defenders: inside, garrison };
     let (attackers, defenders) = (fight.attackers.clone(), fight.defenders.clone());
     turn.emit("NL-SIEGE-07", Event::BattleJoined { place, attackers, defenders, garrison });
     let points = garrison.unwrap_or_else(|| turn.state().points(&fight.defenders));
@@ -60,7 +61,10 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let before = turn.both_strengths(&fight);
     turn.character_falls(&fight, &before, &faces)?;
     turn.deal_losses(&fight, &before, effects, ASSAULT_RESULT)?;
-    let result = effects.iter().find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None }).unwrap_or(Assault::Repulse);
+    let result = effects
+        .iter()
+        .find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None })
+        .unwrap_or(Assault::Repulse);
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
     if !turn.state().besieged(place) {
         if result == Assault::Stormed {
@@ -85,7 +89,11 @@ fn bombardment_bonus(turn: &mut Turn<'_>, place: PlaceId) -> Flow<i64> {
         Bombardment::Bonus(bonus) => Ok(bonus),
         Bombardment::LastTurn => {
             let drawn = turn.roll_on(BOMBARDMENT, "effect of the bombardment")?;
-            let bonus = turn.effects(&drawn).iter().find_map(|effect| if let Effect::AssaultBonus(bonus) = effect { Some(*bonus) } else { None }).unwrap_or(0);
+            let bonus = turn
+                .effects(&drawn)
+                .iter()
+                .find_map(|effect| if let Effect::AssaultBonus(bonus) = effect { Some(*bonus) } else { None })
+                .unwrap_or(0);
             turn.emit("NL-SIEGE-09", Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) });
             Ok(bonus)
         }
@@ -110,7 +118,12 @@ fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> 
     let besieger = siege.besieger;
     let Owner::Realm(defender) = siege.defender else { return Ok(()) };
     let other = if realm == besieger { defender } else { besieger };
-    let prompt = format!("{} offers terms for {}: the garrison marches to {} and leaves its baggage. Accept?", turn.game().realm_name(realm), turn.game().label(place), turn.game().label(goes));
+    let prompt = format!(
+        "{} offers terms for {}: the garrison marches to {} and leaves its baggage. Accept?",
+        turn.game().realm_name(realm),
+        turn.game().label(place),
+        turn.game().label(goes)
+    );
     if !turn.agree(Who::Realm(other), "NL-SIEGE-13", prompt)? {
         return Ok(());
     }
@@ -158,7 +171,9 @@ impl Ask for SiegeOrders {
             Order::Done {} => Ok(()),
             Order::Assault { place } => {
                 let siege = Self::besieges(game, who, *place)?;
-                require(siege.bombardment != Bombardment::ThisTurn, "NL-SIEGE-07", || "you bombarded this turn and cannot assault as well".to_owned())?;
+                require(siege.bombardment != Bombardment::ThisTurn, "NL-SIEGE-07", || {
+                    "you bombarded this turn and cannot assault as well".to_owned()
+                })?;
                 require(!siege.repulsed, "NL-SIEGE-08", || "the assault was bloodily repulsed: no other before the next turn".to_owned())
             }
             Order::Bombard { place } => {
@@ -199,7 +214,11 @@ impl Ask for SiegeOrders {
         let siege = game.state.sieges.get(place)?;
         let force = game.state.force(who.realm()?, *place);
         let factor = game.rules.per_settlement(DEFENCE, game.state.working_settlement(*place)).max(1);
-        Some(format!("{} points against walls that multiply the garrison by {factor}; hardship +{}", game.state.points(&force), siege.hardship))
+        Some(format!(
+            "{} points against walls that multiply the garrison by {factor}; hardship +{}",
+            game.state.points(&force),
+            siege.hardship
+        ))
     }
 }
 
@@ -209,8 +228,11 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
     let Owner::Realm(defender) = siege.defender else { return refuse("NL-SIEGE-13", "independents make no terms") };
     let party = [Some(siege.besieger), Some(defender)].contains(&who.realm());
     require(party, "NL-SIEGE-13", || "only the two sides of a siege make terms".to_owned())?;
-    let garrison: Vec<BannerId> = game.state.standing().filter(|(_, banner)| banner.at == place && banner.shut_in).map(|(id, _)| id).collect();
+    let garrison: Vec<BannerId> =
+        game.state.standing().filter(|(_, banner)| banner.at == place && banner.shut_in).map(|(id, _)| id).collect();
     require(!garrison.is_empty(), "NL-SIEGE-13", || "nobody is shut in".to_owned())?;
     let friendly = game.refuges(defender, place).contains(&goes);
-    require(friendly, "NL-SIEGE-13", || format!("the garrison goes to an adjacent tile of its own empire: {}", crate::engine::labels(game, &game.refuges(defender, place))))
+    require(friendly, "NL-SIEGE-13", || {
+        format!("the garrison goes to an adjacent tile of its own empire: {}", crate::engine::labels(game, &game.refuges(defender, place)))
+    })
 }

@@ -15,7 +15,12 @@ use crate::rules::{Rule, Value};
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     let provisions = Provisions::default();
-    if turn.game().places_with_banners(realm).iter().any(|place| has_choice(&turn.game(), turn.game().state.force(realm, *place).as_slice(), *place)) {
+    if turn
+        .game()
+        .places_with_banners(realm)
+        .iter()
+        .any(|place| has_choice(&turn.game(), turn.game().state.force(realm, *place).as_slice(), *place))
+    {
         loop {
             match turn.ask_realm(realm, &provisions)? {
                 Order::Feed { banners } => {
@@ -123,7 +128,13 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
 /// Independent garrisons that this realm besieges eat at the start of its turn (NL-SIEGE-10).
 fn hungry_independents(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    let places: Vec<PlaceId> = turn.state().sieges.iter().filter(|(_, siege)| siege.besieger == realm && siege.defender == Owner::Independent).map(|(place, _)| *place).collect();
+    let places: Vec<PlaceId> = turn
+        .state()
+        .sieges
+        .iter()
+        .filter(|(_, siege)| siege.besieger == realm && siege.defender == Owner::Independent)
+        .map(|(place, _)| *place)
+        .collect();
     let need = turn.rules.value(Value::FoodNeed);
     for place in places {
         let fed = turn.state().sieges.get(&place).is_some_and(|siege| siege.garrison_baggage >= need);
@@ -161,7 +172,9 @@ impl Ask for Provisions {
                     own(game, who, *banner)?;
                 }
                 let place = game.state.banner(banners[0]).at;
-                require(banners.iter().all(|banner| game.state.banner(*banner).at == place), "NL-SUB-02", || "these banners stand on different tiles".to_owned())?;
+                require(banners.iter().all(|banner| game.state.banner(*banner).at == place), "NL-SUB-02", || {
+                    "these banners stand on different tiles".to_owned()
+                })?;
                 let food = forage(game, place);
                 require(food > 0, "NL-SUB-02", || format!("{} feeds nobody", game.label(place)))?;
                 let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);

@@ -71,7 +71,12 @@ impl Outlook<'_> {
             Order::Exchange { .. } => -1,
             Order::Muster { points } => -self.spread(points),
             Order::Place { banner, place } => self.billet(*banner, *place),
-            Order::PlaceAt { .. } | Order::Settle { .. } | Order::Feed { .. } | Order::Destroy { .. } | Order::Table {} | Order::Terms { .. } => -1,
+            Order::PlaceAt { .. }
+            | Order::Settle { .. }
+            | Order::Feed { .. }
+            | Order::Destroy { .. }
+            | Order::Table {}
+            | Order::Terms { .. } => -1,
             Order::Share { baggage } => self.evenness(baggage),
             Order::Yes {} => self.agrees(question.ask.rule()),
             Order::Scout { banner, place } => self.scouting(plan, *banner, *place),
@@ -88,7 +93,9 @@ impl Outlook<'_> {
             Order::Divide { place, points } => self.dividing(*place, points),
             Order::Give { from, to, .. } => self.giving(question.ask.verbs().contains(&Verb::Feed), *from, *to),
             Order::Store { banner, .. } => worth(self.game.state.banner(*banner).baggage >= self.game.rules.value(Value::BaggageMax)),
-            Order::Load { banner, .. } => worth(self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at)),
+            Order::Load { banner, .. } => worth(
+                self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at),
+            ),
             Order::Pursue {} | Order::Paper {} => 1,
             _ => 0,
         }

@@ -8,9 +8,9 @@ use crate::campaign::{BannerId, Owner, RealmId};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
+use crate::rules::table::RowKey;
 use crate::rules::table::{ASSAULT_RESULT, BASE_FACTOR, BOMBARDMENT, DEFENCE, FORAGE, GARRISON};
 use crate::rules::{Cell, Dice, MatrixTable, Settlement, Value};
-use crate::rules::table::RowKey;
 
 /// A realm's view of the campaign; it reads nothing that the realm may not know (NL-ARMY-04).
 pub struct Outlook<'a> {

@@ -58,7 +58,20 @@ pub struct Simulation<'m> {
 
 impl<'m> Simulation<'m> {
     pub fn new(minds: &'m mut [Box<dyn Mind>], checks: Checks) -> Simulation<'m> {
-        Simulation { minds, host: Box::new(Host), checks, record: false, questions: 0, refusals: 0, events: 0, breach: None, stalled: false, lines: Vec::new(), asked: 0, last: None }
+        Simulation {
+            minds,
+            host: Box::new(Host),
+            checks,
+            record: false,
+            questions: 0,
+            refusals: 0,
+            events: 0,
+            breach: None,
+            stalled: false,
+            lines: Vec::new(),
+            asked: 0,
+            last: None,
+        }
     }
 
     /// Plays until the campaign ends or something is found wrong.
@@ -67,7 +80,14 @@ impl<'m> Simulation<'m> {
         if let (Err(stop), None) = (flow, &self.breach) {
             self.breach = Some(format!("the campaign stopped: {stop:?}"));
         }
-        Outcome { hash: state.hash(), questions: self.questions, refusals: self.refusals, breach: self.breach, stalled: self.stalled, lines: self.lines }
+        Outcome {
+            hash: state.hash(),
+            questions: self.questions,
+            refusals: self.refusals,
+            breach: self.breach,
+            stalled: self.stalled,
+            lines: self.lines,
+        }
     }
 
     fn found(&mut self, game: &Game<'_>, what: String) {
@@ -109,7 +129,16 @@ impl Players for Simulation<'_> {
 
     fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
         self.refusals += 1;
-        self.found(game, format!("`{}` was refused by {}: {}; asked: {}", write(game, question.who.realm(), order), refusal.rule.0, refusal.why, question.ask.prompt(game)));
+        self.found(
+            game,
+            format!(
+                "`{}` was refused by {}: {}; asked: {}",
+                write(game, question.who.realm(), order),
+                refusal.rule.0,
+                refusal.why,
+                question.ask.prompt(game)
+            ),
+        );
         self.stop()
     }
 
@@ -127,9 +156,12 @@ impl Players for Simulation<'_> {
         if self.checks == Checks::None || self.breach.is_some() {
             return;
         }
-        let round_ends = self.last.is_some_and(|last| (last.year, last.block, last.round) != (game.state.clock.year, game.state.clock.block, game.state.clock.round));
+        let round_ends = self.last.is_some_and(|last| {
+            (last.year, last.block, last.round) != (game.state.clock.year, game.state.clock.block, game.state.clock.round)
+        });
         self.last = Some(game.state.clock);
-        let sound = invariants::check(game.state, game.rules).and_then(|()| if round_ends { invariants::at_rest(game.state) } else { Ok(()) });
+        let sound =
+            invariants::check(game.state, game.rules).and_then(|()| if round_ends { invariants::at_rest(game.state) } else { Ok(()) });
         if let Err(breach) = sound {
             self.found(game, breach);
         }
@@ -149,7 +181,8 @@ pub fn options(rules: &Ruleset, set: &[(Choice, i64)]) -> Vec<i64> {
 /// A campaign before its first phase, for so many realms.
 #[must_use]
 pub fn begin(rules: &Ruleset, seed: u64, options: Vec<i64>, realms: usize) -> State {
-    let names: Vec<String> = (0..realms).map(|at| REALMS.get(at).map_or_else(|| format!("realm{}", at + 1), |name| (*name).to_owned())).collect();
+    let names: Vec<String> =
+        (0..realms).map(|at| REALMS.get(at).map_or_else(|| format!("realm{}", at + 1), |name| (*name).to_owned())).collect();
     let mut state = State::new(seed, options, &names);
     state.clock = Clock::start(&rules.calendar);
     state

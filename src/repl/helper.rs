@@ -44,7 +44,8 @@ impl PromptHelper {
         let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
         let (before, typed) = line.split_at(start);
         let before: Vec<&str> = before.split_whitespace().collect();
-        let begins = |words: &[&str]| words.len() >= before.len() && words.iter().zip(&before).all(|(word, typed)| word.eq_ignore_ascii_case(typed));
+        let begins =
+            |words: &[&str]| words.len() >= before.len() && words.iter().zip(&before).all(|(word, typed)| word.eq_ignore_ascii_case(typed));
         let mut found: Vec<String> = Vec::new();
         for legal in &self.legal {
             let words: Vec<&str> = legal.split_whitespace().collect();
@@ -58,7 +59,9 @@ impl PromptHelper {
         } else if !typed.is_empty() && (COMMANDS.iter().any(|row| row.name == before[0]) || before[0] == "umpire") {
             found.extend(self.words.iter().cloned());
         }
-        found.retain(|word| word.len() >= typed.len() && word.is_char_boundary(typed.len()) && word[..typed.len()].eq_ignore_ascii_case(typed));
+        found.retain(|word| {
+            word.len() >= typed.len() && word.is_char_boundary(typed.len()) && word[..typed.len()].eq_ignore_ascii_case(typed)
+        });
         found.sort();
         found.dedup();
         found

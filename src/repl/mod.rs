@@ -59,7 +59,9 @@ impl Input for Prompt {
         let who = question.map_or_else(String::new, |question| crate::session::conductor::asked(game, question.who));
         let secret = question.is_some_and(|question| question.ask.secret());
         if let Some(helper) = editor.helper_mut() {
-            helper.legal = question.map(|question| question.legal(game).iter().map(|order| parse::write(game, question.who.realm(), order)).collect()).unwrap_or_default();
+            helper.legal = question
+                .map(|question| question.legal(game).iter().map(|order| parse::write(game, question.who.realm(), order)).collect())
+                .unwrap_or_default();
             helper.words = helper::words(game);
             helper.colour = self.colour;
         }

@@ -47,7 +47,13 @@ pub fn read_calendar(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Calen
         }
     }
     if calendar.blocks.iter().all(|block| block.setup) {
-        reader.fault(node.span, "rules::calendar", "the calendar has no block that is played every year", "in this calendar", "add a block without `setup: yes`");
+        reader.fault(
+            node.span,
+            "rules::calendar",
+            "the calendar has no block that is played every year",
+            "in this calendar",
+            "add a block without `setup: yes`",
+        );
     }
     calendar
 }

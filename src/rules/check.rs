@@ -12,16 +12,34 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
         let Shape::Roll(roll) = &table.shape else { continue };
         let wanted = if roll.by == By::Terrain { parts.terrains.len() } else { parts.settlements.len() };
         if roll.by == By::Terrain && roll.columns.iter().flatten().count() < wanted {
-            reader.fault(table.span, "rules::columns", format!("the table `{}` lacks a column for some terrain", table.name), "in this table", "add the missing columns");
+            reader.fault(
+                table.span,
+                "rules::columns",
+                format!("the table `{}` lacks a column for some terrain", table.name),
+                "in this table",
+                "add the missing columns",
+            );
         }
     }
     for table in endless(&parts.tables) {
-        reader.fault(table.span, "rules::endless", format!("every row of the table `{}` rolls again, so it never comes to an end", table.name), "in this table", "at least one row must do without `roll_again` and `roll_on`");
+        reader.fault(
+            table.span,
+            "rules::endless",
+            format!("every row of the table `{}` rolls again, so it never comes to an end", table.name),
+            "in this table",
+            "at least one row must do without `roll_again` and `roll_on`",
+        );
     }
     let scouting = parts.terrains.iter().map(|terrain| (terrain, &parts.tables[terrain.scouting.0 as usize]));
     for (terrain, table) in scouting {
         if !matches!(&table.shape, Shape::Roll(roll) if roll.dice.is_some()) {
-            reader.fault(table.span, "rules::table_shape", format!("`{}` is used for scouting {} and must be a roll table", table.name, terrain.id), "wrong shape", "");
+            reader.fault(
+                table.span,
+                "rules::table_shape",
+                format!("`{}` is used for scouting {} and must be a roll table", table.name, terrain.id),
+                "wrong shape",
+                "",
+            );
         }
     }
 }
@@ -62,7 +80,13 @@ pub(super) fn roll_ons(reader: &Reader<'_>, names: &Names, tables: &Node, roll: 
                     let name = &names.tables[table.0 as usize];
                     let rolled = tables.get(name).is_some_and(|node| node.get("roll").is_some());
                     if !rolled {
-                        reader.fault(row.span, "rules::table_shape", format!("`{name}` is rolled on here and must be a roll table"), "in this row", "");
+                        reader.fault(
+                            row.span,
+                            "rules::table_shape",
+                            format!("`{name}` is rolled on here and must be a roll table"),
+                            "in this row",
+                            "",
+                        );
                     }
                 });
             }

@@ -89,7 +89,9 @@ impl Allowed {
     #[must_use]
     pub fn show(self, value: i64) -> String {
         match self {
-            Allowed::Words(words) => usize::try_from(value).ok().and_then(|at| words.get(at)).map_or_else(|| value.to_string(), |word| (*word).to_owned()),
+            Allowed::Words(words) => {
+                usize::try_from(value).ok().and_then(|at| words.get(at)).map_or_else(|| value.to_string(), |word| (*word).to_owned())
+            }
             Allowed::Number(..) => value.to_string(),
         }
     }
@@ -130,7 +132,13 @@ pub fn read_choices(reader: &Reader<'_>, node: &Node) -> Option<Vec<Default>> {
     }
     for (row, default) in CHOICES.iter().zip(&defaults) {
         if default.is_none() && node.get(row.name).is_none() {
-            reader.fault(node.span, "rules::missing_option", format!("the option `{}` has no default", row.name), "in these options", format!("add `{}: {{default: …, cite: …}}`", row.name));
+            reader.fault(
+                node.span,
+                "rules::missing_option",
+                format!("the option `{}` has no default", row.name),
+                "in these options",
+                format!("add `{}: {{default: …, cite: …}}`", row.name),
+            );
         }
     }
     defaults.into_iter().collect()

@@ -58,7 +58,12 @@ pub fn load(library: &Library, edition: &str, vocabulary: &Vocabulary<'_>) -> Re
     }
     let decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
     // What an unread file may have held is not called missing.
-    faults.extend(reader.into_faults().into_iter().filter(|fault| whole || !fault.code.starts_with("rules::missing_") || fault.code == "rules::missing_key"));
+    faults.extend(
+        reader
+            .into_faults()
+            .into_iter()
+            .filter(|fault| whole || !fault.code.starts_with("rules::missing_") || fault.code == "rules::missing_key"),
+    );
     let Some(parts) = decoded.filter(|_| faults.is_empty()) else {
         if faults.is_empty() {
             faults.push(Fault::new("rules::incomplete", format!("the edition `{edition}` is incomplete")));
@@ -111,7 +116,9 @@ impl Loader<'_> {
         while let Some((name, at)) = next.take() {
             if chain.iter().any(|(seen, _)| *seen == name) {
                 let names: Vec<&str> = chain.iter().map(|(seen, _)| seen.as_str()).chain([name.as_str()]).collect();
-                let mut fault = Fault::new("rules::circular_extends", format!("these editions extend each other in a circle: {}", names.join(" → "))).help("one of them must not extend the next");
+                let mut fault =
+                    Fault::new("rules::circular_extends", format!("these editions extend each other in a circle: {}", names.join(" → ")))
+                        .help("one of them must not extend the next");
                 if let Some(span) = at {
                     fault = fault.at(self.files.get(span.file), span.range(), "back to an edition already named");
                 }
@@ -132,7 +139,12 @@ impl Loader<'_> {
             let Some(manifest) = self.open(&name, "edition.yaml", at) else { return };
             let base = manifest.get("extends").filter(|node| !node.is_null());
             if let Some(node) = base.filter(|node| node.scalar().is_none()) {
-                self.faults.push(self.files.fault(node.span, "rules::wrong_type", format!("the name of one edition is wanted here, and this is {}", node.what()), "wrong type"));
+                self.faults.push(self.files.fault(
+                    node.span,
+                    "rules::wrong_type",
+                    format!("the name of one edition is wanted here, and this is {}", node.what()),
+                    "wrong type",
+                ));
             }
             next = base.and_then(|node| Some((node.scalar()?.to_owned(), Some(node.span))));
             chain.push((name, manifest));
@@ -179,12 +191,22 @@ impl Loader<'_> {
         for (path, span) in listed {
             let outside = path.contains('\\') || path.split('/').any(|part| part.is_empty() || part == "." || part == "..");
             let fault = if outside {
-                self.files.fault(span, "rules::path", format!("`{path}` is no file of the edition's own folder"), "named here").help("write the path from the edition's folder, for instance `tables/battle.yaml`")
+                self.files
+                    .fault(span, "rules::path", format!("`{path}` is no file of the edition's own folder"), "named here")
+                    .help("write the path from the edition's folder, for instance `tables/battle.yaml`")
             } else if let Some((_, first)) = sane.iter().find(|(known, _)| *known == path) {
                 let first = self.files.fault(*first, "rules::duplicate", "it is named here already", "first time");
-                self.files.fault(span, "rules::duplicate", format!("the manifest names `{path}` twice"), "second time").also(first).help("keep one of the two")
+                self.files
+                    .fault(span, "rules::duplicate", format!("the manifest names `{path}` twice"), "second time")
+                    .also(first)
+                    .help("keep one of the two")
             } else if sane.len() >= MAX_FILES {
-                self.faults.push(self.files.fault(span, "rules::too_many_files", format!("the manifest names more than {MAX_FILES} files"), "from here on"));
+                self.faults.push(self.files.fault(
+                    span,
+                    "rules::too_many_files",
+                    format!("the manifest names more than {MAX_FILES} files"),
+                    "from here on",
+                ));
                 break;
             } else {
                 sane.push((path, span));
@@ -211,16 +233,22 @@ impl Loader<'_> {
                 self.faults.push(fault.help(help));
                 continue;
             }
-            let again = (!matches!(value.kind, Kind::Map(_))).then(|| sections.entries().iter().find(|(known, _)| known.scalar() == Some(name))).flatten();
+            let again = (!matches!(value.kind, Kind::Map(_)))
+                .then(|| sections.entries().iter().find(|(known, _)| known.scalar() == Some(name)))
+                .flatten();
             if let Some((known, _)) = again {
                 let first = self.files.fault(known.span, "rules::duplicate", "it is defined here already", "first time");
-                let fault = self.files.fault(key.span, "rules::duplicate", format!("the section `{name}` of this edition is defined twice"), "second time").also(first);
+                let fault = self
+                    .files
+                    .fault(key.span, "rules::duplicate", format!("the section `{name}` of this edition is defined twice"), "second time")
+                    .also(first);
                 self.faults.push(fault.help("keep one of the two"));
                 continue;
             }
             let mut twice = Vec::new();
             for (at, (inner, _)) in value.entries().iter().enumerate() {
-                let first = sections.get(name).and_then(|section| section.entries().iter().find(|(known, _)| known.scalar() == inner.scalar()));
+                let first =
+                    sections.get(name).and_then(|section| section.entries().iter().find(|(known, _)| known.scalar() == inner.scalar()));
                 if let Some((known, _)) = first {
                     let message = format!("`{}` is defined twice in the {name} of this edition", inner.scalar().unwrap_or_default());
                     let first = self.files.fault(known.span, "rules::duplicate", "it is defined here already", "first time");
@@ -259,12 +287,21 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     let section = |name: &str| {
         let found = tree.get(name);
         if found.is_none() {
-            reader.push(Fault::new("rules::missing_section", format!("no file of the edition has the section `{name}`")).help(format!("add `{name}:` to one of the files in the manifest")));
+            reader.push(
+                Fault::new("rules::missing_section", format!("no file of the edition has the section `{name}`"))
+                    .help(format!("add `{name}:` to one of the files in the manifest")),
+            );
         }
         let wanted = if name == "calendar" { "a list" } else { "a map" };
         let fits = |node: &&Node| if name == "calendar" { matches!(node.kind, Kind::List(_)) } else { matches!(node.kind, Kind::Map(_)) };
         if let Some(node) = found.filter(|node| !fits(node)) {
-            reader.fault(node.span, "rules::wrong_type", format!("the section `{name}` is {wanted}, and this is {}", node.what()), "wrong type", "");
+            reader.fault(
+                node.span,
+                "rules::wrong_type",
+                format!("the section `{name}` is {wanted}, and this is {}", node.what()),
+                "wrong type",
+                "",
+            );
         }
         found.filter(fits)
     };
@@ -324,7 +361,13 @@ fn read_tables(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<Ta
         let table = read_table(reader, names, name, found);
         if let (Some(table), Some(needed)) = (&table, NEEDED.get(index)) {
             if table.shape.name() != needed.shape {
-                reader.fault(table.span, "rules::table_shape", format!("the table `{name}` must be a {} table", needed.shape), "wrong shape", "");
+                reader.fault(
+                    table.span,
+                    "rules::table_shape",
+                    format!("the table `{name}` must be a {} table", needed.shape),
+                    "wrong shape",
+                    "",
+                );
             }
         }
         tables.push(table);

@@ -52,7 +52,13 @@ impl Rulebook {
         for item in reader.list(node) {
             let Some(entry) = read_entry(reader, item) else { continue };
             if self.entries.contains_key(&entry.id) {
-                reader.fault(item.span, "rules::duplicate_rule", format!("rule {} stands twice in the rule book", entry.id), "second time", "ids never repeat");
+                reader.fault(
+                    item.span,
+                    "rules::duplicate_rule",
+                    format!("rule {} stands twice in the rule book", entry.id),
+                    "second time",
+                    "ids never repeat",
+                );
                 continue;
             }
             self.entries.insert(entry.id, entry);

@@ -72,7 +72,11 @@ fn unknown(rules: &Ruleset, name: &str) -> String {
     let part = name.to_lowercase();
     near.extend(known.iter().filter(|other| !part.is_empty() && other.to_lowercase().contains(&part)).take(5));
     near.dedup();
-    if near.is_empty() { format!("the rules have nothing called `{name}`; `rules list` shows what they have") } else { format!("the rules have nothing called `{name}`; did you mean {}?", near.join(", ")) }
+    if near.is_empty() {
+        format!("the rules have nothing called `{name}`; `rules list` shows what they have")
+    } else {
+        format!("the rules have nothing called `{name}`; did you mean {}?", near.join(", "))
+    }
 }
 
 /// `[NL-SUB-03] Subsistence shortfall`.
@@ -131,7 +135,8 @@ fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
         let count = roll.columns.iter().flatten().max().map_or(0, |most| usize::from(*most) + 1);
         heading.extend((0..count).map(|column| {
             let serves = |at: &usize| roll.columns.get(*at).copied().flatten().is_some_and(|served| usize::from(served) == column);
-            let names: Vec<&str> = (0..roll.columns.len()).filter(serves).filter_map(|at| ids(rules, roll.by).get(at)).map(String::as_str).collect();
+            let names: Vec<&str> =
+                (0..roll.columns.len()).filter(serves).filter_map(|at| ids(rules, roll.by).get(at)).map(String::as_str).collect();
             names.join("/")
         }));
     }
@@ -206,7 +211,11 @@ fn rule(rules: &Ruleset, entry: &Entry) -> String {
         }
     }
     let citing = citing(rules, entry.id);
-    text + &wrap(&if citing.is_empty() { "Cited by no table, value or option.".to_owned() } else { format!("Cited by {}", citing.join(", ")) }, WIDTH, "")
+    text + &wrap(
+        &if citing.is_empty() { "Cited by no table, value or option.".to_owned() } else { format!("Cited by {}", citing.join(", ")) },
+        WIDTH,
+        "",
+    )
 }
 
 /// Everything in the rule set that cites a rule.
@@ -262,7 +271,9 @@ fn flow(node: &Node) -> String {
     match &node.kind {
         Kind::Scalar { text, .. } => text.clone(),
         Kind::List(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
-        Kind::Map(entries) => format!("{{{}}}", entries.iter().map(|(key, value)| format!("{}: {}", flow(key), flow(value))).collect::<Vec<_>>().join(", ")),
+        Kind::Map(entries) => {
+            format!("{{{}}}", entries.iter().map(|(key, value)| format!("{}: {}", flow(key), flow(value))).collect::<Vec<_>>().join(", "))
+        }
     }
 }
 
@@ -270,12 +281,27 @@ fn flow(node: &Node) -> String {
 
 fn value(rules: &Ruleset, at: usize) -> String {
     let (row, setting) = (&VALUES[at], &rules.values[at]);
-    format!("value {}: {} ({}) {}\n{}set in {}\n", row.name, setting.amount, row.unit, cited(rules, setting.cite), wrap(row.doc.trim(), WIDTH, ""), rules.location(setting.span))
+    format!(
+        "value {}: {} ({}) {}\n{}set in {}\n",
+        row.name,
+        setting.amount,
+        row.unit,
+        cited(rules, setting.cite),
+        wrap(row.doc.trim(), WIDTH, ""),
+        rules.location(setting.span)
+    )
 }
 
 fn option(rules: &Ruleset, at: usize) -> String {
     let (row, default) = (&CHOICES[at], &rules.options[at]);
-    format!("option {}: {} unless chosen otherwise {}\n{}one of: {}\n", row.name, row.allowed.show(default.value), cited(rules, default.cite), wrap(&default.doc, WIDTH, ""), allowed(row.allowed))
+    format!(
+        "option {}: {} unless chosen otherwise {}\n{}one of: {}\n",
+        row.name,
+        row.allowed.show(default.value),
+        cited(rules, default.cite),
+        wrap(&default.doc, WIDTH, ""),
+        allowed(row.allowed)
+    )
 }
 
 fn allowed(allowed: Allowed) -> String {
@@ -287,7 +313,12 @@ fn allowed(allowed: Allowed) -> String {
 
 fn settlement(rules: &Ruleset, kind: Settlement) -> String {
     let found = rules.settlement(kind);
-    let flags = [(found.capital, "seat of a realm"), (found.harbour, "a harbour on the coast or a river mouth"), (found.bridge, "a bridge on a river tile"), (found.passes, "passes on a mountain tile")];
+    let flags = [
+        (found.capital, "seat of a realm"),
+        (found.harbour, "a harbour on the coast or a river mouth"),
+        (found.bridge, "a bridge on a river tile"),
+        (found.passes, "passes on a mountain tile"),
+    ];
     let flags: Vec<&str> = flags.iter().filter(|(holds, _)| *holds).map(|(_, flag)| *flag).collect();
     let piece = rules.settlement_name(Some(rules.piece(kind)));
     let mut text = format!("settlement {}: `{}` on the map, a {piece} piece {}\n", found.id, found.symbol, cited(rules, found.cite));
@@ -305,14 +336,31 @@ fn settlement(rules: &Ruleset, kind: Settlement) -> String {
 
 fn terrain(rules: &Ruleset, kind: Terrain) -> String {
     let found = rules.terrain(kind);
-    let designs: Vec<String> = rules.tiles.designs.iter().filter(|design| design.stack == kind).map(|design| format!("{} {}", design.count, design.id)).collect();
-    format!("terrain {}: `{}` on the map {}\nscouts roll on {}\n{}", found.id, found.symbol, cited(rules, found.cite), rules.table(found.scouting).name, wrap(&format!("tiles: {}", designs.join(", ")), WIDTH, ""))
+    let designs: Vec<String> =
+        rules.tiles.designs.iter().filter(|design| design.stack == kind).map(|design| format!("{} {}", design.count, design.id)).collect();
+    format!(
+        "terrain {}: `{}` on the map {}\nscouts roll on {}\n{}",
+        found.id,
+        found.symbol,
+        cited(rules, found.cite),
+        rules.table(found.scouting).name,
+        wrap(&format!("tiles: {}", designs.join(", ")), WIDTH, "")
+    )
 }
 
 fn tile(rules: &Ruleset, design: u16) -> String {
     let found = rules.tiles.design(design);
-    let sides: Vec<String> = found.faces.iter().zip(crate::map::SIDE_NAMES).map(|(face, side)| format!("{side} {}", rules.tiles.edge_name(*face))).collect();
-    format!("tile {}: {} in each box, {} stack {}\n{}\nset in {}\n", found.id, found.count, rules.tiles.stack_name(found.stack), cited(rules, found.cite), sides.join(", "), rules.location(found.span))
+    let sides: Vec<String> =
+        found.faces.iter().zip(crate::map::SIDE_NAMES).map(|(face, side)| format!("{side} {}", rules.tiles.edge_name(*face))).collect();
+    format!(
+        "tile {}: {} in each box, {} stack {}\n{}\nset in {}\n",
+        found.id,
+        found.count,
+        rules.tiles.stack_name(found.stack),
+        cited(rules, found.cite),
+        sides.join(", "),
+        rules.location(found.span)
+    )
 }
 
 // ------------------------------------------------------------ overview and reference
@@ -336,7 +384,8 @@ pub fn list(rules: &Ruleset) -> String {
 }
 
 fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let line = |cells: &[String]| format!("| {} |\n", cells.iter().map(|cell| cell.trim().replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
+    let line =
+        |cells: &[String]| format!("| {} |\n", cells.iter().map(|cell| cell.trim().replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
     let heading: Vec<String> = heading.iter().map(|word| (*word).to_owned()).collect();
     let mut text = line(&heading) + &line(&vec!["---".to_owned(); heading.len()]);
     rows.for_each(|row| text += &line(&row));
@@ -346,23 +395,35 @@ fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String
 /// The effects of table rows, as Markdown.
 #[must_use]
 pub fn reference_effects() -> String {
-    markdown(&["effect", "takes", "what it does", "rule"], EFFECTS.iter().map(|row| vec![format!("`{}`", row.name), row.wants.to_owned(), row.doc.to_owned(), row.rule.to_owned()]))
+    markdown(
+        &["effect", "takes", "what it does", "rule"],
+        EFFECTS.iter().map(|row| vec![format!("`{}`", row.name), row.wants.to_owned(), row.doc.to_owned(), row.rule.to_owned()]),
+    )
 }
 
 /// The values that procedures ask for, as Markdown.
 #[must_use]
 pub fn reference_values() -> String {
-    markdown(&["value", "unit", "meaning", "rule"], VALUES.iter().map(|row| vec![format!("`{}`", row.name), row.unit.to_owned(), row.doc.to_owned(), row.rule.to_owned()]))
+    markdown(
+        &["value", "unit", "meaning", "rule"],
+        VALUES.iter().map(|row| vec![format!("`{}`", row.name), row.unit.to_owned(), row.doc.to_owned(), row.rule.to_owned()]),
+    )
 }
 
 /// The tables that procedures ask for, as Markdown.
 #[must_use]
 pub fn reference_tables() -> String {
-    markdown(&["table", "shape", "meaning", "rule"], NEEDED.iter().map(|row| vec![format!("`{}`", row.name), row.shape.to_owned(), row.doc.to_owned(), row.rule.to_owned()]))
+    markdown(
+        &["table", "shape", "meaning", "rule"],
+        NEEDED.iter().map(|row| vec![format!("`{}`", row.name), row.shape.to_owned(), row.doc.to_owned(), row.rule.to_owned()]),
+    )
 }
 
 /// The options of a campaign, as Markdown.
 #[must_use]
 pub fn reference_options() -> String {
-    markdown(&["option", "one of", "meaning", "rule"], CHOICES.iter().map(|row| vec![format!("`{}`", row.name), allowed(row.allowed), row.doc.to_owned(), row.rule.to_owned()]))
+    markdown(
+        &["option", "one of", "meaning", "rule"],
+        CHOICES.iter().map(|row| vec![format!("`{}`", row.name), allowed(row.allowed), row.doc.to_owned(), row.rule.to_owned()]),
+    )
 }

@@ -240,7 +240,13 @@ pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -
         (None, Some(lookup), None) => Shape::Lookup(read_lookup(reader, names, lookup, rows)?),
         (None, None, Some(_)) => Shape::Matrix(read_matrix(reader, columns, rows)?),
         _ => {
-            reader.fault(node.span, "rules::table_shape", format!("{what} must have exactly one of `roll`, `lookup` and `matrix`"), "in this table", "");
+            reader.fault(
+                node.span,
+                "rules::table_shape",
+                format!("{what} must have exactly one of `roll`, `lookup` and `matrix`"),
+                "in this table",
+                "",
+            );
             return None;
         }
     };
@@ -289,7 +295,13 @@ fn read_roll(reader: &Reader<'_>, names: &Names, roll: &Node, by: Option<&Node>,
     for (key, value) in rows.entries() {
         let label = key.scalar().unwrap_or_default();
         let Some(parsed) = row_key(label, dice) else {
-            reader.fault(key.span, "rules::row_key", format!("`{label}` is no row of this table"), "not a result", "write `3`, `2-4`, `12+`, `2-`, or exact faces as `2+2`");
+            reader.fault(
+                key.span,
+                "rules::row_key",
+                format!("`{label}` is no row of this table"),
+                "not a result",
+                "write `3`, `2-4`, `12+`, `2-`, or exact faces as `2+2`",
+            );
             continue;
         };
         let cells = read_cells(reader, names, value, if by == By::One { 1 } else { count });
@@ -364,7 +376,13 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
             (_, _, true) => format!("{from} has"),
             _ => format!("{from} to {to} have"),
         };
-        reader.fault(span, "rules::gap", format!("{missing} no row in this table"), "a result is missing here", "add a row, with `{}` if nothing happens");
+        reader.fault(
+            span,
+            "rules::gap",
+            format!("{missing} no row in this table"),
+            "a result is missing here",
+            "add a row, with `{}` if nothing happens",
+        );
     };
     for (from, to, row) in ranges {
         if from < low || to > high {
@@ -411,11 +429,18 @@ fn read_lookup(reader: &Reader<'_>, names: &Names, lookup: &Node, rows: &Node) -
 
 fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Option<MatrixTable> {
     let columns: Vec<String> = reader.list(columns?).iter().filter_map(|node| reader.text(node)).map(str::to_owned).collect();
-    let mut table = MatrixTable { rows: Vec::new(), columns, row_steps: Vec::new(), column_steps: Vec::new(), cells: Vec::new(), spans: Vec::new() };
+    let mut table =
+        MatrixTable { rows: Vec::new(), columns, row_steps: Vec::new(), column_steps: Vec::new(), cells: Vec::new(), spans: Vec::new() };
     for (key, value) in rows.entries() {
         let cells: Vec<i64> = reader.list(value).iter().filter_map(|node| reader.int_in(node, -1000, 1000)).collect();
         if cells.len() != table.columns.len() {
-            reader.fault(value.span, "rules::columns", format!("this row has {} numbers for {} columns", cells.len(), table.columns.len()), "here", "");
+            reader.fault(
+                value.span,
+                "rules::columns",
+                format!("this row has {} numbers for {} columns", cells.len(), table.columns.len()),
+                "here",
+                "",
+            );
             return None;
         }
         table.rows.push(key.scalar().unwrap_or_default().to_owned());

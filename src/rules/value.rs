@@ -97,7 +97,13 @@ pub fn read_values(reader: &Reader<'_>, node: &Node) -> Option<Vec<Setting>> {
     }
     for (row, setting) in VALUES.iter().zip(&settings) {
         if setting.is_none() && node.get(row.name).is_none() {
-            reader.fault(node.span, "rules::missing_value", format!("the value `{}` is not set ({})", row.name, row.doc.trim()), "in these values", format!("add `{}: {{is: …, cite: …}}` ({})", row.name, row.unit));
+            reader.fault(
+                node.span,
+                "rules::missing_value",
+                format!("the value `{}` is not set ({})", row.name, row.doc.trim()),
+                "in these values",
+                format!("add `{}: {{is: …, cite: …}}` ({})", row.name, row.unit),
+            );
         }
     }
     settings.into_iter().collect()

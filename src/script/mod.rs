@@ -98,5 +98,6 @@ pub fn prepare(path: &Path, library: &Library, shelf: &mut Shelf, echo: bool) ->
 #[must_use]
 pub fn unread(finished: &Finished, script: &Script) -> Option<String> {
     let next = script.entries.front()?;
-    matches!(finished, Finished::Left).then(|| format!("{}:{}: `{}` was not read: the campaign was left before", script.name, next.line, next.text))
+    matches!(finished, Finished::Left)
+        .then(|| format!("{}:{}: `{}` was not read: the campaign was left before", script.name, next.line, next.text))
 }

@@ -57,7 +57,14 @@ pub fn scripts(path: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 /// Plays one script. With `bless` its expected output is written instead of compared.
 pub fn test(path: &Path, library: &Library, shelf: &mut Shelf, bless: bool) -> Report {
-    let mut report = Report { path: path.to_owned(), failures: Vec::new(), expectations: 0, reached: Reached::default(), shows: Vec::new(), edition: String::new() };
+    let mut report = Report {
+        path: path.to_owned(),
+        failures: Vec::new(),
+        expectations: 0,
+        reached: Reached::default(),
+        shows: Vec::new(),
+        edition: String::new(),
+    };
     let mut prepared = match prepare(path, library, shelf, true) {
         Ok(prepared) => prepared,
         Err(faults) => {

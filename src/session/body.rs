@@ -38,11 +38,14 @@ pub struct CutOff {
 /// # Errors
 /// A fault when the file cannot be read, is too large, or is not UTF-8.
 pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
-    let unreadable = |error: std::io::Error| Fault::new("campaign::unreadable", format!("{name} cannot be read: {error}")).help("check the path and its permissions");
+    let unreadable = |error: std::io::Error| {
+        Fault::new("campaign::unreadable", format!("{name} cannot be read: {error}")).help("check the path and its permissions")
+    };
     let file = fs::File::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
     if length > MAX_BYTES {
-        return Err(Fault::new("campaign::too_large", format!("{name} has {length} bytes; at most {MAX_BYTES} are read")).help("check that it is the file you meant"));
+        return Err(Fault::new("campaign::too_large", format!("{name} has {length} bytes; at most {MAX_BYTES} are read"))
+            .help("check that it is the file you meant"));
     }
     let mut bytes = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
@@ -60,7 +63,8 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-            Err(Fault::new("campaign::not_utf8", format!("{name} is not UTF-8 text: byte {at} (line {line}) does not belong there")).help("save the file as UTF-8"))
+            Err(Fault::new("campaign::not_utf8", format!("{name} is not UTF-8 text: byte {at} (line {line}) does not belong there"))
+                .help("save the file as UTF-8"))
         }
     }
 }

@@ -88,7 +88,8 @@ impl Conductor<'_> {
     pub fn command(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> Flow<Option<()>> {
         self.desk.check_expected_refusal(self.input, line)?;
         let done = {
-            let mut context = command::Context { game, question, log: &self.session.log, desk: self.desk, answers: self.session.answers.len() };
+            let mut context =
+                command::Context { game, question, log: &self.session.log, desk: self.desk, answers: self.session.answers.len() };
             command::run(&mut context, line)
         };
         match done {
@@ -188,7 +189,10 @@ impl Players for Conductor<'_> {
         }
         if self.mind(question.who).is_some() {
             let text = parse::write(game, question.who.realm(), order);
-            return Err(Stop::Broken(format!("the computer player gave an order that is refused: `{text}`: {} [{}]", refusal.why, refusal.rule)));
+            return Err(Stop::Broken(format!(
+                "the computer player gave an order that is refused: `{text}`: {} [{}]",
+                refusal.why, refusal.rule
+            )));
         }
         self.desk.reached.rules.insert(refusal.rule);
         self.desk.refused(self.input, Some(refusal.rule), &refusal.why)

@@ -26,10 +26,15 @@ impl Journal {
     /// # Errors
     /// A fault when it cannot be written or is in use.
     pub fn open(path: &Path) -> Result<Journal, Fault> {
-        let fail = |error: std::io::Error| Fault::new("campaign::unwritable", format!("{} cannot be written: {error}", path.display())).help("check that the folder is writable and the disk is not full");
+        let fail = |error: std::io::Error| {
+            Fault::new("campaign::unwritable", format!("{} cannot be written: {error}", path.display()))
+                .help("check that the folder is writable and the disk is not full")
+        };
         let mut file = OpenOptions::new().write(true).open(path).map_err(fail)?;
         if file.try_lock().is_err() {
-            return Err(Fault::new("campaign::in_use", format!("{} is open in another Margrave", path.display())).help("leave the other one first"));
+            return Err(
+                Fault::new("campaign::in_use", format!("{} is open in another Margrave", path.display())).help("leave the other one first")
+            );
         }
         let length = file.seek(SeekFrom::End(0)).map_err(fail)?;
         Ok(Journal { file, length })
@@ -100,7 +105,10 @@ impl Folder {
     /// # Errors
     /// A fault when the folder cannot be written or holds a campaign already.
     pub fn create(&self, header: &Header, rules: &Ruleset) -> Result<(), Fault> {
-        let fail = |error: std::io::Error| Fault::new("campaign::unwritable", format!("a campaign cannot be begun in {}: {error}", self.path.display())).help("check that the folder is writable and the disk is not full");
+        let fail = |error: std::io::Error| {
+            Fault::new("campaign::unwritable", format!("a campaign cannot be begun in {}: {error}", self.path.display()))
+                .help("check that the folder is writable and the disk is not full")
+        };
         if self.campaign().exists() {
             return Err(Fault::new("campaign::exists", format!("{} holds a campaign already", self.path.display())));
         }
@@ -136,7 +144,11 @@ impl Folder {
         let path = self.snapshot();
         let draft = path.with_extension("new");
         let Ok(text) = serde_json::to_vec(snapshot) else { return };
-        let saved = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&draft, text)).and_then(|()| fs::rename(&draft, &path));
+        let saved = path
+            .parent()
+            .map_or(Ok(()), fs::create_dir_all)
+            .and_then(|()| fs::write(&draft, text))
+            .and_then(|()| fs::rename(&draft, &path));
         if saved.is_err() {
             let _ = fs::remove_file(&draft);
         }

@@ -119,9 +119,14 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         let text = strip_comment(raw);
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let Some(key) = words.first().cloned() else { continue };
-        let fault = |message: String, help: &str| Fault::new("campaign::head", message).at(source, range.clone(), "this line").help(help.to_owned());
+        let fault = |message: String, help: &str| {
+            Fault::new("campaign::head", message).at(source, range.clone(), "this line").help(help.to_owned())
+        };
         if first && key != "margrave" {
-            faults.push(fault("a campaign file begins with the line `margrave 1`".to_owned(), "add `margrave 1` at the top, or check that this is a campaign file"));
+            faults.push(fault(
+                "a campaign file begins with the line `margrave 1`".to_owned(),
+                "add `margrave 1` at the top, or check that this is a campaign file",
+            ));
             return Err(faults);
         }
         first = false;
@@ -143,7 +148,10 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
             faults.push(fault(message, &help));
         }
     }
-    faults.push(Fault::new("campaign::head", format!("{} has no line `begin`", source.name)).help("the head ends with `begin`; answers follow after it"));
+    faults.push(
+        Fault::new("campaign::head", format!("{} has no line `begin`", source.name))
+            .help("the head ends with `begin`; answers follow after it"),
+    );
     Err(faults)
 }
 
@@ -163,7 +171,10 @@ impl Header {
         match words.as_slice() {
             ["margrave", version] if *version == FORMAT => {}
             ["margrave", version] => {
-                return Err((format!("this file has format {version}; this program reads format {FORMAT}"), "use a newer Margrave".to_owned()));
+                return Err((
+                    format!("this file has format {version}; this program reads format {FORMAT}"),
+                    "use a newer Margrave".to_owned(),
+                ));
             }
             ["edition", name] => self.edition = (*name).to_owned(),
             ["rules", hash] => self.rules = Some((*hash).to_owned()),
@@ -187,7 +198,8 @@ impl Header {
                     return wrong(format!("`{}` does not fit", words.join(" ")));
                 }
                 let near = nearest(key, KEYS.iter().map(|(known, _)| *known));
-                let help = near.map_or_else(|| "if it is an order, it belongs after `begin`".to_owned(), |near| format!("did you mean `{near}`?"));
+                let help =
+                    near.map_or_else(|| "if it is an order, it belongs after `begin`".to_owned(), |near| format!("did you mean `{near}`?"));
                 return Err((format!("the head has no line `{key}`"), help));
             }
             [] => {}

@@ -17,7 +17,7 @@ pub use desk::{Desk, Input, Reached, Screen, Typed};
 pub use folder::{Folder, Journal, Snapshot};
 pub use header::{Header, Seat};
 
-use crate::campaign::{Record, RealmId, State};
+use crate::campaign::{RealmId, Record, State};
 use crate::engine::{Game, Stop, driver};
 use crate::fault::{Fault, SourceFile};
 use crate::players::Mind;
@@ -67,7 +67,13 @@ impl Session {
     ///
     /// # Errors
     /// The faults of the head.
-    pub fn new(rules: Arc<Ruleset>, header: Header, source: &Arc<SourceFile>, folder: &Path, answers: Vec<Entry>) -> Result<Session, Vec<Fault>> {
+    pub fn new(
+        rules: Arc<Ruleset>,
+        header: Header,
+        source: &Arc<SourceFile>,
+        folder: &Path,
+        answers: Vec<Entry>,
+    ) -> Result<Session, Vec<Fault>> {
         let state = start::start(&header, &rules, source, folder)?;
         let minds = header
             .realms
@@ -76,7 +82,19 @@ impl Session {
             .map(|(at, (_, seat))| seat.mind(header.seed, RealmId(u8::try_from(at).unwrap_or(u8::MAX))))
             .collect();
         let first = Boundary { answers: 0, log: 0, state: state.clone() };
-        Ok(Session { rules, header, state, answers, log: Vec::new(), boundaries: vec![first], journal: None, folder: None, minds, saved: 0, expected: None })
+        Ok(Session {
+            rules,
+            header,
+            state,
+            answers,
+            log: Vec::new(),
+            boundaries: vec![first],
+            journal: None,
+            folder: None,
+            minds,
+            saved: 0,
+            expected: None,
+        })
     }
 
     /// Joins the session to its folder: answers are written there from now on.
@@ -166,7 +184,13 @@ impl Session {
             return;
         }
         self.saved = answers;
-        let snapshot = Snapshot { version: env!("CARGO_PKG_VERSION").to_owned(), rules: self.rules.hash.clone(), answers, prefix: prefix(&self.answers[..answers.min(self.answers.len())]), state: state.clone() };
+        let snapshot = Snapshot {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: self.rules.hash.clone(),
+            answers,
+            prefix: prefix(&self.answers[..answers.min(self.answers.len())]),
+            state: state.clone(),
+        };
         folder.save_snapshot(&snapshot);
     }
 }

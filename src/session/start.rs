@@ -48,7 +48,10 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
     }
     for line in &header.lay_out {
         if let Err(message) = lay_out(&mut state, rules, line) {
-            let help = super::header::KEYS.iter().find(|(key, _)| *key == line.words[0]).map_or(String::new(), |(_, usage)| format!("usage: {usage}"));
+            let help = super::header::KEYS
+                .iter()
+                .find(|(key, _)| *key == line.words[0])
+                .map_or(String::new(), |(_, usage)| format!("usage: {usage}"));
             report.fault(line, message, help);
         }
     }
@@ -56,7 +59,10 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
     if header.start_in_season {
         state.clock = Clock::first_year(&rules.calendar);
         if state.map.places.is_empty() {
-            report.faults.push(Fault::new("campaign::head", "a campaign that starts in the season needs a map").help("add `map FILE`, or `map given` with `tile` lines"));
+            report.faults.push(
+                Fault::new("campaign::head", "a campaign that starts in the season needs a map")
+                    .help("add `map FILE`, or `map given` with `tile` lines"),
+            );
         }
     }
     if report.faults.is_empty() && !state.map.places.is_empty() {
@@ -73,7 +79,10 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
         let (name, value) = (&line.words[1], &line.words[2]);
         let Some(index) = Choice::by_name(name) else {
             let near = nearest(name, CHOICES.iter().map(|row| row.name));
-            let help = near.map_or_else(|| CHOICES.iter().map(|row| row.name).collect::<Vec<_>>().join(", "), |near| format!("did you mean `{near}`?"));
+            let help = near.map_or_else(
+                || CHOICES.iter().map(|row| row.name).collect::<Vec<_>>().join(", "),
+                |near| format!("did you mean `{near}`?"),
+            );
             report.fault(line, format!("there is no option `{name}`"), help);
             continue;
         };
@@ -94,7 +103,10 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
         let cite = rules.setting(Value::StrengthMin).cite;
         match line {
             Some(line) => report.fault(line, format!("{strength} points are not within {low} to {high} ({cite})"), ""),
-            None => report.faults.push(Fault::new("campaign::head", format!("the edition's default strength {strength} is not within {low} to {high} ({cite})"))),
+            None => report.faults.push(Fault::new(
+                "campaign::head",
+                format!("the edition's default strength {strength} is not within {low} to {high} ({cite})"),
+            )),
         }
     }
     options
@@ -105,7 +117,10 @@ fn check_players(rules: &Ruleset, state: &State, report: &mut Reporter<'_>) {
     let (low, high) = (rules.value(Value::PlayersMin), rules.value(Value::PlayersPerBox) * state.option(Choice::Boxes));
     if !(low..=high).contains(&realms) {
         let cite = rules.setting(Value::PlayersPerBox).cite;
-        report.faults.push(Fault::new("campaign::head", format!("{realms} realms play, but {low} to {high} can ({cite})")).help("add or remove `realm` lines, or raise `option boxes`"));
+        report.faults.push(
+            Fault::new("campaign::head", format!("{realms} realms play, but {low} to {high} can ({cite})"))
+                .help("add or remove `realm` lines, or raise `option boxes`"),
+        );
     }
 }
 
@@ -142,7 +157,12 @@ fn given(header: &Header, rules: &Ruleset, line: &Line, free: bool, report: &mut
     let mut found = Vec::new();
     for tile in header.lay_out.iter().filter(|line| line.words[0] == "tile" && line.words.get(2).is_some_and(|word| word == "is")) {
         let (label, name) = (&tile.words[1], tile.words.get(3).map_or("", String::as_str));
-        let turn = tile.words.iter().position(|word| word == "turn").and_then(|at| tile.words.get(at + 1)).map_or(Some(0), |word| word.parse().ok().filter(|turn| *turn < 6));
+        let turn = tile
+            .words
+            .iter()
+            .position(|word| word == "turn")
+            .and_then(|at| tile.words.get(at + 1))
+            .map_or(Some(0), |word| word.parse().ok().filter(|turn| *turn < 6));
         match (Hex::parse(label), rules.tiles.by_id(name), turn) {
             (Some(hex), Some(design), Some(turn)) => found.push((hex, Laid { design, turn })),
             (None, _, _) => report.fault(tile, format!("`{label}` is no place; places are written like D4"), ""),
@@ -163,10 +183,19 @@ fn given(header: &Header, rules: &Ruleset, line: &Line, free: bool, report: &mut
     for (hex, laid) in found {
         board.put(hex, laid);
     }
-    let boxes = header.options.iter().find(|line| line.words[1] == Choice::Boxes.row().name).and_then(|line| line.words[2].parse().ok()).unwrap_or(1);
+    let boxes = header
+        .options
+        .iter()
+        .find(|line| line.words[1] == Choice::Boxes.row().name)
+        .and_then(|line| line.words[2].parse().ok())
+        .unwrap_or(1);
     let troubles = if free { board.islands() } else { board.faults(&rules.tiles, boxes) };
     for trouble in troubles {
-        report.fault(line, format!("{}: {} ({})", trouble.hex.label(), trouble.text, trouble.rule), "`map given free` lets a hand-made map break the laying rules");
+        report.fault(
+            line,
+            format!("{}: {} ({})", trouble.hex.label(), trouble.text, trouble.rule),
+            "`map given free` lets a hand-made map break the laying rules",
+        );
     }
     Some(board.finish_as_labelled(&rules.tiles))
 }

@@ -19,7 +19,9 @@ use crate::map::{Hex, Side};
 pub enum Edge {
     Plain,
     /// Half land, half sea; the sea on the clockwise half or the other.
-    Shore { water_clockwise: bool },
+    Shore {
+        water_clockwise: bool,
+    },
     Sea,
     Ridge,
     River,
@@ -108,7 +110,8 @@ impl Grid {
     pub fn text(&mut self, hex: Hex, lines: &[Vec<Painted>]) {
         let (x, y) = self.origin(hex);
         for ((at, line), room) in (1..).zip(lines).zip([5usize, 7, 7, 5]) {
-            let letters: Vec<(char, Option<AnsiColors>)> = line.iter().flat_map(|(text, colour)| text.chars().map(|letter| (letter, *colour))).take(room).collect();
+            let letters: Vec<(char, Option<AnsiColors>)> =
+                line.iter().flat_map(|(text, colour)| text.chars().map(|letter| (letter, *colour))).take(room).collect();
             let blank = i32::try_from((room - letters.len()) / 2).unwrap_or(0);
             let start = x + if room == 7 { 1 } else { 2 } + blank;
             for (step, (letter, colour)) in (0..).zip(letters) {

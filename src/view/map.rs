@@ -89,7 +89,14 @@ fn edge(own: Face, other: Option<Face>) -> Edge {
 /// The colour of a realm: its name where that is a colour, else one of a fixed palette.
 #[must_use]
 pub fn realm_colour(game: &Game<'_>, realm: RealmId) -> AnsiColors {
-    const PALETTE: [AnsiColors; 6] = [AnsiColors::BrightMagenta, AnsiColors::BrightCyan, AnsiColors::BrightRed, AnsiColors::BrightGreen, AnsiColors::BrightYellow, AnsiColors::BrightBlue];
+    const PALETTE: [AnsiColors; 6] = [
+        AnsiColors::BrightMagenta,
+        AnsiColors::BrightCyan,
+        AnsiColors::BrightRed,
+        AnsiColors::BrightGreen,
+        AnsiColors::BrightYellow,
+        AnsiColors::BrightBlue,
+    ];
     match names::realm(game, realm).to_lowercase().as_str() {
         "red" => AnsiColors::Red,
         "blue" => AnsiColors::Blue,
@@ -178,7 +185,9 @@ impl Tiles<'_> {
             let named: Vec<String> = numbers.iter().map(|number| format!("{}{number}", self.short(*realm))).collect();
             (named.join(" "), Some(realm_colour(self.game, *realm)))
         };
-        let counts = |(realm, numbers): &(RealmId, Vec<u8>)| (format!("{}*{}", self.short(*realm), numbers.len()), Some(realm_colour(self.game, *realm)));
+        let counts = |(realm, numbers): &(RealmId, Vec<u8>)| {
+            (format!("{}*{}", self.short(*realm), numbers.len()), Some(realm_colour(self.game, *realm)))
+        };
         let full = spaced(forces.iter().map(each).collect());
         if width(&full) <= 7 { full } else { spaced(forces.iter().map(counts).collect()) }
     }
@@ -216,7 +225,10 @@ impl Tiles<'_> {
                 return None;
             }
             let known: Vec<Strength> = force.iter().map(|id| self.viewer.strength(self.game.state, *id)).collect();
-            let points: i64 = known.iter().map(|strength| if let Strength::Exactly(points) | Strength::Reported { points, .. } = strength { *points } else { 0 }).sum();
+            let points: i64 = known
+                .iter()
+                .map(|strength| if let Strength::Exactly(points) | Strength::Reported { points, .. } = strength { *points } else { 0 })
+                .sum();
             let sure = known.iter().all(|strength| matches!(strength, Strength::Exactly(_)));
             let number = if points == 0 { "?".to_owned() } else { format!("{points}{}", if sure { "" } else { "?" }) };
             Some((format!("{} {number}", self.short(realm)), Some(realm_colour(self.game, realm))))
@@ -332,5 +344,9 @@ pub fn draw_board(game: &Game<'_>, colour: bool) -> String {
         .zip(&game.rules.terrains)
         .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, kind.id, laying.stacks.pile(Terrain(at)).len()))
         .collect();
-    format!("{}{}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {SIDES}\n", grid.show(colour), left.join(", "))
+    format!(
+        "{}{}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {SIDES}\n",
+        grid.show(colour),
+        left.join(", ")
+    )
 }

@@ -28,7 +28,10 @@ pub fn owner<'a>(game: &Game<'a>, owner: Owner) -> &'a str {
 /// `red 1`.
 #[must_use]
 pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
-    game.state.banners.get(banner.0 as usize).map_or_else(|| "?".to_owned(), |banner| format!("{} {}", realm(game, banner.realm), banner.number))
+    game.state
+        .banners
+        .get(banner.0 as usize)
+        .map_or_else(|| "?".to_owned(), |banner| format!("{} {}", realm(game, banner.realm), banner.number))
 }
 
 /// `red 1, red 2`.
@@ -71,7 +74,8 @@ pub fn short_names(game: &Game<'_>) -> Vec<String> {
     let start = |name: &str, length: usize| name.chars().take(length).collect::<String>();
     let short = |at: usize| {
         let name = &names[at];
-        let unique = |length: &usize| !names.iter().enumerate().any(|(other, rival)| other != at && start(rival, *length) == start(name, *length));
+        let unique =
+            |length: &usize| !names.iter().enumerate().any(|(other, rival)| other != at && start(rival, *length) == start(name, *length));
         start(name, (1..=name.chars().count()).find(unique).unwrap_or(usize::MAX))
     };
     (0..names.len()).map(short).collect()

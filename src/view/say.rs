@@ -1,17 +1,17 @@
 //! One event → one line of prose for the running log, as far as the viewer may know of it.
 
 use super::names;
-use crate::campaign::{Bombardment, Clock, Die, Event, Owner, Provenance, Record, Sum};
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Bombardment, Clock, Die, Event, Owner, Provenance, Record, Sum};
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
-use crate::rules::{Cell, Dice, Rule, Shape, TableId};
+use crate::rules::{Cell, Dice, Shape, TableId};
 
 /// The line for an event; none for bookkeeping and for what the viewer may not know.
 #[must_use]
 pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
-    let text = if viewer.sees(record) { line(game, &record.event, record.rule)? } else { neutral(game, &record.event)? };
+    let text = if viewer.sees(record) { line(game, &record.event)? } else { neutral(game, &record.event)? };
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
     Some(if bare { text } else { format!("{text} [{}]", record.rule) })
 }
@@ -23,13 +23,15 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::PointsChanged { what: "reorganized" | "merged" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => return None,
         Event::PointsChanged { banner, by, what } if *by < 0 => format!("{} takes losses ({what})", names::banner(game, *banner)),
         Event::PointsChanged { banner, what, .. } => format!("{} is reinforced ({what})", names::banner(game, *banner)),
-        Event::BannerFormed { realm, number, at, .. } => format!("{} forms banner {number} at {}", names::realm(game, *realm), names::place(game, *at)),
+        Event::BannerFormed { realm, number, at, .. } => {
+            format!("{} forms banner {number} at {}", names::realm(game, *realm), names::place(game, *at))
+        }
         _ => return None,
     })
 }
 
-fn line(game: &Game<'_>, event: &Event, rule: Rule) -> Option<String> {
-    calendar(game, event).or_else(|| place(game, event, rule)).or_else(|| banner(game, event)).or_else(|| fight(game, event))
+fn line(game: &Game<'_>, event: &Event) -> Option<String> {
+    calendar(game, event).or_else(|| place(game, event)).or_else(|| banner(game, event)).or_else(|| fight(game, event))
 }
 
 fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -43,20 +45,29 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::DiceGiven(faces) => format!("dice given: {}", faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")),
         Event::ByHand(true) => "players roll their own dice".to_owned(),
         Event::ByHand(false) => "dice are drawn".to_owned(),
-        Event::RowRead { table, row, column, total } => format!("{} {total}: {}", names::table(game, *table), row_text(game, *table, *row, *column)),
+        Event::RowRead { table, row, column, total } => {
+            format!("{} {total}: {}", names::table(game, *table), row_text(game, *table, *row, *column))
+        }
         Event::Tallied { what, sum } => tally_line(what, sum),
         Event::RealmFell(realm) => format!("{} leaves the game", names::realm(game, *realm)),
         Event::Compared { realm, yields, tiles, points } => {
-            format!("{}: yield {yields}, {}, {}", names::realm(game, *realm), names::count(*tiles, "tile", "tiles"), names::count(*points, "point", "points"))
+            format!(
+                "{}: yield {yields}, {}, {}",
+                names::realm(game, *realm),
+                names::count(*tiles, "tile", "tiles"),
+                names::count(*points, "point", "points")
+            )
         }
         Event::UmpireSaid(text) => format!("umpire: {text}"),
         _ => return None,
     })
 }
 
-fn place(game: &Game<'_>, event: &Event, rule: Rule) -> Option<String> {
+fn place(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
-        Event::LayingBegan(laying) => format!("the laying of the map begins with {}", names::count(whole(laying.stacks.left()), "tile", "tiles")),
+        Event::LayingBegan(laying) => {
+            format!("the laying of the map begins with {}", names::count(whole(laying.stacks.left()), "tile", "tiles"))
+        }
         // An exchange leaves the table as it is and changes the stacks (NL-MAP-08).
         Event::TileLaid { at: None, .. } => "the tile goes under its stack".to_owned(),
         Event::TileLaid { laying, at: Some(hex) } => {
@@ -73,21 +84,33 @@ fn place(game: &Game<'_>, event: &Event, rule: Rule) -> Option<String> {
             Owner::Realm(realm) => format!("{} goes to {}", names::place(game, *place), names::realm(game, *realm)),
         },
         Event::SettlementChanged { place, settlement: None } => format!("{} is barren", names::place(game, *place)),
-        Event::SettlementChanged { place, settlement } => format!("{}: {}", names::place(game, *place), names::settlement(game, *settlement)),
+        Event::SettlementChanged { place, settlement } => {
+            format!("{}: {}", names::place(game, *place), names::settlement(game, *settlement))
+        }
         Event::RazedChanged { place, razed: true } => format!("{} is razed", names::place(game, *place)),
         Event::RazedChanged { place, razed: false } => format!("{} is no longer razed", names::place(game, *place)),
         Event::StockChanged { place, by } if *by < 0 => format!("{} leaves the stock of {}", baggage(-by), names::place(game, *place)),
         Event::StockChanged { place, by } => format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place)),
         Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
-        Event::ShipsChanged { place, owner, by } if *by < 0 => format!("{} loses {} at {}", names::owner(game, *owner), names::count(-by, "ship", "ships"), names::place(game, *place)),
-        Event::ShipsChanged { place, owner, by } => format!("{} has {} more at {}", names::owner(game, *owner), names::count(*by, "ship", "ships"), names::place(game, *place)),
+        Event::ShipsChanged { place, owner, by } if *by < 0 => {
+            format!("{} loses {} at {}", names::owner(game, *owner), names::count(-by, "ship", "ships"), names::place(game, *place))
+        }
+        Event::ShipsChanged { place, owner, by } => {
+            format!("{} has {} more at {}", names::owner(game, *owner), names::count(*by, "ship", "ships"), names::place(game, *place))
+        }
         Event::CapitalChosen { realm, place, home } => {
             let tiles: Vec<&str> = home.iter().map(|tile| names::place(game, *tile)).collect();
             format!("{} takes {} as its capital; its realm is {}", names::realm(game, *realm), names::place(game, *place), tiles.join(" "))
         }
-        Event::PoolChanged { realm, by } => format!("{} has {} {} to divide", names::realm(game, *realm), names::count(by.abs(), "point", "points"), more_or_fewer(*by)),
-        Event::RealmBaggageChanged { realm, by } => format!("{} has {} {} to share out", names::realm(game, *realm), baggage(by.abs()), more_or_fewer(*by)),
-        Event::DragonsWoke { place, number } => format!("{} at {}", names::count(*number, "dragon wakes", "dragons wake"), names::place(game, *place)),
+        Event::PoolChanged { realm, by } => {
+            format!("{} has {} {} to divide", names::realm(game, *realm), names::count(by.abs(), "point", "points"), more_or_fewer(*by))
+        }
+        Event::RealmBaggageChanged { realm, by } => {
+            format!("{} has {} {} to share out", names::realm(game, *realm), baggage(by.abs()), more_or_fewer(*by))
+        }
+        Event::DragonsWoke { place, number } => {
+            format!("{} at {}", names::count(*number, "dragon wakes", "dragons wake"), names::place(game, *place))
+        }
         Event::DragonLay { place } => format!("a dragon comes down on {}", names::place(game, *place)),
         _ => return None,
     })
@@ -97,14 +120,24 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
     let name = |id| names::banner(game, id);
     Some(match event {
         Event::BannerFormed { realm, number, points, baggage: carried, at, .. } => {
-            format!("{} forms banner {number} at {}: {}, {}", names::realm(game, *realm), names::place(game, *at), names::count(*points, "point", "points"), baggage(*carried))
+            format!(
+                "{} forms banner {number} at {}: {}, {}",
+                names::realm(game, *realm),
+                names::place(game, *at),
+                names::count(*points, "point", "points"),
+                baggage(*carried)
+            )
         }
         Event::PointsChanged { by: 0, .. } | Event::BaggageChanged { by: 0, .. } => return None,
-        Event::PointsChanged { banner, by, what } => format!("{} {} {} ({what})", name(*banner), gains(*by), names::count(by.abs(), "point", "points")),
+        Event::PointsChanged { banner, by, what } => {
+            format!("{} {} {} ({what})", name(*banner), gains(*by), names::count(by.abs(), "point", "points"))
+        }
         Event::BaggageChanged { banner, by, what } => format!("{} {} {} ({what})", name(*banner), gains(*by), baggage(by.abs())),
         Event::BannerRemoved { banner, what } => format!("{} is removed ({what})", name(*banner)),
         Event::BannerMoved { banner, to, .. } => format!("{} moves to {}", name(*banner), names::place(game, *to)),
-        Event::BannerPlaced { banner, to, side: Some(side), .. } => format!("{} is placed at {}, {} side", name(*banner), names::place(game, *to), side.name()),
+        Event::BannerPlaced { banner, to, side: Some(side), .. } => {
+            format!("{} is placed at {}, {} side", name(*banner), names::place(game, *to), side.name())
+        }
         Event::BannerPlaced { banner, to, .. } => format!("{} is placed at {}", name(*banner), names::place(game, *to)),
         Event::Fed { place, banners } => format!("{} feeds {}", names::place(game, *place), names::banners(game, banners)),
         Event::Held { banner, stay, quiet_next } => {
@@ -113,7 +146,8 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
                 parts.push(format!("may not move for {}", names::count(i64::from(*stay), "turn", "turns")));
             }
             if *quiet_next > 0 {
-                parts.push(format!("may neither scout nor move in {}", names::count(i64::from(*quiet_next), "coming turn", "coming turns")));
+                parts
+                    .push(format!("may neither scout nor move in {}", names::count(i64::from(*quiet_next), "coming turn", "coming turns")));
             }
             if parts.is_empty() {
                 return None;
@@ -122,11 +156,24 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::LostWay(banner) => format!("{} finds no way and stays where it is", name(*banner)),
         Event::Regroups(banner) => format!("{} regroups", name(*banner)),
-        Event::ScoutsSent { banner, from, to } => format!("{} sends scouts from {} to {}", name(*banner), names::place(game, *from), names::place(game, *to)),
-        Event::Scouted { realm, from, to, success: true } => format!("{} has scouted {} from {}", names::realm(game, *realm), names::place(game, *to), names::place(game, *from)),
-        Event::Scouted { realm, from, to, success: false } => format!("{} fails to scout {} from {}", names::realm(game, *realm), names::place(game, *to), names::place(game, *from)),
-        Event::Told { to, banner, report } => format!("{} learns that {} has {}", names::realm(game, *to), name(*banner), names::count(report.points, "point", "points")),
-        Event::ToldTotal { to, place, points } => format!("{} learns that the enemy at {} has {}", names::realm(game, *to), names::place(game, *place), names::count(*points, "point", "points")),
+        Event::ScoutsSent { banner, from, to } => {
+            format!("{} sends scouts from {} to {}", name(*banner), names::place(game, *from), names::place(game, *to))
+        }
+        Event::Scouted { realm, from, to, success: true } => {
+            format!("{} has scouted {} from {}", names::realm(game, *realm), names::place(game, *to), names::place(game, *from))
+        }
+        Event::Scouted { realm, from, to, success: false } => {
+            format!("{} fails to scout {} from {}", names::realm(game, *realm), names::place(game, *to), names::place(game, *from))
+        }
+        Event::Told { to, banner, report } => {
+            format!("{} learns that {} has {}", names::realm(game, *to), name(*banner), names::count(report.points, "point", "points"))
+        }
+        Event::ToldTotal { to, place, points } => format!(
+            "{} learns that the enemy at {} has {}",
+            names::realm(game, *to),
+            names::place(game, *place),
+            names::count(*points, "point", "points")
+        ),
         _ => return None,
     })
 }

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use crate::columns::Columns;
 use super::map::{forage, stock};
 use super::names;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Bombardment, Owner, RealmId};
+use crate::columns::Columns;
 use crate::engine::Game;
 use crate::map::{GroundKind, Obstacle, PlaceId, Side};
 use crate::rules::table::FORAGE;
@@ -19,7 +19,14 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     for realm in game.state.realm_ids() {
         let holdings: Vec<PlaceId> = game.map().ids().filter(|place| game.state.empire(*place) == Some(realm)).collect();
         let yields: i64 = holdings.iter().map(|place| game.rules.per_settlement(FORAGE, game.state.working_settlement(*place))).sum();
-        let ships: i64 = game.state.holdings.iter().flat_map(|holding| &holding.ships).filter(|(whose, _)| *whose == Owner::Realm(realm)).map(|(_, count)| i64::from(*count)).sum();
+        let ships: i64 = game
+            .state
+            .holdings
+            .iter()
+            .flat_map(|holding| &holding.ships)
+            .filter(|(whose, _)| *whose == Owner::Realm(realm))
+            .map(|(_, count)| i64::from(*count))
+            .sum();
         let own = viewer == Viewer::Host || viewer == Viewer::Realm(realm);
         let banners: Vec<_> = game.state.banners_of(realm).collect();
         let secret = |number: i64| if own { number.to_string() } else { "?".to_owned() };
@@ -102,7 +109,15 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     if let Some(design) = design {
         let _ = write!(text, " ({})", design.id.replace('_', " "));
     }
-    let marks = [(here.forest, "forest"), (here.river, "river"), (here.river_mouth, "river mouth"), (here.coast, "coast"), (here.mountain, "mountains"), (holding.circle, "may become a capital"), (here.barred, "nobody may enter")];
+    let marks = [
+        (here.forest, "forest"),
+        (here.river, "river"),
+        (here.river_mouth, "river mouth"),
+        (here.coast, "coast"),
+        (here.mountain, "mountains"),
+        (holding.circle, "may become a capital"),
+        (here.barred, "nobody may enter"),
+    ];
     for (_, mark) in marks.iter().filter(|(holds, _)| *holds) {
         let _ = write!(text, ", {mark}");
     }
@@ -144,7 +159,10 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
     let here = game.place(place);
     let design = game.rules.tiles.designs.get(here.design as usize);
     let mut heading = vec!["  side", "edge", "leads to"];
-    let names: Vec<String> = (0u8..).zip(&here.grounds).map(|(at, kind)| format!("from {}{}", ground_name(at), if *kind == GroundKind::Ridge { " (crest)" } else { "" })).collect();
+    let names: Vec<String> = (0u8..)
+        .zip(&here.grounds)
+        .map(|(at, kind)| format!("from {}{}", ground_name(at), if *kind == GroundKind::Ridge { " (crest)" } else { "" }))
+        .collect();
     if names.len() > 1 {
         heading.extend(names.iter().map(String::as_str));
     } else {
@@ -217,7 +235,15 @@ fn siege_row(game: &Game<'_>, place: PlaceId) -> Option<[String; 7]> {
         words.push("the besieged have come out");
     }
     let assaults = if bonus == 0 { "0".to_owned() } else { format!("{bonus:+}") };
-    Some([names::place(game, place).to_owned(), names::realm(game, siege.besieger).to_owned(), names::owner(game, siege.defender).to_owned(), garrison, carried, assaults, words.join(", ")])
+    Some([
+        names::place(game, place).to_owned(),
+        names::realm(game, siege.besieger).to_owned(),
+        names::owner(game, siege.defender).to_owned(),
+        garrison,
+        carried,
+        assaults,
+        words.join(", "),
+    ])
 }
 
 /// Pieces of the boxes: how many lie on the map, how many are left.
@@ -241,7 +267,13 @@ pub fn stocks_left(game: &Game<'_>) -> String {
     if let Some(laying) = &game.state.laying {
         for (at, name) in game.rules.names.terrains.iter().enumerate() {
             let left = i64::try_from(laying.stacks.piles.get(at).map_or(0, Vec::len)).unwrap_or(i64::MAX);
-            let laid = laying.board.laid().filter(|(_, laid)| game.rules.tiles.designs.get(laid.design as usize).is_some_and(|design| usize::from(design.stack.0) == at)).count();
+            let laid = laying
+                .board
+                .laid()
+                .filter(|(_, laid)| {
+                    game.rules.tiles.designs.get(laid.design as usize).is_some_and(|design| usize::from(design.stack.0) == at)
+                })
+                .count();
             let used = i64::try_from(laid).unwrap_or(i64::MAX);
             row(&format!("{name} tile"), used, Some(used + left));
         }
@@ -258,7 +290,8 @@ pub fn summary(game: &Game<'_>, viewer: Viewer) -> String {
     }
     text.push_str("\n\n");
     text += &realms(game, viewer);
-    let holders = |owner: Owner| game.state.holdings.iter().filter(|holding| holding.known && !holding.razed && holding.owner == owner).count();
+    let holders =
+        |owner: Owner| game.state.holdings.iter().filter(|holding| holding.known && !holding.razed && holding.owner == owner).count();
     let razed = game.state.holdings.iter().filter(|holding| holding.razed).count();
     let unknown = game.map().ids().filter(|place| !game.state.holding(*place).known && !game.place(*place).barred).count();
     let _ = writeln!(text, "\nindependent tiles {}, razed {razed}, unknown {unknown}", holders(Owner::Independent));

@@ -5,17 +5,20 @@ use crate::campaign::knowledge::Viewer;
 use std::sync::Arc;
 
 use crate::campaign::{
-    Audience, Banner, BannerId, Bombardment, Clock, Die, Ending, Event, Holding, Laying, Owner, Part, Provenance, RealmId, Record, Report, Siege, Source, State, Sum,
+    Audience, Banner, BannerId, Bombardment, Clock, Die, Ending, Event, Holding, Laying, Owner, Part, Provenance, RealmId, Record, Report,
+    Siege, Source, State, Sum,
 };
 use crate::engine::driver::play_phase;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
-use crate::phases::PHASE_NAMES;
 use crate::map::{Board, Ground, Hex, Laid, Map, PlaceId, Side, Stacks};
+use crate::phases::PHASE_NAMES;
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::{CHOICES, Choice, Dice, HOUSE_RULE, Library, Ruleset, Settlement, TableId, Value, Vocabulary, load};
 
 pub(super) fn rules() -> Ruleset {
-    load(&Library::Shipped, "dutch", &Vocabulary { phases: PHASE_NAMES }).map_err(|faults| crate::fault::render(&faults, false)).expect("the shipped rules load")
+    load(&Library::Shipped, "dutch", &Vocabulary { phases: PHASE_NAMES })
+        .map_err(|faults| crate::fault::render(&faults, false))
+        .expect("the shipped rules load")
 }
 
 /// Answers with legal orders picked by a small generator of its own; keeps the log and what each
@@ -110,7 +113,17 @@ fn small(rules: &Ruleset) -> State {
     state.banners = vec![banner(0, 1, 2), banner(0, 2, 2), banner(1, 1, 4), banner(1, 2, 4), banner(1, 3, 4)];
     state.sieges.insert(
         PlaceId(2),
-        Siege { besieger: RealmId(1), defender: Owner::Realm(RealmId(0)), garrison: 0, garrison_baggage: 0, bombardment: Bombardment::None, hardship: 1, repulsed: true, acted: true, sallied: true },
+        Siege {
+            besieger: RealmId(1),
+            defender: Owner::Realm(RealmId(0)),
+            garrison: 0,
+            garrison_baggage: 0,
+            bombardment: Bombardment::None,
+            hardship: 1,
+            repulsed: true,
+            acted: true,
+            sallied: true,
+        },
     );
     state
 }
@@ -179,7 +192,14 @@ fn secrets_are_kept() {
             }
         }
         other.holdings.iter_mut().filter(|holding| holding.owner == Owner::Realm(RealmId(0))).for_each(|holding| holding.stock = 55);
-        let log: Vec<Record> = watcher.log.iter().map(|record| Record { event: if viewer.sees(record) { record.event.clone() } else { altered(&record.event) }, ..record.clone() }).collect();
+        let log: Vec<Record> = watcher
+            .log
+            .iter()
+            .map(|record| Record {
+                event: if viewer.sees(record) { record.event.clone() } else { altered(&record.event) },
+                ..record.clone()
+            })
+            .collect();
         assert_eq!(everything(&rules, &state, viewer, &watcher.log), everything(&rules, &other, viewer, &log), "seed {seed}");
         assert_ne!(everything(&rules, &state, Viewer::Host, &watcher.log), everything(&rules, &other, Viewer::Host, &log));
     }
@@ -189,7 +209,10 @@ fn secrets_are_kept() {
 fn altered(event: &Event) -> Event {
     let mut event = event.clone();
     match &mut event {
-        Event::PointsChanged { by, .. } | Event::BaggageChanged { by, .. } | Event::StockChanged { by, .. } | Event::PoolChanged { by, .. } => *by *= 7,
+        Event::PointsChanged { by, .. }
+        | Event::BaggageChanged { by, .. }
+        | Event::StockChanged { by, .. }
+        | Event::PoolChanged { by, .. } => *by *= 7,
         Event::BannerFormed { points, baggage, .. } => (*points, *baggage) = (98_765, 91),
         Event::Told { report, .. } => report.points += 1,
         Event::ToldTotal { points, .. } => *points += 1,
@@ -259,7 +282,15 @@ fn events(rules: &Ruleset) -> Vec<Event> {
     let (place, realm, banner, owner) = (PlaceId(2), RealmId(0), BannerId(0), Owner::Realm(RealmId(1)));
     let laying = || Box::new(Laying { board: Board::new(30, 2), stacks: Stacks::full(&rules.tiles) });
     let part = |source| Part { amount: 2, what: "part", rule: HOUSE_RULE, source };
-    let parts = [Source::Row(TableId(5), 1), Source::Row(TableId(900), 1), Source::Cell(TableId(4), 1, 0), Source::Cell(TableId(11), 900, 900), Source::Value(Value::BattleRoll), Source::Dice, Source::Rule];
+    let parts = [
+        Source::Row(TableId(5), 1),
+        Source::Row(TableId(900), 1),
+        Source::Cell(TableId(4), 1, 0),
+        Source::Cell(TableId(11), 900, 900),
+        Source::Value(Value::BattleRoll),
+        Source::Dice,
+        Source::Rule,
+    ];
     let die = |from| Die { face: 3, from };
     let report = Report { points: 5, year: 1, round: 1 };
     let mut events = vec![
@@ -271,7 +302,11 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::SeasonEnded,
         Event::Ended(Ending { winner: Some(realm) }),
         Event::Ended(Ending { winner: None }),
-        Event::Rolled { dice: Dice { count: 2, sides: 6 }, fell: vec![die(Provenance::Typed), die(Provenance::Forced)].into(), what: "test" },
+        Event::Rolled {
+            dice: Dice { count: 2, sides: 6 },
+            fell: vec![die(Provenance::Typed), die(Provenance::Forced)].into(),
+            what: "test",
+        },
         Event::Rolled { dice: Dice::NONE, fell: Vec::new().into(), what: "test" },
         Event::Shuffled,
         Event::DiceGiven(vec![1, 2]),
@@ -333,7 +368,10 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::UmpireSaid("hello".to_owned()),
     ];
     events.extend((0..30).map(|table| Event::RowRead { table: TableId(table), row: 0, column: None, total: 2 }));
-    events.extend([Event::RowRead { table: TableId(999), row: 0, column: None, total: 2 }, Event::RowRead { table: TableId(5), row: 999, column: Some(9), total: 2 }]);
+    events.extend([
+        Event::RowRead { table: TableId(999), row: 0, column: None, total: 2 },
+        Event::RowRead { table: TableId(5), row: 999, column: Some(9), total: 2 },
+    ]);
     events
 }
 

@@ -3,11 +3,11 @@
 
 use std::fmt::Write;
 
-use crate::columns::Columns;
 use super::names;
 use super::say::{dice_line, row_text, say};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, Event, Part, Record, Source, Sum};
+use crate::columns::Columns;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::table::By;
@@ -110,7 +110,13 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
         Shape::Matrix(matrix) => {
             let heading = |names: &[String], at: u16| names.get(at as usize).cloned().unwrap_or_default();
             let span = matrix.spans.get(row as usize).copied().unwrap_or(found.span);
-            format!("{} row {}, column {}, {}", found.name, heading(&matrix.rows, row), heading(&matrix.columns, column), game.rules.location(span))
+            format!(
+                "{} row {}, column {}, {}",
+                found.name,
+                heading(&matrix.rows, row),
+                heading(&matrix.columns, column),
+                game.rules.location(span)
+            )
         }
         Shape::Lookup(lookup) => {
             let ids = if lookup.by == By::Terrain { &game.rules.names.terrains } else { &game.rules.names.settlements };
@@ -178,7 +184,16 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
     // A banner that came with the campaign's head has no event of its own for what it began with.
     let (mut points, mut baggage) = begun_with(log, banner, (standing.points, standing.baggage));
     if (points, baggage) != (0, 0) {
-        columns.row(["start".to_owned(), signed(points), points.to_string(), signed(baggage), baggage.to_string(), "given with the campaign".to_owned(), String::new(), String::new()]);
+        columns.row([
+            "start".to_owned(),
+            signed(points),
+            points.to_string(),
+            signed(baggage),
+            baggage.to_string(),
+            "given with the campaign".to_owned(),
+            String::new(),
+            String::new(),
+        ]);
     }
     for (at, record) in log.iter().enumerate() {
         let (by, carried, what) = match &record.event {
@@ -193,7 +208,16 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
         if by != 0 || carried != 0 {
             let from: Vec<String> = causes(log, at).into_iter().map(|cause| told(game, &log[cause])).collect();
             let when = names::when(game, record.clock);
-            columns.row([when, signed(by), points.to_string(), signed(carried), baggage.to_string(), what.to_owned(), format!("[{}]", record.rule), from.join("; ")]);
+            columns.row([
+                when,
+                signed(by),
+                points.to_string(),
+                signed(carried),
+                baggage.to_string(),
+                what.to_owned(),
+                format!("[{}]", record.rule),
+                from.join("; "),
+            ]);
         }
     }
     let mut text = format!("{name}\n{}", columns.show());
@@ -218,13 +242,19 @@ fn begun_with(log: &[Record], banner: BannerId, now: (i64, i64)) -> (i64, i64) {
 /// What another realm's banner is known for: the reports on it.
 fn reported(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: BannerId, name: &str) -> String {
     let mut text = format!("{name}\n");
-    for record in log.iter().filter(|record| viewer.sees(record) && matches!(&record.event, Event::Told { banner: told, .. } if *told == banner)) {
+    for record in
+        log.iter().filter(|record| viewer.sees(record) && matches!(&record.event, Event::Told { banner: told, .. } if *told == banner))
+    {
         if let Some(line) = say(game, viewer, record) {
             let _ = writeln!(text, "  {}: {line}", names::when(game, record.clock));
         }
     }
     let _ = match viewer.strength(game.state, banner) {
-        Strength::Reported { points, year, round } => writeln!(text, "{name} had {} in year {year}, round {round}; what it has now is not known.", names::count(points, "point", "points")),
+        Strength::Reported { points, year, round } => writeln!(
+            text,
+            "{name} had {} in year {year}, round {round}; what it has now is not known.",
+            names::count(points, "point", "points")
+        ),
         _ => writeln!(text, "What {name} has is not known."),
     };
     text

@@ -59,14 +59,7 @@ struct Builder<'a> {
 /// The faults found; a file with any gives no tree.
 pub fn parse(files: &mut Files, source: &Arc<SourceFile>) -> Result<Node, Vec<Fault>> {
     let file = files.add(Arc::clone(source));
-    let mut builder = Builder {
-        file,
-        source,
-        offsets: offsets(&source.text),
-        anchors: BTreeMap::new(),
-        nodes: 0,
-        faults: Vec::new(),
-    };
+    let mut builder = Builder { file, source, offsets: offsets(&source.text), anchors: BTreeMap::new(), nodes: 0, faults: Vec::new() };
     let node = builder.document();
     match node {
         Ok(node) if builder.faults.is_empty() => Ok(node),
@@ -128,10 +121,7 @@ impl Builder<'_> {
         Ok(root.unwrap_or(empty))
     }
 
-    fn next<'i>(
-        &self,
-        parser: &mut Parser<'i, saphyr_parser::StrInput<'i>>,
-    ) -> Parsed<(Event<'i>, Mark)> {
+    fn next<'i>(&self, parser: &mut Parser<'i, saphyr_parser::StrInput<'i>>) -> Parsed<(Event<'i>, Mark)> {
         match parser.next_event() {
             None => Ok((Event::StreamEnd, Mark::default())),
             Some(Ok(pair)) => Ok(pair),
@@ -178,7 +168,12 @@ impl Builder<'_> {
                 // Checked before the copy is made. Depth must count too: readers walk the tree recursively.
                 let (node, size, height) = (node, *size, *height);
                 if depth + height > MAX_DEPTH {
-                    return Err(Box::new(self.fault(span, "yaml::too_deep", format!("values are nested more than {MAX_DEPTH} deep"), "here")));
+                    return Err(Box::new(self.fault(
+                        span,
+                        "yaml::too_deep",
+                        format!("values are nested more than {MAX_DEPTH} deep"),
+                        "here",
+                    )));
                 }
                 let node = node.clone();
                 self.count(size, span)?;

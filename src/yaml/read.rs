@@ -42,13 +42,7 @@ impl<'a> Reader<'a> {
     }
 
     fn wrong_type(&self, node: &Node, wanted: &str) {
-        self.fault(
-            node.span,
-            "rules::wrong_type",
-            format!("{wanted} is wanted here, and this is {}", node.what()),
-            "wrong type",
-            "",
-        );
+        self.fault(node.span, "rules::wrong_type", format!("{wanted} is wanted here, and this is {}", node.what()), "wrong type", "");
     }
 
     /// Reports a name that is not among the known ones, with the nearest known one.
@@ -171,13 +165,7 @@ impl<'n> MapReader<'_, '_, 'n> {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("known keys: {}", self.known.join(", ")),
             };
-            self.reader.fault(
-                key.span,
-                "rules::unknown_key",
-                format!("{} has no key `{name}`", self.what),
-                "not known",
-                help,
-            );
+            self.reader.fault(key.span, "rules::unknown_key", format!("{} has no key `{name}`", self.what), "not known", help);
         }
     }
 }

@@ -29,7 +29,10 @@ pub struct Node {
 #[derive(Debug, Clone)]
 pub enum Kind {
     /// The text of the scalar; `quoted` ones are never read as null.
-    Scalar { text: String, quoted: bool },
+    Scalar {
+        text: String,
+        quoted: bool,
+    },
     List(Vec<Node>),
     Map(Vec<(Node, Node)>),
 }

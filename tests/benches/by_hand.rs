@@ -37,7 +37,13 @@ fn lose(force: &mut [i64; 2], loss: i64) {
 }
 
 /// Points of both forces after the battle.
-pub fn battle(dice: &mut DiceBox, mut attackers: [i64; 2], mut defenders: [i64; 2], attacker_card: usize, defender_card: usize) -> ([i64; 2], [i64; 2]) {
+pub fn battle(
+    dice: &mut DiceBox,
+    mut attackers: [i64; 2],
+    mut defenders: [i64; 2],
+    attacker_card: usize,
+    defender_card: usize,
+) -> ([i64; 2], [i64; 2]) {
     let mut d6 = || i64::from(dice.take(6).face);
     let base = BASE[step(defenders.iter().sum())][step(attackers.iter().sum())];
     let (one, other) = (d6(), d6());

@@ -26,7 +26,8 @@ fn rules() -> Ruleset {
 const MAPS: u64 = 40;
 
 fn minds(seed: u64, greedy: bool) -> Vec<Box<dyn Mind>> {
-    let seat = |at| -> Box<dyn Mind> { if greedy { Box::new(Greedy::new(seed, RealmId(at))) } else { Box::new(Random::new(seed, RealmId(at))) } };
+    let seat =
+        |at| -> Box<dyn Mind> { if greedy { Box::new(Greedy::new(seed, RealmId(at))) } else { Box::new(Random::new(seed, RealmId(at))) } };
     (0..3).map(seat).collect()
 }
 
@@ -38,7 +39,8 @@ fn begin(rules: &Ruleset, seed: u64) -> State {
 fn laid(rules: &Ruleset) -> Vec<State> {
     let lay = |seed| {
         let mut state = begin(rules, seed);
-        play_phase(rules, &mut state, &mut Simulation::new(&mut minds(seed, false), Checks::None)).expect("a map is laid without questions");
+        play_phase(rules, &mut state, &mut Simulation::new(&mut minds(seed, false), Checks::None))
+            .expect("a map is laid without questions");
         state
     };
     (0..MAPS).map(lay).collect()
@@ -51,7 +53,8 @@ fn map_built(bencher: Bencher) {
     bencher.bench_local(|| {
         let seed = next.replace(next.get() + 1) % MAPS;
         let mut state = begin(&rules, seed);
-        play_phase(&rules, &mut state, &mut Simulation::new(&mut minds(seed, false), Checks::None)).expect("a map is laid without questions");
+        play_phase(&rules, &mut state, &mut Simulation::new(&mut minds(seed, false), Checks::None))
+            .expect("a map is laid without questions");
         state
     });
 }
@@ -111,7 +114,19 @@ fn before_battle(rules: &Ruleset, seed: u64) -> State {
     let mut cards = Cards(0);
     let mut turn = Turn::new(rules, &mut state, &mut cards, None);
     for (id, (realm, points)) in (0..).zip([(0, 900), (0, 600), (1, 700), (1, 500)]) {
-        turn.emit("NL-ARMY-04", Event::BannerFormed { banner: BannerId(id), realm: RealmId(realm), number: u8::try_from(id).unwrap_or(0) + 1, points, baggage: 0, at: PlaceId(0), ground: Ground(0), side: None });
+        turn.emit(
+            "NL-ARMY-04",
+            Event::BannerFormed {
+                banner: BannerId(id),
+                realm: RealmId(realm),
+                number: u8::try_from(id).unwrap_or(0) + 1,
+                points,
+                baggage: 0,
+                at: PlaceId(0),
+                ground: Ground(0),
+                side: None,
+            },
+        );
     }
     state
 }
@@ -120,7 +135,14 @@ fn before_battle(rules: &Ruleset, seed: u64) -> State {
 fn battle_through_the_engine(bencher: Bencher) {
     let rules = rules();
     let state = before_battle(&rules, 7);
-    let fight = Fight { place: PlaceId(0), realm: RealmId(0), attackers: vec![BannerId(0), BannerId(1)], defender: Owner::Realm(RealmId(1)), defenders: vec![BannerId(2), BannerId(3)], garrison: None };
+    let fight = Fight {
+        place: PlaceId(0),
+        realm: RealmId(0),
+        attackers: vec![BannerId(0), BannerId(1)],
+        defender: Owner::Realm(RealmId(1)),
+        defenders: vec![BannerId(2), BannerId(3)],
+        garrison: None,
+    };
     bencher.with_inputs(|| state.clone()).bench_local_refs(|state| Turn::new(&rules, state, &mut Cards(0), None).fight(&fight));
 }
 
@@ -136,7 +158,14 @@ fn battles_agree() {
     let rules = rules();
     for seed in 0..500 {
         let mut state = before_battle(&rules, seed);
-        let fight = Fight { place: PlaceId(0), realm: RealmId(0), attackers: vec![BannerId(0), BannerId(1)], defender: Owner::Realm(RealmId(1)), defenders: vec![BannerId(2), BannerId(3)], garrison: None };
+        let fight = Fight {
+            place: PlaceId(0),
+            realm: RealmId(0),
+            attackers: vec![BannerId(0), BannerId(1)],
+            defender: Owner::Realm(RealmId(1)),
+            defenders: vec![BannerId(2), BannerId(3)],
+            garrison: None,
+        };
         let _ = Turn::new(&rules, &mut state, &mut Cards(0), None).fight(&fight);
         let told = by_hand::battle(&mut margrave::campaign::DiceBox::new(seed, "dice"), [900, 600], [700, 500], 2, 2);
         let points: Vec<i64> = state.banners.iter().map(|banner| banner.points).collect();

@@ -55,7 +55,11 @@ pub fn copy_folder(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).expect("a folder is read") {
         let path = entry.expect("an entry is read").path();
         let target = to.join(path.file_name().expect("an entry has a name"));
-        if path.is_dir() { copy_folder(&path, &target) } else { let _bytes = fs::copy(&path, &target).expect("a file is copied"); }
+        if path.is_dir() {
+            copy_folder(&path, &target)
+        } else {
+            let _bytes = fs::copy(&path, &target).expect("a file is copied");
+        }
     }
 }
 

@@ -12,8 +12,7 @@ use crate::map::tiles::Role;
 pub(super) fn place(builder: &mut Builder<'_>, exchange: bool) -> usize {
     let tiles = builder.tiles;
     let capitals: Vec<u16> = tiles.indices().filter(|design| tiles.design(*design).capital).collect();
-    let mut supply: Vec<usize> =
-        capitals.iter().map(|design| tiles.design(*design).count as usize * builder.wish.boxes as usize).collect();
+    let mut supply: Vec<usize> = capitals.iter().map(|design| tiles.design(*design).count as usize * builder.wish.boxes as usize).collect();
     let mut places: Vec<(Hex, Laid)> = builder.board.laid().collect();
     for at in (1..places.len()).rev() {
         let other = builder.dice.below(at + 1);
@@ -21,9 +20,7 @@ pub(super) fn place(builder: &mut Builder<'_>, exchange: bool) -> usize {
     }
     // A realm wants land all around its capital (NL-REALM-03).
     let dry = |hex: Hex| {
-        let land = |side: &&Side| {
-            builder.board.at(hex.neighbour(**side)).is_some_and(|laid| tiles.design(laid.design).role != Role::Swamp)
-        };
+        let land = |side: &&Side| builder.board.at(hex.neighbour(**side)).is_some_and(|laid| tiles.design(laid.design).role != Role::Swamp);
         Side::ALL.iter().filter(land).count()
     };
     places.sort_by_key(|(hex, _)| 6 - dry(*hex));
@@ -46,10 +43,7 @@ pub(super) fn place(builder: &mut Builder<'_>, exchange: bool) -> usize {
             let land = tiles.design(laid.design).role == Role::Land && !tiles.design(laid.design).coastal();
             let plain = |at: &usize| {
                 let design = tiles.design(capitals[*at]);
-                supply[*at] > 0
-                    && design.role == Role::Land
-                    && !design.coastal()
-                    && design.stack == tiles.design(laid.design).stack
+                supply[*at] > 0 && design.role == Role::Land && !design.coastal() && design.stack == tiles.design(laid.design).stack
             };
             if sites.len() >= builder.wish.capitals || !far || !land {
                 continue;

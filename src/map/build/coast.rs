@@ -21,9 +21,7 @@ impl Builder<'_> {
                 }
                 for side in Side::ALL {
                     let next = hex.neighbour(side);
-                    let open = design.face(laid.turn, side).shore
-                        && self.board.on_table(next)
-                        && self.board.at(next).is_none();
+                    let open = design.face(laid.turn, side).shore && self.board.on_table(next) && self.board.at(next).is_none();
                     if open && !barren.contains(&next) && self.board.touching(next) >= 2 {
                         ends.push(next);
                     }
@@ -70,9 +68,9 @@ impl Builder<'_> {
             let mut best: Option<(i64, Hex)> = None;
             for hex in self.board.frontier() {
                 let touching = self.board.touching(hex);
-                let wet = Side::ALL.iter().any(|side| {
-                    view.facing(hex, *side).is_some_and(|face| face.sea || face.shore || face.stream == Stream::Always)
-                });
+                let wet = Side::ALL
+                    .iter()
+                    .any(|side| view.facing(hex, *side).is_some_and(|face| face.sea || face.shore || face.stream == Stream::Always));
                 if wet || touching < 2 || barren.contains(&hex) {
                     continue;
                 }

@@ -36,8 +36,7 @@ impl Builder<'_> {
         loop {
             let needs = usize::try_from(self.board.touches).unwrap_or(0);
             let waiting = self.board.heads(self.tiles).into_iter();
-            let ready: Vec<Hex> =
-                waiting.filter(|hex| self.planned(*hex) && self.board.touching(*hex) >= needs).collect();
+            let ready: Vec<Hex> = waiting.filter(|hex| self.planned(*hex) && self.board.touching(*hex) >= needs).collect();
             if !ready.into_iter().any(|hex| self.lead_on(hex)) {
                 return any;
             }
@@ -64,8 +63,7 @@ impl Builder<'_> {
                 if around.takes(kind, turn).is_err() {
                     continue;
                 }
-                let mut score =
-                    i64::try_from(self.dice.below(10)).unwrap_or(0) + i64::try_from(count.min(4)).unwrap_or(0);
+                let mut score = i64::try_from(self.dice.below(10)).unwrap_or(0) + i64::try_from(count.min(4)).unwrap_or(0);
                 let mut mouth = None;
                 if kind.role != Role::Course {
                     score += if self.dice.below(4) == 0 { 8 } else { -20 };

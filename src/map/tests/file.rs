@@ -42,10 +42,8 @@ fn built_map() {
 /// Every mistake is reported at once, each at its line (design 3.7).
 #[test]
 fn faults() {
-    let faults = parse(
-        "tiles:\n  A1: medow\n  4: meadow\n  A2: { tile: grove, turn: 9, ower: red }\n  a3: meadow\n  A3: meadow\n",
-    )
-    .expect_err("faults");
+    let faults = parse("tiles:\n  A1: medow\n  4: meadow\n  A2: { tile: grove, turn: 9, ower: red }\n  a3: meadow\n  A3: meadow\n")
+        .expect_err("faults");
     let codes: Vec<&str> = faults.iter().map(|fault| fault.code).collect();
     assert_eq!(codes, ["rules::unknown_name", "map::label", "rules::out_of_range", "rules::unknown_key", "map::taken"]);
     assert!(faults.iter().all(|fault| fault.location().is_some()));

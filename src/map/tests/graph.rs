@@ -28,10 +28,7 @@ fn way(map: &Map, from: &str, bank: &str, to: &str) -> Way {
 }
 
 fn touches(map: &Map, label: &str, side: &str) -> Vec<u8> {
-    at(map, label).side_grounds[Side::from_name(side).expect("a side").0 as usize]
-        .iter()
-        .map(|ground| ground.0)
-        .collect()
+    at(map, label).side_grounds[Side::from_name(side).expect("a side").0 as usize].iter().map(|ground| ground.0).collect()
 }
 
 /// A river parts a tile into two banks; following one is free, crossing is a ford (NL-MOVE-02, NL-MOVE-06).

@@ -76,8 +76,7 @@ fn third_tile() {
     let mut table = table(2);
     table.put(table.middle, "heights", 0);
     table.put(table.middle.neighbour(E), "downs", 0);
-    let mut places: Vec<Hex> =
-        table.board.options(&table.tiles, &table.stacks).iter().map(|option| option.hex).collect();
+    let mut places: Vec<Hex> = table.board.options(&table.tiles, &table.stacks).iter().map(|option| option.hex).collect();
     places.dedup();
     assert_eq!(places, [table.middle.neighbour(NE), table.middle.neighbour(SE)]);
     assert_eq!(table.says(table.middle.neighbour(W), "meadow", 0), "NL-MAP-06");
@@ -111,9 +110,7 @@ fn rivers_run_on() {
     table.put(table.middle.neighbour(SW), "meadow", 0);
     // From north-west to west: the river would run dead against the meadow.
     let bend = (0..6).find(|turn| {
-        let face = |side: Side| {
-            table.tiles.designs.iter().find(|design| design.id == "loop").expect("loop").face(*turn, side).stream
-        };
+        let face = |side: Side| table.tiles.designs.iter().find(|design| design.id == "loop").expect("loop").face(*turn, side).stream;
         face(NW) == crate::map::Stream::Always && face(W) == crate::map::Stream::Always
     });
     assert_eq!(table.says(place, "loop", bend.expect("a turn")), "NL-MAP-08");

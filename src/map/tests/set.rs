@@ -59,7 +59,6 @@ fn faults() {
         assert!(set.is_none(), "{bad}");
         assert!(faults.iter().any(|fault| fault.code == code && fault.location().is_some()), "{bad}: {faults:?}");
     }
-    let two =
-        TILES.replacen("edges: ppppff, forest", "edges: ppppfx, forest", 1).replacen("stack: coast", "stack: cost", 1);
+    let two = TILES.replacen("edges: ppppff, forest", "edges: ppppfx, forest", 1).replacen("stack: coast", "stack: cost", 1);
     assert_eq!(read(&two).1.len(), 2);
 }
