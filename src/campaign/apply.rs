@@ -1,6 +1,5 @@
 //! Event → change of state. No decision is taken here, and nothing else changes the state.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::event::Event;
@@ -108,7 +107,7 @@ impl State {
                 self.attempts.push(Attempt { realm: *realm, from: *from, to: *to, success: *success });
             }
             Event::Told { to, banner, report } => {
-                self.reports.entry(*to).or_insert_with(BTreeMap::new).insert(*banner, *report);
+                self.reports.entry(*to).or_default().insert(*banner, *report);
             }
             _ => self.apply_banner(event),
         }

@@ -149,10 +149,10 @@ pub(super) fn broken(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
 pub(super) fn rules_of(library: &Library, folder: &Folder, header: &Header) -> Result<Arc<Ruleset>, Vec<Fault>> {
     let current = load_rules(library, &header.edition);
     let Some(hash) = &header.rules else { return current };
-    if let Ok(rules) = &current {
-        if rules.hash == *hash {
-            return current;
-        }
+    if let Ok(rules) = &current
+        && rules.hash == *hash
+    {
+        return current;
     }
     let Some(locked) = folder.locked_rules(hash) else {
         return Err(vec![

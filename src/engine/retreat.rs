@@ -41,6 +41,9 @@ impl Leaving {
     }
 }
 
+/// From where a banner came, and whether over a mountain or river.
+type WayHere = (PlaceId, bool);
+
 impl Game<'_> {
     /// Adjacent tiles of the realm's own empire that no enemy banner holds.
     #[must_use]
@@ -86,11 +89,9 @@ impl Turn<'_> {
     /// A force goes to a given tile, searching for a way where one is needed.
     fn march_out(&mut self, force: &[BannerId], to: PlaceId, leaving: Leaving) -> Flow {
         let rule = leaving.rule();
-        if self.game().way_blocked(force, to) {
-            if leaving == Leaving::Scattered || !self.find_way(force, to, leaving.search())? {
-                self.remove_banners(force, "no way out", Rule(rule));
-                return Ok(());
-            }
+        if self.game().way_blocked(force, to) && (leaving == Leaving::Scattered || !self.find_way(force, to, leaving.search())?) {
+            self.remove_banners(force, "no way out", Rule(rule));
+            return Ok(());
         }
         for banner in self.alive(force) {
             if let Some(step) = self.game().banner_step(banner, to) {
@@ -107,7 +108,7 @@ impl Turn<'_> {
     /// [`super::Stop`] when the game is left or undone.
     pub fn go_back(&mut self, force: &[BannerId], leaving: Leaving) -> Flow {
         let way = |came: Option<Came>| came.map(|came| (came.from, came.over_obstacle));
-        let mut groups: Vec<(Option<(PlaceId, bool)>, Vec<BannerId>)> = Vec::new();
+        let mut groups: Vec<(Option<WayHere>, Vec<BannerId>)> = Vec::new();
         for banner in self.alive(force) {
             let came = way(self.state().banner(banner).came);
             match groups.iter_mut().find(|(known, _)| *known == came) {
@@ -121,7 +122,7 @@ impl Turn<'_> {
         Ok(())
     }
 
-    fn group_goes_back(&mut self, group: &[BannerId], came: Option<(PlaceId, bool)>, leaving: Leaving) -> Flow {
+    fn group_goes_back(&mut self, group: &[BannerId], came: Option<WayHere>, leaving: Leaving) -> Flow {
         let Some(first) = group.first() else { return Ok(()) };
         let banner = self.state().banner(*first);
         let (realm, here) = (banner.realm, banner.at);
@@ -137,23 +138,20 @@ impl Turn<'_> {
             if !places.contains(&to) {
                 places.insert(0, to);
             }
-            if places.len() > 1 {
-                if let Order::Retreat { place } =
+            if places.len() > 1
+                && let Order::Retreat { place } =
                     self.ask_realm(realm, &RetreatTo { force: group.to_vec(), places, rule: "NL-BATTLE-10" })?
-                {
-                    to = place;
-                }
+            {
+                to = place;
             }
             if to != from {
                 return self.march_out(group, to, leaving);
             }
         }
         let rule = leaving.rule();
-        if over {
-            if leaving == Leaving::Scattered || !self.find_way(group, to, leaving.search())? {
-                self.remove_banners(group, "no way back", Rule(rule));
-                return Ok(());
-            }
+        if over && (leaving == Leaving::Scattered || !self.find_way(group, to, leaving.search())?) {
+            self.remove_banners(group, "no way back", Rule(rule));
+            return Ok(());
         }
         for banner in self.alive(group) {
             self.step_back(rule, banner);

@@ -156,10 +156,10 @@ impl<'a> Turn<'a> {
         while self.state.dice.by_hand && self.state.dice.waiting.len() < count {
             let missing = count - self.state.dice.waiting.len();
             let order = self.ask(Who::Host, &HandRoll { dice, missing, what })?;
-            if let Order::Dice { what } = order {
-                if let Ok(given) = umpire::dice(&what.0) {
-                    self.emit(umpire::RULE, umpire::dice_event(given));
-                }
+            if let Order::Dice { what } = order
+                && let Ok(given) = umpire::dice(&what.0)
+            {
+                self.emit(umpire::RULE, umpire::dice_event(given));
             }
         }
         let fell: SmallVec<[Die; 8]> = (0..count).map(|_| self.state.dice.take(dice.sides)).collect();

@@ -83,11 +83,11 @@ fn ask_tile(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Order> {
 /// A river end drawn directly after the spring goes under its stack (NL-MAP-08).
 fn exchange(turn: &mut Turn<'_>, at: &str, stack: &str) {
     let found = turn.game().river_end_after_spring(at, stack);
-    if let (Ok(found), Some(mut laying)) = (found, turn.state().laying.clone()) {
-        if let Some(design) = laying.stacks.draw(found.stack, &mut |design| design == found.design) {
-            laying.stacks.put_under(&turn.rules.tiles, design);
-            turn.emit("NL-MAP-08", Event::TileLaid { laying, at: None });
-        }
+    if let (Ok(found), Some(mut laying)) = (found, turn.state().laying.clone())
+        && let Some(design) = laying.stacks.draw(found.stack, &mut |design| design == found.design)
+    {
+        laying.stacks.put_under(&turn.rules.tiles, design);
+        turn.emit("NL-MAP-08", Event::TileLaid { laying, at: None });
     }
 }
 

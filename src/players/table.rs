@@ -144,10 +144,11 @@ impl Players for Simulation<'_> {
 
     fn saw(&mut self, game: &Game<'_>, record: Record) {
         self.events += 1;
-        if self.checks == Checks::Events && self.breach.is_none() {
-            if let Err(breach) = invariants::after_event(game.state, game.rules) {
-                self.found(game, format!("{breach}, after {:?} ({})", record.event, record.rule.0));
-            }
+        if self.checks == Checks::Events
+            && self.breach.is_none()
+            && let Err(breach) = invariants::after_event(game.state, game.rules)
+        {
+            self.found(game, format!("{breach}, after {:?} ({})", record.event, record.rule.0));
         }
     }
 

@@ -309,10 +309,11 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     let settlements = section("settlements");
     let terrains = section("terrains");
     let tables = section("tables");
-    let mut names = Names::default();
-    names.settlements = settlements.map(keys).unwrap_or_default();
-    names.terrains = terrains.map(keys).unwrap_or_default();
-    names.tables = NEEDED.iter().map(|needed| needed.name.to_owned()).collect();
+    let mut names = Names {
+        settlements: settlements.map(keys).unwrap_or_default(),
+        terrains: terrains.map(keys).unwrap_or_default(),
+        tables: NEEDED.iter().map(|needed| needed.name.to_owned()).collect(),
+    };
     let others: Vec<String> = tables.map(keys).unwrap_or_default().into_iter().filter(|name| !names.tables.contains(name)).collect();
     names.tables.extend(others);
 
@@ -359,16 +360,16 @@ fn read_tables(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<Ta
             continue;
         };
         let table = read_table(reader, names, name, found);
-        if let (Some(table), Some(needed)) = (&table, NEEDED.get(index)) {
-            if table.shape.name() != needed.shape {
-                reader.fault(
-                    table.span,
-                    "rules::table_shape",
-                    format!("the table `{name}` must be a {} table", needed.shape),
-                    "wrong shape",
-                    "",
-                );
-            }
+        if let (Some(table), Some(needed)) = (&table, NEEDED.get(index))
+            && table.shape.name() != needed.shape
+        {
+            reader.fault(
+                table.span,
+                "rules::table_shape",
+                format!("the table `{name}` must be a {} table", needed.shape),
+                "wrong shape",
+                "",
+            );
         }
         tables.push(table);
     }

@@ -104,10 +104,10 @@ pub fn test(path: &Path, library: &Library, shelf: &mut Shelf, bless: bool) -> R
 
 fn compare(report: &mut Report, expected: &Path, output: &str, bless: bool) {
     if bless {
-        if expected.exists() || report.expectations == 0 {
-            if let Err(error) = fs::write(expected, output) {
-                report.failures.push(format!("{} cannot be written: {error}", expected.display()));
-            }
+        if (expected.exists() || report.expectations == 0)
+            && let Err(error) = fs::write(expected, output)
+        {
+            report.failures.push(format!("{} cannot be written: {error}", expected.display()));
         }
         return;
     }

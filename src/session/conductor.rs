@@ -167,10 +167,10 @@ impl Players for Conductor<'_> {
             _ => "host",
         };
         let text = format!("{name}: {}", parse::write(game, question.who.realm(), order));
-        if let Some(journal) = &mut self.session.journal {
-            if let Err(error) = journal.append(&text) {
-                return Err(Stop::Broken(format!("`{text}` could not be written to the campaign file and was not carried out: {error}")));
-            }
+        if let Some(journal) = &mut self.session.journal
+            && let Err(error) = journal.append(&text)
+        {
+            return Err(Stop::Broken(format!("`{text}` could not be written to the campaign file and was not carried out: {error}")));
         }
         // Others learn of a computer player's orders by what happens, as far as they may know it.
         if self.desk.viewer == Viewer::Host && self.mind(question.who).is_some() && !umpire && !question.ask.secret() {

@@ -145,10 +145,10 @@ impl Session {
     /// Takes back the last answers: the file says so, and the boundary before them is next.
     fn take_back(&mut self, steps: usize) -> Option<String> {
         let count = self.undo_count(steps);
-        if let Some(journal) = &mut self.journal {
-            if let Err(error) = journal.append(&format!("undo {steps}")) {
-                return Some(format!("the undo could not be written to the campaign file: {error}"));
-            }
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.append(&format!("undo {steps}"))
+        {
+            return Some(format!("the undo could not be written to the campaign file: {error}"));
         }
         self.answers.truncate(self.answers.len().saturating_sub(count));
         let keep = self.answers.len();

@@ -65,10 +65,11 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
             );
         }
     }
-    if report.faults.is_empty() && !state.map.places.is_empty() {
-        if let Err(breach) = invariants::check(&state, rules) {
-            report.faults.push(Fault::new("campaign::head", format!("the campaign cannot start like this: {breach}")));
-        }
+    if report.faults.is_empty()
+        && !state.map.places.is_empty()
+        && let Err(breach) = invariants::check(&state, rules)
+    {
+        report.faults.push(Fault::new("campaign::head", format!("the campaign cannot start like this: {breach}")));
     }
     if report.faults.is_empty() { Ok(state) } else { Err(report.faults) }
 }
@@ -91,10 +92,10 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
             Err(wanted) => report.fault(line, format!("`{name}` takes {wanted}, not `{value}`"), CHOICES[index].doc.trim()),
         }
     }
-    if let Some(line) = &header.map {
-        if let Ok(number) = Choice::Map.row().allowed.parse(&line.words[1]) {
-            options[Choice::Map as usize] = number;
-        }
+    if let Some(line) = &header.map
+        && let Ok(number) = Choice::Map.row().allowed.parse(&line.words[1])
+    {
+        options[Choice::Map as usize] = number;
     }
     let (low, high) = (rules.value(Value::StrengthMin), rules.value(Value::StrengthMax));
     let strength = options[Choice::StrengthPoints as usize];
@@ -212,10 +213,10 @@ fn apply_file_tile(state: &mut State, rules: &Ruleset, place: PlaceId, tile: &cr
     }
     if tile.settlement.is_some() {
         state.apply(&Event::SettlementChanged { place, settlement: tile.settlement });
-        if tile.settlement == Some(rules.capital) {
-            if let Owner::Realm(realm) = state.holding(place).owner {
-                found_realm(state, rules, realm, place);
-            }
+        if tile.settlement == Some(rules.capital)
+            && let Owner::Realm(realm) = state.holding(place).owner
+        {
+            found_realm(state, rules, realm, place);
         }
     }
     if tile.razed {

@@ -139,6 +139,7 @@ fn banner(realm: u8, number: u8, at: u16) -> Banner {
         side: Some(Side(1)),
         removed: false,
         shut_in: realm == 0,
+        lost_way: false,
         stay: 2,
         quiet_next: 1,
         quiet: true,
