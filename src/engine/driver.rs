@@ -38,6 +38,9 @@ pub fn play_phase(rules: &Ruleset, state: &mut State, players: &mut dyn Players)
         }
         (PHASES[phase as usize].run)(&mut turn)?;
     }
+    if turn.state().ending.is_some() {
+        return Ok(());
+    }
     let next = clock.next(&rules.calendar, seats);
     if let Some(realm) = owner.filter(|_| !skip && ends_turn(clock, next)) {
         turn.emit("NL-TURN-03", Event::TurnEnded(realm));
