@@ -51,7 +51,7 @@ fn check_library(library: &Library, editions: &[String], colour: bool) -> ExitCo
     }
     let mut faults = Vec::new();
     for edition in editions {
-        match load_rules(library, edition) {
+        match load_rules(library, edition.as_str()) {
             Ok(rules) => say(&format!(
                 "{edition}: {} rules, {} tables, {} tiles; sound ({})",
                 rules.rulebook.entries.len(),
@@ -66,7 +66,7 @@ fn check_library(library: &Library, editions: &[String], colour: bool) -> ExitCo
 }
 
 fn check_map(library: &Library, path: &Path, colour: bool) -> ExitCode {
-    let rules = match load_rules(library, "dutch") {
+    let rules = match load_rules(library, None) {
         Ok(rules) => rules,
         Err(faults) => return fail(&faults, colour),
     };

@@ -30,8 +30,8 @@ pub struct PlayArguments {
     #[arg(default_value = "my-campaign")]
     pub folder: PathBuf,
     /// Edition of a new campaign.
-    #[arg(long, default_value = "dutch")]
-    pub edition: String,
+    #[arg(long)]
+    pub edition: Option<String>,
     /// Who plays which realm of a new campaign, for instance red=human,blue=greedy.
     #[arg(long, value_name = "REALM=SEAT,…", default_value = "red=human,blue=greedy,gold=greedy")]
     pub players: String,
@@ -68,13 +68,13 @@ pub enum RulesCommand {
     /// Shows a table, value, option or rule as it stands.
     Show {
         name: String,
-        #[arg(long, default_value = "dutch")]
-        edition: String,
+        #[arg(long)]
+        edition: Option<String>,
     },
     /// Lists what there is to show.
     List {
-        #[arg(long, default_value = "dutch")]
-        edition: String,
+        #[arg(long)]
+        edition: Option<String>,
     },
     /// Prints the reference of orders, commands, effects, values, tables and options as Markdown.
     Reference,
@@ -133,7 +133,7 @@ pub fn run(library: &Library, file: &Path, colour: bool) -> ExitCode {
 #[must_use]
 pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
     let edition = match what {
-        RulesCommand::Show { edition, .. } | RulesCommand::List { edition } => edition,
+        RulesCommand::Show { edition, .. } | RulesCommand::List { edition } => edition.as_deref(),
         RulesCommand::Reference => {
             say(&crate::command::reference());
             return ExitCode::SUCCESS;
@@ -160,7 +160,7 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
 /// `margrave map SEED`: a map file built from the seed.
 #[must_use]
 pub fn map(library: &Library, seed: u64) -> ExitCode {
-    let rules = match load_rules(library, "dutch") {
+    let rules = match load_rules(library, None) {
         Ok(rules) => rules,
         Err(faults) => return fail(&faults, false),
     };

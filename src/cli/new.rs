@@ -60,9 +60,9 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
 
 /// Writes the head of a new campaign.
 fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Result<(), Vec<Fault>> {
-    let rules = load_rules(library, &arguments.edition)?;
+    let rules = load_rules(library, arguments.edition.as_deref())?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
-    let mut text = format!("margrave {}\nedition {}\nrules {}\nseed {seed}\n", header::FORMAT, arguments.edition, rules.hash);
+    let mut text = format!("margrave {}\nedition {}\nrules {}\nseed {seed}\n", header::FORMAT, rules.edition, rules.hash);
     for player in arguments.players.split(',') {
         let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
         text.push_str(&format!("realm {name} {seat}\n"));
@@ -147,7 +147,7 @@ pub(super) fn broken(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
 
 /// The rules that the campaign began with: those at hand if they are the same, else the locked ones.
 pub(super) fn rules_of(library: &Library, folder: &Folder, header: &Header) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    let current = load_rules(library, &header.edition);
+    let current = load_rules(library, header.edition.as_deref());
     let Some(hash) = &header.rules else { return current };
     if let Ok(rules) = &current
         && rules.hash == *hash
@@ -160,7 +160,7 @@ pub(super) fn rules_of(library: &Library, folder: &Folder, header: &Header) -> R
                 .help("restore its folder rules.lock, or give the rules with --rules"),
         ]);
     };
-    let rules = load_rules(&Library::Folder(locked), &header.edition)?;
+    let rules = load_rules(&Library::Folder(locked), header.edition.as_deref())?;
     if rules.hash != *hash {
         return Err(vec![
             Fault::new(

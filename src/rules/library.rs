@@ -8,7 +8,7 @@ use std::sync::Arc;
 use include_dir::{Dir, include_dir};
 
 use crate::fault::{Fault, SourceFile};
-use crate::yaml::{MAX_BYTES, text_of};
+use crate::yaml::{Files, MAX_BYTES, Node, parse, text_of};
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 
@@ -34,6 +34,19 @@ impl Library {
             },
             Library::Folder(folder) => read_limited(&folder.join(&relative), &name),
         }
+    }
+
+    /// The edition of campaigns that name none: the one whose manifest says `default: yes`, else the
+    /// first there is.
+    #[must_use]
+    pub fn default_edition(&self) -> String {
+        let editions = self.editions();
+        let says_so = |name: &&String| {
+            let manifest = self.read(name, "edition.yaml").ok();
+            let parsed = manifest.and_then(|source| parse(&mut Files::default(), &source).ok());
+            parsed.is_some_and(|node| node.get("default").and_then(Node::scalar) == Some("yes"))
+        };
+        editions.iter().find(says_so).or(editions.first()).cloned().unwrap_or_default()
     }
 
     /// Names of the editions there are, sorted.

@@ -165,6 +165,7 @@ impl Loader<'_> {
         let _extends = map.take("extends");
         let _sources = map.take("sources");
         let _about = map.take("about");
+        let _default = map.take("default").map(|node| reader.flag(node));
         let named = map.need("files");
         self.whole &= named.is_some();
         let listed = named.map(|node| reader.list(node)).unwrap_or_default();

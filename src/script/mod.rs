@@ -50,18 +50,19 @@ pub struct Prepared {
     pub script: Script,
 }
 
-/// Loads rules under the names of the phases there are.
+/// Loads an edition, or the default one, under the names of the phases there are.
 ///
 /// # Errors
 /// Every fault of the rules.
-pub fn load_rules(library: &Library, edition: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    crate::rules::load(library, edition, &Vocabulary { phases: crate::phases::PHASE_NAMES }).map(Arc::new)
+pub fn load_rules<'a>(library: &Library, edition: impl Into<Option<&'a str>>) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    let edition = edition.into().map_or_else(|| library.default_edition(), str::to_owned);
+    crate::rules::load(library, &edition, &Vocabulary { phases: crate::phases::PHASE_NAMES }).map(Arc::new)
 }
 
 /// Rules that several scripts share.
 #[derive(Default)]
 pub struct Shelf {
-    loaded: Vec<(String, Arc<Ruleset>)>,
+    loaded: Vec<(Option<String>, Arc<Ruleset>)>,
 }
 
 impl Shelf {
@@ -69,12 +70,12 @@ impl Shelf {
     ///
     /// # Errors
     /// Every fault of the rules.
-    pub fn rules(&mut self, library: &Library, edition: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
-        if let Some((_, rules)) = self.loaded.iter().find(|(name, _)| name == edition) {
+    pub fn rules(&mut self, library: &Library, edition: Option<&str>) -> Result<Arc<Ruleset>, Vec<Fault>> {
+        if let Some((_, rules)) = self.loaded.iter().find(|(name, _)| name.as_deref() == edition) {
             return Ok(Arc::clone(rules));
         }
         let rules = load_rules(library, edition)?;
-        self.loaded.push((edition.to_owned(), Arc::clone(&rules)));
+        self.loaded.push((edition.map(str::to_owned), Arc::clone(&rules)));
         Ok(rules)
     }
 }
@@ -87,7 +88,7 @@ pub fn prepare(path: &Path, library: &Library, shelf: &mut Shelf, echo: bool) ->
     let name = path.display().to_string();
     let source = body::read(path, &name, false).map_err(|fault| vec![fault])?.source;
     let (header, lines) = header::parse(&source)?;
-    let rules = shelf.rules(library, &header.edition)?;
+    let rules = shelf.rules(library, header.edition.as_deref())?;
     let folder = path.parent().unwrap_or_else(|| Path::new("."));
     let session = Session::new(rules, header.clone(), &source, folder, Vec::new())?;
     let entries = body::entries(&source, lines).into();

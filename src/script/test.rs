@@ -73,7 +73,7 @@ pub fn test(path: &Path, library: &Library, shelf: &mut Shelf, bless: bool) -> R
         }
     };
     report.shows = shown(&prepared.source.text);
-    report.edition.clone_from(&prepared.header.edition);
+    report.edition.clone_from(&prepared.session.rules.edition);
     let recorder = Recorder::default();
     let mut desk = Desk::new(Box::new(recorder.clone()), true, false);
     let expected = path.with_extension("out");

@@ -51,7 +51,8 @@ pub struct Line {
 /// Everything that is settled before the first answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    pub edition: String,
+    /// The edition named, or none for the default one.
+    pub edition: Option<String>,
     /// Content hash of the rules the campaign began with; none in scripts that take them as they are.
     pub rules: Option<String>,
     pub seed: u64,
@@ -100,7 +101,7 @@ pub const FORMAT: &str = "1";
 /// Every fault of the head.
 pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
     let mut header = Header {
-        edition: "dutch".to_owned(),
+        edition: None,
         rules: None,
         seed: 1,
         options: Vec::new(),
@@ -176,7 +177,7 @@ impl Header {
                     "use a newer Margrave".to_owned(),
                 ));
             }
-            ["edition", name] => self.edition = (*name).to_owned(),
+            ["edition", name] => self.edition = Some((*name).to_owned()),
             ["rules", hash] => self.rules = Some((*hash).to_owned()),
             ["seed", number] => match number.parse() {
                 Ok(seed) => self.seed = seed,
@@ -229,7 +230,10 @@ impl Header {
     /// The head as lines, `begin` last; reading them gives the same head.
     #[must_use]
     pub fn write(&self) -> String {
-        let mut text = format!("margrave {FORMAT}\nedition {}\n", self.edition);
+        let mut text = format!("margrave {FORMAT}\n");
+        if let Some(edition) = &self.edition {
+            text.push_str(&format!("edition {edition}\n"));
+        }
         if let Some(hash) = &self.rules {
             text.push_str(&format!("rules {hash}\n"));
         }
