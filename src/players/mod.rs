@@ -1,6 +1,7 @@
 //! Computer players: a question and what may be known → one legal answer. No search, no clock and
 //! no randomness but from the campaign's seed, so that a played campaign replays to the byte.
 
+pub mod books;
 pub mod greedy;
 mod outlook;
 pub mod random;

@@ -1,6 +1,7 @@
 //! A table of computer players: seats a mind for each realm, counts what they do, watches that the
 //! campaign stays sound, and can write down the answers.
 
+use super::books::Books;
 use super::{Host, Mind};
 use crate::campaign::{Clock, Record, State, invariants};
 use crate::engine::driver::play;
@@ -54,6 +55,8 @@ pub struct Simulation<'m> {
     pub lines: Vec<String>,
     asked: u32,
     last: Option<Clock>,
+    /// Opened at the first event that is checked.
+    books: Option<Books>,
 }
 
 impl<'m> Simulation<'m> {
@@ -71,6 +74,7 @@ impl<'m> Simulation<'m> {
             lines: Vec::new(),
             asked: 0,
             last: None,
+            books: None,
         }
     }
 
@@ -94,6 +98,15 @@ impl<'m> Simulation<'m> {
         if self.breach.is_none() {
             self.breach = Some(format!("{what} (at {:?}, seed {})", game.state.clock, game.state.seed));
         }
+    }
+
+    fn after_event(&mut self, game: &Game<'_>, record: &Record) -> Result<(), String> {
+        match &mut self.books {
+            Some(books) => books.post(record),
+            None => self.books = Some(Books::open(game.state)),
+        }
+        invariants::after_event(game.state, game.rules)?;
+        self.books.as_ref().map_or(Ok(()), |books| books.agree(game.state))
     }
 
     fn stop(&self) -> Flow {
@@ -146,7 +159,7 @@ impl Players for Simulation<'_> {
         self.events += 1;
         if self.checks == Checks::Events
             && self.breach.is_none()
-            && let Err(breach) = invariants::after_event(game.state, game.rules)
+            && let Err(breach) = self.after_event(game, &record)
         {
             self.found(game, format!("{breach}, after {:?} ({})", record.event, record.rule.0));
         }
@@ -161,8 +174,9 @@ impl Players for Simulation<'_> {
             (last.year, last.block, last.round) != (game.state.clock.year, game.state.clock.block, game.state.clock.round)
         });
         self.last = Some(game.state.clock);
-        let sound =
-            invariants::check(game.state, game.rules).and_then(|()| if round_ends { invariants::at_rest(game.state) } else { Ok(()) });
+        let closed = self.books.as_mut().map_or(Ok(()), Books::close_phase);
+        let sound = closed.and_then(|()| invariants::check(game.state, game.rules));
+        let sound = sound.and_then(|()| if round_ends { invariants::at_rest(game.state) } else { Ok(()) });
         if let Err(breach) = sound {
             self.found(game, breach);
         }

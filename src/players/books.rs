@@ -1,0 +1,113 @@
+//! Books kept from events alone. They must always agree with the state: nothing changes but
+//! through an event, and what is only handed around keeps its total (NL-REORG-01, NL-REORG-03).
+
+use std::collections::BTreeMap;
+
+use crate::campaign::{BannerId, Event, Record, State};
+use crate::map::PlaceId;
+
+/// Accounts of points, baggage and stocks, posted event by event.
+#[derive(Debug, Default)]
+pub struct Books {
+    banners: BTreeMap<BannerId, (i64, i64)>,
+    stocks: BTreeMap<PlaceId, i64>,
+    /// Points moved between banners since the last boundary; they must cancel out.
+    reorganized: i64,
+    /// Baggage given from banner to banner since the last boundary; it must cancel out.
+    given: i64,
+}
+
+impl Books {
+    /// Opens the books on a state.
+    #[must_use]
+    pub fn open(state: &State) -> Books {
+        let banners = state.standing().map(|(id, banner)| (id, (banner.points, banner.baggage))).collect();
+        let stocks = state.map.ids().zip(&state.holdings).map(|(place, holding)| (place, holding.stock)).collect();
+        Books { banners, stocks, reorganized: 0, given: 0 }
+    }
+
+    /// Posts one event.
+    pub fn post(&mut self, record: &Record) {
+        let reorganizing = record.rule.0 == "NL-REORG-01";
+        match &record.event {
+            Event::BannerFormed { banner, points, baggage, .. } => {
+                self.banners.insert(*banner, (*points, *baggage));
+                self.reorganized += if reorganizing { *points } else { 0 };
+            }
+            Event::PointsChanged { banner, by, .. } => {
+                self.banners.entry(*banner).or_default().0 += by;
+                self.reorganized += if reorganizing { *by } else { 0 };
+            }
+            Event::BaggageChanged { banner, by, what } => {
+                self.banners.entry(*banner).or_default().1 += by;
+                self.given += if matches!(*what, "given away" | "received") { *by } else { 0 };
+            }
+            Event::BannerRemoved { banner, .. } => {
+                let (points, _) = self.banners.remove(banner).unwrap_or_default();
+                self.reorganized -= if reorganizing { points } else { 0 };
+            }
+            Event::StockChanged { place, by } => *self.stocks.entry(*place).or_default() += by,
+            Event::MapMade { map } => self.stocks = map.ids().map(|place| (place, 0)).collect(),
+            _ => {}
+        }
+    }
+
+    /// Compares the books with the state.
+    ///
+    /// # Errors
+    /// A sentence that names what does not agree.
+    pub fn agree(&self, state: &State) -> Result<(), String> {
+        let standing = state.standing().count();
+        if standing != self.banners.len() {
+            return Err(format!("{standing} banners stand, the books have {}", self.banners.len()));
+        }
+        for (id, banner) in state.standing() {
+            let posted = self.banners.get(&id).copied().unwrap_or_default();
+            if posted != (banner.points, banner.baggage) {
+                let name = &state.realm(banner.realm).name;
+                return Err(format!(
+                    "{name} {} has {} points and {} baggage, the books say {posted:?}",
+                    banner.number, banner.points, banner.baggage
+                ));
+            }
+        }
+        let stock = |place: PlaceId| self.stocks.get(&place).copied().unwrap_or_default();
+        match state.map.ids().find(|place| stock(*place) != state.holding(*place).stock) {
+            Some(place) => {
+                Err(format!("{} stores {}, the books say {}", state.map.place(place).label, state.holding(place).stock, stock(place)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Closes a phase: what was only handed around must have kept its total.
+    ///
+    /// # Errors
+    /// A sentence that names the total that changed.
+    pub fn close_phase(&mut self) -> Result<(), String> {
+        let (reorganized, given) = (std::mem::take(&mut self.reorganized), std::mem::take(&mut self.given));
+        match (reorganized, given) {
+            (0, 0) => Ok(()),
+            (0, baggage) => Err(format!("handing baggage around changed its total by {baggage}")),
+            (points, _) => Err(format!("reorganizing changed the total of points by {points}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::{Audience, Clock};
+    use crate::rules::Rule;
+
+    /// The books notice points that come from nowhere and a reorganization that does not balance.
+    #[test]
+    fn books_notice() {
+        let state = State::new(1, Vec::new(), &["red".to_owned()]);
+        let mut books = Books::open(&state);
+        let event = Event::PointsChanged { banner: BannerId(0), by: 5, what: "reorganized" };
+        books.post(&Record { event, rule: Rule("NL-REORG-01"), audience: Audience::All, clock: Clock::default(), turn_of: None });
+        assert!(books.agree(&state).is_err());
+        assert!(books.close_phase().is_err());
+    }
+}
