@@ -4,12 +4,12 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use super::{PlayArguments, StandardOutput, fail, say};
+use super::{PlayArguments, fail, say};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::fault::{Fault, SourceFile};
 use crate::map::MapFile;
-use crate::repl::Prompt;
+use crate::repl::{Prompt, Terminal};
 use crate::rules::library::read_limited;
 use crate::rules::{Library, Ruleset};
 use crate::script::load_rules;
@@ -31,19 +31,22 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         Ok(prompt) => prompt,
         Err(error) => return fail(&[Fault::new("prompt::failed", format!("the prompt cannot be opened: {error}"))], colour),
     };
-    let mut desk = Desk::new(Box::new(StandardOutput), false, colour);
+    let mut desk = Desk::new(Box::new(Terminal { colour, print: say }), false, colour);
     let humans: Vec<usize> = (0..session.header.realms.len()).filter(|at| session.header.realms[*at].1 == Seat::Human).collect();
-    if let [only] = humans.as_slice() {
-        desk.viewer = Viewer::Realm(RealmId(u8::try_from(*only).unwrap_or(0)));
+    if let Some(first) = humans.first() {
+        desk.viewer = Viewer::Realm(RealmId(u8::try_from(*first).unwrap_or(0)));
+        desk.shared = humans.len() > 1;
     }
     let state = if begun { "goes on" } else { "begins" };
-    say(&format!(
+    desk.say(&format!(
         "Margrave, {}. The campaign in {} {state}. `help` explains, Tab completes, `quit` leaves.",
         session.rules.title,
         folder.path.display()
     ));
-    if let [only] = humans.as_slice() {
-        say(&format!("You see what {} may know; `view as host` shows everything.", session.header.realms[*only].0));
+    match humans.as_slice() {
+        [] => {}
+        [only] => desk.say(&format!("You see what {} may know; `view as host` shows everything.", session.header.realms[*only].0)),
+        _ => desk.say("Whoever is asked sees what he may know, and the screen is cleared between players; `view as host` shows everything."),
     }
     match session.run(&mut prompt, &mut desk) {
         Finished::Left | Finished::EndOfInput => {

@@ -64,7 +64,7 @@ commands! {
     "preview", [], "preview ORDER", "Says what an order would need and risk, without doing it", "preview move 1 D5", preview;
     "rules", [], "rules [NAME|ID]", "Shows a table, value, option or rule as it stands", "rules NL-SUB-03", rules;
     "options", [], "options", "Lists the options of this campaign", "options", options;
-    "view", [], "view as REALM|host", "Chooses whose knowledge is shown", "view as red", view_as;
+    "view", [], "view as REALM|host|seat", "Chooses whose knowledge is shown; `seat` is whoever is asked", "view as red", view_as;
     "hash", [], "hash", "Shows the content hash of the state", "hash", hash;
     "undo", [], "undo [STEPS]", "Takes back the last answers", "undo 2", undo;
     "expect", [], "expect WHAT", "Checks something; a script fails when it does not hold", "expect banner red 1 points 500", expect::expect;
@@ -146,7 +146,7 @@ fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
     if context.game.state.map.places.is_empty() {
         return Done::Said(view::map::draw_board(context.game, context.desk.colour));
     }
-    let mut look = view::map::Look { layer: view::map::Layer::All, around: None, colour: context.desk.colour };
+    let mut look = view::map::Look { layer: view::map::Layer::All, around: None, colour: context.desk.colour, width: context.desk.screen.width() };
     for word in words {
         match *word {
             "owners" => look.layer = view::map::Layer::Owners,
@@ -228,16 +228,7 @@ fn log(context: &mut Context<'_>, words: &[&str]) -> Done {
         },
         _ => return usage("log"),
     };
-    let mut lines = Vec::new();
-    let mut last = None;
-    for record in context.log {
-        let Some(text) = view::say(context.game, context.desk.viewer, record) else { continue };
-        if last != Some((record.clock, record.turn_of)) {
-            last = Some((record.clock, record.turn_of));
-            lines.extend(view::position(context.game, record.clock));
-        }
-        lines.push(format!("  {text}"));
-    }
+    let mut lines = view::log_lines(context.game, context.desk.viewer, context.log);
     let skip = lines.len().saturating_sub(count);
     Done::Said(lines.split_off(skip).join("\n"))
 }
@@ -289,6 +280,14 @@ fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
         ["as", name] | [name] => *name,
         _ => return usage("view"),
     };
+    if name == "seat" {
+        context.desk.shared = true;
+        if let (Viewer::Host, Some(realm)) = (context.desk.viewer, context.question.and_then(|question| question.who.realm())) {
+            context.desk.viewer = Viewer::Realm(realm);
+        }
+        return Done::Said("whoever is asked sees what he may know".to_owned());
+    }
+    context.desk.shared = false;
     if name == "host" {
         context.desk.viewer = Viewer::Host;
         return Done::Said("everything is shown".to_owned());
@@ -319,6 +318,15 @@ fn undo(_: &mut Context<'_>, words: &[&str]) -> Done {
 
 fn quit(_: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Quit
+}
+
+/// Whether everybody may read what a line says: no command that shows a realm's own figures.
+#[must_use]
+pub fn is_public(line: &str) -> bool {
+    const PUBLIC: &[&str] = &["help", "rules", "options", "what", "where", "hash", "undo", "pieces", "sieges", "quit"];
+    let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
+    let command = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
+    command.is_none_or(|row| PUBLIC.contains(&row.name))
 }
 
 /// Whether a line is an order and not a command.

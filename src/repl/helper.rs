@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::Write;
 
+use owo_colors::{AnsiColors, OwoColorize};
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
@@ -10,25 +11,21 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
 use crate::command::COMMANDS;
-use crate::engine::{Game, ORDERS};
+use crate::engine::{Game, ORDERS, Question, parse};
+use crate::view;
 
 /// What can be typed now.
 #[derive(Default)]
 pub struct PromptHelper {
     /// Legal answers as lines.
     pub legal: Vec<String>,
-    /// Tiles, realms, tables and rules, for arguments of commands.
-    pub words: Vec<String>,
+    /// Names of realms, of tiles, and of what the rule book can show.
+    pub realms: Vec<String>,
+    pub tiles: Vec<String>,
+    pub shown: Vec<String>,
+    /// The colour of the prompt.
+    pub paint: Option<AnsiColors>,
     pub colour: bool,
-}
-
-/// Names that arguments of commands may be.
-pub fn words(game: &Game<'_>) -> Vec<String> {
-    let realms = game.state.realms.iter().map(|realm| realm.name.clone());
-    let tiles = game.state.map.places.iter().map(|place| place.label.clone());
-    let tables = game.rules.tables().iter().map(|table| table.name.clone());
-    let rules = game.rules.rulebook.entries.keys().map(|rule| rule.0.to_owned());
-    realms.chain(tiles).chain(tables).chain(rules).collect()
 }
 
 /// Takes a secret line off the screen again.
@@ -38,34 +35,89 @@ pub fn wipe_line() {
 }
 
 impl PromptHelper {
+    /// Looks at what is asked now.
+    pub fn look(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) {
+        let legal = |question: &Question<'_>| {
+            question.legal(game).iter().map(|order| parse::write(game, question.who.realm(), order)).collect()
+        };
+        self.legal = question.map(legal).unwrap_or_default();
+        self.realms = game.state.realms.iter().map(|realm| realm.name.clone()).collect();
+        self.tiles = game.state.map.places.iter().map(|place| place.label.clone()).collect();
+        let tables = game.rules.tables().iter().map(|table| table.name.clone());
+        self.shown = tables.chain(game.rules.rulebook.entries.keys().map(|rule| rule.0.to_owned())).collect();
+        self.paint = question.and_then(|question| question.who.realm()).map(|realm| view::map::realm_colour(game, realm));
+    }
+
     /// Completions of the word under the cursor: the next words of legal answers that begin like
     /// the line, or commands and names.
     fn next_words(&self, line: &str) -> Vec<String> {
         let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
         let (before, typed) = line.split_at(start);
         let before: Vec<&str> = before.split_whitespace().collect();
-        let begins =
-            |words: &[&str]| words.len() >= before.len() && words.iter().zip(&before).all(|(word, typed)| word.eq_ignore_ascii_case(typed));
-        let mut found: Vec<String> = Vec::new();
-        for legal in &self.legal {
-            let words: Vec<&str> = legal.split_whitespace().collect();
-            if let Some(next) = words.get(before.len()).filter(|_| begins(&words)) {
-                found.push((*next).to_owned());
+        let mut found = self.legal_words(&before);
+        match before.split_first() {
+            None => {
+                found.extend(COMMANDS.iter().map(|row| row.name.to_owned()));
+                found.extend(ORDERS.iter().filter(|row| row.umpire).map(|row| row.name.to_owned()));
             }
-        }
-        if before.is_empty() {
-            found.extend(COMMANDS.iter().map(|row| row.name.to_owned()));
-            found.extend(ORDERS.iter().filter(|row| row.umpire).map(|row| row.name.to_owned()));
-        } else if !typed.is_empty() && (COMMANDS.iter().any(|row| row.name == before[0]) || before[0] == "umpire") {
-            found.extend(self.words.iter().cloned());
+            Some((&first, rest)) => found.extend(self.arguments(&first.to_lowercase(), rest)),
         }
         found.retain(|word| {
             word.len() >= typed.len() && word.is_char_boundary(typed.len()) && word[..typed.len()].eq_ignore_ascii_case(typed)
         });
-        found.sort();
+        found.sort_by(|one, other| natural(one).cmp(&natural(other)));
         found.dedup();
         found
     }
+
+    /// The next words of legal answers that begin with these words.
+    fn legal_words(&self, before: &[&str]) -> Vec<String> {
+        let next = |legal: &String| {
+            let words: Vec<&str> = legal.split_whitespace().collect();
+            let begins = words.iter().zip(before).all(|(word, typed)| word.eq_ignore_ascii_case(typed));
+            words.get(before.len()).filter(|_| begins).map(|next| (*next).to_owned())
+        };
+        self.legal.iter().filter_map(next).collect()
+    }
+
+    /// What the next argument of a command or umpire order may be.
+    fn arguments(&self, command: &str, given: &[&str]) -> Vec<String> {
+        let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        let both = |one: &[String], other: &[String]| [one, other].concat();
+        let banners = || own(&["1", "2", "3", "4", "5", "6", "7", "8"]);
+        match (command, given) {
+            ("help", []) => COMMANDS.iter().map(|row| row.name).chain(ORDERS.iter().map(|row| row.name)).map(str::to_owned).collect(),
+            ("map", []) => both(&both(&own(&["owners", "supply", "knowledge"]), &self.realms), &self.tiles),
+            ("map", _) => own(&["owners", "supply", "knowledge", "1", "2", "3", "4"]),
+            ("banners", []) => self.realms.clone(),
+            ("tile", []) => self.tiles.clone(),
+            ("why", []) => both(&self.realms, &self.tiles),
+            ("why", [_]) => banners(),
+            ("rules", []) => self.shown.clone(),
+            ("view", []) => own(&["as"]),
+            ("view", ["as"]) => both(&own(&["host", "seat"]), &self.realms),
+            ("preview", before) => self.legal_words(before),
+            ("dice", []) => own(&["hand", "drawn"]),
+            ("umpire", []) => own(&["tile", "banner", "realm", "say"]),
+            ("umpire", ["tile"]) => self.tiles.clone(),
+            ("umpire", ["tile", _]) => own(&["owner", "settlement", "razed", "known", "stock"]),
+            ("umpire", ["tile", _, "owner"]) => both(&own(&["nobody", "independent"]), &self.realms),
+            ("umpire", ["tile", _, "razed" | "known"]) => own(&["yes", "no"]),
+            ("umpire", ["banner" | "realm"]) => self.realms.clone(),
+            ("umpire", ["banner", _]) => banners(),
+            ("umpire", ["banner", _, _]) => own(&["points", "baggage", "at", "remove", "new"]),
+            ("umpire", ["banner", _, _, "at" | "new"]) => self.tiles.clone(),
+            ("umpire", ["realm", _]) => own(&["out"]),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// `D4` before `D10`: numbers in a word are ordered as numbers.
+fn natural(word: &str) -> (String, u64, &str) {
+    let letters: String = word.chars().take_while(|letter| !letter.is_ascii_digit()).collect();
+    let digits: String = word[letters.len()..].chars().take_while(char::is_ascii_digit).collect();
+    (letters.to_lowercase(), digits.parse().unwrap_or(0), word)
 }
 
 impl Completer for PromptHelper {
@@ -93,6 +145,13 @@ impl Hinter for PromptHelper {
 }
 
 impl Highlighter for PromptHelper {
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        match self.paint.filter(|_| self.colour) {
+            Some(paint) => Cow::Owned(prompt.color(paint).bold().to_string()),
+            None => Cow::Borrowed(prompt),
+        }
+    }
+
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
         if self.colour { Cow::Owned(format!("\x1b[2m{hint}\x1b[0m")) } else { Cow::Borrowed(hint) }
     }

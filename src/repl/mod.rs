@@ -2,23 +2,34 @@
 //! Without a terminal it reads plain lines and prints no prompt.
 
 mod helper;
+mod screen;
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal};
 
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
-use crate::engine::{Game, Question, parse};
+use crate::engine::{Game, Question};
 use crate::session::{Desk, Input, Typed};
 use crate::view;
 use helper::PromptHelper;
+pub use screen::Terminal;
 
 /// The prompt as input of a session.
 pub struct Prompt {
     editor: Option<Editor<PromptHelper, FileHistory>>,
     colour: bool,
+    /// What was asked last, and how many lines had been said then.
+    asked: Option<(String, usize)>,
+    /// What each player typed, where several share the screen: nobody looks up another's lines.
+    typed: BTreeMap<String, Vec<String>>,
+    seat: String,
 }
+
+/// So many lines after a question was shown it is shown again.
+const REPEAT: usize = 10;
 
 impl Prompt {
     /// Opens the terminal, if there is one.
@@ -27,12 +38,12 @@ impl Prompt {
     /// When the terminal cannot be set up.
     pub fn new(colour: bool) -> Result<Prompt, ReadlineError> {
         if !std::io::stdin().is_terminal() {
-            return Ok(Prompt { editor: None, colour });
+            return Ok(Prompt { editor: None, colour, asked: None, typed: BTreeMap::new(), seat: String::new() });
         }
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
         let mut editor = Editor::with_config(config)?;
         editor.set_helper(Some(PromptHelper::default()));
-        Ok(Prompt { editor: Some(editor), colour })
+        Ok(Prompt { editor: Some(editor), colour, asked: None, typed: BTreeMap::new(), seat: String::new() })
     }
 
     fn read_plain() -> Typed {
@@ -57,17 +68,25 @@ impl Input for Prompt {
         };
         let asked = question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(game, question));
         let who = question.map_or_else(String::new, |question| crate::session::conductor::asked(game, question.who));
-        let secret = question.is_some_and(|question| question.ask.secret());
+        let secret = desk.shared && question.is_some_and(|question| question.ask.secret());
         if let Some(helper) = editor.helper_mut() {
-            helper.legal = question
-                .map(|question| question.legal(game).iter().map(|order| parse::write(game, question.who.realm(), order)).collect())
-                .unwrap_or_default();
-            helper.words = helper::words(game);
+            helper.look(game, question);
             helper.colour = self.colour;
         }
-        desk.say(&asked);
+        if desk.shared && self.seat != who {
+            self.seat.clone_from(&who);
+            let _ = editor.clear_history();
+            for line in self.typed.get(&who).into_iter().flatten() {
+                let _ = editor.add_history_entry(line);
+            }
+        }
+        if self.asked.as_ref().is_none_or(|(last, said)| *last != asked || desk.said > said + REPEAT) {
+            desk.say(&asked);
+            self.asked = Some((asked, desk.said));
+        }
+        let prompt = place(game, &who);
         loop {
-            match editor.readline(&format!("{who}> ")) {
+            match editor.readline(&prompt) {
                 Ok(line) => {
                     let line = line.trim().to_owned();
                     if line.is_empty() || line.starts_with('#') {
@@ -77,6 +96,9 @@ impl Input for Prompt {
                         helper::wipe_line();
                     } else {
                         let _ = editor.add_history_entry(&line);
+                        if desk.shared {
+                            self.typed.entry(who).or_default().push(line.clone());
+                        }
                     }
                     return Typed::Line(line);
                 }
@@ -87,7 +109,33 @@ impl Input for Prompt {
         }
     }
 
+    fn hand_over(&mut self, to: &str) -> bool {
+        let Some(editor) = &mut self.editor else { return false };
+        if let Some(helper) = editor.helper_mut() {
+            *helper = PromptHelper::default();
+        }
+        let _ = editor.clear_history();
+        self.seat.clear();
+        self.asked = None;
+        screen::clear();
+        let _ = editor.readline(&format!("{to} is asked; the others look away. Enter: "));
+        screen::clear();
+        true
+    }
+
     fn place(&self) -> Option<String> {
         None
     }
+}
+
+/// `red 1/2 scouting> `: who is asked, in which year and round, and in which phase.
+fn place(game: &Game<'_>, who: &str) -> String {
+    let clock = game.state.clock;
+    let mut words = vec![who.to_owned()];
+    if game.rules.calendar.blocks.get(usize::from(clock.block)).is_some_and(|block| block.rounds > 1) {
+        words.push(format!("{}/{}", clock.year, clock.round + 1));
+    }
+    words.extend(view::phase_name(game, clock));
+    words.retain(|word| !word.is_empty());
+    format!("{}> ", words.join(" "))
 }

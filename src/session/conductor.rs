@@ -4,11 +4,14 @@
 use super::body::{Entry, strip_comment};
 use super::{Boundary, Desk, Input, Session, Typed};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{RealmId, Record};
+use crate::campaign::{Audience, Event, RealmId, Record};
 use crate::command::{self, Done};
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, Who, parse};
 use crate::players::Mind;
 use crate::view;
+
+/// Lines of what happened that a player is shown when he takes the seat.
+const RECAP: usize = 25;
 
 /// The players of one run of the engine.
 pub struct Conductor<'a> {
@@ -39,8 +42,29 @@ impl Conductor<'_> {
         self.session.minds.get_mut(who.realm()?.0 as usize)?.as_mut()
     }
 
+    /// Dice and table rows of a computer player's own doings: players are shown what came of them,
+    /// and `log` and `why` have the rest. Fights stay whole.
+    fn of_no_concern(&self, game: &Game<'_>, record: &Record) -> bool {
+        let figures = match record.event {
+            Event::Rolled { .. } | Event::RowRead { .. } => true,
+            Event::Scouted { success, .. } => success,
+            _ => false,
+        };
+        let computed =
+            |realm: RealmId| self.session.minds.get(usize::from(realm.0)).is_some_and(Option::is_some);
+        figures
+            && self.desk.viewer != Viewer::Host
+            && record.turn_of.is_some_and(computed)
+            && !matches!(view::phase_name(game, record.clock).as_deref(), Some("battle" | "siege"))
+    }
+
     /// Takes lines from the input until one is an order; commands are carried out on the way.
     fn typed(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        self.take_seat(game, question.who);
+        // After an undo nothing need have happened yet to put a heading over.
+        if let Some(last) = self.session.log.last() {
+            self.desk.heading(game, last.clock, last.turn_of);
+        }
         self.desk.flush_heading(game);
         loop {
             let line = match self.input.line(game, Some(question), self.desk) {
@@ -60,6 +84,33 @@ impl Conductor<'_> {
                     Err(message) => self.desk.refused(self.input, None, &message)?,
                 },
             }
+        }
+    }
+
+    /// On a shared screen whoever is asked looks from now on. Where a secret is on the screen, or one
+    /// of his would come there, it is handed over first: cleared, and he is told what happened since.
+    fn take_seat(&mut self, game: &Game<'_>, who: Who) {
+        let Some(realm) = who.realm().filter(|_| self.desk.shared) else { return };
+        let Viewer::Realm(before) = self.desk.viewer else { return };
+        if before == realm {
+            return;
+        }
+        let end = self.session.log.len();
+        self.desk.looked.insert(before, end);
+        self.desk.viewer = Viewer::Realm(realm);
+        let since = self.desk.looked.get(&realm).copied().unwrap_or(0).min(end);
+        let missed = &self.session.log[since..];
+        if !self.desk.private && missed.iter().all(|record| record.audience == Audience::All) {
+            return;
+        }
+        if self.input.hand_over(game.realm_name(realm)) {
+            let lines = view::log_lines(game, self.desk.viewer, missed);
+            self.desk.private = missed.iter().any(|record| record.audience != Audience::All);
+            let skip = lines.len().saturating_sub(RECAP);
+            if skip > 0 {
+                self.desk.say(&format!("… {skip} lines before this are in `log {}`", lines.len()));
+            }
+            self.desk.say(&lines[skip..].join("\n"));
         }
     }
 
@@ -92,6 +143,7 @@ impl Conductor<'_> {
                 command::Context { game, question, log: &self.session.log, desk: self.desk, answers: self.session.answers.len() };
             command::run(&mut context, line)
         };
+        self.desk.private |= !command::is_public(line);
         match done {
             Done::NoCommand => Ok(None),
             Done::Said(text) => {
@@ -104,7 +156,12 @@ impl Conductor<'_> {
             }
             Done::Undo(steps) => match self.session.undo_count(steps) {
                 0 => {
-                    self.desk.say("there is nothing to take back");
+                    let most = self.session.undo_most();
+                    let answers = view::names::count(i64::try_from(most).unwrap_or(i64::MAX), "answer", "answers");
+                    self.desk.say(&match most {
+                        0 => "there is nothing to take back".to_owned(),
+                        _ => format!("only {answers} can be taken back: `undo {most}` goes back to the start"),
+                    });
                     Ok(Some(()))
                 }
                 _ => {
@@ -177,6 +234,7 @@ impl Players for Conductor<'_> {
             self.desk.flush_heading(game);
             self.desk.say(&format!("> {text}"));
         }
+        self.desk.private |= question.ask.secret() && self.mind(question.who).is_none();
         self.session.answers.push(Entry { line: 0, text });
         self.cursor = self.session.answers.len();
         Ok(())
@@ -202,7 +260,8 @@ impl Players for Conductor<'_> {
         self.desk.reached.saw(&record);
         if !self.replaying() {
             self.desk.heading(game, record.clock, record.turn_of);
-            if let Some(text) = view::say(game, self.desk.viewer, &record) {
+            if let Some(text) = view::say(game, self.desk.viewer, &record).filter(|_| !self.of_no_concern(game, &record)) {
+                self.desk.private |= record.audience != Audience::All;
                 self.desk.flush_heading(game);
                 self.desk.say(&format!("  {text}"));
             }

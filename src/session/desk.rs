@@ -1,7 +1,7 @@
 //! What a session shows and remembers beside the campaign itself: viewer, output, the last refusal,
 //! failed expectations, and what was reached (for coverage).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Clock, Event, RealmId, Record};
@@ -23,6 +23,12 @@ pub trait Input {
     /// The next line. `question` is none after the campaign has ended.
     fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Desk) -> Typed;
 
+    /// Another player takes the seat: the screen is cleared and he is waited for. False where there
+    /// is no screen to clear.
+    fn hand_over(&mut self, _to: &str) -> bool {
+        false
+    }
+
     /// Whether the next line answers for this realm, as the lines of a save do for computer players.
     fn speaks_for(&self, _realm: &str) -> bool {
         false
@@ -35,6 +41,16 @@ pub trait Input {
 /// Where output goes.
 pub trait Screen {
     fn line(&mut self, text: &str);
+
+    /// A heading of the log.
+    fn heading(&mut self, text: &str) {
+        self.line(text);
+    }
+
+    /// Characters in a line, if the screen is a terminal.
+    fn width(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// An expectation that was not met, or a refusal nobody expected.
@@ -73,6 +89,12 @@ impl Reached {
 
 pub struct Desk {
     pub viewer: Viewer,
+    /// Several people share one screen: the viewer is whoever is asked.
+    pub shared: bool,
+    /// Something that not everybody may know has been shown since the screen was last handed over.
+    pub private: bool,
+    /// Lines said so far.
+    pub said: usize,
     pub colour: bool,
     /// Nothing is shown (tests without expected output, replays).
     pub muted: bool,
@@ -87,6 +109,8 @@ pub struct Desk {
     pub reached: Reached,
     /// Lines said since the last order, for `expect said`.
     pub recent: Vec<String>,
+    /// Up to where in the log each realm has looked, while a screen is shared.
+    pub(super) looked: BTreeMap<RealmId, usize>,
     shown: Option<(Clock, Option<RealmId>)>,
     due: Option<(Clock, Option<RealmId>)>,
 }
@@ -96,6 +120,9 @@ impl Desk {
     pub fn new(screen: Box<dyn Screen>, strict: bool, colour: bool) -> Desk {
         Desk {
             viewer: Viewer::Host,
+            shared: false,
+            private: false,
+            said: 0,
             colour,
             muted: false,
             strict,
@@ -105,6 +132,7 @@ impl Desk {
             expectations: 0,
             reached: Reached::default(),
             recent: Vec::new(),
+            looked: BTreeMap::new(),
             shown: None,
             due: None,
         }
@@ -114,6 +142,7 @@ impl Desk {
     pub fn say(&mut self, text: &str) {
         for line in text.lines() {
             self.recent.push(line.to_owned());
+            self.said += 1;
             if !self.muted {
                 self.screen.line(line);
             }
@@ -141,7 +170,11 @@ impl Desk {
         }
         self.shown = Some((clock, turn_of));
         if let Some(text) = view::position(game, clock) {
-            self.say(&text);
+            self.recent.push(text.clone());
+            self.said += 1;
+            if !self.muted {
+                self.screen.heading(&text);
+            }
         }
     }
 
@@ -197,6 +230,6 @@ impl Desk {
         self.shown = None;
         self.due = None;
         self.refusal = None;
-        self.say(&format!("taken back: {answers} answer(s)"));
+        self.say(&format!("taken back: {}", view::names::count(i64::try_from(answers).unwrap_or(i64::MAX), "answer", "answers")));
     }
 }

@@ -142,6 +142,13 @@ impl Session {
         body::taken_back(&self.answers, steps, &self.header.computed()).unwrap_or(0)
     }
 
+    /// The most steps that can be taken back: people's own answers.
+    fn undo_most(&self) -> usize {
+        let computed = self.header.computed();
+        let name = |entry: &Entry| entry.text.split_once(':').map_or(String::new(), |(name, _)| name.to_owned());
+        self.answers.iter().filter(|entry| !computed.contains(&name(entry).as_str())).count()
+    }
+
     /// Takes back the last answers: the file says so, and the boundary before them is next.
     fn take_back(&mut self, steps: usize) -> Option<String> {
         let count = self.undo_count(steps);

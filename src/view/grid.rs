@@ -76,6 +76,12 @@ impl Grid {
         Grid { rows: vec![vec![BLANK; columns]; rows], corner }
     }
 
+    /// How many characters wide the sheet for these hexes is.
+    #[must_use]
+    pub fn columns(hexes: impl Iterator<Item = Hex> + Clone) -> usize {
+        Grid::new(hexes).rows.first().map_or(0, Vec::len)
+    }
+
     fn origin(&self, hex: Hex) -> (i32, i32) {
         let (column, row) = hex.column_row();
         let shift = if row & 1 == 1 { WIDTH / 2 } else { 0 };

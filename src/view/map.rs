@@ -34,6 +34,8 @@ pub struct Look {
     /// Only tiles within so many steps of a place.
     pub around: Option<(PlaceId, i64)>,
     pub colour: bool,
+    /// Characters in a line of the terminal: a map that is wider is drawn on a smaller scale.
+    pub width: Option<usize>,
 }
 
 /// Draws the map, or the table while the map is being laid.
@@ -50,8 +52,11 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &Look) -> String {
     let shown: Vec<PlaceId> = map.ids().filter(near).collect();
     let hex = |place: PlaceId| map.place(place).hex;
     let laid: BTreeMap<Hex, Laid> = map.places.iter().map(|place| (place.hex, Laid { design: place.design, turn: place.turn })).collect();
-    let mut grid = Grid::new(shown.iter().map(|place| hex(*place)));
     let tiles = Tiles { game, viewer, layer: look.layer, short: names::short_names(game) };
+    if let Some(width) = look.width.filter(|width| Grid::columns(shown.iter().map(|place| hex(*place))) > *width) {
+        return tiles.small(&shown, width, look.colour);
+    }
+    let mut grid = Grid::new(shown.iter().map(|place| hex(*place)));
     for place in shown {
         sides(game, &mut grid, &laid, hex(place));
         grid.text(hex(place), &tiles.lines(place));
@@ -244,6 +249,57 @@ impl Tiles<'_> {
             _ => None,
         });
         dates.min().map_or_else(String::new, |(year, round)| format!("{year}/{round}"))
+    }
+
+    /// The map on a smaller scale, without sides: six characters for a tile, five where that is still
+    /// too wide.
+    fn small(&self, shown: &[PlaceId], width: usize, colour: bool) -> String {
+        let spot = |place: &PlaceId| self.game.place(*place).hex.column_row();
+        let left = shown.iter().map(|place| spot(place).0).min().unwrap_or(0);
+        let right = shown.iter().map(|place| spot(place).0).max().unwrap_or(0);
+        let columns = usize::try_from(right - left + 1).unwrap_or(1);
+        let room = if columns * 6 + 3 <= width { 6 } else { 5 };
+        let mut rows: BTreeMap<i32, BTreeMap<usize, PlaceId>> = BTreeMap::new();
+        for place in shown {
+            let (column, row) = spot(place);
+            let half = if row & 1 == 1 { room / 2 } else { 0 };
+            rows.entry(row).or_default().insert(usize::try_from(column - left).unwrap_or(0) * room + half, *place);
+        }
+        let mut text = String::new();
+        for places in rows.values() {
+            for line in 0..3 {
+                let mut drawn = String::new();
+                let mut at = 0;
+                for (start, place) in places {
+                    let [label, what, third, _] = self.lines(*place);
+                    let painted = match line {
+                        0 => label,
+                        1 => what,
+                        _ => third,
+                    };
+                    if painted.is_empty() {
+                        continue;
+                    }
+                    drawn.push_str(&" ".repeat(start.saturating_sub(at)));
+                    at = *start;
+                    for (piece, paint) in painted {
+                        let piece: String = piece.chars().take((start + room - 1).saturating_sub(at)).collect();
+                        at += piece.chars().count();
+                        match paint.filter(|_| colour) {
+                            Some(paint) => drawn.push_str(&piece.color(paint).to_string()),
+                            None => drawn.push_str(&piece),
+                        }
+                    }
+                }
+                if line < 2 || !drawn.trim().is_empty() {
+                    text.push_str(drawn.trim_end());
+                    text.push('\n');
+                }
+            }
+        }
+        let legend = self.legend(colour);
+        let legend = legend.rsplit_once("sides: ").map_or(legend.as_str(), |(before, _)| before);
+        format!("{text}{legend}`map TILE` draws the part around a tile with its rivers and mountains\n")
     }
 
     fn legend(&self, colour: bool) -> String {

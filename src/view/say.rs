@@ -339,6 +339,29 @@ pub fn position(game: &Game<'_>, clock: Clock) -> Option<String> {
     Some(format!("{text}: {phase}"))
 }
 
+/// The lines of a part of the log, with headings.
+#[must_use]
+pub fn log_lines(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut last = None;
+    for record in log {
+        let Some(text) = say(game, viewer, record) else { continue };
+        if last != Some((record.clock, record.turn_of)) {
+            last = Some((record.clock, record.turn_of));
+            lines.extend(position(game, record.clock));
+        }
+        lines.push(format!("  {text}"));
+    }
+    lines
+}
+
+/// The name of the phase that is played.
+#[must_use]
+pub fn phase_name(game: &Game<'_>, clock: Clock) -> Option<String> {
+    let (phase, _) = clock.phase(&game.rules.calendar)?;
+    Some(crate::phases::PHASE_NAMES.get(phase as usize)?.replace('_', " "))
+}
+
 /// `red: scouting: …`, who is asked and what.
 #[must_use]
 pub fn prompt(game: &Game<'_>, question: &Question<'_>) -> String {

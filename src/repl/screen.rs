@@ -1,0 +1,94 @@
+//! The terminal as a screen: lines are broken between words, headings and refusals are coloured.
+
+use std::io::{IsTerminal, Write};
+
+use owo_colors::OwoColorize;
+
+use crate::session::Screen;
+
+/// Standard output of `play`. Where it is no terminal, lines stand as they are.
+pub struct Terminal {
+    pub colour: bool,
+    pub print: fn(&str),
+}
+
+impl Screen for Terminal {
+    fn line(&mut self, text: &str) {
+        let refusal = self.colour && (text.starts_with("refused [") || text.starts_with("not understood: "));
+        for line in wrapped(text, self.width()) {
+            if refusal { (self.print)(&line.red().to_string()) } else { (self.print)(&line) }
+        }
+    }
+
+    fn heading(&mut self, text: &str) {
+        for line in wrapped(text, self.width()) {
+            if self.colour { (self.print)(&line.bold().to_string()) } else { (self.print)(&line) }
+        }
+    }
+
+    fn width(&self) -> Option<usize> {
+        if !std::io::stdout().is_terminal() {
+            return None;
+        }
+        terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|width| *width >= 20)
+    }
+}
+
+/// Clears the terminal and what can be scrolled back to.
+pub fn clear() {
+    print!("\x1b[H\x1b[2J\x1b[3J");
+    let _ = std::io::stdout().flush();
+}
+
+/// A line broken between words where it is too long; what follows is set under the last column of a
+/// table, or a little further in than the line. Lines with colours (maps) stand as they are.
+#[must_use]
+pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
+    let Some(width) = width.filter(|width| text.chars().count() > *width && !text.contains('\x1b')) else { return vec![text.to_owned()] };
+    let letters: Vec<char> = text.chars().collect();
+    let indent = letters.iter().take_while(|letter| **letter == ' ').count();
+    let column = (indent + 2..letters.len()).rev().find(|at| letters[*at] != ' ' && letters[at - 1] == ' ' && letters[at - 2] == ' ');
+    let hang = column.filter(|at| *at <= width * 7 / 10).unwrap_or((indent + 4).min(width / 2));
+    let mut lines = Vec::new();
+    let mut start = 0;
+    let mut before = 0;
+    while letters.len() - start > width - before {
+        let end = start + width - before;
+        // A break is after the indent, or the line would be empty.
+        let from = start + if lines.is_empty() { indent.max(hang.min(width / 2)) } else { 0 };
+        let cut = (from + 1..=end).rev().find(|at| letters[*at] == ' ').unwrap_or(end);
+        let line: String = letters[start..cut].iter().collect();
+        lines.push(format!("{}{}", " ".repeat(before), line.trim_end()));
+        start = cut + letters[cut..].iter().take_while(|letter| **letter == ' ').count();
+        before = hang;
+    }
+    if start < letters.len() {
+        lines.push(format!("{}{}", " ".repeat(before), letters[start..].iter().collect::<String>()));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrapped("one two three", Some(20)), ["one two three"]);
+        assert_eq!(wrapped("  one two three four", Some(12)), ["  one two", "      three", "      four"]);
+        assert_eq!(wrapped("  a [B]    does this and that", Some(20)), ["  a [B]    does this", "           and that"]);
+        assert_eq!(wrapped("abcdefghijklmnopqrstuvwxyz", Some(20)).concat().replace(' ', ""), "abcdefghijklmnopqrstuvwxyz");
+        assert_eq!(wrapped("one two three", None), ["one two three"]);
+    }
+
+    #[test]
+    fn no_width_is_too_small() {
+        let text = "    `place` banners on tiles of your realm (F5, G5, E6), then `done`;   they stand in the capital";
+        for width in 20..120 {
+            let lines = wrapped(text, Some(width));
+            assert!(lines.iter().all(|line| line.chars().count() <= width), "{width}: {lines:?}");
+            let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+            assert_eq!(words(&lines.join(" ")), words(text), "{width}");
+        }
+    }
+}
