@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{RealmId, Record, State, invariants};
+use margrave::engine::order::Rest;
 use margrave::engine::{Flow, Game, ORDERS, Order, Players, Question, Refusal, Stop, Verb, driver, parse};
 use margrave::phases::PHASE_NAMES;
 use margrave::players::{Checks, Greedy, Mind, Outcome, Random, Simulation, play_summer, table};
@@ -295,4 +297,90 @@ fn listed_answers_can_be_played() {
     assert!(missing.is_empty(), "never listed: {missing:?}");
     let silent: Vec<&str> = ORDERS.iter().filter(|row| !asked.contains(&row.verb) && !row.umpire).map(|row| row.name).collect();
     assert!(silent.is_empty(), "no question asks for {silent:?}");
+}
+
+/// Plays on while the umpire changes something before one answer in so many.
+struct Meddled<'m> {
+    table: Simulation<'m>,
+    seed: u64,
+    drawn: u64,
+}
+
+impl Meddled<'_> {
+    fn below(&mut self, bound: usize) -> usize {
+        self.drawn += 1;
+        let mut dice = generator(self.seed, &format!("umpire {}", self.drawn));
+        below(&mut dice, u32::try_from(bound).unwrap_or(u32::MAX)) as usize
+    }
+
+    /// Something that an umpire may say about a banner or a tile; much of it is refused.
+    fn meddle(&mut self, game: &Game<'_>) -> Order {
+        let places: Vec<_> = game.map().ids().filter(|place| game.state.holding(*place).known).collect();
+        let banners: Vec<_> = game.state.standing().map(|(_, banner)| banner.clone()).collect();
+        let (Some(_), Some(_)) = (places.first(), banners.first()) else { return umpire("say nothing lies there yet".to_owned()) };
+        // Half of the time where banners stand, where it hurts.
+        let banner = banners[self.below(banners.len())].clone();
+        let elsewhere = places[self.below(places.len())];
+        let near = banners[self.below(banners.len())].at;
+        let tile = if self.below(2) == 0 { near } else { elsewhere };
+        let (tile, name, number) = (game.label(tile), game.realm_name(banner.realm), banner.number);
+        umpire(match self.below(12) {
+            0..3 => format!("banner {name} {number} at {tile}"),
+            3..5 => format!("banner {name} {number} remove"),
+            5 => format!("banner {name} {number} points {}", 1 + self.below(2000)),
+            6 => format!("banner {name} {number} baggage {}", self.below(7)),
+            7 => format!("banner {name} {} new {tile} 700 2", 60 + self.below(30)),
+            8 => format!("tile {tile} owner {}", ["nobody", "independent", "red", "blue", "green"][self.below(5)]),
+            9 => format!("tile {tile} settlement {}", ["barren", "village", "fortress", "city"][self.below(4)]),
+            10 => format!("tile {tile} razed {}", ["yes", "no"][self.below(2)]),
+            _ if self.below(40) == 0 => format!("realm {name} out"),
+            _ => format!("tile {tile} stock {}", self.below(7)),
+        })
+    }
+}
+
+fn umpire(what: String) -> Order {
+    Order::Umpire { what: Rest(what) }
+}
+
+impl Players for Meddled<'_> {
+    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        if self.below(6) == 0 {
+            return Ok(self.meddle(game));
+        }
+        let order = self.table.answer(game, question)?;
+        assert!(!question.legal(game).is_empty(), "no answer to: {}", question.ask.prompt(game));
+        Ok(order)
+    }
+
+    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
+        Ok(())
+    }
+
+    fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+        if order.verb() == Verb::Umpire { Ok(()) } else { self.table.refused(game, question, order, refusal) }
+    }
+
+    fn saw(&mut self, game: &Game<'_>, record: Record) {
+        self.table.saw(game, record);
+    }
+
+    fn boundary(&mut self, game: &Game<'_>) {
+        self.table.boundary(game);
+    }
+}
+
+/// Whatever the umpire changes in the middle of whatever, every question keeps a legal answer, and the
+/// campaign is whole at the next boundary of phases.
+#[test]
+fn umpires_may_meddle_at_any_time() {
+    let rules = close_quarters();
+    for seed in seeds(60) {
+        let options = table::options(&rules, &[(Choice::Years, 1), (Choice::GarrisonCards, i64::from(seed % 2 == 0))]);
+        let mut state = table::begin(&rules, seed, options, 3);
+        let mut seated = minds(seed, seed % 8);
+        let mut meddled = Meddled { table: Simulation::new(&mut seated, Checks::Events), seed, drawn: 0 };
+        let flow = driver::play(&rules, &mut state, &mut meddled);
+        assert_eq!((flow, &meddled.table.breach), (Ok(()), &None), "seed {seed}");
+    }
 }

@@ -242,6 +242,12 @@ impl State {
         self.realm_ids().filter(|realm| !self.realm(*realm).out)
     }
 
+    /// Realms still in the game, in the order of play.
+    #[must_use]
+    pub fn seats(&self) -> Vec<RealmId> {
+        self.order.iter().copied().filter(|realm| !self.realm(*realm).out).collect()
+    }
+
     #[must_use]
     pub fn realm_named(&self, name: &str) -> Option<RealmId> {
         self.realm_ids().find(|realm| self.realm(*realm).name.eq_ignore_ascii_case(name))

@@ -7,6 +7,7 @@ pub mod booty;
 pub mod dragons;
 pub mod driver;
 pub mod effects;
+mod fall;
 pub mod fight;
 pub mod game;
 mod independents;

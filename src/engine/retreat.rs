@@ -51,6 +51,14 @@ impl Game<'_> {
         self.map().neighbours(from).filter(|to| self.state.empire(*to) == Some(realm) && self.free_of_enemies(realm, *to)).collect()
     }
 
+    /// A force may go back there without a fight: to its comrades before besieged walls, or where nobody
+    /// holds out against it (NL-BATTLE-07, NL-SIEGE-02).
+    #[must_use]
+    pub fn may_stand(&self, realm: RealmId, place: PlaceId) -> bool {
+        let own_siege = self.state.sieges.get(&place).is_some_and(|siege| siege.besieger == realm);
+        own_siege || (self.free_of_enemies(realm, place) && !self.hostile_garrison(realm, place))
+    }
+
     /// Nobody else's banner stands there.
     #[must_use]
     pub fn free_of_enemies(&self, realm: RealmId, place: PlaceId) -> bool {
@@ -126,10 +134,7 @@ impl Turn<'_> {
         let Some(first) = group.first() else { return Ok(()) };
         let banner = self.state().banner(*first);
         let (realm, here) = (banner.realm, banner.at);
-        let open = |to: &PlaceId| {
-            self.game().free_of_enemies(realm, *to) && (self.state().besieged(*to) || !self.game().hostile_garrison(realm, *to))
-        };
-        let Some((from, over)) = came.filter(|(from, _)| open(from)) else {
+        let Some((from, over)) = came.filter(|(from, _)| self.game().may_stand(realm, *from)) else {
             return self.leave_to_own_tile(group, leaving);
         };
         let mut to = from;

@@ -32,7 +32,7 @@ impl Turn<'_> {
         self.share_out(&victors, booty, "booty", "NL-SIEGE-12")
     }
 
-    /// The garrison hands the settlement over for free passage (NL-SIEGE-11). A tile reached without
+    /// The garrison hands the settlement over for free passage (NL-SIEGE-11). A known tile reached without
     /// crossing mountain or river is simply entered; any other is scouted first, one try for each.
     /// False when there is nowhere to go.
     ///
@@ -46,7 +46,7 @@ impl Turn<'_> {
             .game()
             .map()
             .neighbours(place)
-            .filter(|to| self.game().free_of_enemies(realm, *to) && !self.game().hostile_garrison(realm, *to))
+            .filter(|to| self.game().may_stand(realm, *to))
             .collect();
         while !places.is_empty() {
             let garrison = self.alive(&garrison);
@@ -56,11 +56,19 @@ impl Turn<'_> {
                 Order::Retreat { place } => place,
                 _ => places[0],
             };
-            if self.game().way_blocked(&garrison, to) {
-                if !self.scout(*first, place, to)? || !self.game().free_of_enemies(realm, to) || self.game().hostile_garrison(realm, to) {
+            let blocked = self.game().way_blocked(&garrison, to);
+            if blocked || !self.state().holding(to).known {
+                let found = self.scout(*first, place, to)?;
+                if !self.state().besieged(place) {
+                    // The scouts woke dragons that razed the walls: there is nothing left to hand over.
+                    return Ok(false);
+                }
+                if !found || !self.game().may_stand(realm, to) {
                     places.retain(|place| *place != to);
                     continue;
                 }
+            }
+            if blocked {
                 self.find_way(&garrison, to, Search::UntilFound)?;
             }
             for banner in self.alive(&garrison) {
@@ -114,7 +122,7 @@ impl Game<'_> {
             Some(came) => came.from,
             None => self.place(standing.at).exit_by(standing.side?)?.to,
         };
-        (self.free_of_enemies(standing.realm, to) && !self.hostile_garrison(standing.realm, to)).then_some(to)
+        self.may_stand(standing.realm, to).then_some(to)
     }
 
     /// An unrazed settlement that is not the realm's own: entering it means a fight (NL-SCOUT-16).

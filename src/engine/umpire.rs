@@ -62,11 +62,12 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
         Order::Dice { what } => dice(&what.0).map(|order| vec![dice_event(order)]),
         Order::Umpire { what } => {
             let words: Vec<&str> = what.0.split_whitespace().collect();
-            let events = umpire(game, &words)?;
+            let mut events = umpire(game, &words)?;
             let mut after = game.state.clone();
-            for event in &events {
-                after.apply(event);
-            }
+            events.iter().for_each(|event| after.apply(event));
+            let settled = super::fall::settled_sieges(&after);
+            settled.iter().for_each(|event| after.apply(event));
+            events.extend(settled);
             match invariants::check(&after, game.rules) {
                 Ok(()) => Ok(events),
                 Err(breach) => no(format!("that would leave the campaign broken: {breach}")),
@@ -84,10 +85,7 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
         ["banner", realm, number, rest @ ..] => banner(game, realm, number, rest),
         ["realm", realm, "out"] => {
             let realm = game.realm_named(realm).or_else(no)?;
-            let mut events: Vec<Event> =
-                game.state.banners_of(realm).map(|(banner, _)| Event::BannerRemoved { banner, what: "umpire" }).collect();
-            events.push(Event::RealmFell(realm));
-            Ok(events)
+            Ok(game.fall(realm))
         }
         ["say", text @ ..] if !text.is_empty() => Ok(vec![Event::UmpireSaid(text.join(" "))]),
         _ => no(USAGE),

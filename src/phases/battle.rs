@@ -131,8 +131,9 @@ fn joined_by_the_besieged(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, f
 
 /// A battle with another realm's force, up to everybody having left who must.
 pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
-    let Ended { outcome, attacker_scattered, defender_scattered } = turn.fight(fight)?;
+    // Those who came out go back inside, also when the siege is over by then (NL-SIEGE-05).
     let inside: Vec<BannerId> = turn.shut_in(fight.place).into_iter().filter(|banner| fight.attackers.contains(banner)).collect();
+    let Ended { outcome, attacker_scattered, defender_scattered } = turn.fight(fight)?;
     let outside: Vec<BannerId> = fight.attackers.iter().copied().filter(|banner| !inside.contains(banner)).collect();
     match outcome {
         Outcome::Attacker if turn.alive(&fight.attackers).is_empty() => {}

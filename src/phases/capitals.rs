@@ -12,12 +12,12 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.emit("NL-REALM-02", Event::OrderSet(order.clone()));
     for realm in order {
         ensure_site(turn);
-        let chosen = match turn.ask_realm(realm, &ChooseCapital)? {
-            Order::Capital { place } => place,
-            _ => continue,
-        };
-        let place = shift_inland(turn, realm, chosen)?;
-        found_realm(turn, realm, place);
+        if turn.game().capital_sites().is_empty() {
+            seat_by_host(turn, realm)?;
+        } else if let Order::Capital { place: chosen } = turn.ask_realm(realm, &ChooseCapital)? {
+            let place = shift_inland(turn, realm, chosen)?;
+            found_realm(turn, realm, place);
+        }
     }
     unused_sites(turn);
     Ok(())
@@ -35,6 +35,16 @@ fn ensure_site(turn: &mut Turn<'_>) {
     if let Some(place) = places.get(at) {
         turn.emit("NL-MAP-16", Event::CircleSet { place: *place, circle: true });
     }
+}
+
+/// No tile is far enough from the capitals chosen: the host names any free one, or the realm is not
+/// played (NL-MAP-16, NL-MAP-17).
+fn seat_by_host(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    match turn.ask(Who::Host, &NameSeat { realm })? {
+        Order::Capital { place } => found_realm(turn, realm, place),
+        _ => turn.emit("NL-MAP-16", Event::RealmFell(realm)),
+    }
+    Ok(())
 }
 
 /// A capital with too little land may change places with a tile inland, if all agree (NL-REALM-03).
@@ -68,7 +78,8 @@ fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<Pl
 }
 
 fn found_realm(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
-    let home = turn.game().home(place);
+    let mut home = turn.game().home(place);
+    home.retain(|tile| turn.state().holding(*tile).owner == Owner::Nobody);
     turn.emit("NL-REALM-03", Event::LandTaken { realm, places: home.clone() });
     turn.emit("NL-REALM-03", Event::CapitalChosen { realm, place, home });
     let capital = turn.rules.capital;
@@ -162,5 +173,44 @@ impl Ask for ChooseCapital {
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         game.capital_sites().into_iter().map(|place| Order::Capital { place }).collect()
+    }
+}
+
+/// Where the host seats a realm for which no capital tile is left.
+struct NameSeat {
+    realm: RealmId,
+}
+
+impl NameSeat {
+    fn check(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
+        let holding = game.state.holding(place);
+        let free = !game.place(place).barred && holding.owner == Owner::Nobody && holding.settlement.is_none();
+        require(free, "NL-REALM-03", || format!("{} is not free", game.label(place)))
+    }
+}
+
+impl Ask for NameSeat {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!(
+            "no capital tile is left for {0}, nor room for one: name a free tile as its `capital`, or `done`: {0} does not play",
+            game.realm_name(self.realm)
+        )
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Capital, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Capital { place } => NameSeat::check(game, *place),
+            _ => refuse("NL-MAP-16", "`capital` with a free tile, or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        let free = game.map().ids().filter(|place| NameSeat::check(game, *place).is_ok());
+        free.map(|place| Order::Capital { place }).chain([Order::Done {}]).collect()
     }
 }

@@ -13,7 +13,7 @@ use super::subsistence::own;
 /// Equal agreed strength, or rolled for every settlement of the realm; two players play equal
 /// (NL-ARMY-01, NL-ARMY-02).
 pub fn armies(turn: &mut Turn<'_>) -> Flow {
-    let realms = turn.state().order.clone();
+    let realms = turn.state().seats();
     let enough = i64::try_from(realms.len()).unwrap_or(0) >= turn.rules.value(Value::RandomStrengthRealms);
     let random = turn.state().chose(Choice::Strength, "random") && enough;
     for realm in realms {
@@ -38,7 +38,7 @@ pub fn armies(turn: &mut Turn<'_>) -> Flow {
 
 /// Each army is divided in secret and its banners are placed in the realm (NL-ARMY-04, NL-ARMY-06).
 pub fn banners(turn: &mut Turn<'_>) -> Flow {
-    let order = turn.state().order.clone();
+    let order = turn.state().seats();
     for (seat, realm) in order.iter().copied().enumerate() {
         // Nobody musters so many banners that too few pieces are left for those after him; points for
         // which there is no piece stay in the pool (NL-MAP-01).
@@ -78,7 +78,7 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
 
 /// Each player rolls for his first baggage and shares it (NL-ARMY-07).
 pub fn baggage(turn: &mut Turn<'_>) -> Flow {
-    for realm in turn.state().order.clone() {
+    for realm in turn.state().seats() {
         let rolled = turn.roll_value(Value::FirstBaggage, "first baggage")?;
         let force: Vec<BannerId> = turn.state().banners_of(realm).map(|(id, _)| id).collect();
         turn.share_out(&force, rolled, "first baggage", "NL-ARMY-07")?;

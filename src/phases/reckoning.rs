@@ -1,11 +1,11 @@
 //! The end of a year: realms that lost their capital leave the game, and the campaign may be won
 //! (NL-WIN-01, NL-WIN-02).
 
-use crate::campaign::{BannerId, Ending, Event, Owner, RealmId};
+use crate::campaign::{Ending, Event, RealmId};
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
 use crate::rules::table::FORAGE;
-use crate::rules::{Choice, Rule};
+use crate::rules::Choice;
 
 /// A realm whose capital is razed or in foreign hands has lost; in a tabletop campaign it plays on
 /// (NL-WIN-02).
@@ -15,37 +15,15 @@ pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
     }
     let lost: Vec<RealmId> = turn.state().playing().filter(|realm| !holds_capital(&turn.game(), *realm)).collect();
     for realm in lost {
-        let banners: Vec<BannerId> = turn.state().banners_of(realm).map(|(id, _)| id).collect();
-        turn.remove_banners(&banners, "realm lost", Rule("NL-WIN-02"));
-        for place in turn.state().map.ids() {
-            disperse(turn, realm, place);
+        for event in turn.game().fall(realm) {
+            turn.emit("NL-WIN-02", event);
         }
-        turn.emit("NL-WIN-02", Event::RealmFell(realm));
     }
     Ok(())
 }
 
 fn holds_capital(game: &Game<'_>, realm: RealmId) -> bool {
     game.state.realm(realm).capital.is_some_and(|capital| game.state.empire(capital) == Some(realm))
-}
-
-/// Ships go, settlements turn independent with what they store, discs on barren land are lifted
-/// (NL-WIN-02; a stock is destroyed by banners only, NL-REORG-04).
-fn disperse(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
-    let holding = turn.state().holding(place).clone();
-    for (owner, count) in holding.ships {
-        if owner == Owner::Realm(realm) {
-            turn.emit("NL-WIN-02", Event::ShipsChanged { place, owner, by: -i64::from(count) });
-        }
-    }
-    if holding.owner != Owner::Realm(realm) {
-        return;
-    }
-    if turn.state().besieged(place) {
-        turn.emit("NL-WIN-02", Event::SiegeEnded { place });
-    }
-    let owner = if holding.settlement.is_some() { Owner::Independent } else { Owner::Nobody };
-    turn.emit("NL-WIN-02", Event::OwnerChanged { place, owner });
 }
 
 /// The last player in the game wins, or the largest empire after the agreed years (NL-WIN-01).

@@ -4,7 +4,7 @@
 use crate::campaign::{BannerId, Event, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
-use crate::rules::table::STOCK;
+use crate::rules::table::{REFUGE, STOCK};
 use crate::rules::{Choice, Rule, Value};
 
 use super::subsistence::{check_give, give, own};
@@ -163,6 +163,10 @@ impl ReorganizationOrders {
         let force = game.dividable(realm, place);
         require(!force.is_empty(), "NL-REORG-01", || format!("you have no banner on {}", game.label(place)))?;
         game.check_division(game.state.points(&force), points, "NL-REORG-01")?;
+        let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
+        let room = game.rules.per_settlement(REFUGE, game.state.working_settlement(place));
+        let fits = count <= room || !game.state.banner(force[0]).shut_in;
+        require(fits, "NL-SIEGE-01", || format!("{} holds {room} banners", game.label(place)))?;
         let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);
         let flags = MOST_FLAGS - i64::try_from(game.state.banners_of(realm).count()).unwrap_or(i64::MAX);
         require(more <= game.banner_pieces_left().min(flags).max(0), "NL-MAP-01", || "no banner piece is left in the box".to_owned())

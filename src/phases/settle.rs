@@ -9,7 +9,7 @@ use crate::rules::table::{REALM_SETTLEMENTS, REALM_SHIPS};
 
 /// Player by player, each names a ring tile and rolls for it until the ring is done (NL-REALM-04).
 pub fn settle(turn: &mut Turn<'_>) -> Flow {
-    for realm in turn.state().order.clone() {
+    for realm in turn.state().seats() {
         let mut left: Vec<PlaceId> = turn.state().realm(realm).home.clone();
         left.retain(|place| Some(*place) != turn.state().realm(realm).capital);
         while !left.is_empty() {
@@ -40,7 +40,7 @@ fn roll_settlement(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
 
 /// Every harbour of a realm is rolled for ships (NL-REALM-07).
 pub fn launch(turn: &mut Turn<'_>) -> Flow {
-    for realm in turn.state().order.clone() {
+    for realm in turn.state().seats() {
         for place in harbours(&turn.game(), realm) {
             turn.fleet(REALM_SHIPS, place, Owner::Realm(realm))?;
         }
