@@ -7,11 +7,11 @@ use smallvec::SmallVec;
 
 use super::clock::Clock;
 use super::dice::Die;
-use super::ids::{BannerId, Owner, RealmId};
+use super::ids::{BannerId, Force, Owner, RealmId};
 use super::state::{Bombardment, Came, Ending, Laying, Report};
 use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};
-use crate::rules::{Dice, Rule, Settlement, TableId, Value};
+use crate::rules::{Dice, Rule, Settlement, TableId, Value, Word};
 
 /// Where an amount comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -240,13 +240,13 @@ pub enum Event {
     // Fights.
     BattleJoined {
         place: PlaceId,
-        attackers: Vec<BannerId>,
-        defenders: Vec<BannerId>,
+        attackers: Force,
+        defenders: Force,
         garrison: Option<i64>,
     },
     CardsShown {
-        attacker: String,
-        defender: String,
+        attacker: Word,
+        defender: Word,
     },
     BattleDecided {
         place: PlaceId,

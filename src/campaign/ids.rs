@@ -1,6 +1,7 @@
 //! Ids of what a campaign holds: small numbers, stable for the life of the campaign.
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// A realm, an index into [`super::State::realms`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -9,6 +10,9 @@ pub struct RealmId(pub u8);
 /// A banner, an index into [`super::State::banners`]; removed banners keep theirs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct BannerId(pub u16);
+
+/// Some banners; few forces have more than this keeps without the allocator.
+pub type Force = SmallVec<[BannerId; 8]>;
 
 /// Who holds a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -66,6 +66,7 @@ impl Viewer {
 
 /// Who may see an event about a banner's strength or stores: its owner.
 #[must_use]
+#[inline]
 pub fn audience(state: &State, event: &Event) -> Audience {
     match event {
         Event::PointsChanged { banner, .. } | Event::BaggageChanged { banner, .. } => Audience::Only(state.banner(*banner).realm),

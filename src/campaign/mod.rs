@@ -13,5 +13,5 @@ pub mod state;
 pub use clock::Clock;
 pub use dice::{DiceBox, Die, Provenance};
 pub use event::{Audience, Event, Part, Record, Source, Sum};
-pub use ids::{BannerId, Owner, RealmId};
+pub use ids::{BannerId, Force, Owner, RealmId};
 pub use state::{Attempt, Banner, Bombardment, Came, Ending, Holding, Laying, Realm, Report, Siege, State};

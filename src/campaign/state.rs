@@ -10,7 +10,7 @@ use super::clock::Clock;
 use super::dice::DiceBox;
 use super::ids::{BannerId, Owner, RealmId};
 use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
-use crate::rules::{Choice, Settlement};
+use crate::rules::{Allowed, Choice, Settlement};
 
 /// What changes about a place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -215,7 +215,9 @@ impl State {
     /// Whether a word option is set to `word`.
     #[must_use]
     pub fn chose(&self, choice: Choice, word: &str) -> bool {
-        choice.row().allowed.parse(word).is_ok_and(|value| value == self.option(choice))
+        // Only the word that the option is set to is compared: phases ask this all the time.
+        let Allowed::Words(words) = choice.row().allowed else { return false };
+        usize::try_from(self.option(choice)).ok().and_then(|at| words.get(at)) == Some(&word)
     }
 
     #[must_use]

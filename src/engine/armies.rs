@@ -119,16 +119,22 @@ impl Turn<'_> {
 
     /// A loss of a force, shared in proportion to the points its banners had before (NL-BATTLE-13).
     pub fn share_loss_by(&mut self, before: &Strengths, loss: i64, what: &'static str, rule: Rule) -> i64 {
-        let weights: Shares = before.iter().map(|(_, points)| *points).collect();
-        let points: Shares = before.iter().map(|(banner, _)| self.state().banner(*banner).points).collect();
-        let shares = shares(&weights, &points, loss);
-        before.iter().zip(shares).map(|((banner, _), share)| self.lose_points(*banner, share, what, rule)).sum()
+        let mut bearers: SmallVec<[Bearer; 8]> = SmallVec::new();
+        for (banner, weight) in before {
+            bearers.push(Bearer { weight: *weight, points: self.state().banner(*banner).points });
+        }
+        let shares = shares(&bearers, loss);
+        before.iter().zip(&shares).map(|((banner, _), share)| self.lose_points(*banner, *share, what, rule)).sum()
     }
 
     /// The points of each banner as they are now.
     #[must_use]
     pub fn strengths(&self, force: &[BannerId]) -> Strengths {
-        force.iter().map(|banner| (*banner, self.state().banner(*banner).points)).collect()
+        let mut strengths = Strengths::new();
+        for banner in force {
+            strengths.push((*banner, self.state().banner(*banner).points));
+        }
+        strengths
     }
 }
 
@@ -138,22 +144,36 @@ pub type Shares = SmallVec<[i64; 8]>;
 /// Banners with the points they had at one moment.
 pub type Strengths = SmallVec<[(BannerId, i64); 8]>;
 
+/// One banner among those that share a loss.
+#[derive(Debug, Clone, Copy)]
+pub struct Bearer {
+    /// What its share is measured by: its points before the battle.
+    pub weight: i64,
+    /// What it can still lose.
+    pub points: i64,
+}
+
 /// A loss in proportion to weights, rounded down, the remainder to the strongest (NL-BATTLE-13).
 /// No share exceeds the points it falls on.
 #[must_use]
-pub fn shares(weights: &[i64], points: &[i64], loss: i64) -> Shares {
-    let total: i64 = weights.iter().sum();
+pub fn shares(bearers: &[Bearer], loss: i64) -> Shares {
+    let mut shares: Shares = smallvec![0; bearers.len()];
+    let total: i64 = bearers.iter().map(|bearer| bearer.weight).sum();
     if total <= 0 {
-        return smallvec![0; points.len()];
+        return shares;
     }
-    let loss = loss.clamp(0, points.iter().sum());
-    let mut shares: Shares = weights.iter().zip(points).map(|(weight, points)| (weight * loss / total).min(*points)).collect();
-    let mut rest = loss - shares.iter().sum::<i64>();
-    let mut strongest: SmallVec<[usize; 8]> = (0..points.len()).collect();
-    strongest.sort_by_key(|at| std::cmp::Reverse(weights[*at]));
-    for at in strongest {
-        let more = rest.min(points[at] - shares[at]);
-        shares[at] += more;
+    let loss = loss.clamp(0, bearers.iter().map(|bearer| bearer.points).sum());
+    let mut rest = loss;
+    for (share, bearer) in shares.iter_mut().zip(bearers) {
+        *share = (bearer.weight * loss / total).min(bearer.points);
+        rest -= *share;
+    }
+    while rest > 0 {
+        // The first of the strongest that can still lose something.
+        let can = bearers.iter().zip(&mut shares).filter(|(bearer, share)| bearer.points > **share);
+        let Some((bearer, share)) = can.reduce(|best, next| if next.0.weight > best.0.weight { next } else { best }) else { break };
+        let more = rest.min(bearer.points - *share);
+        *share += more;
         rest -= more;
     }
     shares
@@ -161,7 +181,12 @@ pub fn shares(weights: &[i64], points: &[i64], loss: i64) -> Shares {
 
 #[cfg(test)]
 mod tests {
-    use super::shares;
+    use super::{Bearer, Shares};
+
+    fn shares(weights: &[i64], points: &[i64], loss: i64) -> Shares {
+        let bearers: Vec<Bearer> = weights.iter().zip(points).map(|(weight, points)| Bearer { weight: *weight, points: *points }).collect();
+        super::shares(&bearers, loss)
+    }
 
     /// NL-BATTLE-13: losses in proportion, rounded down, the remainder to the strongest banner.
     #[test]

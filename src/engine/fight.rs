@@ -7,11 +7,11 @@ use super::game::Game;
 use super::order::{Order, Verb};
 use super::players::Flow;
 use super::turn::{Faces, Turn, sum};
-use crate::campaign::{BannerId, Event, Owner, RealmId, Source, Sum};
+use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss, Outcome, Side};
 use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, GARRISON_CARD, STRATEGY};
-use crate::rules::{Choice, MatrixTable, Rule, TableId, Value};
+use crate::rules::{Choice, MatrixTable, Rule, TableId, Value, Word};
 
 /// Who meets whom.
 #[derive(Debug, Clone)]
@@ -51,7 +51,7 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn fight(&mut self, fight: &Fight) -> Flow<Ended> {
-        let (attackers, defenders) = (fight.attackers.clone(), fight.defenders.clone());
+        let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
         self.emit("NL-BATTLE-01", Event::BattleJoined { place: fight.place, attackers, defenders, garrison: fight.garrison });
         self.declare_strength(fight);
         if self.fought_on_table(fight)? {
@@ -113,7 +113,7 @@ impl Turn<'_> {
 
     /// Both cards, chosen in secret. Independents have theirs drawn, or played by a player whom the
     /// attacker names (NL-BATTLE-16).
-    fn cards(&mut self, fight: &Fight) -> Flow<(String, String)> {
+    fn cards(&mut self, fight: &Fight) -> Flow<(Word, Word)> {
         let rules = self.rules;
         let strategy = rules.matrix(STRATEGY);
         let attacker = self.card(fight.realm, &strategy.rows, fight)?;
@@ -133,15 +133,15 @@ impl Turn<'_> {
             }
         }
         let drawn = self.roll_on(GARRISON_CARD, "card of the garrison")?;
-        let card = self.effects(&drawn).iter().find_map(|effect| if let Effect::Card(card) = effect { Some(card.clone()) } else { None });
-        Ok((attacker, card.unwrap_or_else(|| strategy.columns[0].clone())))
+        let card = self.effects(&drawn).iter().find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
+        Ok((attacker, card.unwrap_or(strategy.columns[0])))
     }
 
-    fn card(&mut self, realm: RealmId, cards: &[String], fight: &Fight) -> Flow<String> {
+    fn card(&mut self, realm: RealmId, cards: &[Word], fight: &Fight) -> Flow<Word> {
         let question = PlayCard { cards, place: fight.place };
         match self.ask_realm(realm, &question)? {
             Order::Card { card } => Ok(card),
-            _ => Ok(cards[0].clone()),
+            _ => Ok(cards[0]),
         }
     }
 
@@ -269,13 +269,19 @@ fn table_result(game: &Game<'_>, fight: &Fight, text: &str) -> Result<(Ended, i6
 
 /// Which strategy card is played.
 struct PlayCard<'a> {
-    cards: &'a [String],
+    cards: &'a [Word],
     place: PlaceId,
+}
+
+impl PlayCard<'_> {
+    fn listed(&self) -> String {
+        self.cards.iter().map(|card| card.as_str()).collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl Ask for PlayCard<'_> {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("battle at {}: play a card in secret, one of {}", game.label(self.place), self.cards.join(", "))
+        format!("battle at {}: play a card in secret, one of {}", game.label(self.place), self.listed())
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -285,12 +291,12 @@ impl Ask for PlayCard<'_> {
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Card { card } if self.cards.contains(card) => Ok(()),
-            _ => refuse("NL-BATTLE-04", format!("your cards are {}", self.cards.join(", "))),
+            _ => refuse("NL-BATTLE-04", format!("your cards are {}", self.listed())),
         }
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        self.cards.iter().map(|card| Order::Card { card: card.clone() }).collect()
+        self.cards.iter().map(|card| Order::Card { card: *card }).collect()
     }
 
     fn secret(&self) -> bool {

@@ -3,6 +3,7 @@
 
 use crate::campaign::{BannerId, RealmId};
 use crate::map::{PlaceId, Side};
+use crate::rules::Word;
 
 /// What an argument of an order is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +55,16 @@ macro_rules! typed {
 }
 
 typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word);
+
+impl Typed for Word {
+    const KIND: ArgumentKind = ArgumentKind::Word;
+    fn from_argument(argument: Argument) -> Option<Self> {
+        if let Argument::Word(text) = argument { Some(Self::typed(&text)) } else { None }
+    }
+    fn to_argument(&self) -> Argument {
+        Argument::Word(self.as_str().to_owned())
+    }
+}
 
 /// The rest of a line, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -193,7 +204,7 @@ orders! {
 
     // Fights.
     /// Plays a strategy card.
-    Card { card: String } = "card", ["play"], "card flank", "NL-BATTLE-04", false;
+    Card { card: Word } = "card", ["play"], "card flank", "NL-BATTLE-04", false;
     /// Shuts these banners in the settlement; the others fight.
     Refuge { banners: Vec<BannerId> } = "refuge", [], "refuge 1 2", "NL-SIEGE-01", false;
     /// Stands and fights in the open.

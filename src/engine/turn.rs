@@ -62,6 +62,7 @@ impl<'a> Turn<'a> {
     // ------------------------------------------------------------ events
 
     /// Makes an event happen, told to whoever may know of it.
+    #[inline]
     pub fn emit(&mut self, rule: &'static str, event: Event) {
         self.emit_rule(Rule(rule), event);
     }
@@ -73,6 +74,7 @@ impl<'a> Turn<'a> {
     }
 
     /// As [`Turn::emit`], told to these only.
+    #[inline]
     pub fn emit_to(&mut self, rule: Rule, event: Event, audience: Audience) {
         self.state.apply(&event);
         let record = Record { event, rule, audience, clock: self.state.clock, turn_of: self.owner };
@@ -97,7 +99,8 @@ impl<'a> Turn<'a> {
         loop {
             let game = Game { rules: self.rules, state: self.state };
             let order = self.players.answer(&game, &question)?;
-            if order.verb().row().umpire && !ask.verbs().contains(&order.verb()) {
+            let wanted = ask.verbs().contains(&order.verb());
+            if !wanted && order.verb().row().umpire {
                 match umpire::check(&game, &order) {
                     Ok(events) => {
                         self.players.accepted(&game, &question, &order)?;
@@ -109,11 +112,7 @@ impl<'a> Turn<'a> {
                 }
                 continue;
             }
-            let verdict = if ask.verbs().contains(&order.verb()) {
-                ask.check(&game, who, &order)
-            } else {
-                Err(out_of_place(&game, &question, &order))
-            };
+            let verdict = if wanted { ask.check(&game, who, &order) } else { Err(out_of_place(&game, &question, &order)) };
             match verdict {
                 Ok(()) => {
                     self.players.accepted(&game, &question, &order)?;
@@ -162,14 +161,22 @@ impl<'a> Turn<'a> {
                 self.emit(umpire::RULE, umpire::dice_event(given));
             }
         }
-        let fell: SmallVec<[Die; 8]> = (0..count).map(|_| self.state.dice.take(dice.sides)).collect();
-        let faces = fell.iter().map(|die| die.face).collect();
+        let mut fell: SmallVec<[Die; 8]> = SmallVec::new();
+        let mut faces = Faces::new();
+        for _ in 0..count {
+            let die = self.state.dice.take(dice.sides);
+            fell.push(die);
+            faces.push(die.face);
+        }
         self.emit_rule(rule, Event::Rolled { dice, fell, what });
         Ok(faces)
     }
 
     /// Puts aside given dice that this throw cannot show, such as a 9 for a d6.
     fn drop_misfits(&mut self, dice: Dice) {
+        if self.state.dice.waiting.is_empty() {
+            return;
+        }
         let needed = self.state.dice.waiting.iter().take(dice.count as usize);
         if needed.into_iter().all(|face| (1..=dice.sides).contains(face)) {
             return;

@@ -1,7 +1,7 @@
 //! The siege step: besiegers assault, bombard, wait, lift or offer terms; the besieged come out or
 //! offer terms (NL-SIEGE-05..09, 12, 13).
 
-use crate::campaign::{BannerId, Bombardment, Event, Owner, RealmId, Source};
+use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Source};
 use crate::engine::fight::{Factors, Fight};
 use crate::engine::{Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -42,7 +42,7 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let garrison = (siege.defender == Owner::Independent).then_some(siege.garrison);
     let fight =
         Fight { place, realm: siege.besieger, attackers: turn.besiegers(place), defender: siege.defender, defenders: inside, garrison };
-    let (attackers, defenders) = (fight.attackers.clone(), fight.defenders.clone());
+    let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
     turn.emit("NL-SIEGE-07", Event::BattleJoined { place, attackers, defenders, garrison });
     let points = garrison.unwrap_or_else(|| turn.state().points(&fight.defenders));
     let factor = turn.rules.per_settlement(DEFENCE, turn.state().working_settlement(place)).max(1);

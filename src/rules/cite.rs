@@ -1,4 +1,4 @@
-//! Rule ids: what every table, row, event and refusal cites.
+//! Rule ids, which every table, row, event and refusal cites, and other words kept from rules files.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,16 +15,50 @@ pub const HOUSE_RULE: Rule = Rule("house-rule");
 /// compared as cheaply as the ones written in code. Loading refuses files large enough to matter.
 static IDS: LazyLock<Mutex<BTreeSet<&'static str>>> = LazyLock::new(Mutex::default);
 
+fn keep(text: &str) -> &'static str {
+    let mut ids = IDS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(known) = ids.get(text) {
+        return known;
+    }
+    let kept: &'static str = Box::leak(text.to_owned().into_boxed_str());
+    ids.insert(kept);
+    kept
+}
+
 impl Rule {
     #[must_use]
     pub fn from_text(id: &str) -> Rule {
-        let mut ids = IDS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(known) = ids.get(id) {
-            return Rule(known);
-        }
-        let kept: &'static str = Box::leak(id.to_owned().into_boxed_str());
-        ids.insert(kept);
-        Rule(kept)
+        Rule(keep(id))
+    }
+}
+
+/// A heading of a table, such as the name of a strategy card: kept as rule ids are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Word(&'static str);
+
+impl Word {
+    /// A word of a rules file.
+    #[must_use]
+    pub fn from_rules(text: &str) -> Word {
+        Word(keep(text))
+    }
+
+    /// A word that a player typed: nothing is kept of those that stand in no rules file.
+    #[must_use]
+    pub fn typed(text: &str) -> Word {
+        let ids = IDS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        Word(ids.get(text).copied().unwrap_or("?"))
+    }
+
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.0
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.0)
     }
 }
 

@@ -2,6 +2,7 @@
 //! and the reference page all come from this table; `engine::effects` carries them out.
 
 use super::amount::Amount;
+use super::cite::Word;
 use super::names::{Names, Settlement, TableId, Terrain};
 use crate::yaml::{Node, Reader};
 
@@ -200,7 +201,7 @@ effects! {
     /// Ships lie in the harbour.
     Ships(Amount) = "ships", "NL-SCOUT-09";
     /// The garrison plays this strategy card.
-    Card(String) = "card", "NL-BATTLE-16";
+    Card(Word) = "card", "NL-BATTLE-16";
 }
 
 /// A map of effects, in the order they are written.
@@ -293,13 +294,13 @@ impl Argument for bool {
     }
 }
 
-impl Argument for String {
+impl Argument for Word {
     const WANTED: &'static str = "a name";
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
-        reader.text(node).map(str::to_owned)
+        reader.text(node).map(Word::from_rules)
     }
     fn show(&self, _: &Names) -> String {
-        self.clone()
+        self.to_string()
     }
 }
 

@@ -18,7 +18,7 @@ pub mod value;
 pub use amount::{Amount, Dice};
 pub use calendar::{Block, Calendar, Step};
 pub use choice::{Allowed, CHOICES, Choice};
-pub use cite::{HOUSE_RULE, Rule};
+pub use cite::{HOUSE_RULE, Rule, Word};
 pub use library::Library;
 pub use load::{Vocabulary, load};
 pub use names::{Names, Settlement, TableId, Terrain};

@@ -168,10 +168,10 @@ fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {
 }
 
 fn matrix_rows(rules: &Ruleset, matrix: &MatrixTable) -> String {
-    let heading: Vec<&str> = [""].into_iter().chain(matrix.columns.iter().map(String::as_str)).chain(["set in"]).collect();
+    let heading: Vec<&str> = [""].into_iter().chain(matrix.columns.iter().map(|word| word.as_str())).chain(["set in"]).collect();
     let mut columns = Columns::new(&heading);
     for ((name, numbers), span) in matrix.rows.iter().zip(&matrix.cells).zip(&matrix.spans) {
-        let mut row = vec![name.clone()];
+        let mut row = vec![name.to_string()];
         row.extend(numbers.iter().map(i64::to_string));
         row.push(rules.location(*span));
         columns.row(row);

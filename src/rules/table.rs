@@ -1,7 +1,7 @@
 //! Tables: roll tables (dice and rows by range), lookups (one key) and matrices (two keys).
 
 use super::amount::{Amount, Dice};
-use super::cite::Rule;
+use super::cite::{Rule, Word};
 use super::effect::{Effect, read_effects};
 use super::names::{Names, Settlement, TableId, Terrain};
 use crate::yaml::{Kind, Node, Reader, Span};
@@ -135,8 +135,8 @@ pub struct LookupTable {
 
 #[derive(Debug, Clone)]
 pub struct MatrixTable {
-    pub rows: Vec<String>,
-    pub columns: Vec<String>,
+    pub rows: Vec<Word>,
+    pub columns: Vec<Word>,
     /// Numeric headings, for tables read by the next value up.
     pub row_steps: Vec<i64>,
     pub column_steps: Vec<i64>,
@@ -175,16 +175,20 @@ impl RollTable {
     /// Loading has checked that every total has a row.
     #[must_use]
     pub fn row(&self, faces: &[u8], total: i64) -> usize {
-        let exact = self.rows.iter().position(|row| match &row.key {
-            RowKey::Faces(wanted) => {
-                let count = |among: &[u8], face: u8| among.iter().filter(|other| **other == face).count();
-                wanted.len() == faces.len() && wanted.iter().all(|face| count(wanted, *face) == count(faces, *face))
+        let mut in_range = None;
+        for (at, row) in self.rows.iter().enumerate() {
+            match &row.key {
+                RowKey::Faces(wanted) => {
+                    let count = |among: &[u8], face: u8| among.iter().filter(|other| **other == face).count();
+                    if wanted.len() == faces.len() && wanted.iter().all(|face| count(wanted, *face) == count(faces, *face)) {
+                        return at;
+                    }
+                }
+                RowKey::Range(low, high) if in_range.is_none() && (*low..=*high).contains(&total) => in_range = Some(at),
+                RowKey::Range(..) => {}
             }
-            RowKey::Range(..) => false,
-        });
-        exact
-            .or_else(|| self.rows.iter().position(|row| matches!(row.key, RowKey::Range(low, high) if (low..=high).contains(&total))))
-            .expect("loading checks that the rows of a table cover every total")
+        }
+        in_range.expect("loading checks that the rows of a table cover every total")
     }
 
     #[must_use]
@@ -428,7 +432,7 @@ fn read_lookup(reader: &Reader<'_>, names: &Names, lookup: &Node, rows: &Node) -
 }
 
 fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Option<MatrixTable> {
-    let columns: Vec<String> = reader.list(columns?).iter().filter_map(|node| reader.text(node)).map(str::to_owned).collect();
+    let columns: Vec<Word> = reader.list(columns?).iter().filter_map(|node| reader.text(node)).map(Word::from_rules).collect();
     let mut table =
         MatrixTable { rows: Vec::new(), columns, row_steps: Vec::new(), column_steps: Vec::new(), cells: Vec::new(), spans: Vec::new() };
     for (key, value) in rows.entries() {
@@ -443,12 +447,12 @@ fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Opti
             );
             return None;
         }
-        table.rows.push(key.scalar().unwrap_or_default().to_owned());
+        table.rows.push(Word::from_rules(key.scalar().unwrap_or_default()));
         table.cells.push(cells);
         table.spans.push(key.span);
     }
-    table.row_steps = table.rows.iter().filter_map(|key| key.parse().ok()).collect();
-    table.column_steps = table.columns.iter().filter_map(|key| key.parse().ok()).collect();
+    table.row_steps = table.rows.iter().filter_map(|key| key.as_str().parse().ok()).collect();
+    table.column_steps = table.columns.iter().filter_map(|key| key.as_str().parse().ok()).collect();
     let rising = |steps: &[i64]| steps.windows(2).all(|pair| pair[0] < pair[1]);
     if !rising(&table.row_steps) || !rising(&table.column_steps) {
         reader.fault(rows.span, "rules::matrix_order", "the headings of this table must rise", "here", "");

@@ -5,15 +5,15 @@ use crate::campaign::knowledge::Viewer;
 use std::sync::Arc;
 
 use crate::campaign::{
-    Audience, Banner, BannerId, Bombardment, Clock, Die, Ending, Event, Holding, Laying, Owner, Part, Provenance, RealmId, Record, Report,
-    Siege, Source, State, Sum,
+    Audience, Banner, BannerId, Bombardment, Clock, Die, Ending, Event, Force, Holding, Laying, Owner, Part, Provenance, RealmId, Record,
+    Report, Siege, Source, State, Sum,
 };
 use crate::engine::driver::play_phase;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use crate::map::{Board, Ground, Hex, Laid, Map, PlaceId, Side, Stacks};
 use crate::phases::PHASE_NAMES;
 use crate::rules::effect::{Assault, Outcome};
-use crate::rules::{CHOICES, Choice, Dice, HOUSE_RULE, Library, Ruleset, Settlement, TableId, Value, Vocabulary, load};
+use crate::rules::{CHOICES, Choice, Dice, HOUSE_RULE, Library, Ruleset, Settlement, TableId, Value, Vocabulary, Word, load};
 
 pub(super) fn rules() -> Ruleset {
     load(&Library::Shipped, "dutch", &Vocabulary { phases: PHASE_NAMES })
@@ -349,8 +349,8 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::Scouted { realm, from: place, to: place, success: true },
         Event::Told { to: realm, banner, report },
         Event::ToldTotal { to: realm, place, points: 7 },
-        Event::BattleJoined { place, attackers: vec![banner], defenders: vec![], garrison: Some(100) },
-        Event::CardsShown { attacker: "flank".to_owned(), defender: "hold".to_owned() },
+        Event::BattleJoined { place, attackers: Force::from_slice(&[banner]), defenders: Force::new(), garrison: Some(100) },
+        Event::CardsShown { attacker: Word::from_rules("flank"), defender: Word::from_rules("hold") },
         Event::BattleDecided { place, outcome: Outcome::Draw },
         Event::Scattered { realm: owner },
         Event::GarrisonDestroyed(place),

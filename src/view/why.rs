@@ -11,7 +11,7 @@ use crate::columns::Columns;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::table::By;
-use crate::rules::{Rule, Shape, TableId};
+use crate::rules::{Rule, Shape, TableId, Word};
 
 /// How the last number that the viewer may know of was worked out.
 #[must_use]
@@ -108,7 +108,7 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
     let Some(found) = game.rules.tables().get(table.0 as usize) else { return String::new() };
     match &found.shape {
         Shape::Matrix(matrix) => {
-            let heading = |names: &[String], at: u16| names.get(at as usize).cloned().unwrap_or_default();
+            let heading = |names: &[Word], at: u16| names.get(at as usize).map_or("", |word| word.as_str());
             let span = matrix.spans.get(row as usize).copied().unwrap_or(found.span);
             format!(
                 "{} row {}, column {}, {}",

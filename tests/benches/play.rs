@@ -10,7 +10,7 @@ use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb
 use margrave::map::{Ground, PlaceId};
 use margrave::phases::PHASE_NAMES;
 use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
-use margrave::rules::{Choice, Library, Ruleset, Vocabulary, load};
+use margrave::rules::{Choice, Library, Ruleset, Vocabulary, Word, load};
 
 mod by_hand;
 
@@ -85,13 +85,22 @@ fn summer(bencher: Bencher, greedy: bool) {
 }
 
 /// Answers a battle's questions with the same cards as the one by hand, and looks at each event.
-struct Cards(u64);
+struct Cards {
+    cards: [Word; 2],
+    asked: u64,
+}
+
+impl Cards {
+    fn new() -> Cards {
+        Cards { cards: ["flank", "withdraw"].map(Word::from_rules), asked: 0 }
+    }
+}
 
 impl Players for Cards {
     fn answer(&mut self, _: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         debug_assert!(question.ask.verbs() == [Verb::Card]);
-        self.0 += 1;
-        Ok(Order::Card { card: if self.0 % 2 == 1 { "flank" } else { "withdraw" }.to_owned() })
+        self.asked += 1;
+        Ok(Order::Card { card: self.cards[usize::from(self.asked % 2 == 0)] })
     }
 
     fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
@@ -111,7 +120,7 @@ impl Players for Cards {
 
 fn before_battle(rules: &Ruleset, seed: u64) -> State {
     let mut state = begin(rules, seed);
-    let mut cards = Cards(0);
+    let mut cards = Cards::new();
     let mut turn = Turn::new(rules, &mut state, &mut cards, None);
     for (id, (realm, points)) in (0..).zip([(0, 900), (0, 600), (1, 700), (1, 500)]) {
         turn.emit(
@@ -143,7 +152,7 @@ fn battle_through_the_engine(bencher: Bencher) {
         defenders: vec![BannerId(2), BannerId(3)],
         garrison: None,
     };
-    bencher.with_inputs(|| state.clone()).bench_local_refs(|state| Turn::new(&rules, state, &mut Cards(0), None).fight(&fight));
+    bencher.with_inputs(|| state.clone()).bench_local_refs(|state| Turn::new(&rules, state, &mut Cards::new(), None).fight(&fight));
 }
 
 #[divan::bench(sample_size = 100)]
@@ -166,7 +175,7 @@ fn battles_agree() {
             defenders: vec![BannerId(2), BannerId(3)],
             garrison: None,
         };
-        let _ = Turn::new(&rules, &mut state, &mut Cards(0), None).fight(&fight);
+        let _ = Turn::new(&rules, &mut state, &mut Cards::new(), None).fight(&fight);
         let told = by_hand::battle(&mut margrave::campaign::DiceBox::new(seed, "dice"), [900, 600], [700, 500], 2, 2);
         let points: Vec<i64> = state.banners.iter().map(|banner| banner.points).collect();
         assert_eq!(points, [told.0, told.1].concat(), "seed {seed}");
