@@ -80,6 +80,8 @@ pub enum Event {
         dice: Dice,
         fell: SmallVec<[Die; 8]>,
         what: &'static str,
+        /// Whose dice, in phases for everybody.
+        by: Option<RealmId>,
     },
     Shuffled,
     DiceGiven(Vec<u8>),

@@ -17,8 +17,10 @@ impl Turn<'_> {
         }
         let mut rolls = Vec::new();
         for realm in realms {
+            self.dice_of(Some(*realm));
             rolls.push((self.roll_value(roll, what)?, *realm));
         }
+        self.dice_of(None);
         let mut totals: Vec<i64> = rolls.iter().map(|(total, _)| *total).collect();
         totals.sort_unstable_by(|one, other| other.cmp(one));
         totals.dedup();

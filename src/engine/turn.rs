@@ -18,6 +18,8 @@ pub struct Turn<'a> {
     players: &'a mut dyn Players,
     /// The realm whose turn it is, in phases played realm by realm.
     owner: Option<RealmId>,
+    /// Whose dice fall, in phases for everybody.
+    roller: Option<RealmId>,
 }
 
 /// Faces of dice thrown together.
@@ -36,7 +38,7 @@ pub struct Drawn {
 
 impl<'a> Turn<'a> {
     pub fn new(rules: &'a Ruleset, state: &'a mut State, players: &'a mut dyn Players, owner: Option<RealmId>) -> Turn<'a> {
-        Turn { rules, state, players, owner }
+        Turn { rules, state, players, owner, roller: None }
     }
 
     #[must_use]
@@ -142,6 +144,11 @@ impl<'a> Turn<'a> {
 
     // ------------------------------------------------------------ dice
 
+    /// The dice that follow are this realm's, in phases for everybody; none ends that.
+    pub fn dice_of(&mut self, realm: Option<RealmId>) {
+        self.roller = realm;
+    }
+
     /// Throws dice; where players roll by hand they are asked for the faces.
     ///
     /// # Errors
@@ -154,7 +161,7 @@ impl<'a> Turn<'a> {
         let count = dice.count as usize;
         while self.state.dice.by_hand && self.state.dice.waiting.len() < count {
             let missing = count - self.state.dice.waiting.len();
-            let order = self.ask(Who::Host, &HandRoll { dice, missing, what })?;
+            let order = self.ask(Who::Host, &HandRoll { dice, missing, what, by: self.roller.or(self.owner) })?;
             if let Order::Dice { what } = order
                 && let Ok(given) = umpire::dice(&what.0)
             {
@@ -168,7 +175,7 @@ impl<'a> Turn<'a> {
             fell.push(die);
             faces.push(die.face);
         }
-        self.emit_rule(rule, Event::Rolled { dice, fell, what });
+        self.emit_rule(rule, Event::Rolled { dice, fell, what, by: self.roller });
         Ok(faces)
     }
 
@@ -288,11 +295,13 @@ struct HandRoll {
     dice: Dice,
     missing: usize,
     what: &'static str,
+    by: Option<RealmId>,
 }
 
 impl Ask for HandRoll {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        format!("roll {} for {} and type `dice` with the {} face(s)", self.dice, self.what, self.missing)
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let who = self.by.map_or(String::new(), |realm| format!("{}: ", game.realm_name(realm)));
+        format!("{who}roll {} for {} and type `dice` with the {} face(s)", self.dice, self.what, self.missing)
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -23,6 +23,7 @@ pub fn armies(turn: &mut Turn<'_>) -> Flow {
             continue;
         }
         let rule = turn.cite(STARTING_STRENGTH);
+        turn.dice_of(Some(realm));
         for place in turn.state().realm(realm).home.clone() {
             let settlement = turn.state().working_settlement(place);
             if let Some(amount) = turn.rules.lookup(STARTING_STRENGTH).settlement(settlement) {
@@ -79,6 +80,7 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
 /// Each player rolls for his first baggage and shares it (NL-ARMY-07).
 pub fn baggage(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
+        turn.dice_of(Some(realm));
         let rolled = turn.roll_value(Value::FirstBaggage, "first baggage")?;
         let force: Vec<BannerId> = turn.state().banners_of(realm).map(|(id, _)| id).collect();
         turn.share_out(&force, rolled, "first baggage", "NL-ARMY-07")?;

@@ -37,9 +37,8 @@ pub fn wipe_line() {
 impl PromptHelper {
     /// Looks at what is asked now.
     pub fn look(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) {
-        let legal = |question: &Question<'_>| {
-            question.legal(game).iter().map(|order| parse::write(game, question.who.realm(), order)).collect()
-        };
+        let legal =
+            |question: &Question<'_>| question.legal(game).iter().map(|order| parse::write(game, question.who.realm(), order)).collect();
         self.legal = question.map(legal).unwrap_or_default();
         self.realms = game.state.realms.iter().map(|realm| realm.name.clone()).collect();
         self.tiles = game.state.map.places.iter().map(|place| place.label.clone()).collect();

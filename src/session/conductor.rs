@@ -50,8 +50,7 @@ impl Conductor<'_> {
             Event::Scouted { success, .. } => success,
             _ => false,
         };
-        let computed =
-            |realm: RealmId| self.session.minds.get(usize::from(realm.0)).is_some_and(Option::is_some);
+        let computed = |realm: RealmId| self.session.minds.get(usize::from(realm.0)).is_some_and(Option::is_some);
         figures
             && self.desk.viewer != Viewer::Host
             && record.turn_of.is_some_and(computed)

@@ -41,7 +41,10 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
             Some(realm) => format!("{} wins the campaign", names::realm(game, realm)),
             None => "the campaign ends without a winner".to_owned(),
         },
-        Event::Rolled { dice, fell, what } => dice_line(*dice, fell, what),
+        Event::Rolled { dice, fell, what, by } => {
+            let who = by.map_or(String::new(), |realm| format!("{}: ", names::realm(game, realm)));
+            format!("{who}{}", dice_line(*dice, fell, what))
+        }
         Event::DiceGiven(faces) => format!("dice given: {}", faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")),
         Event::ByHand(true) => "players roll their own dice".to_owned(),
         Event::ByHand(false) => "dice are drawn".to_owned(),

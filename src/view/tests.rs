@@ -227,7 +227,7 @@ fn everything(rules: &Ruleset, state: &State, viewer: Viewer, log: &[Record]) ->
     let game = Game { rules, state };
     let mut text: String = log.iter().filter_map(|record| say(&game, viewer, record)).collect::<Vec<_>>().join("\n");
     for layer in [Layer::All, Layer::Owners, Layer::Supply, Layer::Knowledge] {
-        text += &draw(&game, viewer, &Look { layer, around: None, colour: true });
+        text += &draw(&game, viewer, &Look { layer, around: None, colour: true, ..Look::default() });
     }
     text += &sheet::summary(&game, viewer);
     text += &sheet::banners(&game, viewer, None);
@@ -307,8 +307,9 @@ fn events(rules: &Ruleset) -> Vec<Event> {
             dice: Dice { count: 2, sides: 6 },
             fell: vec![die(Provenance::Typed), die(Provenance::Forced)].into(),
             what: "test",
+            by: Some(RealmId(9)),
         },
-        Event::Rolled { dice: Dice::NONE, fell: Vec::new().into(), what: "test" },
+        Event::Rolled { dice: Dice::NONE, fell: Vec::new().into(), what: "test", by: None },
         Event::Shuffled,
         Event::DiceGiven(vec![1, 2]),
         Event::ByHand(true),

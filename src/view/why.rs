@@ -84,7 +84,7 @@ fn origin(game: &Game<'_>, log: &[Record], at: usize, part: &Part) -> String {
         }
         Source::Dice => {
             let fell = log[..at].iter().rev().find_map(|record| match &record.event {
-                Event::Rolled { dice, fell, what } if *what == part.what => Some(dice_line(*dice, fell, what)),
+                Event::Rolled { dice, fell, what, .. } if *what == part.what => Some(dice_line(*dice, fell, what)),
                 _ => None,
             });
             fell.unwrap_or_else(|| "dice".to_owned())
@@ -158,7 +158,7 @@ fn total_of(log: &[Record], row: usize) -> Option<usize> {
 /// One cause: dice, a row with its place, or a sum.
 fn told(game: &Game<'_>, record: &Record) -> String {
     match &record.event {
-        Event::Rolled { dice, fell, what } => dice_line(*dice, fell, what),
+        Event::Rolled { dice, fell, what, .. } => dice_line(*dice, fell, what),
         Event::RowRead { table, row, column, .. } => format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row, *column)),
         Event::Tallied { what, sum } => format!("{what} {}", sum.total()),
         _ => String::new(),
