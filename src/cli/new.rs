@@ -46,7 +46,9 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     match humans.as_slice() {
         [] => {}
         [only] => desk.say(&format!("You see what {} may know; `view as host` shows everything.", session.header.realms[*only].0)),
-        _ => desk.say("Whoever is asked sees what he may know, and the screen is cleared between players; `view as host` shows everything."),
+        _ => {
+            desk.say("Whoever is asked sees what he may know, and the screen is cleared between players; `view as host` shows everything.")
+        }
     }
     match session.run(&mut prompt, &mut desk) {
         Finished::Left | Finished::EndOfInput => {

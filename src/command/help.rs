@@ -21,13 +21,19 @@ fn overview(context: &Context<'_>) -> String {
     lines.push("For the host at any time:".to_owned());
     lines.extend(ORDERS.iter().filter(|row| row.umpire).map(order_line));
     lines.push("Commands:".to_owned());
-    lines.extend(COMMANDS.iter().map(|row| format!("  {:<48} {}", row.usage, row.doc)));
+    lines.extend(COMMANDS.iter().map(|row| listed(row.usage, row.doc)));
     lines.push("`help WORD` searches orders and commands; `rules NAME` shows a rule or a table.".to_owned());
     lines.join("\n")
 }
 
 fn order_line(row: &OrderRow) -> String {
-    format!("  {:<48} {}", parse::usage(row.verb), row.doc.trim())
+    listed(&parse::usage(row.verb), row.doc.trim())
+}
+
+/// `  what     Lists the answers`; a long usage has a line to itself, so that all fits 80 columns.
+fn listed(usage: &str, doc: &str) -> String {
+    const WIDTH: usize = 28;
+    if usage.chars().count() <= WIDTH { format!("  {usage:<WIDTH$}  {doc}") } else { format!("  {usage}\n  {:<WIDTH$}  {doc}", "") }
 }
 
 fn search(word: &str) -> String {

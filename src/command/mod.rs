@@ -146,7 +146,8 @@ fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
     if context.game.state.map.places.is_empty() {
         return Done::Said(view::map::draw_board(context.game, context.desk.colour));
     }
-    let mut look = view::map::Look { layer: view::map::Layer::All, around: None, colour: context.desk.colour, width: context.desk.screen.width() };
+    let mut look =
+        view::map::Look { layer: view::map::Layer::All, around: None, colour: context.desk.colour, width: context.desk.screen.width() };
     for word in words {
         match *word {
             "owners" => look.layer = view::map::Layer::Owners,

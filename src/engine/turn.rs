@@ -285,7 +285,9 @@ struct HandRoll {
 
 impl Ask for HandRoll {
     fn prompt(&self, _: &Game<'_>) -> String {
-        format!("roll {} for {} and type `dice` with the {} face(s)", self.dice, self.what, self.missing)
+        let example = vec!["3"; self.missing].join(" ");
+        let faces = if self.missing == 1 { "face" } else { "faces" };
+        format!("roll {} for {} and type the {} {faces}, for instance `{example}`", self.dice, self.what, self.missing)
     }
 
     fn verbs(&self) -> &'static [Verb] {

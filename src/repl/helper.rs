@@ -37,9 +37,8 @@ pub fn wipe_line() {
 impl PromptHelper {
     /// Looks at what is asked now.
     pub fn look(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) {
-        let legal = |question: &Question<'_>| {
-            question.legal(game).iter().map(|order| parse::write(game, question.who.realm(), order)).collect()
-        };
+        let legal =
+            |question: &Question<'_>| question.legal(game).iter().map(|order| parse::write(game, question.who.realm(), order)).collect();
         self.legal = question.map(legal).unwrap_or_default();
         self.realms = game.state.realms.iter().map(|realm| realm.name.clone()).collect();
         self.tiles = game.state.map.places.iter().map(|place| place.label.clone()).collect();
@@ -160,3 +159,33 @@ impl Highlighter for PromptHelper {
 impl Validator for PromptHelper {}
 
 impl Helper for PromptHelper {}
+
+#[cfg(test)]
+mod tests {
+    use super::PromptHelper;
+
+    fn helper() -> PromptHelper {
+        let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        PromptHelper {
+            legal: own(&["done", "move 1 D5", "move 1 2 D5"]),
+            realms: own(&["red", "blue"]),
+            tiles: own(&["D10", "D4"]),
+            shown: own(&["scouting"]),
+            ..PromptHelper::default()
+        }
+    }
+
+    #[test]
+    fn arguments_are_completed() {
+        let helper = helper();
+        assert_eq!(helper.next_words("mo"), ["move"]);
+        assert_eq!(helper.next_words("move 1 "), ["2", "D5"]);
+        assert_eq!(helper.next_words("preview move 1 "), ["2", "D5"]);
+        assert_eq!(helper.next_words("view as "), ["blue", "host", "red", "seat"]);
+        assert_eq!(helper.next_words("umpire tile "), ["D4", "D10"]);
+        assert_eq!(helper.next_words("umpire tile D4 owner r"), ["red"]);
+        assert_eq!(helper.next_words("help sc"), ["scout"]);
+        assert_eq!(helper.next_words("dice "), ["drawn", "hand"]);
+        assert!(helper.next_words("undo ").is_empty());
+    }
+}

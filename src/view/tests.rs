@@ -227,7 +227,7 @@ fn everything(rules: &Ruleset, state: &State, viewer: Viewer, log: &[Record]) ->
     let game = Game { rules, state };
     let mut text: String = log.iter().filter_map(|record| say(&game, viewer, record)).collect::<Vec<_>>().join("\n");
     for layer in [Layer::All, Layer::Owners, Layer::Supply, Layer::Knowledge] {
-        text += &draw(&game, viewer, &Look { layer, around: None, colour: true });
+        text += &draw(&game, viewer, &Look { layer, around: None, colour: true, width: None });
     }
     text += &sheet::summary(&game, viewer);
     text += &sheet::banners(&game, viewer, None);
