@@ -38,23 +38,29 @@ fn listed(usage: &str, doc: &str) -> String {
 
 fn search(word: &str) -> String {
     let mentions = |parts: &[&str]| parts.iter().any(|part| part.to_lowercase().contains(word));
+    let named = |name: &str, aliases: &[&str]| name == word || aliases.contains(&word);
+    let exact = ORDERS.iter().any(|row| named(row.name, row.aliases)) || COMMANDS.iter().any(|row| named(row.name, row.aliases));
     let mut lines = Vec::new();
-    for row in ORDERS.iter().filter(|row| row.name == word || row.aliases.contains(&word) || mentions(&[row.name, row.doc, row.rules])) {
-        lines.push(parse::usage(row.verb));
-        lines.push(format!("    {}", row.doc.trim()));
-        lines.push(format!(
-            "    for instance `{}`{}",
-            row.example,
-            if row.rules.is_empty() { String::new() } else { format!("  [{}]", row.rules) }
-        ));
-        if !row.aliases.is_empty() {
-            lines.push(format!("    also: {}", row.aliases.join(", ")));
+    // What bears the name is explained; what only mentions it is then named.
+    let mut others = Vec::new();
+    for row in ORDERS {
+        if named(row.name, row.aliases) || !exact && mentions(&[row.name, row.doc, row.rules]) {
+            lines.extend(order_help(row));
+        } else if mentions(&[row.name, row.doc, row.rules]) {
+            others.push(row.name);
         }
     }
-    for row in COMMANDS.iter().filter(|row| mentions(&[row.name, row.doc])) {
-        lines.push(row.usage.to_owned());
-        lines.push(format!("    {}", row.doc));
-        lines.push(format!("    for instance `{}`", row.example));
+    for row in COMMANDS {
+        if named(row.name, row.aliases) || !exact && mentions(&[row.name, row.doc]) {
+            lines.push(row.usage.to_owned());
+            lines.push(format!("    {}", row.doc));
+            lines.push(format!("    for instance `{}`", row.example));
+        } else if mentions(&[row.name, row.doc]) {
+            others.push(row.name);
+        }
+    }
+    if !others.is_empty() {
+        lines.push(format!("See also {}", others.join(", ")));
     }
     if lines.is_empty() {
         let names = ORDERS.iter().map(|row| row.name).chain(COMMANDS.iter().map(|row| row.name));
@@ -62,4 +68,13 @@ fn search(word: &str) -> String {
         return format!("nothing mentions `{word}`{near}");
     }
     lines.join("\n")
+}
+
+fn order_help(row: &OrderRow) -> Vec<String> {
+    let rules = if row.rules.is_empty() { String::new() } else { format!("  [{}]", row.rules) };
+    let mut lines = vec![parse::usage(row.verb), format!("    {}", row.doc.trim()), format!("    for instance `{}`{rules}", row.example)];
+    if !row.aliases.is_empty() {
+        lines.push(format!("    also: {}", row.aliases.join(", ")));
+    }
+    lines
 }

@@ -272,7 +272,7 @@ fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Refu
     let accepted: Vec<String> = question.ask.verbs().iter().map(|verb| super::parse::usage(*verb)).collect();
     Refusal::new(
         "NL-TURN-03",
-        format!("`{}` is not asked for now: {}. Accepted: {}", order.verb().row().name, question.ask.prompt(game), accepted.join(", ")),
+        format!("`{}` is not asked for now: {}; accepted: {}", order.verb().row().name, question.ask.prompt(game), accepted.join(", ")),
     )
 }
 
