@@ -148,3 +148,50 @@ fn a_save_is_a_script() {
     assert_success(&run, "run the copy");
     assert_eq!(state(&checked), state(&run));
 }
+
+/// Where people share a screen each is shown what he may know, without a word of `view as`.
+#[test]
+fn a_shared_screen_keeps_secrets() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let output = feed(
+        margrave().current_dir(folder.path()).args(["play", "war", "--seed", "5", "--players", "red=human,blue=human,gold=human"]),
+        "capital D3\ncapital G8\ncapital J6\ndone\ndone\ndone\nmuster 1500 1500 1000\nbanners red\ndone\nbanners red\nlog\nwhy red 1\nmuster 500 1500 2000\n",
+    );
+    assert_success(&output, "play");
+    let text = out(&output);
+    let (own, others) = text.split_once("red 3   D3      1000").expect("red sees its banners");
+    assert!(own.contains("1500") && others.contains("red 3   D3         ?"), "{text}");
+    assert!(!others.replace("500 to 1500", "").contains("1500 points"), "{text}");
+}
+
+/// Where dice are rolled by hand their faces are enough of an answer.
+#[test]
+fn bare_faces_are_dice() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let output = feed(
+        margrave().current_dir(folder.path()).args(["play", "war", "--seed", "3", "--players", "red=human,blue=greedy"]),
+        "dice hand\ncapital F7\ndone\n3 4\n7\n3 9\n",
+    );
+    assert_success(&output, "play");
+    let text = out(&output);
+    assert!(text.contains("2d6 for settlement of a ring tile: 3+4 = 7 (typed)"), "{text}");
+    assert_eq!(text.matches("refused [").count(), 2, "{text}");
+    assert!(fs::read_to_string(folder.path().join("war/campaign.txt")).expect("the campaign is read").contains("host: dice 3 4"));
+}
+
+/// A step too many says how many there are.
+#[test]
+fn undo_says_how_far_it_goes() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let output = feed(
+        margrave().current_dir(folder.path()).args(["play", "war", "--seed", "5", "--players", "red=human,blue=human,gold=human"]),
+        "undo\ncapital D3\ncapital G8\nundo 3\nundo 2\nundo\n",
+    );
+    assert_success(&output, "play");
+    let text = out(&output);
+    assert_eq!(text.matches("there is nothing to take back").count(), 2, "{text}");
+    assert!(
+        text.contains("only 2 answers can be taken back: `undo 2`") && text.contains("taken back: 2 answers\nSetting up: place capitals"),
+        "{text}"
+    );
+}

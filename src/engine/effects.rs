@@ -168,7 +168,7 @@ struct NameBanner {
 
 impl Ask for NameBanner {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("which banner loses the baggage: {}", game.banner_names(&self.among))
+        format!("`choose` which banner loses the baggage: {}", game.banner_names(&self.among))
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -281,7 +281,7 @@ impl PlayCard<'_> {
 
 impl Ask for PlayCard<'_> {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("battle at {}: play a card in secret, one of {}", game.label(self.place), self.listed())
+        format!("battle at {}: play a `card` in secret: {}", game.label(self.place), self.listed())
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -311,7 +311,7 @@ struct NameRival {
 
 impl Ask for NameRival {
     fn prompt(&self, _: &Game<'_>) -> String {
-        "name the player who plays the garrison's card".to_owned()
+        "`name` the player who plays the garrison's card".to_owned()
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -340,7 +340,7 @@ struct PaperOrTable {
 
 impl Ask for PaperOrTable {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("battle at {}: with the paper rules or on the table", game.label(self.place))
+        format!("battle at {}: with the `paper` rules or on the `table`", game.label(self.place))
     }
 
     fn verbs(&self) -> &'static [Verb] {

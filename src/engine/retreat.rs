@@ -197,7 +197,7 @@ pub struct RetreatTo {
 
 impl Ask for RetreatTo {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("where does {} go: {}", game.banner_names(&self.force), labels(game, &self.places))
+        format!("`retreat`: where does {} go: {}", game.banner_names(&self.force), labels(game, &self.places))
     }
 
     fn verbs(&self) -> &'static [Verb] {

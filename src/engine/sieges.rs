@@ -135,7 +135,7 @@ struct BesiegeOrBack {
 
 impl Ask for BesiegeOrBack {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("{} is shut: besiege it with some of {}, or go back", game.label(self.place), game.banner_names(&self.force))
+        format!("{} is shut: `besiege` it with some of {}, or go `back`", game.label(self.place), game.banner_names(&self.force))
     }
 
     fn verbs(&self) -> &'static [Verb] {

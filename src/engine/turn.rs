@@ -286,7 +286,7 @@ fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Refu
     let accepted: Vec<String> = question.ask.verbs().iter().map(|verb| super::parse::usage(*verb)).collect();
     Refusal::new(
         "NL-TURN-03",
-        format!("`{}` is not asked for now: {}. Accepted: {}", order.verb().row().name, question.ask.prompt(game), accepted.join(", ")),
+        format!("`{}` is not asked for now: {}; accepted: {}", order.verb().row().name, question.ask.prompt(game), accepted.join(", ")),
     )
 }
 
@@ -301,7 +301,9 @@ struct HandRoll {
 impl Ask for HandRoll {
     fn prompt(&self, game: &Game<'_>) -> String {
         let who = self.by.map_or(String::new(), |realm| format!("{}: ", game.realm_name(realm)));
-        format!("{who}roll {} for {} and type `dice` with the {} face(s)", self.dice, self.what, self.missing)
+        let example = vec!["3"; self.missing].join(" ");
+        let faces = if self.missing == 1 { "face" } else { "faces" };
+        format!("{who}roll {} for {} and type the {} {faces}, for instance `{example}`", self.dice, self.what, self.missing)
     }
 
     fn verbs(&self) -> &'static [Verb] {

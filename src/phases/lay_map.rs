@@ -171,7 +171,8 @@ struct LayTile;
 impl Ask for LayTile {
     fn prompt(&self, game: &Game<'_>) -> String {
         let (laid, left) = game.state.laying.as_ref().map_or((0, 0), |laying| (laying.board.len(), laying.stacks.left()));
-        format!("laying the map ({laid} tiles laid, {left} left): `lay` with a place, a stack and how far the tile is turned")
+        let tiles = if laid == 1 { "tile" } else { "tiles" };
+        format!("laying the map ({laid} {tiles} laid, {left} left): `lay` with a place, a stack and how far the tile is turned")
     }
 
     fn verbs(&self) -> &'static [Verb] {

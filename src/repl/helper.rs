@@ -159,3 +159,33 @@ impl Highlighter for PromptHelper {
 impl Validator for PromptHelper {}
 
 impl Helper for PromptHelper {}
+
+#[cfg(test)]
+mod tests {
+    use super::PromptHelper;
+
+    fn helper() -> PromptHelper {
+        let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        PromptHelper {
+            legal: own(&["done", "move 1 D5", "move 1 2 D5"]),
+            realms: own(&["red", "blue"]),
+            tiles: own(&["D10", "D4"]),
+            shown: own(&["scouting"]),
+            ..PromptHelper::default()
+        }
+    }
+
+    #[test]
+    fn arguments_are_completed() {
+        let helper = helper();
+        assert_eq!(helper.next_words("mo"), ["move"]);
+        assert_eq!(helper.next_words("move 1 "), ["2", "D5"]);
+        assert_eq!(helper.next_words("preview move 1 "), ["2", "D5"]);
+        assert_eq!(helper.next_words("view as "), ["blue", "host", "red", "seat"]);
+        assert_eq!(helper.next_words("umpire tile "), ["D4", "D10"]);
+        assert_eq!(helper.next_words("umpire tile D4 owner r"), ["red"]);
+        assert_eq!(helper.next_words("help sc"), ["scout"]);
+        assert_eq!(helper.next_words("dice "), ["drawn", "hand"]);
+        assert!(helper.next_words("undo ").is_empty());
+    }
+}

@@ -1,12 +1,14 @@
 //! Stands behind `ask` during a session: plays recorded answers again, lets computer players
 //! answer for their realms, and takes everybody else's answers from the input, command by command.
 
+use std::borrow::Cow;
+
 use super::body::{Entry, strip_comment};
 use super::{Boundary, Desk, Input, Session, Typed};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, Event, RealmId, Record};
 use crate::command::{self, Done};
-use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, Who, parse};
+use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, Verb, Who, parse};
 use crate::players::Mind;
 use crate::view;
 
@@ -78,7 +80,7 @@ impl Conductor<'_> {
             }
             match self.command(game, Some(question), line)? {
                 Some(()) => {}
-                None => match read_answer(game, question.who, line) {
+                None => match read_answer(game, question.who, &bare_dice(question, line)) {
                     Ok(order) => return Ok(order),
                     Err(message) => self.desk.refused(self.input, None, &message)?,
                 },
@@ -171,6 +173,12 @@ impl Conductor<'_> {
             Done::Quit => Err(Stop::Quit),
         }
     }
+}
+
+/// `3 4` → `dice 3 4` where nothing but dice are asked for.
+fn bare_dice<'a>(question: &Question<'_>, line: &'a str) -> Cow<'a, str> {
+    let numbers = line.split_whitespace().all(|word| word.bytes().all(|letter| letter.is_ascii_digit()));
+    if numbers && question.ask.verbs() == [Verb::Dice] { Cow::Owned(format!("dice {line}")) } else { Cow::Borrowed(line) }
 }
 
 /// What is wrong with a recorded answer, with its line.
