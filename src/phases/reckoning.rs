@@ -4,8 +4,8 @@
 use crate::campaign::{Ending, Event, RealmId};
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
-use crate::rules::table::FORAGE;
 use crate::rules::Choice;
+use crate::rules::table::FORAGE;
 
 /// A realm whose capital is razed or in foreign hands has lost; in a tabletop campaign it plays on
 /// (NL-WIN-02).
