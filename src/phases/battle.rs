@@ -140,6 +140,8 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     // Those who came out go back inside, also when the siege is over by then (NL-SIEGE-05).
     let inside: Vec<BannerId> = turn.shut_in(fight.place).into_iter().filter(|banner| fight.attackers.contains(banner)).collect();
     let Ended { outcome, attacker_scattered, defender_scattered } = turn.fight(fight)?;
+    let (attackers, defenders) = (turn.still_on(&fight.attackers, fight.place), turn.still_on(&fight.defenders, fight.place));
+    let fight = &Fight { attackers, defenders, ..fight.clone() };
     let outside: Vec<BannerId> = fight.attackers.iter().copied().filter(|banner| !inside.contains(banner)).collect();
     match outcome {
         Outcome::Attacker if turn.alive(&fight.attackers).is_empty() => {}
@@ -238,6 +240,7 @@ fn meet_independents(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flo
     let fight =
         Fight { place, realm, attackers: entered.clone(), defender: Owner::Independent, defenders: Vec::new(), garrison: Some(points) };
     let ended = turn.fight(&fight)?;
+    let entered = turn.still_on(&entered, place);
     match ended.outcome {
         Outcome::Attacker if !turn.alive(&entered).is_empty() => {
             turn.emit("NL-BATTLE-17", Event::GarrisonDestroyed(place));

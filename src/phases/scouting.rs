@@ -126,16 +126,15 @@ impl Turn<'_> {
         for effect in self.effects(&drawn) {
             match effect {
                 Effect::Reveals(Reveal::Total) => {
-                    let points = self.state().points(&defenders);
-                    self.emit_rule(rule, Event::ToldTotal { to: realm, place: to, points });
+                    for other in self.realms_of(&defenders) {
+                        let points = self.state().points(&self.state().force(other, to));
+                        self.emit_rule(rule, Event::ToldTotal { to: realm, place: to, points });
+                    }
                 }
                 Effect::Reveals(_) => defenders.iter().for_each(|banner| self.tell(rule, realm, *banner)),
                 Effect::RevealsOwn(_) => {
-                    let mut told: Vec<RealmId> = defenders.iter().map(|banner| self.state().banner(*banner).realm).collect();
-                    told.sort_unstable();
-                    told.dedup();
                     let own = self.state().force(realm, from);
-                    for other in told {
+                    for other in self.realms_of(&defenders) {
                         own.iter().for_each(|banner| self.tell(rule, other, *banner));
                     }
                 }
@@ -143,6 +142,14 @@ impl Turn<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whose banners these are.
+    fn realms_of(&self, banners: &[BannerId]) -> Vec<RealmId> {
+        let mut realms: Vec<RealmId> = banners.iter().map(|banner| self.state().banner(*banner).realm).collect();
+        realms.sort_unstable();
+        realms.dedup();
+        realms
     }
 
     /// A realm learns the points of a banner as they are now.
