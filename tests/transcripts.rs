@@ -146,3 +146,57 @@ fn every_rule_is_shown_and_cited() {
     );
     assert!(stale.is_empty(), "\nremove from tests/uncovered.txt (BLESS=1 does it):\n{}\n", stale.join("\n"));
 }
+
+/// Variants that a declaration table of the code lists, one a line: `Name = "id"` or `Name(Type) = "id"`.
+fn declared(file: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(root().join("src").join(file)).expect("a source file is read");
+    let row = |line: &str| {
+        let (name, rest) = line.trim().split_once(" = \"")?;
+        let (id, _) = rest.split_once("\", ")?;
+        let name = name.split('(').next().unwrap_or_default();
+        let plain = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+        (line.trim_end().ends_with(';') && plain).then(|| (name.to_owned(), id.to_owned()))
+    };
+    text.lines().filter_map(row).collect()
+}
+
+/// Nothing is declared in vain: every value, option, table and effect that the code declares is asked for
+/// by a procedure, and every table that the edition brings is read by one or rolled on by another table.
+#[test]
+fn everything_declared_is_used() {
+    let uses = |folders: &[&str]| -> String {
+        let files = folders.iter().flat_map(|folder| files(&root().join("src").join(folder), "rs"));
+        files.map(|path| fs::read_to_string(&path).expect("a source file is read")).collect()
+    };
+    let procedures = uses(&["phases", "engine", "campaign", "session"]);
+    let word = |text: &str, wanted: &str| {
+        text.match_indices(wanted).any(|(at, _)| {
+            let beside = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+            !beside(text[..at].chars().next_back()) && !beside(text[at + wanted.len()..].chars().next())
+        })
+    };
+    let mut idle = Vec::new();
+    for (file, path, least) in [
+        ("rules/value.rs", "Value::", 20),
+        ("rules/choice.rs", "Choice::", 8),
+        ("rules/table.rs", "", 20),
+        ("rules/effect.rs", "Effect::", 30),
+    ] {
+        let rows = declared(file);
+        assert!(rows.len() >= least, "{file} declares {} rows: is it still written as this test reads it?", rows.len());
+        idle.extend(
+            rows.into_iter().filter(|(name, _)| !word(&procedures, &format!("{path}{name}"))).map(|(_, id)| format!("{file}: {id}")),
+        );
+    }
+    let rules = load_rules(&Library::Shipped, "dutch").unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+    let needed: BTreeSet<String> = declared("rules/table.rs").into_iter().map(|(_, id)| id).collect();
+    let data: String =
+        files(&root().join("rules/dutch"), "yaml").iter().map(|path| fs::read_to_string(path).expect("a rules file is read")).collect();
+    for table in &rules.names.tables {
+        let rolled = ["roll_on: ", "scouting: "].iter().any(|key| word(&data, &format!("{key}{table}")));
+        if !needed.contains(table) && !rolled {
+            idle.push(format!("table {table}"));
+        }
+    }
+    assert!(idle.is_empty(), "declared, but nothing asks for it: {idle:?}");
+}

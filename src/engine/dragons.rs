@@ -5,7 +5,7 @@ use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Owner};
 use crate::map::{PlaceId, Side};
 use crate::rules::Value;
-use crate::rules::effect::{Effect, Faces};
+use crate::rules::effect::{Effect, Strike};
 use crate::rules::table::DRAGON_RAGE;
 
 impl Turn<'_> {
@@ -66,20 +66,20 @@ impl Turn<'_> {
                 }
                 Effect::Raze(true) => self.raze_place(place, "NL-DRAGON-03"),
                 Effect::BurnForest(true) if self.game().place(place).forest => self.emit_rule(rule, Event::ForestBurnt(place)),
-                Effect::DestroyShips(faces) => self.dragons_sink_ships(place, *faces)?,
+                Effect::DestroyShips(strike) => self.dragons_sink_ships(place, *strike)?,
                 _ => {}
             }
         }
         Ok(())
     }
 
-    fn dragons_sink_ships(&mut self, place: PlaceId, faces: Faces) -> Flow {
+    fn dragons_sink_ships(&mut self, place: PlaceId, strike: Strike) -> Flow {
         let ships: Vec<(Owner, u8)> = self.state().holding(place).ships.clone();
         let rule = self.cite(DRAGON_RAGE);
         for (owner, count) in ships {
             for _ in 0..count {
-                let die = self.roll(rule, crate::rules::Dice { count: 1, sides: 6 }, "ship under dragons")?;
-                if (faces.0..=faces.1).contains(&super::turn::sum(&die)) {
+                let faces = self.roll(rule, strike.die, "ship under dragons")?;
+                if strike.hits(super::turn::sum(&faces)) {
                     self.emit_rule(rule, Event::ShipsChanged { place, owner, by: -1 });
                 }
             }
@@ -92,7 +92,8 @@ impl Turn<'_> {
         self.state().realm_ids().map(|realm| self.state().force(realm, place)).filter(|force| !force.is_empty()).collect()
     }
 
-    /// A settlement is razed: its stock is gone and nobody finds refuge there any more (NL-RAZE-02).
+    /// A settlement is razed: its stock is gone and nobody finds refuge there any more (NL-RAZE-02). What
+    /// dragons raze in the season stays so for the rest of it, as any razed tile does (NL-DRAGON-04).
     pub fn raze_place(&mut self, place: PlaceId, rule: &'static str) {
         let holding = self.state().holding(place);
         if holding.settlement.is_none() || holding.razed {

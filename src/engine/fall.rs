@@ -35,8 +35,9 @@ impl Game<'_> {
     }
 }
 
-/// Sieges that have lost their besiegers or their garrison end, and a settlement whose garrison is gone
-/// falls to the besieger (NL-SIEGE-01, NL-SIEGE-05): for changes from outside the rules.
+/// Sieges that have lost their besiegers, their garrison, their walls or their flag end, and a settlement
+/// whose garrison is gone falls to the besieger (NL-SIEGE-01, NL-SIEGE-05): for changes from outside the
+/// rules.
 #[must_use]
 pub(super) fn settled_sieges(state: &State) -> Vec<Event> {
     let mut events = Vec::new();
@@ -44,7 +45,8 @@ pub(super) fn settled_sieges(state: &State) -> Vec<Event> {
         let place = *place;
         let outside = state.force(siege.besieger, place).iter().any(|banner| !state.banner(*banner).shut_in);
         let inside = siege.garrison > 0 || state.standing().any(|(_, banner)| banner.at == place && banner.shut_in);
-        if outside && inside && state.working_settlement(place).is_some() {
+        let stands = state.working_settlement(place).is_some() && state.holding(place).owner == siege.defender;
+        if outside && inside && stands {
             continue;
         }
         events.push(Event::SiegeEnded { place });

@@ -59,6 +59,13 @@ impl Game<'_> {
         own_siege || (self.free_of_enemies(realm, place) && !self.hostile_garrison(realm, place))
     }
 
+    /// Whether a banner stands on a place.
+    #[must_use]
+    pub fn stands_on(&self, banner: BannerId, place: PlaceId) -> bool {
+        let banner = self.state.banner(banner);
+        !banner.removed && banner.at == place
+    }
+
     /// Nobody else's banner stands there.
     #[must_use]
     pub fn free_of_enemies(&self, realm: RealmId, place: PlaceId) -> bool {
@@ -178,6 +185,13 @@ impl Turn<'_> {
     #[must_use]
     pub fn alive(&self, force: &[BannerId]) -> Vec<BannerId> {
         force.iter().copied().filter(|banner| !self.state().banner(*banner).removed).collect()
+    }
+
+    /// Those of a force that still stand on a place: the umpire may have moved others while a question
+    /// was open.
+    #[must_use]
+    pub fn still_on(&self, force: &[BannerId], place: PlaceId) -> Vec<BannerId> {
+        force.iter().copied().filter(|banner| self.game().stands_on(*banner, place)).collect()
     }
 
     /// A beaten force regroups for the rest of the round (NL-BATTLE-08).

@@ -72,7 +72,8 @@ impl Game<'_> {
 
 impl Turn<'_> {
     /// Searches for a way over an obstacle for a force (NL-MOVE-08, NL-MOVE-09). True when it gets
-    /// through; a perilous way has then taken its toll.
+    /// through; a perilous way has then taken its toll. Nothing of a search is kept: the way serves this
+    /// force for this one move, and the next force, or the next move, searches anew (NL-MOVE-10).
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.

@@ -5,11 +5,15 @@ use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::engine::fight::{Ended, Fight};
 use crate::engine::retreat::{Leaving, RetreatTo};
 use crate::engine::route::Search;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Flow, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Outcome};
 use crate::rules::table::{GARRISON, PURSUIT, REFUGE};
 use crate::rules::{Amount, Cell, Rule, Value};
+
+use questions::{FightOrWithdraw, PursueOrNot, RefugeOrFight};
+
+mod questions;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
@@ -84,7 +88,9 @@ fn withdraw_or_stand(turn: &mut Turn<'_>, enemy: RealmId, place: PlaceId, defend
         return Ok(defenders);
     }
     let question = FightOrWithdraw { retreat: RetreatTo { force: defenders.clone(), places, rule: "NL-BATTLE-08" } };
-    let Order::Retreat { place: to } = turn.ask_realm(enemy, &question)? else { return Ok(defenders) };
+    let answer = turn.ask_realm(enemy, &question)?;
+    let defenders = turn.still_on(&defenders, place);
+    let Order::Retreat { place: to } = answer else { return Ok(defenders) };
     if turn.game().way_blocked(&defenders, to) && !turn.find_way(&defenders, to, Search::Forced)? {
         turn.remove_banners(&defenders, "no way out", Rule("NL-BATTLE-08"));
         return Ok(Vec::new());
@@ -104,9 +110,9 @@ fn take_refuge(turn: &mut Turn<'_>, realm: RealmId, enemy: RealmId, place: Place
     if defenders.is_empty() || room == 0 || !own || turn.state().besieged(place) {
         return Ok(defenders);
     }
-    let Order::Refuge { banners: inside } = turn.ask_realm(enemy, &RefugeOrFight { place, force: defenders.clone(), room })? else {
-        return Ok(defenders);
-    };
+    let answer = turn.ask_realm(enemy, &RefugeOrFight { place, force: defenders.clone(), room })?;
+    let defenders = turn.still_on(&defenders, place);
+    let Order::Refuge { banners: inside } = answer else { return Ok(defenders) };
     turn.emit("NL-SIEGE-01", Event::SiegeBegan { place, besieger: realm, defender: Owner::Realm(enemy), garrison: 0, garrison_baggage: 0 });
     for banner in &inside {
         turn.emit("NL-SIEGE-01", Event::ShutIn { banner: *banner, shut_in: true });
@@ -134,6 +140,8 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     // Those who came out go back inside, also when the siege is over by then (NL-SIEGE-05).
     let inside: Vec<BannerId> = turn.shut_in(fight.place).into_iter().filter(|banner| fight.attackers.contains(banner)).collect();
     let Ended { outcome, attacker_scattered, defender_scattered } = turn.fight(fight)?;
+    let (attackers, defenders) = (turn.still_on(&fight.attackers, fight.place), turn.still_on(&fight.defenders, fight.place));
+    let fight = &Fight { attackers, defenders, ..fight.clone() };
     let outside: Vec<BannerId> = fight.attackers.iter().copied().filter(|banner| !inside.contains(banner)).collect();
     match outcome {
         Outcome::Attacker if turn.alive(&fight.attackers).is_empty() => {}
@@ -232,6 +240,7 @@ fn meet_independents(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flo
     let fight =
         Fight { place, realm, attackers: entered.clone(), defender: Owner::Independent, defenders: Vec::new(), garrison: Some(points) };
     let ended = turn.fight(&fight)?;
+    let entered = turn.still_on(&entered, place);
     match ended.outcome {
         Outcome::Attacker if !turn.alive(&entered).is_empty() => {
             turn.emit("NL-BATTLE-17", Event::GarrisonDestroyed(place));
@@ -247,101 +256,4 @@ fn meet_independents(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flo
         Outcome::Defender => turn.go_back(&entered, Leaving::Beaten)?,
     }
     Ok(())
-}
-
-/// Which banners shut themselves in.
-struct RefugeOrFight {
-    place: PlaceId,
-    force: Vec<BannerId>,
-    room: i64,
-}
-
-impl Ask for RefugeOrFight {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "{} is attacked: `refuge` with up to {} of {}, or `fight`",
-            game.label(self.place),
-            self.room,
-            game.banner_names(&self.force)
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Refuge, Verb::Fight]
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Fight {} => Ok(()),
-            Order::Refuge { banners } => {
-                require(!banners.is_empty(), "NL-SIEGE-01", || "name the banners that go in".to_owned())?;
-                require(banners.iter().all(|banner| self.force.contains(banner)), "NL-SIEGE-01", || {
-                    format!("these stand there: {}", game.banner_names(&self.force))
-                })?;
-                let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
-                require(count <= self.room, "NL-SIEGE-01", || format!("{} holds {} banners", game.label(self.place), self.room))
-            }
-            _ => refuse("NL-SIEGE-01", "`refuge` with banners, or `fight`"),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        let room = usize::try_from(self.room).unwrap_or(0).min(self.force.len());
-        let mut orders = vec![Order::Fight {}];
-        orders.extend((1..=room).map(|count| Order::Refuge { banners: self.force[..count].to_vec() }));
-        orders
-    }
-}
-
-/// Fight, or retreat further.
-struct FightOrWithdraw {
-    retreat: RetreatTo,
-}
-
-impl Ask for FightOrWithdraw {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "{} regroups and is attacked again: `fight`, or `retreat` to {}",
-            game.banner_names(&self.retreat.force),
-            crate::engine::labels(game, &self.retreat.places)
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Fight, Verb::Retreat]
-    }
-
-    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        if *order == (Order::Fight {}) { Ok(()) } else { self.retreat.check(game, who, order) }
-    }
-
-    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = self.retreat.candidates(game, who);
-        orders.push(Order::Fight {});
-        orders
-    }
-}
-
-/// Pursue or let go.
-struct PursueOrNot;
-
-impl Ask for PursueOrNot {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        "the enemy is beaten: `pursue`, or `done` to let him go".to_owned()
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Pursue, Verb::Done]
-    }
-
-    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Pursue {} | Order::Done {} => Ok(()),
-            _ => refuse("NL-BATTLE-11", "`pursue` or `done`"),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        vec![Order::Pursue {}, Order::Done {}]
-    }
 }

@@ -53,6 +53,10 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
             Order::Muster { points } => points,
             _ => continue,
         };
+        if turn.state().realm(realm).out {
+            // The umpire took it out of the game while it was asked.
+            continue;
+        }
         turn.emit("NL-ARMY-04", Event::PoolChanged { realm, by: -total });
         let home = turn.state().realm(realm).home.clone();
         let seat = turn.state().realm(realm).capital.or_else(|| home.first().copied());

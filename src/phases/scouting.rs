@@ -3,13 +3,15 @@
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Report};
 use crate::engine::effects::Scope;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Flow, Game, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SKIRMISH};
 use crate::rules::{Rule, Settlement, Value};
 
-use super::subsistence::own;
+use orders::{FirstSide, ScoutingOrders};
+
+mod orders;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
@@ -124,16 +126,15 @@ impl Turn<'_> {
         for effect in self.effects(&drawn) {
             match effect {
                 Effect::Reveals(Reveal::Total) => {
-                    let points = self.state().points(&defenders);
-                    self.emit_rule(rule, Event::ToldTotal { to: realm, place: to, points });
+                    for other in self.realms_of(&defenders) {
+                        let points = self.state().points(&self.state().force(other, to));
+                        self.emit_rule(rule, Event::ToldTotal { to: realm, place: to, points });
+                    }
                 }
                 Effect::Reveals(_) => defenders.iter().for_each(|banner| self.tell(rule, realm, *banner)),
                 Effect::RevealsOwn(_) => {
-                    let mut told: Vec<RealmId> = defenders.iter().map(|banner| self.state().banner(*banner).realm).collect();
-                    told.sort_unstable();
-                    told.dedup();
                     let own = self.state().force(realm, from);
-                    for other in told {
+                    for other in self.realms_of(&defenders) {
                         own.iter().for_each(|banner| self.tell(rule, other, *banner));
                     }
                 }
@@ -141,6 +142,14 @@ impl Turn<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whose banners these are.
+    fn realms_of(&self, banners: &[BannerId]) -> Vec<RealmId> {
+        let mut realms: Vec<RealmId> = banners.iter().map(|banner| self.state().banner(*banner).realm).collect();
+        realms.sort_unstable();
+        realms.dedup();
+        realms
     }
 
     /// A realm learns the points of a banner as they are now.
@@ -196,127 +205,5 @@ impl Game<'_> {
     pub fn ship_pieces_left(&self) -> i64 {
         let used: i64 = self.state.holdings.iter().flat_map(|holding| &holding.ships).map(|(_, count)| i64::from(*count)).sum();
         self.rules.value(Value::ShipPieces) * self.state.option(crate::rules::Choice::Boxes) - used
-    }
-
-    fn can_scout_at_all(&self, realm: RealmId) -> bool {
-        self.state.banners_of(realm).any(|(id, _)| {
-            let from = self.state.banner(id).at;
-            self.may_scout(id).is_ok() && self.map().neighbours(from).any(|to| self.may_scout_into(id, to).is_ok())
-        })
-    }
-
-    /// Whether the banner can send scouts at all.
-    fn may_scout(&self, banner: BannerId) -> Result<(), Refusal> {
-        let standing = self.state.banner(banner);
-        let name = || self.banner_name(banner);
-        require(!standing.shut_in, "NL-SIEGE-03", || format!("{} is shut in a besieged settlement", name()))?;
-        require(!standing.quiet, "NL-SCOUT-10", || format!("{} mutinied and does not scout this turn", name()))?;
-        require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
-        let most = self.rules.value(Value::ScoutTiles);
-        require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || format!("{} has scouted this turn", name()))
-    }
-
-    /// Whether the banner's scouts can go into this place.
-    fn may_scout_into(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
-        let standing = self.state.banner(banner);
-        let from = standing.at;
-        require(!self.place(to).barred, "NL-MOVE-07", || format!("{} is a swamp: it cannot be scouted", self.label(to)))?;
-        let Some(exit) = self.place(from).exit_to(to) else {
-            return refuse(
-                "NL-SCOUT-01",
-                format!(
-                    "{} does not border {}; scouts reach {}",
-                    self.label(to),
-                    self.label(from),
-                    crate::engine::labels(self, &self.map().neighbours(from).collect::<Vec<_>>())
-                ),
-            );
-        };
-        self.may_leave_by(banner, exit.side)?;
-        let tried = self.state.attempts.iter().any(|attempt| attempt.realm == standing.realm && attempt.from == from && attempt.to == to);
-        require(!tried, "NL-SCOUT-01", || format!("{} was scouted from {} this turn already", self.label(to), self.label(from)))
-    }
-
-    /// A besieged tile is left by the side one entered by (NL-SIEGE-03).
-    pub(super) fn may_leave_by(&self, banner: BannerId, side: Side) -> Result<(), Refusal> {
-        let standing = self.state.banner(banner);
-        let free = !self.state.besieged(standing.at) || standing.side.is_none_or(|entered| entered == side);
-        require(free, "NL-SIEGE-03", || {
-            format!(
-                "{} is besieged: {} can only leave by its {} side",
-                self.label(standing.at),
-                self.banner_name(banner),
-                standing.side.map_or("own", Side::name)
-            )
-        })
-    }
-}
-
-/// Orders of the scouting phase.
-struct ScoutingOrders;
-
-impl Ask for ScoutingOrders {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        "scouting: `scout` with a banner and a tile, or `done`".to_owned()
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Scout, Verb::Done]
-    }
-
-    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Done {} => Ok(()),
-            Order::Scout { banner, place } => {
-                own(game, who, *banner)?;
-                game.may_scout(*banner)?;
-                game.may_scout_into(*banner, *place)
-            }
-            _ => refuse("NL-TURN-03", "`scout` or `done`"),
-        }
-    }
-
-    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
-        for (banner, standing) in who.realm().into_iter().flat_map(|realm| game.state.banners_of(realm)) {
-            if game.may_scout(banner).is_ok() {
-                orders.extend(game.map().neighbours(standing.at).map(|place| Order::Scout { banner, place }));
-            }
-        }
-        orders
-    }
-
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
-        let Order::Scout { place, .. } = order else { return None };
-        let terrain = game.rules.terrain(game.place(*place).terrain);
-        let table = game.rules.table(terrain.scouting);
-        let state = if game.state.holding(*place).known { "known: only an event counts" } else { "unknown: the roll says what it holds" };
-        Some(format!("rolls on `{}` ({}); {} is {state}", table.name, table.cite, game.label(*place)))
-    }
-}
-
-/// Which side of the tile is number 1; the rest follow clockwise.
-struct FirstSide {
-    from: PlaceId,
-}
-
-impl Ask for FirstSide {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!("wrong orders: `name` side 1 of {}; the rest follow clockwise", game.label(self.from))
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Name]
-    }
-
-    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Name { .. } => Ok(()),
-            _ => refuse("NL-SCOUT-11", "name a side: NE, E, SE, SW, W or NW"),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        Side::ALL.iter().map(|side| Order::Name { side: *side }).collect()
     }
 }

@@ -31,6 +31,14 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
+impl Game<'_> {
+    /// What the points of a garrison behind these walls are multiplied by (NL-SIEGE-06).
+    #[must_use]
+    pub fn walls(&self, place: PlaceId) -> i64 {
+        self.rules.per_settlement(DEFENCE, self.state.working_settlement(place)).max(1)
+    }
+}
+
 fn has_siege(game: &Game<'_>, realm: RealmId) -> bool {
     game.state.sieges.values().any(|siege| siege.besieger == realm || siege.defender == Owner::Realm(realm))
 }
@@ -45,7 +53,7 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
     turn.emit("NL-SIEGE-07", Event::BattleJoined { place, attackers, defenders, garrison });
     let points = garrison.unwrap_or_else(|| turn.state().points(&fight.defenders));
-    let factor = turn.rules.per_settlement(DEFENCE, turn.state().working_settlement(place)).max(1);
+    let factor = turn.game().walls(place);
     let attack = turn.state().points(&fight.attackers);
     let bonus = bombardment_bonus(turn, place)?;
     let Factors { mut sum, faces } = turn.factors(&fight, attack, points * factor)?;
@@ -213,7 +221,7 @@ impl Ask for SiegeOrders {
         let Order::Assault { place } = order else { return None };
         let siege = game.state.sieges.get(place)?;
         let force = game.state.force(who.realm()?, *place);
-        let factor = game.rules.per_settlement(DEFENCE, game.state.working_settlement(*place)).max(1);
+        let factor = game.walls(*place);
         Some(format!(
             "{} points against walls that multiply the garrison by {factor}; hardship +{}",
             game.state.points(&force),

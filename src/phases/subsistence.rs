@@ -45,18 +45,12 @@ pub fn give(turn: &mut Turn<'_>, from: BannerId, to: BannerId, baggage: i64, rul
     turn.gain_baggage(to, baggage, "received", Rule(rule));
 }
 
-/// How many banners a tile feeds now (NL-SUB-02, NL-SUB-06).
-#[must_use]
-pub fn forage(game: &Game<'_>, place: PlaceId) -> i64 {
-    if game.state.besieged(place) { 0 } else { game.rules.per_settlement(FORAGE, game.state.working_settlement(place)) }
-}
-
 /// Whether the owner of a force has anything to decide: which banners a tile too small for all
 /// feeds (NL-SUB-02), or how they share their baggage, hungry or not (NL-SUB-04).
 fn has_choice(game: &Game<'_>, force: &[BannerId], place: PlaceId) -> bool {
     let mouths = i64::try_from(force.len()).unwrap_or(i64::MAX);
     let carried: i64 = force.iter().map(|banner| game.state.banner(*banner).baggage).sum();
-    mouths > 1 && (carried > 0 || (1..mouths).contains(&forage(game, place)))
+    mouths > 1 && (carried > 0 || (1..mouths).contains(&game.forage(place)))
 }
 
 fn feed_force(turn: &mut Turn<'_>, place: PlaceId, chosen: &[BannerId]) -> Flow {
@@ -68,7 +62,7 @@ fn feed_force(turn: &mut Turn<'_>, place: PlaceId, chosen: &[BannerId]) -> Flow 
         let standing = turn.state().banner(*banner);
         (!chosen.contains(banner), standing.baggage, standing.number)
     });
-    let fed: Vec<BannerId> = force.iter().copied().take(usize::try_from(forage(&turn.game(), place)).unwrap_or(0)).collect();
+    let fed: Vec<BannerId> = force.iter().copied().take(usize::try_from(turn.game().forage(place)).unwrap_or(0)).collect();
     if !fed.is_empty() {
         turn.emit("NL-SUB-02", Event::Fed { place, banners: fed.clone() });
     }
@@ -175,7 +169,7 @@ impl Ask for Provisions {
                 require(banners.iter().all(|banner| game.state.banner(*banner).at == place), "NL-SUB-02", || {
                     "these banners stand on different tiles".to_owned()
                 })?;
-                let food = forage(game, place);
+                let food = game.forage(place);
                 require(food > 0, "NL-SUB-02", || format!("{} feeds nobody", game.label(place)))?;
                 let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 require(mouths <= food, "NL-SUB-02", || format!("{} feeds at most {food}", game.label(place)))
@@ -192,7 +186,7 @@ impl Ask for Provisions {
             if !has_choice(game, &force, place) {
                 continue;
             }
-            if forage(game, place) > 0 && !self.fed.borrow().contains_key(&place) {
+            if game.forage(place) > 0 && !self.fed.borrow().contains_key(&place) {
                 orders.extend(force.iter().map(|banner| Order::Feed { banners: vec![*banner] }));
             }
             for from in force.iter().filter(|banner| game.state.banner(**banner).baggage > 1) {
@@ -224,6 +218,12 @@ pub fn check_give(game: &Game<'_>, who: Who, from: BannerId, to: BannerId, bagga
 }
 
 impl Game<'_> {
+    /// How many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06).
+    #[must_use]
+    pub fn forage(&self, place: PlaceId) -> i64 {
+        if self.state.besieged(place) { 0 } else { self.rules.per_settlement(FORAGE, self.state.working_settlement(place)) }
+    }
+
     /// Tiles where a realm has banners, in map order.
     #[must_use]
     pub fn places_with_banners(&self, realm: crate::campaign::RealmId) -> Vec<PlaceId> {

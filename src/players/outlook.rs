@@ -9,7 +9,7 @@ use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::table::RowKey;
-use crate::rules::table::{ASSAULT_RESULT, BASE_FACTOR, BOMBARDMENT, DEFENCE, FORAGE, GARRISON};
+use crate::rules::table::{ASSAULT_RESULT, BASE_FACTOR, BOMBARDMENT, GARRISON};
 use crate::rules::{Cell, Dice, MatrixTable, Settlement, Value};
 
 /// A realm's view of the campaign; it reads nothing that the realm may not know (NL-ARMY-04).
@@ -67,12 +67,12 @@ impl Outlook<'_> {
     }
 
     pub fn defence(&self, place: PlaceId) -> i64 {
-        self.game.rules.per_settlement(DEFENCE, self.game.state.working_settlement(place)).max(1)
+        self.game.walls(place)
     }
 
     /// How many banners a place feeds (NL-SUB-02, NL-SUB-06).
     pub fn food(&self, place: PlaceId) -> i64 {
-        if self.game.state.besieged(place) { 0 } else { self.game.rules.per_settlement(FORAGE, self.game.state.working_settlement(place)) }
+        self.game.forage(place)
     }
 
     /// Points of an independent garrison on average (NL-BATTLE-14).

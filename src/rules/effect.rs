@@ -1,8 +1,10 @@
 //! The closed vocabulary of what a table row can do. One row per effect: reading, showing, checking
-//! and the reference page all come from this table; `engine::effects` carries them out.
+//! and the reference page all come from this table; `effect_read` reads it and `engine::effects` carries
+//! it out.
 
-use super::amount::Amount;
+use super::amount::{Amount, Dice};
 use super::cite::Word;
+use super::effect_read::Argument;
 use super::names::{Names, Settlement, TableId, Terrain};
 use crate::yaml::{Node, Reader};
 
@@ -24,9 +26,21 @@ pub enum Count {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found(pub Option<Settlement>);
 
-/// A numeric span of a die, for instance `4-6`.
+/// Dice thrown for each of some things, and the totals that strike it, for instance 4 to 6 on a d6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Faces(pub i64, pub i64);
+pub struct Strike {
+    pub die: Dice,
+    pub low: i64,
+    pub high: i64,
+}
+
+impl Strike {
+    /// Whether this total strikes.
+    #[must_use]
+    pub fn hits(self, total: i64) -> bool {
+        (self.low..=self.high).contains(&total)
+    }
+}
 
 /// Effects that hold on one terrain only; `None` is `other`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,13 +90,6 @@ words! {
     Reveal { Total = "total", OneRoster = "banners_and_one_roster", Banners = "banners" }
 }
 
-/// How an effect's argument is read and shown.
-trait Argument: Sized {
-    const WANTED: &'static str;
-    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self>;
-    fn show(&self, names: &Names) -> String;
-}
-
 /// One row of the vocabulary, for reference pages and completion.
 pub struct EffectRow {
     pub name: &'static str,
@@ -103,7 +110,8 @@ macro_rules! effects {
         ];
 
         impl Effect {
-            fn read(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Effect> {
+            /// Reads one effect of this name.
+            pub(super) fn read(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Effect> {
                 match name {
                     $($name => <$argument as Argument>::read(reader, names, node).map(Effect::$variant),)+
                     _ => None,
@@ -194,206 +202,14 @@ effects! {
     ForcesLose(Amount) = "forces_lose", "NL-DRAGON-03";
     /// Every force on the tile is destroyed.
     DestroyForces(bool) = "destroy_forces", "NL-DRAGON-03";
-    /// Each ship on the tile is destroyed when its die shows one of these faces.
-    DestroyShips(Faces) = "destroy_ships", "NL-DRAGON-03";
+    /// Each ship on the tile is destroyed when its own die shows one of these totals.
+    DestroyShips(Strike) = "destroy_ships", "NL-DRAGON-03";
     /// The forest on the tile burns: it gives no timber next winter.
     BurnForest(bool) = "burn_forest", "NL-DRAGON-03";
     /// Ships lie in the harbour.
     Ships(Amount) = "ships", "NL-SCOUT-09";
     /// The garrison plays this strategy card.
     Card(Word) = "card", "NL-BATTLE-16";
-}
-
-/// A map of effects, in the order they are written.
-pub fn read_effects(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<Effect>> {
-    if node.entries().is_empty() && !matches!(node.kind, crate::yaml::Kind::Map(_)) {
-        reader.fault(node.span, "rules::wrong_type", "a map of effects is wanted here", "wrong type", "`{}` means: nothing happens");
-        return None;
-    }
-    let mut effects = Vec::new();
-    for (key, value) in node.entries() {
-        let name = key.scalar().unwrap_or_default();
-        if !EFFECTS.iter().any(|row| row.name == name) {
-            reader.unknown(key, "effect", name, EFFECTS.iter().map(|row| row.name));
-            continue;
-        }
-        if let Some(effect) = Effect::read(reader, names, name, value) {
-            effects.push(effect);
-        }
-    }
-    Some(effects)
-}
-
-fn wrong(reader: &Reader<'_>, node: &Node, wanted: &str) {
-    reader.fault(node.span, "rules::wrong_type", format!("{wanted} is wanted here"), "wrong type", "");
-}
-
-impl Argument for Amount {
-    const WANTED: &'static str = "an amount such as `3`, `d6x50` or `100 + d6x50`";
-    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
-        let amount = node.scalar().and_then(Amount::parse);
-        if amount.is_none() {
-            wrong(reader, node, Self::WANTED);
-        }
-        amount
-    }
-    fn show(&self, _: &Names) -> String {
-        self.to_string()
-    }
-}
-
-impl Argument for Loss {
-    const WANTED: &'static str = "an amount of points, or `all`";
-    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        if node.scalar() == Some("all") {
-            return Some(Loss::All);
-        }
-        Amount::read(reader, names, node).map(Loss::Points)
-    }
-    fn show(&self, _: &Names) -> String {
-        match self {
-            Loss::Points(amount) => amount.to_string(),
-            Loss::All => "all".to_owned(),
-        }
-    }
-}
-
-impl Argument for Count {
-    const WANTED: &'static str = "a number, or `all`";
-    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
-        if node.scalar() == Some("all") {
-            return Some(Count::All);
-        }
-        reader.int_in(node, 0, 1000).map(Count::Number)
-    }
-    fn show(&self, _: &Names) -> String {
-        match self {
-            Count::Number(number) => number.to_string(),
-            Count::All => "all".to_owned(),
-        }
-    }
-}
-
-impl Argument for i64 {
-    const WANTED: &'static str = "a whole number";
-    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
-        reader.int_in(node, -1000, 1000)
-    }
-    fn show(&self, _: &Names) -> String {
-        self.to_string()
-    }
-}
-
-impl Argument for bool {
-    const WANTED: &'static str = "yes or no";
-    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
-        reader.flag(node)
-    }
-    fn show(&self, _: &Names) -> String {
-        if *self { "yes" } else { "no" }.to_owned()
-    }
-}
-
-impl Argument for Word {
-    const WANTED: &'static str = "a name";
-    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
-        reader.text(node).map(Word::from_rules)
-    }
-    fn show(&self, _: &Names) -> String {
-        self.to_string()
-    }
-}
-
-impl Argument for Faces {
-    const WANTED: &'static str = "faces of a die such as `4-6`";
-    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
-        let text = node.scalar().unwrap_or_default();
-        let (low, high) = text.split_once('-').unwrap_or((text, text));
-        match (low.parse(), high.parse()) {
-            (Ok(low), Ok(high)) if low <= high => Some(Faces(low, high)),
-            _ => {
-                wrong(reader, node, Self::WANTED);
-                None
-            }
-        }
-    }
-    fn show(&self, _: &Names) -> String {
-        format!("{}-{}", self.0, self.1)
-    }
-}
-
-impl Argument for Found {
-    const WANTED: &'static str = "a kind of settlement, or `barren`";
-    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        let word = reader.text(node)?;
-        if word == "barren" {
-            return Some(Found(None));
-        }
-        let found = names.settlement(word);
-        if found.is_none() {
-            let known = names.settlements.iter().map(String::as_str).chain(["barren"]);
-            reader.unknown(node, "settlement", word, known);
-        }
-        found.map(|kind| Found(Some(kind)))
-    }
-    fn show(&self, names: &Names) -> String {
-        self.0.map_or("barren".to_owned(), |kind| names.settlements[kind.0 as usize].clone())
-    }
-}
-
-impl Argument for TableId {
-    const WANTED: &'static str = "the name of a roll table";
-    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        let word = reader.text(node)?;
-        let found = names.table(word);
-        if found.is_none() {
-            reader.unknown(node, "table", word, names.tables.iter().map(String::as_str));
-        }
-        found
-    }
-    fn show(&self, names: &Names) -> String {
-        names.tables[self.0 as usize].clone()
-    }
-}
-
-impl Argument for Vec<Effect> {
-    const WANTED: &'static str = "a map of effects";
-    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        read_effects(reader, names, node)
-    }
-    fn show(&self, names: &Names) -> String {
-        show_effects(self, names)
-    }
-}
-
-impl Argument for ByTerrain {
-    const WANTED: &'static str = "a map of terrain, or `other`, to effects";
-    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        let mut cases = Vec::new();
-        for (key, value) in node.entries() {
-            let word = key.scalar().unwrap_or_default();
-            let terrain = names.terrain(word);
-            if terrain.is_none() && word != "other" {
-                reader.unknown(key, "terrain", word, names.terrains.iter().map(String::as_str).chain(["other"]));
-                continue;
-            }
-            if let Some(effects) = read_effects(reader, names, value) {
-                cases.push((terrain, effects));
-            }
-        }
-        Some(ByTerrain(cases))
-    }
-    fn show(&self, names: &Names) -> String {
-        let cases: Vec<String> = self
-            .0
-            .iter()
-            .map(|(terrain, effects)| {
-                let name = terrain.map_or("other", |terrain| &names.terrains[terrain.0 as usize]);
-                format!("{name}: {}", show_effects(effects, names))
-            })
-            .collect();
-        format!("{{{}}}", cases.join(", "))
-    }
 }
 
 /// Effects in YAML flow style.

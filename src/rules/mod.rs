@@ -6,6 +6,7 @@ mod check;
 pub mod choice;
 pub mod cite;
 pub mod effect;
+mod effect_read;
 pub mod kinds;
 pub mod library;
 mod load;
@@ -13,6 +14,7 @@ pub mod names;
 pub mod rulebook;
 pub mod show;
 pub mod table;
+mod table_read;
 pub mod value;
 
 pub use amount::{Amount, Dice};

@@ -66,9 +66,9 @@ values! {
     GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10";
     /// Roll for each step of the dragons.
     DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02";
-    /// Value of a capital in hand when empires are compared.
+    /// Realms that one box serves, at most.
     PlayersPerBox = "players.per_box.max", "realms", "NL-REALM-01";
-    /// Realms that one box serves, at least.
+    /// Realms that a campaign takes, at least.
     PlayersMin = "players.min", "realms", "NL-REALM-01";
     /// Banner pieces in one box.
     BannerPieces = "pieces.banners", "pieces", "NL-MAP-01";

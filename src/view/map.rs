@@ -11,7 +11,7 @@ use crate::campaign::{Owner, RealmId};
 use crate::engine::Game;
 use crate::map::{Face, Hex, Laid, PlaceId, Role, Side, Stream};
 use crate::rules::Terrain;
-use crate::rules::table::{FORAGE, STOCK};
+use crate::rules::table::STOCK;
 
 /// What the tiles of a drawing tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -203,7 +203,7 @@ impl Tiles<'_> {
     }
 
     fn feeds(&self, place: PlaceId) -> String {
-        match forage(self.game, place) {
+        match self.game.forage(place) {
             0 => String::new(),
             number => format!("feeds {number}"),
         }
@@ -346,12 +346,6 @@ fn spaced(texts: Vec<Painted>) -> Vec<Painted> {
 
 fn width(line: &[Painted]) -> usize {
     line.iter().map(|(text, _)| text.chars().count()).sum()
-}
-
-/// Banners that a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06).
-#[must_use]
-pub fn forage(game: &Game<'_>, place: PlaceId) -> i64 {
-    if game.state.besieged(place) { 0 } else { game.rules.per_settlement(FORAGE, game.state.working_settlement(place)) }
 }
 
 /// The stock on a tile; other realms' stocks are not known.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::map::{forage, stock};
+use super::map::stock;
 use super::names;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Bombardment, Owner, RealmId};
@@ -134,7 +134,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     if empire.len() > 1 {
         line("empire", format!("independent: {} [NL-SCOUT-18]", crate::engine::labels(game, &empire)));
     }
-    line("feeds", names::count(forage(game, place), "banner", "banners"));
+    line("feeds", names::count(game.forage(place), "banner", "banners"));
     line("stock", stock(game, viewer, place).map_or("not known".to_owned(), |stock| format!("{stock} baggage")));
     for (whose, count) in &holding.ships {
         line("ships", format!("{} of {}", count, names::owner(game, *whose)));

@@ -1,0 +1,115 @@
+//! Strategy cards: chosen in secret and shown together (NL-BATTLE-04, NL-BATTLE-16).
+
+use super::Fight;
+use crate::campaign::RealmId;
+use crate::engine::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::game::Game;
+use crate::engine::order::{Order, Verb};
+use crate::engine::players::Flow;
+use crate::engine::turn::Turn;
+use crate::map::PlaceId;
+use crate::rules::effect::Effect;
+use crate::rules::table::{GARRISON_CARD, STRATEGY};
+use crate::rules::{Choice, Word};
+
+impl Turn<'_> {
+    /// Both cards, chosen in secret. Independents have theirs drawn, or played by a player whom the
+    /// attacker names (NL-BATTLE-16).
+    pub(super) fn cards(&mut self, fight: &Fight) -> Flow<(Word, Word)> {
+        let rules = self.rules;
+        let strategy = rules.matrix(STRATEGY);
+        let attacker = self.card(fight.realm, &strategy.rows, fight)?;
+        if let Some(realm) = fight.defender.realm() {
+            let defender = self.card(realm, &strategy.columns, fight)?;
+            return Ok((attacker, defender));
+        }
+        if self.state().chose(Choice::GarrisonCards, "player") {
+            let rivals: Vec<RealmId> = self.state().playing().filter(|realm| *realm != fight.realm).collect();
+            if let Some(first) = rivals.first() {
+                let named = match self.ask_realm(fight.realm, &NameRival { rivals: rivals.clone() })? {
+                    Order::Ally { realm } => realm,
+                    _ => *first,
+                };
+                let defender = self.card(named, &strategy.columns, fight)?;
+                return Ok((attacker, defender));
+            }
+        }
+        let drawn = self.roll_on(GARRISON_CARD, "card of the garrison")?;
+        let card = self.effects(&drawn).iter().find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
+        Ok((attacker, card.unwrap_or(strategy.columns[0])))
+    }
+
+    fn card(&mut self, realm: RealmId, cards: &[Word], fight: &Fight) -> Flow<Word> {
+        let question = PlayCard { cards, place: fight.place };
+        match self.ask_realm(realm, &question)? {
+            Order::Card { card } => Ok(card),
+            _ => Ok(cards[0]),
+        }
+    }
+}
+
+/// Which strategy card is played.
+struct PlayCard<'a> {
+    cards: &'a [Word],
+    place: PlaceId,
+}
+
+impl PlayCard<'_> {
+    fn listed(&self) -> String {
+        self.cards.iter().map(|card| card.as_str()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Ask for PlayCard<'_> {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("battle at {}: play a `card` in secret: {}", game.label(self.place), self.listed())
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Card]
+    }
+
+    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Card { card } if self.cards.contains(card) => Ok(()),
+            _ => refuse("NL-BATTLE-04", format!("your cards are {}", self.listed())),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        self.cards.iter().map(|card| Order::Card { card: *card }).collect()
+    }
+
+    fn secret(&self) -> bool {
+        true
+    }
+}
+
+/// Who plays the garrison's card.
+struct NameRival {
+    rivals: Vec<RealmId>,
+}
+
+impl Ask for NameRival {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        "`name` the player who plays the garrison's card".to_owned()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Ally]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Ally { realm } if self.rivals.contains(realm) => Ok(()),
+            _ => {
+                let names: Vec<&str> = self.rivals.iter().map(|realm| game.realm_name(*realm)).collect();
+                refuse("NL-BATTLE-16", format!("name another player: {}", names.join(", ")))
+            }
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        self.rivals.iter().map(|realm| Order::Ally { realm: *realm }).collect()
+    }
+}

@@ -1,0 +1,133 @@
+//! Orders of the scouting phase: who may scout, and where (NL-SCOUT-01, 03, NL-SIEGE-03).
+
+use crate::campaign::{BannerId, RealmId};
+use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
+use crate::map::{PlaceId, Side};
+use crate::phases::subsistence::own;
+use crate::rules::Value;
+
+impl Game<'_> {
+    /// Whether any banner of the realm has somewhere to send scouts.
+    pub(super) fn can_scout_at_all(&self, realm: RealmId) -> bool {
+        self.state.banners_of(realm).any(|(id, _)| {
+            let from = self.state.banner(id).at;
+            self.may_scout(id).is_ok() && self.map().neighbours(from).any(|to| self.may_scout_into(id, to).is_ok())
+        })
+    }
+
+    /// Whether the banner can send scouts at all.
+    fn may_scout(&self, banner: BannerId) -> Result<(), Refusal> {
+        let standing = self.state.banner(banner);
+        let name = || self.banner_name(banner);
+        require(!standing.shut_in, "NL-SIEGE-03", || format!("{} is shut in a besieged settlement", name()))?;
+        require(!standing.quiet, "NL-SCOUT-10", || format!("{} mutinied and does not scout this turn", name()))?;
+        require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
+        let most = self.rules.value(Value::ScoutTiles);
+        require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || format!("{} has scouted this turn", name()))
+    }
+
+    /// Whether the banner's scouts can go into this place: over any land border, whatever mountain or river
+    /// runs along it, but not over the sea (NL-SCOUT-03).
+    fn may_scout_into(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
+        let standing = self.state.banner(banner);
+        let from = standing.at;
+        require(!self.place(to).barred, "NL-MOVE-07", || format!("{} is a swamp: it cannot be scouted", self.label(to)))?;
+        let Some(exit) = self.place(from).exit_to(to) else {
+            return refuse(
+                "NL-SCOUT-01",
+                format!(
+                    "{} does not border {}; scouts reach {}",
+                    self.label(to),
+                    self.label(from),
+                    crate::engine::labels(self, &self.map().neighbours(from).collect::<Vec<_>>())
+                ),
+            );
+        };
+        self.may_leave_by(banner, exit.side)?;
+        let tried = self.state.attempts.iter().any(|attempt| attempt.realm == standing.realm && attempt.from == from && attempt.to == to);
+        require(!tried, "NL-SCOUT-01", || format!("{} was scouted from {} this turn already", self.label(to), self.label(from)))
+    }
+
+    /// A besieged tile is left by the side one entered by (NL-SIEGE-03).
+    pub(in crate::phases) fn may_leave_by(&self, banner: BannerId, side: Side) -> Result<(), Refusal> {
+        let standing = self.state.banner(banner);
+        let free = !self.state.besieged(standing.at) || standing.side.is_none_or(|entered| entered == side);
+        require(free, "NL-SIEGE-03", || {
+            format!(
+                "{} is besieged: {} can only leave by its {} side",
+                self.label(standing.at),
+                self.banner_name(banner),
+                standing.side.map_or("own", Side::name)
+            )
+        })
+    }
+}
+
+/// Orders of the scouting phase.
+pub(super) struct ScoutingOrders;
+
+impl Ask for ScoutingOrders {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        "scouting: `scout` with a banner and a tile, or `done`".to_owned()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Scout, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Scout { banner, place } => {
+                own(game, who, *banner)?;
+                game.may_scout(*banner)?;
+                game.may_scout_into(*banner, *place)
+            }
+            _ => refuse("NL-TURN-03", "`scout` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        for (banner, standing) in who.realm().into_iter().flat_map(|realm| game.state.banners_of(realm)) {
+            if game.may_scout(banner).is_ok() {
+                orders.extend(game.map().neighbours(standing.at).map(|place| Order::Scout { banner, place }));
+            }
+        }
+        orders
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        let Order::Scout { place, .. } = order else { return None };
+        let terrain = game.rules.terrain(game.place(*place).terrain);
+        let table = game.rules.table(terrain.scouting);
+        let state = if game.state.holding(*place).known { "known: only an event counts" } else { "unknown: the roll says what it holds" };
+        Some(format!("rolls on `{}` ({}); {} is {state}", table.name, table.cite, game.label(*place)))
+    }
+}
+
+/// Which side of the tile is number 1; the rest follow clockwise.
+pub(super) struct FirstSide {
+    pub from: PlaceId,
+}
+
+impl Ask for FirstSide {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("wrong orders: name side 1 of {} with `side`; the rest follow clockwise", game.label(self.from))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Name]
+    }
+
+    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Name { .. } => Ok(()),
+            _ => refuse("NL-SCOUT-11", "name a side: NE, E, SE, SW, W or NW"),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        Side::ALL.iter().map(|side| Order::Name { side: *side }).collect()
+    }
+}

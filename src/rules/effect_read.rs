@@ -1,0 +1,217 @@
+//! How effects are read from YAML, and how their arguments are shown again.
+
+use super::amount::{Amount, Dice};
+use super::cite::Word;
+use super::effect::{ByTerrain, Count, EFFECTS, Effect, Found, Loss, Strike, show_effects};
+use super::names::{Names, TableId};
+use crate::yaml::{Kind, Node, Reader};
+
+/// How an effect's argument is read and shown.
+pub(super) trait Argument: Sized {
+    /// What is wanted, in words.
+    const WANTED: &'static str;
+    /// YAML → the argument; faults go to the reader.
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self>;
+    /// The argument as YAML writes it.
+    fn show(&self, names: &Names) -> String;
+}
+
+/// A map of effects, in the order they are written.
+pub fn read_effects(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<Effect>> {
+    if node.entries().is_empty() && !matches!(node.kind, Kind::Map(_)) {
+        reader.fault(node.span, "rules::wrong_type", "a map of effects is wanted here", "wrong type", "`{}` means: nothing happens");
+        return None;
+    }
+    let mut effects = Vec::new();
+    for (key, value) in node.entries() {
+        let name = key.scalar().unwrap_or_default();
+        if !EFFECTS.iter().any(|row| row.name == name) {
+            reader.unknown(key, "effect", name, EFFECTS.iter().map(|row| row.name));
+            continue;
+        }
+        if let Some(effect) = Effect::read(reader, names, name, value) {
+            effects.push(effect);
+        }
+    }
+    Some(effects)
+}
+
+fn wrong(reader: &Reader<'_>, node: &Node, wanted: &str) {
+    reader.fault(node.span, "rules::wrong_type", format!("{wanted} is wanted here"), "wrong type", "");
+}
+
+impl Argument for Amount {
+    const WANTED: &'static str = "an amount such as `3`, `d6x50` or `100 + d6x50`";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
+        let amount = node.scalar().and_then(Amount::parse);
+        if amount.is_none() {
+            wrong(reader, node, Self::WANTED);
+        }
+        amount
+    }
+    fn show(&self, _: &Names) -> String {
+        self.to_string()
+    }
+}
+
+impl Argument for Loss {
+    const WANTED: &'static str = "an amount of points, or `all`";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        if node.scalar() == Some("all") {
+            return Some(Loss::All);
+        }
+        Amount::read(reader, names, node).map(Loss::Points)
+    }
+    fn show(&self, _: &Names) -> String {
+        match self {
+            Loss::Points(amount) => amount.to_string(),
+            Loss::All => "all".to_owned(),
+        }
+    }
+}
+
+impl Argument for Count {
+    const WANTED: &'static str = "a number, or `all`";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
+        if node.scalar() == Some("all") {
+            return Some(Count::All);
+        }
+        reader.int_in(node, 0, 1000).map(Count::Number)
+    }
+    fn show(&self, _: &Names) -> String {
+        match self {
+            Count::Number(number) => number.to_string(),
+            Count::All => "all".to_owned(),
+        }
+    }
+}
+
+impl Argument for i64 {
+    const WANTED: &'static str = "a whole number";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
+        reader.int_in(node, -1000, 1000)
+    }
+    fn show(&self, _: &Names) -> String {
+        self.to_string()
+    }
+}
+
+impl Argument for bool {
+    const WANTED: &'static str = "yes or no";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
+        reader.flag(node)
+    }
+    fn show(&self, _: &Names) -> String {
+        if *self { "yes" } else { "no" }.to_owned()
+    }
+}
+
+impl Argument for Word {
+    const WANTED: &'static str = "a name";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
+        reader.text(node).map(Word::from_rules)
+    }
+    fn show(&self, _: &Names) -> String {
+        self.to_string()
+    }
+}
+
+impl Argument for Strike {
+    const WANTED: &'static str = "dice and the totals that strike, as `{die: d6, on: 4-6}`";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
+        let mut map = reader.map(node, "strike")?;
+        let (die, on) = (map.need("die"), map.need("on"));
+        map.finish();
+        let (die, on) = (die?, on?);
+        let dice = die.scalar().and_then(Dice::parse);
+        if dice.is_none() {
+            wrong(reader, die, "dice such as `d6`");
+        }
+        let text = on.scalar().unwrap_or_default();
+        let (low, high) = text.split_once('-').unwrap_or((text, text));
+        let span = low.parse().ok().zip(high.parse().ok()).filter(|(low, high)| low <= high);
+        if span.is_none() {
+            wrong(reader, on, "a total or a span such as `4-6`");
+        }
+        let (die, (low, high)) = (dice?, span?);
+        Some(Strike { die, low, high })
+    }
+    fn show(&self, _: &Names) -> String {
+        let on = if self.low == self.high { self.low.to_string() } else { format!("{}-{}", self.low, self.high) };
+        format!("{{die: {}, on: {on}}}", self.die)
+    }
+}
+
+impl Argument for Found {
+    const WANTED: &'static str = "a kind of settlement, or `barren`";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let word = reader.text(node)?;
+        if word == "barren" {
+            return Some(Found(None));
+        }
+        let found = names.settlement(word);
+        if found.is_none() {
+            let known = names.settlements.iter().map(String::as_str).chain(["barren"]);
+            reader.unknown(node, "settlement", word, known);
+        }
+        found.map(|kind| Found(Some(kind)))
+    }
+    fn show(&self, names: &Names) -> String {
+        self.0.map_or("barren".to_owned(), |kind| names.settlements[kind.0 as usize].clone())
+    }
+}
+
+impl Argument for TableId {
+    const WANTED: &'static str = "the name of a roll table";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let word = reader.text(node)?;
+        let found = names.table(word);
+        if found.is_none() {
+            reader.unknown(node, "table", word, names.tables.iter().map(String::as_str));
+        }
+        found
+    }
+    fn show(&self, names: &Names) -> String {
+        names.tables[self.0 as usize].clone()
+    }
+}
+
+impl Argument for Vec<Effect> {
+    const WANTED: &'static str = "a map of effects";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        read_effects(reader, names, node)
+    }
+    fn show(&self, names: &Names) -> String {
+        show_effects(self, names)
+    }
+}
+
+impl Argument for ByTerrain {
+    const WANTED: &'static str = "a map of terrain, or `other`, to effects";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let mut cases = Vec::new();
+        for (key, value) in node.entries() {
+            let word = key.scalar().unwrap_or_default();
+            let terrain = names.terrain(word);
+            if terrain.is_none() && word != "other" {
+                reader.unknown(key, "terrain", word, names.terrains.iter().map(String::as_str).chain(["other"]));
+                continue;
+            }
+            if let Some(effects) = read_effects(reader, names, value) {
+                cases.push((terrain, effects));
+            }
+        }
+        Some(ByTerrain(cases))
+    }
+    fn show(&self, names: &Names) -> String {
+        let cases: Vec<String> = self
+            .0
+            .iter()
+            .map(|(terrain, effects)| {
+                let name = terrain.map_or("other", |terrain| &names.terrains[terrain.0 as usize]);
+                format!("{name}: {}", show_effects(effects, names))
+            })
+            .collect();
+        format!("{{{}}}", cases.join(", "))
+    }
+}

@@ -1,0 +1,245 @@
+//! Tables as YAML → [`Table`]; that the rows cover every total once is checked here.
+
+use super::amount::{Amount, Dice};
+use super::cite::{Rule, Word};
+use super::effect::{Effect, Found};
+use super::effect_read::read_effects;
+use super::names::{Names, Terrain};
+use super::table::{By, Cell, LookupTable, MatrixTable, RollTable, Row, RowKey, Shape, Table};
+use crate::yaml::{Kind, Node, Reader, Span};
+
+/// One table as YAML → [`Table`]; faults go to the reader.
+pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Table> {
+    let what = format!("table `{name}`");
+    let mut map = reader.map(node, &what)?;
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let _name = map.take("name");
+    let _note = map.take("note");
+    let roll = map.take("roll");
+    let lookup = map.take("lookup");
+    let matrix = map.take("matrix");
+    let by = map.take("by");
+    let columns = map.take("columns");
+    let rows = map.need("rows");
+    map.finish();
+    let rows = rows?;
+    let shape = match (roll, lookup, matrix) {
+        (Some(roll), None, None) => Shape::Roll(read_roll(reader, names, roll, by, columns, rows)?),
+        (None, Some(lookup), None) => Shape::Lookup(read_lookup(reader, names, lookup, rows)?),
+        (None, None, Some(_)) => Shape::Matrix(read_matrix(reader, columns, rows)?),
+        _ => {
+            reader.fault(
+                node.span,
+                "rules::table_shape",
+                format!("{what} must have exactly one of `roll`, `lookup` and `matrix`"),
+                "in this table",
+                "",
+            );
+            return None;
+        }
+    };
+    Some(Table { name: name.to_owned(), cite: cite?, span: node.span, shape })
+}
+
+fn read_by(reader: &Reader<'_>, node: &Node) -> Option<By> {
+    let index = reader.choice(node, "kind of column", &["terrain", "settlement"])?;
+    Some([By::Terrain, By::Settlement][index])
+}
+
+fn id_of(reader: &Reader<'_>, names: &Names, by: By, node: &Node) -> Option<usize> {
+    let word = reader.text(node)?;
+    let (found, known) = match by {
+        By::Terrain => (names.terrain(word).map(|terrain: Terrain| terrain.0), &names.terrains),
+        _ => (names.settlement(word).map(|kind| kind.0), &names.settlements),
+    };
+    if found.is_none() {
+        let what = if by == By::Terrain { "terrain" } else { "settlement" };
+        reader.unknown(node, what, word, known.iter().map(String::as_str));
+    }
+    found.map(usize::from)
+}
+
+fn read_roll(reader: &Reader<'_>, names: &Names, roll: &Node, by: Option<&Node>, columns: Option<&Node>, rows: &Node) -> Option<RollTable> {
+    let text = reader.text(roll)?;
+    let dice = if text == "total" { None } else { Dice::parse(text) };
+    if dice.is_none() && text != "total" {
+        reader.fault(roll.span, "rules::wrong_type", "dice such as `d6` or `2d6`, or `total`, are wanted here", "not dice", "");
+        return None;
+    }
+    let by = by.map_or(Some(By::One), |node| read_by(reader, node))?;
+    let mut ids = Vec::new();
+    let mut count = 1;
+    if by != By::One {
+        let total = if by == By::Terrain { names.terrains.len() } else { names.settlements.len() };
+        ids = vec![None; total];
+        let nodes = columns.map_or(&[][..], |node| reader.list(node));
+        count = nodes.len();
+        for (at, node) in nodes.iter().enumerate() {
+            let Some(id) = id_of(reader, names, by, node) else { continue };
+            ids[id] = u8::try_from(at).ok();
+        }
+    }
+    let mut read = Vec::new();
+    for (key, value) in rows.entries() {
+        let label = key.scalar().unwrap_or_default();
+        let Some(parsed) = row_key(label, dice) else {
+            reader.fault(
+                key.span,
+                "rules::row_key",
+                format!("`{label}` is no row of this table"),
+                "not a result",
+                "write `3`, `2-4`, `12+`, `2-`, or exact faces as `2+2`",
+            );
+            continue;
+        };
+        let cells = read_cells(reader, names, value, if by == By::One { 1 } else { count });
+        read.push(Row { label: label.to_owned(), key: parsed, cells, span: key.span });
+    }
+    check_rows(reader, dice, &read, rows);
+    Some(RollTable { dice, by, columns: ids, rows: read })
+}
+
+fn row_key(label: &str, dice: Option<Dice>) -> Option<RowKey> {
+    if let Some(low) = label.strip_suffix('+') {
+        return Some(RowKey::Range(low.parse().ok()?, dice.map_or(i64::MAX, Dice::max)));
+    }
+    if let Some(high) = label.strip_suffix('-') {
+        return Some(RowKey::Range(dice.map_or(i64::MIN, Dice::min), high.parse().ok()?));
+    }
+    if label.contains('+') {
+        let mut faces: Vec<u8> = label.split('+').map(str::parse).collect::<Result<_, _>>().ok()?;
+        let fits = dice.is_some_and(|dice| faces.len() == dice.count as usize && faces.iter().all(|face| (1..=dice.sides).contains(face)));
+        faces.sort_unstable();
+        return fits.then_some(RowKey::Faces(faces));
+    }
+    if let Some((low, high)) = label.split_once('-') {
+        let (low, high) = (low.parse().ok()?, high.parse().ok()?);
+        return (low <= high).then_some(RowKey::Range(low, high));
+    }
+    let number = label.parse().ok()?;
+    Some(RowKey::Range(number, number))
+}
+
+fn read_cells(reader: &Reader<'_>, names: &Names, value: &Node, count: usize) -> Vec<Cell> {
+    if let Kind::List(items) = &value.kind {
+        if items.len() != count {
+            reader.fault(value.span, "rules::columns", format!("this row has {} results for {count} columns", items.len()), "here", "");
+        }
+        let cells: Vec<Cell> = items.iter().filter_map(|item| read_cell(reader, names, item)).collect();
+        return if cells.len() == count { cells } else { vec![Cell::Effects(Vec::new()); count] };
+    }
+    read_cell(reader, names, value).into_iter().collect()
+}
+
+fn read_cell(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Cell> {
+    if let Some(text) = node.scalar() {
+        if let Some(amount) = Amount::parse(text) {
+            return Some(Cell::Amount(amount));
+        }
+        let found = if text == "barren" { Some(None) } else { names.settlement(text).map(Some) };
+        if let Some(found) = found {
+            return Some(Cell::Effects(vec![Effect::Find(Found(found))]));
+        }
+    }
+    read_effects(reader, names, node).map(Cell::Effects)
+}
+
+/// Every total of the dice has exactly one row.
+fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node) {
+    let (low, high) = dice.map_or((i64::MIN, i64::MAX), |dice| (dice.min(), dice.max()));
+    let mut ranges: Vec<(i64, i64, &Row)> = rows
+        .iter()
+        .filter_map(|row| match row.key {
+            RowKey::Range(low, high) => Some((low, high, row)),
+            RowKey::Faces(_) => None,
+        })
+        .collect();
+    ranges.sort_by_key(|(low, _, _)| *low);
+    let mut next = low;
+    let mut covered = false;
+    let gap = |from: i64, to: i64, span: Span| {
+        let missing = match (from == i64::MIN, to == i64::MAX, from == to) {
+            (true, _, _) => format!("{to} and less have"),
+            (_, true, _) => format!("{from} and more have"),
+            (_, _, true) => format!("{from} has"),
+            _ => format!("{from} to {to} have"),
+        };
+        reader.fault(
+            span,
+            "rules::gap",
+            format!("{missing} no row in this table"),
+            "a result is missing here",
+            "add a row, with `{}` if nothing happens",
+        );
+    };
+    for (from, to, row) in ranges {
+        if from < low || to > high {
+            reader.fault(row.span, "rules::impossible_row", format!("`{}` cannot be rolled here", row.label), "outside the dice", "");
+        }
+        if covered {
+            reader.fault(row.span, "rules::overlap", format!("`{}` overlaps another row", row.label), "already covered", "");
+            continue;
+        }
+        if from < next {
+            reader.fault(row.span, "rules::overlap", format!("`{}` overlaps another row", row.label), "already covered", "");
+        } else if from > next {
+            gap(next, from - 1, row.span);
+        }
+        match to.checked_add(1) {
+            Some(after) => next = next.max(after),
+            None => covered = true,
+        }
+    }
+    if !covered && next <= high {
+        let last = rows.last().map_or(node.span, |row| row.span);
+        gap(next, high, last);
+    }
+}
+
+fn read_lookup(reader: &Reader<'_>, names: &Names, lookup: &Node, rows: &Node) -> Option<LookupTable> {
+    let by = read_by(reader, lookup)?;
+    let count = if by == By::Terrain { names.terrains.len() } else { names.settlements.len() + 1 };
+    let mut cells = vec![None; count];
+    for (key, value) in rows.entries() {
+        let index = if by == By::Settlement && key.scalar() == Some("barren") {
+            0
+        } else {
+            let Some(id) = id_of(reader, names, by, key) else { continue };
+            id + usize::from(by == By::Settlement)
+        };
+        match value.scalar().and_then(Amount::parse) {
+            Some(amount) => cells[index] = Some((amount, value.span)),
+            None => reader.fault(value.span, "rules::wrong_type", "an amount such as `3` or `2d6x100` is wanted here", "not an amount", ""),
+        }
+    }
+    Some(LookupTable { by, cells })
+}
+
+fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Option<MatrixTable> {
+    let columns: Vec<Word> = reader.list(columns?).iter().filter_map(|node| reader.text(node)).map(Word::from_rules).collect();
+    let mut table =
+        MatrixTable { rows: Vec::new(), columns, row_steps: Vec::new(), column_steps: Vec::new(), cells: Vec::new(), spans: Vec::new() };
+    for (key, value) in rows.entries() {
+        let cells: Vec<i64> = reader.list(value).iter().filter_map(|node| reader.int_in(node, -1000, 1000)).collect();
+        if cells.len() != table.columns.len() {
+            reader.fault(
+                value.span,
+                "rules::columns",
+                format!("this row has {} numbers for {} columns", cells.len(), table.columns.len()),
+                "here",
+                "",
+            );
+            return None;
+        }
+        table.rows.push(Word::from_rules(key.scalar().unwrap_or_default()));
+        table.cells.push(cells);
+        table.spans.push(key.span);
+    }
+    table.row_steps = table.rows.iter().filter_map(|key| key.as_str().parse().ok()).collect();
+    table.column_steps = table.columns.iter().filter_map(|key| key.as_str().parse().ok()).collect();
+    let rising = |steps: &[i64]| steps.windows(2).all(|pair| pair[0] < pair[1]);
+    if !rising(&table.row_steps) || !rising(&table.column_steps) {
+        reader.fault(rows.span, "rules::matrix_order", "the headings of this table must rise", "here", "");
+    }
+    Some(table)
+}
