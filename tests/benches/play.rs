@@ -100,7 +100,7 @@ impl Players for Cards {
     fn answer(&mut self, _: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         debug_assert!(question.ask.verbs() == [Verb::Card]);
         self.asked += 1;
-        Ok(Order::Card { card: self.cards[usize::from(self.asked % 2 == 0)] })
+        Ok(Order::Card { card: self.cards[usize::from(self.asked.is_multiple_of(2))] })
     }
 
     fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {

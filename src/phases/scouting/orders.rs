@@ -113,7 +113,7 @@ pub(super) struct FirstSide {
 
 impl Ask for FirstSide {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("wrong orders: name side 1 of {} with `side`; the rest follow clockwise", game.label(self.from))
+        format!("wrong orders: which `side` is side 1 of {}; the rest follow clockwise", game.label(self.from))
     }
 
     fn verbs(&self) -> &'static [Verb] {
