@@ -11,11 +11,10 @@ use super::tiles::Role;
 /// Arrangements of tiles that are tried before the look-ahead gives up and refuses.
 const TRIES: u32 = 200;
 
-/// How many tiles of a design are left once those imagined are laid.
-fn left(view: &View<'_>, stacks: &Stacks, design: u16) -> usize {
-    let used = view.imagined().iter().filter(|(_, laid)| laid.design == design).count();
-    stacks.count(view.tiles, design).saturating_sub(used)
-}
+/// Open rivers up to this many are always arranged together, however far apart they are.
+const TOGETHER: usize = 6;
+/// Steps from the tile about to be laid within which every open river is arranged.
+const NEAR: i32 = 4;
 
 /// Where a shore side faces a free place, some tile of the set could carry the coastline on
 /// (NL-MAP-13). Whether one is left is not asked: a coastline may run off the edge of the map.
@@ -57,12 +56,22 @@ pub(super) fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Res
         open.extend(holes.into_iter().map(|place| Demand { place, river: false }));
     }
     let kinds = Kinds::new(view, stacks, shut);
+    // On large maps those far off stand as they stood when they were arranged; only the tiles that
+    // they wait for may have run out since.
+    let near = open.iter().filter(|demand| demand.place.distance(hex) <= NEAR).count().max(TOGETHER);
+    if open.len() > near {
+        let ends: usize = kinds.ends.iter().map(|design| kinds.left(view, *design)).sum();
+        if ends < open.len() {
+            return Err(open[0].problem());
+        }
+        open.truncate(near);
+    }
     let lone = |demand: &&Demand| {
         let around = Around::of(view, demand.place);
         around.count() > 0 && !kinds.of(**demand).iter().any(|design| around.takes_any_turn(view.tiles.design(*design)))
     };
     let mut tries = TRIES;
-    if arrange(view, stacks, &kinds, &open, &mut tries) {
+    if arrange(view, &kinds, &open, &mut tries) {
         return Ok(());
     }
     // One that cannot be met by itself says more than the nearest.
@@ -88,18 +97,32 @@ impl Demand {
 struct Kinds {
     ends: Vec<u16>,
     land: Vec<u16>,
+    /// How many of each design lie in the stacks.
+    stacked: Vec<usize>,
 }
 
 impl Kinds {
     fn new(view: &View<'_>, stacks: &Stacks, shut: bool) -> Kinds {
-        let some_left = |wanted: &dyn Fn(Role) -> bool| -> Vec<u16> {
-            let kinds = view.tiles.indices().filter(|design| wanted(view.tiles.design(*design).role));
-            kinds.filter(|design| left(view, stacks, *design) > 0).collect()
-        };
-        Kinds {
-            ends: some_left(&Role::ends_rivers),
-            land: if shut { some_left(&|role| matches!(role, Role::Land | Role::Lake | Role::Swamp)) } else { Vec::new() },
+        let mut stacked = vec![0; view.tiles.designs.len()];
+        for design in stacks.piles.iter().flatten() {
+            stacked[*design as usize] += 1;
         }
+        let mut kinds = Kinds { ends: Vec::new(), land: Vec::new(), stacked };
+        let some_left = |kinds: &Kinds, wanted: &dyn Fn(Role) -> bool| -> Vec<u16> {
+            let all = view.tiles.indices().filter(|design| wanted(view.tiles.design(*design).role));
+            all.filter(|design| kinds.left(view, *design) > 0).collect()
+        };
+        kinds.ends = some_left(&kinds, &Role::ends_rivers);
+        if shut {
+            kinds.land = some_left(&kinds, &|role| matches!(role, Role::Land | Role::Lake | Role::Swamp));
+        }
+        kinds
+    }
+
+    /// How many tiles of a design are left once those imagined are laid.
+    fn left(&self, view: &View<'_>, design: u16) -> usize {
+        let used = view.imagined().iter().filter(|(_, laid)| laid.design == design).count();
+        self.stacked[design as usize].saturating_sub(used)
     }
 
     fn of(&self, demand: Demand) -> &[u16] {
@@ -108,19 +131,19 @@ impl Kinds {
 }
 
 /// Meets each demand with a tile of its own, backtracking.
-fn arrange(view: &View<'_>, stacks: &Stacks, kinds: &Kinds, open: &[Demand], tries: &mut u32) -> bool {
+fn arrange(view: &View<'_>, kinds: &Kinds, open: &[Demand], tries: &mut u32) -> bool {
     let Some((demand, rest)) = open.split_first() else { return true };
     if view.full() {
         return true;
     }
     let around = Around::of(view, demand.place);
     for design in kinds.of(*demand) {
-        if left(view, stacks, *design) == 0 {
+        if kinds.left(view, *design) == 0 {
             continue;
         }
         for turn in 0..view.tiles.design(*design).turns {
             let laid = Laid { design: *design, turn };
-            if around.takes(view.tiles.design(*design), turn).is_err() {
+            if !around.fits(view.tiles.design(*design), turn) {
                 continue;
             }
             if *tries == 0 {
@@ -128,7 +151,7 @@ fn arrange(view: &View<'_>, stacks: &Stacks, kinds: &Kinds, open: &[Demand], tri
             }
             *tries -= 1;
             let next = view.with(demand.place, laid);
-            if stands(&next, demand.place, rest) && arrange(&next, stacks, kinds, rest, tries) {
+            if stands(&next, demand.place, rest) && arrange(&next, kinds, rest, tries) {
                 return true;
             }
         }

@@ -78,7 +78,12 @@ impl Board {
 
     /// Every tile with its place, in the order they were laid.
     pub fn laid(&self) -> impl Iterator<Item = (Hex, Laid)> + '_ {
-        self.order.iter().filter_map(|hex| Some((*hex, self.at(*hex)?)))
+        self.laid_since(0)
+    }
+
+    /// The tiles laid when `count` lay already, in order.
+    pub(super) fn laid_since(&self, count: usize) -> impl Iterator<Item = (Hex, Laid)> + '_ {
+        self.order[count.min(self.order.len())..].iter().filter_map(|hex| Some((*hex, self.at(*hex)?)))
     }
 
     /// Puts a tile down without asking the rules; `false` off the table or on another tile.

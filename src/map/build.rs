@@ -46,7 +46,9 @@ pub fn build(tiles: &TileSet, wish: &Wish, below: &mut dyn FnMut(u32) -> u32) ->
         let sited = capitals::place(&mut builder, attempt + 1 == ATTEMPTS || attempt >= WITH_RIVERS) >= wish.capitals;
         let most = builder.most();
         let size = if sound { builder.board.len() } else { 0 };
-        if sound && sited && size * 100 >= most * 86 {
+        // Large maps leave a little more in the stacks, and trying often to use it up takes long.
+        let leave = attempt as usize * usize::from(wish.boxes.clamp(1, 5) - 1);
+        if sound && sited && size * 100 >= most * 86usize.saturating_sub(leave) {
             return builder.board;
         }
         if best.as_ref().is_none_or(|(was, count, _)| (sited && sound, size) > (*was, *count)) {
@@ -170,12 +172,15 @@ impl<'a> Builder<'a> {
     /// Lays every planned place, rivers going ahead of the land beside them.
     fn fill(&mut self) {
         let middle = self.board.middle();
+        // Places where no tile fits as things stand: asked again when a tile is laid near them, and
+        // once more when nothing else is left.
         let mut barren: Vec<Hex> = Vec::new();
+        let mut asked_again = 0;
         let mut open: Vec<Hex> = vec![middle];
         loop {
-            if self.lead_rivers() {
-                barren.clear();
-            }
+            let before = self.board.len();
+            self.lead_rivers();
+            self.near_newest(before, &mut barren);
             open.retain(|hex| self.board.at(*hex).is_none());
             let needs = match self.board.len() {
                 0 => 0,
@@ -195,13 +200,21 @@ impl<'a> Builder<'a> {
                     best = Some((score, *hex));
                 }
             }
-            let Some((_, hex)) = best else { return };
-            if self.lay_land(hex) {
+            let Some((_, hex)) = best else {
+                if barren.is_empty() || asked_again == self.board.len() {
+                    return;
+                }
+                asked_again = self.board.len();
                 barren.clear();
+                continue;
+            };
+            let before = self.board.len();
+            if self.lay_land(hex) {
+                self.near_newest(before, &mut barren);
             } else {
                 barren.push(hex);
             }
-            for (hex, _) in self.board.laid().skip(self.board.len().saturating_sub(8)).collect::<Vec<_>>() {
+            for (hex, _) in self.board.laid_since(self.board.len().saturating_sub(8)).collect::<Vec<_>>() {
                 for side in Side::ALL {
                     let next = hex.neighbour(side);
                     if self.planned(next) && self.board.at(next).is_none() && !open.contains(&next) {
@@ -209,6 +222,13 @@ impl<'a> Builder<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// Takes places out of `barren` that lie near a tile laid since there were `before`.
+    fn near_newest(&self, before: usize, barren: &mut Vec<Hex>) {
+        for (hex, _) in self.board.laid_since(before) {
+            barren.retain(|place| place.distance(hex) > 2);
         }
     }
 

@@ -163,6 +163,23 @@ impl Board {
     }
 }
 
+/// Why one side of a tile cannot lie against the side it would face.
+fn mismatch(own: Face, there: Face, side: Side) -> Option<Problem> {
+    if there.sea {
+        Some(Problem::Sea(side))
+    } else if own.sea {
+        Some(Problem::SeaAgainst(side))
+    } else if there.stream == Stream::Always && own.stream == Stream::None {
+        Some(Problem::RiverBlocked(side))
+    } else if own.stream == Stream::Always && there.stream == Stream::None {
+        Some(Problem::RiverDead(side))
+    } else if own.shore != there.shore || own.shore && own.water_clockwise == there.water_clockwise {
+        Some(Problem::Coastline(side))
+    } else {
+        None
+    }
+}
+
 /// The sides that face a place from the tiles around it.
 pub(super) struct Around {
     faces: [Option<Face>; 6],
@@ -190,7 +207,21 @@ impl Around {
 
     /// Some turn of this design fits.
     pub fn takes_any_turn(&self, design: &Design) -> bool {
-        (0..design.turns).any(|turn| self.takes(design, turn).is_ok())
+        (0..design.turns).any(|turn| self.fits(design, turn))
+    }
+
+    /// Whether [`Around::takes`] finds nothing amiss, without asking what is worst.
+    pub fn fits(&self, design: &Design, turn: u8) -> bool {
+        let mut suited = self.first;
+        for side in Side::ALL {
+            let Some(there) = &self.faces[side.0 as usize] else { continue };
+            let own = design.face(turn, side);
+            if mismatch(own, *there, side).is_some() {
+                return false;
+            }
+            suited |= there.takes >> design.stack.0 & 1 == 1;
+        }
+        suited
     }
 
     /// The sides of a tile against those around it, and its stack against what they take.
@@ -203,19 +234,7 @@ impl Around {
             let own = design.face(turn, side);
             takes |= there.takes;
             suited |= there.takes >> design.stack.0 & 1 == 1;
-            let problem = if there.sea {
-                Problem::Sea(side)
-            } else if own.sea {
-                Problem::SeaAgainst(side)
-            } else if there.stream == Stream::Always && own.stream == Stream::None {
-                Problem::RiverBlocked(side)
-            } else if own.stream == Stream::Always && there.stream == Stream::None {
-                Problem::RiverDead(side)
-            } else if own.shore != there.shore || own.shore && own.water_clockwise == there.water_clockwise {
-                Problem::Coastline(side)
-            } else {
-                continue;
-            };
+            let Some(problem) = mismatch(own, there, side) else { continue };
             if found.is_none_or(|found| rank(problem) < rank(found)) {
                 found = Some(problem);
             }

@@ -1,7 +1,11 @@
 //! A battle with all its numbers in the code, as a program for one edition would have it
-//! (NL-BATTLE-03..06, NL-BATTLE-13, NL-BATTLE-18). Same dice in the same order as the engine.
+//! (NL-BATTLE-03..06, NL-BATTLE-13, NL-BATTLE-18). Same dice in the same order as the engine. It is
+//! measured twice: keeping nothing, and keeping the engine's records, so that it can be explained.
 
-use margrave::campaign::DiceBox;
+use margrave::campaign::{Audience, BannerId, Clock, DiceBox, Die, Event, Force, Part, RealmId, Record, Source, Sum};
+use margrave::map::PlaceId;
+use margrave::rules::effect::Outcome;
+use margrave::rules::{Dice, Rule, TableId, Value, Word};
 
 const STEPS: [i64; 10] = [250, 500, 750, 1000, 1250, 1500, 1750, 2000, 2500, 3000];
 const BASE: [[i64; 10]; 10] = [
@@ -18,52 +22,142 @@ const BASE: [[i64; 10]; 10] = [
 ];
 const CARDS: [[i64; 3]; 3] = [[-2, 0, 2], [0, 1, -1], [1, -1, 0]];
 
-fn step(points: i64) -> usize {
-    STEPS.iter().position(|step| points <= *step).unwrap_or(STEPS.len() - 1)
+/// What becomes of the records of a battle.
+pub trait Log {
+    fn note(&mut self, rule: &'static str, audience: Audience, event: impl FnOnce() -> Event);
 }
 
-fn lose(force: &mut [i64; 2], loss: i64) {
-    let total: i64 = force.iter().sum();
-    if total == 0 {
-        return;
+/// Nothing is kept.
+impl Log for () {
+    fn note(&mut self, _: &'static str, _: Audience, _: impl FnOnce() -> Event) {}
+}
+
+impl Log for Vec<Record> {
+    fn note(&mut self, rule: &'static str, audience: Audience, event: impl FnOnce() -> Event) {
+        self.push(Record { event: event(), rule: Rule(rule), audience, clock: Clock::default(), turn_of: None });
     }
-    let loss = loss.min(total);
-    let shares = [force[0] * loss / total, force[1] * loss / total];
-    let strongest = usize::from(force[1] > force[0]);
-    for (points, share) in force.iter_mut().zip(shares) {
-        *points -= share;
+}
+
+const PLACE: PlaceId = PlaceId(0);
+const D6: Dice = Dice { count: 1, sides: 6 };
+
+/// Dice as they fall, each noted.
+struct Thrown<'a, L> {
+    dice: &'a mut DiceBox,
+    log: &'a mut L,
+}
+
+impl<L: Log> Thrown<'_, L> {
+    fn d6(&mut self, rule: &'static str, what: &'static str) -> i64 {
+        let die: Die = self.dice.take(6);
+        self.log.note(rule, Audience::All, || Event::Rolled { dice: D6, fell: [die].into_iter().collect(), what });
+        i64::from(die.face)
     }
-    force[strongest] -= loss - shares[0] - shares[1];
+}
+
+/// One side: its realm, the number of its first banner, and the points of both.
+struct Side {
+    realm: RealmId,
+    first: u16,
+    force: [i64; 2],
+    /// Points before the battle, by which losses are shared.
+    before: [i64; 2],
+}
+
+impl Side {
+    fn banners(&self) -> Force {
+        [BannerId(self.first), BannerId(self.first + 1)].into_iter().collect()
+    }
+
+    fn lose(&mut self, loss: i64, rule: &'static str, log: &mut impl Log) {
+        let force = &mut self.force;
+        let weight: i64 = self.before.iter().sum();
+        let loss = loss.min(force.iter().sum());
+        let mut shares = [self.before[0] * loss / weight, self.before[1] * loss / weight];
+        let strongest = usize::from(self.before[1] > self.before[0]);
+        shares[strongest] += loss - shares[0] - shares[1];
+        for ((points, share), banner) in force.iter_mut().zip(shares).zip(self.first..) {
+            *points -= share;
+            if share > 0 {
+                let banner = BannerId(banner);
+                log.note(rule, Audience::Only(self.realm), || Event::PointsChanged { banner, by: -share, what: "battle" });
+            }
+        }
+    }
+}
+
+fn step(points: i64) -> usize {
+    STEPS.iter().position(|step| points <= *step).unwrap_or(STEPS.len() - 1)
 }
 
 /// Points of both forces after the battle.
 pub fn battle(
     dice: &mut DiceBox,
-    mut attackers: [i64; 2],
-    mut defenders: [i64; 2],
-    attacker_card: usize,
-    defender_card: usize,
+    log: &mut impl Log,
+    attackers: [i64; 2],
+    defenders: [i64; 2],
+    cards: [(usize, Word); 2],
 ) -> ([i64; 2], [i64; 2]) {
-    let mut d6 = || i64::from(dice.take(6).face);
-    let base = BASE[step(defenders.iter().sum())][step(attackers.iter().sum())];
-    let (one, other) = (d6(), d6());
-    let total = base + CARDS[attacker_card][defender_card] + one + other;
-    if one == other {
-        if d6() <= 3 { lose(&mut attackers, d6() * 20) } else { lose(&mut defenders, d6() * 20) }
+    let mut attacker = Side { realm: RealmId(0), first: 0, force: attackers, before: attackers };
+    let mut defender = Side { realm: RealmId(1), first: 2, force: defenders, before: defenders };
+    let all = Audience::All;
+    log.note("NL-BATTLE-01", all, || Event::BattleJoined {
+        place: PLACE,
+        attackers: attacker.banners(),
+        defenders: defender.banners(),
+        garrison: None,
+    });
+    let (attack, defence) = (attackers.iter().sum(), defenders.iter().sum());
+    for (to, points) in [(defender.realm, attack), (attacker.realm, defence)] {
+        log.note("NL-BATTLE-02", Audience::Only(to), || Event::ToldTotal { to, place: PLACE, points });
     }
-    match total {
+    let base = BASE[step(defence)][step(attack)];
+    log.note("NL-BATTLE-04", all, || Event::CardsShown { attacker: cards[0].1, defender: cards[1].1 });
+    let card = CARDS[cards[0].0][cards[1].0];
+    let (one, other) = (dice.take(6), dice.take(6));
+    log.note("NL-BATTLE-05", all, || Event::Rolled {
+        dice: Dice { count: 2, sides: 6 },
+        fell: [one, other].into_iter().collect(),
+        what: "random factor",
+    });
+    let random = i64::from(one.face) + i64::from(other.face);
+    let total = base + card + random;
+    log.note("NL-BATTLE-05", all, || {
+        let part = |amount, what, rule, source| Part { amount, what, rule: Rule(rule), source };
+        let parts = vec![
+            part(base, "base factor", "NL-BATTLE-03", Source::Value(Value::BattleRoll)),
+            part(card, "strategy cards", "NL-BATTLE-04", Source::Value(Value::BattleRoll)),
+            part(random, "random factor", "NL-BATTLE-05", Source::Dice),
+        ];
+        Event::Tallied { what: "battle", sum: Sum { parts } }
+    });
+    log.note("NL-BATTLE-06", all, || Event::RowRead { table: TableId(0), row: 0, column: None, total });
+    let mut thrown = Thrown { dice, log };
+    if one.face == other.face {
+        let falls = thrown.d6("NL-BATTLE-18", "side that loses a character");
+        thrown.log.note("NL-BATTLE-18", all, || Event::RowRead { table: TableId(1), row: 0, column: None, total: falls });
+        let (side, what) = if falls <= 3 { (&mut attacker, "attacker's loss") } else { (&mut defender, "defender's loss") };
+        let loss = thrown.d6("NL-BATTLE-18", what) * 20;
+        side.lose(loss, "NL-BATTLE-18", thrown.log);
+    }
+    let rule = "NL-BATTLE-06";
+    let (attack_loss, defence_loss, outcome) = match total {
         ..=5 => {
-            lose(&mut defenders, d6() * 50);
-            lose(&mut attackers, if total <= 2 { 100 } else { 50 } + d6() * 50);
+            let defence = thrown.d6(rule, "defender's loss") * 50;
+            let attack = if total <= 2 { 100 } else { 50 } + thrown.d6(rule, "attacker's loss") * 50;
+            (attack, defence, Outcome::Defender)
         }
         6..=8 => {
-            lose(&mut defenders, d6() * 50);
-            lose(&mut attackers, d6() * 50);
+            let defence = thrown.d6(rule, "defender's loss") * 50;
+            (thrown.d6(rule, "attacker's loss") * 50, defence, Outcome::Draw)
         }
         9.. => {
-            lose(&mut attackers, d6() * 50);
-            lose(&mut defenders, if total >= 12 { 100 } else { 50 } + d6() * 50);
+            let attack = thrown.d6(rule, "attacker's loss") * 50;
+            (attack, if total >= 12 { 100 } else { 50 } + thrown.d6(rule, "defender's loss") * 50, Outcome::Attacker)
         }
-    }
-    (attackers, defenders)
+    };
+    attacker.lose(attack_loss, rule, thrown.log);
+    defender.lose(defence_loss, rule, thrown.log);
+    thrown.log.note(rule, all, || Event::BattleDecided { place: PLACE, outcome });
+    (attacker.force, defender.force)
 }
