@@ -50,7 +50,7 @@ struct Thrown<'a, L> {
 impl<L: Log> Thrown<'_, L> {
     fn d6(&mut self, rule: &'static str, what: &'static str) -> i64 {
         let die: Die = self.dice.take(6);
-        self.log.note(rule, Audience::All, || Event::Rolled { dice: D6, fell: [die].into_iter().collect(), what });
+        self.log.note(rule, Audience::All, || Event::Rolled { dice: D6, fell: [die].into_iter().collect(), what, by: None });
         i64::from(die.face)
     }
 }
@@ -119,6 +119,7 @@ pub fn battle(
         dice: Dice { count: 2, sides: 6 },
         fell: [one, other].into_iter().collect(),
         what: "random factor",
+        by: None,
     });
     let random = i64::from(one.face) + i64::from(other.face);
     let total = base + card + random;
