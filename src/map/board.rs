@@ -93,7 +93,7 @@ impl Board {
                 self.cells[at] = Some(laid);
                 self.order.push(hex);
                 if self.hollow || self.splits(hex) {
-                    self.hollow = !self.enclosed(&[]).is_empty();
+                    self.hollow = !self.enclosed(&[hex]).is_empty();
                 }
                 true
             }
@@ -129,6 +129,62 @@ impl Board {
     /// tiles lay on `also` (NL-MAP-12).
     #[must_use]
     pub fn enclosed(&self, also: &[Hex]) -> Vec<Hex> {
+        if self.hollow { self.enclosed_anywhere(also) } else { self.enclosed_by(also) }
+    }
+
+    /// As [`Board::enclosed`] where no place was shut in without `also`: only pockets beside those
+    /// can be. From each a way off the table is looked for, the nearest rim first.
+    fn enclosed_by(&self, also: &[Hex]) -> Vec<Hex> {
+        #[derive(Clone, Copy, PartialEq)]
+        enum Seen {
+            No,
+            Now,
+            Outside,
+            Shut,
+        }
+        let mut seen = vec![Seen::No; self.cells.len()];
+        let mut shut: Vec<(usize, Hex)> = Vec::new();
+        let free = |hex: Hex| self.at(hex).is_none() && !also.contains(&hex);
+        for from in also.iter().flat_map(|hex| Side::ALL.map(|side| hex.neighbour(side))) {
+            let Some(at) = self.index(from).filter(|at| seen[*at] == Seen::No && free(from)) else { continue };
+            seen[at] = Seen::Now;
+            let mut pocket = vec![(at, from)];
+            let mut todo = vec![from];
+            let mut outside = false;
+            while let Some(hex) = todo.pop().filter(|_| !outside) {
+                let first = todo.len();
+                for next in Side::ALL.map(|side| hex.neighbour(side)) {
+                    match self.index(next) {
+                        None => outside = true,
+                        Some(at) if seen[at] == Seen::Outside => outside = true,
+                        Some(at) if seen[at] == Seen::No && free(next) => {
+                            seen[at] = Seen::Now;
+                            pocket.push((at, next));
+                            todo.push(next);
+                        }
+                        Some(_) => {}
+                    }
+                }
+                todo[first..].sort_unstable_by_key(|hex| std::cmp::Reverse(self.to_rim(*hex)));
+            }
+            for (at, _) in &pocket {
+                seen[*at] = if outside { Seen::Outside } else { Seen::Shut };
+            }
+            if !outside {
+                shut.append(&mut pocket);
+            }
+        }
+        shut.sort_unstable_by_key(|(at, _)| *at);
+        shut.into_iter().map(|(_, hex)| hex).collect()
+    }
+
+    /// Columns or rows to the nearest edge of the table.
+    fn to_rim(&self, hex: Hex) -> i32 {
+        let (column, row) = hex.column_row();
+        column.min(row).min(self.size - 1 - column).min(self.size - 1 - row)
+    }
+
+    fn enclosed_anywhere(&self, also: &[Hex]) -> Vec<Hex> {
         let size = self.size;
         let all = (0..size).flat_map(|row| (0..size).map(move |column| Hex::at(column, row)));
         let free = |hex: Hex| self.at(hex).is_none() && !also.contains(&hex);

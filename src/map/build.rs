@@ -46,9 +46,7 @@ pub fn build(tiles: &TileSet, wish: &Wish, below: &mut dyn FnMut(u32) -> u32) ->
         let sited = capitals::place(&mut builder, attempt + 1 == ATTEMPTS || attempt >= WITH_RIVERS) >= wish.capitals;
         let most = builder.most();
         let size = if sound { builder.board.len() } else { 0 };
-        // Large maps leave a little more in the stacks, and trying often to use it up takes long.
-        let leave = attempt as usize * usize::from(wish.boxes.clamp(1, 5) - 1);
-        if sound && sited && size * 100 >= most * 86usize.saturating_sub(leave) {
+        if sound && sited && size * 100 >= most * 86 {
             return builder.board;
         }
         if best.as_ref().is_none_or(|(was, count, _)| (sited && sound, size) > (*was, *count)) {
@@ -101,10 +99,14 @@ impl<'a> Builder<'a> {
         Builder { tiles, wish, board, stacks, dice, region, mouths: Vec::new(), springs: 0, spring_reach: 0 }
     }
 
-    /// Tiles that could lie on this table at the very most.
+    /// Tiles that could lie on this table at the very most. The rim of a map grows as the square root
+    /// of its area, and so does what coast it can use.
     fn most(&self) -> usize {
         let inside = usize::try_from((self.board.size() - 1).max(1)).unwrap_or(1);
-        (self.board.len() + self.stacks.left()).min(inside * inside)
+        let boxes = usize::from(self.wish.boxes.max(1));
+        let coast: usize = self.tiles.coasts.iter().map(|design| usize::from(self.tiles.design(*design).count) * boxes).sum();
+        let used = (coast * coast / boxes).isqrt();
+        (self.board.len() + self.stacks.left()).saturating_sub(coast - used.min(coast)).min(inside * inside)
     }
 
     fn planned(&self, hex: Hex) -> bool {
@@ -120,13 +122,18 @@ impl<'a> Builder<'a> {
     fn run(&mut self, rivers: bool) -> bool {
         let land = self.tiles_with(Role::Land, false);
         let courses = self.tiles_with(Role::Course, false);
+        // The larger the land, the more tiles a river needs to the sea: about a third of its width.
+        let length = (land.isqrt() / 3).max(3);
         if rivers {
-            let most = self.tiles_with(Role::Spring, false).min(self.tiles_with(Role::RiverEnd, true)).min(courses / 3);
+            let most = self.tiles_with(Role::Spring, false).min(self.tiles_with(Role::RiverEnd, true)).min(courses / length);
             self.springs = if most > 2 { most - self.dice.below(2) } else { most };
         }
-        self.plan(land + self.springs * 3);
+        self.plan(land + self.springs * length);
         self.fill();
         self.close_rivers();
+        if self.board.hollow() || !self.board.heads(self.tiles).is_empty() {
+            return false;
+        }
         self.coast();
         self.widen();
         self.coast();
