@@ -70,11 +70,15 @@ impl State {
                 self.laying = None;
                 self.holdings = map.places.iter().map(|place| Holding::new(place.capital_site)).collect();
                 self.map = Arc::clone(map);
+                self.index.places_changed(&self.holdings);
             }
             Event::CircleSet { place, circle } => self.holding_mut(*place).circle = *circle,
             Event::BecameKnown(place) => self.holding_mut(*place).known = true,
             Event::OwnerChanged { place, owner } => self.holding_mut(*place).owner = *owner,
-            Event::SettlementChanged { place, settlement } => self.holding_mut(*place).settlement = *settlement,
+            Event::SettlementChanged { place, settlement } => {
+                let before = std::mem::replace(&mut self.holding_mut(*place).settlement, *settlement);
+                self.index.settled(before, *settlement);
+            }
             Event::RazedChanged { place, razed } => self.holding_mut(*place).razed = *razed,
             Event::StockChanged { place, by } => self.holding_mut(*place).stock += by,
             Event::ForestBurnt(place) => self.holding_mut(*place).burnt = true,
@@ -117,6 +121,7 @@ impl State {
         match event {
             Event::BannerFormed { banner, realm, number, points, baggage, at, ground, side } => {
                 debug_assert_eq!(banner.0 as usize, self.banners.len(), "banner ids are given in order");
+                self.index.formed(*banner, *realm, *at);
                 self.banners.push(Banner {
                     realm: *realm,
                     number: *number,
@@ -141,20 +146,24 @@ impl State {
             Event::BaggageChanged { banner, by, .. } => self.banner_mut(*banner).baggage += by,
             Event::BannerRemoved { banner, .. } => {
                 let gone = self.banner_mut(*banner);
+                let (realm, at) = (gone.realm, gone.at);
                 gone.removed = true;
                 gone.points = 0;
                 gone.baggage = 0;
                 gone.shut_in = false;
+                self.index.gone(*banner, realm, at);
                 for reports in self.reports.values_mut() {
                     reports.remove(banner);
                 }
             }
             Event::BannerMoved { banner, to, ground, side, came } => {
+                self.moves(*banner, *to);
                 let moved = self.banner_mut(*banner);
                 (moved.at, moved.ground, moved.side, moved.came) = (*to, *ground, *side, *came);
                 moved.moved += u8::from(came.is_some());
             }
             Event::BannerPlaced { banner, to, ground, side } => {
+                self.moves(*banner, *to);
                 let placed = self.banner_mut(*banner);
                 (placed.at, placed.ground, placed.side) = (*to, *ground, *side);
             }
@@ -167,6 +176,14 @@ impl State {
             Event::LostWay(banner) => self.banner_mut(*banner).lost_way = true,
             Event::ScoutsSent { banner, .. } => self.banner_mut(*banner).scouted += 1,
             _ => {}
+        }
+    }
+
+    /// Keeps the index: a removed banner is on no place.
+    fn moves(&mut self, banner: BannerId, to: PlaceId) {
+        let Banner { at, removed, .. } = *self.banner(banner);
+        if !removed {
+            self.index.moved(banner, at, to);
         }
     }
 
@@ -230,11 +247,13 @@ impl State {
 
     fn change_ships(&mut self, place: PlaceId, owner: Owner, by: i64) {
         let ships = &mut self.holdings[place.0 as usize].ships;
-        let count = ships.iter().find(|(whose, _)| *whose == owner).map_or(0, |(_, count)| i64::from(*count)) + by;
+        let before = ships.iter().find(|(whose, _)| *whose == owner).map_or(0, |(_, count)| i64::from(*count));
         ships.retain(|(whose, _)| *whose != owner);
-        if let Ok(count @ 1..) = u8::try_from(count) {
-            ships.push((owner, count));
+        let after = u8::try_from(before + by).unwrap_or(0);
+        if after > 0 {
+            ships.push((owner, after));
             ships.sort_unstable();
         }
+        self.index.ships_changed(i64::from(after) - before);
     }
 }

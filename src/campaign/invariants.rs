@@ -3,6 +3,7 @@
 //! checks the whole after umpire orders and when a campaign is opened.
 
 use super::ids::Owner;
+use super::index::Index;
 use super::state::State;
 use crate::rules::{Ruleset, Settlement, Value};
 
@@ -52,8 +53,7 @@ pub fn at_rest(state: &State) -> Result<(), String> {
         let label = || state.map.place(banner.at).label.clone();
         let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
         let siege = state.sieges.get(&banner.at);
-        let rival =
-            state.standing().find(|(_, other)| other.at == banner.at && other.realm != banner.realm && other.shut_in == banner.shut_in);
+        let rival = state.banners_on(banner.at).find(|(_, other)| other.realm != banner.realm && other.shut_in == banner.shut_in);
         // A siege that dragons end by razing the walls is fought out in the next turn of either side.
         let razed = state.holding(banner.at).razed;
         if let Some((_, rival)) = rival.filter(|_| !razed) {
@@ -134,10 +134,13 @@ pub fn check(state: &State, rules: &Ruleset) -> Result<(), String> {
         if besiegers.iter().all(|banner| state.banner(*banner).shut_in) {
             return Err(format!("{label} is besieged by nobody"));
         }
-        let inside = state.standing().any(|(_, banner)| banner.at == *place && banner.shut_in);
+        let inside = state.banners_on(*place).any(|(_, banner)| banner.shut_in);
         if !inside && siege.garrison <= 0 {
             return Err(format!("{label} is besieged but nobody defends it"));
         }
+    }
+    if state.index != Index::of(&state.banners, &state.holdings) {
+        return Err("what is kept to find banners and pieces does not match the state".to_owned());
     }
     pieces(state, rules)
 }

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod dice;
 pub mod event;
 pub mod ids;
+mod index;
 pub mod invariants;
 pub mod knowledge;
 mod pieces;

@@ -17,8 +17,13 @@ impl State {
     #[must_use]
     pub fn pieces_used(&self, rules: &Ruleset, kind: Settlement) -> i64 {
         let piece = rules.piece(kind);
-        let used = self.holdings.iter().filter_map(|holding| holding.settlement).filter(|found| rules.piece(*found) == piece);
-        i64::try_from(used.count()).unwrap_or(i64::MAX)
+        self.index.settlements().filter(|(found, _)| rules.piece(*found) == piece).map(|(_, count)| count).sum()
+    }
+
+    /// Trading ships on the map, of all owners.
+    #[must_use]
+    pub fn ships_used(&self) -> i64 {
+        self.index.ships()
     }
 
     /// Whether another piece of this kind can be laid.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::clock::Clock;
 use super::dice::DiceBox;
 use super::ids::{BannerId, Owner, RealmId};
+use super::index::Index;
 use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
 use crate::rules::{Allowed, Choice, Settlement};
 
@@ -178,6 +179,9 @@ pub struct State {
     /// What realms know of others' banners.
     pub reports: BTreeMap<RealmId, BTreeMap<BannerId, Report>>,
     pub ending: Option<Ending>,
+    /// Follows from banners and holdings; see [`State::reindex`].
+    #[serde(skip)]
+    pub(super) index: Index,
 }
 
 impl State {
@@ -204,7 +208,14 @@ impl State {
             attempts: Vec::new(),
             reports: BTreeMap::new(),
             ending: None,
+            index: Index::default(),
         }
+    }
+
+    /// Makes anew what is kept to find banners and pieces fast: after reading a state from a file, or
+    /// changing banners or holdings otherwise than by events.
+    pub fn reindex(&mut self) {
+        self.index = Index::of(&self.banners, &self.holdings);
     }
 
     #[must_use]
@@ -257,22 +268,23 @@ impl State {
 
     /// Standing banners with their ids, in the order they were formed.
     pub fn standing(&self) -> impl Iterator<Item = (BannerId, &Banner)> + '_ {
-        self.banners
-            .iter()
-            .enumerate()
-            .filter(|(_, banner)| !banner.removed)
-            .map(|(at, banner)| (BannerId(u16::try_from(at).unwrap_or(u16::MAX)), banner))
+        self.index.standing().iter().map(|id| (*id, self.banner(*id)))
+    }
+
+    /// Standing banners on a place, whosever, in the order they were formed.
+    pub fn banners_on(&self, place: PlaceId) -> impl Iterator<Item = (BannerId, &Banner)> + '_ {
+        self.index.on(place).iter().map(|id| (*id, self.banner(*id)))
     }
 
     /// Standing banners of one realm.
     pub fn banners_of(&self, realm: RealmId) -> impl Iterator<Item = (BannerId, &Banner)> + '_ {
-        self.standing().filter(move |(_, banner)| banner.realm == realm)
+        self.index.of_realm(realm).iter().map(|id| (*id, self.banner(*id)))
     }
 
     /// The force of a realm on a place: all its banners there (NL-ARMY-06).
     #[must_use]
     pub fn force(&self, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
-        let mut force: Vec<BannerId> = self.banners_of(realm).filter(|(_, banner)| banner.at == place).map(|(id, _)| id).collect();
+        let mut force: Vec<BannerId> = self.banners_on(place).filter(|(_, banner)| banner.realm == realm).map(|(id, _)| id).collect();
         force.sort_by_key(|id| self.banner(*id).number);
         force
     }
@@ -309,7 +321,7 @@ impl State {
     /// Realms other than `realm` with banners on the place that are not shut in.
     #[must_use]
     pub fn enemies_in_the_open(&self, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
-        self.standing().filter(|(_, banner)| banner.at == place && banner.realm != realm && !banner.shut_in).map(|(id, _)| id).collect()
+        self.banners_on(place).filter(|(_, banner)| banner.realm != realm && !banner.shut_in).map(|(id, _)| id).collect()
     }
 
     /// Content hash of the whole state, the same on every machine.

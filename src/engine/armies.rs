@@ -72,7 +72,7 @@ impl Turn<'_> {
     /// Banners shut in on a place.
     #[must_use]
     pub fn shut_in(&self, place: PlaceId) -> Vec<BannerId> {
-        self.state().standing().filter(|(_, banner)| banner.at == place && banner.shut_in).map(|(id, _)| id).collect()
+        self.state().banners_on(place).filter(|(_, banner)| banner.shut_in).map(|(id, _)| id).collect()
     }
 
     /// A realm's flag or disc goes on a place, unless it is razed (NL-RAZE-02) or cannot be owned.

@@ -69,7 +69,7 @@ impl Game<'_> {
     /// Nobody else's banner stands there.
     #[must_use]
     pub fn free_of_enemies(&self, realm: RealmId, place: PlaceId) -> bool {
-        !self.state.standing().any(|(_, banner)| banner.at == place && banner.realm != realm)
+        !self.state.banners_on(place).any(|(_, banner)| banner.realm != realm)
     }
 }
 

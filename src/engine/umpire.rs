@@ -63,6 +63,9 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
         Order::Umpire { what } => {
             let words: Vec<&str> = what.0.split_whitespace().collect();
             let mut events = umpire(game, &words)?;
+            if events.iter().all(|event| matches!(event, Event::UmpireSaid(_))) {
+                return Ok(events);
+            }
             let mut after = game.state.clone();
             events.iter().for_each(|event| after.apply(event));
             let settled = super::fall::settled_sieges(&after);

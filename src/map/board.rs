@@ -23,6 +23,8 @@ pub struct Board {
     cells: Vec<Option<Laid>>,
     /// Where tiles lie, in the order they were laid.
     order: Vec<Hex>,
+    /// Those of them with a free place beside them, in the same order: where the map can grow.
+    rim: Vec<Hex>,
     /// Some free place is shut in on all ways to the edge of the table (NL-MAP-12).
     hollow: bool,
 }
@@ -32,7 +34,14 @@ impl Board {
     #[must_use]
     pub fn new(table_size: i64, touches: i64) -> Board {
         let size = i32::try_from(table_size.clamp(1, 1000)).unwrap_or(1);
-        Board { size, touches, cells: vec![None; usize::try_from(size * size).unwrap_or(0)], order: Vec::new(), hollow: false }
+        Board {
+            size,
+            touches,
+            cells: vec![None; usize::try_from(size * size).unwrap_or(0)],
+            order: Vec::new(),
+            rim: Vec::new(),
+            hollow: false,
+        }
     }
 
     #[must_use]
@@ -81,6 +90,11 @@ impl Board {
         self.laid_since(0)
     }
 
+    /// The tiles with a free place beside them, in the order they were laid.
+    pub(super) fn rim(&self) -> impl Iterator<Item = (Hex, Laid)> + '_ {
+        self.rim.iter().filter_map(|hex| Some((*hex, self.at(*hex)?)))
+    }
+
     /// The tiles laid when `count` lay already, in order.
     pub(super) fn laid_since(&self, count: usize) -> impl Iterator<Item = (Hex, Laid)> + '_ {
         self.order[count.min(self.order.len())..].iter().filter_map(|hex| Some((*hex, self.at(*hex)?)))
@@ -92,6 +106,10 @@ impl Board {
             Some(at) if self.cells[at].is_none() => {
                 self.cells[at] = Some(laid);
                 self.order.push(hex);
+                self.rim.push(hex);
+                let mut rim = std::mem::take(&mut self.rim);
+                rim.retain(|lies| lies.distance(hex) > 1 || self.touching(*lies) < 6);
+                self.rim = rim;
                 if self.hollow || self.splits(hex) {
                     self.hollow = !self.enclosed(&[hex]).is_empty();
                 }
@@ -216,7 +234,7 @@ impl Board {
     #[must_use]
     pub fn frontier(&self) -> Vec<Hex> {
         let mut places: Vec<(usize, Hex)> = Vec::new();
-        for hex in &self.order {
+        for hex in &self.rim {
             for side in Side::ALL {
                 let place = hex.neighbour(side);
                 if let Some(at) = self.index(place)
@@ -316,7 +334,7 @@ impl<'a> View<'a> {
     /// Free places that a river runs into, each once.
     pub fn heads(&self) -> Vec<Hex> {
         let mut heads = Vec::new();
-        for (hex, laid) in self.laid() {
+        for (hex, laid) in self.board.rim().chain(self.imagined().iter().copied()) {
             let design = self.design(laid);
             if !design.watered() {
                 continue;

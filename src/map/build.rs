@@ -265,11 +265,16 @@ impl<'a> Builder<'a> {
                 here
             });
             let pile = piles.swap_remove(at.unwrap_or(0));
+            let mut more = self.tiles.designs.iter().filter(|design| design.stack.0 as usize == pile).count();
             let pile = &self.stacks.piles[pile];
             for step in 0..pile.len() {
                 let design = pile[(pick + step) % pile.len()];
                 if !kinds.contains(&design) {
                     kinds.push(design);
+                    more -= 1;
+                    if more == 0 {
+                        break;
+                    }
                 }
             }
         }

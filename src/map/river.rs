@@ -1,6 +1,6 @@
 //! Courses of rivers on a board → whether every river can flow from a source to an end (NL-MAP-08 to NL-MAP-11).
 
-use super::board::View;
+use super::board::{Laid, View};
 use super::hex::{Hex, Side};
 use super::tiles::{Role, Stream};
 
@@ -53,13 +53,33 @@ impl Node {
     }
 }
 
+/// A tile and all where rivers begin, join or end that rivers from it reach.
+fn waters(view: &View<'_>, newest: Hex) -> Vec<(Hex, Laid)> {
+    let mut found: Vec<(Hex, Laid)> = view.at(newest).map(|laid| (newest, laid)).into_iter().collect();
+    let mut next = 0;
+    while let Some((hex, _)) = found.get(next).copied() {
+        next += 1;
+        for side in Side::ALL.into_iter().filter(|side| view.flows(hex, *side)) {
+            if let End::At(place, _) = follow(view, hex, side)
+                && found.iter().all(|(known, _)| *known != place)
+                && let Some(laid) = view.at(place)
+            {
+                found.push((place, laid));
+            }
+        }
+    }
+    found
+}
+
 /// Finds a direction of flow for every river: springs flow out, ends take in, a lake or swamp takes
 /// in any number and lets out as many as its design says, a confluence joins two into one.
 ///
-/// A river that is still open flows on into the open place.
+/// A river that is still open flows on into the open place. With `newest` only the waters that reach
+/// that tile are looked at, the others having flowed before it came.
 pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
+    let waters: Vec<(Hex, Laid)> = newest.map_or_else(|| view.laid().collect(), |newest| waters(view, newest));
     let mut nodes: Vec<Node> = Vec::new();
-    for (hex, laid) in view.laid() {
+    for (hex, laid) in waters.iter().copied() {
         let design = view.design(laid);
         let out_max = match design.role {
             Role::Confluence => 1,
@@ -82,7 +102,7 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
         nodes.push(Node { hex, role: design.role, ins: 0, outs: 0, out_max });
     }
     let mut either: Vec<(usize, usize)> = Vec::new();
-    for (hex, laid) in view.laid() {
+    for (hex, laid) in waters {
         let design = view.design(laid);
         if !design.watered() || design.role == Role::Course {
             continue;

@@ -121,8 +121,7 @@ impl Turn<'_> {
     fn skirmish(&mut self, realm: RealmId, from: PlaceId, to: PlaceId) -> Flow {
         let drawn = self.roll_on(SKIRMISH, "skirmish")?;
         let rule = self.cite(SKIRMISH);
-        let defenders: Vec<BannerId> =
-            self.state().standing().filter(|(_, banner)| banner.at == to && banner.realm != realm).map(|(id, _)| id).collect();
+        let defenders: Vec<BannerId> = self.state().banners_on(to).filter(|(_, banner)| banner.realm != realm).map(|(id, _)| id).collect();
         for effect in self.effects(&drawn) {
             match effect {
                 Effect::Reveals(Reveal::Total) => {
@@ -203,7 +202,6 @@ impl Game<'_> {
     /// Ship pieces not yet on the map (NL-MAP-01).
     #[must_use]
     pub fn ship_pieces_left(&self) -> i64 {
-        let used: i64 = self.state.holdings.iter().flat_map(|holding| &holding.ships).map(|(_, count)| i64::from(*count)).sum();
-        self.rules.value(Value::ShipPieces) * self.state.option(crate::rules::Choice::Boxes) - used
+        self.rules.value(Value::ShipPieces) * self.state.option(crate::rules::Choice::Boxes) - self.state.ships_used()
     }
 }

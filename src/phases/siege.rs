@@ -236,8 +236,7 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
     let Owner::Realm(defender) = siege.defender else { return refuse("NL-SIEGE-13", "independents make no terms") };
     let party = [Some(siege.besieger), Some(defender)].contains(&who.realm());
     require(party, "NL-SIEGE-13", || "only the two sides of a siege make terms".to_owned())?;
-    let garrison: Vec<BannerId> =
-        game.state.standing().filter(|(_, banner)| banner.at == place && banner.shut_in).map(|(id, _)| id).collect();
+    let garrison: Vec<BannerId> = game.state.banners_on(place).filter(|(_, banner)| banner.shut_in).map(|(id, _)| id).collect();
     require(!garrison.is_empty(), "NL-SIEGE-13", || "nobody is shut in".to_owned())?;
     let friendly = game.refuges(defender, place).contains(&goes);
     require(friendly, "NL-SIEGE-13", || {

@@ -147,7 +147,7 @@ impl Outlook<'_> {
     fn giving(&self, feeding: bool, from: BannerId, to: BannerId) -> i64 {
         let (giver, taker) = (self.game.state.banner(from), self.game.state.banner(to));
         if feeding {
-            let mates = self.game.state.banners_of(self.realm).filter(|(_, banner)| banner.at == giver.at);
+            let mates = self.game.state.banners_on(giver.at).filter(|(_, banner)| banner.realm == self.realm);
             let empty = i64::try_from(mates.filter(|(_, banner)| banner.baggage == 0).count()).unwrap_or(0);
             return if empty > self.food(giver.at) { giver.baggage } else { -1 };
         }
@@ -197,7 +197,7 @@ impl Outlook<'_> {
     /// What the garrison of a siege counts behind its walls, as far as known (NL-SIEGE-06).
     fn garrisoned(&self, place: PlaceId) -> i64 {
         let independent = self.game.state.sieges.get(&place).map_or(0, |siege| siege.garrison);
-        let shut_in = self.game.state.standing().filter(|(_, banner)| banner.at == place && banner.shut_in && banner.realm != self.realm);
+        let shut_in = self.game.state.banners_on(place).filter(|(_, banner)| banner.shut_in && banner.realm != self.realm);
         let points: i64 = shut_in.map(|(id, _)| self.points(id)).sum();
         (independent + points) * self.defence(place)
     }

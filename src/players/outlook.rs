@@ -38,21 +38,18 @@ impl Outlook<'_> {
 
     /// Points of all other realms' banners on a place, as far as known.
     pub fn enemies(&self, place: PlaceId) -> i64 {
-        let others = self.game.state.standing().filter(|(_, banner)| banner.at == place && banner.realm != self.realm);
+        let others = self.game.state.banners_on(place).filter(|(_, banner)| banner.realm != self.realm);
         others.map(|(id, _)| self.points(id)).sum()
     }
 
     /// The strongest enemy force next to a place.
     pub fn threat(&self, place: PlaceId) -> i64 {
-        let map = self.game.map();
-        let others = || self.game.state.standing().filter(|(_, banner)| banner.realm != self.realm);
-        let near = others().filter(|(_, banner)| map.place(place).exit_to(banner.at).is_some());
-        near.map(|(_, banner)| self.enemies(banner.at)).max().unwrap_or(0)
+        self.game.map().neighbours(place).map(|near| self.enemies(near)).max().unwrap_or(0)
     }
 
     /// Own banners on a place.
     pub fn own_count(&self, place: PlaceId) -> i64 {
-        let count = self.game.state.banners_of(self.realm).filter(|(_, banner)| banner.at == place).count();
+        let count = self.game.state.banners_on(place).filter(|(_, banner)| banner.realm == self.realm).count();
         i64::try_from(count).unwrap_or(i64::MAX)
     }
 

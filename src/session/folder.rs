@@ -158,7 +158,8 @@ impl Folder {
     #[must_use]
     pub fn load_snapshot(&self, rules: &Ruleset) -> Option<Snapshot> {
         let text = fs::read(self.snapshot()).ok()?;
-        let snapshot: Snapshot = serde_json::from_slice(&text).ok()?;
+        let mut snapshot: Snapshot = serde_json::from_slice(&text).ok()?;
+        snapshot.state.reindex();
         (snapshot.version == env!("CARGO_PKG_VERSION") && snapshot.rules == rules.hash).then_some(snapshot)
     }
 }

@@ -243,7 +243,7 @@ impl Tiles<'_> {
 
     /// Year and round of the oldest report on banners here: `1/2`.
     fn news(&self, place: PlaceId) -> String {
-        let here = self.game.state.standing().filter(|(_, banner)| banner.at == place);
+        let here = self.game.state.banners_on(place);
         let dates = here.filter_map(|(id, _)| match self.viewer.strength(self.game.state, id) {
             Strength::Reported { year, round, .. } => Some((year, round)),
             _ => None,

@@ -139,7 +139,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     for (whose, count) in &holding.ships {
         line("ships", format!("{} of {}", count, names::owner(game, *whose)));
     }
-    for (id, banner) in game.state.standing().filter(|(_, banner)| banner.at == place) {
+    for (id, banner) in game.state.banners_on(place) {
         let side = banner.side.map_or(String::new(), |side| format!(", {} side", side.name()));
         let ground = if here.grounds.len() > 1 { format!(", on ground {}", ground_name(banner.ground.0)) } else { String::new() };
         line("banner", format!("{}: {} points{side}{ground}", names::banner(game, id), strength(viewer.strength(game.state, id))));
@@ -216,7 +216,7 @@ fn siege_row(game: &Game<'_>, place: PlaceId) -> Option<[String; 7]> {
     let (garrison, carried) = if siege.defender == Owner::Independent {
         (siege.garrison.to_string(), siege.garrison_baggage.to_string())
     } else {
-        let inside: Vec<_> = game.state.standing().filter(|(_, banner)| banner.at == place && banner.shut_in).map(|(id, _)| id).collect();
+        let inside: Vec<_> = game.state.banners_on(place).filter(|(_, banner)| banner.shut_in).map(|(id, _)| id).collect();
         (names::banners(game, &inside), "-".to_owned())
     };
     let bonus = siege.hardship + if let Bombardment::Bonus(bonus) = siege.bombardment { bonus } else { 0 };
@@ -262,7 +262,7 @@ pub fn stocks_left(game: &Game<'_>) -> String {
     let boxes = game.state.option(crate::rules::Choice::Boxes);
     let banners = i64::try_from(game.state.standing().count()).unwrap_or(i64::MAX);
     row("banner", banners, Some(game.rules.value(Value::BannerPieces) * boxes));
-    let ships = game.state.holdings.iter().flat_map(|holding| &holding.ships).map(|(_, count)| i64::from(*count)).sum();
+    let ships = game.state.ships_used();
     row("ship", ships, Some(game.rules.value(Value::ShipPieces) * boxes));
     if let Some(laying) = &game.state.laying {
         for (at, name) in game.rules.names.terrains.iter().enumerate() {

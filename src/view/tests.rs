@@ -111,6 +111,7 @@ fn small(rules: &Ruleset) -> State {
     }
     state.holdings[3].razed = true;
     state.banners = vec![banner(0, 1, 2), banner(0, 2, 2), banner(1, 1, 4), banner(1, 2, 4), banner(1, 3, 4)];
+    state.reindex();
     state.sieges.insert(
         PlaceId(2),
         Siege {

@@ -14,7 +14,7 @@ impl Builder<'_> {
         loop {
             let view = View::new(self.tiles, &self.board);
             let mut ends: Vec<Hex> = Vec::new();
-            for (hex, laid) in self.board.laid() {
+            for (hex, laid) in self.board.rim() {
                 let design = self.tiles.design(laid.design);
                 if !design.coastal() {
                     continue;

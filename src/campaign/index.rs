@@ -1,0 +1,134 @@
+//! Where banners stand and which pieces lie on the map, kept beside the state so that nobody looks at
+//! every banner ever formed or every place there is. All of it follows from the state: it is neither
+//! saved nor hashed, and [`super::invariants`] compares it with one made anew.
+
+use std::collections::BTreeMap;
+
+use super::ids::{BannerId, Force, RealmId};
+use super::state::{Banner, Holding};
+use crate::map::PlaceId;
+use crate::rules::Settlement;
+
+/// Lists of banners are in the order they were formed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Index {
+    /// Banners on the map.
+    standing: Vec<BannerId>,
+    places: BTreeMap<PlaceId, Force>,
+    realms: BTreeMap<RealmId, Vec<BannerId>>,
+    /// Settlements on the map, by kind.
+    settlements: BTreeMap<Settlement, i64>,
+    ships: i64,
+}
+
+fn insert(list: &mut Vec<BannerId>, banner: BannerId) {
+    if let Err(at) = list.binary_search(&banner) {
+        list.insert(at, banner);
+    }
+}
+
+fn remove(list: &mut Vec<BannerId>, banner: BannerId) {
+    if let Ok(at) = list.binary_search(&banner) {
+        list.remove(at);
+    }
+}
+
+impl Index {
+    /// From all there is.
+    #[must_use]
+    pub fn of(banners: &[Banner], holdings: &[Holding]) -> Index {
+        let mut index = Index::default();
+        for (id, banner) in (0..).map(BannerId).zip(banners).filter(|(_, banner)| !banner.removed) {
+            index.formed(id, banner.realm, banner.at);
+        }
+        index.places_changed(holdings);
+        index
+    }
+
+    #[must_use]
+    pub fn standing(&self) -> &[BannerId] {
+        &self.standing
+    }
+
+    #[must_use]
+    pub fn on(&self, place: PlaceId) -> &[BannerId] {
+        self.places.get(&place).map_or(&[], |force| force)
+    }
+
+    #[must_use]
+    pub fn of_realm(&self, realm: RealmId) -> &[BannerId] {
+        self.realms.get(&realm).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn settlements(&self) -> impl Iterator<Item = (Settlement, i64)> + '_ {
+        self.settlements.iter().map(|(kind, count)| (*kind, *count))
+    }
+
+    #[must_use]
+    pub fn ships(&self) -> i64 {
+        self.ships
+    }
+
+    pub(super) fn formed(&mut self, banner: BannerId, realm: RealmId, at: PlaceId) {
+        insert(&mut self.standing, banner);
+        insert(self.realms.entry(realm).or_default(), banner);
+        self.arrives(banner, at);
+    }
+
+    pub(super) fn gone(&mut self, banner: BannerId, realm: RealmId, from: PlaceId) {
+        remove(&mut self.standing, banner);
+        if let Some(list) = self.realms.get_mut(&realm) {
+            remove(list, banner);
+            if list.is_empty() {
+                self.realms.remove(&realm);
+            }
+        }
+        self.leaves(banner, from);
+    }
+
+    pub(super) fn moved(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) {
+        if from != to {
+            self.leaves(banner, from);
+            self.arrives(banner, to);
+        }
+    }
+
+    fn arrives(&mut self, banner: BannerId, at: PlaceId) {
+        let force = self.places.entry(at).or_default();
+        if let Err(at) = force.binary_search(&banner) {
+            force.insert(at, banner);
+        }
+    }
+
+    fn leaves(&mut self, banner: BannerId, from: PlaceId) {
+        if let Some(force) = self.places.get_mut(&from) {
+            force.retain(|one| *one != banner);
+            if force.is_empty() {
+                self.places.remove(&from);
+            }
+        }
+    }
+
+    pub(super) fn settled(&mut self, before: Option<Settlement>, after: Option<Settlement>) {
+        for (kind, by) in before.map(|kind| (kind, -1)).into_iter().chain(after.map(|kind| (kind, 1))) {
+            let count = self.settlements.entry(kind).or_default();
+            *count += by;
+            if *count == 0 {
+                self.settlements.remove(&kind);
+            }
+        }
+    }
+
+    pub(super) fn ships_changed(&mut self, by: i64) {
+        self.ships += by;
+    }
+
+    /// All places are new.
+    pub(super) fn places_changed(&mut self, holdings: &[Holding]) {
+        self.settlements.clear();
+        for kind in holdings.iter().filter_map(|holding| holding.settlement) {
+            self.settled(None, Some(kind));
+        }
+        self.ships = holdings.iter().flat_map(|holding| &holding.ships).map(|(_, count)| i64::from(*count)).sum();
+    }
+}
