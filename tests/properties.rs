@@ -13,6 +13,7 @@ use margrave::script::load_rules;
 use margrave::session::{Desk, Entry, Finished, Header, Input, Screen, Session, Typed, body, header};
 use margrave::yaml::{Files, text_of};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use support::{copy_folder, files, root};
 
 fn rules() -> Arc<Ruleset> {
@@ -118,7 +119,10 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
 
 fn config(cases: u32) -> ProptestConfig {
     let cases = std::env::var("MARGRAVE_CASES").ok().and_then(|count| count.parse().ok()).unwrap_or(cases);
-    ProptestConfig { cases, max_shrink_iters: 200, failure_persistence: None, ..ProptestConfig::default() }
+    // The same cases on every run; PROPTEST_RNG_SEED tries others.
+    let drawn = ProptestConfig::default();
+    let rng_seed = if std::env::var_os("PROPTEST_RNG_SEED").is_some() { drawn.rng_seed } else { RngSeed::Fixed(7) };
+    ProptestConfig { cases, max_shrink_iters: 200, failure_persistence: None, rng_seed, ..drawn }
 }
 
 /// The shipped rules in a folder that changes are made in, and their files (the rule book in part).

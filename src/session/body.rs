@@ -87,8 +87,8 @@ pub fn entries(source: &SourceFile, head_lines: usize) -> Vec<Entry> {
 /// A `#` at the start of a line or after a blank begins a comment.
 #[must_use]
 pub fn strip_comment(line: &str) -> &str {
-    let bytes = line.as_bytes();
-    let at = (0..bytes.len()).find(|at| bytes[*at] == b'#' && (*at == 0 || bytes[at - 1].is_ascii_whitespace()));
+    let begins = |at: &usize| line[..*at].chars().next_back().is_none_or(char::is_whitespace);
+    let at = line.match_indices('#').map(|(at, _)| at).find(begins);
     at.map_or(line, |at| &line[..at])
 }
 
@@ -129,4 +129,17 @@ pub fn taken_back(answers: &[Entry], steps: usize, computed: &[&str]) -> Option<
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::strip_comment;
+
+    /// A `#` after any blank begins a comment, within a word it does not.
+    #[test]
+    fn comments() {
+        for (line, left) in [("#", ""), ("a # b", "a "), ("a#b", "a#b"), ("\u{a0}#", "\u{a0}"), ("say #5 #6", "say "), ("ü#", "ü#")] {
+            assert_eq!(strip_comment(line), left, "{line}");
+        }
+    }
 }
