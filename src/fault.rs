@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
 /// The text of one file together with the name shown in reports.
 #[derive(Debug, PartialEq, Eq)]
@@ -192,12 +192,6 @@ pub fn render(faults: &[Fault], colour: bool) -> String {
         text.push_str(&format!("… and {} more\n", faults.len() - MAX_SHOWN));
     }
     text
-}
-
-/// A source for reports that are not about a rules file, for instance a typed line.
-#[must_use]
-pub fn named(name: &str, text: &str) -> NamedSource<String> {
-    NamedSource::new(name, text.to_owned())
 }
 
 /// The known name nearest to a mistyped one, when it is near enough to be meant.
