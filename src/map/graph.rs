@@ -139,8 +139,27 @@ impl Map {
     /// The place that lies at a side, whatever is between: for what flies (NL-DRAGON-02).
     #[must_use]
     pub fn beside(&self, id: PlaceId, side: Side) -> Option<PlaceId> {
-        let hex = self.place(id).hex.neighbour(side);
+        self.on(self.place(id).hex.neighbour(side))
+    }
+
+    /// The place on a hex, if one is there.
+    fn on(&self, hex: Hex) -> Option<PlaceId> {
         self.by_label(&hex.label()).filter(|found| self.place(*found).hex == hex)
+    }
+
+    /// Places at most so many steps away, the place itself among them, in the order of the map.
+    #[must_use]
+    pub fn within(&self, id: PlaceId, steps: i64) -> Vec<PlaceId> {
+        let middle = self.place(id).hex;
+        let steps = i32::try_from(steps.max(0)).unwrap_or(i32::MAX);
+        let area = i64::from(steps).saturating_mul(2).saturating_add(1).saturating_pow(2);
+        if usize::try_from(area).is_ok_and(|area| area < self.places.len()) {
+            let around = (-steps..=steps).flat_map(|q| (-steps..=steps).map(move |r| Hex { q: middle.q + q, r: middle.r + r }));
+            let mut found: Vec<PlaceId> = around.filter(|hex| hex.distance(middle) <= steps).filter_map(|hex| self.on(hex)).collect();
+            found.sort_unstable();
+            return found;
+        }
+        self.ids().filter(|other| self.distance(id, *other) <= i64::from(steps)).collect()
     }
 
     /// Steps from tile to tile over anything that lies between, adjacent being 1.

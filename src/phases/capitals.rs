@@ -117,8 +117,9 @@ impl Game<'_> {
 
     /// The tiles of a realm with its capital here: those around it, but for swamps (NL-REALM-03).
     fn home(&self, capital: PlaceId) -> Vec<PlaceId> {
-        let radius = self.rules.value(Value::RealmRadius);
-        self.map().ids().filter(|tile| self.map().distance(capital, *tile) <= radius && !self.place(*tile).barred).collect()
+        let mut home = self.map().within(capital, self.rules.value(Value::RealmRadius));
+        home.retain(|tile| !self.place(*tile).barred);
+        home
     }
 
     /// A realm could be laid out around this place (NL-REALM-03, NL-MAP-15).

@@ -4,7 +4,7 @@ use super::effect::Effect;
 use super::load::Parts;
 use super::names::Names;
 use super::table::{By, Cell, RollTable, Shape, Table};
-use crate::yaml::{Node, Reader};
+use crate::yaml::Reader;
 
 /// Checks over the decoded parts.
 pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
@@ -47,39 +47,55 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
 /// Roll tables that no throw can end: each row rolls again, on this table or another such one.
 fn endless(tables: &[Table]) -> Vec<&Table> {
     let mut ends: Vec<bool> = tables.iter().map(|table| !matches!(table.shape, Shape::Roll(_))).collect();
-    loop {
-        let before = ends.clone();
-        for (at, table) in tables.iter().enumerate() {
-            let Shape::Roll(roll) = &table.shape else { continue };
-            let stops = |cell: &Cell| {
-                let Cell::Effects(effects) = cell else { return true };
-                let mut stops = true;
-                visit(effects, &mut |effect| match effect {
-                    Effect::RollAgain(true) => stops = false,
-                    Effect::RollOn(table) => stops &= ends.get(table.0 as usize).copied().unwrap_or(true),
-                    _ => {}
-                });
-                stops
-            };
-            let stops = roll.rows.iter().any(|row| row.cells.iter().all(&stops));
-            ends[at] = stops;
-        }
-        if ends == before {
-            return tables.iter().zip(&ends).filter(|(_, ends)| !**ends).map(|(table, _)| table).collect();
+    let mut rolled_by: Vec<Vec<usize>> = vec![Vec::new(); tables.len()];
+    for (at, table) in tables.iter().enumerate() {
+        let Shape::Roll(roll) = &table.shape else { continue };
+        for effects in roll
+            .rows
+            .iter()
+            .flat_map(|row| &row.cells)
+            .filter_map(|cell| if let Cell::Effects(effects) = cell { Some(effects) } else { None })
+        {
+            visit(effects, &mut |effect| {
+                if let Effect::RollOn(other) = effect
+                    && let Some(by) = rolled_by.get_mut(other.0 as usize)
+                {
+                    by.push(at);
+                }
+            });
         }
     }
+    // A table found to end may end those that roll on it.
+    let mut todo: Vec<usize> = (0..tables.len()).collect();
+    while let Some(at) = todo.pop() {
+        let Shape::Roll(roll) = &tables[at].shape else { continue };
+        let stops = |cell: &Cell| {
+            let Cell::Effects(effects) = cell else { return true };
+            let mut stops = true;
+            visit(effects, &mut |effect| match effect {
+                Effect::RollAgain(true) => stops = false,
+                Effect::RollOn(table) => stops &= ends.get(table.0 as usize).copied().unwrap_or(true),
+                _ => {}
+            });
+            stops
+        };
+        if !ends[at] && roll.rows.iter().any(|row| row.cells.iter().all(&stops)) {
+            ends[at] = true;
+            todo.append(&mut rolled_by[at]);
+        }
+    }
+    tables.iter().zip(&ends).filter(|(_, ends)| !**ends).map(|(table, _)| table).collect()
 }
 
 /// A table that another one rolls on must be a roll table.
-pub(super) fn roll_ons(reader: &Reader<'_>, names: &Names, tables: &Node, roll: &RollTable) {
+pub(super) fn roll_ons(reader: &Reader<'_>, names: &Names, is_rolled: &dyn Fn(&str) -> bool, roll: &RollTable) {
     for row in &roll.rows {
         for cell in &row.cells {
             if let super::table::Cell::Effects(effects) = cell {
                 visit(effects, &mut |effect| {
                     let Effect::RollOn(table) = effect else { return };
                     let name = &names.tables[table.0 as usize];
-                    let rolled = tables.get(name).is_some_and(|node| node.get("roll").is_some());
-                    if !rolled {
+                    if !is_rolled(name) {
                         reader.fault(
                             row.span,
                             "rules::table_shape",

@@ -247,24 +247,22 @@ impl Loader<'_> {
                 self.faults.push(fault.help("keep one of the two"));
                 continue;
             }
-            let mut twice = Vec::new();
+            let mut twice = vec![false; value.entries().len()];
+            let section = sections.get(name);
+            let defined = section.map(Node::keys).unwrap_or_default();
             for (at, (inner, _)) in value.entries().iter().enumerate() {
-                let first =
-                    sections.get(name).and_then(|section| section.entries().iter().find(|(known, _)| known.scalar() == inner.scalar()));
+                let first = section.zip(defined.get(&inner.scalar())).map(|(section, at)| &section.entries()[*at]);
                 if let Some((known, _)) = first {
                     let message = format!("`{}` is defined twice in the {name} of this edition", inner.scalar().unwrap_or_default());
                     let first = self.files.fault(known.span, "rules::duplicate", "it is defined here already", "first time");
                     let fault = self.files.fault(inner.span, "rules::duplicate", message, "second time").also(first);
                     self.faults.push(fault.help("keep one of the two"));
-                    twice.push(at);
+                    twice[at] = true;
                 }
             }
             if let Kind::Map(entries) = &mut value.kind {
-                let mut at = 0;
-                entries.retain(|_| {
-                    at += 1;
-                    !twice.contains(&(at - 1))
-                });
+                let mut twice = twice.into_iter();
+                entries.retain(|_| !twice.next().unwrap_or(false));
             }
             let wrapped = Node { span: file.span, kind: Kind::Map(vec![(key, value)]) };
             sections.merge(wrapped);
@@ -315,9 +313,11 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         settlements: settlements.map(keys).unwrap_or_default(),
         terrains: terrains.map(keys).unwrap_or_default(),
         tables: NEEDED.iter().map(|needed| needed.name.to_owned()).collect(),
+        ..Names::default()
     };
     let others: Vec<String> = tables.map(keys).unwrap_or_default().into_iter().filter(|name| !names.tables.contains(name)).collect();
     names.tables.extend(others);
+    names.index();
 
     if let Some(rulebook) = rulebook {
         check_cites(reader, rulebook, tree);
@@ -349,8 +349,9 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
 
 fn read_tables(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<Table>> {
     let mut tables: Vec<Option<Table>> = Vec::new();
+    let keys = node.keys();
     for (index, name) in names.tables.iter().enumerate() {
-        let Some(found) = node.get(name) else {
+        let Some((_, found)) = keys.get(&Some(name.as_str())).map(|at| &node.entries()[*at]) else {
             reader.fault(
                 Span { end: node.span.start + 1, ..node.span },
                 "rules::missing_table",
@@ -375,9 +376,10 @@ fn read_tables(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<Ta
         }
         tables.push(table);
     }
+    let rolled = |name: &str| keys.get(&Some(name)).is_some_and(|at| node.entries()[*at].1.get("roll").is_some());
     for table in tables.iter().flatten() {
         if let Shape::Roll(roll) = &table.shape {
-            check::roll_ons(reader, names, node, roll);
+            check::roll_ons(reader, names, &rolled, roll);
         }
     }
     tables.into_iter().collect()

@@ -1,5 +1,7 @@
 //! Ids of the named things of a rule set: small numbers with the names kept in one place.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// A kind of settlement of the edition (village, fortress, city, capital …).
@@ -20,9 +22,16 @@ pub struct Names {
     pub settlements: Vec<String>,
     pub terrains: Vec<String>,
     pub tables: Vec<String>,
+    /// Position of each table once [`Names::index`] is called, for files with very many.
+    pub table_ids: BTreeMap<String, usize>,
 }
 
 impl Names {
+    /// Makes looking up tables fast; called when all are named.
+    pub fn index(&mut self) {
+        self.table_ids = self.tables.iter().enumerate().map(|(at, name)| (name.clone(), at)).collect();
+    }
+
     #[must_use]
     pub fn settlement(&self, name: &str) -> Option<Settlement> {
         position(&self.settlements, name).map(|at| Settlement(u8::try_from(at).unwrap_or(u8::MAX)))
@@ -35,7 +44,8 @@ impl Names {
 
     #[must_use]
     pub fn table(&self, name: &str) -> Option<TableId> {
-        position(&self.tables, name).map(|at| TableId(u16::try_from(at).unwrap_or(u16::MAX)))
+        let indexed = self.table_ids.get(name).copied();
+        indexed.or_else(|| position(&self.tables, name)).map(|at| TableId(u16::try_from(at).unwrap_or(u16::MAX)))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The tree: scalars, lists and maps, each with the file and byte range it came from.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -66,6 +67,12 @@ impl Node {
         self.entries().iter().find(|(name, _)| name.scalar() == Some(key)).map(|(_, value)| value)
     }
 
+    /// Where each key of a map stands, for many lookups in a map of any size.
+    #[must_use]
+    pub fn keys(&self) -> BTreeMap<Option<&str>, usize> {
+        self.entries().iter().enumerate().map(|(at, (name, _))| (name.scalar(), at)).collect()
+    }
+
     /// What kind of node this is, for reports.
     #[must_use]
     pub fn what(&self) -> &'static str {
@@ -82,16 +89,27 @@ impl Node {
     pub fn merge(&mut self, over: Node) {
         match (&mut self.kind, over.kind) {
             (Kind::Map(below), Kind::Map(above)) => {
+                // Looked up in a map: both may hold hundreds of thousands of keys.
+                let mut known: BTreeMap<Option<String>, usize> =
+                    below.iter().enumerate().map(|(at, (name, _))| (name.scalar().map(str::to_owned), at)).collect();
+                let mut gone = vec![false; below.len()];
                 for (key, value) in above {
-                    let found = below.iter().position(|(name, _)| name.scalar() == key.scalar());
-                    match found {
-                        Some(index) if value.is_null() => {
-                            below.remove(index);
+                    let name = key.scalar().map(str::to_owned);
+                    match known.get(&name).copied() {
+                        Some(at) if value.is_null() => {
+                            gone[at] = true;
+                            known.remove(&name);
                         }
-                        Some(index) => below[index].1.merge(value),
-                        None => below.push((key, value)),
+                        Some(at) => below[at].1.merge(value),
+                        None => {
+                            known.insert(name, below.len());
+                            below.push((key, value));
+                            gone.push(false);
+                        }
                     }
                 }
+                let mut gone = gone.into_iter();
+                below.retain(|_| !gone.next().unwrap_or(false));
             }
             (_, kind) => *self = Node { span: over.span, kind },
         }

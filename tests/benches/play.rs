@@ -84,6 +84,23 @@ fn summer(bencher: Bencher, greedy: bool) {
     });
 }
 
+/// One summer as the map and the realms grow; the name gives boxes of tiles (about 70 tiles each at
+/// that size) and realms. The time for each realm must grow no faster than the map.
+#[divan::bench(sample_count = 5, sample_size = 1, args = [(1, 3), (3, 9), (10, 30), (17, 50), (34, 50), (68, 50), (100, 50)])]
+fn summer_as_the_world_grows(bencher: Bencher, (boxes, realms): (i64, u8)) {
+    let rules = rules();
+    let minds = || -> Vec<Box<dyn Mind>> { (0..realms).map(|at| -> Box<dyn Mind> { Box::new(Greedy::new(1, RealmId(at))) }).collect() };
+    let options = table::options(&rules, &[(Choice::Years, 1), (Choice::Boxes, boxes)]);
+    let mut state = table::begin(&rules, 1, options, realms.into());
+    let mut setup = minds();
+    while state.clock.year == 0 {
+        play_phase(&rules, &mut state, &mut Simulation::new(&mut setup, Checks::None)).expect("setting up needs nobody else");
+    }
+    bencher.with_inputs(|| (state.clone(), minds())).bench_local_refs(|(state, minds)| {
+        play(&rules, state, &mut Simulation::new(minds, Checks::None)).expect("a summer is played to its end");
+    });
+}
+
 /// Answers a battle's questions with the same cards as the one by hand, and looks at each event.
 struct Cards {
     cards: [Word; 2],
