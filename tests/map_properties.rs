@@ -48,6 +48,22 @@ fn sites(map: &Map, distance: i64) -> usize {
     choices.filter(|chosen| apart(chosen)).map(|chosen| chosen.len()).max().unwrap_or(0)
 }
 
+/// Maps of several boxes obey the same rules and use all the land there is; a few of each size.
+#[test]
+fn large_maps_are_lawful() {
+    let tiles = tiles();
+    for (boxes, table_size) in [(2, 18), (3, 22), (6, 31), (12, 45)] {
+        for seed in 0..4 {
+            let wish = Wish { table_size, boxes, capitals: 3 * usize::from(boxes), ..WISH };
+            let board = build(&tiles, &wish, &mut random(seed));
+            let faults = board.faults(&tiles, boxes);
+            assert!(faults.is_empty(), "{boxes} boxes, seed {seed}: {faults:?}");
+            let least = usize::from(tiles.total) * usize::from(boxes) * 65 / 100;
+            assert!(board.len() > least, "{boxes} boxes, seed {seed}: {} tiles", board.len());
+        }
+    }
+}
+
 /// Built maps obey every laying rule as a whole, tile by tile in their order, and use most of the box
 /// (NL-MAP-01, NL-MAP-05 to NL-MAP-14).
 #[test]
