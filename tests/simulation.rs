@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use margrave::campaign::dice::{below, generator};
-use margrave::campaign::{RealmId, Record, State, invariants};
+use margrave::campaign::{RealmId, Record, State};
 use margrave::engine::order::Rest;
 use margrave::engine::{Flow, Game, ORDERS, Order, Players, Question, Refusal, Stop, Verb, driver, parse};
 use margrave::phases::PHASE_NAMES;
@@ -134,7 +134,7 @@ fn recorded_answers_replay() {
         let outcome = play_summer(&rules, seed, options.clone(), &mut minds(seed, seed % 8));
         let mut state = table::begin(&rules, seed, options, 3);
         let mut recorded = Recorded { lines: outcome.lines.iter() };
-        assert_eq!(driver::play(&rules, &mut state, &mut recorded), Ok(()), "seed {seed}");
+        assert_eq!(driver::play(&rules, None, &mut state, &mut recorded), Ok(()), "seed {seed}");
         assert_eq!(state.hash(), outcome.hash, "seed {seed}");
         assert_eq!(recorded.lines.next(), None, "seed {seed}: answers are left over");
     }
@@ -230,7 +230,7 @@ fn try_all_listed(rules: &Ruleset, seed: u64, options: &[(Choice, i64)], every: 
     table.host = host(seed);
     let mut listed =
         Listed { table, asked: BTreeSet::new(), listed: BTreeSet::new(), boundary: None, since: Vec::new(), trials: Vec::new(), every };
-    assert_eq!(driver::play(rules, &mut state, &mut listed), Ok(()), "seed {seed}");
+    assert_eq!(driver::play(rules, None, &mut state, &mut listed), Ok(()), "seed {seed}");
     let Listed { asked, listed, trials, .. } = listed;
     for (mut state, answers) in trials {
         let tried = answers.last().cloned();
@@ -238,8 +238,8 @@ fn try_all_listed(rules: &Ruleset, seed: u64, options: &[(Choice, i64)], every: 
         let mut table = Simulation::new(&mut seated, Checks::Events);
         table.host = host(seed);
         let mut then = Then { answers: answers.into_iter(), table };
-        assert_eq!(driver::play_phase(rules, &mut state, &mut then), Ok(()), "seed {seed}: {tried:?}");
-        let sound = invariants::check(&state, rules);
+        assert_eq!(driver::play_phase(rules, None, &mut state, &mut then), Ok(()), "seed {seed}: {tried:?}");
+        let sound = margrave::engine::Game { rules, state: &state, hooks: None }.sound();
         assert_eq!((sound, &then.table.breach), (Ok(()), &None), "seed {seed}: {tried:?}");
     }
     (asked, listed)
@@ -280,7 +280,7 @@ fn listed_answers_can_be_played() {
             trials: Vec::new(),
             every: u64::MAX,
         };
-        assert_eq!(driver::play_phase(&rules, &mut state, &mut laying), Ok(()), "seed {seed}");
+        assert_eq!(driver::play_phase(&rules, None, &mut state, &mut laying), Ok(()), "seed {seed}");
         listed.extend(laying.listed);
     }
     // Naming who bears a force's loss takes two carriers on one perilous way (NL-MOVE-09): look until
@@ -365,13 +365,13 @@ impl Players for Meddled<'_> {
     }
 
     fn saw(&mut self, game: &Game<'_>, record: Record) {
-        let sound = invariants::after_event(game.state, game.rules);
+        let sound = game.sound_after_event();
         assert_eq!(sound, Ok(()), "seed {}: after {:?}", self.seed, record.event);
     }
 
     fn boundary(&mut self, game: &Game<'_>) {
         self.table.boundary(game);
-        assert_eq!(invariants::check(game.state, game.rules), Ok(()), "seed {}: {:?}", self.seed, self.said);
+        assert_eq!(game.sound(), Ok(()), "seed {}: {:?}", self.seed, self.said);
         self.said.clear();
     }
 }
@@ -386,7 +386,7 @@ fn umpires_may_meddle_at_any_time() {
         let mut state = table::begin(&rules, seed, options, 3);
         let mut seated = minds(seed, seed % 8);
         let mut meddled = Meddled { table: Simulation::new(&mut seated, Checks::None), seed, drawn: 0, said: Vec::new() };
-        let flow = driver::play(&rules, &mut state, &mut meddled);
+        let flow = driver::play(&rules, None, &mut state, &mut meddled);
         assert_eq!((flow, &meddled.table.breach), (Ok(()), &None), "seed {seed}");
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::event::Event;
 use super::ids::{BannerId, Owner};
 use super::state::{Attempt, Banner, Bombardment, Holding, Siege, State};
+use super::thing::Thing;
 use crate::map::PlaceId;
 
 impl State {
@@ -113,6 +114,14 @@ impl State {
             Event::Told { to, banner, report } => {
                 self.reports.entry(*to).or_default().insert(*banner, *report);
             }
+            Event::Remembered { owner, key, value } => {
+                let memory = self.memory.entry(owner.clone()).or_default();
+                match value {
+                    Thing::Nothing => memory.remove(key),
+                    value => memory.insert(key.clone(), value.clone()),
+                };
+            }
+            Event::RaceChosen { realm, race } => self.realms[realm.0 as usize].race = Some(*race),
             _ => self.apply_banner(event),
         }
     }

@@ -9,9 +9,11 @@ use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId};
 use super::state::{Bombardment, Came, Ending, Laying, Report};
+use super::telling::Telling;
+use super::thing::{Field, Thing};
 use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};
-use crate::rules::{Dice, Rule, Settlement, TableId, Value, Word};
+use crate::rules::{Dice, Race, Rule, Ruleset, Settlement, TableId, Value, Word};
 
 /// Where an amount comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +26,10 @@ pub enum Source {
     Dice,
     /// The procedure itself.
     Rule,
+    /// A modifier of the rules, by its number.
+    Modifier(u16),
+    /// A hook: its file and line.
+    Hook(Word),
 }
 
 /// One item of a sum.
@@ -52,6 +58,28 @@ impl Sum {
     }
 }
 
+/// One kind of event.
+pub struct EventRow {
+    /// As in [`Event`]; scripts write it small, with `_` between words.
+    pub name: &'static str,
+    pub fields: &'static [Field],
+}
+
+impl EventRow {
+    /// `banner_moved` for `BannerMoved`.
+    #[must_use]
+    pub fn script_name(&self) -> String {
+        let mut name = String::new();
+        for letter in self.name.chars() {
+            if letter.is_ascii_uppercase() && !name.is_empty() {
+                name.push('_');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        name
+    }
+}
+
 /// Who may know of an event in full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
@@ -62,18 +90,64 @@ pub enum Audience {
     Host,
 }
 
-/// One thing that happened. `apply` says what each does to the state; those that change nothing
-/// are told to the players and kept for `why`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Event {
+macro_rules! events {
+    ($(
+        $(#[$doc:meta])*
+        $variant:ident $( ( $only:ident : $only_type:ty ) )? $( { $( $(#[$field_doc:meta])* $field:ident : $type:ty ),* $(,)? } )?
+    ),* $(,)?) => {
+        /// One thing that happened. `apply` says what each does to the state; those that change nothing
+        /// are told to the players and kept for `why`.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum Event {
+            $( $(#[$doc])* $variant $( ($only_type) )? $( { $( $(#[$field_doc])* $field: $type ),* } )? ),*
+        }
+
+        /// The kind of an event.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum EventKind { $($variant),* }
+
+        /// Every kind of event, in the order of [`EventKind`], with what each tells.
+        pub const EVENTS: &[EventRow] = &[
+            $(EventRow {
+                name: stringify!($variant),
+                fields: &[
+                    $( Field { name: stringify!($only), of: <$only_type as Telling>::TYPE } )?
+                    $( $( Field { name: stringify!($field), of: <$type as Telling>::TYPE } ),* )?
+                ],
+            }),*
+        ];
+
+        impl Event {
+            #[must_use]
+            #[inline]
+            pub fn kind(&self) -> EventKind {
+                match self { $(Event::$variant { .. } => EventKind::$variant),* }
+            }
+
+            /// What the event tells, field by field, in the order of its row.
+            #[must_use]
+            pub fn tell(&self, rules: &Ruleset) -> Vec<Thing> {
+                let _ = rules;
+                match self {
+                    $(Event::$variant $( ($only) )? $( { $($field),* } )? => {
+                        vec![ $( $only.tell(rules) )? $( $( $field.tell(rules) ),* )? ]
+                    }),*
+                }
+            }
+        }
+    };
+}
+
+events! {
+
     // The calendar.
-    ClockMoved(Clock),
-    OrderSet(Vec<RealmId>),
-    TurnBegan(RealmId),
-    TurnEnded(RealmId),
+    ClockMoved(clock: Clock),
+    OrderSet(order: Vec<RealmId>),
+    TurnBegan(realm: RealmId),
+    TurnEnded(realm: RealmId),
     RoundEnded,
     SeasonEnded,
-    Ended(Ending),
+    Ended(ending: Ending),
 
     // Dice.
     Rolled {
@@ -84,8 +158,8 @@ pub enum Event {
         by: Option<RealmId>,
     },
     Shuffled,
-    DiceGiven(Vec<u8>),
-    ByHand(bool),
+    DiceGiven(faces: Vec<u8>),
+    ByHand(by_hand: bool),
     RowRead {
         table: TableId,
         row: u16,
@@ -98,7 +172,7 @@ pub enum Event {
     },
 
     // The map.
-    LayingBegan(Box<Laying>),
+    LayingBegan(laying: Box<Laying>),
     /// A tile was laid on this hex, or one went under its stack.
     TileLaid {
         laying: Box<Laying>,
@@ -113,7 +187,7 @@ pub enum Event {
     },
 
     // Places.
-    BecameKnown(PlaceId),
+    BecameKnown(place: PlaceId),
     OwnerChanged {
         place: PlaceId,
         owner: Owner,
@@ -130,7 +204,7 @@ pub enum Event {
         place: PlaceId,
         by: i64,
     },
-    ForestBurnt(PlaceId),
+    ForestBurnt(place: PlaceId),
     ShipsChanged {
         place: PlaceId,
         owner: Owner,
@@ -156,7 +230,7 @@ pub enum Event {
         realm: RealmId,
         by: i64,
     },
-    RealmFell(RealmId),
+    RealmFell(realm: RealmId),
     /// What an empire counts for when the largest wins.
     Compared {
         realm: RealmId,
@@ -212,9 +286,9 @@ pub enum Event {
         stay: u8,
         quiet_next: u8,
     },
-    Regroups(BannerId),
+    Regroups(banner: BannerId),
     /// No way was found, or the perilous one declined.
-    LostWay(BannerId),
+    LostWay(banner: BannerId),
 
     // Scouting.
     ScoutsSent {
@@ -257,7 +331,7 @@ pub enum Event {
     Scattered {
         realm: Owner,
     },
-    GarrisonDestroyed(PlaceId),
+    GarrisonDestroyed(place: PlaceId),
 
     // Sieges.
     SiegeBegan {
@@ -292,7 +366,7 @@ pub enum Event {
         place: PlaceId,
         repulsed: bool,
     },
-    Sallied(PlaceId),
+    Sallied(place: PlaceId),
     AssaultDecided {
         place: PlaceId,
         result: Assault,
@@ -311,7 +385,24 @@ pub enum Event {
     },
 
     // The umpire.
-    UmpireSaid(String),
+    UmpireSaid(text: String),
+
+    // Mods.
+    /// A mod says something to everybody.
+    Said {
+        text: String,
+    },
+    /// What a mod remembers under a key; nothing forgets it.
+    Remembered {
+        owner: String,
+        key: String,
+        value: Thing,
+    },
+    /// A realm plays this race (NL-RACE-01).
+    RaceChosen {
+        realm: RealmId,
+        race: Race,
+    },
 }
 
 /// An event with its reason, as the log keeps it.
@@ -324,4 +415,6 @@ pub struct Record {
     pub clock: Clock,
     /// The realm whose turn it was, if it was one's.
     pub turn_of: Option<RealmId>,
+    /// The file and line of the script that made it happen, if one did.
+    pub by: Option<Word>,
 }

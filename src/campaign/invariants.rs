@@ -2,24 +2,24 @@
 //! phases, and some only between rounds. Tests and the fuzzer check all of it all the time; play
 //! checks the whole after umpire orders and when a campaign is opened.
 
-use super::ids::Owner;
+use super::ids::{BannerId, Owner};
 use super::index::Index;
 use super::state::State;
-use crate::rules::{Ruleset, Settlement, Value};
+use crate::map::PlaceId;
+use crate::rules::{Ruleset, Settlement};
 
-/// What holds even in the middle of a procedure: nothing is negative, nobody holds too much, and a
+/// What holds even in the middle of a procedure (`baggage` is the most that a banner can hold): nothing is negative, nobody holds too much, and a
 /// place that nobody can own has no owner (NL-ARMY-04, NL-SUB-05, NL-REORG-04, NL-MOVE-07).
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn after_event(state: &State, rules: &Ruleset) -> Result<(), String> {
-    let most = rules.value(Value::BaggageMax);
-    for (_, banner) in state.standing() {
+pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(), String> {
+    for (id, banner) in state.standing() {
         let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
         if banner.points < 0 {
             return Err(format!("{} has {} points", who(), banner.points));
         }
-        if !(0..=most).contains(&banner.baggage) {
+        if !(0..=baggage(id)).contains(&banner.baggage) {
             return Err(format!("{} holds {} baggage", who(), banner.baggage));
         }
     }
@@ -81,15 +81,14 @@ pub fn at_rest(state: &State) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn check(state: &State, rules: &Ruleset) -> Result<(), String> {
+pub fn check(state: &State, rules: &Ruleset, baggage: &dyn Fn(BannerId) -> i64, stock: &dyn Fn(PlaceId) -> i64) -> Result<(), String> {
     let name = |realm: super::RealmId| state.realm(realm).name.clone();
-    let most = rules.value(Value::BaggageMax);
     for (id, banner) in state.standing() {
         let who = format!("{} {}", name(banner.realm), banner.number);
         if banner.points <= 0 {
             return Err(format!("{who} stands with {} points", banner.points));
         }
-        if !(0..=most).contains(&banner.baggage) {
+        if !(0..=baggage(id)).contains(&banner.baggage) {
             return Err(format!("{who} holds {} baggage", banner.baggage));
         }
         let place = state.map.place(banner.at);
@@ -110,15 +109,14 @@ pub fn check(state: &State, rules: &Ruleset) -> Result<(), String> {
             return Err(format!("{who} belongs to a realm that has left the game"));
         }
     }
-    for (place, holding) in state.map.places.iter().zip(&state.holdings) {
+    for ((id, place), holding) in state.map.ids().zip(&state.map.places).zip(&state.holdings) {
         if !holding.known && holding.owner != Owner::Nobody {
             return Err(format!("{} is unknown but has an owner", place.label));
         }
         if place.barred && holding.owner != Owner::Nobody {
             return Err(format!("{} belongs to somebody, though nobody can own it", place.label));
         }
-        let store = rules.per_settlement(crate::rules::table::STOCK, if holding.razed { None } else { holding.settlement });
-        if !(0..=store).contains(&holding.stock) {
+        if holding.stock != 0 && !(0..=stock(id)).contains(&holding.stock) {
             return Err(format!("{} stores {} baggage", place.label, holding.stock));
         }
         if holding.razed && holding.settlement.is_none() {

@@ -10,9 +10,12 @@ pub mod invariants;
 pub mod knowledge;
 mod pieces;
 pub mod state;
+mod telling;
+pub mod thing;
 
 pub use clock::Clock;
 pub use dice::{DiceBox, Die, Provenance};
-pub use event::{Audience, Event, Part, Record, Source, Sum};
+pub use event::{Audience, EVENTS, Event, EventKind, EventRow, Part, Record, Source, Sum};
 pub use ids::{BannerId, Force, Owner, RealmId};
 pub use state::{Attempt, Banner, Bombardment, Came, Ending, Holding, Laying, Realm, Report, Siege, State};
+pub use thing::{Field, Thing, Type};

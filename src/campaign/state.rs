@@ -10,8 +10,9 @@ use super::clock::Clock;
 use super::dice::DiceBox;
 use super::ids::{BannerId, Owner, RealmId};
 use super::index::Index;
+use super::thing::Thing;
 use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
-use crate::rules::{Allowed, Choice, Settlement};
+use crate::rules::{Allowed, Choice, Race, Settlement};
 
 /// What changes about a place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,6 +54,8 @@ pub struct Realm {
     pub baggage: i64,
     /// Has left the game (NL-WIN-02).
     pub out: bool,
+    /// The race it plays, if the edition has any (NL-RACE-01).
+    pub race: Option<Race>,
 }
 
 /// One army piece.
@@ -179,6 +182,10 @@ pub struct State {
     /// What realms know of others' banners.
     pub reports: BTreeMap<RealmId, BTreeMap<BannerId, Report>>,
     pub ending: Option<Ending>,
+    /// Options of mods, by their full names.
+    pub mod_options: BTreeMap<String, Thing>,
+    /// What each mod remembers.
+    pub memory: BTreeMap<String, BTreeMap<String, Thing>>,
     /// Follows from banners and holdings; see [`State::reindex`].
     #[serde(skip)]
     pub(super) index: Index,
@@ -190,7 +197,7 @@ impl State {
     pub fn new(seed: u64, options: Vec<i64>, realms: &[String]) -> State {
         let realms: Vec<Realm> = realms
             .iter()
-            .map(|name| Realm { name: name.clone(), capital: None, home: Vec::new(), pool: 0, baggage: 0, out: false })
+            .map(|name| Realm { name: name.clone(), capital: None, home: Vec::new(), pool: 0, baggage: 0, out: false, race: None })
             .collect();
         let order = (0..realms.len()).map(|at| RealmId(u8::try_from(at).unwrap_or(u8::MAX))).collect();
         State {
@@ -208,6 +215,8 @@ impl State {
             attempts: Vec::new(),
             reports: BTreeMap::new(),
             ending: None,
+            mod_options: BTreeMap::new(),
+            memory: BTreeMap::new(),
             index: Index::default(),
         }
     }

@@ -2,8 +2,9 @@
 
 use smallvec::{SmallVec, smallvec};
 
+use super::hooks::Hook;
 use super::turn::Turn;
-use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::campaign::{BannerId, Event, Owner, RealmId, Thing};
 use crate::map::PlaceId;
 use crate::rules::{Rule, Value};
 
@@ -11,6 +12,7 @@ impl Turn<'_> {
     /// A banner loses points; with none left it is removed with its baggage (NL-ARMY-04).
     /// Returns what it really lost.
     pub fn lose_points(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> i64 {
+        let points = self.game().filter_number(Hook::PointsLost, points, &[Thing::Banner(banner), Thing::word(what)]);
         let lost = points.clamp(0, self.state().banner(banner).points);
         if lost > 0 {
             self.emit_rule(rule, Event::PointsChanged { banner, by: -lost, what });
@@ -89,6 +91,7 @@ impl Turn<'_> {
 
     /// A banner loses baggage as far as it has any; returns how much.
     pub fn lose_baggage(&mut self, banner: BannerId, baggage: i64, what: &'static str, rule: Rule) -> i64 {
+        let baggage = self.game().filter_number(Hook::BaggageLost, baggage, &[Thing::Banner(banner), Thing::word(what)]);
         let lost = baggage.clamp(0, self.state().banner(banner).baggage);
         if lost > 0 {
             self.emit_rule(rule, Event::BaggageChanged { banner, by: -lost, what });
@@ -98,6 +101,7 @@ impl Turn<'_> {
 
     /// A banner gains baggage up to what it can hold (NL-SUB-05); returns how much.
     pub fn gain_baggage(&mut self, banner: BannerId, baggage: i64, what: &'static str, rule: Rule) -> i64 {
+        let baggage = self.game().filter_number(Hook::BaggageGained, baggage, &[Thing::Banner(banner), Thing::word(what)]);
         let gained = baggage.clamp(0, self.baggage_room(banner));
         if gained > 0 {
             self.emit_rule(rule, Event::BaggageChanged { banner, by: gained, what });
@@ -108,7 +112,7 @@ impl Turn<'_> {
     /// How much more baggage a banner can hold (NL-SUB-05).
     #[must_use]
     pub fn baggage_room(&self, banner: BannerId) -> i64 {
-        (self.rules.value(Value::BaggageMax) - self.state().banner(banner).baggage).max(0)
+        (self.game().value(Value::BaggageMax, banner) - self.state().banner(banner).baggage).max(0)
     }
 
     /// A loss of a force, shared among its banners in proportion to their points (NL-BATTLE-13).

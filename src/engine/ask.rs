@@ -3,7 +3,8 @@
 use super::game::Game;
 use super::order::{Order, Verb};
 use crate::campaign::RealmId;
-use crate::rules::Rule;
+use crate::fault::{Fault, render};
+use crate::rules::{HOUSE_RULE, Rule};
 
 /// Why an order is not accepted; it changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +16,17 @@ pub struct Refusal {
 impl Refusal {
     pub fn new(rule: &'static str, why: impl Into<String>) -> Refusal {
         Refusal { rule: Rule(rule), why: why.into() }
+    }
+}
+
+impl Refusal {
+    /// A script failed while it judged an order: nothing is done, and its report is shown.
+    #[must_use]
+    pub fn of_script(fault: &Fault) -> Refusal {
+        Refusal {
+            rule: HOUSE_RULE,
+            why: format!("a mod failed while it judged this:\n{}", render(std::slice::from_ref(fault), false).trim_end()),
+        }
     }
 }
 

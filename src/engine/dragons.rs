@@ -50,7 +50,7 @@ impl Turn<'_> {
     }
 
     fn dragons_strike(&mut self, place: PlaceId) -> Flow {
-        let drawn = self.roll_on(DRAGON_RAGE, "rage of the dragons")?;
+        let drawn = self.roll_on(DRAGON_RAGE, "rage of the dragons", place)?;
         let rule = self.cite(DRAGON_RAGE);
         for effect in self.effects(&drawn) {
             match effect {

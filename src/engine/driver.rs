@@ -1,9 +1,9 @@
 //! Plays phases one after the other as the calendar names them.
 
+use super::hooks::Hooks;
 use super::players::{Flow, Players};
 use super::turn::Turn;
 use crate::campaign::{Clock, Event, State};
-use crate::phases::PHASES;
 use crate::rules::Ruleset;
 
 /// Plays from where the state stands until the campaign ends.
@@ -11,11 +11,11 @@ use crate::rules::Ruleset;
 /// # Errors
 /// [`super::Stop`] when the game is left or undone; the state may then be in mid-phase, and the
 /// session goes back to the last boundary.
-pub fn play(rules: &Ruleset, state: &mut State, players: &mut dyn Players) -> Flow {
+pub fn play(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
     while state.ending.is_none() {
-        play_phase(rules, state, players)?;
+        play_phase(rules, hooks, state, players)?;
     }
-    let mut turn = Turn::new(rules, state, players, None);
+    let mut turn = Turn::new(rules, hooks, state, players, None);
     turn.tell_boundary();
     Ok(())
 }
@@ -24,19 +24,19 @@ pub fn play(rules: &Ruleset, state: &mut State, players: &mut dyn Players) -> Fl
 ///
 /// # Errors
 /// As [`play`].
-pub fn play_phase(rules: &Ruleset, state: &mut State, players: &mut dyn Players) -> Flow {
+pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
     let clock = state.clock;
     let seats = state.order.len();
     let position = clock.phase(&rules.calendar);
     let owner = position.filter(|(_, own)| *own).and_then(|_| state.order.get(clock.seat as usize).copied());
     let skip = owner.is_some_and(|realm| state.realm(realm).out);
-    let mut turn = Turn::new(rules, state, players, owner);
+    let mut turn = Turn::new(rules, hooks, state, players, owner);
     if let (Some((phase, _)), false) = (position, skip) {
         turn.tell_boundary();
         if let Some(realm) = owner.filter(|_| clock.begins_turn(&rules.calendar)) {
             turn.emit("NL-TURN-03", Event::TurnBegan(realm));
         }
-        (PHASES[phase as usize].run)(&mut turn)?;
+        turn.play(phase)?;
     }
     if turn.state().ending.is_some() {
         return Ok(());
@@ -52,7 +52,7 @@ pub fn play_phase(rules: &Ruleset, state: &mut State, players: &mut dyn Players)
         }
     }
     turn.emit("NL-TURN-01", Event::ClockMoved(next));
-    Ok(())
+    turn.go_on()
 }
 
 fn ends_turn(clock: Clock, next: Clock) -> bool {

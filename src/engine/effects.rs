@@ -3,13 +3,15 @@
 
 use super::ask::{Ask, Refusal, Who, refuse};
 use super::game::Game;
+use super::numbers::About;
 use super::order::{Order, Verb};
 use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event};
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
-use crate::rules::{Rule, TableId};
+use crate::rules::table::SHORTFALL;
+use crate::rules::{Rule, TableId, Value};
 
 /// What the effects of a row are about.
 #[derive(Debug, Clone)]
@@ -23,6 +25,14 @@ pub struct Scope {
     pub what: &'static str,
 }
 
+impl Scope {
+    /// Whom its tables are read for.
+    #[must_use]
+    pub fn about(&self) -> About {
+        About { banner: self.banner.or(self.force.first().copied()), tile: Some(self.place), ..About::default() }
+    }
+}
+
 impl Turn<'_> {
     /// Rolls on a table and carries out the row; returns the effects that only the calling
     /// procedure understands.
@@ -30,7 +40,7 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn roll_and_carry_out(&mut self, table: TableId, scope: &Scope) -> Flow<Vec<Effect>> {
-        let drawn = self.roll_on(table, scope.what)?;
+        let drawn = self.roll_on(table, scope.what, scope.about())?;
         let effects = self.effects(&drawn);
         self.carry_out(effects, scope, table)
     }
@@ -104,7 +114,11 @@ impl Turn<'_> {
             }
             match effect {
                 Effect::LosePoints(amount) => {
-                    let points = self.amount(rule, *amount, "points lost")?;
+                    let mut points = self.amount(rule, *amount, "points lost")?;
+                    if table == SHORTFALL {
+                        // Whoever borrows the table borrows this too (NL-RACE-11).
+                        points *= self.game().value(Value::ShortfallFactor, banner);
+                    }
                     self.lose_points(banner, points, scope.what, rule);
                 }
                 Effect::GainPoints(amount) => {

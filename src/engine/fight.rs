@@ -59,9 +59,10 @@ impl Turn<'_> {
         }
         let attack = self.state().points(&fight.attackers);
         let defence = fight.garrison.unwrap_or_else(|| self.state().points(&fight.defenders));
-        let Factors { sum: factors, faces } = self.factors(fight, attack, defence)?;
+        let Factors { sum: mut factors, faces } = self.factors(fight, attack, defence)?;
+        self.filter_factor(&mut factors, "battle", [&fight.attackers, &fight.defenders], fight.place)?;
         let total = self.tally("NL-BATTLE-05", "battle", factors);
-        let drawn = self.read_row(BATTLE_RESULT, Faces::new(), total, None);
+        let drawn = self.read_row(BATTLE_RESULT, Faces::new(), total, None, (fight.realm, fight.place))?;
         let effects = self.effects(&drawn);
         let before = self.both_strengths(fight);
         self.character_falls(fight, &before, &faces)?;
@@ -126,7 +127,7 @@ impl Turn<'_> {
         if !double {
             return Ok(());
         }
-        let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character")?;
+        let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character", (fight.realm, fight.place))?;
         let effects = self.effects(&drawn);
         self.deal_losses(fight, before, effects, CHARACTER_FALLS)
     }
@@ -150,6 +151,10 @@ impl Turn<'_> {
                 Effect::AttackerLoses(Loss::All) => self.remove_banners(&fight.attackers, "battle", rule),
                 _ => {}
             }
+        }
+        if self.state().sieges.get(&fight.place).is_some_and(|siege| siege.besieger == fight.realm) {
+            // Walls and halls may spare those inside (NL-RACE-06).
+            defence_loss = defence_loss * self.game().value(Value::AssaultLoss, fight.place) / 100;
         }
         self.share_loss_by(&before.attackers, attack_loss, "battle", rule);
         if fight.garrison.is_none() {

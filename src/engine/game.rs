@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::hooks::Hooks;
 use crate::campaign::{BannerId, Owner, RealmId, State};
 use crate::fault::nearest;
 use crate::map::{Map, Place, PlaceId};
@@ -12,6 +13,8 @@ use crate::rules::{Ruleset, Settlement};
 pub struct Game<'a> {
     pub rules: &'a Ruleset,
     pub state: &'a State,
+    /// Scripts in play, if there are any.
+    pub hooks: Option<&'a dyn Hooks>,
 }
 
 impl<'a> Game<'a> {

@@ -2,6 +2,7 @@
 //! the reference page come from this table; phases match on the typed enum.
 
 use crate::campaign::{BannerId, RealmId};
+use crate::engine::hooks::OwnCall;
 use crate::map::{PlaceId, Side};
 use crate::rules::Word;
 
@@ -17,6 +18,8 @@ pub enum ArgumentKind {
     Side,
     Word,
     Words,
+    /// An order of a mod with its own arguments.
+    Own,
 }
 
 /// One argument as parsed.
@@ -31,6 +34,7 @@ pub enum Argument {
     Side(Side),
     Word(String),
     Words(String),
+    Own(OwnCall),
 }
 
 /// A type that can stand in an order.
@@ -54,7 +58,7 @@ macro_rules! typed {
     )+};
 }
 
-typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word);
+typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own);
 
 impl Typed for Word {
     const KIND: ArgumentKind = ArgumentKind::Word;
@@ -191,6 +195,11 @@ orders! {
     Name { side: Side } = "side", [], "side NE", "NL-SCOUT-11", false;
     /// Names a player.
     Ally { realm: RealmId } = "name", [], "name blue", "NL-BATTLE-16", false;
+
+    /// Answers a question of a mod with one of the words it offers.
+    Pick { word: String } = "pick", [], "pick yes", "", false;
+    /// Gives an order that a mod brings; its own name may be typed alone.
+    Own { call: OwnCall } = "order", [], "order NAME …", "", false;
 
     // The turn.
     /// Names the banners that the tile feeds, before others of the force.

@@ -1,6 +1,7 @@
 //! A typed line ↔ an order. Names are resolved against the campaign; faults say what is wanted.
 
 use super::game::Game;
+use super::hooks::{Hooks, OwnCall, OwnOrder};
 use super::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
 use crate::campaign::{BannerId, RealmId};
 use crate::fault::nearest;
@@ -32,6 +33,13 @@ fn placeholder(name: &str, kind: ArgumentKind) -> String {
     }
 }
 
+/// How an order of a mod is used.
+#[must_use]
+pub fn own_usage(order: &OwnOrder) -> String {
+    let arguments: String = order.arguments.iter().map(|(name, kind)| format!(" {}", placeholder(name, *kind))).collect();
+    format!("{}{arguments}", order.name)
+}
+
 /// A line without its realm prefix → an order of `who` (the realm that is asked, if any).
 ///
 /// # Errors
@@ -39,12 +47,15 @@ fn placeholder(name: &str, kind: ArgumentKind) -> String {
 pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order, Unreadable> {
     let mut words = line.split_whitespace();
     let name = words.next().unwrap_or_default();
-    let Some(verb) = Verb::by_name(&name.to_lowercase()) else {
-        let known = ORDERS.iter().map(|row| row.name);
+    let own = game.hooks.map_or(&[][..], Hooks::orders);
+    let is_own = own.iter().any(|order| order.name == name.to_lowercase());
+    let Some(verb) = Verb::by_name(&name.to_lowercase()).or(is_own.then_some(Verb::Own)) else {
+        let known = ORDERS.iter().map(|row| row.name).chain(own.iter().map(|order| order.name.as_str()));
         let help = nearest(name, known).map_or_else(|| "`help` lists the orders".to_owned(), |near| format!("did you mean `{near}`?"));
         return unreadable(format!("there is no order `{name}`"), help);
     };
-    let rest: Vec<&str> = words.collect();
+    // The name of a mod's order is the first word of its own argument.
+    let rest: Vec<&str> = is_own.then_some(name).into_iter().chain(words).collect();
     let mut cursor = Cursor { game, who, words: &rest, at: 0 };
     let mut arguments = Vec::new();
     for (index, (field, kind)) in verb.row().arguments.iter().enumerate() {
@@ -52,10 +63,12 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
         match cursor.argument(*kind, after) {
             Ok(argument) => arguments.push(argument),
             Err(message) => {
-                return unreadable(
-                    format!("{}: {message}", field),
-                    format!("usage: {}, for instance `{}`", usage(verb), verb.row().example),
-                );
+                let help = match own.iter().find(|order| rest.first().is_some_and(|word| order.name == word.to_lowercase())) {
+                    Some(order) => format!("usage: {}, for instance `{}`", own_usage(order), order.example),
+                    None => format!("usage: {}, for instance `{}`", usage(verb), verb.row().example),
+                };
+                let message = if *kind == ArgumentKind::Own { message } else { format!("{field}: {message}") };
+                return unreadable(message, help);
             }
         }
     }
@@ -121,12 +134,31 @@ impl Cursor<'_> {
                 Argument::Side(side)
             }
             ArgumentKind::Word => Argument::Word(self.next("a word")?.to_owned()),
+            ArgumentKind::Own => Argument::Own(self.own()?),
             ArgumentKind::Words => {
                 let text = self.words[self.at..].join(" ");
                 self.at = self.words.len();
                 Argument::Words(text)
             }
         })
+    }
+
+    /// The name of a mod's order and its arguments.
+    fn own(&mut self) -> Result<OwnCall, String> {
+        let orders = self.game.hooks.map_or(&[][..], Hooks::orders);
+        let name = self.next("the name of a mod's order")?.to_lowercase();
+        let Some(at) = orders.iter().position(|order| order.name == name) else {
+            let near = nearest(&name, orders.iter().map(|order| order.name.as_str()));
+            return Err(
+                near.map_or_else(|| format!("no mod brings `{name}`"), |near| format!("no mod brings `{name}`; did you mean `{near}`?"))
+            );
+        };
+        let mut arguments = Vec::new();
+        for (index, (field, kind)) in orders[at].arguments.iter().enumerate() {
+            let after = orders[at].arguments.len() - index - 1;
+            arguments.push(self.argument(*kind, after).map_err(|message| format!("{field}: {message}"))?);
+        }
+        Ok(OwnCall { order: u16::try_from(at).unwrap_or(u16::MAX), arguments })
     }
 
     /// `1` (own), `red1`, or `red 1`.
@@ -159,7 +191,14 @@ fn number(word: &str) -> Result<i64, String> {
 /// An order → the line that says it, the same for the same order.
 #[must_use]
 pub fn write(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> String {
-    let mut line = order.verb().row().name.to_owned();
+    let (name, arguments) = match order {
+        Order::Own { call } => {
+            let own = game.hooks.and_then(|hooks| hooks.orders().get(call.order as usize));
+            (own.map_or("order", |own| own.name.as_str()), call.arguments.clone())
+        }
+        _ => (order.verb().row().name, order.arguments()),
+    };
+    let mut line = name.to_owned();
     let banner = |id: &BannerId| {
         let banner = game.state.banner(*id);
         if Some(banner.realm) == who {
@@ -168,7 +207,7 @@ pub fn write(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> String {
             format!("{}{}", game.state.realm(banner.realm).name, banner.number)
         }
     };
-    for argument in order.arguments() {
+    for argument in arguments {
         let text = match &argument {
             Argument::Banner(id) => banner(id),
             Argument::Banners(ids) => ids.iter().map(banner).collect::<Vec<_>>().join(" "),
@@ -178,6 +217,7 @@ pub fn write(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> String {
             Argument::Realm(realm) => game.state.realm(*realm).name.clone(),
             Argument::Side(side) => side.name().to_owned(),
             Argument::Word(word) | Argument::Words(word) => word.clone(),
+            Argument::Own(_) => String::new(),
         };
         if !text.is_empty() {
             line.push(' ');

@@ -16,6 +16,8 @@ pub enum Stop {
     EndOfInput,
     /// A file's answer is not legal where it stands, or the session cannot go on.
     Broken(String),
+    /// A script failed: the session takes the last answer back and tells what [`super::Hooks`] report.
+    Failed,
 }
 
 /// What straight-line phase code returns: it stops only because the game was left or undone.

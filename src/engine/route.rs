@@ -3,10 +3,11 @@
 use super::Who;
 use super::effects::Scope;
 use super::game::Game;
+use super::numbers::About;
 use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Came, Event, Owner, RealmId};
-use crate::map::{Ground, PlaceId, Side};
+use crate::map::{Ground, Obstacle, PlaceId, Side};
 use crate::rules::effect::{Effect, Way};
 use crate::rules::table::{PERILOUS_ROUTE, ROUTE};
 
@@ -19,6 +20,8 @@ pub struct Step {
     pub side: Side,
     /// A mountain or an unbridged river lies in the way (NL-MOVE-02).
     pub blocked: bool,
+    /// Which of them.
+    pub obstacle: Obstacle,
 }
 
 /// How a force searches for a way.
@@ -39,9 +42,11 @@ impl Game<'_> {
         let exit = self.place(from).exit_to(to)?;
         let way = exit.ways.get(ground.0 as usize).copied()?;
         let (here, there) = (self.friendly_city(realm, from), self.friendly_city(realm, to));
-        let leave = (way.leave.river && !here.0) || (way.leave.ridge && !here.1);
-        let enter = (way.enter.river && !there.0) || (way.enter.ridge && !there.1);
-        Some(Step { to, ground: way.lands_on, side: exit.side.opposite(), blocked: leave || enter })
+        let obstacle = Obstacle {
+            river: (way.leave.river && !here.0) || (way.enter.river && !there.0),
+            ridge: (way.leave.ridge && !here.1) || (way.enter.ridge && !there.1),
+        };
+        Some(Step { to, ground: way.lands_on, side: exit.side.opposite(), blocked: obstacle.any(), obstacle })
     }
 
     /// Whether a settlement friendly to the realm gives it a bridge (NL-MOVE-03) and passes (NL-MOVE-04).
@@ -63,6 +68,16 @@ impl Game<'_> {
         self.step(banner.realm, banner.at, banner.ground, to)
     }
 
+    /// What stands in the way of a force.
+    #[must_use]
+    fn obstacles(&self, force: &[BannerId], to: PlaceId) -> Obstacle {
+        let steps = force.iter().filter_map(|banner| self.banner_step(*banner, to));
+        steps.fold(Obstacle::default(), |met, step| Obstacle {
+            river: met.river || step.obstacle.river,
+            ridge: met.ridge || step.obstacle.ridge,
+        })
+    }
+
     /// Whether any banner of a force meets an obstacle on its way.
     #[must_use]
     pub fn way_blocked(&self, force: &[BannerId], to: PlaceId) -> bool {
@@ -78,8 +93,10 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn find_way(&mut self, force: &[BannerId], to: PlaceId, search: Search) -> Flow<bool> {
+        let obstacle = self.game().obstacles(force, to);
+        let about = About { banner: force.first().copied(), tile: Some(to), obstacle, ..About::default() };
         loop {
-            let drawn = self.roll_on(ROUTE, "search for a way")?;
+            let drawn = self.roll_on(ROUTE, "search for a way", about)?;
             let way = self.effects(&drawn).iter().find_map(|effect| if let Effect::FindsWay(way) = effect { Some(*way) } else { None });
             match (way.unwrap_or(Way::Safe), search) {
                 (Way::None, Search::UntilFound) => {}

@@ -2,14 +2,16 @@
 
 use super::ask::{Ask, Question, Refusal, Who};
 use super::game::Game;
+use super::hooks::{Hook, Hooks};
+use super::numbers::About;
 use super::order::{Order, Rest, Verb};
-use super::players::{Flow, Players};
+use super::players::{Flow, Players, Stop};
 use super::umpire::{self, DiceOrder};
 use crate::campaign::knowledge::audience;
 use crate::campaign::{Audience, Die, Event, RealmId, Record, State, Sum};
 use smallvec::SmallVec;
 
-use crate::rules::{Amount, Cell, Dice, Rule, Ruleset, TableId, Value};
+use crate::rules::{Amount, Cell, Dice, Rule, Ruleset, TableId, Value, Word};
 
 /// A phase in progress.
 pub struct Turn<'a> {
@@ -20,6 +22,12 @@ pub struct Turn<'a> {
     owner: Option<RealmId>,
     /// Whose dice fall, in phases for everybody.
     roller: Option<RealmId>,
+    hooks: Option<&'a dyn Hooks>,
+    /// Why the phase cannot go on, found where it could not be said: it stops at its next question,
+    /// dice or end.
+    pending: Option<Stop>,
+    /// The file and line of the script at work, if one is.
+    pub(super) by: Option<Word>,
 }
 
 /// Faces of dice thrown together.
@@ -34,16 +42,24 @@ pub struct Drawn {
     pub faces: Faces,
     /// The column read, for tables by terrain or settlement.
     pub column: Option<u8>,
+    /// A script took the row over: it has no effects left.
+    pub nothing: bool,
 }
 
 impl<'a> Turn<'a> {
-    pub fn new(rules: &'a Ruleset, state: &'a mut State, players: &'a mut dyn Players, owner: Option<RealmId>) -> Turn<'a> {
-        Turn { rules, state, players, owner, roller: None }
+    pub fn new(
+        rules: &'a Ruleset,
+        hooks: Option<&'a dyn Hooks>,
+        state: &'a mut State,
+        players: &'a mut dyn Players,
+        owner: Option<RealmId>,
+    ) -> Turn<'a> {
+        Turn { rules, state, players, owner, roller: None, hooks, pending: None, by: None }
     }
 
     #[must_use]
     pub fn game(&self) -> Game<'_> {
-        Game { rules: self.rules, state: self.state }
+        Game { rules: self.rules, state: self.state, hooks: self.hooks }
     }
 
     #[must_use]
@@ -58,7 +74,43 @@ impl<'a> Turn<'a> {
     }
 
     pub(super) fn tell_boundary(&mut self) {
-        self.players.boundary(&Game { rules: self.rules, state: self.state });
+        self.players.boundary(&Game { rules: self.rules, state: self.state, hooks: self.hooks });
+    }
+
+    /// Stops here if it could not be said before that the phase cannot go on.
+    ///
+    /// # Errors
+    /// What was pending.
+    pub(super) fn go_on(&mut self) -> Flow {
+        if let Some(stop) = &self.pending {
+            return Err(stop.clone());
+        }
+        if self.hooks.is_some_and(Hooks::failed) {
+            self.pending = Some(Stop::Failed);
+            return Err(Stop::Failed);
+        }
+        Ok(())
+    }
+
+    /// Remembers why the phase cannot go on, where that cannot be said at once.
+    pub(super) fn stop_soon(&mut self, stop: Stop) {
+        self.pending.get_or_insert(stop);
+    }
+
+    #[must_use]
+    pub(super) fn stopping(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    #[must_use]
+    pub fn hooks(&self) -> Option<&'a dyn Hooks> {
+        self.hooks
+    }
+
+    /// Whose turn it is, in phases played realm by realm.
+    #[must_use]
+    pub fn owner(&self) -> Option<RealmId> {
+        self.owner
     }
 
     // ------------------------------------------------------------ events
@@ -78,9 +130,19 @@ impl<'a> Turn<'a> {
     /// As [`Turn::emit`], told to these only.
     #[inline]
     pub fn emit_to(&mut self, rule: Rule, event: Event, audience: Audience) {
+        if self.hooks.is_some() {
+            self.event_hooks(Hook::BeforeEvent, &event);
+        }
         self.state.apply(&event);
-        let record = Record { event, rule, audience, clock: self.state.clock, turn_of: self.owner };
-        self.players.saw(&Game { rules: self.rules, state: self.state }, record);
+        let heard = self.hooks.is_some_and(|hooks| hooks.hears(Hook::AfterEvent, event.kind() as u16));
+        let kept = heard.then(|| event.clone());
+        if self.pending.is_none() {
+            let record = Record { event, rule, audience, clock: self.state.clock, turn_of: self.owner, by: self.by };
+            self.players.saw(&Game { rules: self.rules, state: self.state, hooks: self.hooks }, record);
+        }
+        if let Some(event) = kept {
+            self.event_hooks(Hook::AfterEvent, &event);
+        }
     }
 
     /// Tells a sum that was worked out; `why` itemises it.
@@ -97,9 +159,10 @@ impl<'a> Turn<'a> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn ask(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
+        self.go_on()?;
         let question = Question { who, ask };
         loop {
-            let game = Game { rules: self.rules, state: self.state };
+            let game = Game { rules: self.rules, state: self.state, hooks: self.hooks };
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
             if !wanted && order.verb().row().umpire {
@@ -114,13 +177,30 @@ impl<'a> Turn<'a> {
                 }
                 continue;
             }
+            if let (Order::Own { call }, Some(hooks)) = (&order, self.hooks)
+                && game.beside(&question, call)
+            {
+                match hooks.check_order(game, who, call) {
+                    Ok(()) => {
+                        self.players.accepted(&game, &question, &order)?;
+                        hooks.give_order(self, who, call)?;
+                        self.go_on()?;
+                    }
+                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
+                }
+                continue;
+            }
             let verdict = if wanted { ask.check(&game, who, &order) } else { Err(out_of_place(&game, &question, &order)) };
-            match verdict {
+            let verdict = verdict.and_then(|()| game.scripts_allow(who, &order));
+            match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
                 Ok(()) => {
                     self.players.accepted(&game, &question, &order)?;
                     return Ok(order);
                 }
-                Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
+                Err(refusal) => {
+                    game.tell_refused(who, &order, &refusal);
+                    self.players.refused(&game, &question, &order, &refusal)?;
+                }
             }
         }
     }
@@ -157,6 +237,8 @@ impl<'a> Turn<'a> {
         if dice.count == 0 {
             return Ok(Faces::new());
         }
+        self.go_on()?;
+        let dice = self.game().dice_for(dice, what, self.roller.or(self.owner));
         self.drop_misfits(dice);
         let count = dice.count as usize;
         while self.state.dice.by_hand && self.state.dice.waiting.len() < count {
@@ -176,7 +258,7 @@ impl<'a> Turn<'a> {
             faces.push(die.face);
         }
         self.emit_rule(rule, Event::Rolled { dice, fell, what, by: self.roller });
-        Ok(faces)
+        self.filter_faces(dice, faces, what)
     }
 
     /// Puts aside given dice that this throw cannot show, such as a 9 for a d6.
@@ -225,33 +307,42 @@ impl<'a> Turn<'a> {
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn roll_on(&mut self, table: TableId, what: &'static str) -> Flow<Drawn> {
+    pub fn roll_on(&mut self, table: TableId, what: &'static str, about: impl Into<About>) -> Flow<Drawn> {
+        let about = about.into();
+        let table = self.game().table_for(table, &about);
         let cite = self.rules.table(table).cite;
         let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
         let faces = self.roll(cite, dice, what)?;
         let total = sum(&faces);
-        Ok(self.read_row(table, faces, total, None))
+        self.read_row(table, faces, total, None, about)
     }
 
     /// As [`Turn::roll_on`], for a table with columns: `id` is that of the terrain or settlement.
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn roll_on_column(&mut self, table: TableId, id: u8, what: &'static str) -> Flow<Drawn> {
+    pub fn roll_on_column(&mut self, table: TableId, id: u8, what: &'static str, about: impl Into<About>) -> Flow<Drawn> {
         let cite = self.rules.table(table).cite;
         let roll = self.rules.roll_table(table);
+        let about = about.into();
         let column = roll.columns.get(id as usize).copied().flatten();
         let faces = self.roll(cite, roll.dice.unwrap_or(Dice::NONE), what)?;
         let total = sum(&faces);
-        Ok(self.read_row(table, faces, total, column))
+        self.read_row(table, faces, total, column, about)
     }
 
     /// Finds the row of a table for a total worked out otherwise.
-    pub fn read_row(&mut self, table: TableId, faces: Faces, total: i64, column: Option<u8>) -> Drawn {
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone in a script's question, or a script failed.
+    pub fn read_row(&mut self, table: TableId, faces: Faces, total: i64, column: Option<u8>, about: impl Into<About>) -> Flow<Drawn> {
+        let about = about.into();
+        let (faces, total) = self.modified_total(table, faces, total, &about);
         let row = self.rules.roll_table(table).row(&faces, total);
         let cite = self.rules.table(table).cite;
         self.emit_rule(cite, Event::RowRead { table, row: u16::try_from(row).unwrap_or(u16::MAX), column, total });
-        Drawn { table, row, total, faces, column }
+        let drawn = Drawn { table, row, total, faces, column, nothing: false };
+        if self.hooks.is_some() { self.filter_row(drawn, &about) } else { Ok(drawn) }
     }
 
     /// The result of a drawn row.
@@ -264,8 +355,8 @@ impl<'a> Turn<'a> {
     #[must_use]
     pub fn effects(&self, drawn: &Drawn) -> &'a [crate::rules::effect::Effect] {
         match self.cell(drawn) {
-            Cell::Effects(effects) => effects,
-            Cell::Amount(_) => &[],
+            Cell::Effects(effects) if !drawn.nothing => effects,
+            _ => &[],
         }
     }
 

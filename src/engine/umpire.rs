@@ -4,7 +4,7 @@
 use super::ask::Refusal;
 use super::game::Game;
 use super::order::Order;
-use crate::campaign::{Event, Owner, invariants};
+use crate::campaign::{Event, Owner};
 use crate::map::{Ground, PlaceId};
 use crate::rules::Rule;
 
@@ -71,7 +71,7 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
             let settled = super::fall::settled_sieges(&after);
             settled.iter().for_each(|event| after.apply(event));
             events.extend(settled);
-            match invariants::check(&after, game.rules) {
+            match (Game { state: &after, ..*game }).sound() {
                 Ok(()) => Ok(events),
                 Err(breach) => no(format!("that would leave the campaign broken: {breach}")),
             }

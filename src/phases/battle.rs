@@ -105,7 +105,7 @@ fn withdraw_or_stand(turn: &mut Turn<'_>, enemy: RealmId, place: PlaceId, defend
 
 /// The defender of a fortress or city may shut banners in; the others fight (NL-SIEGE-01).
 fn take_refuge(turn: &mut Turn<'_>, realm: RealmId, enemy: RealmId, place: PlaceId, defenders: Vec<BannerId>) -> Flow<Vec<BannerId>> {
-    let room = turn.rules.per_settlement(REFUGE, turn.state().working_settlement(place));
+    let room = turn.game().lookup(REFUGE, place, None);
     let own = turn.state().empire(place) == Some(enemy);
     if defenders.is_empty() || room == 0 || !own || turn.state().besieged(place) {
         return Ok(defenders);
@@ -194,7 +194,7 @@ fn pursue(turn: &mut Turn<'_>, victors: &[BannerId], beaten: &[BannerId], realm:
     if victors.is_empty() || beaten.is_empty() || turn.ask_realm(realm, &PursueOrNot)? != (Order::Pursue {}) {
         return Ok(scattered);
     }
-    let drawn = turn.roll_on(PURSUIT, "pursuit")?;
+    let drawn = turn.roll_on(PURSUIT, "pursuit", turn.realm())?;
     let rule = turn.cite(PURSUIT);
     let mut scattered = scattered;
     for effect in turn.effects(&drawn) {
@@ -223,7 +223,7 @@ fn meet_independents(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flo
     if holding.owner != Owner::Independent || entered.is_empty() || turn.state().besieged(place) {
         return Ok(());
     }
-    let drawn = turn.roll_on_column(GARRISON, turn.rules.piece(kind).0, "size of the garrison")?;
+    let drawn = turn.roll_on_column(GARRISON, turn.rules.piece(kind).0, "size of the garrison", place)?;
     let points = match turn.cell(&drawn) {
         Cell::Amount(Amount { plus, .. }) => *plus,
         Cell::Effects(_) => 0,

@@ -46,7 +46,7 @@ impl Game<'_> {
     fn may_move(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
-        require(i64::from(standing.moved) < self.rules.value(Value::MoveTiles), "NL-MOVE-01", || {
+        require(i64::from(standing.moved) < self.value(Value::MoveTiles, banner), "NL-MOVE-01", || {
             format!("{} has moved this turn", name())
         })?;
         require(!standing.lost_way, "NL-MOVE-08", || format!("{} found no way: its move is over for this turn", name()))?;

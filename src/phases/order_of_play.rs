@@ -8,6 +8,7 @@ use crate::rules::Value;
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realms: Vec<RealmId> = turn.state().playing().collect();
     let order = turn.ranked(&realms, Value::TurnOrder, "order of play")?;
+    let order = turn.filter_order(order)?;
     turn.emit("NL-TURN-02", Event::OrderSet(order));
     Ok(())
 }

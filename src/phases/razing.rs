@@ -18,7 +18,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
-    let loot = turn.rules.per_settlement(LOOT, turn.state().working_settlement(place));
+    let loot = turn.game().lookup(LOOT, place, Some(turn.realm()));
     let stock = turn.state().holding(place).stock;
     let force: Vec<BannerId> = turn.state().force(realm, place);
     if stock > 0 {
@@ -71,7 +71,7 @@ impl Ask for RazingOrders {
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Raze { place } = order else { return None };
-        let loot = game.rules.per_settlement(LOOT, game.state.working_settlement(*place)) + game.state.holding(*place).stock;
+        let loot = game.lookup(LOOT, *place, None) + game.state.holding(*place).stock;
         Some(format!("{loot} baggage to share; the tile then feeds nobody, pays nothing and gives no refuge until it recovers"))
     }
 }

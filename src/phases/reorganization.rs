@@ -129,7 +129,7 @@ impl Game<'_> {
     fn stock_rights(&self, banner: BannerId) -> Result<i64, Refusal> {
         let standing = self.state.banner(banner);
         let label = self.label(standing.at);
-        let room = self.rules.per_settlement(STOCK, self.state.working_settlement(standing.at));
+        let room = self.lookup(STOCK, standing.at, None);
         require(room > 0, "NL-REORG-04", || format!("nothing can be stored on {label}: it takes a fortress or a city"))?;
         let inside = !self.state.besieged(standing.at) || standing.shut_in;
         require(inside, "NL-REORG-04", || format!("{label} is besieged: only its defenders use the stock"))?;
@@ -164,7 +164,7 @@ impl ReorganizationOrders {
         require(!force.is_empty(), "NL-REORG-01", || format!("you have no banner on {}", game.label(place)))?;
         game.check_division(game.state.points(&force), points, "NL-REORG-01")?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
-        let room = game.rules.per_settlement(REFUGE, game.state.working_settlement(place));
+        let room = game.lookup(REFUGE, place, None);
         let fits = count <= room || !game.state.banner(force[0]).shut_in;
         require(fits, "NL-SIEGE-01", || format!("{} holds {room} banners", game.label(place)))?;
         let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);
@@ -222,7 +222,7 @@ impl Ask for ReorganizationOrders {
                 let standing = game.state.banner(*banner);
                 let stock = game.state.holding(standing.at).stock;
                 require((1..=stock).contains(baggage), "NL-REORG-04", || format!("{} stores {stock} baggage", game.label(standing.at)))?;
-                let room = game.rules.value(Value::BaggageMax) - standing.baggage;
+                let room = game.value(Value::BaggageMax, *banner) - standing.baggage;
                 require(*baggage <= room, "NL-SUB-05", || format!("{} has room for {room} more", game.banner_name(*banner)))
             }
             Order::Destroy { place } => {

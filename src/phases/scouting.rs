@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Report};
 use crate::engine::effects::Scope;
-use crate::engine::{Flow, Game, Order, Turn};
+use crate::engine::{About, Flow, Game, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SKIRMISH};
@@ -40,7 +40,7 @@ impl Turn<'_> {
     fn scouts_reach(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow<bool> {
         let realm = self.state().banner(banner).realm;
         let table = self.rules.terrain(self.game().place(to).terrain).scouting;
-        let drawn = self.roll_on(table, "scouting")?;
+        let drawn = self.roll_on(table, "scouting", About { banner: Some(banner), tile: Some(to), ..About::default() })?;
         let effects = self.effects(&drawn);
         if effects.contains(&Effect::Event(true)) {
             self.emit("NL-SCOUT-04", Event::Scouted { realm, from, to, success: false });
@@ -92,7 +92,7 @@ impl Turn<'_> {
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn fleet(&mut self, table: crate::rules::TableId, place: PlaceId, owner: Owner) -> Flow {
-        let drawn = self.roll_on(table, "ships in the harbour")?;
+        let drawn = self.roll_on(table, "ships in the harbour", place)?;
         let rule = self.cite(table);
         for effect in self.effects(&drawn) {
             if let Effect::Ships(amount) = effect {
@@ -119,7 +119,7 @@ impl Turn<'_> {
 
     /// What is learned about an occupied tile (NL-SCOUT-17).
     fn skirmish(&mut self, realm: RealmId, from: PlaceId, to: PlaceId) -> Flow {
-        let drawn = self.roll_on(SKIRMISH, "skirmish")?;
+        let drawn = self.roll_on(SKIRMISH, "skirmish", (realm, to))?;
         let rule = self.cite(SKIRMISH);
         let defenders: Vec<BannerId> = self.state().banners_on(to).filter(|(_, banner)| banner.realm != realm).map(|(id, _)| id).collect();
         for effect in self.effects(&drawn) {
@@ -202,6 +202,6 @@ impl Game<'_> {
     /// Ship pieces not yet on the map (NL-MAP-01).
     #[must_use]
     pub fn ship_pieces_left(&self) -> i64 {
-        self.rules.value(Value::ShipPieces) * self.state.option(crate::rules::Choice::Boxes) - self.state.ships_used()
+        self.value(Value::ShipPieces, ()) * self.state.option(crate::rules::Choice::Boxes) - self.state.ships_used()
     }
 }

@@ -28,7 +28,7 @@ pub fn settle(turn: &mut Turn<'_>) -> Flow {
 
 fn roll_settlement(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let terrain = turn.game().place(place).terrain;
-    let drawn = turn.roll_on_column(REALM_SETTLEMENTS, terrain.0, "settlement of a ring tile")?;
+    let drawn = turn.roll_on_column(REALM_SETTLEMENTS, terrain.0, "settlement of a ring tile", place)?;
     let found = match turn.cell(&drawn) {
         Cell::Effects(effects) => effects.iter().find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None }),
         Cell::Amount(_) => None,

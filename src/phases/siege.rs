@@ -35,7 +35,7 @@ impl Game<'_> {
     /// What the points of a garrison behind these walls are multiplied by (NL-SIEGE-06).
     #[must_use]
     pub fn walls(&self, place: PlaceId) -> i64 {
-        self.rules.per_settlement(DEFENCE, self.state.working_settlement(place)).max(1)
+        self.lookup(DEFENCE, place, None).max(1)
     }
 }
 
@@ -63,8 +63,9 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     if siege.hardship != 0 {
         sum.add(siege.hardship, "hardship of the garrison", Rule("NL-SIEGE-11"), Source::Rule);
     }
+    turn.filter_factor(&mut sum, "assault", [&fight.attackers, &fight.defenders], place)?;
     let total = turn.tally("NL-SIEGE-07", "assault", sum);
-    let drawn = turn.read_row(ASSAULT_RESULT, Faces::new(), total, None);
+    let drawn = turn.read_row(ASSAULT_RESULT, Faces::new(), total, None, (fight.realm, place))?;
     let effects = turn.effects(&drawn);
     let before = turn.both_strengths(&fight);
     turn.character_falls(&fight, &before, &faces)?;
@@ -96,7 +97,7 @@ fn bombardment_bonus(turn: &mut Turn<'_>, place: PlaceId) -> Flow<i64> {
     match bombardment {
         Bombardment::Bonus(bonus) => Ok(bonus),
         Bombardment::LastTurn => {
-            let drawn = turn.roll_on(BOMBARDMENT, "effect of the bombardment")?;
+            let drawn = turn.roll_on(BOMBARDMENT, "effect of the bombardment", place)?;
             let bonus = turn
                 .effects(&drawn)
                 .iter()

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::campaign::{BannerId, Event, Owner};
+use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::engine::effects::Scope;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -19,7 +19,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         .game()
         .places_with_banners(realm)
         .iter()
-        .any(|place| has_choice(&turn.game(), turn.game().state.force(realm, *place).as_slice(), *place))
+        .any(|place| has_choice(&turn.game(), realm, turn.game().state.force(realm, *place).as_slice(), *place))
     {
         loop {
             match turn.ask_realm(realm, &provisions)? {
@@ -47,27 +47,29 @@ pub fn give(turn: &mut Turn<'_>, from: BannerId, to: BannerId, baggage: i64, rul
 
 /// Whether the owner of a force has anything to decide: which banners a tile too small for all
 /// feeds (NL-SUB-02), or how they share their baggage, hungry or not (NL-SUB-04).
-fn has_choice(game: &Game<'_>, force: &[BannerId], place: PlaceId) -> bool {
-    let mouths = i64::try_from(force.len()).unwrap_or(i64::MAX);
+fn has_choice(game: &Game<'_>, realm: RealmId, force: &[BannerId], place: PlaceId) -> bool {
+    let mouths = i64::try_from(force.iter().filter(|banner| game.value(Value::FoodNeed, **banner) > 0).count()).unwrap_or(i64::MAX);
     let carried: i64 = force.iter().map(|banner| game.state.banner(*banner).baggage).sum();
-    mouths > 1 && (carried > 0 || (1..mouths).contains(&game.forage(place)))
+    mouths > 1 && (carried > 0 || (1..mouths).contains(&game.forage(place, Some(realm))))
 }
 
 fn feed_force(turn: &mut Turn<'_>, place: PlaceId, chosen: &[BannerId]) -> Flow {
     let realm = turn.realm();
     let mut force = turn.state().force(realm, place);
-    let need = turn.rules.value(Value::FoodNeed);
+    // Who needs no food eats none (NL-RACE-02).
+    force.retain(|banner| turn.game().value(Value::FoodNeed, *banner) > 0);
     // Unless their owner said otherwise, those without baggage eat from the tile first.
     force.sort_by_key(|banner| {
         let standing = turn.state().banner(*banner);
         (!chosen.contains(banner), standing.baggage, standing.number)
     });
-    let fed: Vec<BannerId> = force.iter().copied().take(usize::try_from(turn.game().forage(place)).unwrap_or(0)).collect();
+    let fed: Vec<BannerId> = force.iter().copied().take(usize::try_from(turn.game().forage(place, Some(realm))).unwrap_or(0)).collect();
     if !fed.is_empty() {
         turn.emit("NL-SUB-02", Event::Fed { place, banners: fed.clone() });
     }
     let mut hungry = Vec::new();
     for banner in force.into_iter().filter(|banner| !fed.contains(banner)) {
+        let need = turn.game().value(Value::FoodNeed, banner);
         if turn.state().banner(banner).baggage >= need {
             turn.lose_baggage(banner, need, "food", Rule("NL-SUB-04"));
         } else if may_use_stock(&turn.game(), banner, place) && turn.state().holding(place).stock >= need {
@@ -98,7 +100,7 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
     let besieger = siege.besieger;
     let independent = siege.defender == Owner::Independent;
-    let drawn = turn.roll_on(STARVATION, "starvation")?;
+    let drawn = turn.roll_on(STARVATION, "starvation", place)?;
     for effect in turn.effects(&drawn) {
         match effect {
             Effect::Betrayed(true) => turn.storm(place, "NL-SIEGE-11")?,
@@ -169,7 +171,7 @@ impl Ask for Provisions {
                 require(banners.iter().all(|banner| game.state.banner(*banner).at == place), "NL-SUB-02", || {
                     "these banners stand on different tiles".to_owned()
                 })?;
-                let food = game.forage(place);
+                let food = game.forage(place, who.realm());
                 require(food > 0, "NL-SUB-02", || format!("{} feeds nobody", game.label(place)))?;
                 let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 require(mouths <= food, "NL-SUB-02", || format!("{} feeds at most {food}", game.label(place)))
@@ -183,10 +185,10 @@ impl Ask for Provisions {
         let Some(realm) = who.realm() else { return orders };
         for place in game.places_with_banners(realm) {
             let force = game.state.force(realm, place);
-            if !has_choice(game, &force, place) {
+            if !has_choice(game, realm, &force, place) {
                 continue;
             }
-            if game.forage(place) > 0 && !self.fed.borrow().contains_key(&place) {
+            if game.forage(place, Some(realm)) > 0 && !self.fed.borrow().contains_key(&place) {
                 orders.extend(force.iter().map(|banner| Order::Feed { banners: vec![*banner] }));
             }
             for from in force.iter().filter(|banner| game.state.banner(**banner).baggage > 1) {
@@ -213,15 +215,15 @@ pub fn check_give(game: &Game<'_>, who: Who, from: BannerId, to: BannerId, bagga
     require(from != to, rule, || "name two banners".to_owned())?;
     require(giver.at == taker.at && giver.shut_in == taker.shut_in, rule, || "these banners do not stand together".to_owned())?;
     require((1..=giver.baggage).contains(&baggage), rule, || format!("{} has {} baggage to give", game.banner_name(from), giver.baggage))?;
-    let room = game.rules.value(Value::BaggageMax) - taker.baggage;
+    let room = game.value(Value::BaggageMax, to) - taker.baggage;
     require(baggage <= room, "NL-SUB-05", || format!("{} has room for {room} more", game.banner_name(to)))
 }
 
 impl Game<'_> {
     /// How many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06).
     #[must_use]
-    pub fn forage(&self, place: PlaceId) -> i64 {
-        if self.state.besieged(place) { 0 } else { self.rules.per_settlement(FORAGE, self.state.working_settlement(place)) }
+    pub fn forage(&self, place: PlaceId, realm: Option<RealmId>) -> i64 {
+        if self.state.besieged(place) { 0 } else { self.lookup(FORAGE, place, realm) }
     }
 
     /// Tiles where a realm has banners, in map order.

@@ -69,7 +69,7 @@ impl Outlook<'_> {
 
     /// How many banners a place feeds (NL-SUB-02, NL-SUB-06).
     pub fn food(&self, place: PlaceId) -> i64 {
-        self.game.forage(place)
+        self.game.forage(place, Some(self.realm))
     }
 
     /// Points of an independent garrison on average (NL-BATTLE-14).

@@ -6,7 +6,7 @@ use super::{Host, Mind};
 use crate::campaign::{Clock, Record, State, invariants};
 use crate::engine::driver::play;
 use crate::engine::parse::write;
-use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, Who};
+use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
 use crate::rules::{Choice, Ruleset};
 
 /// How closely a simulation looks.
@@ -53,6 +53,8 @@ pub struct Simulation<'m> {
     pub breach: Option<String>,
     pub stalled: bool,
     pub lines: Vec<String>,
+    /// Scripts in play.
+    pub hooks: Option<&'m dyn Hooks>,
     asked: u32,
     last: Option<Clock>,
     /// Opened at the first event that is checked.
@@ -72,6 +74,7 @@ impl<'m> Simulation<'m> {
             breach: None,
             stalled: false,
             lines: Vec::new(),
+            hooks: None,
             asked: 0,
             last: None,
             books: None,
@@ -80,7 +83,7 @@ impl<'m> Simulation<'m> {
 
     /// Plays until the campaign ends or something is found wrong.
     pub fn play(mut self, rules: &Ruleset, state: &mut State) -> Outcome {
-        let flow = play(rules, state, &mut self);
+        let flow = play(rules, self.hooks, state, &mut self);
         if let (Err(stop), None) = (flow, &self.breach) {
             self.breach = Some(format!("the campaign stopped: {stop:?}"));
         }
@@ -105,7 +108,7 @@ impl<'m> Simulation<'m> {
             Some(books) => books.post(record),
             None => self.books = Some(Books::open(game.state)),
         }
-        invariants::after_event(game.state, game.rules)?;
+        game.sound_after_event()?;
         self.books.as_ref().map_or(Ok(()), |books| books.agree(game.state))
     }
 
@@ -175,7 +178,7 @@ impl Players for Simulation<'_> {
         });
         self.last = Some(game.state.clock);
         let closed = self.books.as_mut().map_or(Ok(()), Books::close_phase);
-        let sound = closed.and_then(|()| invariants::check(game.state, game.rules));
+        let sound = closed.and_then(|()| game.sound());
         let sound = sound.and_then(|()| if round_ends { invariants::at_rest(game.state) } else { Ok(()) });
         if let Err(breach) = sound {
             self.found(game, breach);

@@ -55,6 +55,11 @@ macro_rules! words {
         impl $name {
             pub const WORDS: &'static [&'static str] = &[$($word),+];
             const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
         }
 
         impl Argument for $name {

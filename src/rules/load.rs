@@ -9,6 +9,7 @@ use super::cite::{HOUSE_RULE, Rule};
 use super::kinds::{read_settlements, read_terrains};
 use super::library::Library;
 use super::names::{Names, Settlement};
+use super::race::{read_modifiers, read_races};
 use super::rulebook::Rulebook;
 use super::table::{NEEDED, Shape, Table};
 use super::table_read::read_table;
@@ -19,7 +20,7 @@ use crate::map::TileSet;
 use crate::yaml::{Files, Kind, Node, Reader, Span, parse};
 
 /// The parts of a rule set; every key of a rules file is one of these.
-const SECTIONS: &[&str] = &["calendar", "values", "options", "settlements", "terrains", "edges", "tiles", "tables"];
+const SECTIONS: &[&str] = &["calendar", "values", "options", "settlements", "terrains", "edges", "tiles", "tables", "races", "modifiers"];
 
 /// Most files of one edition; far above what any needs.
 const MAX_FILES: usize = 1000;
@@ -281,6 +282,8 @@ pub(super) struct Parts {
     pub tiles: TileSet,
     pub tables: Vec<Table>,
     pub capital: Settlement,
+    pub races: Vec<super::race::RaceKind>,
+    pub modifiers: Vec<super::race::Modifier>,
 }
 
 fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, rulebook: Option<&Rulebook>) -> Option<Parts> {
@@ -315,6 +318,8 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         tables: NEEDED.iter().map(|needed| needed.name.to_owned()).collect(),
         ..Names::default()
     };
+    let races = tree.get("races");
+    names.races = races.map(keys).unwrap_or_default();
     let others: Vec<String> = tables.map(keys).unwrap_or_default().into_iter().filter(|name| !names.tables.contains(name)).collect();
     names.tables.extend(others);
     names.index();
@@ -341,6 +346,8 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         terrains: terrain_kinds?,
         tiles: tiles?,
         tables: read?,
+        races: races.map(|node| read_races(reader, node)).unwrap_or_default(),
+        modifiers: tree.get("modifiers").map(|node| read_modifiers(reader, &names, node)).unwrap_or_default(),
         names,
     };
     check::check(reader, &parts);

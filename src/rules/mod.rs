@@ -11,6 +11,7 @@ pub mod kinds;
 pub mod library;
 mod load;
 pub mod names;
+pub mod race;
 pub mod rulebook;
 pub mod show;
 pub mod table;
@@ -23,7 +24,7 @@ pub use choice::{Allowed, CHOICES, Choice};
 pub use cite::{HOUSE_RULE, Rule, Word};
 pub use library::Library;
 pub use load::{Vocabulary, load};
-pub use names::{Names, Settlement, TableId, Terrain};
+pub use names::{Names, Race, Settlement, TableId, Terrain};
 pub use rulebook::{Entry, Rulebook};
 pub use table::{Cell, LookupTable, MatrixTable, RollTable, Shape, Table};
 pub use value::{VALUES, Value};
@@ -47,9 +48,28 @@ pub struct Ruleset {
     pub files: Files,
     /// The kind of settlement that is the seat of a realm.
     pub capital: Settlement,
+    /// Races that realms can be of; none in editions without.
+    pub races: Vec<race::RaceKind>,
+    /// What changes numbers where conditions hold, in the order it applies.
+    pub modifiers: Vec<race::Modifier>,
+    modified: Modified,
     values: Vec<value::Setting>,
     options: Vec<choice::Default>,
     tables: Vec<Table>,
+}
+
+/// Which modifiers change what.
+#[derive(Debug)]
+struct Modified(std::collections::BTreeMap<race::Target, Vec<u16>>);
+
+impl Modified {
+    fn of(modifiers: &[race::Modifier]) -> Modified {
+        let mut modified: std::collections::BTreeMap<race::Target, Vec<u16>> = std::collections::BTreeMap::new();
+        for (at, modifier) in modifiers.iter().enumerate() {
+            modified.entry(modifier.target).or_default().push(u16::try_from(at).unwrap_or(u16::MAX));
+        }
+        Modified(modified)
+    }
 }
 
 impl Ruleset {
@@ -66,13 +86,29 @@ impl Ruleset {
             rulebook,
             files,
             capital: parts.capital,
+            races: parts.races,
+            modified: Modified::of(&parts.modifiers),
+            modifiers: parts.modifiers,
             values: parts.values,
             options: parts.options,
             tables: parts.tables,
         }
     }
 
-    /// A value without dice.
+    /// Whether any modifier changes this.
+    #[must_use]
+    #[inline]
+    pub fn is_modified(&self, target: race::Target) -> bool {
+        self.modified.0.contains_key(&target)
+    }
+
+    /// The modifiers of one thing with their numbers, in the order they apply.
+    pub fn modifiers_of(&self, target: race::Target) -> impl Iterator<Item = (u16, &race::Modifier)> {
+        let of = self.modified.0.get(&target).map_or(&[][..], Vec::as_slice);
+        of.iter().map(|at| (*at, &self.modifiers[*at as usize]))
+    }
+
+    /// A value without dice, as the edition sets it; see [`crate::engine::Game::value`] for how it stands.
     #[must_use]
     pub fn value(&self, value: Value) -> i64 {
         self.values[value as usize].amount.plus

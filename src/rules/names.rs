@@ -16,12 +16,17 @@ pub struct Terrain(pub u8);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct TableId(pub u16);
 
+/// A race of the edition, an index into [`super::Ruleset::races`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Race(pub u8);
+
 /// Known names while files are decoded; the position in a list is the id.
 #[derive(Debug, Default, Clone)]
 pub struct Names {
     pub settlements: Vec<String>,
     pub terrains: Vec<String>,
     pub tables: Vec<String>,
+    pub races: Vec<String>,
     /// Position of each table once [`Names::index`] is called, for files with very many.
     pub table_ids: BTreeMap<String, usize>,
 }
@@ -40,6 +45,11 @@ impl Names {
     #[must_use]
     pub fn terrain(&self, name: &str) -> Option<Terrain> {
         position(&self.terrains, name).map(|at| Terrain(u8::try_from(at).unwrap_or(u8::MAX)))
+    }
+
+    #[must_use]
+    pub fn race(&self, name: &str) -> Option<Race> {
+        position(&self.races, name).map(|at| Race(u8::try_from(at).unwrap_or(u8::MAX)))
     }
 
     #[must_use]

@@ -56,12 +56,16 @@ values! {
     TurnOrder = "turn.order.roll", "dice", "NL-TURN-02";
     /// Food a banner needs at the start of its turn.
     FoodNeed = "banner.food", "baggage", "NL-SUB-01";
+    /// What the points lost to hunger are multiplied by.
+    ShortfallFactor = "shortfall.factor", "times", "NL-SUB-03";
     /// Tiles that one banner may scout in a turn.
     ScoutTiles = "scout.tiles", "tiles", "NL-SCOUT-01";
     /// Tiles that one banner may enter in a turn.
     MoveTiles = "move.tiles", "tiles", "NL-MOVE-01";
     /// Random factor of a battle or an assault.
     BattleRoll = "battle.roll", "dice", "NL-BATTLE-05";
+    /// What those inside lose in an assault, of each hundred points they would lose.
+    AssaultLoss = "assault.garrison_loss", "percent", "NL-SIEGE-08";
     /// Baggage of an independent garrison when a siege begins.
     GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10";
     /// Roll for each step of the dragons.

@@ -8,7 +8,8 @@ use super::{Boundary, Desk, Input, Session, Typed};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, Event, RealmId, Record};
 use crate::command::{self, Done};
-use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, Verb, Who, parse};
+use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, parse};
+use crate::fault::render;
 use crate::players::Mind;
 use crate::view;
 
@@ -27,7 +28,7 @@ pub struct Conductor<'a> {
 }
 
 impl Conductor<'_> {
-    fn replaying(&self) -> bool {
+    pub(super) fn replaying(&self) -> bool {
         self.cursor < self.session.answers.len()
     }
 
@@ -145,6 +146,10 @@ impl Conductor<'_> {
             command::run(&mut context, line)
         };
         self.desk.private |= !command::is_public(line);
+        if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {
+            let report = render(std::slice::from_ref(&fault), self.desk.colour);
+            self.desk.failed(self.input, &format!("a mod failed while this was shown:\n{}", report.trim_end()))?;
+        }
         match done {
             Done::NoCommand => Ok(None),
             Done::Said(text) => {

@@ -226,6 +226,14 @@ impl Desk {
         Ok(())
     }
 
+    /// A script failed: what came of the last order is taken back.
+    pub fn script_failed(&mut self, report: &str, order: &str) {
+        self.shown = None;
+        self.due = None;
+        self.say(&format!("{report}\nThe campaign stands where it stood before `{order}`."));
+        self.refusal = Some((Some(crate::rules::HOUSE_RULE), report.to_owned()));
+    }
+
     pub fn undone(&mut self, answers: usize) {
         self.shown = None;
         self.due = None;

@@ -9,6 +9,7 @@ pub mod header;
 pub mod start;
 
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 
 pub use body::Entry;
@@ -18,8 +19,8 @@ pub use folder::{Folder, Journal, Snapshot};
 pub use header::{Header, Seat};
 
 use crate::campaign::{RealmId, Record, State};
-use crate::engine::{Game, Stop, driver};
-use crate::fault::{Fault, SourceFile};
+use crate::engine::{Game, Hooks, Stop, driver};
+use crate::fault::{Fault, SourceFile, render};
 use crate::players::Mind;
 use crate::rules::Ruleset;
 
@@ -54,6 +55,8 @@ pub struct Session {
     pub(crate) journal: Option<Journal>,
     pub(crate) folder: Option<Folder>,
     pub(crate) minds: Vec<Option<Box<dyn Mind>>>,
+    /// Scripts in play.
+    pub hooks: Option<Rc<dyn Hooks>>,
     saved: usize,
     /// The state saved when the campaign was last left, to notice edited files.
     expected: Option<Snapshot>,
@@ -92,6 +95,7 @@ impl Session {
             journal: None,
             folder: None,
             minds,
+            hooks: None,
             saved: 0,
             expected: None,
         })
@@ -109,17 +113,18 @@ impl Session {
     pub fn run(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Finished {
         loop {
             let rules = Arc::clone(&self.rules);
+            let hooks = self.hooks.clone();
             let last = self.boundaries.last().cloned();
             let Some(boundary) = last else { return Finished::Broken("the campaign has no start".to_owned()) };
             self.log.truncate(boundary.log);
             let mut state = boundary.state;
             let mut conductor = Conductor { session: self, input, desk, cursor: boundary.answers, undo: 0 };
-            let mut stop = driver::play(&rules, &mut state, &mut conductor);
+            let mut stop = driver::play(&rules, hooks.as_deref(), &mut state, &mut conductor);
             if stop.is_ok() {
-                let game = Game { rules: &rules, state: &state };
+                let game = Game { rules: &rules, state: &state, hooks: hooks.as_deref() };
                 stop = conductor.after_the_end(&game);
             }
-            let undo = conductor.undo;
+            let (undo, replaying) = (conductor.undo, conductor.replaying());
             self.state = state;
             match stop {
                 Err(Stop::Undo) => {
@@ -131,6 +136,20 @@ impl Session {
                 }
                 Ok(()) | Err(Stop::Quit) => return Finished::Left,
                 Err(Stop::EndOfInput) => return Finished::EndOfInput,
+                Err(Stop::Failed) => {
+                    let text = hooks.and_then(|hooks| hooks.take_failure()).map_or_else(
+                        || "a mod failed".to_owned(),
+                        |fault| render(std::slice::from_ref(&fault), desk.colour).trim_end().to_owned(),
+                    );
+                    if replaying || self.undo_count(1) == 0 {
+                        return Finished::Broken(text);
+                    }
+                    let order = self.answers.last().map(|entry| entry.text.clone()).unwrap_or_default();
+                    if let Some(broken) = self.take_back(1) {
+                        return Finished::Broken(broken);
+                    }
+                    desk.script_failed(&text, &order);
+                }
                 Err(Stop::Broken(message)) => return Finished::Broken(message),
             }
         }

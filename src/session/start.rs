@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::header::{Header, Line};
-use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, State, invariants};
+use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, State};
 use crate::engine::Game;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side};
@@ -67,7 +67,7 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
     }
     if report.faults.is_empty()
         && !state.map.places.is_empty()
-        && let Err(breach) = invariants::check(&state, rules)
+        && let Err(breach) = (Game { rules, state: &state, hooks: None }).sound()
     {
         report.faults.push(Fault::new("campaign::head", format!("the campaign cannot start like this: {breach}")));
     }
@@ -253,17 +253,17 @@ fn found_realm(state: &mut State, rules: &Ruleset, realm: RealmId, place: PlaceI
 
 fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String> {
     let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
-    let place = Game { rules, state }.place_named(words[1]);
+    let place = Game { rules, state, hooks: None }.place_named(words[1]);
     match words.as_slice() {
         ["tile", _, rest @ ..] => lay_tile(state, rules, place?, rest),
         ["banner", realm, number, label, points, rest @ ..] => {
-            let game = Game { rules, state };
+            let game = Game { rules, state, hooks: None };
             let (realm, at) = (game.realm_named(realm)?, game.place_named(label)?);
             lay_banner(state, realm, number, at, points, rest)
         }
         ["siege", _, realm, rest @ ..] => {
             let place = place?;
-            let besieger = Game { rules, state }.realm_named(realm)?;
+            let besieger = Game { rules, state, hooks: None }.realm_named(realm)?;
             let (garrison, garrison_baggage) = match rest {
                 [] => (0, 0),
                 ["garrison", points, baggage] => (number(points)?, number(baggage)?),

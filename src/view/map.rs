@@ -203,14 +203,14 @@ impl Tiles<'_> {
     }
 
     fn feeds(&self, place: PlaceId) -> String {
-        match self.game.forage(place) {
+        match self.game.forage(place, None) {
             0 => String::new(),
             number => format!("feeds {number}"),
         }
     }
 
     fn stock(&self, place: PlaceId) -> String {
-        let room = self.game.rules.per_settlement(STOCK, self.game.state.working_settlement(place));
+        let room = self.game.lookup(STOCK, place, None);
         match stock(self.game, self.viewer, place) {
             None if room > 0 => "s ?".to_owned(),
             Some(stock) if room > 0 || stock > 0 => format!("s {stock}"),

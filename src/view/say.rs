@@ -62,6 +62,11 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
             )
         }
         Event::UmpireSaid(text) => format!("umpire: {text}"),
+        Event::Said { text } => text.clone(),
+        Event::RaceChosen { realm, race } => {
+            let race = game.rules.races.get(race.0 as usize).map_or("", |race| race.title.as_str());
+            format!("{} plays {race}", names::realm(game, *realm))
+        }
         _ => return None,
     })
 }

@@ -134,7 +134,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     if empire.len() > 1 {
         line("empire", format!("independent: {} [NL-SCOUT-18]", crate::engine::labels(game, &empire)));
     }
-    line("feeds", names::count(game.forage(place), "banner", "banners"));
+    line("feeds", names::count(game.forage(place, None), "banner", "banners"));
     line("stock", stock(game, viewer, place).map_or("not known".to_owned(), |stock| format!("{stock} baggage")));
     for (whose, count) in &holding.ships {
         line("ships", format!("{} of {}", count, names::owner(game, *whose)));

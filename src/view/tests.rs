@@ -71,7 +71,7 @@ pub(super) fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watch
         if state.ending.is_some() {
             break;
         }
-        play_phase(rules, &mut state, &mut watcher).expect("a random player gets through");
+        play_phase(rules, None, &mut state, &mut watcher).expect("a random player gets through");
     }
     (state, watcher)
 }
@@ -155,7 +155,7 @@ fn banner(realm: u8, number: u8, at: u16) -> Banner {
 fn a_small_map() {
     let rules = rules();
     let state = small(&rules);
-    let game = Game { rules: &rules, state: &state };
+    let game = Game { rules: &rules, state: &state, hooks: None };
     let drawn = draw(&game, Viewer::Host, &Look::default());
     let map: Vec<&str> = drawn.lines().take(10).collect();
     assert_eq!(map.join("\n"), SMALL, "drawn:\n{drawn}");
@@ -225,7 +225,7 @@ fn altered(event: &Event) -> Event {
 
 /// All views of a state, one after the other.
 fn everything(rules: &Ruleset, state: &State, viewer: Viewer, log: &[Record]) -> String {
-    let game = Game { rules, state };
+    let game = Game { rules, state, hooks: None };
     let mut text: String = log.iter().filter_map(|record| say(&game, viewer, record)).collect::<Vec<_>>().join("\n");
     for layer in [Layer::All, Layer::Owners, Layer::Supply, Layer::Knowledge] {
         text += &draw(&game, viewer, &Look { layer, around: None, colour: true, ..Look::default() });
@@ -253,7 +253,7 @@ fn everything(rules: &Ruleset, state: &State, viewer: Viewer, log: &[Record]) ->
 fn sums_end_at_the_present_value() {
     let rules = rules();
     let (state, watcher) = played(&rules, 5, 70);
-    let game = Game { rules: &rules, state: &state };
+    let game = Game { rules: &rules, state: &state, hooks: None };
     for at in 0..state.banners.len() {
         let text = why::why_banner(&game, Viewer::Host, &watcher.log, BannerId(u16::try_from(at).expect("few banners")));
         assert!(!text.contains("from before"), "{text}");
@@ -268,9 +268,9 @@ fn every_event_is_said() {
     let state = small(&rules);
     for event in events(&rules) {
         for audience in [Audience::All, Audience::Only(RealmId(0)), Audience::Both(RealmId(0), RealmId(1)), Audience::Host] {
-            let record = Record { event: event.clone(), rule: HOUSE_RULE, audience, clock: Clock::default(), turn_of: None };
+            let record = Record { event: event.clone(), rule: HOUSE_RULE, audience, clock: Clock::default(), turn_of: None, by: None };
             for state in [&state, &empty] {
-                let game = Game { rules: &rules, state };
+                let game = Game { rules: &rules, state, hooks: None };
                 for viewer in [Viewer::Host, Viewer::Realm(RealmId(0)), Viewer::Realm(RealmId(1)), Viewer::Realm(RealmId(9))] {
                     let line = say(&game, viewer, &record);
                     assert!(line.is_none_or(|line| !line.is_empty() && !line.contains('\n')));
@@ -406,7 +406,7 @@ fn a_map_being_laid() {
     let middle = board.middle();
     assert!(board.put(middle, Laid { design, turn: 0 }));
     state.laying = Some(Box::new(Laying { board, stacks: Stacks::full(&rules.tiles) }));
-    let game = Game { rules: &rules, state: &state };
+    let game = Game { rules: &rules, state: &state, hooks: None };
     let text = draw_board(&game, false);
     assert!(text.contains(&middle.label()) && text.contains('['), "{text}");
     assert_eq!(text, draw(&game, Viewer::Realm(RealmId(0)), &Look::default()));

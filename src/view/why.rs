@@ -90,6 +90,12 @@ fn origin(game: &Game<'_>, log: &[Record], at: usize, part: &Part) -> String {
             fell.unwrap_or_else(|| "dice".to_owned())
         }
         Source::Rule => String::new(),
+        Source::Modifier(at) => game
+            .rules
+            .modifiers
+            .get(at as usize)
+            .map_or(String::new(), |modifier| format!("modifier {}, {}", modifier.name, game.rules.location(modifier.span))),
+        Source::Hook(at) => at.as_str().to_owned(),
     }
 }
 

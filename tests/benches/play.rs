@@ -39,7 +39,7 @@ fn begin(rules: &Ruleset, seed: u64) -> State {
 fn laid(rules: &Ruleset) -> Vec<State> {
     let lay = |seed| {
         let mut state = begin(rules, seed);
-        play_phase(rules, &mut state, &mut Simulation::new(&mut minds(seed, false), Checks::None))
+        play_phase(rules, None, &mut state, &mut Simulation::new(&mut minds(seed, false), Checks::None))
             .expect("a map is laid without questions");
         state
     };
@@ -53,7 +53,7 @@ fn map_built(bencher: Bencher) {
     bencher.bench_local(|| {
         let seed = next.replace(next.get() + 1) % MAPS;
         let mut state = begin(&rules, seed);
-        play_phase(&rules, &mut state, &mut Simulation::new(&mut minds(seed, false), Checks::None))
+        play_phase(&rules, None, &mut state, &mut Simulation::new(&mut minds(seed, false), Checks::None))
             .expect("a map is laid without questions");
         state
     });
@@ -80,7 +80,7 @@ fn summer(bencher: Bencher, greedy: bool) {
         (states[usize::try_from(seed).unwrap_or(0)].clone(), minds(seed, greedy))
     };
     bencher.with_inputs(input).bench_local_refs(|(state, minds)| {
-        play(&rules, state, &mut Simulation::new(minds, Checks::None)).expect("a summer is played to its end");
+        play(&rules, None, state, &mut Simulation::new(minds, Checks::None)).expect("a summer is played to its end");
     });
 }
 
@@ -94,10 +94,10 @@ fn summer_as_the_world_grows(bencher: Bencher, (boxes, realms): (i64, u8)) {
     let mut state = table::begin(&rules, 1, options, realms.into());
     let mut setup = minds();
     while state.clock.year == 0 {
-        play_phase(&rules, &mut state, &mut Simulation::new(&mut setup, Checks::None)).expect("setting up needs nobody else");
+        play_phase(&rules, None, &mut state, &mut Simulation::new(&mut setup, Checks::None)).expect("setting up needs nobody else");
     }
     bencher.with_inputs(|| (state.clone(), minds())).bench_local_refs(|(state, minds)| {
-        play(&rules, state, &mut Simulation::new(minds, Checks::None)).expect("a summer is played to its end");
+        play(&rules, None, state, &mut Simulation::new(minds, Checks::None)).expect("a summer is played to its end");
     });
 }
 
@@ -138,7 +138,7 @@ impl Players for Cards {
 fn before_battle(rules: &Ruleset, seed: u64) -> State {
     let mut state = begin(rules, seed);
     let mut cards = Cards::new();
-    let mut turn = Turn::new(rules, &mut state, &mut cards, None);
+    let mut turn = Turn::new(rules, None, &mut state, &mut cards, None);
     for (id, (realm, points)) in (0..).zip([(0, 900), (0, 600), (1, 700), (1, 500)]) {
         turn.emit(
             "NL-ARMY-04",
@@ -169,7 +169,7 @@ fn battle_through_the_engine(bencher: Bencher) {
         defenders: vec![BannerId(2), BannerId(3)],
         garrison: None,
     };
-    bencher.with_inputs(|| state.clone()).bench_local_refs(|state| Turn::new(&rules, state, &mut Cards::new(), None).fight(&fight));
+    bencher.with_inputs(|| state.clone()).bench_local_refs(|state| Turn::new(&rules, None, state, &mut Cards::new(), None).fight(&fight));
 }
 
 fn by_hand(dice: &mut DiceBox, log: &mut impl by_hand::Log) -> ([i64; 2], [i64; 2]) {
@@ -209,7 +209,7 @@ fn battles_agree() {
             defenders: vec![BannerId(2), BannerId(3)],
             garrison: None,
         };
-        let _ = Turn::new(&rules, &mut state, &mut Cards::new(), None).fight(&fight);
+        let _ = Turn::new(&rules, None, &mut state, &mut Cards::new(), None).fight(&fight);
         let told = by_hand(&mut DiceBox::new(seed, "dice"), &mut ());
         let points: Vec<i64> = state.banners.iter().map(|banner| banner.points).collect();
         assert_eq!(points, [told.0, told.1].concat(), "seed {seed}");

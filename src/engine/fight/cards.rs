@@ -34,7 +34,7 @@ impl Turn<'_> {
                 return Ok((attacker, defender));
             }
         }
-        let drawn = self.roll_on(GARRISON_CARD, "card of the garrison")?;
+        let drawn = self.roll_on(GARRISON_CARD, "card of the garrison", fight.place)?;
         let card = self.effects(&drawn).iter().find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
         Ok((attacker, card.unwrap_or(strategy.columns[0])))
     }

@@ -1,0 +1,251 @@
+//! Hooks: the points at which scripts change, watch or take over what the engine does. One row each:
+//! dispatch, checks of what scripts give back, reference pages and stubs for editors derive from this
+//! table. The engine knows only the trait; `lua` implements it.
+
+use smallvec::SmallVec;
+
+use super::ask::{Refusal, Who};
+use super::game::Game;
+use super::order::{Argument, ArgumentKind};
+use super::players::Flow;
+use super::turn::Turn;
+use crate::campaign::{Field, Thing, Type};
+use crate::fault::Fault;
+use crate::rules::{Rule, Word};
+
+/// How a hook works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Gets a value first and may give back another.
+    Filter,
+    /// Is told of something.
+    On,
+    /// Takes over.
+    Replace,
+}
+
+impl Kind {
+    /// The table of scripts in which such hooks are set.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Filter => "filter",
+            Kind::On => "on",
+            Kind::Replace => "replace",
+        }
+    }
+}
+
+/// What a hook is set for: it is called for this one only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// There is only one.
+    Nothing,
+    Value,
+    Lookup,
+    RollTable,
+    Phase,
+    Event,
+    Order,
+}
+
+/// What a hook may do while it runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Power {
+    /// Only look: it is called while an order is judged, or a number is shown.
+    Look,
+    /// Change the campaign, roll, ask.
+    Act,
+}
+
+/// One row of the table of hooks.
+pub struct HookRow {
+    pub hook: Hook,
+    pub name: &'static str,
+    pub kind: Kind,
+    pub subject: Subject,
+    pub power: Power,
+    pub arguments: &'static [Field],
+    pub returns: Type,
+    pub doc: &'static str,
+    /// Rule ids, separated by blanks.
+    pub rules: &'static str,
+}
+
+macro_rules! hooks {
+    ($(
+        $(#[doc = $doc:literal])+
+        $variant:ident = $kind:ident $name:literal for $subject:ident, $power:ident,
+            ($($argument:ident: $type:expr),*) -> $returns:expr, $rules:literal;
+    )+) => {
+        /// A point at which scripts may take part.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Hook { $($(#[doc = $doc])+ $variant),+ }
+
+        /// Every hook, in the order of [`Hook`].
+        pub const HOOKS: &[HookRow] = &[
+            $(HookRow {
+                hook: Hook::$variant,
+                name: $name,
+                kind: Kind::$kind,
+                subject: Subject::$subject,
+                power: Power::$power,
+                arguments: &[$(Field { name: stringify!($argument), of: $type }),*],
+                returns: $returns,
+                doc: concat!($($doc),+),
+                rules: $rules,
+            }),+
+        ];
+    };
+}
+
+const REALM: Type = Type::Optional(&Type::Realm);
+const BANNER: Type = Type::Optional(&Type::Banner);
+const TILE: Type = Type::Optional(&Type::Tile);
+const NUMBER: Type = Type::Optional(&Type::Number);
+const TEXT: Type = Type::Optional(&Type::Text);
+const BANNERS: Type = Type::List(&Type::Banner);
+
+hooks! {
+    /// Changes a value each time a procedure asks for it, for the realm, banner or tile it is asked about.
+    Value = Filter "value" for Value, Look, (amount: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-01";
+    /// Changes what a lookup table gives for the settlement of a tile: banners fed, walls, refuge, loot, stock.
+    Lookup = Filter "lookup" for Lookup, Look, (amount: Type::Number, tile: Type::Tile, realm: REALM) -> NUMBER, "NL-RACE-10 NL-RACE-14";
+    /// Changes which dice are thrown, for instance `3d6` for `2d6`.
+    Dice = Filter "dice" for Nothing, Look, (dice: Type::Text, what: Type::Text, realm: REALM) -> TEXT, "";
+    /// Changes the faces that fell, before anything is read from them.
+    Faces = Filter "faces" for Nothing, Act, (faces: Type::List(&Type::Number), dice: Type::Text, what: Type::Text, realm: REALM) -> Type::Optional(&Type::List(&Type::Number)), "";
+    /// Chooses another table to roll on.
+    Table = Filter "table" for RollTable, Look, (table: Type::Text, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-06";
+    /// Changes the total with which a table is read; it is kept within the table.
+    Total = Filter "total" for RollTable, Look, (total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-05";
+    /// Chooses another row of a table by its label, or the word `nothing`, after the row was found.
+    Row = Filter "row" for RollTable, Act, (label: Type::Text, total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-07";
+    /// Takes over what a row of a table does; gives back true if it did.
+    RowEffects = Replace "row" for RollTable, Act, (label: Type::Text, total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> Type::Optional(&Type::Flag), "";
+    /// Refuses an order that the rules allow: gives back the reason, or nothing.
+    Check = Filter "check" for Order, Look, (realm: REALM, order: Type::Map(&Type::Any)) -> TEXT, "";
+    /// Is told of an order that was refused: what was typed, the rule and the reason.
+    Refused = On "refused" for Nothing, Look, (realm: REALM, order: Type::Text, rule: Type::Text, reason: Type::Text) -> Type::Nothing, "";
+    /// Changes how many points a banner is to lose; `what` says by what: hunger, battle, assault, perilous way …
+    PointsLost = Filter "points_lost" for Nothing, Look, (points: Type::Number, banner: Type::Banner, what: Type::Text) -> NUMBER, "NL-RACE-06 NL-RACE-11";
+    /// Changes how much baggage a banner is to gain.
+    BaggageGained = Filter "baggage_gained" for Nothing, Look, (baggage: Type::Number, banner: Type::Banner, what: Type::Text) -> NUMBER, "NL-RACE-02";
+    /// Changes how much baggage a banner is to lose.
+    BaggageLost = Filter "baggage_lost" for Nothing, Look, (baggage: Type::Number, banner: Type::Banner, what: Type::Text) -> NUMBER, "";
+    /// Changes the total of a battle or an assault (`what`) before its result is read.
+    Factor = Filter "factor" for Nothing, Act, (total: Type::Number, what: Type::Text, attackers: BANNERS, defenders: BANNERS, tile: Type::Tile) -> NUMBER, "NL-BATTLE-05 NL-SIEGE-07";
+    /// Changes the order of play that was rolled for.
+    OrderOfPlay = Filter "order_of_play" for Nothing, Act, (order: Type::List(&Type::Realm)) -> Type::Optional(&Type::List(&Type::Realm)), "NL-TURN-02";
+    /// A phase is about to be played; `realm` is whose turn it is, in phases played realm by realm.
+    PhaseBegins = On "phase_begins" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
+    /// A phase has been played.
+    PhaseEnds = On "phase_ends" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
+    /// Plays a phase instead of the engine.
+    Phase = Replace "phase" for Phase, Act, (realm: REALM) -> Type::Nothing, "";
+    /// Something is about to happen; the campaign still stands as before. `event` has the fields of the event.
+    BeforeEvent = On "before_event" for Event, Act, (event: Type::Map(&Type::Any)) -> Type::Nothing, "";
+    /// Something has happened. `event` has the fields of the event.
+    AfterEvent = On "after_event" for Event, Act, (event: Type::Map(&Type::Any)) -> Type::Nothing, "";
+}
+
+/// One change that a filter made.
+#[derive(Debug, Clone)]
+pub struct Changed {
+    pub by: i64,
+    pub why: Word,
+    pub cite: Rule,
+    /// File and line of the hook.
+    pub at: Word,
+}
+
+/// What became of a value that went through filters.
+#[derive(Debug, Clone)]
+pub struct Filtered {
+    pub value: Thing,
+    /// Who changed a number, and by how much.
+    pub changes: SmallVec<[Changed; 2]>,
+}
+
+/// An order that a mod brings.
+#[derive(Debug, Clone)]
+pub struct OwnOrder {
+    pub name: String,
+    pub arguments: Vec<(String, ArgumentKind)>,
+    pub doc: String,
+    pub example: String,
+    pub cite: Rule,
+    /// The phase in which it may be given beside what is asked; none for orders that only answer
+    /// questions of their own mod.
+    pub during: Option<u16>,
+}
+
+/// An order of a mod as it was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnCall {
+    /// Index into [`Hooks::orders`].
+    pub order: u16,
+    pub arguments: Vec<Argument>,
+}
+
+/// What a mod's expectation found: nothing if no mod has one of this shape.
+pub type Expected = Option<Result<(), String>>;
+
+/// Scripts in play.
+pub trait Hooks {
+    /// Whether any script takes part here, for this subject (a value, a table, a phase, a kind of event
+    /// or an order by its number).
+    fn hears(&self, hook: Hook, subject: u16) -> bool;
+
+    /// Lets scripts look, and change the first argument of a filter. A script that fails changes nothing
+    /// and is reported by [`Hooks::failed`].
+    fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Filtered;
+
+    /// Lets scripts act.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone in a script's question, or a script failed.
+    fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Flow<Filtered>;
+
+    /// Plays a phase that a mod brings.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow;
+
+    /// Orders that mods bring.
+    fn orders(&self) -> &[OwnOrder];
+
+    /// Whether an order of a mod may be given.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn check_order(&self, game: Game<'_>, who: Who, call: &OwnCall) -> Result<(), Refusal>;
+
+    /// Carries out an order that was given beside what was asked.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &OwnCall) -> Flow;
+
+    /// Orders of mods worth trying now, for completion and computer players.
+    fn candidates(&self, game: Game<'_>, who: Who) -> Vec<OwnCall>;
+
+    /// `expect …` of a mod.
+    fn expect(&self, game: Game<'_>, words: &[&str]) -> Expected;
+
+    /// How expectations of mods are written.
+    fn expectations(&self) -> Vec<String>;
+
+    /// What mods say must always hold.
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    fn invariants(&self, game: Game<'_>) -> Result<(), String>;
+
+    /// A script has failed since this was last asked and nothing may go on before that is reported.
+    fn failed(&self) -> bool;
+
+    /// The report of what failed; after it scripts take part again.
+    fn take_failure(&self) -> Option<Fault>;
+}

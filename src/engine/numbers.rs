@@ -1,0 +1,235 @@
+//! Numbers as they stand for a realm, banner or tile: what the edition sets, then modifiers of races and
+//! mods in the order they are written, then hooks in the order of mods. Each change keeps its reason.
+
+use smallvec::SmallVec;
+
+use super::game::Game;
+use super::hooks::{Filtered, Hook};
+use crate::campaign::{BannerId, Owner, Part, RealmId, Source, Sum, Thing};
+use crate::map::{Obstacle, PlaceId};
+use crate::rules::race::{Change, Fact, Modifier, Settled, Target};
+use crate::rules::{HOUSE_RULE, Rule, TableId, Value};
+
+/// Whom or what a number is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct About {
+    pub realm: Option<RealmId>,
+    pub banner: Option<BannerId>,
+    pub tile: Option<PlaceId>,
+    /// What lies in the way of a step.
+    pub obstacle: Obstacle,
+}
+
+impl From<()> for About {
+    fn from((): ()) -> About {
+        About::default()
+    }
+}
+
+impl From<RealmId> for About {
+    fn from(realm: RealmId) -> About {
+        About { realm: Some(realm), ..About::default() }
+    }
+}
+
+impl From<BannerId> for About {
+    fn from(banner: BannerId) -> About {
+        About { banner: Some(banner), ..About::default() }
+    }
+}
+
+impl From<PlaceId> for About {
+    fn from(tile: PlaceId) -> About {
+        About { tile: Some(tile), ..About::default() }
+    }
+}
+
+impl From<(RealmId, PlaceId)> for About {
+    fn from((realm, tile): (RealmId, PlaceId)) -> About {
+        About { realm: Some(realm), tile: Some(tile), ..About::default() }
+    }
+}
+
+impl Game<'_> {
+    /// What follows from a banner (its realm and tile) or a tile (its owner) is filled in.
+    pub(super) fn complete(&self, about: About) -> About {
+        let mut about = about;
+        if let Some(banner) = about.banner {
+            let standing = self.state.banner(banner);
+            about.realm = about.realm.or(Some(standing.realm));
+            about.tile = about.tile.or(Some(standing.at));
+        }
+        if let (None, Some(tile)) = (about.realm, about.tile) {
+            about.realm = match self.state.holding(tile).owner {
+                Owner::Realm(realm) => Some(realm),
+                _ => None,
+            };
+        }
+        about
+    }
+
+    /// A value without dice, as it stands for whom it is asked about.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, value: Value, about: impl Into<About>) -> i64 {
+        let base = self.rules.value(value);
+        let target = Target::Value(value as u16);
+        if !self.rules.is_modified(target) && self.hooks.is_none() {
+            return base;
+        }
+        self.changed(base, target, about.into(), Hook::Value, value as u16, None)
+    }
+
+    /// What a lookup gives for the settlement of a tile that still works, for a realm (by default its
+    /// owner).
+    #[must_use]
+    #[inline]
+    pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
+        let base = self.rules.per_settlement(table, self.state.working_settlement(tile));
+        let target = Target::Lookup(table);
+        if !self.rules.is_modified(target) && self.hooks.is_none() {
+            return base;
+        }
+        let about = About { realm, tile: Some(tile), ..About::default() };
+        self.changed(base, target, about, Hook::Lookup, table.0, None)
+    }
+
+    /// Modifiers and hooks over a number; `sum` gets each change with its reason.
+    pub(super) fn changed(&self, base: i64, target: Target, about: About, hook: Hook, subject: u16, sum: Option<&mut Sum>) -> i64 {
+        let about = self.complete(about);
+        let mut unused = Sum::default();
+        let sum = sum.unwrap_or(&mut unused);
+        let mut number = base;
+        for (at, modifier) in self.rules.modifiers_of(target) {
+            if !self.holds(modifier, &about) {
+                continue;
+            }
+            let next = match modifier.change {
+                Change::Add(by) => number.saturating_add(by),
+                Change::Times(by) => number.saturating_mul(by),
+                Change::Is(is) => is,
+                Change::Instead(_) => number,
+            };
+            if next != number {
+                sum.parts.push(Part {
+                    amount: next - number,
+                    what: modifier.reason.as_str(),
+                    rule: modifier.cite,
+                    source: Source::Modifier(at),
+                });
+            }
+            number = next;
+        }
+        let Some(hooks) = self.hooks.filter(|hooks| hooks.hears(hook, subject)) else { return number };
+        let whom = [Thing::from(about.realm), Thing::from(about.banner), Thing::from(about.tile)];
+        let [realm, banner, tile] = whom;
+        let arguments = match hook {
+            Hook::Lookup => vec![Thing::Number(number), tile, realm],
+            _ => vec![Thing::Number(number), realm, banner, tile],
+        };
+        self.keep(hooks.look(*self, hook, subject, &arguments), number, sum)
+    }
+
+    /// Takes a filtered number, and its changes into a sum.
+    #[allow(clippy::unused_self)]
+    pub(super) fn keep(&self, filtered: Filtered, before: i64, sum: &mut Sum) -> i64 {
+        for change in &filtered.changes {
+            sum.parts.push(Part { amount: change.by, what: change.why.as_str(), rule: change.cite, source: Source::Hook(change.at) });
+        }
+        filtered.value.number().unwrap_or(before)
+    }
+
+    /// A number that only hooks change: points to lose, baggage to gain.
+    pub(super) fn filter_number(&self, hook: Hook, number: i64, rest: &[Thing]) -> i64 {
+        let Some(hooks) = self.hooks.filter(|hooks| hooks.hears(hook, 0)) else { return number };
+        let arguments: SmallVec<[Thing; 4]> = std::iter::once(Thing::Number(number)).chain(rest.iter().cloned()).collect();
+        hooks.look(*self, hook, 0, &arguments).value.number().unwrap_or(number)
+    }
+
+    /// The table to use in place of another.
+    pub(super) fn table_for(&self, table: TableId, about: &About) -> TableId {
+        let mut used = table;
+        if self.rules.is_modified(Target::Table(table)) {
+            let about = self.complete(*about);
+            for (_, modifier) in self.rules.modifiers_of(Target::Table(table)) {
+                if let (Change::Instead(other), true) = (modifier.change, self.holds(modifier, &about)) {
+                    used = other;
+                }
+            }
+        }
+        let Some(hooks) = self.hooks.filter(|hooks| hooks.hears(Hook::Table, table.0)) else { return used };
+        let about = self.complete(*about);
+        let name = Thing::text(self.rules.table(used).name.as_str());
+        let arguments = [name, about.realm.into(), about.banner.into(), about.tile.into()];
+        let chosen = hooks.look(*self, Hook::Table, table.0, &arguments).value;
+        chosen.as_text().and_then(|name| self.rules.names.table(name)).unwrap_or(used)
+    }
+
+    /// Whether a modifier holds for whom it is asked about.
+    #[must_use]
+    fn holds(&self, modifier: &Modifier, about: &About) -> bool {
+        let when = &modifier.when;
+        let race = when.race.is_none_or(|race| about.realm.is_some_and(|realm| self.state.realm(realm).race == Some(race)));
+        if !race {
+            return false;
+        }
+        let Some(tile) = about.tile else {
+            let of_the_way = |(fact, holds): &(Fact, bool)| match fact {
+                Fact::Ridge => about.obstacle.ridge == *holds,
+                Fact::River => about.obstacle.river == *holds,
+                _ => false,
+            };
+            return when.terrain.is_none() && when.settlement.is_none() && when.facts.iter().all(of_the_way);
+        };
+        let (place, holding) = (self.place(tile), self.state.holding(tile));
+        let settled = match when.settlement {
+            None => true,
+            Some(Settled::None) => holding.settlement.is_none(),
+            Some(Settled::Any) => holding.settlement.is_some(),
+            Some(Settled::Kind(kind)) => holding.settlement == Some(kind),
+        };
+        let fact = |(fact, holds): &(Fact, bool)| {
+            let is = match fact {
+                Fact::Razed => holding.razed,
+                Fact::Home => about.realm.is_some_and(|realm| self.state.realm(realm).home.contains(&tile)),
+                Fact::Besieged => self.state.besieged(tile),
+                Fact::Forest => place.forest,
+                Fact::Mountain => place.mountain,
+                Fact::Coast => place.coast,
+                Fact::Ridge => about.obstacle.ridge,
+                Fact::River => about.obstacle.river,
+            };
+            is == *holds
+        };
+        settled && when.terrain.is_none_or(|terrain| place.terrain == terrain) && when.facts.iter().all(fact)
+    }
+
+    /// The name of a realm's race, if the edition has races.
+    #[must_use]
+    pub fn race_name(&self, realm: RealmId) -> Option<&str> {
+        let race = self.state.realm(realm).race?;
+        self.rules.races.get(race.0 as usize).map(|kind| kind.id.as_str())
+    }
+
+    /// What always holds after an event (see [`crate::campaign::invariants`]).
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    pub fn sound_after_event(&self) -> Result<(), String> {
+        crate::campaign::invariants::after_event(self.state, &|banner| self.value(Value::BaggageMax, banner))
+    }
+
+    /// What always holds at the boundaries of phases, what mods say of it included.
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    pub fn sound(&self) -> Result<(), String> {
+        let baggage = |banner: BannerId| self.value(Value::BaggageMax, banner);
+        let stock = |tile: PlaceId| self.lookup(crate::rules::table::STOCK, tile, None);
+        crate::campaign::invariants::check(self.state, self.rules, &baggage, &stock)?;
+        self.hooks.map_or(Ok(()), |hooks| hooks.invariants(*self))
+    }
+}
+
+/// The rule of a change that names none.
+pub const UNCITED: Rule = HOUSE_RULE;

@@ -1,0 +1,260 @@
+//! Where the engine lets scripts take part: events, dice, totals, rows, orders, phases.
+
+use smallvec::SmallVec;
+
+use super::ask::{Question, Refusal, Who};
+use super::game::Game;
+use super::hooks::{Filtered, Hook, OwnCall};
+use super::numbers::About;
+use super::order::{Argument, Order, Verb};
+use super::players::Flow;
+use super::turn::{Drawn, Faces, Turn};
+use crate::campaign::{BannerId, EVENTS, Event, RealmId, Source, Sum, Thing};
+use crate::map::PlaceId;
+use crate::rules::race::Target;
+use crate::rules::table::RowKey;
+use crate::rules::{Dice, Rule, TableId};
+
+/// What a row hook gives back for "no effects at all".
+pub const NOTHING: &str = "nothing";
+
+impl Game<'_> {
+    fn hears(&self, hook: Hook, subject: u16) -> bool {
+        self.hooks.is_some_and(|hooks| hooks.hears(hook, subject))
+    }
+
+    /// Whether an order of a mod may be given beside the question that is asked.
+    pub(super) fn beside(&self, question: &Question<'_>, call: &OwnCall) -> bool {
+        let Some(order) = self.hooks.and_then(|hooks| hooks.orders().get(call.order as usize)) else { return false };
+        let phase = self.state.clock.phase(&self.rules.calendar).map(|(phase, _)| phase);
+        let open = question.ask.verbs().contains(&Verb::Done);
+        order.during.is_some() && order.during == phase && open && !question.ask.verbs().contains(&Verb::Own)
+    }
+
+    /// Whether no script refuses an order that the rules allow.
+    pub(super) fn scripts_allow(&self, who: Who, order: &Order) -> Result<(), Refusal> {
+        let verb = order.verb() as u16;
+        if !self.hears(Hook::Check, verb) {
+            return Ok(());
+        }
+        let Some(hooks) = self.hooks else { return Ok(()) };
+        let row = order.verb().row();
+        let fields = row.arguments.iter().zip(order.arguments()).map(|((name, _), argument)| ((*name).to_owned(), thing(argument)));
+        let told = Thing::Map(fields.collect());
+        let answer = hooks.look(*self, Hook::Check, verb, &[who.realm().into(), told]);
+        match answer.value.as_text() {
+            Some(why) => {
+                let cite = answer.changes.first().map_or(Rule("house-rule"), |change| change.cite);
+                Err(Refusal { rule: cite, why: why.to_owned() })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Tells scripts of a refusal.
+    pub(super) fn tell_refused(&self, who: Who, order: &Order, refusal: &Refusal) {
+        if self.hears(Hook::Refused, 0)
+            && let Some(hooks) = self.hooks
+        {
+            let text = super::parse::write(self, who.realm(), order);
+            let told = [who.realm().into(), Thing::text(text), Thing::text(refusal.rule.0), Thing::text(refusal.why.as_str())];
+            hooks.look(*self, Hook::Refused, 0, &told);
+        }
+    }
+
+    /// The dice that are thrown in place of these.
+    pub(super) fn dice_for(&self, dice: Dice, what: &'static str, realm: Option<RealmId>) -> Dice {
+        if !self.hears(Hook::Dice, 0) {
+            return dice;
+        }
+        let Some(hooks) = self.hooks else { return dice };
+        let told = [Thing::text(dice.to_string()), Thing::word(what), realm.into()];
+        hooks.look(*self, Hook::Dice, 0, &told).value.as_text().and_then(Dice::parse).unwrap_or(dice)
+    }
+}
+
+/// An argument of an order as scripts see it.
+#[must_use]
+pub fn thing(argument: Argument) -> Thing {
+    let list = |banners: Vec<BannerId>| Thing::List(banners.into_iter().map(Thing::Banner).collect());
+    match argument {
+        Argument::Banner(banner) => Thing::Banner(banner),
+        Argument::Banners(banners) => list(banners),
+        Argument::Place(place) => Thing::Tile(place),
+        Argument::Number(number) => Thing::Number(number),
+        Argument::Numbers(numbers) => Thing::List(numbers.into_iter().map(Thing::Number).collect()),
+        Argument::Realm(realm) => Thing::Realm(realm),
+        Argument::Side(side) => Thing::word(side.name()),
+        Argument::Word(text) | Argument::Words(text) => Thing::text(text),
+        Argument::Own(call) => Thing::List(call.arguments.into_iter().map(thing).collect()),
+    }
+}
+
+impl Turn<'_> {
+    /// Lets scripts act at a hook, if any takes part there.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone in a script's question, or a script failed.
+    pub fn hook(&mut self, hook: Hook, subject: u16, arguments: &[Thing]) -> Flow<Option<Filtered>> {
+        match self.hooks().filter(|hooks| hooks.hears(hook, subject)) {
+            Some(hooks) => hooks.act(self, hook, subject, arguments).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Scripts are told of an event. It cannot be said here that the phase must stop: that is kept until
+    /// its next question.
+    pub(super) fn event_hooks(&mut self, hook: Hook, event: &Event) {
+        let kind = event.kind() as u16;
+        if self.stopping() || !self.hooks().is_some_and(|hooks| hooks.hears(hook, kind)) {
+            return;
+        }
+        let fields = EVENTS[usize::from(kind)].fields.iter().map(|field| field.name.to_owned());
+        let told = Thing::Map(fields.zip(event.tell(self.rules)).collect());
+        if let Err(stop) = self.hook(hook, kind, &[told]) {
+            self.stop_soon(stop);
+        }
+    }
+
+    /// The faces as scripts leave them.
+    pub(super) fn filter_faces(&mut self, dice: Dice, faces: Faces, what: &'static str) -> Flow<Faces> {
+        if self.hooks().is_none() {
+            return Ok(faces);
+        }
+        let list = Thing::List(faces.iter().map(|face| Thing::Number(i64::from(*face))).collect());
+        let realm = self.owner();
+        let told = [list, Thing::text(dice.to_string()), Thing::word(what), realm.into()];
+        let Some(filtered) = self.hook(Hook::Faces, 0, &told)? else { return Ok(faces) };
+        let Thing::List(items) = filtered.value else { return Ok(faces) };
+        let fits = |thing: &Thing| thing.number().and_then(|face| u8::try_from(face).ok()).filter(|face| (1..=dice.sides).contains(face));
+        let changed: Option<Faces> = items.iter().map(fits).collect();
+        Ok(changed.filter(|changed| changed.len() == faces.len()).unwrap_or(faces))
+    }
+
+    /// A total of dice after modifiers and scripts, within the table; faces count no more once it changed.
+    pub(super) fn modified_total(&mut self, table: TableId, faces: Faces, total: i64, about: &About) -> (Faces, i64) {
+        let target = Target::Total(table);
+        if !self.rules.is_modified(target) && self.hooks().is_none() {
+            return (faces, total);
+        }
+        let mut parts = Sum::default();
+        let changed = self.game().changed(total, target, *about, Hook::Total, table.0, Some(&mut parts));
+        if parts.parts.is_empty() {
+            return (faces, total);
+        }
+        let within = self.within(table, changed);
+        let rule = self.cite(table);
+        let mut whole = Sum::default();
+        whole.add(total, "dice", rule, Source::Rule);
+        whole.parts.append(&mut parts.parts);
+        if within != changed {
+            whole.add(within - changed, "the table ends there", rule, Source::Rule);
+        }
+        self.emit_rule(rule, Event::Tallied { what: "total", sum: whole });
+        (if within == total { faces } else { Faces::new() }, within)
+    }
+
+    /// The nearest total that the table has a row for.
+    fn within(&self, table: TableId, total: i64) -> i64 {
+        let ranges = self.rules.roll_table(table).rows.iter().filter_map(|row| match row.key {
+            RowKey::Range(low, high) => Some((low, high)),
+            RowKey::Faces(_) => None,
+        });
+        let (low, high) = ranges.fold((i64::MAX, i64::MIN), |(low, high), (from, to)| (low.min(from), high.max(to)));
+        if low > high { total } else { total.clamp(low, high) }
+    }
+
+    /// The row as scripts leave it: another one, or none of its effects.
+    pub(super) fn filter_row(&mut self, drawn: Drawn, about: &About) -> Flow<Drawn> {
+        let mut drawn = drawn;
+        let about = self.game().complete(*about);
+        let told = |turn: &Turn<'_>, drawn: &Drawn| {
+            let label = Thing::text(turn.rules.roll_table(drawn.table).rows[drawn.row].label.as_str());
+            let whom: [Thing; 3] = [about.realm.into(), about.banner.into(), about.tile.into()];
+            let mut told: SmallVec<[Thing; 5]> = SmallVec::from_iter([label, Thing::Number(drawn.total)]);
+            told.extend(whom);
+            told
+        };
+        if self.game().hears(Hook::Row, drawn.table.0) {
+            let before = told(self, &drawn);
+            let filtered = self.hook(Hook::Row, drawn.table.0, &before)?;
+            let chosen = filtered.as_ref().and_then(|filtered| filtered.value.as_text()).unwrap_or_default();
+            let rows = &self.rules.roll_table(drawn.table).rows;
+            if chosen == NOTHING {
+                drawn.nothing = true;
+                let what = self.game().rules.table(drawn.table).name.clone();
+                let text = format!("the result of {what} has no effect");
+                self.emit_rule(filtered_rule(filtered.as_ref()), Event::Said { text });
+            } else if let Some(row) = rows.iter().position(|row| row.label == chosen).filter(|row| *row != drawn.row) {
+                drawn.row = row;
+                let read = Event::RowRead {
+                    table: drawn.table,
+                    row: u16::try_from(row).unwrap_or(u16::MAX),
+                    column: drawn.column,
+                    total: drawn.total,
+                };
+                self.emit_rule(filtered_rule(filtered.as_ref()), read);
+            }
+        }
+        if !drawn.nothing && self.game().hears(Hook::RowEffects, drawn.table.0) {
+            let told = told(self, &drawn);
+            let taken = self.hook(Hook::RowEffects, drawn.table.0, &told)?;
+            drawn.nothing = taken.is_some_and(|filtered| filtered.value == Thing::Flag(true));
+        }
+        Ok(drawn)
+    }
+
+    /// The total of a fight as scripts leave it; what they change joins the sum.
+    ///
+    /// # Errors
+    /// As [`Turn::hook`].
+    pub fn filter_factor(&mut self, sum: &mut Sum, what: &'static str, sides: [&[BannerId]; 2], place: PlaceId) -> Flow {
+        if self.hooks().is_none() {
+            return Ok(());
+        }
+        let total = sum.total();
+        let told = [Thing::Number(total), Thing::word(what), sides[0].into(), sides[1].into(), Thing::Tile(place)];
+        if let Some(filtered) = self.hook(Hook::Factor, 0, &told)? {
+            self.game().keep(filtered, total, sum);
+        }
+        Ok(())
+    }
+
+    /// The order of play as scripts leave it: the same realms, perhaps in another order.
+    ///
+    /// # Errors
+    /// As [`Turn::hook`].
+    pub fn filter_order(&mut self, order: Vec<RealmId>) -> Flow<Vec<RealmId>> {
+        let told = Thing::List(order.iter().map(|realm| Thing::Realm(*realm)).collect());
+        let Some(filtered) = self.hook(Hook::OrderOfPlay, 0, &[told])? else { return Ok(order) };
+        let Thing::List(items) = filtered.value else { return Ok(order) };
+        let realms: Vec<RealmId> =
+            items.iter().filter_map(|thing| if let Thing::Realm(realm) = thing { Some(*realm) } else { None }).collect();
+        let same = realms.len() == order.len() && order.iter().all(|realm| realms.contains(realm));
+        Ok(if same { realms } else { order })
+    }
+
+    /// Plays a phase, or lets a script play it.
+    pub(super) fn play(&mut self, phase: u16) -> Flow {
+        let owner = self.owner();
+        self.hook(Hook::PhaseBegins, phase, &[owner.into()])?;
+        let replaced = self.hook(Hook::Phase, phase, &[owner.into()])?;
+        if replaced.is_none() {
+            match crate::phases::PHASES.get(phase as usize) {
+                Some(row) => (row.run)(self)?,
+                None => {
+                    if let Some(hooks) = self.hooks() {
+                        hooks.phase(self, phase)?;
+                    }
+                }
+            }
+        }
+        self.go_on()?;
+        self.hook(Hook::PhaseEnds, phase, &[owner.into()])?;
+        self.go_on()
+    }
+}
+
+fn filtered_rule(filtered: Option<&Filtered>) -> Rule {
+    filtered.and_then(|filtered| filtered.changes.first()).map_or(Rule("house-rule"), |change| change.cite)
+}

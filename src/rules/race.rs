@@ -1,0 +1,241 @@
+//! Races of an edition, and modifiers: what changes a value, a lookup, a total of dice or the choice of
+//! a table where conditions hold. Editions and mods write them; code never tests a race's name.
+
+use super::cite::{Rule, Word};
+use super::names::{Names, Race, Settlement, TableId, Terrain};
+use super::value::VALUES;
+use crate::yaml::{Node, Reader, Span};
+
+/// One race that a realm can be of (NL-RACE-01).
+#[derive(Debug, Clone)]
+pub struct RaceKind {
+    pub id: String,
+    pub title: String,
+    pub cite: Rule,
+    /// The race of realms that name none; at most one.
+    pub default: bool,
+    /// The Lua file of its own behaviour, as the manifest names it; loaded when a realm is of the race.
+    pub script: Option<String>,
+    pub span: Span,
+}
+
+/// What a modifier changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Target {
+    /// A value, by its number in [`VALUES`].
+    Value(u16),
+    /// What a lookup gives for a tile.
+    Lookup(TableId),
+    /// The total with which a roll table is read; it stays within the table.
+    Total(TableId),
+    /// Another table is used instead.
+    Table(TableId),
+}
+
+/// How it changes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    Add(i64),
+    Times(i64),
+    Is(i64),
+    /// For [`Target::Table`].
+    Instead(TableId),
+}
+
+macro_rules! facts {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal;)+) => {
+        /// A yes-or-no condition of a modifier.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Fact { $($(#[doc = $doc])+ $variant),+ }
+
+        const FACTS: &[(&str, Fact, &str)] = &[$(($name, Fact::$variant, concat!($($doc),+))),+];
+    };
+}
+
+facts! {
+    /// the settlement on the tile is razed
+    Razed = "razed";
+    /// the tile is one of the first tiles of the realm concerned (NL-REALM-03)
+    Home = "home";
+    /// the tile is besieged
+    Besieged = "besieged";
+    /// the tile has forest
+    Forest = "forest";
+    /// the tile has a mountain
+    Mountain = "mountain";
+    /// the tile lies by the sea
+    Coast = "coast";
+    /// a mountain is in the way
+    Ridge = "ridge";
+    /// a river is in the way
+    River = "river";
+}
+
+/// What must hold of the tile's settlement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Settled {
+    None,
+    Any,
+    Kind(Settlement),
+}
+
+/// When a modifier holds: all that is stated must be so.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct When {
+    /// Of the realm concerned.
+    pub race: Option<Race>,
+    pub terrain: Option<Terrain>,
+    /// Settlement on the tile, razed ones included.
+    pub settlement: Option<Settled>,
+    pub facts: Vec<(Fact, bool)>,
+}
+
+/// One modifier.
+#[derive(Debug, Clone)]
+pub struct Modifier {
+    pub name: String,
+    pub target: Target,
+    pub change: Change,
+    pub when: When,
+    /// Its name in words, for `why`.
+    pub reason: Word,
+    pub cite: Rule,
+    pub span: Span,
+}
+
+/// What is written after `when:`, for reference pages.
+#[must_use]
+pub fn conditions() -> Vec<(&'static str, String)> {
+    let mut rows = vec![
+        ("race", "the realm concerned is of this race".to_owned()),
+        ("terrain", "the tile is of this terrain".to_owned()),
+        ("settlement", "the tile holds this kind of settlement, razed or not; or `none`, or `any`".to_owned()),
+    ];
+    rows.extend(FACTS.iter().map(|(name, _, doc)| (*name, format!("{}: yes or no", doc.trim()))));
+    rows
+}
+
+/// `races:` of an edition.
+pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
+    let mut races: Vec<RaceKind> = Vec::new();
+    for (key, value) in node.entries() {
+        let id = key.scalar().unwrap_or_default();
+        let what = format!("race `{id}`");
+        let Some(mut map) = reader.map(value, &what) else { continue };
+        let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+        let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
+        let default = map.take("default").and_then(|node| reader.flag(node)).unwrap_or(false);
+        let script = map.take("script").and_then(|node| reader.text(node)).map(str::to_owned);
+        map.finish();
+        if default && races.iter().any(|race| race.default) {
+            reader.fault(value.span, "rules::duplicate", "there are two default races", "second one", "only one can be the default");
+        }
+        if races.len() >= usize::from(u8::MAX) {
+            reader.fault(value.span, "rules::too_many", "an edition has at most 255 races", "from here on", "");
+            break;
+        }
+        if let Some(cite) = cite {
+            races.push(RaceKind { id: id.to_owned(), title, cite, default, script, span: value.span });
+        }
+    }
+    races
+}
+
+/// `modifiers:` of an edition or mod, in the order they apply.
+pub fn read_modifiers(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Modifier> {
+    node.entries().iter().filter_map(|(key, value)| read_modifier(reader, names, key.scalar().unwrap_or_default(), value)).collect()
+}
+
+fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Modifier> {
+    let what = format!("modifier `{name}`");
+    let mut map = reader.map(node, &what)?;
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let table = |node: &Node| {
+        let word = reader.text(node)?;
+        let found = names.table(word);
+        if found.is_none() {
+            reader.unknown(node, "table", word, names.tables.iter().map(String::as_str));
+        }
+        found
+    };
+    let value = |node: &Node| {
+        let word = reader.text(node)?;
+        let found = VALUES.iter().position(|row| row.name == word).and_then(|at| u16::try_from(at).ok());
+        if found.is_none() {
+            reader.unknown(node, "value", word, VALUES.iter().map(|row| row.name));
+        }
+        found
+    };
+    let targets = [
+        map.take("value").and_then(value).map(Target::Value),
+        map.take("lookup").and_then(table).map(Target::Lookup),
+        map.take("total").and_then(table).map(Target::Total),
+        map.take("table").and_then(table).map(Target::Table),
+    ];
+    let (add, times, is) = (map.take("add"), map.take("times"), map.take("is"));
+    let when = map.take("when").map_or(Some(When::default()), |node| read_when(reader, names, node));
+    map.finish();
+    let mut targets = targets.into_iter().flatten();
+    let target = targets.next();
+    if target.is_none() || targets.next().is_some() {
+        reader.fault(
+            node.span,
+            "rules::modifier",
+            format!("{what} must change exactly one thing"),
+            "in this modifier",
+            "write one of `value: NAME`, `lookup: TABLE`, `total: TABLE`, `table: TABLE`",
+        );
+        return None;
+    }
+    let number = |node: &Node| reader.int_in(node, -1_000_000, 1_000_000);
+    let change = match (target?, add, times, is) {
+        (Target::Table(_), None, None, Some(node)) => table(node).map(Change::Instead),
+        (_, Some(node), None, None) => number(node).map(Change::Add),
+        (_, None, Some(node), None) => number(node).map(Change::Times),
+        (Target::Value(_) | Target::Lookup(_) | Target::Total(_), None, None, Some(node)) => number(node).map(Change::Is),
+        _ => {
+            reader.fault(
+                node.span,
+                "rules::modifier",
+                format!("{what} must say how it changes it"),
+                "in this modifier",
+                "write one of `add: NUMBER`, `times: NUMBER`, `is: NUMBER`, and for a table `is: TABLE`",
+            );
+            None
+        }
+    };
+    let reason = Word::from_rules(&name.replace('_', " "));
+    Some(Modifier { name: name.to_owned(), reason, target: target?, change: change?, when: when?, cite: cite?, span: node.span })
+}
+
+fn read_when(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<When> {
+    let mut map = reader.map(node, "`when`")?;
+    let mut when = When::default();
+    let named = |node: Option<&Node>, what: &str, known: &[String]| -> Option<usize> {
+        let node = node?;
+        let word = reader.text(node)?;
+        let found = known.iter().position(|name| name == word);
+        if found.is_none() {
+            reader.unknown(node, what, word, known.iter().map(String::as_str));
+        }
+        found
+    };
+    let id = |at: usize| u8::try_from(at).unwrap_or(u8::MAX);
+    when.race = named(map.take("race"), "race", &names.races).map(|at| Race(id(at)));
+    when.terrain = named(map.take("terrain"), "terrain", &names.terrains).map(|at| Terrain(id(at)));
+    when.settlement = match map.take("settlement") {
+        None => None,
+        Some(node) => match node.scalar() {
+            Some("none") => Some(Settled::None),
+            Some("any") => Some(Settled::Any),
+            _ => named(Some(node), "settlement", &names.settlements).map(|at| Settled::Kind(Settlement(id(at)))),
+        },
+    };
+    for (key, fact, _) in FACTS {
+        if let Some(holds) = map.take(key).and_then(|node| reader.flag(node)) {
+            when.facts.push((*fact, holds));
+        }
+    }
+    map.finish();
+    Some(when)
+}
