@@ -45,6 +45,7 @@ pub mod map;
 pub mod campaign;
 pub mod engine;
 pub mod phases;
+pub mod lua;
 pub mod players;
 pub mod view;
 pub mod command;

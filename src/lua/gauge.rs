@@ -1,0 +1,314 @@
+//! Counted limits: every step and charge of a call in → the call goes on, or it is stopped for good.
+//!
+//! A stop is latched: whatever a mod catches, every further step and host call fails until the outermost call is over.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use mlua::{Lua, VmState};
+
+use super::report;
+use crate::fault::{Fault, SourceFile};
+
+/// What one outermost call may use, with all that it calls.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Loops, calls and returns, and what the host charges for its own work.
+    pub steps: u64,
+    /// Bytes held between calls together with all that one call takes.
+    pub memory: usize,
+    /// Calls of hooks inside calls of hooks.
+    pub depth: u32,
+    /// Bytes of one file.
+    pub file: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { steps: 1_000_000, memory: 64 << 20, depth: 32, file: 1 << 20 }
+    }
+}
+
+/// What the mods of one owner have used since the VM was made. Counted, so that it is the same everywhere.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Used {
+    pub calls: u64,
+    pub steps: u64,
+    /// Steps of the dearest single call, without what it called of other owners.
+    pub most: u64,
+}
+
+/// Why a call was stopped, and where it stood.
+struct Stop {
+    /// Nothing: it ran out of steps.
+    reason: Option<Fault>,
+    trace: String,
+}
+
+/// The counters of one VM. Host functions hold a clone.
+#[derive(Clone)]
+pub struct Gauge(Rc<Inner>);
+
+struct Inner {
+    limits: Limits,
+    left: Cell<u64>,
+    depth: Cell<u32>,
+    stop: RefCell<Option<Stop>>,
+    owner: Cell<usize>,
+    /// Steps that were left when the present owner's turn began.
+    mark: Cell<u64>,
+    used: RefCell<Vec<Used>>,
+    /// Bytes in use after the last collection.
+    live: Cell<usize>,
+    files: RefCell<BTreeMap<String, Arc<SourceFile>>>,
+    printed: RefCell<Vec<String>>,
+    printed_bytes: Cell<usize>,
+}
+
+/// What a call must put back when it is over.
+pub(super) struct Entered {
+    owner: usize,
+    depth: u32,
+    spent: u64,
+}
+
+/// Printed text that is kept until the host takes it.
+const MAX_PRINTED: usize = 1 << 16;
+
+impl Gauge {
+    pub(super) fn new(limits: Limits) -> Self {
+        Gauge(Rc::new(Inner {
+            limits,
+            left: Cell::new(limits.steps),
+            depth: Cell::new(0),
+            stop: RefCell::default(),
+            owner: Cell::new(0),
+            mark: Cell::new(limits.steps),
+            used: RefCell::default(),
+            live: Cell::new(0),
+            files: RefCell::default(),
+            printed: RefCell::default(),
+            printed_bytes: Cell::new(0),
+        }))
+    }
+
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    /// One step of Lua: a loop, a call or a return.
+    pub(super) fn tick(&self, lua: &Lua) -> mlua::Result<VmState> {
+        let left = self.0.left.get();
+        if left > 0 {
+            self.0.left.set(left - 1);
+            return Ok(VmState::Continue);
+        }
+        Err(self.halt(lua, None))
+    }
+
+    /// Host functions charge for work that grows with what they are given, and stop here when the call is stopped.
+    pub fn charge(&self, lua: &Lua, steps: u64) -> mlua::Result<()> {
+        let left = self.0.left.get();
+        if left > steps {
+            self.0.left.set(left - steps);
+            return Ok(());
+        }
+        Err(self.halt(lua, None))
+    }
+
+    /// Stops the whole of the outermost call for `reason`, which becomes its fault unchanged. Return the error at once.
+    pub fn latch(&self, lua: &Lua, reason: Fault) -> mlua::Error {
+        self.halt(lua, Some(reason))
+    }
+
+    /// Whether the call that is going on has been stopped.
+    #[must_use]
+    pub fn stopped(&self) -> bool {
+        self.0.stop.borrow().is_some()
+    }
+
+    #[cold]
+    fn halt(&self, lua: &Lua, reason: Option<Fault>) -> mlua::Error {
+        // Steps are gone from here on, so that the one test in `tick` also serves the latch.
+        let left = self.0.left.replace(0);
+        self.0.mark.set(self.0.mark.get().saturating_sub(left));
+        let mut stop = self.0.stop.borrow_mut();
+        if stop.is_none() {
+            let trace = lua.traceback(None, 0).map(|text| text.to_string_lossy()).unwrap_or_default();
+            *stop = Some(Stop { reason, trace });
+        }
+        let fault = stop.as_ref().and_then(|stop| stop.reason.clone()).unwrap_or_else(|| self.steps());
+        mlua::Error::external(fault)
+    }
+
+    fn steps(&self) -> Fault {
+        Fault::new("lua::steps", format!("this took more than {} steps", self.0.limits.steps))
+            .help("a loop that never ends, or too much work for one call: do less each time, or stop sooner")
+    }
+
+    /// Calls `function` for `owner` within the limits; any failure becomes a fault. Host functions use it too.
+    #[inline]
+    pub fn call<R: mlua::FromLuaMulti>(
+        &self,
+        lua: &Lua,
+        owner: usize,
+        function: &mlua::Function,
+        args: impl mlua::IntoLuaMulti,
+    ) -> Result<R, Fault> {
+        let entered = self.enter(lua, owner)?;
+        let result = function.call::<R>(args);
+        self.leave(lua, entered, result, Some(function))
+    }
+
+    /// Runs `work` as if it were a call of a function.
+    pub(super) fn within<R>(&self, lua: &Lua, owner: usize, work: impl FnOnce() -> mlua::Result<R>) -> Result<R, Fault> {
+        let entered = self.enter(lua, owner)?;
+        let result = work();
+        self.leave(lua, entered, result, None)
+    }
+
+    #[inline]
+    fn enter(&self, lua: &Lua, owner: usize) -> Result<Entered, Fault> {
+        let inner = &*self.0;
+        let depth = inner.depth.get();
+        if depth == 0 {
+            inner.left.set(inner.limits.steps);
+            inner.mark.set(inner.limits.steps);
+            // No garbage is collected during a call, so that the limit falls at the same point in every run.
+            let garbage = lua.used_memory().saturating_sub(inner.live.get());
+            lua.set_memory_limit(inner.limits.memory + garbage).map_err(|error| self.fault(lua, &error, None))?;
+        } else if depth >= inner.limits.depth {
+            return Err(Fault::new("lua::depth", format!("calls are nested more than {depth} deep"))
+                .help("a hook seems to set off itself, directly or through another hook"));
+        } else if inner.left.get() == 0 && self.stopped() {
+            let reason = inner.stop.borrow().as_ref().and_then(|stop| stop.reason.clone());
+            return Err(reason.unwrap_or_else(|| self.steps()));
+        }
+        inner.depth.set(depth + 1);
+        let before = inner.owner.get();
+        if depth > 0 {
+            self.settle(before);
+        }
+        inner.owner.set(owner);
+        let mut used = inner.used.borrow_mut();
+        if used.len() <= owner {
+            used.resize(owner + 1, Used::default());
+        }
+        used[owner].calls += 1;
+        Ok(Entered { owner: before, depth, spent: used[owner].steps })
+    }
+
+    /// Books the steps since the mark to `owner`.
+    fn settle(&self, owner: usize) {
+        let left = self.0.left.get();
+        let steps = self.0.mark.replace(left).saturating_sub(left);
+        if let Some(used) = self.0.used.borrow_mut().get_mut(owner) {
+            used.steps += steps;
+        }
+    }
+
+    #[inline]
+    fn leave<R>(
+        &self,
+        lua: &Lua,
+        entered: Entered,
+        result: mlua::Result<R>,
+        function: Option<&mlua::Function>,
+    ) -> Result<R, Fault> {
+        let inner = &*self.0;
+        let owner = inner.owner.replace(entered.owner);
+        self.settle(owner);
+        if let Some(used) = inner.used.borrow_mut().get_mut(owner) {
+            used.most = used.most.max(used.steps - entered.spent);
+        }
+        inner.depth.set(entered.depth);
+        let failed = match result {
+            Ok(value) if inner.left.get() > 0 || !self.stopped() => {
+                if entered.depth == 0 && lua.used_memory() > inner.live.get() + inner.limits.memory / 4 {
+                    self.collect(lua);
+                }
+                return Ok(value);
+            }
+            Ok(_) => None,
+            Err(error) => Some(error),
+        };
+        Err(self.failed(lua, failed, entered.depth == 0, function))
+    }
+
+    #[cold]
+    fn failed(&self, lua: &Lua, error: Option<mlua::Error>, outermost: bool, function: Option<&mlua::Function>) -> Fault {
+        if outermost {
+            // Writing the report may itself need memory.
+            let _ = lua.set_memory_limit(0);
+        }
+        let stop = if outermost { self.0.stop.take() } else { None };
+        let fault = match (stop, error) {
+            (Some(Stop { reason: Some(reason), .. }), _) => reason,
+            (Some(Stop { reason: None, trace }), _) => report::traced(self.steps(), &self.0.files.borrow(), &trace),
+            (None, Some(error)) => self.fault(lua, &error, function),
+            (None, None) => self.steps(),
+        };
+        if outermost {
+            self.collect(lua);
+        }
+        fault
+    }
+
+    /// What went wrong, in the words and at the place that a person needs.
+    pub(super) fn fault(&self, _lua: &Lua, error: &mlua::Error, function: Option<&mlua::Function>) -> Fault {
+        report::fault(error, &self.0.files.borrow(), function)
+    }
+
+    pub(super) fn collect(&self, lua: &Lua) {
+        // A collection fails only if the VM cannot run at all; the next call then reports it.
+        let _ = lua.gc_collect();
+        lua.gc_stop();
+        self.0.live.set(lua.used_memory());
+    }
+
+    pub(super) fn know(&self, files: &BTreeMap<String, Arc<SourceFile>>) {
+        self.0.files.borrow_mut().extend(files.iter().map(|(name, file)| (name.clone(), Arc::clone(file))));
+    }
+
+    /// The file and line (from 1) of the Lua code that called the host.
+    #[must_use]
+    pub fn here(&self, lua: &Lua) -> Option<(Arc<SourceFile>, usize)> {
+        let files = self.0.files.borrow();
+        for level in 0.. {
+            let place = lua.inspect_stack(level, |debug| {
+                let source = debug.source().source?;
+                let file = files.get(source.strip_prefix('@')?)?;
+                Some((Arc::clone(file), debug.current_line()?))
+            })?;
+            if place.is_some() {
+                return place;
+            }
+        }
+        None
+    }
+
+    /// What each owner has used, by number.
+    #[must_use]
+    pub fn used(&self) -> Vec<Used> {
+        self.0.used.borrow().clone()
+    }
+
+    pub(super) fn print(&self, line: String) {
+        let bytes = self.0.printed_bytes.get() + line.len() + 1;
+        let mut printed = self.0.printed.borrow_mut();
+        if bytes <= MAX_PRINTED {
+            printed.push(line);
+            self.0.printed_bytes.set(bytes);
+        } else if self.0.printed_bytes.replace(usize::MAX / 2) < usize::MAX / 2 {
+            printed.push("… (more was printed than is kept)".to_string());
+        }
+    }
+
+    pub(super) fn take_printed(&self) -> Vec<String> {
+        self.0.printed_bytes.set(0);
+        self.0.printed.take()
+    }
+}

@@ -1,0 +1,145 @@
+//! A mod's files → its functions: each file once, in an environment of its own, frozen when the mod is loaded.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use mlua::chunk::ChunkMode;
+use mlua::{Lua, Table, Value};
+
+use super::gauge::Gauge;
+use super::{loops, sandbox};
+use crate::fault::{self, Fault, SourceFile};
+
+/// What a file has come to.
+enum State {
+    Loading,
+    Loaded(Value),
+}
+
+/// One mod while and after it is loaded.
+pub(super) struct Module {
+    files: BTreeMap<String, Arc<SourceFile>>,
+    /// Folder of the entry, with its slash.
+    folder: String,
+    /// What all files of the mod see: the host's globals and what was added for this mod.
+    shared: Table,
+    states: RefCell<BTreeMap<String, State>>,
+    /// Environments of the files, frozen at the end.
+    environments: RefCell<Vec<Table>>,
+    closed: Cell<bool>,
+    gauge: Gauge,
+}
+
+impl Module {
+    pub(super) fn new(lua: &Lua, gauge: &Gauge, globals: &Table, files: BTreeMap<String, Arc<SourceFile>>, entry: &str) -> mlua::Result<Rc<Self>> {
+        let folder = entry.rfind('/').map_or("", |at| &entry[..=at]).to_string();
+        let shared = lua.create_table()?;
+        shared.set_metatable(Some(inherits(lua, globals)?))?;
+        let module = Rc::new(Module {
+            files,
+            folder,
+            shared,
+            states: RefCell::default(),
+            environments: RefCell::default(),
+            closed: Cell::new(false),
+            gauge: gauge.clone(),
+        });
+        let weak = Rc::downgrade(&module);
+        let require = lua.create_function(move |lua, name: String| match weak.upgrade() {
+            Some(module) => module.require(lua, &name),
+            None => Err(mlua::Error::external(closed())),
+        })?;
+        module.shared.raw_set("require", require)?;
+        Ok(module)
+    }
+
+    pub(super) fn shared(&self) -> &Table {
+        &self.shared
+    }
+
+    /// From now on the globals of the mod cannot change.
+    pub(super) fn close(&self) {
+        self.closed.set(true);
+        for environment in self.environments.borrow().iter() {
+            environment.set_readonly(true);
+        }
+    }
+
+    fn require(&self, lua: &Lua, name: &str) -> mlua::Result<Value> {
+        self.gauge.charge(lua, 1)?;
+        let clean = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-/".contains(letter));
+        let path = format!("{}{name}.lua", self.folder);
+        match self.states.borrow().get(&path) {
+            Some(State::Loaded(value)) => return Ok(value.clone()),
+            Some(State::Loading) => {
+                return Err(mlua::Error::external(
+                    Fault::new("lua::require", format!("`{name}` is required while it is itself being loaded"))
+                        .help("two files require each other: put what both need into a third"),
+                ));
+            }
+            None => {}
+        }
+        if !clean || !self.files.contains_key(&path) {
+            return Err(mlua::Error::external(self.missing(name)));
+        }
+        if self.closed.get() {
+            return Err(mlua::Error::external(closed()));
+        }
+        self.run(lua, &path)
+    }
+
+    fn missing(&self, name: &str) -> Fault {
+        let known: Vec<&str> =
+            self.files.keys().filter_map(|path| path.strip_prefix(self.folder.as_str())?.strip_suffix(".lua")).collect();
+        let help = match fault::nearest(name, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("a mod can require only its own files: {}", known.join(", ")),
+        };
+        Fault::new("lua::require", format!("there is no file '{name}' in this mod")).help(help)
+    }
+
+    /// Compiles and runs one file; answers what it returns.
+    pub(super) fn run(&self, lua: &Lua, path: &str) -> mlua::Result<Value> {
+        let Some(file) = self.files.get(path) else {
+            return Err(mlua::Error::external(self.missing(path)));
+        };
+        let most = self.gauge.limits().file;
+        if file.text.len() > most {
+            return Err(mlua::Error::external(
+                Fault::new("lua::syntax", format!("`{path}` is longer than {most} bytes")).at(file, 0..0, "this file"),
+            ));
+        }
+        let text = loops::guard(file).map_err(mlua::Error::external)?;
+        self.gauge.charge(lua, 1 + file.text.len() as u64 / 64)?;
+        let environment = lua.create_table()?;
+        environment.set_metatable(Some(inherits(lua, &self.shared)?))?;
+        environment.set_safeenv(true);
+        let chunk = lua
+            .load(text.as_ref())
+            .set_name(format!("@{path}"))
+            .set_mode(ChunkMode::Text)
+            .set_compiler(sandbox::compiler())
+            .set_environment(environment.clone())
+            .into_function()?;
+        self.environments.borrow_mut().push(environment);
+        self.states.borrow_mut().insert(path.to_string(), State::Loading);
+        let value = chunk.call::<Value>(())?;
+        self.states.borrow_mut().insert(path.to_string(), State::Loaded(value.clone()));
+        Ok(value)
+    }
+}
+
+fn closed() -> Fault {
+    Fault::new("lua::require", "a file cannot be loaded while playing").help("call `require` at the top of the file")
+}
+
+/// A metatable through which a table shows what `parent` has.
+fn inherits(lua: &Lua, parent: &Table) -> mlua::Result<Table> {
+    let metatable = lua.create_table()?;
+    metatable.raw_set("__index", parent)?;
+    metatable.raw_set("__metatable", false)?;
+    metatable.set_readonly(true);
+    Ok(metatable)
+}

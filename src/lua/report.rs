@@ -1,0 +1,233 @@
+//! An error of Lua → a fault: our words, the line underlined, who called it. Nothing in it differs from run to run.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::fault::{Fault, SourceFile};
+
+type Files = BTreeMap<String, Arc<SourceFile>>;
+
+/// Callers that a report names.
+const MAX_FRAMES: usize = 8;
+/// Letters of a message that a report shows.
+const MAX_MESSAGE: usize = 500;
+
+/// One Lua function of a mod that was running.
+struct Frame<'a> {
+    file: &'a Arc<SourceFile>,
+    line: usize,
+    function: Option<String>,
+}
+
+/// The fault that `error` amounts to.
+pub(super) fn fault(error: &mlua::Error, files: &Files, function: Option<&mlua::Function>) -> Fault {
+    let mut trace = String::new();
+    let mut fault = told(error, files, &mut trace);
+    if fault.location().is_none() {
+        fault = traced(fault, files, &trace);
+    }
+    if fault.location().is_none()
+        && let Some(info) = function.map(mlua::Function::info)
+        && let Some(file) = info.source.as_deref().and_then(|name| files.get(name.strip_prefix('@').unwrap_or(name)))
+        && let Some(line) = info.line_defined
+    {
+        fault = fault.at(file, line_span(file, line), "in this function");
+    }
+    fault
+}
+
+/// Follows the causes down to the one that says what is wrong, collecting the innermost traceback.
+fn told(error: &mlua::Error, files: &Files, trace: &mut String) -> Fault {
+    use mlua::Error as Lua;
+    match error {
+        Lua::CallbackError { traceback, cause } => {
+            trace.clone_from(traceback);
+            told(cause, files, trace)
+        }
+        Lua::WithContext { cause, .. } => told(cause, files, trace),
+        Lua::ExternalError(cause) => match cause.downcast_ref::<Fault>() {
+            Some(fault) => fault.clone(),
+            None => Fault::new("lua::error", clean(&cause.to_string())),
+        },
+        Lua::RuntimeError(text) => {
+            let (message, rest) = text.rsplit_once("\nstack traceback:").unwrap_or((text, ""));
+            if !rest.is_empty() {
+                *trace = rest.to_string();
+            }
+            runtime(message, files, trace)
+        }
+        Lua::MemoryError(_) => Fault::new("lua::memory", "this needs more memory than a mod may use")
+            .help("build smaller texts and tables, or keep fewer of them"),
+        Lua::SyntaxError { message, .. } => placed("lua::syntax", message, files, "here"),
+        Lua::BadArgument { to, pos, name, cause } => {
+            let argument = name.as_ref().map_or_else(|| format!("argument {pos}"), |name| format!("argument `{name}`"));
+            let whom = to.as_ref().map(|to| format!(" of `{to}`")).unwrap_or_default();
+            Fault::new("lua::type", format!("{argument}{whom}: {}", wrong_type(cause)))
+        }
+        Lua::FromLuaConversionError { .. } => Fault::new("lua::type", format!("what this returns is of the wrong type: {}", wrong_type(error))),
+        Lua::StackError => Fault::new("lua::depth", "too many values at once"),
+        other => Fault::new("lua::error", clean(&other.to_string())),
+    }
+}
+
+fn wrong_type(error: &mlua::Error) -> String {
+    match error {
+        mlua::Error::FromLuaConversionError { from, to, message } => {
+            let why = message.as_ref().map(|message| format!(" ({})", clean(message))).unwrap_or_default();
+            format!("{from} is not {to}{why}")
+        }
+        mlua::Error::ExternalError(cause) => clean(&cause.to_string()),
+        other => clean(&other.to_string()),
+    }
+}
+
+/// An error raised by Lua itself or by `error`.
+fn runtime(message: &str, files: &Files, trace: &str) -> Fault {
+    if let Some(kind) = address(message) {
+        return Fault::new("lua::error", format!("an error was raised with a {kind} instead of a text"))
+            .help("`error` wants a text that says what is wrong");
+    }
+    if message == "nil" || message.is_empty() {
+        return Fault::new("lua::error", "an error was raised without a text").help("`error` wants a text that says what is wrong");
+    }
+    if message.contains("stack overflow") {
+        // Where the stack ended is of no interest; the function that calls itself is.
+        let fault = Fault::new("lua::depth", "functions call each other too deep").help("does a function call itself without an end?");
+        return traced(fault, files, trace);
+    }
+    let fault = placed("lua::error", message, files, "here");
+    if message.contains("attempt to modify a readonly table") {
+        return fault.help(
+            "globals, libraries and what the host gives are read-only while playing: use `local`, and `campaign.vars` for what is to be remembered",
+        );
+    }
+    fault
+}
+
+/// `file:line: what` as a fault at that place.
+fn placed(code: &'static str, message: &str, files: &Files, label: &str) -> Fault {
+    let Some((file, line, text)) = split_place(message, files) else {
+        return Fault::new(code, clean(message));
+    };
+    let Some(file) = file else {
+        return Fault::new(code, clean(text));
+    };
+    let text = clean(text);
+    let span = narrowed(file, line, &text);
+    Fault::new(code, text).at(file, span, label)
+}
+
+/// The place before a message. Places in the host's own Lua are dropped.
+fn split_place<'f, 'm>(message: &'m str, files: &'f Files) -> Option<(Option<&'f Arc<SourceFile>>, usize, &'m str)> {
+    let after = |name: &str| {
+        let rest = message.strip_prefix(name)?.strip_prefix(':')?;
+        let (line, text) = rest.split_once(':')?;
+        Some((line.parse::<usize>().ok()?, text.trim_start()))
+    };
+    if let Some((line, text)) = after("margrave") {
+        return Some((None, line, text));
+    }
+    files.iter().find_map(|(name, file)| after(name).map(|(line, text)| (Some(file), line, text)))
+}
+
+/// Adds the callers to a fault, and the place of the innermost if it has none.
+pub(super) fn traced(mut fault: Fault, files: &Files, trace: &str) -> Fault {
+    let frames: Vec<Frame> = trace.lines().filter_map(|line| frame(line, files)).collect();
+    let Some(first) = frames.first() else {
+        return fault;
+    };
+    if fault.location().is_none() {
+        let span = narrowed(first.file, first.line, &fault.message);
+        fault = fault.at(first.file, span, "here");
+    }
+    let mut callers = Vec::new();
+    let mut repeated = 0;
+    for caller in &frames[1..] {
+        let text = match &caller.function {
+            Some(name) => format!("{}:{} in {name}", caller.file.name, caller.line),
+            None => format!("{}:{}", caller.file.name, caller.line),
+        };
+        if callers.last() == Some(&text) {
+            repeated += 1;
+        } else if callers.len() < MAX_FRAMES {
+            callers.push(text);
+        }
+    }
+    if !callers.is_empty() {
+        let more = if repeated > 0 { " (and again and again)" } else { "" };
+        let help = fault.help.take().map(|help| format!("{help}\n")).unwrap_or_default();
+        fault.help = Some(format!("{help}called from {}{more}", callers.join("\n            ")));
+    }
+    fault
+}
+
+/// `	mods/x.lua:3: in function 'f'`, if it is a line of a mod's file.
+fn frame<'f>(line: &str, files: &'f Files) -> Option<Frame<'f>> {
+    let (Some(file), line, text) = split_place(line.trim_start(), files).map(|(file, number, text)| (file, number, text))? else {
+        return None;
+    };
+    let function = text.split('\'').nth(1).or_else(|| text.strip_prefix("in function ").filter(|name| !name.starts_with('<')));
+    Some(Frame { file, line, function: function.map(str::to_string) })
+}
+
+/// The line without the blanks around it.
+fn line_span(file: &SourceFile, line: usize) -> Range<usize> {
+    let mut start = 0;
+    for (number, text) in file.text.split_inclusive('\n').enumerate() {
+        if number + 1 == line {
+            let trimmed = text.trim_end();
+            let blank = trimmed.len() - trimmed.trim_start().len();
+            return start + blank..start + trimmed.len();
+        }
+        start += text.len();
+    }
+    file.text.len()..file.text.len()
+}
+
+/// Of the line, the name that the message quotes, if it stands there once.
+fn narrowed(file: &SourceFile, line: usize, message: &str) -> Range<usize> {
+    let span = line_span(file, line);
+    let code = &file.text[span.clone()];
+    let letter = |at: Option<char>| at.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
+    for quoted in message.split('\'').skip(1).step_by(2) {
+        if quoted.is_empty() {
+            continue;
+        }
+        let mut found = code.match_indices(quoted).filter(|(at, _)| {
+            let word = letter(quoted.chars().next());
+            !word || (!letter(code[..*at].chars().next_back()) && !letter(code[at + quoted.len()..].chars().next()))
+        });
+        if let (Some((at, _)), None) = (found.next(), found.next()) {
+            return span.start + at..span.start + at + quoted.len();
+        }
+    }
+    span
+}
+
+/// The kind of value, if the text is nothing but a value's address.
+fn address(text: &str) -> Option<&str> {
+    let (kind, digits) = text.split_once(": 0x")?;
+    let plain = kind.chars().all(|letter| letter.is_ascii_alphabetic()) && digits.chars().all(|digit| digit.is_ascii_hexdigit());
+    plain.then_some(kind)
+}
+
+/// One line of bounded length, without addresses.
+fn clean(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(": 0x") {
+        let digits = rest[at + 4..].bytes().take_while(u8::is_ascii_hexdigit).count();
+        out.push_str(&rest[..at]);
+        if digits < 8 {
+            out.push_str(&rest[at..at + 4 + digits]);
+        }
+        rest = &rest[at + 4 + digits..];
+    }
+    out.push_str(rest);
+    let mut short: String = out.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(MAX_MESSAGE).collect();
+    if out.chars().nth(MAX_MESSAGE).is_some() {
+        short.push('…');
+    }
+    short.trim().to_string()
+}

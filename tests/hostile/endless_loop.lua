@@ -1,0 +1,2 @@
+-- Loops without an end.
+while true do end

@@ -1,0 +1,10 @@
+-- Raises values that are no texts.
+hook(function() error(nil) end)
+hook(function() error({}) end)
+hook(function() error() end)
+hook(function() error(print) end)
+hook(function() error(setmetatable({}, { __tostring = function() return "I have my own words" end })) end)
+hook(function() error(setmetatable({}, { __tostring = function() error("worse") end })) end)
+hook(function() error(setmetatable({}, { __tostring = function() while true do end end })) end)
+hook(function() error(setmetatable({}, { __tostring = function() return {} end })) end)
+hook(function() error("text of\nmany lines\27[31m and colours", 0) end)

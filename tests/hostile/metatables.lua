@@ -1,0 +1,10 @@
+-- Tampers with metatables that all mods share.
+hook(function() getmetatable("").__index = nil end)
+hook(function() print(getmetatable("")) setmetatable("", {}) end)
+hook(function() string.rep = nil end)
+hook(function() rawset(string, "rep", nil) end)
+hook(function() setmetatable(string, { __index = function() return 1 end }) end)
+hook(function() table.clear(math) end)
+hook(function() table.insert(table, 1) end)
+hook(function() hook = nil end)
+hook(function() rawset(campaign, "vars", nil) end)

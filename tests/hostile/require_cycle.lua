@@ -1,0 +1,2 @@
+-- Requires a file that requires itself.
+require("cycle")

@@ -1,0 +1,3 @@
+-- Doubles a text for ever.
+local text = "margrave"
+while true do text = text .. text end

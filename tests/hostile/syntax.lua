@@ -1,0 +1,4 @@
+-- Is no Lua.
+local function broken(
+	return 1
+end

@@ -1,0 +1,3 @@
+-- Fills tables with tables.
+local all = {}
+while true do all[#all + 1] = { {}, {}, {} } end

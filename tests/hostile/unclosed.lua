@@ -1,0 +1,2 @@
+-- Ends before its end.
+local text = [[ never closed

@@ -1,0 +1,10 @@
+-- Gives the host and the library what they do not want.
+hook(function() name({}) end)
+hook(function() hook(1) end)
+hook(function() local army = nil; return army.men end)
+hook(function() local army = {}; return army.men + 1 end)
+hook(function() undefined_function() end)
+hook(function() return ("x"):rep("many") end)
+hook(function() return #5 end)
+hook(function() return 1 < "2" end)
+hook(function() table.sort({ 1, "2" }) end)
