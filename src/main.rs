@@ -14,6 +14,9 @@ struct Arguments {
     /// Uses the rules in this folder instead of the shipped ones.
     #[arg(long, global = true, value_name = "DIR")]
     rules: Option<PathBuf>,
+    /// Looks for mods in this folder before all others; may be repeated.
+    #[arg(long, global = true, value_name = "DIR")]
+    mods: Vec<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
@@ -40,7 +43,7 @@ enum Command {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let library = cli::library(arguments.rules);
+    let library = cli::library(arguments.rules, arguments.mods);
     let done = match arguments.command {
         Command::Play(play) => cli::play(&library, &play, colour),
         Command::Run { file } => cli::run(&library, &file, colour),

@@ -5,7 +5,8 @@
 //! `@replace FILE`, old text, `@with`, new text; `@write FILE` and text; `@append FILE` and text;
 //! `@remove FILE`; `@repeat FILE COUNT` and text, written COUNT times on one line; `@sparse FILE BYTES`;
 //! `@bytes FILE` and hexadecimal digits. Files lie under `rules/`. `@expect CODE FILE:LINE` names each
-//! fault; `@check FILE` checks that file instead of the edition `dutch`. The report stands beside it in
+//! fault; `@check FILE` checks that file instead of the edition `dutch`, and `@select dutch+a+b` that
+//! edition with mods of the folder `mods`. The report stands beside it in
 //! `*.report`; `BLESS=1` writes it.
 
 mod support;
@@ -71,7 +72,7 @@ fn carry_out(folder: &Path, steps: &[Step]) {
                     .collect();
                 write(path, &bytes);
             }
-            ["expect", ..] | ["check", ..] => {}
+            ["expect", ..] | ["check", ..] | ["select", ..] => {}
             other => panic!("no such step: {other:?}"),
         }
     }
@@ -85,15 +86,17 @@ fn wrong(path: &Path) -> Option<String> {
     carry_out(folder.path(), &steps);
     let mut expected: Vec<String> = steps.iter().filter(|step| step.words[0] == "expect").map(|step| step.words[1..].join(" ")).collect();
     expected.sort();
-    let checked = steps.iter().find(|step| step.words[0] == "check").map(|step| step.words[1].clone());
+    let named = |key: &str| steps.iter().find(|step| step.words[0] == key).map(|step| step.words[1].clone());
+    let (checked, selected) = (named("check"), named("select"));
     let mut command = margrave();
     command.current_dir(folder.path()).args(["--rules", "rules", "check"]);
-    command.arg(checked.as_deref().unwrap_or("rules/dutch"));
+    command.arg(checked.as_deref().or(selected.as_deref()).unwrap_or("rules/dutch"));
     let output = command.output().expect("the binary runs");
     assert_reported(&output, &path.display().to_string());
     let report = err(&output);
     if checked.is_none() {
-        let Err(faults) = load_rules(&Library::Folder(folder.path().join("rules")), "dutch") else {
+        let library = Library::folder(folder.path().join("rules")).with_mods(folder.path().join("mods"));
+        let Err(faults) = load_rules(&library, selected.as_deref().unwrap_or("dutch")) else {
             return Some("the rules load".to_owned());
         };
         let mut found: Vec<String> =

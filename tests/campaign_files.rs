@@ -435,7 +435,7 @@ fn locked_rules() {
     assert!(out(&with("check")).ends_with(&state));
     let lock = path.join("rules.lock");
     let hash = fs::read_dir(&lock).expect("the lock is read").next().expect("one set of rules").expect("an entry").path();
-    let locked = hash.join("dutch/values.yaml");
+    let locked = hash.join("rules/dutch/values.yaml");
     fs::write(&locked, text.replace("banner.food: {is: 1", "banner.food: {is: 3")).expect("the lock is damaged");
     assert_reported(&with("play"), "changed lock");
     assert!(err(&with("play")).contains("were changed"), "{}", err(&with("play")));

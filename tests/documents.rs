@@ -45,7 +45,7 @@ fn check(path: &str, wanted: &str) {
 fn readme_transcript() {
     let script = fs::read_to_string(root().join("scripts/readme.campaign")).expect("the script is there");
     let recorder = Recorder::default();
-    let sound = run(&root().join("scripts/readme.campaign"), &Library::Shipped, Box::new(recorder.clone()), false);
+    let sound = run(&root().join("scripts/readme.campaign"), &Library::shipped(), Box::new(recorder.clone()), false);
     assert!(matches!(sound, Ok(true)), "{}", recorder.0.borrow());
     let readme = fs::read_to_string(root().join("README.md")).expect("the README is there");
     let readme = between(&readme, "script", &script);

@@ -27,22 +27,34 @@ fn machine() -> (Vm, Hooks) {
     let registered = Rc::clone(&hooks);
     let vm = Vm::new(Limits::default(), |lua, globals, gauge| {
         let registered = Rc::clone(&registered);
-        globals.set("hook", lua.create_function(move |_, hook: mlua::Function| {
-            registered.borrow_mut().push(hook);
-            Ok(())
-        })?)?;
+        globals.set(
+            "hook",
+            lua.create_function(move |_, hook: mlua::Function| {
+                registered.borrow_mut().push(hook);
+                Ok(())
+            })?,
+        )?;
         // As an event hook that is called in the middle of a function of the host.
         let meter = gauge.clone();
-        globals.set("event", lua.create_function(move |lua, hook: mlua::Function| {
-            meter.call::<mlua::MultiValue>(lua, 1, &hook, ()).map_err(mlua::Error::external)
-        })?)?;
+        globals.set(
+            "event",
+            lua.create_function(move |lua, hook: mlua::Function| {
+                meter.call::<mlua::MultiValue>(lua, 1, &hook, ()).map_err(mlua::Error::external)
+            })?,
+        )?;
         let meter = gauge.clone();
-        globals.set("undo", lua.create_function(move |lua, ()| -> mlua::Result<()> {
-            Err(meter.latch(lua, Fault::new("test::undo", "the player took the order back")))
-        })?)?;
-        globals.set("refuse", lua.create_function(|_, ()| -> mlua::Result<()> {
-            Err(mlua::Error::external(Fault::new("test::refused", "the umpire says no").help("ask another")))
-        })?)?;
+        globals.set(
+            "undo",
+            lua.create_function(move |lua, ()| -> mlua::Result<()> {
+                Err(meter.latch(lua, Fault::new("test::undo", "the player took the order back")))
+            })?,
+        )?;
+        globals.set(
+            "refuse",
+            lua.create_function(|_, ()| -> mlua::Result<()> {
+                Err(mlua::Error::external(Fault::new("test::refused", "the umpire says no").help("ask another")))
+            })?,
+        )?;
         globals.set("name", lua.create_function(|_, name: mlua::LuaString| Ok(name.to_string_lossy()))?)?;
         let campaign = lua.create_table()?;
         campaign.set("vars", lua.create_table()?)?;

@@ -18,7 +18,7 @@ use support::{copy_folder, files, root};
 
 fn rules() -> Arc<Ruleset> {
     static RULES: OnceLock<Arc<Ruleset>> = OnceLock::new();
-    Arc::clone(RULES.get_or_init(|| load_rules(&Library::Shipped, "dutch").unwrap_or_else(|faults| panic!("{}", render(&faults, false)))))
+    Arc::clone(RULES.get_or_init(|| load_rules(&Library::shipped(), "dutch").unwrap_or_else(|faults| panic!("{}", render(&faults, false)))))
 }
 
 /// A change of a file: what, where, and with which material.
@@ -312,7 +312,7 @@ proptest! {
             let path = &all[file.index(all.len())];
             let whole = std::fs::read(path).expect("a rules file is read");
             std::fs::write(path, mutate(&whole, &changes)).expect("a rules file is written");
-            let loaded = load_rules(&Library::Folder(folder.path().to_owned()), "dutch");
+            let loaded = load_rules(&Library::folder(folder.path()), "dutch");
             std::fs::write(path, &whole).expect("a rules file is restored");
             if let Err(faults) = loaded {
                 assert!(!faults.is_empty() && !render(&faults, false).is_empty());
@@ -328,7 +328,7 @@ proptest! {
             let path = &all[file.index(all.len())];
             let whole = std::fs::read(path).expect("a rules file is read");
             std::fs::write(path, mutate(&whole, &[change])).expect("a rules file is written");
-            let loaded = load_rules(&Library::Folder(folder.path().to_owned()), "dutch");
+            let loaded = load_rules(&Library::folder(folder.path()), "dutch");
             std::fs::write(path, &whole).expect("a rules file is restored");
             let Ok(rules) = loaded else { return };
             let (source, header) = head();

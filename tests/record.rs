@@ -68,7 +68,7 @@ fn record() {
     let head = head.split_inclusive("begin\n").next().expect("it has a head").to_owned();
     let source = SourceFile::new("head", head.clone());
     let (header, _) = header::parse(&source).expect("the head is sound");
-    let rules = load_rules(&Library::Shipped, header.edition.as_deref()).expect("the rules are sound");
+    let rules = load_rules(&Library::shipped(), header.edition.as_deref()).expect("the rules are sound");
     let folder = Path::new(&file).parent().expect("the file has a folder").to_owned();
     let minds = (0..header.realms.len()).map(|at| Greedy::new(header.seed, RealmId(u8::try_from(at).expect("few realms")))).collect();
     let dice = std::env::var("DICE").unwrap_or_default();

@@ -10,10 +10,10 @@ use margrave::engine::order::Rest;
 use margrave::engine::{Flow, Game, ORDERS, Order, Players, Question, Refusal, Stop, Verb, driver, parse};
 use margrave::phases::PHASE_NAMES;
 use margrave::players::{Checks, Greedy, Mind, Outcome, Random, Simulation, play_summer, table};
-use margrave::rules::{Choice, Library, Ruleset, Vocabulary, load};
+use margrave::rules::{Choice, Library, Ruleset, Selection, Vocabulary, load};
 
 fn rules() -> Ruleset {
-    load(&Library::Shipped, "dutch", &Vocabulary { phases: PHASE_NAMES })
+    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_NAMES })
         .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
 
@@ -31,7 +31,7 @@ fn close_quarters() -> Ruleset {
     change("values.yaml", "map.table_size: {is: 30,", "map.table_size: {is: 8,");
     change("calendar.yaml", "rounds: 6", "rounds: 20");
     change("tables/scouting.yaml", "fortress: 1, village: 1, barren: 0}", "fortress: 2, village: 2, barren: 1}");
-    load(&Library::Folder(folder.path().to_owned()), "dutch", &Vocabulary { phases: PHASE_NAMES })
+    load(&Library::folder(folder.path()), &Selection::of("dutch"), &Vocabulary { phases: PHASE_NAMES })
         .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
 

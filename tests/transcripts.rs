@@ -47,7 +47,7 @@ fn reports() -> &'static [Report] {
     static REPORTS: OnceLock<Vec<Report>> = OnceLock::new();
     REPORTS.get_or_init(|| {
         let mut shelf = Shelf::default();
-        found().iter().map(|path| test(path, &Library::Shipped, &mut shelf, false)).collect()
+        found().iter().map(|path| test(path, &Library::shipped(), &mut shelf, false)).collect()
     })
 }
 
@@ -65,7 +65,7 @@ fn transcripts_hold() {
 
 /// Rules of the shipped edition that are to be carried out.
 fn executable() -> BTreeMap<String, String> {
-    let rules = load_rules(&Library::Shipped, "dutch").unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+    let rules = load_rules(&Library::shipped(), "dutch").unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
     let wanted = |id: &str| AREAS.iter().any(|area| id.strip_prefix(area).is_some_and(|rest| rest.starts_with('-')));
     rules
         .rulebook
@@ -188,7 +188,7 @@ fn everything_declared_is_used() {
             rows.into_iter().filter(|(name, _)| !word(&procedures, &format!("{path}{name}"))).map(|(_, id)| format!("{file}: {id}")),
         );
     }
-    let rules = load_rules(&Library::Shipped, "dutch").unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+    let rules = load_rules(&Library::shipped(), "dutch").unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
     let needed: BTreeSet<String> = declared("rules/table.rs").into_iter().map(|(_, id)| id).collect();
     let data: String =
         files(&root().join("rules/dutch"), "yaml").iter().map(|path| fs::read_to_string(path).expect("a rules file is read")).collect();

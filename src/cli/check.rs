@@ -8,32 +8,29 @@ use super::{fail, say};
 use crate::engine::{Game, Question};
 use crate::fault::Fault;
 use crate::map::MapFile;
-use crate::rules::Library;
 use crate::rules::library::read_limited;
-use crate::script::{Shelf, load_rules, prepare, unread};
+use crate::rules::{Chosen, Library, Ruleset, Selection, Source, selection};
+use crate::script::{Shelf, load_rules, load_selection, prepare, unread};
 use crate::session::{Desk, Finished, Folder, Input, Session, Typed, body, header};
 use crate::yaml::Files;
 
-/// Without a path every edition of the library is checked. A folder is taken for rules (an edition,
-/// or a folder of editions), a `.yaml` file for a map, anything else for a campaign file.
+/// Without a path every edition and every mod of the library is checked. A folder is taken for an
+/// edition, a mod, a campaign, or a folder of editions or mods; a `.yaml` file for a map;
+/// `edition+mod+mod` for what a campaign would choose; anything else for a campaign file.
 #[must_use]
 pub fn check(library: &Library, path: Option<&Path>, colour: bool) -> ExitCode {
-    let Some(path) = path else { return check_library(library, &library.editions(), colour) };
+    let Some(path) = path else {
+        let mut faults = check_editions(library, &library.editions());
+        faults.extend(check_mods(library, &library.mods()));
+        return outcome(&faults, colour);
+    };
     if path.is_dir() {
-        let folder = Folder { path: path.to_owned() };
-        if folder.campaign().is_file() {
-            return done(check_folder(library, &folder), colour);
-        }
-        if path.join("edition.yaml").is_file() {
-            // `.` and `rules/dutch/..` have no name of their own.
-            let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            return check_library(&Library::Folder(parent.to_owned()), &[name], colour);
-        }
-        let library = Library::Folder(path.to_owned());
-        let editions = library.editions();
-        return check_library(&library, &editions, colour);
+        return check_directory(library, path, colour);
+    }
+    let text = path.to_string_lossy();
+    if text.contains('+') && !path.exists() {
+        let selection = Selection::parse(library, &text);
+        return done(load_selection(library, &selection).map(|rules| sound_rules(&rules)), colour);
     }
     if path.extension().is_some_and(|extension| extension == "yaml") {
         return check_map(library, path, colour);
@@ -45,24 +42,79 @@ pub fn check(library: &Library, path: Option<&Path>, colour: bool) -> ExitCode {
     done(check_campaign(library, path), colour)
 }
 
-fn check_library(library: &Library, editions: &[String], colour: bool) -> ExitCode {
+fn check_directory(library: &Library, path: &Path, colour: bool) -> ExitCode {
+    let folder = Folder { path: path.to_owned() };
+    if folder.campaign().is_file() {
+        return done(check_folder(library, &folder), colour);
+    }
+    // `.` and `rules/dutch/..` have no name of their own.
+    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let parent = whole.parent().unwrap_or(Path::new(".")).to_owned();
+    let name = whole.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if path.join("edition.yaml").is_file() {
+        let library = Library { rules: Source::Folder(parent), ..library.clone() };
+        return outcome(&check_editions(&library, &[name]), colour);
+    }
+    if path.join("mod.yaml").is_file() {
+        return outcome(&check_mods(&library.clone().with_mods(parent), &[name]), colour);
+    }
+    let mods = Library { named: Vec::new(), mods: vec![Source::Folder(path.to_owned())], ..library.clone() }.mods();
+    if !mods.is_empty() {
+        return outcome(&check_mods(&library.clone().with_mods(path), &mods), colour);
+    }
+    let library = Library { rules: Source::Folder(path.to_owned()), ..library.clone() };
+    outcome(&check_editions(&library, &library.editions()), colour)
+}
+
+fn outcome(faults: &[Fault], colour: bool) -> ExitCode {
+    if faults.is_empty() { ExitCode::SUCCESS } else { fail(faults, colour) }
+}
+
+fn sound_rules(rules: &Ruleset) -> String {
+    format!(
+        "{}: {} rules, {} tables, {} tiles; sound ({})",
+        rules.selection,
+        rules.rulebook.entries.len(),
+        rules.tables().len(),
+        rules.tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>(),
+        rules.hash
+    )
+}
+
+fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
     if editions.is_empty() {
-        return fail(&[Fault::new("rules::none", "there is no edition here").help("an edition is a folder with an edition.yaml")], colour);
+        return vec![Fault::new("rules::none", "there is no edition here").help("an edition is a folder with an edition.yaml")];
     }
     let mut faults = Vec::new();
     for edition in editions {
-        match load_rules(library, edition.as_str()) {
-            Ok(rules) => say(&format!(
-                "{edition}: {} rules, {} tables, {} tiles; sound ({})",
-                rules.rulebook.entries.len(),
-                rules.tables().len(),
-                rules.tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>(),
-                rules.hash
-            )),
+        match load_selection(library, &Selection::of(edition)) {
+            Ok(rules) => say(&sound_rules(&rules)),
             Err(found) => faults.extend(found),
         }
     }
-    if faults.is_empty() { ExitCode::SUCCESS } else { fail(&faults, colour) }
+    faults
+}
+
+/// Each mod, with what it needs, over each edition that it fits.
+fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for name in mods {
+        let chosen = selection::with_needs(library, [name.as_str()]);
+        let manifest = selection::manifest(library, name);
+        let mut editions = manifest.map(|manifest| selection::fitting_editions(library, &manifest)).unwrap_or_default();
+        if editions.is_empty() {
+            // Loading it says what is wrong with it.
+            editions.push(library.default_edition());
+        }
+        for edition in editions {
+            let mods = chosen.iter().filter(|name| library.mods().contains(name)).map(|name| Chosen::of(name)).collect();
+            match load_selection(library, &Selection { edition, mods }) {
+                Ok(rules) => say(&sound_rules(&rules)),
+                Err(found) => faults.extend(found),
+            }
+        }
+    }
+    faults
 }
 
 fn check_map(library: &Library, path: &Path, colour: bool) -> ExitCode {

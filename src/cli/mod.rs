@@ -18,7 +18,7 @@ pub use test::test;
 use crate::campaign::dice;
 use crate::fault::Fault;
 use crate::map::{MapFile, Wish, build};
-use crate::rules::{Library, Ruleset, Value, show};
+use crate::rules::{Library, Ruleset, Source, Value, show};
 use crate::script::run::complain;
 use crate::script::{self, load_rules};
 use crate::session::Screen;
@@ -32,6 +32,10 @@ pub struct PlayArguments {
     /// Edition of a new campaign.
     #[arg(long)]
     pub edition: Option<String>,
+    /// Mod of a new campaign, laid over the edition; may be repeated, in order. `NAME over OTHER`
+    /// overrules an earlier one.
+    #[arg(long = "mod", value_name = "NAME")]
+    pub mods: Vec<String>,
     /// Who plays which realm of a new campaign, for instance red=human,blue=greedy.
     #[arg(long, value_name = "REALM=SEAT,…", default_value = "red=human,blue=greedy,gold=greedy")]
     pub players: String,
@@ -80,10 +84,17 @@ pub enum RulesCommand {
     Reference,
 }
 
-/// The shipped rules, or those in a folder.
+/// The shipped rules, or those in a folder. Mods are looked for in the folders named, then around the
+/// campaign, then in `mods`, then among the shipped ones.
 #[must_use]
-pub fn library(folder: Option<PathBuf>) -> Library {
-    folder.map_or(Library::Shipped, Library::Folder)
+pub fn library(rules: Option<PathBuf>, mods: Vec<PathBuf>) -> Library {
+    let mut library = rules.map_or_else(Library::shipped, Library::folder);
+    library.named = mods.into_iter().map(Source::Folder).collect();
+    let here = Path::new("mods");
+    if here.is_dir() {
+        library.mods.insert(0, Source::Folder(here.to_owned()));
+    }
+    library
 }
 
 /// Standard output as a screen. A closed pipe ends the program quietly.

@@ -11,8 +11,8 @@ use crate::fault::{Fault, SourceFile};
 use crate::map::MapFile;
 use crate::repl::{Prompt, Terminal};
 use crate::rules::library::read_limited;
-use crate::rules::{Library, Ruleset};
-use crate::script::load_rules;
+use crate::rules::{Chosen, Library, Ruleset, Selection};
+use crate::script::load_selection;
 use crate::session::header;
 use crate::session::{Desk, Entry, Finished, Folder, Header, Journal, Seat, Session, body};
 use crate::yaml::Files;
@@ -65,9 +65,19 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
 
 /// Writes the head of a new campaign.
 fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Result<(), Vec<Fault>> {
-    let rules = load_rules(library, arguments.edition.as_deref())?;
+    let mods: Option<Vec<Chosen>> = arguments.mods.iter().map(|text| Chosen::parse(&text.split_whitespace().collect::<Vec<_>>())).collect();
+    let Some(mods) = mods else {
+        return Err(vec![
+            Fault::new("mods::name", "`--mod` takes the name of one mod").help("write `--mod NAME`, or `--mod \"NAME over OTHER\"`"),
+        ]);
+    };
+    let edition = arguments.edition.clone().unwrap_or_else(|| library.default_edition());
+    let rules = load_selection(&library.near(&folder.campaign()), &Selection { edition, mods })?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     let mut text = format!("margrave {}\nedition {}\nrules {}\nseed {seed}\n", header::FORMAT, rules.edition, rules.hash);
+    for chosen in &rules.selection.mods {
+        text.push_str(&format!("mod {}\n", chosen.write()));
+    }
     for player in arguments.players.split(',') {
         let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
         text.push_str(&format!("realm {name} {seat}\n"));
@@ -152,7 +162,8 @@ pub(super) fn broken(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
 
 /// The rules that the campaign began with: those at hand if they are the same, else the locked ones.
 pub(super) fn rules_of(library: &Library, folder: &Folder, header: &Header) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    let current = load_rules(library, header.edition.as_deref());
+    let library = &library.near(&folder.campaign());
+    let current = load_selection(library, &header.selection(library));
     let Some(hash) = &header.rules else { return current };
     if let Ok(rules) = &current
         && rules.hash == *hash
@@ -165,7 +176,8 @@ pub(super) fn rules_of(library: &Library, folder: &Folder, header: &Header) -> R
                 .help("restore its folder rules.lock, or give the rules with --rules"),
         ]);
     };
-    let rules = load_rules(&Library::Folder(locked), header.edition.as_deref())?;
+    let locked = Library::locked(&locked);
+    let rules = load_selection(&locked, &header.selection(&locked))?;
     if rules.hash != *hash {
         return Err(vec![
             Fault::new(

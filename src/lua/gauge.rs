@@ -211,13 +211,7 @@ impl Gauge {
     }
 
     #[inline]
-    fn leave<R>(
-        &self,
-        lua: &Lua,
-        entered: Entered,
-        result: mlua::Result<R>,
-        function: Option<&mlua::Function>,
-    ) -> Result<R, Fault> {
+    fn leave<R>(&self, lua: &Lua, entered: Entered, result: mlua::Result<R>, function: Option<&mlua::Function>) -> Result<R, Fault> {
         let inner = &*self.0;
         let owner = inner.owner.replace(entered.owner);
         self.settle(owner);

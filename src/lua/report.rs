@@ -65,7 +65,9 @@ fn told(error: &mlua::Error, files: &Files, trace: &mut String) -> Fault {
             let whom = to.as_ref().map(|to| format!(" of `{to}`")).unwrap_or_default();
             Fault::new("lua::type", format!("{argument}{whom}: {}", wrong_type(cause)))
         }
-        Lua::FromLuaConversionError { .. } => Fault::new("lua::type", format!("what this returns is of the wrong type: {}", wrong_type(error))),
+        Lua::FromLuaConversionError { .. } => {
+            Fault::new("lua::type", format!("what this returns is of the wrong type: {}", wrong_type(error)))
+        }
         Lua::StackError => Fault::new("lua::depth", "too many values at once"),
         other => Fault::new("lua::error", clean(&other.to_string())),
     }

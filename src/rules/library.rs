@@ -1,8 +1,8 @@
-//! Where rule files come from: the shipped set inside the binary, or a folder.
+//! Where the files of editions and mods come from: the shipped set inside the program, or folders.
 
 use std::fs;
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
@@ -10,30 +10,133 @@ use include_dir::{Dir, include_dir};
 use crate::fault::{Fault, SourceFile};
 use crate::yaml::{Files, MAX_BYTES, Node, parse, text_of};
 
-static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
+static SHIPPED_RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
+static SHIPPED_MODS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/mods");
 
-/// A place that holds editions, each in a folder of its name.
-#[derive(Debug, Clone)]
-pub enum Library {
+/// A place that holds editions or mods, each in a folder of its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// Inside the program.
     Shipped,
     Folder(PathBuf),
 }
 
+/// Where editions and mods come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Library {
+    /// Where the editions are.
+    pub rules: Source,
+    /// Folders of mods that the host named: searched first, in this order.
+    pub named: Vec<Source>,
+    /// Where mods are looked for after that, in this order.
+    pub mods: Vec<Source>,
+}
+
+/// The two kinds of layers a library holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LayerKind {
+    Edition,
+    Mod,
+}
+
+impl LayerKind {
+    /// The folder its layers are named under, in reports and in the lock of a campaign.
+    #[must_use]
+    pub fn folder(self) -> &'static str {
+        match self {
+            LayerKind::Edition => "rules",
+            LayerKind::Mod => "mods",
+        }
+    }
+
+    #[must_use]
+    pub fn manifest(self) -> &'static str {
+        match self {
+            LayerKind::Edition => "edition.yaml",
+            LayerKind::Mod => "mod.yaml",
+        }
+    }
+
+    /// The word for it in reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            LayerKind::Edition => "edition",
+            LayerKind::Mod => "mod",
+        }
+    }
+}
+
 impl Library {
-    /// Reads `edition/path`.
+    /// The editions and mods inside the program.
+    #[must_use]
+    pub fn shipped() -> Library {
+        Library { rules: Source::Shipped, named: Vec::new(), mods: vec![Source::Shipped] }
+    }
+
+    /// The editions in a folder, and the shipped mods.
+    #[must_use]
+    pub fn folder(rules: impl Into<PathBuf>) -> Library {
+        Library { rules: Source::Folder(rules.into()), ..Library::shipped() }
+    }
+
+    /// What a campaign locked, and nothing else. Locks of campaigns from before there were mods
+    /// hold their edition without a folder `rules`.
+    #[must_use]
+    pub fn locked(folder: &Path) -> Library {
+        let rules = folder.join("rules");
+        let rules = if rules.is_dir() { rules } else { folder.to_owned() };
+        Library { rules: Source::Folder(rules), named: Vec::new(), mods: vec![Source::Folder(folder.join("mods"))] }
+    }
+
+    /// This library with a folder of mods that is searched before all others.
+    #[must_use]
+    pub fn with_mods(mut self, folder: impl Into<PathBuf>) -> Library {
+        self.named.insert(0, Source::Folder(folder.into()));
+        self
+    }
+
+    /// This library with the mods around a script or campaign file, searched after the named ones:
+    /// those beside the mod that the file belongs to, else those in a folder `mods` beside the file.
+    #[must_use]
+    pub fn near(&self, file: &Path) -> Library {
+        let whole = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+        let own = whole.ancestors().skip(1).find(|folder| folder.join("mod.yaml").is_file()).and_then(Path::parent);
+        let beside = whole.parent().map(|folder| folder.join("mods")).filter(|mods| mods.is_dir());
+        let mut library = self.clone();
+        if let Some(found) = own.map(Path::to_owned).or(beside) {
+            library.mods.insert(0, Source::Folder(found));
+        }
+        library
+    }
+
+    /// Reads a file of an edition or a mod.
     ///
     /// # Errors
     /// A fault when the file is missing, unreadable, too large or not UTF-8.
-    pub fn read(&self, edition: &str, path: &str) -> Result<Arc<SourceFile>, Fault> {
-        let relative = format!("{edition}/{path}");
-        let name = format!("rules/{relative}");
-        match self {
-            Library::Shipped => match SHIPPED.get_file(&relative) {
+    pub fn read(&self, kind: LayerKind, layer: &str, path: &str) -> Result<Arc<SourceFile>, Fault> {
+        let relative = format!("{layer}/{path}");
+        let name = format!("{}/{relative}", kind.folder());
+        let source = self.source(kind, layer).ok_or_else(|| missing(&name))?;
+        match source {
+            Source::Shipped => match shipped(kind).get_file(&relative) {
                 Some(file) => text_of(&name, file.contents()),
                 None => Err(missing(&name)),
             },
-            Library::Folder(folder) => read_limited(&folder.join(&relative), &name),
+            Source::Folder(folder) => read_limited(&folder.join(&relative), &name),
         }
+    }
+
+    /// The first place that holds a layer of this name.
+    fn source(&self, kind: LayerKind, layer: &str) -> Option<&Source> {
+        match kind {
+            LayerKind::Edition => Some(&self.rules),
+            LayerKind::Mod => self.mod_sources().find(|source| source.holds(kind, layer)),
+        }
+    }
+
+    fn mod_sources(&self) -> impl Iterator<Item = &Source> {
+        self.named.iter().chain(&self.mods)
     }
 
     /// The edition of campaigns that name none: the one whose manifest says `default: yes`, else the
@@ -42,7 +145,7 @@ impl Library {
     pub fn default_edition(&self) -> String {
         let editions = self.editions();
         let says_so = |name: &&String| {
-            let manifest = self.read(name, "edition.yaml").ok();
+            let manifest = self.read(LayerKind::Edition, name, "edition.yaml").ok();
             let parsed = manifest.and_then(|source| parse(&mut Files::default(), &source).ok());
             parsed.is_some_and(|node| node.get("default").and_then(Node::scalar) == Some("yes"))
         };
@@ -52,34 +155,61 @@ impl Library {
     /// Names of the editions there are, sorted.
     #[must_use]
     pub fn editions(&self) -> Vec<String> {
-        let mut names: Vec<String> = match self {
-            Library::Shipped => SHIPPED
-                .dirs()
-                .filter(|dir| dir.get_file(dir.path().join("edition.yaml")).is_some())
-                .filter_map(|dir| dir.path().file_name()?.to_str().map(str::to_owned))
-                .collect(),
-            Library::Folder(folder) => fs::read_dir(folder)
-                .into_iter()
-                .flatten()
-                .flatten()
-                .filter(|entry| entry.path().join("edition.yaml").is_file())
-                .filter_map(|entry| entry.file_name().into_string().ok())
-                .collect(),
-        };
+        let mut names = self.rules.names(LayerKind::Edition);
         names.sort();
+        names
+    }
+
+    /// Names of the mods there are, sorted.
+    #[must_use]
+    pub fn mods(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.mod_sources().flat_map(|source| source.names(LayerKind::Mod)).collect();
+        names.sort();
+        names.dedup();
         names
     }
 }
 
+impl Source {
+    fn holds(&self, kind: LayerKind, layer: &str) -> bool {
+        let plain = !layer.is_empty() && !layer.contains(['/', '\\']) && layer != "." && layer != "..";
+        plain
+            && match self {
+                Source::Shipped => shipped(kind).get_file(format!("{layer}/{}", kind.manifest())).is_some(),
+                Source::Folder(folder) => folder.join(layer).join(kind.manifest()).is_file(),
+            }
+    }
+
+    /// Names of the layers in this place, in any order.
+    fn names(&self, kind: LayerKind) -> Vec<String> {
+        let all: Vec<String> = match self {
+            Source::Shipped => shipped(kind).dirs().filter_map(|dir| dir.path().file_name()?.to_str().map(str::to_owned)).collect(),
+            Source::Folder(folder) => {
+                fs::read_dir(folder).into_iter().flatten().flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect()
+            }
+        };
+        all.into_iter().filter(|name| self.holds(kind, name)).collect()
+    }
+}
+
+fn shipped(kind: LayerKind) -> &'static Dir<'static> {
+    match kind {
+        LayerKind::Edition => &SHIPPED_RULES,
+        LayerKind::Mod => &SHIPPED_MODS,
+    }
+}
+
 fn missing(name: &str) -> Fault {
-    Fault::new("file::missing", format!("there is no file {name}")).help("check the name in the manifest and the folder given with --rules")
+    let folder = if name.starts_with("mods/") { "--mods" } else { "--rules" };
+    Fault::new("file::missing", format!("there is no file {name}"))
+        .help(format!("check the name in the manifest and the folder given with {folder}"))
 }
 
 /// Reads a file of a person's disk, never more than the limit of it.
 ///
 /// # Errors
 /// A fault when the file is missing, unreadable, too large or not UTF-8.
-pub fn read_limited(path: &std::path::Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
+pub fn read_limited(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
     let file = match fs::File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(missing(name)),

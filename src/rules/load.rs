@@ -1,47 +1,47 @@
-//! Manifest and files of an edition, and of those it extends → one frozen [`Ruleset`].
+//! An edition with what it extends, and the mods over it → one frozen [`Ruleset`].
 //!
 //! Each layer's files make one tree of sections; layers are merged key by key, then decoded once.
 //! Every node keeps the span of the file that set it, so faults and `why` name the right file.
+
+use std::collections::BTreeMap;
 
 use super::calendar::{Calendar, read_calendar};
 use super::choice::read_choices;
 use super::cite::{HOUSE_RULE, Rule};
 use super::kinds::{read_settlements, read_terrains};
+use super::layers::{self, Loaded};
 use super::library::Library;
 use super::names::{Names, Settlement};
+use super::own::{OwnPhase, OwnValue, read_own_phases, read_own_values};
 use super::race::{read_modifiers, read_races};
 use super::rulebook::Rulebook;
+use super::selection::Selection;
 use super::table::{NEEDED, Shape, Table};
 use super::table_read::read_table;
 use super::value::read_values;
-use super::{Ruleset, check};
+use super::{Ruleset, check, stack};
 use crate::fault::Fault;
 use crate::map::TileSet;
-use crate::yaml::{Files, Kind, Node, Reader, Span, parse};
+use crate::yaml::{Kind, Node, Reader, Span};
 
 /// The parts of a rule set; every key of a rules file is one of these.
-const SECTIONS: &[&str] = &["calendar", "values", "options", "settlements", "terrains", "edges", "tiles", "tables", "races", "modifiers"];
-
-/// Most files of one edition; far above what any needs.
-const MAX_FILES: usize = 1000;
+pub(super) const SECTIONS: &[&str] =
+    &["calendar", "phases", "values", "options", "settlements", "terrains", "edges", "tiles", "tables", "races", "modifiers"];
 
 /// What the engine knows and editions may name.
 pub struct Vocabulary<'a> {
     pub phases: &'a [&'a str],
 }
 
-/// Loads an edition with everything it extends.
+/// Loads an edition with everything it extends, and the chosen mods over it.
 ///
 /// # Errors
 /// Every fault in every file, all at once.
-pub fn load(library: &Library, edition: &str, vocabulary: &Vocabulary<'_>) -> Result<Ruleset, Vec<Fault>> {
-    let mut loader = Loader { library, files: Files::default(), faults: Vec::new(), layers: Vec::new(), whole: true };
-    loader.layer(edition, None);
-    let Loader { files, mut faults, layers, whole, .. } = loader;
+pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_>) -> Result<Ruleset, Vec<Fault>> {
+    let Loaded { files, mut faults, layers, whole } = layers::read(library, selection);
     if !faults.is_empty() && layers.is_empty() {
         return Err(faults);
     }
-    let mut tree = Node { span: Span::default(), kind: Kind::Map(Vec::new()) };
     let mut hasher = blake3::Hasher::new();
     for file in files.iter() {
         hasher.update(file.name.as_bytes());
@@ -49,14 +49,10 @@ pub fn load(library: &Library, edition: &str, vocabulary: &Vocabulary<'_>) -> Re
         hasher.update(file.text.as_bytes());
     }
     let reader = Reader::new(&files);
+    let tree = stack::stack(&reader, &layers, &selection.mods);
     let mut rulebook = Rulebook::default();
-    let mut title = edition.to_owned();
-    for layer in layers {
-        tree.merge(layer.sections);
-        for node in &layer.rulebook {
-            rulebook.read(&reader, node);
-        }
-        title = layer.title;
+    for node in layers.iter().flat_map(|layer| &layer.rulebook) {
+        rulebook.read(&reader, node);
     }
     let decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
     // What an unread file may have held is not called missing.
@@ -68,207 +64,11 @@ pub fn load(library: &Library, edition: &str, vocabulary: &Vocabulary<'_>) -> Re
     );
     let Some(parts) = decoded.filter(|_| faults.is_empty()) else {
         if faults.is_empty() {
-            faults.push(Fault::new("rules::incomplete", format!("the edition `{edition}` is incomplete")));
+            faults.push(Fault::new("rules::incomplete", format!("the edition `{}` is incomplete", selection.edition)));
         }
         return Err(faults);
     };
-    Ok(Ruleset::assemble(edition.to_owned(), title, hasher.finalize(), files, rulebook, parts))
-}
-
-struct Layer {
-    title: String,
-    sections: Node,
-    rulebook: Vec<Node>,
-}
-
-struct Loader<'a> {
-    library: &'a Library,
-    files: Files,
-    faults: Vec<Fault>,
-    layers: Vec<Layer>,
-    /// Every file that was named could be read.
-    whole: bool,
-}
-
-impl Loader<'_> {
-    fn open(&mut self, edition: &str, path: &str, named_at: Option<Span>) -> Option<Node> {
-        match self.library.read(edition, path) {
-            Err(mut fault) => {
-                if let Some(span) = named_at {
-                    fault = fault.at(self.files.get(span.file), span.range(), "named here");
-                }
-                self.faults.push(fault);
-                self.whole = false;
-                None
-            }
-            Ok(source) => match parse(&mut self.files, &source) {
-                Ok(node) => Some(node),
-                Err(faults) => {
-                    self.faults.extend(faults);
-                    self.whole = false;
-                    None
-                }
-            },
-        }
-    }
-
-    fn layer(&mut self, edition: &str, named_at: Option<Span>) {
-        let mut chain: Vec<(String, Node)> = Vec::new();
-        let mut next = Some((edition.to_owned(), named_at));
-        while let Some((name, at)) = next.take() {
-            if chain.iter().any(|(seen, _)| *seen == name) {
-                let names: Vec<&str> = chain.iter().map(|(seen, _)| seen.as_str()).chain([name.as_str()]).collect();
-                let mut fault =
-                    Fault::new("rules::circular_extends", format!("these editions extend each other in a circle: {}", names.join(" → ")))
-                        .help("one of them must not extend the next");
-                if let Some(span) = at {
-                    fault = fault.at(self.files.get(span.file), span.range(), "back to an edition already named");
-                }
-                self.faults.push(fault);
-                return;
-            }
-            let known = self.library.editions();
-            if !known.contains(&name) {
-                let near = crate::fault::nearest(&name, known.iter().map(String::as_str));
-                let help = near.map_or_else(|| format!("known editions: {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
-                let mut fault = Fault::new("rules::unknown_edition", format!("there is no edition `{name}`")).help(help);
-                if let Some(span) = at {
-                    fault = fault.at(self.files.get(span.file), span.range(), "not known");
-                }
-                self.faults.push(fault);
-                return;
-            }
-            let Some(manifest) = self.open(&name, "edition.yaml", at) else { return };
-            let base = manifest.get("extends").filter(|node| !node.is_null());
-            if let Some(node) = base.filter(|node| node.scalar().is_none()) {
-                self.faults.push(self.files.fault(
-                    node.span,
-                    "rules::wrong_type",
-                    format!("the name of one edition is wanted here, and this is {}", node.what()),
-                    "wrong type",
-                ));
-            }
-            next = base.and_then(|node| Some((node.scalar()?.to_owned(), Some(node.span))));
-            chain.push((name, manifest));
-        }
-        for (name, manifest) in chain.into_iter().rev() {
-            self.read_layer(&name, &manifest);
-        }
-    }
-
-    fn read_layer(&mut self, edition: &str, manifest: &Node) {
-        let files = self.files.clone();
-        let reader = Reader::new(&files);
-        let Some(mut map) = reader.map(manifest, "the manifest") else {
-            self.faults.extend(reader.into_faults());
-            return;
-        };
-        let title = map.need("name").and_then(|node| reader.text(node)).unwrap_or(edition).to_owned();
-        let _extends = map.take("extends");
-        let _sources = map.take("sources");
-        let _about = map.take("about");
-        let _default = map.take("default").map(|node| reader.flag(node));
-        let named = map.need("files");
-        self.whole &= named.is_some();
-        let listed = named.map(|node| reader.list(node)).unwrap_or_default();
-        let book = map.take("rulebook").map(|node| reader.list(node)).unwrap_or_default();
-        map.finish();
-        let paths = |nodes: &[Node]| -> Vec<(String, Span)> {
-            nodes.iter().filter_map(|node| Some((reader.text(node)?.to_owned(), node.span))).collect()
-        };
-        let (listed, book) = (paths(listed), paths(book));
-        self.faults.extend(reader.into_faults());
-        let mut sections = Node { span: Span::default(), kind: Kind::Map(Vec::new()) };
-        let (listed, book) = (self.sane_paths(listed), self.sane_paths(book));
-        for (path, span) in listed {
-            let Some(node) = self.open(edition, &path, Some(span)) else { continue };
-            self.join(&mut sections, node);
-        }
-        let rulebook = book.into_iter().filter_map(|(path, span)| self.open(edition, &path, Some(span))).collect();
-        self.layers.push(Layer { title, sections, rulebook });
-    }
-
-    /// Leaves out files that are named twice, lie outside the edition's folder, or are too many.
-    fn sane_paths(&mut self, listed: Vec<(String, Span)>) -> Vec<(String, Span)> {
-        let mut sane: Vec<(String, Span)> = Vec::new();
-        for (path, span) in listed {
-            let outside = path.contains('\\') || path.split('/').any(|part| part.is_empty() || part == "." || part == "..");
-            let fault = if outside {
-                self.files
-                    .fault(span, "rules::path", format!("`{path}` is no file of the edition's own folder"), "named here")
-                    .help("write the path from the edition's folder, for instance `tables/battle.yaml`")
-            } else if let Some((_, first)) = sane.iter().find(|(known, _)| *known == path) {
-                let first = self.files.fault(*first, "rules::duplicate", "it is named here already", "first time");
-                self.files
-                    .fault(span, "rules::duplicate", format!("the manifest names `{path}` twice"), "second time")
-                    .also(first)
-                    .help("keep one of the two")
-            } else if sane.len() >= MAX_FILES {
-                self.faults.push(self.files.fault(
-                    span,
-                    "rules::too_many_files",
-                    format!("the manifest names more than {MAX_FILES} files"),
-                    "from here on",
-                ));
-                break;
-            } else {
-                sane.push((path, span));
-                continue;
-            };
-            self.faults.push(fault);
-        }
-        sane
-    }
-
-    /// Adds one file to its layer. Within a layer nothing may be defined twice.
-    fn join(&mut self, sections: &mut Node, file: Node) {
-        let Kind::Map(entries) = file.kind else {
-            let fault = self.files.fault(file.span, "rules::wrong_type", "a rules file is a map of sections", "this is not a map");
-            self.faults.push(fault.help(format!("sections: {}", SECTIONS.join(", "))));
-            return;
-        };
-        for (key, mut value) in entries {
-            let name = key.scalar().unwrap_or_default();
-            if !SECTIONS.contains(&name) {
-                let near = crate::fault::nearest(name, SECTIONS.iter().copied());
-                let help = near.map_or_else(|| format!("sections: {}", SECTIONS.join(", ")), |near| format!("did you mean `{near}`?"));
-                let fault = self.files.fault(key.span, "rules::unknown_key", format!("a rules file has no section `{name}`"), "not known");
-                self.faults.push(fault.help(help));
-                continue;
-            }
-            let again = (!matches!(value.kind, Kind::Map(_)))
-                .then(|| sections.entries().iter().find(|(known, _)| known.scalar() == Some(name)))
-                .flatten();
-            if let Some((known, _)) = again {
-                let first = self.files.fault(known.span, "rules::duplicate", "it is defined here already", "first time");
-                let fault = self
-                    .files
-                    .fault(key.span, "rules::duplicate", format!("the section `{name}` of this edition is defined twice"), "second time")
-                    .also(first);
-                self.faults.push(fault.help("keep one of the two"));
-                continue;
-            }
-            let mut twice = vec![false; value.entries().len()];
-            let section = sections.get(name);
-            let defined = section.map(Node::keys).unwrap_or_default();
-            for (at, (inner, _)) in value.entries().iter().enumerate() {
-                let first = section.zip(defined.get(&inner.scalar())).map(|(section, at)| &section.entries()[*at]);
-                if let Some((known, _)) = first {
-                    let message = format!("`{}` is defined twice in the {name} of this edition", inner.scalar().unwrap_or_default());
-                    let first = self.files.fault(known.span, "rules::duplicate", "it is defined here already", "first time");
-                    let fault = self.files.fault(inner.span, "rules::duplicate", message, "second time").also(first);
-                    self.faults.push(fault.help("keep one of the two"));
-                    twice[at] = true;
-                }
-            }
-            if let Kind::Map(entries) = &mut value.kind {
-                let mut twice = twice.into_iter();
-                entries.retain(|_| !twice.next().unwrap_or(false));
-            }
-            let wrapped = Node { span: file.span, kind: Kind::Map(vec![(key, value)]) };
-            sections.merge(wrapped);
-        }
-    }
+    Ok(Ruleset::assemble(selection, hasher.finalize(), Loaded { files, faults, layers, whole }, tree, rulebook, parts))
 }
 
 /// Everything decoded from the merged tree.
@@ -284,6 +84,8 @@ pub(super) struct Parts {
     pub capital: Settlement,
     pub races: Vec<super::race::RaceKind>,
     pub modifiers: Vec<super::race::Modifier>,
+    pub own_phases: Vec<OwnPhase>,
+    pub own_values: BTreeMap<String, OwnValue>,
 }
 
 fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, rulebook: Option<&Rulebook>) -> Option<Parts> {
@@ -327,8 +129,13 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     if let Some(rulebook) = rulebook {
         check_cites(reader, rulebook, tree);
     }
-    let calendar = section("calendar").map(|node| read_calendar(reader, vocabulary.phases, node));
-    let values = section("values").and_then(|node| read_values(reader, node));
+    let own_phases = tree.get("phases").map(|node| read_own_phases(reader, vocabulary.phases, node)).unwrap_or_default();
+    let phases: Vec<&str> = vocabulary.phases.iter().copied().chain(own_phases.iter().map(|phase| phase.id.as_str())).collect();
+    let calendar = section("calendar").map(|node| read_calendar(reader, &phases, node));
+    let (values, own_values) = match section("values").map(|node| read_own_values(reader, node)) {
+        Some((known, own)) => (read_values(reader, &known), own),
+        None => (None, BTreeMap::new()),
+    };
     let options = section("options").and_then(|node| read_choices(reader, node));
     let settlement_kinds = settlements.map(|node| read_settlements(reader, &names, node));
     let terrain_kinds = terrains.map(|node| read_terrains(reader, &names, node));
@@ -348,6 +155,8 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         tables: read?,
         races: races.map(|node| read_races(reader, node)).unwrap_or_default(),
         modifiers: tree.get("modifiers").map(|node| read_modifiers(reader, &names, node)).unwrap_or_default(),
+        own_phases,
+        own_values,
         names,
     };
     check::check(reader, &parts);

@@ -1,19 +1,28 @@
-//! Rules as data: an edition's files → a frozen [`Ruleset`]. Knows nothing of campaigns.
+//! Rules as data: the files of an edition and of mods over it → a frozen [`Ruleset`]. Knows nothing of
+//! campaigns.
 
 pub mod amount;
 pub mod calendar;
+mod calendar_patch;
 mod check;
 pub mod choice;
 pub mod cite;
+mod conflict;
+pub mod diff;
 pub mod effect;
 mod effect_read;
 pub mod kinds;
+mod layers;
 pub mod library;
 mod load;
+pub mod manifest;
 pub mod names;
 pub mod race;
+pub mod own;
 pub mod rulebook;
+pub mod selection;
 pub mod show;
+mod stack;
 pub mod table;
 mod table_read;
 pub mod value;
@@ -22,21 +31,68 @@ pub use amount::{Amount, Dice};
 pub use calendar::{Block, Calendar, Step};
 pub use choice::{Allowed, CHOICES, Choice};
 pub use cite::{HOUSE_RULE, Rule, Word};
-pub use library::Library;
+pub use library::{LayerKind, Library, Source};
 pub use load::{Vocabulary, load};
+pub use manifest::{ModAllowed, ModOption, ModValue};
 pub use names::{Names, Race, Settlement, TableId, Terrain};
+pub use own::{OwnPhase, OwnValue};
 pub use rulebook::{Entry, Rulebook};
+pub use selection::{Chosen, Selection};
 pub use table::{Cell, LookupTable, MatrixTable, RollTable, Shape, Table};
 pub use value::{VALUES, Value};
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::fault::SourceFile;
 use crate::map::TileSet;
-use crate::yaml::{Files, Span};
+use crate::yaml::{Files, Node, Span};
+
+/// One layer of a rule set: an edition, or a mod over it.
+#[derive(Debug, Clone)]
+pub struct LayerInfo {
+    /// The name of its folder.
+    pub name: String,
+    pub kind: LayerKind,
+    pub title: String,
+    pub about: String,
+    /// As text; mods always have one.
+    pub version: Option<String>,
+    /// Mods whose cells and hooks it overrules, by its own word (`after`, `needs`) or by the host's (`over`).
+    pub over: Vec<String>,
+}
+
+/// A Lua file of a layer.
+#[derive(Debug, Clone)]
+pub struct ScriptFile {
+    /// The layer it belongs to, as an index into the layers.
+    pub layer: usize,
+    /// As reports name it, for instance `mods/weather/main.lua`.
+    pub path: String,
+    pub source: Arc<SourceFile>,
+    /// Its number in the files of the rule set, for spans.
+    pub file: u16,
+}
 
 /// The rules of one campaign as they stand: nothing in it changes during play.
 #[derive(Debug)]
 pub struct Ruleset {
     pub edition: String,
     pub title: String,
+    /// What was chosen: the edition and its mods in order.
+    pub selection: Selection,
+    /// The editions, the lowest first, then the mods in order.
+    pub layers: Vec<LayerInfo>,
+    /// The scripts of all layers, in the order of layers and of their manifests.
+    pub scripts: Vec<ScriptFile>,
+    /// Options that mods declare, in the order of layers.
+    pub mod_options: Vec<ModOption>,
+    /// Phases that scripts carry out; the calendar numbers them after the built-in ones.
+    pub own_phases: Vec<OwnPhase>,
+    /// Values that only scripts ask for.
+    pub own_values: BTreeMap<String, OwnValue>,
+    /// The sections of all layers, merged; every cell knows its file.
+    pub tree: Node,
     /// Content hash over every file read, in order.
     pub hash: String,
     pub names: Names,
@@ -73,10 +129,50 @@ impl Modified {
 }
 
 impl Ruleset {
-    fn assemble(edition: String, title: String, hash: blake3::Hash, files: Files, rulebook: Rulebook, parts: load::Parts) -> Ruleset {
+    fn assemble(
+        selection: &Selection,
+        hash: blake3::Hash,
+        loaded: layers::Loaded,
+        tree: Node,
+        rulebook: Rulebook,
+        parts: load::Parts,
+    ) -> Ruleset {
+        let (mut infos, mut scripts, mut mod_options) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, layer) in loaded.layers.into_iter().enumerate() {
+            let manifest = layer.manifest;
+            let host = selection.mods.iter().find(|chosen| chosen.name == manifest.name && manifest.kind == LayerKind::Mod);
+            let own = manifest.needs.iter().chain(&manifest.after).map(|other| &other.name);
+            let mut over: Vec<String> = own.chain(host.iter().flat_map(|chosen| &chosen.over)).cloned().collect();
+            over.sort();
+            over.dedup();
+            infos.push(LayerInfo {
+                name: manifest.name,
+                kind: manifest.kind,
+                title: manifest.title,
+                about: manifest.about,
+                version: manifest.version.map(|version| version.to_string()),
+                over,
+            });
+            scripts.extend(layer.scripts.into_iter().map(|(file, source)| ScriptFile {
+                layer: at,
+                path: source.name.clone(),
+                source,
+                file,
+            }));
+            mod_options.extend(manifest.options.into_iter().map(|option| ModOption { layer: at, ..option }));
+        }
+        let edition = infos.iter().rev().find(|layer| layer.kind == LayerKind::Edition);
+        let files = loaded.files;
         Ruleset {
-            edition,
-            title,
+            title: edition.map_or_else(|| selection.edition.clone(), |layer| layer.title.clone()),
+            edition: selection.edition.clone(),
+            selection: selection.clone(),
+            layers: infos,
+            scripts,
+            mod_options,
+            own_phases: parts.own_phases,
+            own_values: parts.own_values,
+            tree,
             hash: hash.to_hex()[..16].to_owned(),
             names: parts.names,
             calendar: parts.calendar,

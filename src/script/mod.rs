@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::engine::{Game, Question};
 use crate::fault::{Fault, SourceFile};
-use crate::rules::{Library, Ruleset, Vocabulary};
+use crate::rules::{Library, Ruleset, Selection, Vocabulary};
 use crate::session::{Desk, Entry, Finished, Header, Input, Session, Typed, body, header};
 
 /// A script as input.
@@ -50,32 +50,42 @@ pub struct Prepared {
     pub script: Script,
 }
 
-/// Loads an edition, or the default one, under the names of the phases there are.
+/// Loads an edition (`dutch`, `dutch+weather` with mods, or the default one) under the names of the
+/// phases there are.
 ///
 /// # Errors
 /// Every fault of the rules.
 pub fn load_rules<'a>(library: &Library, edition: impl Into<Option<&'a str>>) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    let edition = edition.into().map_or_else(|| library.default_edition(), str::to_owned);
-    crate::rules::load(library, &edition, &Vocabulary { phases: crate::phases::PHASE_NAMES }).map(Arc::new)
+    load_selection(library, &Selection::parse(library, edition.into().unwrap_or_default()))
+}
+
+/// Loads an edition with mods.
+///
+/// # Errors
+/// Every fault of the rules.
+pub fn load_selection(library: &Library, selection: &Selection) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    crate::rules::load(library, selection, &Vocabulary { phases: crate::phases::PHASE_NAMES }).map(Arc::new)
 }
 
 /// Rules that several scripts share.
 #[derive(Default)]
 pub struct Shelf {
-    loaded: Vec<(Option<String>, Arc<Ruleset>)>,
+    loaded: Vec<(Library, Selection, Arc<Ruleset>)>,
 }
 
 impl Shelf {
-    /// The rules of an edition, loaded once.
+    /// The rules of a selection, loaded once.
     ///
     /// # Errors
     /// Every fault of the rules.
-    pub fn rules(&mut self, library: &Library, edition: Option<&str>) -> Result<Arc<Ruleset>, Vec<Fault>> {
-        if let Some((_, rules)) = self.loaded.iter().find(|(name, _)| name.as_deref() == edition) {
+    pub fn rules(&mut self, library: &Library, selection: &Selection) -> Result<Arc<Ruleset>, Vec<Fault>> {
+        // Without mods it does not matter where mods would come from.
+        let same = |known: &Library| known == library || selection.mods.is_empty() && known.rules == library.rules;
+        if let Some((.., rules)) = self.loaded.iter().find(|(known, chosen, _)| chosen == selection && same(known)) {
             return Ok(Arc::clone(rules));
         }
-        let rules = load_rules(library, edition)?;
-        self.loaded.push((edition.map(str::to_owned), Arc::clone(&rules)));
+        let rules = load_selection(library, selection)?;
+        self.loaded.push((library.clone(), selection.clone(), Arc::clone(&rules)));
         Ok(rules)
     }
 }
@@ -88,7 +98,7 @@ pub fn prepare(path: &Path, library: &Library, shelf: &mut Shelf, echo: bool) ->
     let name = path.display().to_string();
     let source = body::read(path, &name, false).map_err(|fault| vec![fault])?.source;
     let (header, lines) = header::parse(&source)?;
-    let rules = shelf.rules(library, header.edition.as_deref())?;
+    let rules = shelf.rules(&library.near(path), &header.selection(library))?;
     let folder = path.parent().unwrap_or_else(|| Path::new("."));
     let session = Session::new(rules, header.clone(), &source, folder, Vec::new())?;
     let entries = body::entries(&source, lines).into();

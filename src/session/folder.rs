@@ -1,5 +1,5 @@
-//! A campaign's folder: `campaign.txt` (head and answers, append-only), `rules.lock/` (the rules it
-//! began with) and `snapshots/` (a cache of the state that can be deleted).
+//! A campaign's folder: `campaign.txt` (head and answers, append-only), `rules.lock/` (the edition
+//! and mods it began with, as `<hash>/rules/…` and `<hash>/mods/…`) and `snapshots/` (a cache of the state that can be deleted).
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -114,8 +114,7 @@ impl Folder {
         }
         fs::create_dir_all(&self.path).map_err(fail)?;
         for file in rules.files.iter() {
-            let relative = file.name.strip_prefix("rules/").unwrap_or(&file.name);
-            let path = self.lock().join(&rules.hash).join(relative);
+            let path = self.lock().join(&rules.hash).join(&file.name);
             if let Some(parent) = path.parent() {
                 fs::create_dir_all(parent).map_err(fail)?;
             }

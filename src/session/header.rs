@@ -1,12 +1,14 @@
-//! The head of a campaign file: edition, seed, options, realms and what lies on the map at the
+//! The head of a campaign file: edition, mods, seed, options, realms and what lies on the map at the
 //! start. Lines of text ↔ [`Header`]; every fault is reported with its line.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::body::strip_comment;
 use crate::campaign::RealmId;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::players::{Greedy, Mind, Random};
+use crate::rules::{Chosen, Library, ModValue, Ruleset, Selection};
 
 /// Who plays a realm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,9 +57,15 @@ pub struct Header {
     pub edition: Option<String>,
     /// Content hash of the rules the campaign began with; none in scripts that take them as they are.
     pub rules: Option<String>,
+    /// The mods in the order in which they are laid over the edition.
+    pub mods: Vec<Chosen>,
     pub seed: u64,
     pub options: Vec<Line>,
+    /// `option mod.option VALUE` lines.
+    pub mod_options: Vec<Line>,
     pub realms: Vec<(String, Seat)>,
+    /// `race REALM RACE` lines.
+    pub races: Vec<Line>,
     /// `map build`, `map lay`, `map given`, or `map FILE`.
     pub map: Option<Line>,
     /// `tile`, `banner`, `siege`, `ships` and `dice` lines in order.
@@ -80,8 +88,10 @@ pub const KEYS: &[(&str, &str)] = &[
     ("margrave", "margrave 1"),
     ("edition", "edition dutch"),
     ("rules", "rules HASH"),
+    ("mod", "mod NAME [over NAME…]"),
     ("seed", "seed NUMBER"),
     ("realm", "realm NAME human|greedy|random"),
+    ("race", "race REALM RACE"),
     ("option", "option NAME VALUE"),
     ("map", "map build|lay|given|FILE [free]"),
     ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed] [stock N] [capital REALM]"),
@@ -103,9 +113,12 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
     let mut header = Header {
         edition: None,
         rules: None,
+        mods: Vec::new(),
         seed: 1,
         options: Vec::new(),
+        mod_options: Vec::new(),
         realms: Vec::new(),
+        races: Vec::new(),
         map: None,
         lay_out: Vec::new(),
         start_in_season: false,
@@ -179,16 +192,25 @@ impl Header {
             }
             ["edition", name] => self.edition = Some((*name).to_owned()),
             ["rules", hash] => self.rules = Some((*hash).to_owned()),
+            ["mod", rest @ ..] if !rest.is_empty() => return self.add_mod(rest),
             ["seed", number] => match number.parse() {
                 Ok(seed) => self.seed = seed,
                 Err(_) => return wrong(format!("`{number}` is no seed: a whole number from 0 to {}", u64::MAX)),
             },
             ["realm", name, seat] => return self.add_realm(name, seat),
+            ["race", realm, _] => {
+                if self.races.iter().any(|other| other.words[1] == *realm) {
+                    return Err((format!("the race of `{realm}` is named twice"), "keep one of the two".to_owned()));
+                }
+                self.races.push(line);
+            }
             ["option", name, _] => {
-                if self.options.iter().any(|other| other.words[1] == *name) {
+                // Options of mods have a dot; no option of the program has one.
+                let options = if name.contains('.') { &mut self.mod_options } else { &mut self.options };
+                if options.iter().any(|other| other.words[1] == *name) {
                     return Err((format!("the option `{name}` is set twice"), "keep one of the two".to_owned()));
                 }
-                self.options.push(line);
+                options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
             ["tile" | "banner" | "siege" | "ships" | "dice", _, ..] => self.lay_out.push(line),
@@ -206,6 +228,23 @@ impl Header {
             [] => {}
         }
         Ok(())
+    }
+
+    fn add_mod(&mut self, words: &[&str]) -> Taken {
+        let Some(chosen) = Chosen::parse(words) else {
+            return Err((format!("`mod {}` does not fit", words.join(" ")), "usage: mod NAME [over NAME…]".to_owned()));
+        };
+        if self.mods.iter().any(|other| other.name == chosen.name) {
+            return Err((format!("the mod `{}` is named twice", chosen.name), "keep one of the two".to_owned()));
+        }
+        self.mods.push(chosen);
+        Ok(())
+    }
+
+    /// The edition and mods it names.
+    #[must_use]
+    pub fn selection(&self, library: &Library) -> Selection {
+        Selection { edition: self.edition.clone().unwrap_or_else(|| library.default_edition()), mods: self.mods.clone() }
     }
 
     fn add_realm(&mut self, name: &str, seat: &str) -> Taken {
@@ -237,11 +276,14 @@ impl Header {
         if let Some(hash) = &self.rules {
             text.push_str(&format!("rules {hash}\n"));
         }
+        for chosen in &self.mods {
+            text.push_str(&format!("mod {}\n", chosen.write()));
+        }
         text.push_str(&format!("seed {}\n", self.seed));
         for (name, seat) in &self.realms {
             text.push_str(&format!("realm {name} {}\n", seat.name()));
         }
-        for line in self.options.iter().chain(&self.map).chain(&self.lay_out) {
+        for line in self.races.iter().chain(&self.options).chain(&self.mod_options).chain(&self.map).chain(&self.lay_out) {
             text.push_str(&line.words.join(" "));
             text.push('\n');
         }
@@ -251,4 +293,33 @@ impl Header {
         text.push_str("begin\n");
         text
     }
+}
+
+/// What every option of the mods is set to: by the head, else by default.
+///
+/// # Errors
+/// A fault for each line that names no option of a mod, or a value it does not take.
+pub fn mod_options(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>) -> Result<BTreeMap<String, ModValue>, Vec<Fault>> {
+    let mut values: BTreeMap<String, ModValue> =
+        rules.mod_options.iter().map(|option| (option.name.clone(), option.default.clone())).collect();
+    let mut faults = Vec::new();
+    for line in &header.mod_options {
+        let (name, value) = (&line.words[1], &line.words[2]);
+        let known = rules.mod_options.iter().find(|option| option.name == *name);
+        let (message, help) = match known.map(|option| (option, option.allowed.parse(value))) {
+            Some((_, Ok(value))) => {
+                values.insert(name.clone(), value);
+                continue;
+            }
+            Some((option, Err(wanted))) => (format!("`{name}` takes {wanted}, not `{value}`"), option.doc.trim().to_owned()),
+            None => {
+                let known: Vec<String> = rules.mod_options.iter().map(|option| option.name.clone()).collect();
+                (format!("there is no option `{name}`"), crate::rules::manifest::known_names("option of a mod", name, &known))
+            }
+        };
+        let start = source.text.split_inclusive('\n').take(line.number.saturating_sub(1)).map(str::len).sum::<usize>();
+        let length = source.text.get(start..).and_then(|rest| rest.lines().next()).map_or(0, str::len);
+        faults.push(Fault::new("campaign::head", message).at(source, start..start + length, "this line").help(help));
+    }
+    if faults.is_empty() { Ok(values) } else { Err(faults) }
 }

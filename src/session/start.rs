@@ -37,6 +37,9 @@ impl Reporter<'_> {
 pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder: &Path) -> Result<State, Vec<Fault>> {
     let mut report = Reporter { source, faults: Vec::new() };
     let options = options(header, rules, &mut report);
+    if let Err(faults) = super::header::mod_options(header, rules, source) {
+        report.faults.extend(faults);
+    }
     let names: Vec<String> = header.realms.iter().map(|(name, _)| name.clone()).collect();
     let mut state = State::new(header.seed, options, &names);
     check_players(rules, &state, &mut report);

@@ -13,10 +13,10 @@ use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use crate::map::{Board, Ground, Hex, Laid, Map, PlaceId, Side, Stacks};
 use crate::phases::PHASE_NAMES;
 use crate::rules::effect::{Assault, Outcome};
-use crate::rules::{CHOICES, Choice, Dice, HOUSE_RULE, Library, Ruleset, Settlement, TableId, Value, Vocabulary, Word, load};
+use crate::rules::{CHOICES, Choice, Dice, HOUSE_RULE, Library, Ruleset, Selection, Settlement, TableId, Value, Vocabulary, Word, load};
 
 pub(super) fn rules() -> Ruleset {
-    load(&Library::Shipped, "dutch", &Vocabulary { phases: PHASE_NAMES })
+    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_NAMES })
         .map_err(|faults| crate::fault::render(&faults, false))
         .expect("the shipped rules load")
 }

@@ -10,7 +10,7 @@ use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb
 use margrave::map::{Ground, PlaceId};
 use margrave::phases::PHASE_NAMES;
 use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
-use margrave::rules::{Choice, Library, Ruleset, Vocabulary, Word, load};
+use margrave::rules::{Choice, Library, Ruleset, Selection, Vocabulary, Word, load};
 
 mod by_hand;
 
@@ -19,7 +19,8 @@ fn main() {
 }
 
 fn rules() -> Ruleset {
-    load(&Library::Shipped, "dutch", &Vocabulary { phases: PHASE_NAMES }).unwrap_or_else(|_| panic!("the shipped rules load"))
+    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_NAMES })
+        .unwrap_or_else(|_| panic!("the shipped rules load"))
 }
 
 /// Maps that campaigns take turns on, so that none is measured alone.

@@ -1,0 +1,128 @@
+//! Things ↔ Lua values. Numbers are whole; what does not fit is a fault that says what was wanted.
+
+use std::collections::BTreeMap;
+
+use mlua::{Lua, Table, Value};
+
+use super::handle;
+use crate::campaign::{Thing, Type};
+use crate::fault::Fault;
+
+/// Tables inside tables that are read; deeper ones are surely a mistake, or a circle.
+const DEPTH: usize = 16;
+
+/// Largest number that Lua holds exactly.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
+/// A thing → a value.
+///
+/// # Errors
+/// When memory is exhausted.
+pub fn to_lua(lua: &Lua, thing: &Thing) -> mlua::Result<Value> {
+    Ok(match thing {
+        Thing::Nothing => Value::Nil,
+        Thing::Flag(flag) => Value::Boolean(*flag),
+        #[allow(clippy::cast_precision_loss)]
+        Thing::Number(number) => Value::Number(*number as f64),
+        Thing::Text(text) => Value::String(lua.create_string(text.as_bytes())?),
+        Thing::Banner(id) => handle::banner(*id),
+        Thing::Realm(id) => handle::realm(*id),
+        Thing::Tile(id) => handle::tile(*id),
+        Thing::List(things) => {
+            let table = lua.create_table_with_capacity(things.len(), 0)?;
+            for thing in things {
+                table.raw_push(to_lua(lua, thing)?)?;
+            }
+            Value::Table(table)
+        }
+        Thing::Map(fields) => {
+            let table = lua.create_table_with_capacity(0, fields.len())?;
+            for (key, thing) in fields {
+                table.raw_set(key.as_str(), to_lua(lua, thing)?)?;
+            }
+            Value::Table(table)
+        }
+    })
+}
+
+/// A value → a thing.
+///
+/// # Errors
+/// What about it cannot be told or remembered.
+pub fn to_thing(value: &Value) -> Result<Thing, String> {
+    read(value, 0)
+}
+
+fn read(value: &Value, depth: usize) -> Result<Thing, String> {
+    match value {
+        Value::Nil => Ok(Thing::Nothing),
+        Value::Boolean(flag) => Ok(Thing::Flag(*flag)),
+        Value::Integer(number) => Ok(Thing::Number(*number)),
+        Value::Number(number) => whole(*number).map(Thing::Number),
+        Value::String(text) => text.to_str().map(|text| Thing::text(&*text)).map_err(|_| "a text that is not UTF-8".to_owned()),
+        Value::LightUserData(light) => handle::thing(*light).ok_or_else(|| "a value that is none of ours".to_owned()),
+        Value::Table(_) if depth >= DEPTH => Err(format!("tables inside tables more than {DEPTH} deep")),
+        Value::Table(table) => read_table(table, depth),
+        other => Err(format!("a {}", other.type_name())),
+    }
+}
+
+/// A number of Lua as a whole number.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn whole(number: f64) -> Result<i64, String> {
+    if number.fract() != 0.0 || !number.is_finite() {
+        return Err(format!("{number}, which is no whole number"));
+    }
+    if number.abs() > EXACT {
+        return Err(format!("{number}, which is too large"));
+    }
+    #[allow(clippy::cast_possible_truncation)]
+    Ok(number as i64)
+}
+
+fn read_table(table: &Table, depth: usize) -> Result<Thing, String> {
+    let length = table.raw_len();
+    if length > 0 {
+        let mut things = Vec::new();
+        for at in 1..=length {
+            let item: Value = table.raw_get(at).map_err(|error| error.to_string())?;
+            things.push(read(&item, depth + 1)?);
+        }
+        let entries = table.pairs::<Value, Value>().count();
+        if entries != things.len() {
+            return Err("a table that is both a list and has named fields".to_owned());
+        }
+        return Ok(Thing::List(things));
+    }
+    let mut fields = BTreeMap::new();
+    for pair in table.pairs::<Value, Value>() {
+        let (key, value) = pair.map_err(|error| error.to_string())?;
+        let Value::String(key) = key else { return Err(format!("a table with a {} as a key", key.type_name())) };
+        let key = key.to_str().map_err(|_| "a key that is not UTF-8".to_owned())?.to_owned();
+        fields.insert(key, read(&value, depth + 1)?);
+    }
+    Ok(Thing::Map(fields))
+}
+
+/// A value that must be of a type.
+///
+/// # Errors
+/// A fault that names what was wanted and what was found.
+pub fn typed(value: &Value, wanted: Type, what: &str) -> Result<Thing, Fault> {
+    let wrong = |found: String| Fault::new("lua::type", format!("{what} must be {}, and it is {found}", wanted.words()));
+    let thing = to_thing(value).map_err(wrong)?;
+    if wanted.holds(&thing) { Ok(thing) } else { Err(wrong(describe(&thing))) }
+}
+
+/// A thing in words, short.
+#[must_use]
+pub fn describe(thing: &Thing) -> String {
+    match thing {
+        Thing::Number(number) => number.to_string(),
+        Thing::Text(text) if text.len() <= 40 => format!("\"{text}\""),
+        Thing::Flag(flag) => flag.to_string(),
+        other => other.what().to_owned(),
+    }
+}

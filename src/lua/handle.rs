@@ -1,0 +1,46 @@
+//! Banners, realms and tiles as scripts hold them: plain numbers with a kind, so that they compare, serve
+//! as keys in a fixed order, can be kept, and are never the campaign itself.
+
+use std::ffi::c_void;
+
+use mlua::{LightUserData, Value};
+
+use crate::campaign::{BannerId, RealmId, Thing};
+use crate::map::PlaceId;
+
+const KIND: u32 = 32;
+const BANNER: usize = 1;
+const REALM: usize = 2;
+const TILE: usize = 3;
+
+fn handle(kind: usize, id: usize) -> Value {
+    Value::LightUserData(LightUserData(std::ptr::without_provenance_mut::<c_void>((kind << KIND) | id)))
+}
+
+#[must_use]
+pub fn banner(id: BannerId) -> Value {
+    handle(BANNER, id.0.into())
+}
+
+#[must_use]
+pub fn realm(id: RealmId) -> Value {
+    handle(REALM, id.0.into())
+}
+
+#[must_use]
+pub fn tile(id: PlaceId) -> Value {
+    handle(TILE, id.0.into())
+}
+
+/// What a handle stands for; none if it is not one of ours.
+#[must_use]
+pub fn thing(handle: LightUserData) -> Option<Thing> {
+    let bits = handle.0.addr();
+    let id = u16::try_from(bits & ((1 << KIND) - 1)).ok()?;
+    match bits >> KIND {
+        BANNER => Some(Thing::Banner(BannerId(id))),
+        REALM => u8::try_from(id).ok().map(|id| Thing::Realm(RealmId(id))),
+        TILE => Some(Thing::Tile(PlaceId(id))),
+        _ => None,
+    }
+}

@@ -1,0 +1,120 @@
+//! What scripts act on: the turn or the look at a campaign that a hook was called with, as long as it
+//! runs and no longer. Nothing of it can be kept by a script.
+
+use std::cell::Cell;
+
+use scoped_tls_hkt::scoped_thread_local;
+
+use crate::campaign::knowledge::Viewer;
+use crate::engine::{Game, Turn};
+use crate::fault::Fault;
+
+/// A campaign as somebody may see it.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    pub game: Game<'a>,
+    pub viewer: Viewer,
+}
+
+/// A turn without its lifetimes.
+pub trait Acting {
+    fn game(&self) -> Game<'_>;
+    fn with(&mut self, act: &mut dyn FnMut(&mut Turn<'_>));
+}
+
+impl Acting for Turn<'_> {
+    fn game(&self) -> Game<'_> {
+        Turn::game(self)
+    }
+
+    fn with(&mut self, act: &mut dyn FnMut(&mut Turn<'_>)) {
+        act(self);
+    }
+}
+
+scoped_thread_local!(static LOOK: for<'a> Look<'a>);
+scoped_thread_local!(static mut TURN: for<'a> &'a mut (dyn Acting + 'a));
+
+/// What the innermost hook may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// No hook runs: a mod is being loaded.
+    Nothing,
+    Look,
+    Act,
+}
+
+thread_local!(static MODE: Cell<Mode> = const { Cell::new(Mode::Nothing) });
+
+/// Puts the mode back, however a hook ends.
+struct Restore(Mode);
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        MODE.with(|mode| mode.set(self.0));
+    }
+}
+
+fn enter(next: Mode) -> Restore {
+    Restore(MODE.with(|mode| mode.replace(next)))
+}
+
+/// Runs something that may look.
+pub fn looking<R>(look: Look<'_>, run: impl FnOnce() -> R) -> R {
+    let _restore = enter(Mode::Look);
+    LOOK.set(look, run)
+}
+
+/// Runs something that may act.
+pub fn acting<R>(turn: &mut Turn<'_>, run: impl FnOnce() -> R) -> R {
+    let _restore = enter(Mode::Act);
+    TURN.set(turn, run)
+}
+
+/// Runs something that may neither.
+pub fn nothing<R>(run: impl FnOnce() -> R) -> R {
+    let _restore = enter(Mode::Nothing);
+    run()
+}
+
+#[must_use]
+pub fn mode() -> Mode {
+    MODE.with(Cell::get)
+}
+
+/// Reads the campaign.
+///
+/// # Errors
+/// A fault while no hook runs.
+pub fn read<R>(run: impl FnOnce(&Look<'_>) -> R) -> Result<R, Fault> {
+    match mode() {
+        Mode::Look => Ok(LOOK.with(|look| run(&look))),
+        Mode::Act => Ok(TURN.with(|turn| run(&Look { game: turn.game(), viewer: Viewer::Host }))),
+        Mode::Nothing => Err(Fault::new("lua::no_campaign", "there is no campaign yet while a mod is loaded")
+            .help("look at the campaign inside the function of a hook")),
+    }
+}
+
+/// Changes the campaign.
+///
+/// # Errors
+/// A fault while only looking is allowed.
+pub fn act<R>(run: impl FnOnce(&mut Turn<'_>) -> R) -> Result<R, Fault> {
+    match mode() {
+        Mode::Act => {
+            let (mut run, mut result) = (Some(run), None);
+            TURN.with(|turn| {
+                turn.with(&mut |turn| {
+                    if let Some(run) = run.take() {
+                        result = Some(run(turn));
+                    }
+                });
+            });
+            result.ok_or_else(|| Fault::new("lua::no_campaign", "the campaign is not at hand"))
+        }
+        Mode::Look => Err(Fault::new("lua::look_only", "this hook may look but not act: it is called while orders are judged and numbers shown")
+            .help("change the campaign, roll and ask in hooks such as `on.after_event` or `on.phase_begins`; API.md says which may act")),
+        Mode::Nothing => Err(Fault::new("lua::no_campaign", "there is no campaign yet while a mod is loaded")
+            .help("act inside the function of a hook")),
+    }
+}

@@ -1,0 +1,199 @@
+//! A calendar written as a map, laid over the list of blocks of the layers below.
+//!
+//! ```yaml
+//! calendar:
+//!   season:                       # a block by its id; `~` takes it out
+//!     rounds: 8                   # name, cite, rounds, round_name and setup are replaced
+//!     insert:
+//!       - {phase: weather, before: order_of_play}
+//!       - {phase: council, after: subsistence, each_realm: no}
+//!     remove: [razing]
+//!   autumn:                       # a new block needs what every block needs
+//!     after: season
+//!     cite: house-rule
+//!     steps: [order_of_play]
+//! ```
+//!
+//! An inserted phase stands beside the named one: played realm by realm where that one is. With
+//! `each_realm: no` it is played once, before or after the whole group; with `each_realm: yes` beside
+//! a phase played once it is a group of its own. The result is an ordinary list of blocks.
+
+use super::manifest::known_names;
+use crate::yaml::{Kind, Node, Reader, Span};
+
+/// Keys of a block that a patch replaces.
+const REPLACED: &[&str] = &["name", "cite", "setup", "rounds", "round_name", "steps"];
+/// Keys that a patch has besides.
+const CHANGES: &[&str] = &["insert", "remove", "before", "after"];
+
+/// Lays a patch over the list of blocks.
+pub(super) fn lay(reader: &Reader<'_>, calendar: &mut Node, patch: &Node) {
+    let Kind::List(blocks) = &mut calendar.kind else { return };
+    for (key, value) in patch.entries() {
+        let id = key.scalar().unwrap_or_default();
+        let at = blocks.iter().position(|block| block_id(block) == id);
+        match at {
+            Some(at) if value.is_null() => drop(blocks.remove(at)),
+            Some(at) => change(reader, &mut blocks[at], value),
+            None if value.get("steps").is_some() => add(reader, blocks, key, value),
+            None => {
+                let known: Vec<String> = blocks.iter().map(|block| block_id(block).to_owned()).collect();
+                let help = format!("{}; a new block has `steps`", known_names("block", id, &known));
+                reader.fault(key.span, "rules::unknown_name", format!("the calendar has no block `{id}`"), "not known", help);
+            }
+        }
+    }
+}
+
+fn block_id(block: &Node) -> &str {
+    block.get("id").and_then(Node::scalar).unwrap_or_default()
+}
+
+/// A new block: its patch with the id put in, beside the block it names, else last.
+fn add(reader: &Reader<'_>, blocks: &mut Vec<Node>, key: &Node, patch: &Node) {
+    let mut at = blocks.len();
+    for (place, offset) in [("before", 0), ("after", 1)] {
+        let Some(named) = patch.get(place) else { continue };
+        let name = named.scalar().unwrap_or_default();
+        match blocks.iter().position(|block| block_id(block) == name) {
+            Some(found) => at = found + offset,
+            None => {
+                let known: Vec<String> = blocks.iter().map(|block| block_id(block).to_owned()).collect();
+                let message = format!("the calendar has no block `{name}`");
+                reader.fault(named.span, "rules::unknown_name", message, "not known", known_names("block", name, &known));
+            }
+        }
+    }
+    let id = (scalar("id", key.span), scalar(key.scalar().unwrap_or_default(), key.span));
+    // `before` and `after` are settled; anything else strange is reported when the block is decoded.
+    let rest = patch.entries().iter().filter(|(key, _)| !matches!(key.scalar(), Some("before" | "after"))).cloned();
+    blocks.insert(at, Node { span: patch.span, kind: Kind::Map([id].into_iter().chain(rest).collect()) });
+}
+
+fn change(reader: &Reader<'_>, block: &mut Node, patch: &Node) {
+    let Kind::Map(entries) = &patch.kind else {
+        reader.fault(patch.span, "rules::wrong_type", format!("a map is wanted here, and this is {}", patch.what()), "wrong type", "");
+        return;
+    };
+    let mut over = Vec::new();
+    for (key, value) in entries {
+        let name = key.scalar().unwrap_or_default();
+        if REPLACED.contains(&name) {
+            over.push((key.clone(), value.clone()));
+        } else if name != "insert" && name != "remove" {
+            let known: Vec<String> = REPLACED.iter().chain(&CHANGES[..2]).map(|key| (*key).to_owned()).collect();
+            let help = known_names("key", name, &known);
+            reader.fault(key.span, "rules::unknown_key", format!("a patch of a calendar block has no key `{name}`"), "not known", help);
+        }
+    }
+    block.merge(Node { span: block.span, kind: Kind::Map(over) });
+    let Kind::Map(entries) = &mut block.kind else { return };
+    let Some((_, steps)) = entries.iter_mut().find(|(key, _)| key.scalar() == Some("steps")) else { return };
+    let Kind::List(steps) = &mut steps.kind else { return };
+    for item in patch.get("remove").map(|node| reader.list(node)).unwrap_or_default() {
+        let Some(phase) = reader.text(item) else { continue };
+        if !take_out(steps, phase) {
+            unknown_phase(reader, item, phase, steps);
+        }
+    }
+    for item in patch.get("insert").map(|node| reader.list(node)).unwrap_or_default() {
+        insert(reader, steps, item);
+    }
+}
+
+/// Where a phase stands: the step, and its position in the step's group.
+fn find(steps: &[Node], phase: &str) -> Option<(usize, Option<usize>)> {
+    steps.iter().enumerate().find_map(|(at, step)| {
+        if step.scalar() == Some(phase) {
+            return Some((at, None));
+        }
+        let inside = group(step)?.iter().position(|inner| inner.scalar() == Some(phase))?;
+        Some((at, Some(inside)))
+    })
+}
+
+fn group(step: &Node) -> Option<&[Node]> {
+    match &step.get("each_realm")?.kind {
+        Kind::List(items) => Some(items),
+        _ => None,
+    }
+}
+
+fn group_mut(step: &mut Node) -> Option<&mut Vec<Node>> {
+    let Kind::Map(entries) = &mut step.kind else { return None };
+    match &mut entries.iter_mut().find(|(key, _)| key.scalar() == Some("each_realm"))?.1.kind {
+        Kind::List(items) => Some(items),
+        _ => None,
+    }
+}
+
+/// Takes a phase out wherever it stands; a group that is left empty goes too.
+fn take_out(steps: &mut Vec<Node>, phase: &str) -> bool {
+    let mut found = false;
+    while let Some((at, inside)) = find(steps, phase) {
+        found = true;
+        let emptied = match inside.and_then(|inside| Some((inside, group_mut(&mut steps[at])?))) {
+            None => true,
+            Some((inside, group)) => {
+                group.remove(inside);
+                group.is_empty()
+            }
+        };
+        if emptied {
+            steps.remove(at);
+        }
+    }
+    found
+}
+
+fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, item: &Node) {
+    let Some(mut map) = reader.map(item, "an inserted phase") else { return };
+    let phase = map.need("phase");
+    let (before, after) = (map.take("before"), map.take("after"));
+    let each = map.take("each_realm").and_then(|node| reader.flag(node));
+    map.finish();
+    let Some(phase) = phase else { return };
+    let (anchor, offset) = match (before, after) {
+        (Some(node), None) => (node, 0),
+        (None, Some(node)) => (node, 1),
+        _ => {
+            reader.fault(
+                item.span,
+                "rules::calendar",
+                "an inserted phase stands `before` or `after` one phase",
+                "here",
+                "name one of the two",
+            );
+            return;
+        }
+    };
+    let name = anchor.scalar().unwrap_or_default();
+    let Some((at, inside)) = find(steps, name) else {
+        unknown_phase(reader, anchor, name, steps);
+        return;
+    };
+    match inside {
+        Some(inside) if each != Some(false) => {
+            if let Some(group) = group_mut(&mut steps[at]) {
+                group.insert(inside + offset, phase.clone());
+            }
+        }
+        None if each == Some(true) => {
+            let list = Node { span: phase.span, kind: Kind::List(vec![phase.clone()]) };
+            let group = Node { span: phase.span, kind: Kind::Map(vec![(scalar("each_realm", phase.span), list)]) };
+            steps.insert(at + offset, group);
+        }
+        _ => steps.insert(at + offset, phase.clone()),
+    }
+}
+
+fn unknown_phase(reader: &Reader<'_>, node: &Node, name: &str, steps: &[Node]) {
+    let phases = steps.iter().flat_map(|step| group(step).unwrap_or(std::slice::from_ref(step)));
+    let known: Vec<String> = phases.filter_map(Node::scalar).map(str::to_owned).collect();
+    let message = format!("this block has no phase `{name}`");
+    reader.fault(node.span, "rules::unknown_name", message, "not in this block", known_names("phase", name, &known));
+}
+
+fn scalar(text: &str, span: Span) -> Node {
+    Node { span, kind: Kind::Scalar { text: text.to_owned(), quoted: false } }
+}

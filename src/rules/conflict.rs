@@ -1,0 +1,122 @@
+//! The cells that each mod changes → faults where two of them change the same one.
+
+use std::collections::BTreeMap;
+
+use super::manifest::Manifest;
+use crate::yaml::{Kind, Node, Reader, Span};
+
+/// What one mod does to a cell.
+#[derive(Debug, Clone)]
+struct Touch {
+    by: String,
+    span: Span,
+    /// The text it sets, or none where it removes.
+    text: Option<String>,
+}
+
+/// Path of a cell, section first.
+type Path = Vec<String>;
+
+/// Every cell that a mod so far has set, replaced or removed.
+#[derive(Debug, Default)]
+pub(super) struct Touched {
+    cells: BTreeMap<Path, Vec<Touch>>,
+}
+
+impl Touched {
+    /// Adds the cells of one mod, laid over the editions `below`. Those that earlier mods change too
+    /// are faults, unless it patches them on purpose (`after`) or the host says so (`over`).
+    pub fn add(&mut self, reader: &Reader<'_>, below: &Node, manifest: &Manifest, over: &[String], sections: &Node) {
+        let mut found = Vec::new();
+        cells(Some(below), sections, &mut Vec::new(), &mut found);
+        let acknowledged = |name: &String| over.contains(name) || manifest.after.iter().any(|other| other.name == *name);
+        for (path, span, text) in &found {
+            for (other_path, other) in self.overlapping(path) {
+                // Both citing the same rule for a table that each changes elsewhere is agreement.
+                let agreed = path.last().is_some_and(|key| key == "cite") && path == other_path && other.text == *text;
+                if !acknowledged(&other.by) && !agreed {
+                    report(reader, &manifest.name, (path, *span, text.is_none()), (other_path, other));
+                }
+            }
+        }
+        for (path, span, text) in found {
+            self.cells.entry(path).or_default().push(Touch { by: manifest.name.clone(), span, text });
+        }
+    }
+
+    /// What was done to this cell, to what holds it, and to what it holds.
+    fn overlapping<'a>(&'a self, path: &'a Path) -> impl Iterator<Item = (&'a Path, &'a Touch)> {
+        let above = (1..path.len()).filter_map(|length| self.cells.get_key_value(&path[..length]));
+        let inside = self.cells.range(path.clone()..).take_while(move |(other, _)| other.starts_with(path));
+        above.chain(inside).flat_map(|(path, touches)| touches.iter().map(move |touch| (path, touch)))
+    }
+}
+
+/// The cells that a layer sets or removes. A list is one cell; a map of keys that are new is many.
+fn cells(below: Option<&Node>, over: &Node, path: &mut Path, found: &mut Vec<(Path, Span, Option<String>)>) {
+    if path.len() == 1 && path[0] == "calendar" && matches!(over.kind, Kind::Map(_)) {
+        return calendar_cells(over, path, found);
+    }
+    let Kind::Map(entries) = &over.kind else {
+        found.push((path.clone(), over.span, over.scalar().map(str::to_owned)));
+        return;
+    };
+    // A map in place of something else replaces all of it.
+    if below.is_some_and(|below| !matches!(below.kind, Kind::Map(_))) || below.is_none() && entries.is_empty() {
+        found.push((path.clone(), over.span, None));
+        return;
+    }
+    let keys = below.map(Node::keys).unwrap_or_default();
+    for (key, value) in entries {
+        path.push(key.scalar().unwrap_or_default().to_owned());
+        if value.is_null() {
+            found.push((path.clone(), key.span, None));
+        } else {
+            let inner = below.zip(keys.get(&key.scalar())).map(|(below, at)| &below.entries()[*at].1);
+            cells(inner, value, path, found);
+        }
+        path.pop();
+    }
+}
+
+/// A patch of the calendar: each key of a block is a cell, and so is each phase put in or taken out.
+fn calendar_cells(over: &Node, path: &Path, found: &mut Vec<(Path, Span, Option<String>)>) {
+    let cell = |rest: &[&str]| path.iter().cloned().chain(rest.iter().map(|part| (*part).to_owned())).collect::<Path>();
+    for (block, patch) in over.entries() {
+        let id = block.scalar().unwrap_or_default();
+        if patch.entries().is_empty() {
+            found.push((cell(&[id]), block.span, None));
+        }
+        for (key, value) in patch.entries() {
+            let name = key.scalar().unwrap_or_default();
+            match (&value.kind, name) {
+                (Kind::List(items), "insert" | "remove") => {
+                    for item in items {
+                        let phase = item.scalar().or_else(|| item.get("phase")?.scalar()).unwrap_or_default();
+                        found.push((cell(&[id, "steps", phase]), item.span, None));
+                    }
+                }
+                _ => found.push((cell(&[id, name]), value.span, value.scalar().map(str::to_owned))),
+            }
+        }
+    }
+}
+
+fn report(reader: &Reader<'_>, name: &str, own: (&Path, Span, bool), other: (&Path, &Touch)) {
+    let (path, span, removes) = own;
+    let (other_path, touch) = other;
+    let cell = path.join(".");
+    let message = if path == other_path {
+        format!("the mods `{}` and `{name}` both change {cell}", touch.by)
+    } else if path.len() < other_path.len() {
+        format!("the mod `{name}` replaces all of {cell}, and the mod `{}` changes {} in it", touch.by, other_path.join("."))
+    } else {
+        format!("the mod `{}` replaces all of {}, and the mod `{name}` changes {cell} in it", touch.by, other_path.join("."))
+    };
+    let first = reader.files.fault(touch.span, "mods::conflict", "the other place", &format!("by `{}`", touch.by));
+    let fault = reader.files.fault(span, "mods::conflict", message, &format!("{} by `{name}`", if removes { "changed" } else { "set" }));
+    reader.push(fault.also(first).help(format!(
+        "if `{name}` is meant to have the last word, write `mod {name} over {}` in the head of the campaign, or `after: [{}]` in its mod.yaml",
+        touch.by, touch.by
+    )));
+}

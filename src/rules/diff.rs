@@ -1,0 +1,1 @@
+//! Two rule sets → the cells that differ.

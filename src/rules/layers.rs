@@ -1,0 +1,249 @@
+//! The files of an edition, of those it extends, and of the mods over it → one tree of sections and a
+//! list of scripts for each layer.
+
+use std::sync::Arc;
+
+use super::library::{LayerKind, Library};
+use super::load::SECTIONS;
+use super::manifest::{Manifest, known_names};
+use super::selection::{self, Chosen, Selection};
+use crate::fault::{Fault, SourceFile};
+use crate::yaml::{Files, Kind, Node, Reader, Span, parse};
+
+/// One layer as read.
+pub(super) struct Layer {
+    pub manifest: Manifest,
+    pub sections: Node,
+    pub rulebook: Vec<Node>,
+    pub scripts: Vec<(u16, Arc<SourceFile>)>,
+}
+
+/// All that was read.
+pub(super) struct Loaded {
+    pub files: Files,
+    pub faults: Vec<Fault>,
+    pub layers: Vec<Layer>,
+    /// Every file that was named could be read.
+    pub whole: bool,
+}
+
+/// Reads all layers of a selection.
+pub(super) fn read(library: &Library, selection: &Selection) -> Loaded {
+    let mut loader = Loader { library, all: Loaded { files: Files::default(), faults: Vec::new(), layers: Vec::new(), whole: true } };
+    loader.editions(&selection.edition);
+    // Mods over an edition that is not there would only add faults that say nothing.
+    if !loader.all.layers.is_empty() || selection.mods.is_empty() {
+        loader.mods(&selection.mods);
+    }
+    loader.all
+}
+
+struct Loader<'a> {
+    library: &'a Library,
+    all: Loaded,
+}
+
+impl Loader<'_> {
+    fn text(&mut self, kind: LayerKind, layer: &str, path: &str, named_at: Option<Span>) -> Option<Arc<SourceFile>> {
+        match self.library.read(kind, layer, path) {
+            Ok(source) => Some(source),
+            Err(mut fault) => {
+                if let Some(span) = named_at {
+                    fault = fault.at(self.all.files.get(span.file), span.range(), "named here");
+                }
+                self.all.faults.push(fault);
+                self.all.whole = false;
+                None
+            }
+        }
+    }
+
+    fn open(&mut self, kind: LayerKind, layer: &str, path: &str, named_at: Option<Span>) -> Option<Node> {
+        let source = self.text(kind, layer, path, named_at)?;
+        match parse(&mut self.all.files, &source) {
+            Ok(node) => Some(node),
+            Err(faults) => {
+                self.all.faults.extend(faults);
+                self.all.whole = false;
+                None
+            }
+        }
+    }
+
+    fn manifest(&mut self, kind: LayerKind, name: &str, node: &Node) -> Option<Manifest> {
+        let files = self.all.files.clone();
+        let reader = Reader::new(&files);
+        let manifest = Manifest::read(&reader, kind, name, node);
+        self.all.faults.extend(reader.into_faults());
+        manifest
+    }
+
+    /// The edition and those below it, the lowest first.
+    fn editions(&mut self, edition: &str) {
+        let mut chain: Vec<(String, Node)> = Vec::new();
+        let mut next = Some((edition.to_owned(), None::<Span>));
+        while let Some((name, at)) = next.take() {
+            let place = |files: &Files, fault: Fault, label: &str| match at {
+                Some(span) => fault.at(files.get(span.file), span.range(), label),
+                None => fault,
+            };
+            if chain.iter().any(|(seen, _)| *seen == name) {
+                let names: Vec<&str> = chain.iter().map(|(seen, _)| seen.as_str()).chain([name.as_str()]).collect();
+                let message = format!("these editions extend each other in a circle: {}", names.join(" → "));
+                let fault = Fault::new("rules::circular_extends", message).help("one of them must not extend the next");
+                self.all.faults.push(place(&self.all.files, fault, "back to an edition already named"));
+                return;
+            }
+            let known = self.library.editions();
+            if !known.contains(&name) {
+                let help = known_names("edition", &name, &known);
+                let fault = Fault::new("rules::unknown_edition", format!("there is no edition `{name}`")).help(help);
+                self.all.faults.push(place(&self.all.files, fault, "not known"));
+                return;
+            }
+            let Some(manifest) = self.open(LayerKind::Edition, &name, "edition.yaml", at) else { return };
+            let base = manifest.get("extends").filter(|node| !node.is_null());
+            if let Some(node) = base.filter(|node| node.scalar().is_none()) {
+                let message = format!("the name of one edition is wanted here, and this is {}", node.what());
+                self.all.faults.push(self.all.files.fault(node.span, "rules::wrong_type", message, "wrong type"));
+            }
+            next = base.and_then(|node| Some((node.scalar()?.to_owned(), Some(node.span))));
+            chain.push((name, manifest));
+        }
+        for (name, node) in chain.into_iter().rev() {
+            if let Some(manifest) = self.manifest(LayerKind::Edition, &name, &node) {
+                let layer = self.layer(manifest);
+                self.all.layers.push(layer);
+            }
+        }
+    }
+
+    /// The mods in the order chosen. Where they do not fit each other none is laid over the edition.
+    fn mods(&mut self, chosen: &[Chosen]) {
+        let known = self.library.mods();
+        let mut manifests: Vec<Manifest> = Vec::new();
+        let before = self.all.faults.len();
+        for (at, one) in chosen.iter().enumerate() {
+            let name = &one.name;
+            if chosen[..at].iter().any(|other| other.name == *name) {
+                let fault = Fault::new("mods::duplicate", format!("the mod `{name}` is chosen twice")).help("choose it once");
+                self.all.faults.push(fault);
+                continue;
+            }
+            if !known.contains(name) {
+                let fault = Fault::new("mods::unknown", format!("there is no mod `{name}`"));
+                self.all.faults.push(fault.help(known_names("mod", name, &known)));
+                continue;
+            }
+            for over in one.over.iter().filter(|over| !chosen[..at].iter().any(|other| other.name == **over)) {
+                let fault = Fault::new("mods::order", format!("`mod {}`: the mod `{over}` does not come before `{name}`", one.write()));
+                self.all.faults.push(fault.help("a mod goes over mods that are named before it"));
+            }
+            let node = self.open(LayerKind::Mod, name, "mod.yaml", None);
+            if let Some(manifest) = node.and_then(|node| self.manifest(LayerKind::Mod, name, &node)) {
+                manifests.push(manifest);
+            }
+        }
+        if self.all.faults.len() == before {
+            let editions: Vec<&Manifest> = self.all.layers.iter().map(|layer| &layer.manifest).collect();
+            let faults = selection::check(&self.all.files, self.library, &editions, &manifests.iter().collect::<Vec<_>>());
+            self.all.faults.extend(faults);
+        }
+        let fit = self.all.faults.len() == before;
+        for manifest in manifests {
+            let layer = self.layer(manifest);
+            if fit {
+                self.all.layers.push(layer);
+            }
+        }
+        self.all.whole &= fit;
+    }
+
+    /// Reads the files that a manifest names.
+    fn layer(&mut self, manifest: Manifest) -> Layer {
+        self.all.whole &= manifest.whole;
+        let (kind, name) = (manifest.kind, manifest.name.clone());
+        let mut sections = Node { span: Span::default(), kind: Kind::Map(Vec::new()) };
+        let mut scripts = Vec::new();
+        for (path, span) in &manifest.files {
+            let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+            match extension {
+                "lua" => {
+                    if let Some(source) = self.text(kind, &name, path, Some(*span)) {
+                        scripts.push((self.all.files.add(Arc::clone(&source)), source));
+                    }
+                }
+                "yaml" => {
+                    if let Some(node) = self.open(kind, &name, path, Some(*span)) {
+                        self.join(kind, &mut sections, node);
+                    }
+                }
+                _ => {
+                    let message = format!("`{path}` is neither a layer nor a script");
+                    let fault = self.all.files.fault(*span, "rules::file_type", message, "named here");
+                    self.all.faults.push(fault.help("files end in `.yaml` or `.lua`"));
+                }
+            }
+        }
+        let rulebook = manifest.rulebook.iter().filter_map(|(path, span)| self.open(kind, &name, path, Some(*span))).collect();
+        Layer { manifest, sections, rulebook, scripts }
+    }
+
+    /// Adds one file to its layer. Within a layer nothing may be defined twice.
+    fn join(&mut self, kind: LayerKind, sections: &mut Node, file: Node) {
+        let Kind::Map(entries) = file.kind else {
+            let fault = self.all.files.fault(file.span, "rules::wrong_type", "a rules file is a map of sections", "this is not a map");
+            self.all.faults.push(fault.help(format!("sections: {}", SECTIONS.join(", "))));
+            return;
+        };
+        for (key, mut value) in entries {
+            let name = key.scalar().unwrap_or_default();
+            if !SECTIONS.contains(&name) {
+                let near = crate::fault::nearest(name, SECTIONS.iter().copied());
+                let help = near.map_or_else(|| format!("sections: {}", SECTIONS.join(", ")), |near| format!("did you mean `{near}`?"));
+                let fault =
+                    self.all.files.fault(key.span, "rules::unknown_key", format!("a rules file has no section `{name}`"), "not known");
+                self.all.faults.push(fault.help(help));
+                continue;
+            }
+            let again = (!matches!(value.kind, Kind::Map(_)))
+                .then(|| sections.entries().iter().find(|(known, _)| known.scalar() == Some(name)))
+                .flatten();
+            if let Some((known, _)) = again {
+                let first = self.all.files.fault(known.span, "rules::duplicate", "it is defined here already", "first time");
+                let fault = self
+                    .all
+                    .files
+                    .fault(
+                        key.span,
+                        "rules::duplicate",
+                        format!("the section `{name}` of this {} is defined twice", kind.word()),
+                        "second time",
+                    )
+                    .also(first);
+                self.all.faults.push(fault.help("keep one of the two"));
+                continue;
+            }
+            let mut twice = vec![false; value.entries().len()];
+            let section = sections.get(name);
+            let defined = section.map(Node::keys).unwrap_or_default();
+            for (at, (inner, _)) in value.entries().iter().enumerate() {
+                let first = section.zip(defined.get(&inner.scalar())).map(|(section, at)| &section.entries()[*at]);
+                if let Some((known, _)) = first {
+                    let message =
+                        format!("`{}` is defined twice in the {name} of this {}", inner.scalar().unwrap_or_default(), kind.word());
+                    let first = self.all.files.fault(known.span, "rules::duplicate", "it is defined here already", "first time");
+                    let fault = self.all.files.fault(inner.span, "rules::duplicate", message, "second time").also(first);
+                    self.all.faults.push(fault.help("keep one of the two"));
+                    twice[at] = true;
+                }
+            }
+            if let Kind::Map(entries) = &mut value.kind {
+                let mut twice = twice.into_iter();
+                entries.retain(|_| !twice.next().unwrap_or(false));
+            }
+            let wrapped = Node { span: file.span, kind: Kind::Map(vec![(key, value)]) };
+            sections.merge(wrapped);
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! `edition.yaml` and `mod.yaml`: a layer's own description → a [`Manifest`].
+
+use semver::{Version, VersionReq};
+use serde::{Deserialize, Serialize};
+
+use super::library::LayerKind;
+use crate::fault::nearest;
+use crate::yaml::{Kind, MapReader, Node, Reader, Span};
+
+/// Most files of one layer; far above what any needs.
+const MAX_FILES: usize = 1000;
+
+/// Another layer that a manifest names.
+#[derive(Debug, Clone)]
+pub struct Named {
+    pub name: String,
+    /// The versions of it that will do.
+    pub fits: VersionReq,
+    pub span: Span,
+}
+
+/// Everything a layer says about itself.
+#[derive(Debug, Clone)]
+pub struct Manifest {
+    pub kind: LayerKind,
+    /// The name of its folder.
+    pub name: String,
+    pub title: String,
+    pub about: String,
+    pub version: Option<Version>,
+    /// The edition that an edition builds on.
+    pub extends: Option<(String, Span)>,
+    /// The versions of Margrave that a mod fits.
+    pub engine: Option<(VersionReq, Span)>,
+    /// The editions that a mod fits; none means any.
+    pub editions: Vec<Named>,
+    /// Mods that must come before it.
+    pub needs: Vec<Named>,
+    pub excludes: Vec<Named>,
+    /// Mods that it patches on purpose where both change the same cell.
+    pub after: Vec<Named>,
+    pub options: Vec<ModOption>,
+    pub files: Vec<(String, Span)>,
+    pub rulebook: Vec<(String, Span)>,
+    /// The list of files is there.
+    pub whole: bool,
+    pub span: Span,
+}
+
+/// What an option of a mod takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ModAllowed {
+    Flag,
+    Number { low: i64, high: i64 },
+    Words(Vec<String>),
+}
+
+/// What an option of a mod is set to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ModValue {
+    Flag(bool),
+    Number(i64),
+    Word(String),
+}
+
+/// An option that a mod declares.
+#[derive(Debug, Clone)]
+pub struct ModOption {
+    /// The layer that declares it, as an index into the layers of the rule set.
+    pub layer: usize,
+    /// `mod.option`, as heads of campaigns write it.
+    pub name: String,
+    pub allowed: ModAllowed,
+    pub default: ModValue,
+    pub doc: String,
+    pub span: Span,
+}
+
+impl ModAllowed {
+    /// A typed value, or what would be accepted.
+    ///
+    /// # Errors
+    /// The accepted values, in words.
+    pub fn parse(&self, text: &str) -> Result<ModValue, String> {
+        let found = match self {
+            ModAllowed::Flag => match text {
+                "yes" | "true" => Some(ModValue::Flag(true)),
+                "no" | "false" => Some(ModValue::Flag(false)),
+                _ => None,
+            },
+            ModAllowed::Number { low, high } => text.parse().ok().filter(|number| (low..=high).contains(&number)).map(ModValue::Number),
+            ModAllowed::Words(words) => words.iter().find(|word| *word == text).cloned().map(ModValue::Word),
+        };
+        found.ok_or_else(|| self.wanted())
+    }
+
+    /// The accepted values, in words.
+    #[must_use]
+    pub fn wanted(&self) -> String {
+        match self {
+            ModAllowed::Flag => "yes or no".to_owned(),
+            ModAllowed::Number { low, high } => format!("a whole number from {low} to {high}"),
+            ModAllowed::Words(words) => format!("one of {}", words.join(", ")),
+        }
+    }
+}
+
+impl std::fmt::Display for ModValue {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ModValue::Flag(true) => out.write_str("yes"),
+            ModValue::Flag(false) => out.write_str("no"),
+            ModValue::Number(number) => write!(out, "{number}"),
+            ModValue::Word(word) => out.write_str(word),
+        }
+    }
+}
+
+impl Manifest {
+    /// Its version, where it names none one that only fits any version.
+    #[must_use]
+    pub fn version(&self) -> Version {
+        self.version.clone().unwrap_or(Version::new(0, 0, 0))
+    }
+
+    /// The manifest file, as reports name it.
+    #[must_use]
+    pub fn file(&self) -> String {
+        format!("{}/{}/{}", self.kind.folder(), self.name, self.kind.manifest())
+    }
+
+    /// Reads an edition's or a mod's manifest; `name` is the folder it lies in.
+    #[must_use]
+    pub fn read(reader: &Reader<'_>, kind: LayerKind, name: &str, node: &Node) -> Option<Manifest> {
+        let mut map = reader.map(node, "the manifest")?;
+        let mut manifest = Manifest {
+            kind,
+            name: name.to_owned(),
+            title: name.to_owned(),
+            about: String::new(),
+            version: None,
+            extends: None,
+            engine: None,
+            editions: Vec::new(),
+            needs: Vec::new(),
+            excludes: Vec::new(),
+            after: Vec::new(),
+            options: Vec::new(),
+            files: Vec::new(),
+            rulebook: Vec::new(),
+            whole: false,
+            span: node.span,
+        };
+        match kind {
+            LayerKind::Edition => manifest.read_edition(reader, &mut map),
+            LayerKind::Mod => manifest.read_mod(reader, &mut map),
+        }
+        manifest.about = map.take("about").and_then(|node| reader.text(node)).unwrap_or_default().to_owned();
+        let files = map.need("files");
+        manifest.whole = files.is_some();
+        manifest.files = files.map(|node| paths(reader, kind, node)).unwrap_or_default();
+        manifest.rulebook = map.take("rulebook").map(|node| paths(reader, kind, node)).unwrap_or_default();
+        map.finish();
+        Some(manifest)
+    }
+
+    fn read_edition(&mut self, reader: &Reader<'_>, map: &mut MapReader<'_, '_, '_>) {
+        if let Some(title) = map.need("name").and_then(|node| reader.text(node)) {
+            self.title = title.to_owned();
+        }
+        self.extends = map.take("extends").filter(|node| !node.is_null()).and_then(|node| Some((node.scalar()?.to_owned(), node.span)));
+        self.version = map.take("version").and_then(|node| version(reader, node));
+        let _sources = map.take("sources");
+        let _default = map.take("default").map(|node| reader.flag(node));
+    }
+
+    fn read_mod(&mut self, reader: &Reader<'_>, map: &mut MapReader<'_, '_, '_>) {
+        if let Some(node) = map.need("name")
+            && let Some(name) = reader.text(node)
+        {
+            if !name.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_') {
+                reader.fault(
+                    node.span,
+                    "mods::name",
+                    format!("`{name}` cannot be the name of a mod"),
+                    "not accepted",
+                    "use small letters, digits and `_`",
+                );
+            } else if name != self.name {
+                reader.fault(
+                    node.span,
+                    "mods::name",
+                    format!("the mod is called `{name}`, but its folder is called `{}`", self.name),
+                    "differs from the folder",
+                    "give both the same name",
+                );
+            }
+        }
+        if let Some(title) = map.need("title").and_then(|node| reader.text(node)) {
+            self.title = title.to_owned();
+        }
+        self.version = map.need("version").and_then(|node| version(reader, node));
+        self.engine = map.take("margrave").and_then(|node| Some((requirement(reader, node)?, node.span)));
+        self.editions = map.take("edition").map(|node| named(reader, node)).unwrap_or_default();
+        self.needs = map.take("needs").map(|node| named(reader, node)).unwrap_or_default();
+        self.excludes = map.take("excludes").map(|node| named(reader, node)).unwrap_or_default();
+        self.after = map.take("after").map(|node| named(reader, node)).unwrap_or_default();
+        for list in [&self.needs, &self.excludes, &self.after] {
+            for other in list.iter().filter(|other| other.name == self.name) {
+                reader.fault(
+                    other.span,
+                    "mods::itself",
+                    format!("the mod `{}` names itself", self.name),
+                    "this is the mod itself",
+                    "remove it",
+                );
+            }
+        }
+        for need in self.needs.iter().filter(|need| self.excludes.iter().any(|other| other.name == need.name)) {
+            let message = format!("the mod `{}` both needs and excludes `{}`", self.name, need.name);
+            reader.fault(need.span, "mods::excludes", message, "needed here", "remove it from one of the two");
+        }
+        for (key, node) in map.take("options").map(Node::entries).unwrap_or_default() {
+            if let Some(option) = read_option(reader, &self.name, key, node) {
+                self.options.push(option);
+            }
+        }
+    }
+}
+
+fn version(reader: &Reader<'_>, node: &Node) -> Option<Version> {
+    let text = reader.text(node)?;
+    match Version::parse(text) {
+        Ok(version) => Some(version),
+        Err(error) => {
+            reader.fault(
+                node.span,
+                "mods::version",
+                format!("`{text}` is no version: {error}"),
+                "not a version",
+                "a version is three numbers such as `1.0.0`",
+            );
+            None
+        }
+    }
+}
+
+fn requirement(reader: &Reader<'_>, node: &Node) -> Option<VersionReq> {
+    let text = reader.text(node)?;
+    match VersionReq::parse(text) {
+        Ok(requirement) => Some(requirement),
+        Err(error) => {
+            reader.fault(
+                node.span,
+                "mods::version",
+                format!("`{text}` is no range of versions: {error}"),
+                "not a range",
+                "write `>=1.0, <2.0`, `1.2` (from 1.2 to below 2.0) or `*` (any)",
+            );
+            None
+        }
+    }
+}
+
+/// A list of names, or names with the versions that will do.
+fn named(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
+    if node.is_null() {
+        return Vec::new();
+    }
+    if let Kind::Map(entries) = &node.kind {
+        let read =
+            |(key, value): &(Node, Node)| Some(Named { name: key.scalar()?.to_owned(), fits: requirement(reader, value)?, span: key.span });
+        return entries.iter().filter_map(read).collect();
+    }
+    let read = |item: &Node| Some(Named { name: reader.text(item)?.to_owned(), fits: VersionReq::STAR, span: item.span });
+    reader.list(node).iter().filter_map(read).collect()
+}
+
+/// Types of options, as manifests write them.
+const TYPES: &[&str] = &["flag", "number", "words"];
+
+fn read_option(reader: &Reader<'_>, layer: &str, key: &Node, node: &Node) -> Option<ModOption> {
+    let name = reader.text(key)?;
+    let what = format!("option `{name}`");
+    if name.is_empty() || !name.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_') {
+        reader.fault(
+            key.span,
+            "mods::name",
+            format!("`{name}` cannot be the name of an option"),
+            "not accepted",
+            "use small letters, digits and `_`",
+        );
+    }
+    let mut map = reader.map(node, &what)?;
+    let kind = map.need("type").and_then(|node| reader.choice(node, "type of option", TYPES));
+    let default = map.need("default");
+    let doc = map.need("doc").and_then(|node| reader.text(node));
+    let allowed = kind.and_then(|kind| match kind {
+        0 => Some(ModAllowed::Flag),
+        1 => {
+            let low = map.need("low").and_then(|node| reader.int(node));
+            let high = map.need("high").and_then(|node| reader.int(node));
+            Some(ModAllowed::Number { low: low?, high: high? })
+        }
+        _ => {
+            let words = map.need("words").map(|node| reader.list(node)).unwrap_or_default();
+            Some(ModAllowed::Words(words.iter().filter_map(|word| reader.text(word)).map(str::to_owned).collect()))
+        }
+    });
+    if kind.is_some() {
+        map.finish();
+    }
+    let (allowed, default) = (allowed?, default?);
+    match allowed.parse(default.scalar().unwrap_or_default()) {
+        Ok(value) => {
+            Some(ModOption { layer: 0, name: format!("{layer}.{name}"), allowed, default: value, doc: doc?.to_owned(), span: node.span })
+        }
+        Err(wanted) => {
+            reader.fault(default.span, "rules::wrong_type", format!("{what} takes {wanted}"), "not accepted", "");
+            None
+        }
+    }
+}
+
+/// The files named, without those named twice, outside the layer's folder, or too many.
+fn paths(reader: &Reader<'_>, kind: LayerKind, node: &Node) -> Vec<(String, Span)> {
+    let mut sane: Vec<(String, Span)> = Vec::new();
+    for item in reader.list(node) {
+        let Some(path) = reader.text(item) else { continue };
+        let span = item.span;
+        if path.contains('\\') || path.contains(':') || path.split('/').any(|part| part.is_empty() || part == "." || part == "..") {
+            reader.fault(
+                span,
+                "rules::path",
+                format!("`{path}` is no file of the {}'s own folder", kind.word()),
+                "named here",
+                format!("write the path from the {}'s folder, for instance `tables/battle.yaml`", kind.word()),
+            );
+        } else if let Some((_, first)) = sane.iter().find(|(known, _)| known == path) {
+            let first = reader.files.fault(*first, "rules::duplicate", "it is named here already", "first time");
+            let fault = reader.files.fault(span, "rules::duplicate", format!("the manifest names `{path}` twice"), "second time");
+            reader.push(fault.also(first).help("keep one of the two"));
+        } else if sane.len() >= MAX_FILES {
+            let message = format!("the manifest names more than {MAX_FILES} files");
+            reader.fault(span, "rules::too_many_files", message, "from here on", "");
+            break;
+        } else {
+            sane.push((path.to_owned(), span));
+        }
+    }
+    sane
+}
+
+/// Help for a name that is not known: the nearest one, else all of them.
+#[must_use]
+pub fn known_names(what: &str, word: &str, known: &[String]) -> String {
+    match nearest(word, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if known.is_empty() => format!("there are no {what}s here"),
+        None => format!("known {what}s: {}", known.join(", ")),
+    }
+}

@@ -1,0 +1,85 @@
+//! What a layer brings along itself: phases and values that the program does not know.
+
+use std::collections::BTreeMap;
+
+use super::amount::Amount;
+use super::cite::Rule;
+use super::value::{Setting, VALUES};
+use crate::yaml::{Kind, Node, Reader, Span};
+
+/// A phase that a script carries out.
+#[derive(Debug, Clone)]
+pub struct OwnPhase {
+    pub id: String,
+    pub doc: String,
+    pub cite: Rule,
+    pub span: Span,
+}
+
+/// A value that only scripts ask for.
+#[derive(Debug, Clone)]
+pub struct OwnValue {
+    pub setting: Setting,
+    pub unit: String,
+    pub doc: String,
+}
+
+/// `phases: {name: {doc: …, cite: …}}`; `known` are the phases that the program carries out itself.
+pub(super) fn read_own_phases(reader: &Reader<'_>, known: &[&str], node: &Node) -> Vec<OwnPhase> {
+    let mut phases = Vec::new();
+    if reader.map(node, "the section `phases`").is_none() {
+        return phases;
+    }
+    for (key, value) in node.entries() {
+        let Some(id) = reader.text(key) else { continue };
+        if known.contains(&id) {
+            let message = format!("there is a phase `{id}` already");
+            reader.fault(key.span, "rules::duplicate", message, "is built in", "give the new phase a name of its own");
+            continue;
+        }
+        if !id.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_') {
+            let message = format!("`{id}` cannot be the name of a phase");
+            reader.fault(key.span, "rules::name", message, "not accepted", "use small letters, digits and `_`");
+            continue;
+        }
+        let what = format!("phase `{id}`");
+        let Some(mut map) = reader.map(value, &what) else { continue };
+        let doc = map.need("doc").and_then(|node| reader.text(node));
+        let cite = map.need("cite").and_then(|node| reader.text(node));
+        map.finish();
+        if let (Some(doc), Some(cite)) = (doc, cite) {
+            phases.push(OwnPhase { id: id.to_owned(), doc: doc.to_owned(), cite: Rule::from_text(cite), span: key.span });
+        }
+    }
+    phases
+}
+
+/// Splits `values:` into those that the program knows and those of a layer's own, which say what
+/// they are by `doc` and `unit`.
+pub(super) fn read_own_values(reader: &Reader<'_>, node: &Node) -> (Node, BTreeMap<String, OwnValue>) {
+    let is_own = |key: &Node, value: &Node| {
+        let known = VALUES.iter().any(|row| Some(row.name) == key.scalar());
+        !known && (value.get("doc").is_some() || value.get("unit").is_some())
+    };
+    let (own, known): (Vec<_>, Vec<_>) = node.entries().iter().partition(|(key, value)| is_own(key, value));
+    let own = own.into_iter().filter_map(|(key, value)| Some((reader.text(key)?.to_owned(), read_own_value(reader, key, value)?)));
+    let own = own.collect();
+    (Node { span: node.span, kind: Kind::Map(known.into_iter().cloned().collect()) }, own)
+}
+
+fn read_own_value(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<OwnValue> {
+    let what = format!("value `{}`", key.scalar().unwrap_or_default());
+    let mut map = reader.map(node, &what)?;
+    let is = map.need("is");
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let doc = map.need("doc").and_then(|node| reader.text(node));
+    let unit = map.need("unit").and_then(|node| reader.text(node));
+    map.finish();
+    let is = is?;
+    let amount = is.scalar().and_then(Amount::parse);
+    if amount.is_none() {
+        reader.fault(is.span, "rules::wrong_type", "an amount such as `3` or `2d6` is wanted here", "not an amount", "");
+    }
+    let setting = Setting { amount: amount?, cite: cite?, span: node.span };
+    Some(OwnValue { setting, unit: unit?.to_owned(), doc: doc?.to_owned() })
+}

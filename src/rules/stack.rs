@@ -1,0 +1,73 @@
+//! Layers laid over each other → the tree that is decoded. Notices what removes nothing, and what two
+//! mods both change.
+
+use super::calendar_patch;
+use super::conflict::Touched;
+use super::layers::Layer;
+use super::library::LayerKind;
+use super::manifest::known_names;
+use super::selection::Chosen;
+use crate::yaml::{Kind, Node, Reader, Span};
+
+/// Merges the sections of all layers.
+pub(super) fn stack(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen]) -> Node {
+    let mut tree = Node { span: Span::default(), kind: Kind::Map(Vec::new()) };
+    let editions = layers.iter().filter(|layer| layer.manifest.kind == LayerKind::Edition).count();
+    for layer in &layers[..editions] {
+        lay(reader, &mut tree, &layer.sections);
+    }
+    let mods = &layers[editions..];
+    // One mod conflicts with nobody, and most campaigns play with none.
+    if mods.len() > 1 {
+        let mut touched = Touched::default();
+        for layer in mods {
+            let over = chosen.iter().find(|one| one.name == layer.manifest.name).map_or(&[][..], |one| &one.over);
+            touched.add(reader, &tree, &layer.manifest, over, &layer.sections);
+        }
+    }
+    for layer in mods {
+        lay(reader, &mut tree, &layer.sections);
+    }
+    tree
+}
+
+/// Lays the sections of one layer over a tree. A calendar written as a map patches the one below.
+fn lay(reader: &Reader<'_>, tree: &mut Node, sections: &Node) {
+    let mut sections = sections.clone();
+    if !tree.entries().is_empty() {
+        take_idle_removals(reader, tree, &mut sections);
+    }
+    let below = tree.get("calendar").is_some_and(|calendar| matches!(calendar.kind, Kind::List(_)));
+    let patch = if below { take_patch(&mut sections) } else { None };
+    tree.merge(sections);
+    if let (Some(patch), Kind::Map(entries)) = (patch, &mut tree.kind)
+        && let Some((_, calendar)) = entries.iter_mut().find(|(key, _)| key.scalar() == Some("calendar"))
+    {
+        calendar_patch::lay(reader, calendar, &patch);
+    }
+}
+
+fn take_patch(sections: &mut Node) -> Option<Node> {
+    let Kind::Map(entries) = &mut sections.kind else { return None };
+    let at = entries.iter().position(|(key, value)| key.scalar() == Some("calendar") && matches!(value.kind, Kind::Map(_)))?;
+    Some(entries.remove(at).1)
+}
+
+/// A `~` for a key that is not there is a slip of the pen: it is reported and taken out.
+fn take_idle_removals(reader: &Reader<'_>, below: &Node, over: &mut Node) {
+    let (Kind::Map(below), keys, Kind::Map(entries)) = (&below.kind, below.keys(), &mut over.kind) else { return };
+    entries.retain_mut(|(key, value)| match keys.get(&key.scalar()) {
+        Some(at) => {
+            take_idle_removals(reader, &below[*at].1, value);
+            true
+        }
+        None if value.is_null() => {
+            let name = key.scalar().unwrap_or_default();
+            let known: Vec<String> = keys.keys().flatten().take(24).map(|key| (*key).to_owned()).collect();
+            let message = format!("`{name}` is to be removed here, and there is none");
+            reader.fault(key.span, "rules::nothing_to_remove", message, "not known", known_names("key", name, &known));
+            false
+        }
+        None => true,
+    });
+}
