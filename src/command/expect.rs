@@ -253,7 +253,7 @@ fn asked(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 fn phase(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["phase", wanted] = words else { return None };
     let found =
-        context.game.state.clock.phase(&context.game.rules.calendar).map_or("none", |(phase, _)| crate::phases::PHASES[phase as usize].id);
+        context.game.state.clock.phase(&context.game.rules.calendar).map_or("none", |(phase, _)| context.game.rules.phase_id(phase).unwrap_or("none"));
     Some(same(found, wanted, "the phase"))
 }
 

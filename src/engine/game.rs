@@ -60,6 +60,13 @@ impl<'a> Game<'a> {
         banners.iter().map(|banner| self.banner_name(*banner)).collect::<Vec<_>>().join(", ")
     }
 
+    /// The id of the phase that is played.
+    #[must_use]
+    pub fn phase_id(&self) -> Option<&'a str> {
+        let (phase, _) = self.state.clock.phase(&self.rules.calendar)?;
+        self.rules.phase_id(phase)
+    }
+
     #[must_use]
     pub fn settlement_name(&self, settlement: Option<Settlement>) -> &'a str {
         self.rules.settlement_name(settlement)

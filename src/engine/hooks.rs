@@ -20,11 +20,15 @@ pub enum Kind {
     Filter,
     /// Is told of something.
     On,
-    /// Takes over.
+    /// Takes over: the first that gives something back does.
     Replace,
+    /// May forbid what the rules allow.
+    Refuse,
 }
 
 impl Kind {
+    pub const ALL: &'static [Kind] = &[Kind::Filter, Kind::On, Kind::Replace, Kind::Refuse];
+
     /// The table of scripts in which such hooks are set.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -32,6 +36,7 @@ impl Kind {
             Kind::Filter => "filter",
             Kind::On => "on",
             Kind::Replace => "replace",
+            Kind::Refuse => "refuse",
         }
     }
 }
@@ -124,7 +129,7 @@ hooks! {
     /// Takes over what a row of a table does; gives back true if it did.
     RowEffects = Replace "row" for RollTable, Act, (label: Type::Text, total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> Type::Optional(&Type::Flag), "";
     /// Refuses an order that the rules allow: gives back the reason, or nothing.
-    Check = Filter "check" for Order, Look, (realm: REALM, order: Type::Map(&Type::Any)) -> TEXT, "";
+    Check = Refuse "order" for Order, Look, (realm: REALM, order: Type::Map(&Type::Any)) -> TEXT, "";
     /// Is told of an order that was refused: what was typed, the rule and the reason.
     Refused = On "refused" for Nothing, Look, (realm: REALM, order: Type::Text, rule: Type::Text, reason: Type::Text) -> Type::Nothing, "";
     /// Changes how many points a banner is to lose; `what` says by what: hunger, battle, assault, perilous way …
@@ -212,6 +217,12 @@ pub trait Hooks {
     /// # Errors
     /// As [`Hooks::act`].
     fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow;
+
+    /// A phase is over: what scripts changed in it must leave the campaign sound.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn phase_over(&self, turn: &mut Turn<'_>) -> Flow;
 
     /// Orders that mods bring.
     fn orders(&self) -> &[OwnOrder];

@@ -15,6 +15,7 @@ mod independents;
 pub mod numbers;
 pub mod order;
 pub mod parse;
+pub mod pick;
 pub mod players;
 mod rank;
 pub mod scripted;

@@ -8,7 +8,7 @@ use super::hooks::{Filtered, Hook};
 use crate::campaign::{BannerId, Owner, Part, RealmId, Source, Sum, Thing};
 use crate::map::{Obstacle, PlaceId};
 use crate::rules::race::{Change, Fact, Modifier, Settled, Target};
-use crate::rules::{HOUSE_RULE, Rule, TableId, Value};
+use crate::rules::{TableId, VALUES, Value};
 
 /// Whom or what a number is asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,6 +78,17 @@ impl Game<'_> {
             return base;
         }
         self.changed(base, target, about.into(), Hook::Value, value as u16, None)
+    }
+
+    /// A value by its number: those of mods come after the declared ones.
+    #[must_use]
+    pub fn value_numbered(&self, at: u16, about: About) -> i64 {
+        let known = VALUES.len();
+        let base = match self.rules.value_at(usize::from(at)) {
+            Some(base) => base,
+            None => self.rules.own_values.values().nth(usize::from(at).saturating_sub(known)).map_or(0, |own| own.setting.amount.plus),
+        };
+        self.changed(base, Target::Value(at), about, Hook::Value, at, None)
     }
 
     /// What a lookup gives for the settlement of a tile that still works, for a realm (by default its
@@ -230,6 +241,3 @@ impl Game<'_> {
         self.hooks.map_or(Ok(()), |hooks| hooks.invariants(*self))
     }
 }
-
-/// The rule of a change that names none.
-pub const UNCITED: Rule = HOUSE_RULE;

@@ -13,7 +13,7 @@ use crate::campaign::{BannerId, EVENTS, Event, RealmId, Source, Sum, Thing};
 use crate::map::PlaceId;
 use crate::rules::race::Target;
 use crate::rules::table::RowKey;
-use crate::rules::{Dice, Rule, TableId};
+use crate::rules::{Dice, HOUSE_RULE, Rule, TableId, Word};
 
 /// What a row hook gives back for "no effects at all".
 pub const NOTHING: &str = "nothing";
@@ -44,7 +44,7 @@ impl Game<'_> {
         let answer = hooks.look(*self, Hook::Check, verb, &[who.realm().into(), told]);
         match answer.value.as_text() {
             Some(why) => {
-                let cite = answer.changes.first().map_or(Rule("house-rule"), |change| change.cite);
+                let cite = answer.changes.first().map_or(HOUSE_RULE, |change| change.cite);
                 Err(Refusal { rule: cite, why: why.to_owned() })
             }
             None => Ok(()),
@@ -91,6 +91,14 @@ pub fn thing(argument: Argument) -> Thing {
 }
 
 impl Turn<'_> {
+    /// Makes events happen in the name of a script: `by` is its file and line.
+    pub fn by_script<R>(&mut self, by: Word, run: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.by.replace(by);
+        let result = run(self);
+        self.by = before;
+        result
+    }
+
     /// Lets scripts act at a hook, if any takes part there.
     ///
     /// # Errors
@@ -251,10 +259,11 @@ impl Turn<'_> {
         }
         self.go_on()?;
         self.hook(Hook::PhaseEnds, phase, &[owner.into()])?;
-        self.go_on()
+        self.go_on()?;
+        self.hooks().map_or(Ok(()), |hooks| hooks.phase_over(self))
     }
 }
 
 fn filtered_rule(filtered: Option<&Filtered>) -> Rule {
-    filtered.and_then(|filtered| filtered.changes.first()).map_or(Rule("house-rule"), |change| change.cite)
+    filtered.and_then(|filtered| filtered.changes.first()).map_or(HOUSE_RULE, |change| change.cite)
 }

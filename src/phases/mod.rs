@@ -15,6 +15,8 @@ mod settle;
 mod siege;
 mod subsistence;
 
+pub use movement::march;
+
 use crate::engine::{Flow, Turn};
 
 /// One registered phase.

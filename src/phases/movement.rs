@@ -21,7 +21,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 /// A force goes as one; those whose way is blocked share one search (NL-MOVE-02).
-fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId) -> Flow {
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId) -> Flow {
     let blocked: Vec<BannerId> = banners.iter().copied().filter(|banner| turn.game().way_blocked(&[*banner], to)).collect();
     let through = blocked.is_empty() || turn.find_way(&blocked, to, Search::Free)?;
     for banner in turn.alive(banners) {

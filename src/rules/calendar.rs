@@ -31,6 +31,19 @@ pub struct Calendar {
 }
 
 impl Calendar {
+    /// The numbers of all phases that are played.
+    #[must_use]
+    pub fn phases(&self) -> std::collections::BTreeSet<u16> {
+        let steps = self.blocks.iter().flat_map(|block| &block.steps);
+        steps
+            .flat_map(|step| match step {
+                Step::Once(phase) => std::slice::from_ref(phase),
+                Step::EachRealm(phases) => phases.as_slice(),
+            })
+            .copied()
+            .collect()
+    }
+
     /// The first block that is played every year.
     #[must_use]
     pub fn first_of_year(&self) -> usize {

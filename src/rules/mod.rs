@@ -210,6 +210,12 @@ impl Ruleset {
         self.values[value as usize].amount.plus
     }
 
+    /// As [`Ruleset::value`], by its number in [`VALUES`].
+    #[must_use]
+    pub fn value_at(&self, at: usize) -> Option<i64> {
+        self.values.get(at).map(|setting| setting.amount.plus)
+    }
+
     /// A value as set, with its citation and place.
     #[must_use]
     pub fn setting(&self, value: Value) -> &value::Setting {
@@ -277,6 +283,14 @@ impl Ruleset {
     #[must_use]
     pub fn piece(&self, kind: Settlement) -> Settlement {
         Settlement(u8::try_from(self.settlement(kind).piece).unwrap_or(kind.0))
+    }
+
+    /// The id of a phase by its number: those of mods come after the built-in ones.
+    #[must_use]
+    pub fn phase_id(&self, phase: u16) -> Option<&str> {
+        let built_in = crate::phases::PHASE_NAMES;
+        let own = || self.own_phases.get(usize::from(phase) - built_in.len()).map(|own| own.id.as_str());
+        built_in.get(usize::from(phase)).copied().or_else(own)
     }
 
     #[must_use]

@@ -332,7 +332,7 @@ pub fn heading(game: &Game<'_>, before: Clock, now: Clock) -> Option<String> {
 #[must_use]
 pub fn position(game: &Game<'_>, clock: Clock) -> Option<String> {
     let (phase, own) = clock.phase(&game.rules.calendar)?;
-    let phase = crate::phases::PHASE_NAMES.get(phase as usize)?.replace('_', " ");
+    let phase = game.rules.phase_id(phase)?.replace('_', " ");
     let mut text = names::when(game, clock);
     if let Some(first) = text.get_mut(0..1) {
         first.make_ascii_uppercase();
@@ -367,7 +367,7 @@ pub fn log_lines(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> Vec<String>
 #[must_use]
 pub fn phase_name(game: &Game<'_>, clock: Clock) -> Option<String> {
     let (phase, _) = clock.phase(&game.rules.calendar)?;
-    Some(crate::phases::PHASE_NAMES.get(phase as usize)?.replace('_', " "))
+    Some(game.rules.phase_id(phase)?.replace('_', " "))
 }
 
 /// `red: scouting: …`, who is asked and what.

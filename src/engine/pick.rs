@@ -1,0 +1,65 @@
+//! A question that offers words, or numbers within bounds: what scripts ask.
+
+use super::ask::{Ask, Refusal, Who, require};
+use super::game::Game;
+use super::order::{Order, Verb};
+
+/// One of some words, or a number.
+pub struct Pick {
+    pub prompt: String,
+    pub words: Vec<String>,
+    /// Asks for a number from one to the other instead.
+    pub range: Option<(i64, i64)>,
+    pub rule: &'static str,
+    pub secret: bool,
+}
+
+/// Most words that a prompt lists, and most numbers that are listed one by one.
+const LISTED: usize = 12;
+const NUMBERS: i64 = 200;
+
+impl Pick {
+    fn offers(&self) -> String {
+        match self.range {
+            Some((low, high)) => format!("a number from {low} to {high}"),
+            None if self.words.len() > LISTED => format!("{}, … ({} in all)", self.words[..LISTED].join(", "), self.words.len()),
+            None => self.words.join(", "),
+        }
+    }
+}
+
+impl Ask for Pick {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        format!("{} `pick` {}", self.prompt, self.offers())
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Pick]
+    }
+
+    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        let Order::Pick { word } = order else { return super::ask::refuse(self.rule, "answer with `pick`") };
+        let fits = match self.range {
+            Some((low, high)) => word.parse().is_ok_and(|number: i64| (low..=high).contains(&number)),
+            None => self.words.contains(word),
+        };
+        require(fits, self.rule, || format!("`{word}` is not offered: {}", self.offers()))
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        let words: Vec<String> = match self.range {
+            Some((low, high)) if high - low <= NUMBERS => (low..=high).map(|number| number.to_string()).collect(),
+            Some((low, high)) => [low, i64::midpoint(low, high), high].iter().map(i64::to_string).collect(),
+            None => self.words.clone(),
+        };
+        words.into_iter().map(|word| Order::Pick { word }).collect()
+    }
+
+    fn secret(&self) -> bool {
+        self.secret
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        Some(self.rule)
+    }
+}

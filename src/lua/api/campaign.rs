@@ -1,0 +1,118 @@
+//! Looking things up: by name, by value, by table.
+
+use super::fields::{realm, tile};
+use super::{Call, functions};
+use crate::campaign::{Thing, Type};
+use crate::engine::About;
+use crate::fault::{Fault, nearest};
+use crate::lua::world;
+use crate::rules::{CHOICES, Choice, Shape, VALUES};
+
+const WHOM: Type = Type::Fields(&[
+    crate::campaign::Field { name: "realm", of: Type::Optional(&Type::Realm) },
+    crate::campaign::Field { name: "banner", of: Type::Optional(&Type::Banner) },
+    crate::campaign::Field { name: "tile", of: Type::Optional(&Type::Tile) },
+]);
+pub(super) const ABOUT: Type = Type::Optional(&WHOM);
+
+functions! { FUNCTIONS:
+    /// The realm of this name; nil if there is none.
+    Campaign.realm, Look, (name: Type::Text) -> Type::Optional(&Type::Realm), realm_named;
+    /// The tile written like `D4`; nil if the map has none.
+    Campaign.tile, Look, (label: Type::Text) -> Type::Optional(&Type::Tile), tile_named;
+    /// A value of the rules as it stands for a realm, banner or tile, for instance `campaign.value("move.tiles", {banner = b})`.
+    Campaign.value, Look, (name: Type::Text, about: ABOUT) -> Type::Number, value;
+    /// What a lookup table gives for the settlement of a tile, for instance `campaign.lookup("forage", t)`.
+    Campaign.lookup, Look, (table: Type::Text, tile: Type::Tile, realm: Type::Optional(&Type::Realm)) -> Type::Number, lookup;
+    /// How an option of the campaign is set: a text or a number.
+    Campaign.option, Look, (name: Type::Text) -> Type::Any, option;
+    /// The realm's banners on a tile, by their numbers.
+    Realm.force, Look, (tile: Type::Tile) -> Type::List(&Type::Banner), force;
+    /// Banners that the tile feeds now, for a realm or its owner; a besieged one feeds nobody.
+    Tile.feeds, Look, (realm: Type::Optional(&Type::Realm)) -> Type::Number, feeds;
+    /// Steps from one tile to another, as the crow flies.
+    Tile.distance, Look, (other: Type::Tile) -> Type::Number, distance;
+    /// Whether a realm has no enemies in the open there.
+    Tile.free_of_enemies, Look, (realm: Type::Realm) -> Type::Flag, free_of_enemies;
+}
+
+fn realm_named(call: &Call<'_>) -> Result<Thing, Fault> {
+    world::read(|look| Thing::from(look.game.state.realm_named(call.text(0))))
+}
+
+fn tile_named(call: &Call<'_>) -> Result<Thing, Fault> {
+    world::read(|look| Thing::from(look.game.state.map.by_label(call.text(0))))
+}
+
+/// Whom a question about a number concerns.
+pub(super) fn about(thing: &Thing) -> About {
+    let Thing::Map(fields) = thing else { return About::default() };
+    let mut about = About::default();
+    for thing in fields.values() {
+        match thing {
+            Thing::Realm(realm) => about.realm = Some(*realm),
+            Thing::Banner(banner) => about.banner = Some(*banner),
+            Thing::Tile(tile) => about.tile = Some(*tile),
+            _ => {}
+        }
+    }
+    about
+}
+
+fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Fault {
+    let fault = Fault::new("lua::unknown_name", format!("there is no {what} '{name}'"));
+    match nearest(name, known) {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None => fault,
+    }
+}
+
+fn value(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (name, rules) = (call.text(0), &call.shared.rules);
+    let own = || rules.own_values.keys().position(|known| known == name);
+    let known = VALUES.iter().position(|row| row.name == name).or_else(|| own().map(|at| VALUES.len() + at));
+    let Some(at) = known.and_then(|at| u16::try_from(at).ok()) else {
+        return Err(unknown("value", name, VALUES.iter().map(|row| row.name).chain(rules.own_values.keys().map(String::as_str))));
+    };
+    world::read(|look| Thing::Number(look.game.value_numbered(at, about(call.thing(1)))))
+}
+
+fn lookup(call: &Call<'_>) -> Result<Thing, Fault> {
+    let rules = &call.shared.rules;
+    let lookups = || rules.tables().iter().filter(|table| matches!(table.shape, Shape::Lookup(_))).map(|table| table.name.as_str());
+    let table = rules.names.table(call.text(0)).filter(|table| matches!(rules.table(*table).shape, Shape::Lookup(_)));
+    let Some(table) = table else { return Err(unknown("lookup table", call.text(0), lookups())) };
+    let whom = call.given(2).then(|| realm(call.thing(2)));
+    world::read(|look| Thing::Number(look.game.lookup(table, tile(call.thing(1)), whom)))
+}
+
+fn option(call: &Call<'_>) -> Result<Thing, Fault> {
+    let name = call.text(0);
+    match Choice::by_name(name) {
+        Some(at) => world::read(|look| {
+            let value = look.game.state.options[at];
+            match CHOICES[at].allowed {
+                crate::rules::Allowed::Words(_) => Thing::text(CHOICES[at].allowed.show(value)),
+                crate::rules::Allowed::Number(..) => Thing::Number(value),
+            }
+        }),
+        None => Err(unknown("option", name, CHOICES.iter().map(|row| row.name))),
+    }
+}
+
+fn force(call: &Call<'_>) -> Result<Thing, Fault> {
+    world::read(|look| Thing::from(look.game.state.force(realm(call.thing(0)), tile(call.thing(1))).as_slice()))
+}
+
+fn feeds(call: &Call<'_>) -> Result<Thing, Fault> {
+    let whom = call.given(1).then(|| realm(call.thing(1)));
+    world::read(|look| Thing::Number(look.game.forage(tile(call.thing(0)), whom)))
+}
+
+fn distance(call: &Call<'_>) -> Result<Thing, Fault> {
+    world::read(|look| Thing::Number(look.game.map().distance(tile(call.thing(0)), tile(call.thing(1)))))
+}
+
+fn free_of_enemies(call: &Call<'_>) -> Result<Thing, Fault> {
+    world::read(|look| Thing::Flag(look.game.free_of_enemies(realm(call.thing(1)), tile(call.thing(0)))))
+}

@@ -1,0 +1,298 @@
+//! Changes that scripts make: the engine's own events, with the script's file and line.
+
+use super::fields::{banner, realm, tile};
+use super::{Call, functions};
+use crate::campaign::{BannerId, Ending, Event, Owner, RealmId, Source, Sum, Thing, Type};
+use crate::engine::Turn;
+use crate::fault::{Fault, nearest};
+use crate::lua::world;
+use crate::map::Ground;
+use crate::rules::{Rule, Word};
+
+const REALM: Type = Type::Optional(&Type::Realm);
+const WHY: Type = Type::Optional(&Type::Text);
+
+functions! { FUNCTIONS:
+    /// Tells everybody something.
+    Change.say, Act, (text: Type::Text) -> Type::Nothing, say;
+    /// Takes points from a banner or gives it some; with none left it is removed. Gives back the change.
+    Change.points, Act, (banner: Type::Banner, by: Type::Number, why: WHY) -> Type::Number, points;
+    /// Takes baggage from a banner or gives it some, as far as it can hold it. Gives back the change.
+    Change.baggage, Act, (banner: Type::Banner, by: Type::Number, why: WHY) -> Type::Number, baggage;
+    /// Takes a banner off the map.
+    Change.remove, Act, (banner: Type::Banner, why: WHY) -> Type::Nothing, remove;
+    /// Puts a new banner on a tile of the map. Gives it back.
+    Change.form, Act, (realm: Type::Realm, tile: Type::Tile, points: Type::Number, baggage: Type::Optional(&Type::Number)) -> Type::Banner, form;
+    /// Puts a banner on another tile, however far; it has not moved.
+    Change.place, Act, (banner: Type::Banner, tile: Type::Tile) -> Type::Nothing, place;
+    /// A banner may not move in so many turns of its realm, the present one included.
+    Change.hold, Act, (banner: Type::Banner, turns: Type::Number) -> Type::Nothing, hold;
+    /// A banner may neither scout nor move in so many coming turns of its realm.
+    Change.quiet, Act, (banner: Type::Banner, turns: Type::Number) -> Type::Nothing, quiet;
+    /// A tile changes hands: to a realm, to "independent", or to nobody.
+    Change.owner, Act, (tile: Type::Tile, owner: Type::Owner) -> Type::Nothing, owner;
+    /// What stands on a tile: a kind of settlement, or nil for barren land.
+    Change.settlement, Act, (tile: Type::Tile, kind: Type::Optional(&Type::Text)) -> Type::Nothing, settlement;
+    /// Razes the settlement of a tile, its stock with it, or raises it again.
+    Change.razed, Act, (tile: Type::Tile, razed: Type::Flag) -> Type::Nothing, razed;
+    /// Adds to the baggage stored on a tile, or takes from it.
+    Change.stock, Act, (tile: Type::Tile, by: Type::Number) -> Type::Nothing, stock;
+    /// Army points of a realm that stand in no banner.
+    Change.pool, Act, (realm: Type::Realm, by: Type::Number) -> Type::Nothing, pool;
+    /// A realm learns the points of a banner.
+    Change.reveal, Act, (banner: Type::Banner, to: Type::Realm) -> Type::Nothing, reveal;
+    /// The order of play from now on; it names each realm once.
+    Change.order_of_play, Act, (order: Type::List(&Type::Realm)) -> Type::Nothing, order_of_play;
+    /// A realm leaves the game.
+    Change.out, Act, (realm: Type::Realm) -> Type::Nothing, out;
+    /// The campaign ends; without a winner it is a draw.
+    Change.ending, Act, (winner: REALM) -> Type::Nothing, ending;
+    /// Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`. Gives back the sum.
+    Change.explain, Act, (what: Type::Text, parts: Type::List(&Type::List(&Type::Any))) -> Type::Number, explain;
+}
+
+/// Emits as the script whose code runs.
+pub(super) fn emit<R>(call: &Call<'_>, change: impl FnOnce(&mut Turn<'_>, Rule) -> R) -> Result<R, Fault> {
+    let by = call.shared.here(call.lua);
+    let cite = call.shared.frame().cite;
+    let result = world::act(|turn| turn.by_script(by, |turn| change(turn, cite)))?;
+    call.shared.changed.set(true);
+    Ok(result)
+}
+
+/// The reason given, or the name of the mod.
+pub(super) fn why(call: &Call<'_>, at: usize) -> Result<Word, Fault> {
+    if call.given(at) { call.shared.reason(call.text(at)) } else { call.shared.reason(&call.shared.owner_name().replace('_', " ")) }
+}
+
+pub(super) fn wrong(message: impl Into<String>) -> Fault {
+    Fault::new("lua::change", message)
+}
+
+/// Numbers that no campaign needs are mistakes.
+fn sane(number: i64) -> Result<i64, Fault> {
+    if number.abs() <= 1_000_000 { Ok(number) } else { Err(wrong(format!("{number} is far too much"))) }
+}
+
+fn standing(call: &Call<'_>, id: BannerId) -> Result<BannerId, Fault> {
+    let removed = world::read(|look| look.game.state.banner(id).removed)?;
+    if removed {
+        return Err(wrong("this banner stands no more").help("look at `banner.removed` first"));
+    }
+    Ok(id)
+}
+
+fn say(call: &Call<'_>) -> Result<Thing, Fault> {
+    let text = call.text(0).to_owned();
+    if text.len() > 2000 {
+        return Err(wrong("a message has at most 2000 letters"));
+    }
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Said { text }))?;
+    Ok(Thing::Nothing)
+}
+
+fn points(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, by, why) = (standing(banner(call.thing(0)))?, sane(call.number(1))?, why(call, 2)?);
+    let changed = emit(call, |turn, cite| {
+        if by < 0 {
+            return -turn.lose_points(id, -by, why.as_str(), cite);
+        }
+        if by > 0 {
+            turn.emit_rule(cite, Event::PointsChanged { banner: id, by, what: why.as_str() });
+        }
+        by
+    })?;
+    Ok(Thing::Number(changed))
+}
+
+fn baggage(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, by, why) = (standing(banner(call.thing(0)))?, sane(call.number(1))?, why(call, 2)?);
+    let changed = emit(call, |turn, cite| {
+        if by < 0 { -turn.lose_baggage(id, -by, why.as_str(), cite) } else { turn.gain_baggage(id, by, why.as_str(), cite) }
+    })?;
+    Ok(Thing::Number(changed))
+}
+
+fn remove(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, why) = (standing(banner(call.thing(0)))?, why(call, 1)?);
+    emit(call, |turn, cite| turn.remove_banner(id, why.as_str(), cite))?;
+    Ok(Thing::Nothing)
+}
+
+fn form(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (owner, at) = (realm(call.thing(0)), tile(call.thing(1)));
+    let (points, baggage) = (sane(call.number(2))?, sane(call.number(3))?);
+    if points <= 0 || baggage < 0 {
+        return Err(wrong("a banner is formed with points above 0 and baggage from 0"));
+    }
+    let formed = emit(call, |turn, cite| {
+        let game = turn.game();
+        let number = game.free_number(owner);
+        let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
+        turn.emit_rule(cite, Event::BannerFormed { banner: id, realm: owner, number, points, baggage, at, ground: Ground(0), side: None });
+        id
+    })?;
+    Ok(Thing::Banner(formed))
+}
+
+fn place(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, to) = (standing(banner(call.thing(0)))?, tile(call.thing(1)));
+    if world::read(|look| look.game.place(to).barred)? {
+        return Err(wrong("nobody may stand on this tile"));
+    }
+    emit(call, |turn, cite| {
+        let left = turn.state().banner(id).at;
+        if turn.state().banner(id).shut_in {
+            turn.emit_rule(cite, Event::ShutIn { banner: id, shut_in: false });
+        }
+        turn.emit_rule(cite, Event::BannerPlaced { banner: id, to, ground: Ground(0), side: None });
+        turn.settle_siege(left);
+    })?;
+    Ok(Thing::Nothing)
+}
+
+fn turns(call: &Call<'_>, at: usize) -> Result<u8, Fault> {
+    u8::try_from(call.number(at)).map_err(|_| wrong(format!("{} is no number of turns: 0 to 255", call.number(at))))
+}
+
+fn hold(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, stay) = (standing(banner(call.thing(0)))?, turns(call, 1)?);
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Held { banner: id, stay, quiet_next: 0 }))?;
+    Ok(Thing::Nothing)
+}
+
+fn quiet(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, quiet_next) = (standing(banner(call.thing(0)))?, turns(call, 1)?);
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Held { banner: id, stay: 0, quiet_next }))?;
+    Ok(Thing::Nothing)
+}
+
+fn owner(call: &Call<'_>) -> Result<Thing, Fault> {
+    let place = tile(call.thing(0));
+    let owner = match call.thing(1) {
+        Thing::Realm(realm) => Owner::Realm(*realm),
+        Thing::Text(_) => Owner::Independent,
+        _ => Owner::Nobody,
+    };
+    if owner != Owner::Nobody && world::read(|look| look.game.place(place).barred)? {
+        return Err(wrong("nobody can own this tile"));
+    }
+    emit(call, |turn, cite| {
+        if !turn.state().holding(place).known {
+            turn.emit_rule(cite, Event::BecameKnown(place));
+        }
+        turn.emit_rule(cite, Event::OwnerChanged { place, owner });
+    })?;
+    Ok(Thing::Nothing)
+}
+
+fn settlement(call: &Call<'_>) -> Result<Thing, Fault> {
+    let place = tile(call.thing(0));
+    let names = &call.shared.rules.names;
+    let kind = match call.given(1) {
+        false => None,
+        true => match names.settlement(call.text(1)) {
+            Some(kind) => Some(kind),
+            None => {
+                let fault = wrong(format!("there is no settlement '{}'", call.text(1)));
+                let near = nearest(call.text(1), names.settlements.iter().map(String::as_str));
+                return Err(fault.help(near.map_or_else(|| names.settlements.join(", "), |near| format!("did you mean `{near}`?"))));
+            }
+        },
+    };
+    emit(call, |turn, cite| {
+        let holding = turn.state().holding(place).clone();
+        if holding.razed && kind.is_none() {
+            turn.emit_rule(cite, Event::RazedChanged { place, razed: false });
+        }
+        if !holding.known {
+            turn.emit_rule(cite, Event::BecameKnown(place));
+        }
+        turn.emit_rule(cite, Event::SettlementChanged { place, settlement: kind });
+    })?;
+    Ok(Thing::Nothing)
+}
+
+fn razed(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (place, razed) = (tile(call.thing(0)), *call.thing(1) == Thing::Flag(true));
+    let holding = world::read(|look| look.game.state.holding(place).clone())?;
+    if holding.settlement.is_none() {
+        return Err(wrong("there is no settlement on this tile").help("look at `tile.settlement` first"));
+    }
+    if holding.razed != razed {
+        emit(call, |turn, cite| {
+            if razed && turn.state().besieged(place) {
+                turn.emit_rule(cite, Event::SiegeEnded { place });
+            }
+            if razed && holding.stock > 0 {
+                turn.emit_rule(cite, Event::StockChanged { place, by: -holding.stock });
+            }
+            turn.emit_rule(cite, Event::RazedChanged { place, razed });
+        })?;
+    }
+    Ok(Thing::Nothing)
+}
+
+fn stock(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (place, by) = (tile(call.thing(0)), sane(call.number(1))?);
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::StockChanged { place, by }))?;
+    Ok(Thing::Nothing)
+}
+
+fn pool(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (realm, by) = (realm(call.thing(0)), sane(call.number(1))?);
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::PoolChanged { realm, by }))?;
+    Ok(Thing::Nothing)
+}
+
+fn reveal(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, to) = (standing(banner(call.thing(0)))?, realm(call.thing(1)));
+    emit(call, |turn, cite| turn.tell(cite, to, id))?;
+    Ok(Thing::Nothing)
+}
+
+fn order_of_play(call: &Call<'_>) -> Result<Thing, Fault> {
+    let order: Vec<RealmId> = call.list(0).iter().map(realm).collect();
+    let same = world::read(|look| {
+        let now = &look.game.state.order;
+        now.len() == order.len() && now.iter().all(|realm| order.contains(realm))
+    })?;
+    if !same {
+        return Err(wrong("the order of play must name each realm that is in it once").help("start from `campaign.seats`"));
+    }
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::OrderSet(order)))?;
+    Ok(Thing::Nothing)
+}
+
+fn out(call: &Call<'_>) -> Result<Thing, Fault> {
+    let realm = realm(call.thing(0));
+    emit(call, |turn, cite| {
+        for event in turn.game().fall(realm) {
+            turn.emit_rule(cite, event);
+        }
+    })?;
+    Ok(Thing::Nothing)
+}
+
+fn ending(call: &Call<'_>) -> Result<Thing, Fault> {
+    let winner = call.given(0).then(|| realm(call.thing(0)));
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Ended(Ending { winner })))?;
+    Ok(Thing::Nothing)
+}
+
+fn explain(call: &Call<'_>) -> Result<Thing, Fault> {
+    let what = call.shared.reason(call.text(0))?;
+    let at = call.shared.here(call.lua);
+    let cite = call.shared.frame().cite;
+    let mut sum = Sum::default();
+    for part in call.list(1) {
+        let Thing::List(pair) = part else { continue };
+        let [Thing::Number(amount), Thing::Text(reason)] = pair.as_slice() else {
+            return Err(wrong("each part is an amount and a reason, for instance `{3, \"villages\"}`"));
+        };
+        sum.add(sane(*amount)?, call.shared.reason(reason)?.as_str(), cite, Source::Hook(at));
+    }
+    let total = sum.total();
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Tallied { what: what.as_str(), sum }))?;
+    Ok(Thing::Number(total))
+}

@@ -1,0 +1,192 @@
+//! What can be read of the campaign, of banners, realms and tiles; a realm that looks sees what it may know.
+
+use super::{FieldRow, Space};
+use crate::campaign::knowledge::{Strength, Viewer};
+use crate::campaign::{BannerId, Owner, RealmId, Thing, Type};
+use crate::lua::world::Look;
+use crate::map::PlaceId;
+
+macro_rules! fields {
+    ($($(#[doc = $doc:literal])+ $space:ident.$name:ident: $of:expr, |$look:pat_param, $this:pat_param| $read:expr;)+) => {
+        pub(super) const FIELDS: &[FieldRow] = &[$(FieldRow {
+            space: Space::$space,
+            name: stringify!($name),
+            of: $of,
+            doc: concat!($($doc),+),
+            read: |$look: &Look<'_>, $this: &Thing| $read,
+        }),+];
+    };
+}
+
+const NUMBER: Type = Type::Number;
+const FLAG: Type = Type::Flag;
+const TEXT: Type = Type::Text;
+const REALM: Type = Type::Optional(&Type::Realm);
+const TILE: Type = Type::Optional(&Type::Tile);
+const KNOWN: Type = Type::Optional(&Type::Number);
+const NAME: Type = Type::Optional(&Type::Text);
+const REALMS: Type = Type::List(&Type::Realm);
+const BANNERS: Type = Type::List(&Type::Banner);
+const TILES: Type = Type::List(&Type::Tile);
+
+fn number(number: impl Into<i64>) -> Thing {
+    Thing::Number(number.into())
+}
+
+fn name(name: Option<&str>) -> Thing {
+    name.map_or(Thing::Nothing, Thing::text)
+}
+
+fn realms(realms: impl IntoIterator<Item = RealmId>) -> Thing {
+    Thing::List(realms.into_iter().map(Thing::Realm).collect())
+}
+
+fn banners(banners: impl IntoIterator<Item = BannerId>) -> Thing {
+    Thing::List(banners.into_iter().map(Thing::Banner).collect())
+}
+
+fn tiles(tiles: impl IntoIterator<Item = PlaceId>) -> Thing {
+    Thing::List(tiles.into_iter().map(Thing::Tile).collect())
+}
+
+pub(super) fn banner(thing: &Thing) -> BannerId {
+    if let Thing::Banner(id) = thing { *id } else { BannerId(0) }
+}
+
+pub(super) fn realm(thing: &Thing) -> RealmId {
+    if let Thing::Realm(id) = thing { *id } else { RealmId(0) }
+}
+
+pub(super) fn tile(thing: &Thing) -> PlaceId {
+    if let Thing::Tile(id) = thing { *id } else { PlaceId(0) }
+}
+
+/// A realm's own affairs: seen by itself and the host.
+fn own(look: &Look<'_>, owner: Option<RealmId>, value: i64) -> Thing {
+    match look.viewer {
+        Viewer::Realm(realm) if owner.is_some_and(|owner| owner != realm) => Thing::Nothing,
+        _ => number(value),
+    }
+}
+
+fn points(look: &Look<'_>, id: BannerId) -> Thing {
+    match look.viewer.strength(look.game.state, id) {
+        Strength::Exactly(points) | Strength::Reported { points, .. } => number(points),
+        Strength::Unknown => Thing::Nothing,
+    }
+}
+
+fields! {
+    /// Year of the campaign, from 1; 0 while it is set up.
+    Campaign.year: NUMBER, |look, _| number(look.game.state.clock.year);
+    /// Round (or month) of the season, from 1.
+    Campaign.round: NUMBER, |look, _| number(i64::from(look.game.state.clock.round) + 1);
+    /// Id of the part of the year in the calendar, such as a season.
+    Campaign.season: TEXT, |look, _| {
+        let block = look.game.rules.calendar.blocks.get(look.game.state.clock.block as usize);
+        Thing::text(block.map_or("", |block| block.id.as_str()))
+    };
+    /// Id of the phase that is played.
+    Campaign.phase: TEXT, |look, _| Thing::text(look.game.phase_id().unwrap_or_default());
+    /// All realms, in the order of the campaign's head.
+    Campaign.realms: REALMS, |look, _| realms(look.game.state.realm_ids());
+    /// Realms still in the game, in the order of play.
+    Campaign.seats: REALMS, |look, _| realms(look.game.state.seats());
+    /// All banners that stand, in the order they were formed.
+    Campaign.banners: BANNERS, |look, _| banners(look.game.state.standing().map(|(id, _)| id));
+    /// All tiles of the map.
+    Campaign.tiles: TILES, |look, _| tiles(look.game.map().ids());
+    /// The realm whose turn it is, in phases played realm by realm.
+    Campaign.turn_of: REALM, |look, _| {
+        let clock = look.game.state.clock;
+        let own = clock.phase(&look.game.rules.calendar).is_some_and(|(_, own)| own);
+        Thing::from(look.game.state.order.get(clock.seat as usize).copied().filter(|_| own))
+    };
+
+    /// Its realm.
+    Banner.realm: Type::Realm, |look, this| Thing::Realm(look.game.state.banner(banner(this)).realm);
+    /// The race of its realm.
+    Banner.race: NAME, |look, this| name(look.game.race_name(look.game.state.banner(banner(this)).realm));
+    /// The number on its flag.
+    Banner.number: NUMBER, |look, this| number(look.game.state.banner(banner(this)).number);
+    /// Its strength; of another realm's banner what is known of it, or nil.
+    Banner.points: KNOWN, |look, this| points(look, banner(this));
+    /// Its baggage; nil for other realms.
+    Banner.baggage: KNOWN, |look, this| look.viewer.baggage(look.game.state, banner(this)).map_or(Thing::Nothing, number);
+    /// The tile it stands on, or stood on last.
+    Banner.tile: Type::Tile, |look, this| Thing::Tile(look.game.state.banner(banner(this)).at);
+    /// The tile it came from in this turn of its realm.
+    Banner.came_from: TILE, |look, this| Thing::from(look.game.state.banner(banner(this)).came.map(|came| came.from));
+    /// Tiles it entered in this turn of its realm.
+    Banner.moved: NUMBER, |look, this| number(look.game.state.banner(banner(this)).moved);
+    /// How often it scouted in this turn of its realm.
+    Banner.scouted: NUMBER, |look, this| number(look.game.state.banner(banner(this)).scouted);
+    /// Turns of its realm, this one included, in which it may not move.
+    Banner.held: NUMBER, |look, this| number(look.game.state.banner(banner(this)).stay);
+    /// It found no way in this turn.
+    Banner.lost_way: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).lost_way);
+    /// It was beaten and regroups this round.
+    Banner.regroups: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).regroups);
+    /// It is shut in a besieged settlement.
+    Banner.shut_in: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).shut_in);
+    /// It stands no more.
+    Banner.removed: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).removed);
+
+    /// Its name.
+    Realm.name: TEXT, |look, this| Thing::text(look.game.realm_name(realm(this)));
+    /// Its race, if the edition has races.
+    Realm.race: NAME, |look, this| name(look.game.race_name(realm(this)));
+    /// The tile of its capital.
+    Realm.capital: TILE, |look, this| Thing::from(look.game.state.realm(realm(this)).capital);
+    /// Its banners that stand.
+    Realm.banners: BANNERS, |look, this| banners(look.game.state.banners_of(realm(this)).map(|(id, _)| id));
+    /// The first tiles of the realm, which never change.
+    Realm.home: TILES, |look, this| tiles(look.game.state.realm(realm(this)).home.iter().copied());
+    /// All tiles of its empire.
+    Realm.empire: TILES, |look, this| tiles(look.game.map().ids().filter(|place| look.game.state.empire(*place) == Some(realm(this))));
+    /// Army points not yet in a banner; nil for other realms.
+    Realm.pool: KNOWN, |look, this| own(look, Some(realm(this)), look.game.state.realm(realm(this)).pool);
+    /// It has left the game.
+    Realm.out: FLAG, |look, this| Thing::Flag(look.game.state.realm(realm(this)).out);
+
+    /// How it is written, for instance `D4`.
+    Tile.label: TEXT, |look, this| Thing::text(look.game.label(tile(this)));
+    /// Its terrain.
+    Tile.terrain: TEXT, |look, this| Thing::text(look.game.rules.terrain(look.game.place(tile(this)).terrain).id.as_str());
+    /// Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.
+    Tile.owner: Type::Owner, |look, this| Thing::from(look.game.state.holding(tile(this)).owner);
+    /// The realm to whose empire it belongs: razed tiles belong to none.
+    Tile.empire: REALM, |look, this| Thing::from(look.game.state.empire(tile(this)));
+    /// The kind of its settlement, razed or not, or nil.
+    Tile.settlement: NAME, |look, this| {
+        let kind = look.game.state.holding(tile(this)).settlement;
+        name(kind.map(|kind| look.game.rules.settlement_name(Some(kind))))
+    };
+    /// Its settlement is razed.
+    Tile.razed: FLAG, |look, this| Thing::Flag(look.game.state.holding(tile(this)).razed);
+    /// Baggage stored in it; nil for those who do not own it.
+    Tile.stock: KNOWN, |look, this| {
+        let holding = look.game.state.holding(tile(this));
+        own(look, if let Owner::Realm(realm) = holding.owner { Some(realm) } else { None }, holding.stock)
+    };
+    /// Somebody has scouted it.
+    Tile.known: FLAG, |look, this| Thing::Flag(look.game.state.holding(tile(this)).known);
+    /// It has forest.
+    Tile.forest: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).forest);
+    /// It has a mountain.
+    Tile.mountain: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).mountain);
+    /// It has a river.
+    Tile.river: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).river);
+    /// It lies by the sea.
+    Tile.coast: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).coast);
+    /// Nobody may enter or own it.
+    Tile.barred: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).barred);
+    /// It is besieged.
+    Tile.besieged: FLAG, |look, this| Thing::Flag(look.game.state.besieged(tile(this)));
+    /// Who besieges it.
+    Tile.besieger: REALM, |look, this| Thing::from(look.game.state.sieges.get(&tile(this)).map(|siege| siege.besieger));
+    /// Banners that stand on it, whosever.
+    Tile.banners: BANNERS, |look, this| banners(look.game.state.banners_on(tile(this)).map(|(id, _)| id));
+    /// Tiles over its land borders.
+    Tile.neighbours: TILES, |look, this| tiles(look.game.map().neighbours(tile(this)));
+}

@@ -1,0 +1,296 @@
+//! What scripts can call and read, one row each: arguments are checked against the row before the function
+//! sees them, and reference pages, stubs for editors and completion derive from it.
+
+mod ask;
+mod campaign;
+mod change;
+mod fields;
+mod play;
+
+use std::rc::Rc;
+
+use mlua::{Lua, MultiValue, Table, Value};
+
+use super::convert::{to_lua, typed};
+use super::shared::Shared;
+use super::world::{self, Look};
+use super::{handle, install};
+use crate::campaign::{Field, Thing, Type};
+use crate::engine::hooks::Power;
+use crate::fault::{Fault, nearest};
+
+/// Where a function or field is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Space {
+    Campaign,
+    Change,
+    Play,
+    Ask,
+    /// On every banner, realm or tile.
+    Banner,
+    Realm,
+    Tile,
+}
+
+impl Space {
+    pub const ALL: &'static [Space] =
+        &[Space::Campaign, Space::Change, Space::Play, Space::Ask, Space::Banner, Space::Realm, Space::Tile];
+
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Space::Campaign => "campaign",
+            Space::Change => "change",
+            Space::Play => "play",
+            Space::Ask => "ask",
+            Space::Banner => "Banner",
+            Space::Realm => "Realm",
+            Space::Tile => "Tile",
+        }
+    }
+
+    /// The type of a handle that has these, if handles do.
+    #[must_use]
+    pub fn handle(self) -> Option<Type> {
+        match self {
+            Space::Banner => Some(Type::Banner),
+            Space::Realm => Some(Type::Realm),
+            Space::Tile => Some(Type::Tile),
+            _ => None,
+        }
+    }
+
+    /// What it holds, in a line.
+    #[must_use]
+    pub fn doc(self) -> &'static str {
+        match self {
+            Space::Campaign => "The campaign as it stands, to look at from any hook.",
+            Space::Change => {
+                "Changes of the campaign. Each is an event like the engine's own, cites the rule of its hook, and is shown by `why`."
+            }
+            Space::Play => "Dice, tables and procedures of the rules.",
+            Space::Ask => "Questions to players. Answers are recorded, completed at the prompt, and given in scripts.",
+            Space::Banner => "An army piece.",
+            Space::Realm => "One player's realm.",
+            Space::Tile => "A place of the map.",
+        }
+    }
+}
+
+/// A call of a function, its arguments checked.
+pub struct Call<'a> {
+    pub lua: &'a Lua,
+    pub shared: &'a Shared,
+    pub arguments: Vec<Thing>,
+}
+
+/// One function.
+pub struct FunctionRow {
+    pub space: Space,
+    pub name: &'static str,
+    pub power: Power,
+    /// For those of handles, without the handle itself.
+    pub arguments: &'static [Field],
+    pub returns: Type,
+    pub doc: &'static str,
+    run: fn(&Call<'_>) -> Result<Thing, Fault>,
+}
+
+/// One field.
+pub struct FieldRow {
+    pub space: Space,
+    pub name: &'static str,
+    pub of: Type,
+    pub doc: &'static str,
+    read: fn(&Look<'_>, &Thing) -> Thing,
+}
+
+macro_rules! functions {
+    ($table:ident: $(
+        $(#[doc = $doc:literal])+
+        $space:ident.$name:ident, $power:ident, ($($argument:ident: $type:expr),*) -> $returns:expr, $run:path;
+    )+) => {
+        pub(super) const $table: &[super::FunctionRow] = &[$(super::FunctionRow {
+            space: super::Space::$space,
+            name: stringify!($name),
+            power: crate::engine::hooks::Power::$power,
+            arguments: &[$(crate::campaign::Field { name: stringify!($argument), of: $type }),*],
+            returns: $returns,
+            doc: concat!($($doc),+),
+            run: $run,
+        }),+];
+    };
+}
+use functions;
+
+/// All functions, by file.
+pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
+    [campaign::FUNCTIONS, change::FUNCTIONS, play::FUNCTIONS, ask::FUNCTIONS].into_iter().flatten()
+}
+
+/// All fields.
+#[must_use]
+pub fn fields() -> &'static [FieldRow] {
+    fields::FIELDS
+}
+
+impl Call<'_> {
+    fn thing(&self, at: usize) -> &Thing {
+        self.arguments.get(at).unwrap_or(&Thing::Nothing)
+    }
+
+    fn number(&self, at: usize) -> i64 {
+        self.thing(at).number().unwrap_or(0)
+    }
+
+    fn text(&self, at: usize) -> &str {
+        self.thing(at).as_text().unwrap_or_default()
+    }
+
+    fn given(&self, at: usize) -> bool {
+        *self.thing(at) != Thing::Nothing
+    }
+
+    fn list(&self, at: usize) -> &[Thing] {
+        match self.thing(at) {
+            Thing::List(list) => list,
+            _ => &[],
+        }
+    }
+}
+
+/// Puts everything into the globals.
+///
+/// # Errors
+/// When memory is exhausted.
+pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> {
+    let mut methods: Vec<(Space, &'static str, mlua::Function)> = Vec::new();
+    for space in Space::ALL {
+        let table = lua.create_table()?;
+        for row in functions().filter(|row| row.space == *space) {
+            let function = function(lua, shared, row)?;
+            if space.handle().is_some() {
+                methods.push((*space, row.name, function));
+            } else {
+                table.raw_set(row.name, function)?;
+            }
+        }
+        if space.handle().is_none() {
+            if *space == Space::Campaign {
+                table.raw_set("vars", install::memory(lua, shared)?)?;
+                let metatable = lua.create_table()?;
+                let index = lua
+                    .create_function(|lua, (_, key): (Value, mlua::LuaString)| field(lua, Space::Campaign, &Thing::Nothing, &key))?;
+                metatable.raw_set("__index", index)?;
+                metatable.raw_set("__metatable", false)?;
+                table.set_metatable(Some(metatable))?;
+            }
+            table.set_readonly(true);
+            globals.raw_set(space.name(), table)?;
+        }
+    }
+    handles(lua, methods)
+}
+
+/// What banners, realms and tiles answer to.
+fn handles(lua: &Lua, methods: Vec<(Space, &'static str, mlua::Function)>) -> mlua::Result<()> {
+    let metatable = lua.create_table()?;
+    let index = lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::LuaString)| {
+        let Some(thing) = handle::thing(light) else { return Ok(Value::Nil) };
+        let space = match thing {
+            Thing::Banner(_) => Space::Banner,
+            Thing::Realm(_) => Space::Realm,
+            _ => Space::Tile,
+        };
+        let method = methods.iter().find(|(of, name, _)| *of == space && *key.as_bytes() == *name.as_bytes());
+        if let Some((_, _, function)) = method {
+            return Ok(Value::Function(function.clone()));
+        }
+        field(lua, space, &thing, &key)
+    })?;
+    let name = lua.create_function(|_, light: mlua::LightUserData| {
+        let Some(thing) = handle::thing(light) else { return Ok("?".to_owned()) };
+        if check_handles(&thing).is_err() {
+            return Ok(thing.what().to_owned());
+        }
+        let name = world::read(|look| match thing {
+            Thing::Banner(banner) => look.game.banner_name(banner),
+            Thing::Realm(realm) => look.game.realm_name(realm).to_owned(),
+            Thing::Tile(tile) => look.game.label(tile).to_owned(),
+            _ => String::new(),
+        });
+        Ok(name.unwrap_or_else(|_| thing.what().to_owned()))
+    })?;
+    metatable.raw_set("__index", index)?;
+    metatable.raw_set("__tostring", name)?;
+    metatable.raw_set("__metatable", false)?;
+    metatable.set_readonly(true);
+    lua.set_type_metatable::<mlua::LightUserData>(Some(metatable));
+    Ok(())
+}
+
+fn field(lua: &Lua, space: Space, of: &Thing, key: &mlua::LuaString) -> mlua::Result<Value> {
+    let bytes = key.as_bytes();
+    let Some(row) = fields::FIELDS.iter().find(|row| row.space == space && *row.name.as_bytes() == *bytes) else {
+        let known = fields::FIELDS.iter().filter(|row| row.space == space).map(|row| row.name);
+        let known: Vec<&str> = known.chain(functions().filter(|row| row.space == space).map(|row| row.name)).collect();
+        let name = String::from_utf8_lossy(&bytes).into_owned();
+        let help = nearest(&name, known.iter().copied())
+            .map_or_else(|| format!("there are {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
+        let fault = Fault::new("lua::unknown_field", format!("{} has no '{name}'", space.name())).help(help);
+        return Err(mlua::Error::external(fault));
+    };
+    check_handles(of).map_err(mlua::Error::external)?;
+    to_lua(lua, &world::read(|look| (row.read)(look, of)).map_err(mlua::Error::external)?)
+}
+
+/// A function of a row: steps are charged, arguments checked, the mode looked at.
+fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::Result<mlua::Function> {
+    let shared = Rc::clone(shared);
+    let of = row.space.handle();
+    lua.create_function(move |lua, values: MultiValue| {
+        shared.gauge.charge(lua, 20)?;
+        let named = || format!("{}{}{}", row.space.name(), if of.is_some() { ":" } else { "." }, row.name);
+        let wanted = of.iter().map(|of| Field { name: "self", of: *of }).chain(row.arguments.iter().copied());
+        let mut arguments = Vec::with_capacity(values.len());
+        for (at, field) in wanted.enumerate() {
+            let value = values.get(at).unwrap_or(&Value::Nil);
+            let thing = typed(value, field.of, &format!("`{}` of {}", field.name, named())).map_err(|fault| {
+                let colon = field.name == "self";
+                mlua::Error::external(if colon { fault.help(format!("call it with a colon: `x:{}(…)`", row.name)) } else { fault })
+            })?;
+            check_handles(&thing).map_err(mlua::Error::external)?;
+            arguments.push(thing);
+        }
+        if values.iter().skip(arguments.len()).any(|value| !value.is_nil()) {
+            let fault = Fault::new("lua::arguments", format!("{} takes {} arguments and got {}", named(), arguments.len(), values.len()));
+            return Err(mlua::Error::external(fault));
+        }
+        let result = (row.run)(&Call { lua, shared: &shared, arguments });
+        // Whatever the script catches, a game that is left is left.
+        if let Some(stop) = &*shared.stop.borrow() {
+            return Err(shared.gauge.latch(lua, Fault::new("lua::stopped", format!("the game is left: {stop:?}"))));
+        }
+        to_lua(lua, &result.map_err(mlua::Error::external)?)
+    })
+}
+
+/// Handles must be of this campaign.
+fn check_handles(thing: &Thing) -> Result<(), Fault> {
+    let exists = |look: &Look<'_>| match thing {
+        Thing::Banner(banner) => usize::from(banner.0) < look.game.state.banners.len(),
+        Thing::Realm(realm) => usize::from(realm.0) < look.game.state.realms.len(),
+        Thing::Tile(tile) => usize::from(tile.0) < look.game.state.holdings.len(),
+        _ => true,
+    };
+    match thing {
+        Thing::Banner(_) | Thing::Realm(_) | Thing::Tile(_) => match world::read(exists)? {
+            true => Ok(()),
+            false => Err(Fault::new("lua::gone", format!("{} of this handle is not in the campaign", thing.what()))
+                .help("it was kept from before an undo, or from another campaign: keep names, or look it up anew")),
+        },
+        Thing::List(list) => list.iter().try_for_each(check_handles),
+        Thing::Map(map) => map.values().try_for_each(check_handles),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,132 @@
+//! Dice, tables and procedures of the rules for scripts.
+
+use super::campaign::{ABOUT, about};
+use super::change::{emit, why, wrong};
+use super::fields::{banner, tile};
+use super::{Call, functions};
+use crate::campaign::{BannerId, Thing, Type};
+use crate::engine::effects::Scope;
+use crate::engine::{Flow, Turn};
+use crate::fault::{Fault, nearest};
+use crate::lua::world;
+use crate::rules::{Dice, Rule, Shape};
+
+const WHY: Type = Type::Optional(&Type::Text);
+const REALM: Type = Type::Optional(&Type::Realm);
+
+functions! { FUNCTIONS:
+    /// Throws dice such as "2d6": drawn, given by a script, or typed by players. Gives back the total.
+    Play.roll, Act, (dice: Type::Text, what: WHY, realm: REALM) -> Type::Number, roll;
+    /// As `roll`, giving back each face.
+    Play.faces, Act, (dice: Type::Text, what: WHY, realm: REALM) -> Type::List(&Type::Number), faces;
+    /// Rolls on a table and gives back the label of the row, without its effects.
+    Play.row, Act, (table: Type::Text, what: WHY, about: ABOUT) -> Type::Text, row;
+    /// Rolls on a table and carries its effects out on a banner, or on all its force. Gives back the label of the row.
+    Play.table, Act, (table: Type::Text, banner: Type::Banner, what: WHY) -> Type::Text, table;
+    /// A banner's scouts go into an adjacent tile, with all that may come of it; true if they succeed (NL-SCOUT-01).
+    Play.scout, Act, (banner: Type::Banner, tile: Type::Tile) -> Type::Flag, scout;
+    /// Banners of one force enter an adjacent tile, searching for a way where one is needed (NL-MOVE-02); true if any arrived.
+    Play.march, Act, (banners: Type::List(&Type::Banner), tile: Type::Tile) -> Type::Flag, march;
+    /// Whether a mountain or river is in the way of these banners.
+    Play.way_blocked, Look, (banners: Type::List(&Type::Banner), tile: Type::Tile) -> Type::Flag, way_blocked;
+}
+
+/// Carries out something that may stop the phase; the stop is kept until the hook is over.
+pub(super) fn flow<R>(call: &Call<'_>, run: impl FnOnce(&mut Turn<'_>, Rule) -> Flow<R>) -> Result<R, Fault> {
+    match emit(call, run)? {
+        Ok(result) => Ok(result),
+        Err(stop) => {
+            call.shared.stop.borrow_mut().get_or_insert(stop);
+            Err(Fault::new("lua::stopped", "the game is left"))
+        }
+    }
+}
+
+fn dice(text: &str) -> Result<Dice, Fault> {
+    Dice::parse(text).ok_or_else(|| wrong(format!("'{text}' are no dice")).help("write for instance \"d6\" or \"2d6\""))
+}
+
+fn thrown(call: &Call<'_>) -> Result<crate::engine::Faces, Fault> {
+    let (dice, what) = (dice(call.text(0))?, why(call, 1)?);
+    let by = if let Thing::Realm(realm) = call.thing(2) { Some(*realm) } else { None };
+    flow(call, |turn, cite| {
+        turn.dice_of(by);
+        let faces = turn.roll(cite, dice, what.as_str());
+        turn.dice_of(None);
+        faces
+    })
+}
+
+fn roll(call: &Call<'_>) -> Result<Thing, Fault> {
+    Ok(Thing::Number(crate::engine::sum(&thrown(call)?)))
+}
+
+fn faces(call: &Call<'_>) -> Result<Thing, Fault> {
+    Ok(Thing::List(thrown(call)?.iter().map(|face| Thing::Number(i64::from(*face))).collect()))
+}
+
+fn roll_table(call: &Call<'_>) -> Result<crate::rules::TableId, Fault> {
+    let rules = &call.shared.rules;
+    let rolled = |shape: &Shape| matches!(shape, Shape::Roll(roll) if roll.dice.is_some());
+    let name = call.text(0);
+    rules.names.table(name).filter(|table| rolled(&rules.table(*table).shape)).ok_or_else(|| {
+        let known = rules.tables().iter().filter(|table| rolled(&table.shape)).map(|table| table.name.as_str());
+        let fault = wrong(format!("there is no table '{name}' to roll on"));
+        nearest(name, known).map_or(fault.clone(), |near| fault.help(format!("did you mean `{near}`?")))
+    })
+}
+
+fn row(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (table, what) = (roll_table(call)?, why(call, 1)?);
+    let about = about(call.thing(2));
+    let drawn = flow(call, |turn, _| turn.roll_on(table, what.as_str(), about))?;
+    Ok(Thing::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
+}
+
+fn table(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (table, what, id) = (roll_table(call)?, why(call, 2)?, banner(call.thing(1)));
+    let drawn = flow(call, |turn, _| {
+        let standing = turn.state().banner(id);
+        let (realm, place) = (standing.realm, standing.at);
+        let scope = Scope { force: turn.state().force(realm, place), banner: Some(id), place, what: what.as_str() };
+        let drawn = turn.roll_on(table, what.as_str(), scope.about())?;
+        let effects = turn.effects(&drawn);
+        turn.carry_out(effects, &scope, drawn.table)?;
+        Ok(drawn)
+    })?;
+    Ok(Thing::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
+}
+
+fn scout(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, to) = (banner(call.thing(0)), tile(call.thing(1)));
+    let from = world::read(|look| look.game.state.banner(id).at)?;
+    if world::read(|look| look.game.place(from).exit_to(to).is_none() || look.game.place(to).barred)? {
+        return Err(wrong("scouts go into an adjacent tile that may be entered").help("look at `tile.neighbours`"));
+    }
+    Ok(Thing::Flag(flow(call, |turn, _| turn.scout(id, from, to))?))
+}
+
+fn march(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (banners, to) = (call.list(0).iter().map(banner).collect::<Vec<BannerId>>(), tile(call.thing(1)));
+    let adjacent = |id: &BannerId| {
+        world::read(|look| {
+            let at = look.game.state.banner(*id).at;
+            look.game.place(at).exit_to(to).is_some() && !look.game.place(to).barred
+        })
+    };
+    for id in &banners {
+        if !adjacent(id)? {
+            return Err(wrong("banners march into an adjacent tile that may be entered").help("look at `tile.neighbours`"));
+        }
+    }
+    let arrived = flow(call, |turn, _| {
+        crate::phases::march(turn, &banners, to)?;
+        Ok(banners.iter().any(|id| !turn.state().banner(*id).removed && turn.state().banner(*id).at == to))
+    })?;
+    Ok(Thing::Flag(arrived))
+}
+
+fn way_blocked(call: &Call<'_>) -> Result<Thing, Fault> {
+    let banners: Vec<BannerId> = call.list(0).iter().map(banner).collect();
+    world::read(|look| Thing::Flag(look.game.way_blocked(&banners, tile(call.thing(1)))))
+}

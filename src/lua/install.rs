@@ -1,0 +1,106 @@
+//! What scripts find that is no function: `campaign.vars`, the mod's memory, and `options`, its own options.
+
+use std::rc::Rc;
+
+use mlua::{Lua, Table, Value};
+
+use super::convert::{to_lua, to_thing};
+use super::shared::Shared;
+use super::world;
+use crate::campaign::{Event, Thing};
+use crate::fault::{Fault, nearest};
+
+/// Most keys that one mod remembers, and most things within one value.
+const MAX_KEYS: usize = 1000;
+const MAX_THINGS: usize = 10_000;
+
+/// `campaign.vars`: reads and writes what the mod whose code runs remembers.
+pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    let metatable = lua.create_table()?;
+    let owner = Rc::clone(shared);
+    let index = lua.create_function(move |lua, (_, key): (Value, String)| {
+        let name = owner.owner_name();
+        let found = world::read(|look| look.game.state.memory.get(&name).and_then(|memory| memory.get(&key)).cloned());
+        let value = to_lua(lua, &found.map_err(mlua::Error::external)?.unwrap_or(Thing::Nothing))?;
+        freeze(&value);
+        Ok(value)
+    })?;
+    let owner = Rc::clone(shared);
+    let set = lua.create_function(move |lua, (_, key, value): (Value, String, Value)| {
+        owner.gauge.charge(lua, 20)?;
+        let wrong = |found: String| {
+            mlua::Error::external(Fault::new("lua::memory_type", format!("campaign.vars.{key} cannot remember {found}")).help(
+                "it remembers whole numbers, texts, true and false, banners, realms, tiles, and tables of these",
+            ))
+        };
+        let thing = to_thing(&value).map_err(wrong)?;
+        let name = owner.owner_name();
+        let known = world::read(|look| look.game.state.memory.get(&name).map_or(0, |memory| memory.len() + usize::from(!memory.contains_key(&key))));
+        if known.map_err(mlua::Error::external)? > MAX_KEYS || things(&thing) > MAX_THINGS {
+            let fault = Fault::new("lua::memory_size", "this is more than a mod can remember");
+            return Err(mlua::Error::external(fault.help(format!("at most {MAX_KEYS} keys, and {MAX_THINGS} things in one value"))));
+        }
+        let by = owner.here(lua);
+        let cite = owner.frame().cite;
+        world::act(|turn| {
+            turn.by_script(by, |turn| turn.emit_rule(cite, Event::Remembered { owner: name, key: key.clone(), value: thing }));
+        })
+        .map_err(mlua::Error::external)
+    })?;
+    metatable.raw_set("__index", index)?;
+    metatable.raw_set("__newindex", set)?;
+    metatable.raw_set("__metatable", false)?;
+    metatable.set_readonly(true);
+    table.set_metatable(Some(metatable))?;
+    table.set_readonly(false);
+    Ok(table)
+}
+
+fn things(thing: &Thing) -> usize {
+    match thing {
+        Thing::List(list) => 1 + list.iter().map(things).sum::<usize>(),
+        Thing::Map(map) => 1 + map.values().map(things).sum::<usize>(),
+        _ => 1,
+    }
+}
+
+/// What was read from memory is a copy: writing into it would be lost, so it cannot be.
+fn freeze(value: &Value) {
+    if let Value::Table(table) = value {
+        for (_, inner) in table.pairs::<Value, Value>().flatten() {
+            freeze(&inner);
+        }
+        table.set_readonly(true);
+    }
+}
+
+/// `options`: the options of one mod as the campaign sets them.
+pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Result<Table> {
+    let name = shared.rules.layers[layer].name.clone();
+    let known: Vec<String> = shared
+        .rules
+        .mod_options
+        .iter()
+        .filter(|option| option.layer == layer)
+        .map(|option| option.name.strip_prefix(&format!("{name}.")).unwrap_or(&option.name).to_owned())
+        .collect();
+    let table = lua.create_table()?;
+    let metatable = lua.create_table()?;
+    let index = lua.create_function(move |lua, (_, key): (Value, String)| {
+        if !known.contains(&key) {
+            let near = nearest(&key, known.iter().map(String::as_str));
+            let help = near.map_or_else(|| "options are declared in mod.yaml".to_owned(), |near| format!("did you mean `{near}`?"));
+            return Err(mlua::Error::external(Fault::new("lua::unknown_option", format!("this mod has no option '{key}'")).help(help)));
+        }
+        let full = format!("{name}.{key}");
+        let found = world::read(|look| look.game.state.mod_options.get(&full).cloned()).map_err(mlua::Error::external)?;
+        to_lua(lua, &found.unwrap_or(Thing::Nothing))
+    })?;
+    metatable.raw_set("__index", index)?;
+    metatable.raw_set("__metatable", false)?;
+    metatable.set_readonly(true);
+    table.set_metatable(Some(metatable))?;
+    table.set_readonly(true);
+    Ok(table)
+}

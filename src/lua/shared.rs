@@ -1,0 +1,109 @@
+//! What the host's functions and hooks have in common: the rules, the limits, whose code runs, and what
+//! was set while mods were loaded.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use mlua::Lua;
+
+use super::declare::Registry;
+use super::gauge::Gauge;
+use crate::engine::Stop;
+use crate::fault::Fault;
+use crate::rules::{HOUSE_RULE, Rule, Ruleset, Word};
+
+/// Longest text that scripts give as a reason.
+const LONGEST_REASON: usize = 200;
+
+/// Different reasons that scripts may give in one session: they are kept for good.
+const MAX_REASONS: usize = 10_000;
+
+/// Whose code runs, and what it cites.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame {
+    pub owner: usize,
+    pub cite: Rule,
+    /// File and line at which the function was set.
+    pub at: Word,
+}
+
+/// Shared by everything of one host.
+pub struct Shared {
+    pub rules: Arc<Ruleset>,
+    pub gauge: Gauge,
+    pub frames: RefCell<Vec<Frame>>,
+    pub registry: RefCell<Registry>,
+    /// The layer that is being loaded.
+    pub loading: Cell<Option<usize>>,
+    /// What failed, until it is reported.
+    pub failure: RefCell<Option<Fault>>,
+    /// Why the game is left, found inside a script's question.
+    pub stop: RefCell<Option<Stop>>,
+    /// A script changed the campaign since it was last found sound.
+    pub changed: Cell<bool>,
+    reasons: RefCell<BTreeSet<String>>,
+}
+
+impl Shared {
+    #[must_use]
+    pub fn new(rules: Arc<Ruleset>, gauge: Gauge) -> Shared {
+        Shared {
+            rules,
+            gauge,
+            frames: RefCell::default(),
+            registry: RefCell::default(),
+            loading: Cell::new(None),
+            failure: RefCell::default(),
+            stop: RefCell::default(),
+            changed: Cell::new(false),
+            reasons: RefCell::default(),
+        }
+    }
+
+    /// Whose code runs.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        let loading = Frame { owner: self.loading.get().unwrap_or(0), cite: HOUSE_RULE, at: Word::from_rules("") };
+        self.frames.borrow().last().copied().unwrap_or(loading)
+    }
+
+    /// The name of the layer whose code runs.
+    #[must_use]
+    pub fn owner_name(&self) -> String {
+        self.rules.layers.get(self.frame().owner).map_or_else(String::new, |layer| layer.name.clone())
+    }
+
+    /// A reason that a script gives, kept.
+    ///
+    /// # Errors
+    /// A fault when it is too long, or there are too many different ones.
+    pub fn reason(&self, text: &str) -> Result<Word, Fault> {
+        if text.len() > LONGEST_REASON {
+            return Err(Fault::new("lua::reason", format!("a reason has at most {LONGEST_REASON} letters")).help("say it shorter"));
+        }
+        let mut reasons = self.reasons.borrow_mut();
+        if !reasons.contains(text) {
+            if reasons.len() >= MAX_REASONS {
+                return Err(Fault::new("lua::reason", format!("more than {MAX_REASONS} different reasons were given"))
+                    .help("a reason is a fixed text; numbers belong into the amounts"));
+            }
+            reasons.insert(text.to_owned());
+        }
+        Ok(Word::from_rules(text))
+    }
+
+    /// `mods/x/main.lua:12` of the Lua code that called the host.
+    #[must_use]
+    pub fn here(&self, lua: &Lua) -> Word {
+        match self.gauge.here(lua) {
+            Some((file, line)) => Word::from_rules(&format!("{}:{line}", file.name)),
+            None => self.frame().at,
+        }
+    }
+
+    /// Keeps the first failure until it is reported.
+    pub fn fail(&self, fault: Fault) {
+        self.failure.borrow_mut().get_or_insert(fault);
+    }
+}
