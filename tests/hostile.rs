@@ -85,7 +85,10 @@ fn attack(vm: &Vm, hooks: &Hooks, text: &str) -> String {
         let _ = writeln!(out, "printed: {line}");
     }
     out.push_str(&fault::render(&faults, false));
-    let _ = writeln!(out, "steps: {}", vm.used()[1].steps - before);
+    let steps = vm.used()[1].steps - before;
+    // Memory comes in pages, of which a machine that has run before has some left: the last steps may differ.
+    let exact = faults.iter().all(|fault| fault.code != "lua::memory");
+    let _ = if exact { writeln!(out, "steps: {steps}") } else { writeln!(out, "steps: about {} thousand", steps / 1000) };
     out
 }
 
@@ -107,6 +110,7 @@ fn hostile_scripts() {
     for path in scripts() {
         let text = fs::read_to_string(&path).expect("the script can be read");
         assert!(text.starts_with("-- "), "{}: the first line says what it tries", path.display());
+        let start = std::time::Instant::now();
         let (used, hooks) = machine();
         let expected = attack(&used, &hooks, &text);
         let held = used.held();
@@ -123,6 +127,7 @@ fn hostile_scripts() {
                 break;
             }
         }
+        eprintln!("{:>8} ms for {RUNS} runs: {}", start.elapsed().as_millis(), path.display());
         let works = attack(&used, &hooks, "local lib = require('lib')\nhook(function() print(lib.double(21)) end)");
         if !works.starts_with("printed: 42\n") || works.contains("×") {
             wrong.push(format!("{}: the machine is broken afterwards:\n{works}", path.display()));

@@ -63,6 +63,9 @@ struct Inner {
     /// Bytes in use after the last collection.
     live: Cell<usize>,
     files: RefCell<BTreeMap<String, Arc<SourceFile>>>,
+    /// Bytes from which on the place of every step is kept, because Luau does not tell where memory ran out.
+    tight: Cell<usize>,
+    last: RefCell<Option<(Arc<SourceFile>, usize)>>,
     printed: RefCell<Vec<String>>,
     printed_bytes: Cell<usize>,
 }
@@ -89,6 +92,8 @@ impl Gauge {
             used: RefCell::default(),
             live: Cell::new(0),
             files: RefCell::default(),
+            tight: Cell::new(usize::MAX),
+            last: RefCell::default(),
             printed: RefCell::default(),
             printed_bytes: Cell::new(0),
         }))
@@ -104,6 +109,9 @@ impl Gauge {
         let left = self.0.left.get();
         if left > 0 {
             self.0.left.set(left - 1);
+            if lua.used_memory() > self.0.tight.get() {
+                *self.0.last.borrow_mut() = self.here(lua);
+            }
             return Ok(VmState::Continue);
         }
         Err(self.halt(lua, None))
@@ -179,7 +187,8 @@ impl Gauge {
             inner.mark.set(inner.limits.steps);
             // No garbage is collected during a call, so that the limit falls at the same point in every run.
             let garbage = lua.used_memory().saturating_sub(inner.live.get());
-            lua.set_memory_limit(inner.limits.memory + garbage).map_err(|error| self.fault(lua, &error, None))?;
+            inner.tight.set(garbage + inner.limits.memory / 4);
+            lua.set_memory_limit(inner.limits.memory + garbage).map_err(|error| report::fault(&error, &inner.files.borrow(), None, None))?;
         } else if depth >= inner.limits.depth {
             return Err(Fault::new("lua::depth", format!("calls are nested more than {depth} deep"))
                 .help("a hook seems to set off itself, directly or through another hook"));
@@ -244,22 +253,21 @@ impl Gauge {
             // Writing the report may itself need memory.
             let _ = lua.set_memory_limit(0);
         }
+        let last = self.0.last.take();
         let stop = if outermost { self.0.stop.take() } else { None };
         let fault = match (stop, error) {
             (Some(Stop { reason: Some(reason), .. }), _) => reason,
             (Some(Stop { reason: None, trace }), _) => report::traced(self.steps(), &self.0.files.borrow(), &trace),
-            (None, Some(error)) => self.fault(lua, &error, function),
+            (None, Some(error)) => {
+                let last = last.filter(|_| report::is_memory(&error));
+                report::fault(&error, &self.0.files.borrow(), function, last)
+            }
             (None, None) => self.steps(),
         };
         if outermost {
             self.collect(lua);
         }
         fault
-    }
-
-    /// What went wrong, in the words and at the place that a person needs.
-    pub(super) fn fault(&self, _lua: &Lua, error: &mlua::Error, function: Option<&mlua::Function>) -> Fault {
-        report::fault(error, &self.0.files.borrow(), function)
     }
 
     pub(super) fn collect(&self, lua: &Lua) {
