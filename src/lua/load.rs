@@ -33,7 +33,13 @@ pub(super) struct Module {
 }
 
 impl Module {
-    pub(super) fn new(lua: &Lua, gauge: &Gauge, globals: &Table, files: BTreeMap<String, Arc<SourceFile>>, entry: &str) -> mlua::Result<Rc<Self>> {
+    pub(super) fn new(
+        lua: &Lua,
+        gauge: &Gauge,
+        globals: &Table,
+        files: BTreeMap<String, Arc<SourceFile>>,
+        entry: &str,
+    ) -> mlua::Result<Rc<Self>> {
         let folder = entry.rfind('/').map_or("", |at| &entry[..=at]).to_string();
         let shared = lua.create_table()?;
         shared.set_metatable(Some(inherits(lua, globals)?))?;
@@ -91,8 +97,7 @@ impl Module {
     }
 
     fn missing(&self, name: &str) -> Fault {
-        let known: Vec<&str> =
-            self.files.keys().filter_map(|path| path.strip_prefix(self.folder.as_str())?.strip_suffix(".lua")).collect();
+        let known: Vec<&str> = self.files.keys().filter_map(|path| path.strip_prefix(self.folder.as_str())?.strip_suffix(".lua")).collect();
         let help = match fault::nearest(name, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("a mod can require only its own files: {}", known.join(", ")),
@@ -107,9 +112,11 @@ impl Module {
         };
         let most = self.gauge.limits().file;
         if file.text.len() > most {
-            return Err(mlua::Error::external(
-                Fault::new("lua::syntax", format!("`{path}` is longer than {most} bytes")).at(file, 0..0, "this file"),
-            ));
+            return Err(mlua::Error::external(Fault::new("lua::syntax", format!("`{path}` is longer than {most} bytes")).at(
+                file,
+                0..0,
+                "this file",
+            )));
         }
         let text = loops::guard(file).map_err(mlua::Error::external)?;
         self.gauge.charge(lua, 1 + file.text.len() as u64 / 64)?;

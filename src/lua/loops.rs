@@ -24,7 +24,11 @@ pub(super) fn guard(file: &Arc<SourceFile>) -> Result<Cow<'_, str>, Fault> {
     let text = file.text.as_str();
     let tokens = tokens(text);
     if let Some(token) = tokens.iter().find(|token| token.text == CHECK) {
-        return Err(Fault::new("lua::syntax", format!("the name `{CHECK}` is the host's own")).at(file, token.span.clone(), "take another"));
+        return Err(Fault::new("lua::syntax", format!("the name `{CHECK}` is the host's own")).at(
+            file,
+            token.span.clone(),
+            "take another",
+        ));
     }
     let fast = |name: &str| {
         tokens.iter().enumerate().filter(|(_, token)| token.text == name).all(|(at, _)| {
@@ -93,8 +97,29 @@ fn list_end(tokens: &[Token]) -> Option<usize> {
     for token in tokens {
         let mut value = matches!(
             token.text,
-            "=" | "(" | "," | "{" | "[" | "+" | "-" | "*" | "/" | "%" | "^" | "#" | "<" | ">" | "." | "and" | "or" | "not" | "return" | "in"
-                | "if" | "elseif" | "while" | "until"
+            "=" | "("
+                | ","
+                | "{"
+                | "["
+                | "+"
+                | "-"
+                | "*"
+                | "/"
+                | "%"
+                | "^"
+                | "#"
+                | "<"
+                | ">"
+                | "."
+                | "and"
+                | "or"
+                | "not"
+                | "return"
+                | "in"
+                | "if"
+                | "elseif"
+                | "while"
+                | "until"
         );
         match token.text {
             "do" if !open.contains(&Open::Block) => return Some(token.span.start),
@@ -268,7 +293,13 @@ mod tests {
     /// Shows that words in comments and texts are no loops, and that loops behind them are found.
     #[test]
     fn texts_and_comments_are_skipped() {
-        for text in ["-- for k in t do", "--[==[ in t\n]] do ]==]", "x = 'in t do' .. [[ in t do ]]", "x = \"\\\" in t do\"", "x = `in {t} do \\` in`"] {
+        for text in [
+            "-- for k in t do",
+            "--[==[ in t\n]] do ]==]",
+            "x = 'in t do' .. [[ in t do ]]",
+            "x = \"\\\" in t do\"",
+            "x = `in {t} do \\` in`",
+        ] {
             assert_eq!(guarded(text), text);
         }
         assert_eq!(
@@ -281,7 +312,9 @@ mod tests {
     #[test]
     fn functions_in_lists() {
         assert_eq!(
-            guarded("for k in keep(t, function(x) if x then for i in x do return if i then 1 else if x then 2 else 3 end end repeat until x end) do end"),
+            guarded(
+                "for k in keep(t, function(x) if x then for i in x do return if i then 1 else if x then 2 else 3 end end repeat until x end) do end"
+            ),
             "for k in __each( keep(t, function(x) if x then for i in __each( x ) do return if i then 1 else if x then 2 else 3 end end repeat until x end) ) do end"
         );
     }

@@ -47,9 +47,8 @@ impl Vm {
             gauge.collect(&lua);
             Ok((lua, globals))
         };
-        let (lua, globals) = build().map_err(|error: mlua::Error| {
-            Fault::new("lua::error", format!("the Lua machine could not be set up: {error}"))
-        })?;
+        let (lua, globals) =
+            build().map_err(|error: mlua::Error| Fault::new("lua::error", format!("the Lua machine could not be set up: {error}")))?;
         Ok(Vm { gauge, globals, modules: std::cell::RefCell::default(), lua })
     }
 

@@ -87,7 +87,9 @@ fn told(error: &mlua::Error, files: &Files, trace: &mut String) -> Fault {
             let whom = to.as_ref().map(|to| format!(" of `{to}`")).unwrap_or_default();
             Fault::new("lua::type", format!("{argument}{whom}: {}", wrong_type(cause)))
         }
-        Lua::FromLuaConversionError { .. } => Fault::new("lua::type", format!("what this returns is of the wrong type: {}", wrong_type(error))),
+        Lua::FromLuaConversionError { .. } => {
+            Fault::new("lua::type", format!("what this returns is of the wrong type: {}", wrong_type(error)))
+        }
         Lua::StackError => Fault::new("lua::depth", "too many values at once"),
         other => Fault::new("lua::error", clean(&other.to_string())),
     }
@@ -190,9 +192,9 @@ pub(super) fn traced(mut fault: Fault, files: &Files, trace: &str) -> Fault {
     fault
 }
 
-/// `	mods/x.lua:3: in function 'f'`, if it is a line of a mod's file.
+/// `mods/x.lua:3: in function 'f'` of a traceback, if it is a line of a mod's file.
 fn frame<'f>(line: &str, files: &'f Files) -> Option<Frame<'f>> {
-    let (Some(file), line, text) = split_place(line.trim_start(), files).map(|(file, number, text)| (file, number, text))? else {
+    let (Some(file), line, text) = split_place(line.trim_start(), files)? else {
         return None;
     };
     let function = text.split('\'').nth(1).or_else(|| text.strip_prefix("in function ").filter(|name| !name.starts_with('<')));
@@ -242,7 +244,8 @@ fn narrowed(file: &SourceFile, line: usize, message: &str) -> Range<usize> {
 fn only_call(code: &str) -> Option<Range<usize>> {
     let part = |letter: char| letter.is_ascii_alphanumeric() || "_.:".contains(letter);
     let mut calls = code.match_indices('(').filter_map(|(at, _)| {
-        let start = code[..at].rfind(|letter| !part(letter)).map_or(0, |before| before + code[before..].chars().next().map_or(1, char::len_utf8));
+        let start =
+            code[..at].rfind(|letter| !part(letter)).map_or(0, |before| before + code[before..].chars().next().map_or(1, char::len_utf8));
         let name = &code[start..at];
         (!name.is_empty() && name != "function" && !code[..start].trim_end().ends_with("function")).then_some(start..at)
     });
