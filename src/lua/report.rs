@@ -126,8 +126,10 @@ fn runtime(message: &str, files: &Files, trace: &str) -> Fault {
         let fault = Fault::new("lua::depth", "functions call each other too deep").help("does a function call itself without an end?");
         return traced(fault, files, trace);
     }
-    let fault = placed("lua::error", message, files, "here");
+    let mut fault = placed("lua::error", message, files, "here");
     if message.contains("attempt to modify a readonly table") {
+        fault.code = "lua::frozen";
+        fault.message = "this changes what is read-only".to_string();
         return fault.help(
             "globals, libraries and what the host gives are read-only while playing: use `local`, and `campaign.vars` for what is to be remembered",
         );
