@@ -20,6 +20,7 @@
 //!   nowhere else.
 //! * [`engine`]: questions, orders, dice, tables, fights. Knows nothing of terminals, files or scripts.
 //! * [`phases`]: one file each, straight-line code that reads like the rule it cites.
+//! * [`lua`]: the bare Luau host: mods' functions under counted limits. Knows nothing of rules or campaigns.
 //! * [`players`]: computer players behind the same `ask` as everybody.
 //! * [`view`]: reads only, prints nothing. [`command`]: what can be typed that is no answer.
 //! * [`session`]: campaign file, undo, recovery. [`script`]: runs and tests. [`repl`], [`cli`]: the outside.

@@ -63,15 +63,47 @@ struct Inner {
     /// Bytes in use after the last collection.
     live: Cell<usize>,
     files: RefCell<BTreeMap<String, Arc<SourceFile>>>,
+    /// Bytes from which on the place of every step is kept, because Luau does not tell where memory ran out.
+    tight: Cell<usize>,
+    last: RefCell<Option<(Arc<SourceFile>, usize)>>,
     printed: RefCell<Vec<String>>,
     printed_bytes: Cell<usize>,
 }
 
-/// What a call must put back when it is over.
-pub(super) struct Entered {
+/// What a call puts back when it is over, also when a host function panics.
+struct Turn<'a> {
+    inner: &'a Inner,
     owner: usize,
     depth: u32,
+    /// Steps its owner had used before.
     spent: u64,
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        let inner = self.inner;
+        inner.depth.set(self.depth);
+        let owner = inner.owner.replace(self.owner);
+        inner.settle(owner);
+        if let Ok(mut used) = inner.used.try_borrow_mut()
+            && let Some(used) = used.get_mut(owner)
+        {
+            used.most = used.most.max(used.steps - self.spent);
+        }
+    }
+}
+
+impl Inner {
+    /// Books the steps since the mark to `owner`.
+    fn settle(&self, owner: usize) {
+        let left = self.left.get();
+        let steps = self.mark.replace(left).saturating_sub(left);
+        if let Ok(mut used) = self.used.try_borrow_mut()
+            && let Some(used) = used.get_mut(owner)
+        {
+            used.steps += steps;
+        }
+    }
 }
 
 /// Printed text that is kept until the host takes it.
@@ -89,6 +121,8 @@ impl Gauge {
             used: RefCell::default(),
             live: Cell::new(0),
             files: RefCell::default(),
+            tight: Cell::new(usize::MAX),
+            last: RefCell::default(),
             printed: RefCell::default(),
             printed_bytes: Cell::new(0),
         }))
@@ -104,6 +138,9 @@ impl Gauge {
         let left = self.0.left.get();
         if left > 0 {
             self.0.left.set(left - 1);
+            if lua.used_memory() > self.0.tight.get() {
+                *self.0.last.borrow_mut() = self.here(lua);
+            }
             return Ok(VmState::Continue);
         }
         Err(self.halt(lua, None))
@@ -158,28 +195,36 @@ impl Gauge {
         function: &mlua::Function,
         args: impl mlua::IntoLuaMulti,
     ) -> Result<R, Fault> {
-        let entered = self.enter(lua, owner)?;
+        let turn = self.enter(lua, owner)?;
         let result = function.call::<R>(args);
-        self.leave(lua, entered, result, Some(function))
+        self.leave(lua, turn, result, Some(function))
     }
 
     /// Runs `work` as if it were a call of a function.
     pub(super) fn within<R>(&self, lua: &Lua, owner: usize, work: impl FnOnce() -> mlua::Result<R>) -> Result<R, Fault> {
-        let entered = self.enter(lua, owner)?;
+        let turn = self.enter(lua, owner)?;
         let result = work();
-        self.leave(lua, entered, result, None)
+        self.leave(lua, turn, result, None)
     }
 
     #[inline]
-    fn enter(&self, lua: &Lua, owner: usize) -> Result<Entered, Fault> {
+    fn enter(&self, lua: &Lua, owner: usize) -> Result<Turn<'_>, Fault> {
         let inner = &*self.0;
         let depth = inner.depth.get();
         if depth == 0 {
+            if inner.left.get() == 0 {
+                // Something was latched when no call was going on.
+                inner.stop.take();
+            }
             inner.left.set(inner.limits.steps);
             inner.mark.set(inner.limits.steps);
             // No garbage is collected during a call, so that the limit falls at the same point in every run.
             let garbage = lua.used_memory().saturating_sub(inner.live.get());
-            lua.set_memory_limit(inner.limits.memory + garbage).map_err(|error| self.fault(lua, &error, None))?;
+            let live = inner.live.get();
+            inner.tight.set(garbage + live + inner.limits.memory.saturating_sub(live) / 4);
+            inner.last.take();
+            lua.set_memory_limit(inner.limits.memory + garbage)
+                .map_err(|error| report::fault(&error, &inner.files.borrow(), None, None))?;
         } else if depth >= inner.limits.depth {
             return Err(Fault::new("lua::depth", format!("calls are nested more than {depth} deep"))
                 .help("a hook seems to set off itself, directly or through another hook"));
@@ -190,7 +235,7 @@ impl Gauge {
         inner.depth.set(depth + 1);
         let before = inner.owner.get();
         if depth > 0 {
-            self.settle(before);
+            inner.settle(before);
         }
         inner.owner.set(owner);
         let mut used = inner.used.borrow_mut();
@@ -198,30 +243,18 @@ impl Gauge {
             used.resize(owner + 1, Used::default());
         }
         used[owner].calls += 1;
-        Ok(Entered { owner: before, depth, spent: used[owner].steps })
-    }
-
-    /// Books the steps since the mark to `owner`.
-    fn settle(&self, owner: usize) {
-        let left = self.0.left.get();
-        let steps = self.0.mark.replace(left).saturating_sub(left);
-        if let Some(used) = self.0.used.borrow_mut().get_mut(owner) {
-            used.steps += steps;
-        }
+        Ok(Turn { inner, owner: before, depth, spent: used[owner].steps })
     }
 
     #[inline]
-    fn leave<R>(&self, lua: &Lua, entered: Entered, result: mlua::Result<R>, function: Option<&mlua::Function>) -> Result<R, Fault> {
+    fn leave<R>(&self, lua: &Lua, turn: Turn<'_>, result: mlua::Result<R>, function: Option<&mlua::Function>) -> Result<R, Fault> {
         let inner = &*self.0;
-        let owner = inner.owner.replace(entered.owner);
-        self.settle(owner);
-        if let Some(used) = inner.used.borrow_mut().get_mut(owner) {
-            used.most = used.most.max(used.steps - entered.spent);
-        }
-        inner.depth.set(entered.depth);
+        let outermost = turn.depth == 0;
+        drop(turn);
         let failed = match result {
             Ok(value) if inner.left.get() > 0 || !self.stopped() => {
-                if entered.depth == 0 && lua.used_memory() > inner.live.get() + inner.limits.memory / 4 {
+                // Nothing is collected during a call, so it must be between calls.
+                if outermost && lua.used_memory() > inner.live.get() + inner.limits.memory / 4 {
                     self.collect(lua);
                 }
                 return Ok(value);
@@ -229,7 +262,7 @@ impl Gauge {
             Ok(_) => None,
             Err(error) => Some(error),
         };
-        Err(self.failed(lua, failed, entered.depth == 0, function))
+        Err(self.failed(lua, failed, outermost, function))
     }
 
     #[cold]
@@ -238,22 +271,21 @@ impl Gauge {
             // Writing the report may itself need memory.
             let _ = lua.set_memory_limit(0);
         }
+        let last = self.0.last.take();
         let stop = if outermost { self.0.stop.take() } else { None };
         let fault = match (stop, error) {
             (Some(Stop { reason: Some(reason), .. }), _) => reason,
             (Some(Stop { reason: None, trace }), _) => report::traced(self.steps(), &self.0.files.borrow(), &trace),
-            (None, Some(error)) => self.fault(lua, &error, function),
+            (None, Some(error)) => {
+                let last = last.filter(|_| report::is_memory(&error));
+                report::fault(&error, &self.0.files.borrow(), function, last)
+            }
             (None, None) => self.steps(),
         };
         if outermost {
             self.collect(lua);
         }
         fault
-    }
-
-    /// What went wrong, in the words and at the place that a person needs.
-    pub(super) fn fault(&self, _lua: &Lua, error: &mlua::Error, function: Option<&mlua::Function>) -> Fault {
-        report::fault(error, &self.0.files.borrow(), function)
     }
 
     pub(super) fn collect(&self, lua: &Lua) {

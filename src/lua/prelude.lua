@@ -4,7 +4,7 @@
 local globals, charge, emit = ...
 local string, table, utf8 = globals.string, globals.table, globals.utf8
 local rawget, rawtostring, getmetatable, error, tonumber = globals.rawget, globals.tostring, globals.getmetatable, globals.error, globals.tonumber
-local find, rep, gsub, format = string.find, string.rep, string.gsub, string.format
+local sub, find, rep, gsub, format = string.sub, string.find, string.rep, string.gsub, string.format
 local concat = table.concat
 
 -- Bytes that cost one step, and the size below which nothing is charged.
@@ -20,6 +20,37 @@ end
 
 local function sized(value)
 	return if type(value) == "string" then #value else 0
+end
+
+-- An error that is caught costs as much as a hundred steps; a call that has been stopped stops here again.
+local function settled(well, ...)
+	if well then
+		return well, ...
+	end
+	charge(100)
+	local reason = ...
+	if type(reason) == "string" then
+		-- Lines of this file are of no use to a mod.
+		local _, cut = find(reason, "^margrave:%d+: ")
+		return false, if cut then sub(reason, cut + 1) else reason
+	end
+	return false, ...
+end
+for _, name in { "pcall", "xpcall" } do
+	local own = globals[name]
+	globals[name] = function(...)
+		return settled(own(...))
+	end
+end
+
+-- What weak tables hold depends on when garbage is collected.
+local setmetatable = globals.setmetatable
+function globals.setmetatable(object, ...)
+	local metatable = ...
+	if type(metatable) == "table" and rawget(metatable, "__mode") ~= nil then
+		error("weak tables differ from run to run: leave out `__mode`", 2)
+	end
+	return setmetatable(object, ...)
 end
 
 -- Functions of one text whose work is its length.
@@ -44,7 +75,6 @@ for _, name in { "len", "codepoint", "offset", "codes", "graphemes", "nfcnormali
 	end
 end
 
-local sub = string.sub
 function string.sub(text, ...)
 	local part = sub(text, ...)
 	paid(#part)
@@ -93,7 +123,7 @@ local function tostring(value)
 	if kind == "userdata" then
 		-- An error from the host: its first line says what is wrong, the rest is a traceback.
 		local cut = find(text, "\nstack traceback", 1, true)
-		text = if cut then string.sub(text, 1, cut - 1) else text
+		text = if cut then sub(text, 1, cut - 1) else text
 	end
 	return if find(text, "^[%a ]+: 0x%x+$") then kind else text
 end
@@ -192,11 +222,14 @@ end
 
 -- Keys that are tables or functions come in another order in every run: such tables are not walked.
 local function ordered(list, level)
+	local fixed = true
+	-- To the end even so, for the same number of steps in every run.
 	for key in next, list do
 		local kind = type(key)
-		if kind ~= "string" and kind ~= "number" and kind ~= "boolean" then
-			error(`a table with a {kind} as key has no fixed order: use names or numbers as keys, or a list beside it`, level)
-		end
+		fixed = fixed and (kind == "string" or kind == "number" or kind == "boolean")
+	end
+	if not fixed then
+		error("a table with tables or functions as keys has no fixed order: use names or numbers as keys, or a list beside it", level)
 	end
 end
 local rawnext = next

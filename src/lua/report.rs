@@ -13,6 +13,9 @@ const MAX_FRAMES: usize = 8;
 /// Letters of a message that a report shows.
 const MAX_MESSAGE: usize = 500;
 
+/// Marks a function that called itself.
+const AGAIN: &str = " (again and again)";
+
 /// One Lua function of a mod that was running.
 struct Frame<'a> {
     file: &'a Arc<SourceFile>,
@@ -20,10 +23,29 @@ struct Frame<'a> {
     function: Option<String>,
 }
 
-/// The fault that `error` amounts to.
-pub(super) fn fault(error: &mlua::Error, files: &Files, function: Option<&mlua::Function>) -> Fault {
+/// Whether memory ran out, of which Luau does not tell the place.
+pub(super) fn is_memory(error: &mlua::Error) -> bool {
+    match error {
+        mlua::Error::MemoryError(_) => true,
+        mlua::Error::CallbackError { cause, .. } | mlua::Error::WithContext { cause, .. } => is_memory(cause),
+        _ => false,
+    }
+}
+
+/// The fault that `error` of a call of `function` amounts to. `last` is where the call stood shortly before.
+pub(super) fn fault(
+    error: &mlua::Error,
+    files: &Files,
+    function: Option<&mlua::Function>,
+    last: Option<(Arc<SourceFile>, usize)>,
+) -> Fault {
     let mut trace = String::new();
     let mut fault = told(error, files, &mut trace);
+    if fault.location().is_none()
+        && let Some((file, line)) = last
+    {
+        fault = fault.at(&file, line_span(&file, line), "about here");
+    }
     if fault.location().is_none() {
         fault = traced(fault, files, &trace);
     }
@@ -76,8 +98,14 @@ fn told(error: &mlua::Error, files: &Files, trace: &mut String) -> Fault {
 fn wrong_type(error: &mlua::Error) -> String {
     match error {
         mlua::Error::FromLuaConversionError { from, to, message } => {
-            let why = message.as_ref().map(|message| format!(" ({})", clean(message))).unwrap_or_default();
-            format!("{from} is not {to}{why}")
+            let wanted = match to.as_str() {
+                "String" => "string",
+                to => to,
+            };
+            // What mlua says of a plain mismatch is said already.
+            let why = message.as_ref().filter(|message| !message.starts_with("expected"));
+            let why = why.map(|message| format!(" ({})", clean(message))).unwrap_or_default();
+            format!("{wanted} is wanted, {from} is given{why}")
         }
         mlua::Error::ExternalError(cause) => clean(&cause.to_string()),
         other => clean(&other.to_string()),
@@ -98,8 +126,10 @@ fn runtime(message: &str, files: &Files, trace: &str) -> Fault {
         let fault = Fault::new("lua::depth", "functions call each other too deep").help("does a function call itself without an end?");
         return traced(fault, files, trace);
     }
-    let fault = placed("lua::error", message, files, "here");
+    let mut fault = placed("lua::error", message, files, "here");
     if message.contains("attempt to modify a readonly table") {
+        fault.code = "lua::frozen";
+        fault.message = "this changes what is read-only".to_string();
         return fault.help(
             "globals, libraries and what the host gives are read-only while playing: use `local`, and `campaign.vars` for what is to be remembered",
         );
@@ -143,30 +173,30 @@ pub(super) fn traced(mut fault: Fault, files: &Files, trace: &str) -> Fault {
         let span = narrowed(first.file, first.line, &fault.message);
         fault = fault.at(first.file, span, "here");
     }
-    let mut callers = Vec::new();
-    let mut repeated = 0;
+    let mut callers: Vec<String> = Vec::new();
     for caller in &frames[1..] {
         let text = match &caller.function {
             Some(name) => format!("{}:{} in {name}", caller.file.name, caller.line),
             None => format!("{}:{}", caller.file.name, caller.line),
         };
-        if callers.last() == Some(&text) {
-            repeated += 1;
+        if callers.last().is_some_and(|last| *last == text || last.strip_suffix(AGAIN) == Some(&text)) {
+            if let Some(last) = callers.last_mut().filter(|last| !last.ends_with(AGAIN)) {
+                last.push_str(AGAIN);
+            }
         } else if callers.len() < MAX_FRAMES {
             callers.push(text);
         }
     }
     if !callers.is_empty() {
-        let more = if repeated > 0 { " (and again and again)" } else { "" };
         let help = fault.help.take().map(|help| format!("{help}\n")).unwrap_or_default();
-        fault.help = Some(format!("{help}called from {}{more}", callers.join("\n            ")));
+        fault.help = Some(format!("{help}called from {}", callers.join("\n            ")));
     }
     fault
 }
 
-/// `	mods/x.lua:3: in function 'f'`, if it is a line of a mod's file.
+/// `mods/x.lua:3: in function 'f'` of a traceback, if it is a line of a mod's file.
 fn frame<'f>(line: &str, files: &'f Files) -> Option<Frame<'f>> {
-    let (Some(file), line, text) = split_place(line.trim_start(), files).map(|(file, number, text)| (file, number, text))? else {
+    let (Some(file), line, text) = split_place(line.trim_start(), files)? else {
         return None;
     };
     let function = text.split('\'').nth(1).or_else(|| text.strip_prefix("in function ").filter(|name| !name.starts_with('<')));
@@ -204,7 +234,24 @@ fn narrowed(file: &SourceFile, line: usize, message: &str) -> Range<usize> {
             return span.start + at..span.start + at + quoted.len();
         }
     }
+    if message.starts_with("attempt to call")
+        && let Some(called) = only_call(code)
+    {
+        return span.start + called.start..span.start + called.end;
+    }
     span
+}
+
+/// The name that is called, where a line calls only one: Luau does not say which it was.
+fn only_call(code: &str) -> Option<Range<usize>> {
+    let part = |letter: char| letter.is_ascii_alphanumeric() || "_.:".contains(letter);
+    let mut calls = code.match_indices('(').filter_map(|(at, _)| {
+        let start =
+            code[..at].rfind(|letter| !part(letter)).map_or(0, |before| before + code[before..].chars().next().map_or(1, char::len_utf8));
+        let name = &code[start..at];
+        (!name.is_empty() && name != "function" && !code[..start].trim_end().ends_with("function")).then_some(start..at)
+    });
+    calls.next().filter(|_| calls.next().is_none())
 }
 
 /// The kind of value, if the text is nothing but a value's address.

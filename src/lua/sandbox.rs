@@ -47,6 +47,7 @@ const LIBRARIES: &[(&str, &[&str])] = &[
 
 /// Builtins that the compiler would call directly, past the prelude's replacement or the allowlist.
 const REPLACED: &[&str] = &[
+    "setmetatable",
     "tostring",
     "unpack",
     "string.sub",
