@@ -102,6 +102,9 @@ fn calendar() {
         [Step::Once(index("weather")), Step::Once(index("order_of_play")), Step::EachRealm(group), Step::Once(index("victory"))]
     );
     assert_eq!(rules.own_phases[0].id, "weather");
+    let plain = choose(folder.path(), &[]).expect("sound");
+    let changes: Vec<String> = diff(&plain, &rules).iter().map(margrave::rules::diff::Change::name).collect();
+    assert_eq!(changes, ["calendar.season.rounds", "calendar.season.steps", "calendar.winter", "phases"]);
 }
 
 /// Scripts, own values and options are found, and options are set in the head.
@@ -114,6 +117,10 @@ fn scripts_and_options() {
     assert_eq!(rules.scripts[0].path, "mods/sky/main.lua");
     assert_eq!(rules.layers[rules.scripts[0].layer].name, "sky");
     assert_eq!(rules.own_values["sky.dice"].unit, "dice");
+    for (name, said) in [("sky.dice", "2d6 (dice)"), ("sky.roads", "one of mud, dust; mud by default")] {
+        let shown = margrave::rules::show::show(&rules, name).expect("it is known");
+        assert!(shown.contains(said) && shown.contains("mods/sky/"), "{shown}");
+    }
     let head = |more: &str| {
         let source = SourceFile::new("head", format!("margrave 1\nmod sky\nrealm red human\nrace red dwarfs\n{more}begin\n"));
         let (head, _) = header::parse(&source).expect("a sound head");
@@ -148,10 +155,13 @@ fn locked_mods() {
     let again = feed(&mut command(&["play", campaign]), "rules banner.food\n");
     assert_success(&again, "it plays on");
     assert!(out(&again).contains("plays on under its own") && out(&again).contains("mods/hungry/main.yaml"), "{}", out(&again));
+    assert!(out(&again).contains("is: 2 → 3"), "{}", out(&again));
     let compared = command(&["rules", "diff", campaign, "dutch+hungry"]).output().expect("it runs");
     let text = out(&compared);
     assert!(
-        text.contains("values banner.food") && text.contains("is: 2 → 3") && text.contains("mods/hungry/main.lua: 1 lines taken out"),
+        text.contains("values banner.food")
+            && text.contains("is: 2 → 3")
+            && text.contains("mods/hungry/main.lua: 1 line taken out, 0 lines put in"),
         "{text}"
     );
     // The mod is gone altogether: the locked one is enough.
@@ -206,6 +216,18 @@ fn check_and_test_a_mod() {
     assert!(out(&tested).contains("1 passed"), "{}", out(&tested));
 }
 
+/// A mod that is not there is reported at the line of the head that names it.
+#[test]
+fn unknown_in_the_head() {
+    let folder = mods(&[("weather", "", &[("main.yaml", "values: {}\n")])]);
+    let script = folder.path().join("odd.campaign");
+    fs::write(&script, "margrave 1\nmod wether # rain\nrealm red human\nrealm blue human\nbegin\n").expect("a script");
+    let checked = margrave().arg("--mods").arg(folder.path()).arg("check").arg(&script).output().expect("it runs");
+    assert_reported(&checked, "an unknown mod");
+    let text = err(&checked);
+    assert!(text.contains("odd.campaign:2:1") && text.contains("did you mean `weather`?"), "{text}");
+}
+
 /// Scripts that come, go and change are said with their lines.
 #[test]
 fn scripts_differ() {
@@ -255,6 +277,7 @@ proptest! {
         let mut found = one.clone();
         found.merge(over);
         prop_assert!(same(&found, &other), "{text}");
+        prop_assert_eq!(patch(&one, &other).is_empty(), same(&one, &other));
     }
 }
 

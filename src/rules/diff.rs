@@ -73,10 +73,41 @@ fn walk(a: Placed<'_>, b: Placed<'_>, path: &mut Vec<String>, changes: &mut Vec<
             changes.push(Change { path: path.clone(), before: None, after: Some(side(value, key.span, b.1)) });
             path.pop();
         }
+    } else if let Some((before, after)) = blocks(a.0).zip(blocks(b.0)).filter(|(before, after)| in_order(before, after)) {
+        for (id, block) in &before {
+            path.push((*id).to_owned());
+            match after.iter().find(|(other, _)| other == id) {
+                Some((_, other)) => walk((block, a.1), (other, b.1), path, changes),
+                None => changes.push(Change { path: path.clone(), before: Some(side(block, block.span, a.1)), after: None }),
+            }
+            path.pop();
+        }
+        for (id, block) in after.iter().filter(|(id, _)| before.iter().all(|(other, _)| other != id)) {
+            path.push((*id).to_owned());
+            changes.push(Change { path: path.clone(), before: None, after: Some(side(block, block.span, b.1)) });
+            path.pop();
+        }
     } else if !same(a.0, b.0) {
         let (before, after) = (side(a.0, a.0.span, a.1), side(b.0, b.0.span, b.1));
         changes.push(Change { path: path.clone(), before: Some(before), after: Some(after) });
     }
+}
+
+/// The items of a list that all have an `id` of their own, such as the blocks of a calendar.
+fn blocks(node: &Node) -> Option<Vec<(&str, &Node)>> {
+    let Kind::List(items) = &node.kind else { return None };
+    let blocks: Option<Vec<_>> = items.iter().map(|item| Some((item.get("id")?.scalar()?, item))).collect();
+    let mut ids: Vec<&str> = blocks.as_ref()?.iter().map(|(id, _)| *id).collect();
+    ids.sort_unstable();
+    ids.windows(2).all(|pair| pair[0] != pair[1]).then_some(blocks).flatten()
+}
+
+/// What both lists have stands in the same order; otherwise the order is the difference.
+fn in_order(before: &[(&str, &Node)], after: &[(&str, &Node)]) -> bool {
+    let common = |one: &[(&str, &Node)], other: &[(&str, &Node)]| -> Vec<String> {
+        one.iter().filter(|(id, _)| other.iter().any(|(known, _)| known == id)).map(|(id, _)| (*id).to_owned()).collect()
+    };
+    common(before, after) == common(after, before)
 }
 
 fn side(node: &Node, span: Span, files: &Files) -> Side {
@@ -187,11 +218,15 @@ fn lines_changed(before: &str, after: &str) -> (usize, usize) {
     (before.len() - end, after.len() - end)
 }
 
+fn count(lines: usize) -> String {
+    if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") }
+}
+
 fn say_script(change: &ScriptChange) -> String {
     match (change.before, change.after) {
-        (None, Some(lines)) => format!("{} is new, {lines} lines", change.path),
-        (Some(lines), None) => format!("{} is gone, {lines} lines", change.path),
-        _ => format!("{}: {} lines taken out, {} put in", change.path, change.removed, change.added),
+        (None, Some(lines)) => format!("{} is new, {}", change.path, count(lines)),
+        (Some(lines), None) => format!("{} is gone, {}", change.path, count(lines)),
+        _ => format!("{}: {} taken out, {} put in", change.path, count(change.removed), count(change.added)),
     }
 }
 
