@@ -13,7 +13,8 @@
 //! ```
 //!
 //! * [`fault`]: one diagnostic type; [`yaml`]: text → tree with places → typed values, all faults at once.
-//! * [`rules`]: an edition's files → tables, values, options, calendar, rule book. Knows nothing of campaigns.
+//! * [`rules`]: an edition's files and the mods over it → tables, values, options, calendar, rule book,
+//!   scripts. Knows nothing of campaigns.
 //! * [`map`]: tiles, the laying rules, automatic building → a graph of places and borders. Only `map` and
 //!   the drawing know of hexes.
 //! * [`campaign`]: state, events, dice, knowledge. [`campaign::State`] changes in `campaign/apply.rs` and

@@ -15,8 +15,8 @@ struct Arguments {
     #[arg(long, global = true, value_name = "DIR")]
     rules: Option<PathBuf>,
     /// Looks for mods in this folder before all others; may be repeated.
-    #[arg(long, global = true, value_name = "DIR")]
-    mods: Vec<PathBuf>,
+    #[arg(long = "mods", global = true, value_name = "DIR")]
+    mod_folders: Vec<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
@@ -43,7 +43,7 @@ enum Command {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let library = cli::library(arguments.rules, arguments.mods);
+    let library = cli::library(arguments.rules, arguments.mod_folders);
     let done = match arguments.command {
         Command::Play(play) => cli::play(&library, &play, colour),
         Command::Run { file } => cli::run(&library, &file, colour),

@@ -150,7 +150,7 @@ fn check_folder(library: &Library, folder: &Folder) -> Checked {
     let name = path.display().to_string();
     let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
     let (header, lines) = header::parse(&read.source)?;
-    let rules = rules_of(library, folder, &header)?;
+    let rules = rules_of(library, folder, &header).map_err(|faults| header::at_choice(&read.source, faults))?;
     let answers =
         body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![broken(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, answers)?;

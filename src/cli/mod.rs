@@ -2,6 +2,7 @@
 //! failed expectations.
 
 mod check;
+mod diff;
 mod new;
 mod test;
 
@@ -80,6 +81,15 @@ pub enum RulesCommand {
         #[arg(long)]
         edition: Option<String>,
     },
+    /// Compares two rule sets cell by cell: each an edition, `edition+mod+mod`, a mod (over the default
+    /// edition), or the folder of a campaign (the rules it began with).
+    Diff {
+        before: String,
+        after: String,
+        /// Prints a layer that laid over the first gives the second.
+        #[arg(long)]
+        yaml: bool,
+    },
     /// Prints the reference of orders, commands, effects, values, tables and options as Markdown.
     Reference,
 }
@@ -149,6 +159,7 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
             say(&crate::command::reference());
             return ExitCode::SUCCESS;
         }
+        RulesCommand::Diff { before, after, yaml } => return diff::diff(library, before, after, *yaml),
     };
     let rules = match load_rules(library, edition) {
         Ok(rules) => rules,
@@ -163,7 +174,7 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
             }
         },
         RulesCommand::List { .. } => say(&show::list(&rules)),
-        RulesCommand::Reference => {}
+        RulesCommand::Diff { .. } | RulesCommand::Reference => {}
     }
     ExitCode::SUCCESS
 }

@@ -11,7 +11,7 @@ use crate::fault::{Fault, SourceFile};
 use crate::map::MapFile;
 use crate::repl::{Prompt, Terminal};
 use crate::rules::library::read_limited;
-use crate::rules::{Chosen, Library, Ruleset, Selection};
+use crate::rules::{Chosen, Library, Ruleset, Selection, diff};
 use crate::script::load_selection;
 use crate::session::header;
 use crate::session::{Desk, Entry, Finished, Folder, Header, Journal, Seat, Session, body};
@@ -139,7 +139,7 @@ fn open(library: &Library, folder: &Folder) -> Result<Session, Vec<Fault>> {
     let mut journal = Journal::open(&path).map_err(|fault| vec![fault])?;
     let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
     let (header, lines) = header::parse(&read.source)?;
-    let rules = rules_of(library, folder, &header)?;
+    let rules = rules_of(library, folder, &header).map_err(|faults| header::at_choice(&read.source, faults))?;
     let entries =
         body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![broken(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, entries)?;
@@ -158,6 +158,16 @@ pub(super) fn broken(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
     Fault::new("campaign::undo", format!("line {} takes back more answers than there are", entry.line))
         .at(source, start..start + entry.text.len(), "this line")
         .help("remove the line")
+}
+
+/// The beginning of a long list of differences.
+fn some_of(text: &str) -> String {
+    const SHOWN: usize = 24;
+    let mut lines: Vec<&str> = text.lines().take(SHOWN).collect();
+    if text.lines().count() > SHOWN {
+        lines.push("… (`margrave rules diff` shows all)");
+    }
+    lines.join("\n")
 }
 
 /// The rules that the campaign began with: those at hand if they are the same, else the locked ones.
@@ -179,14 +189,21 @@ pub(super) fn rules_of(library: &Library, folder: &Folder, header: &Header) -> R
     let locked = Library::locked(&locked);
     let rules = load_selection(&locked, &header.selection(&locked))?;
     if rules.hash != *hash {
+        let mut help = "restore the folder rules.lock".to_owned();
+        if let Ok(current) = &current {
+            help.push_str(&format!("; against the rules at hand ({}):\n{}", current.selection, some_of(&diff::text(current, &rules))));
+        }
         return Err(vec![
             Fault::new(
                 "campaign::rules",
                 format!("the locked rules of the campaign were changed: they are {} and should be {hash}", rules.hash),
             )
-            .help("restore the folder rules.lock"),
+            .help(help),
         ]);
     }
     say("The rules at hand differ from those this campaign began with; it plays on under its own.");
+    if let Ok(current) = &current {
+        say(&some_of(&diff::text(&rules, current)));
+    }
     Ok(rules)
 }

@@ -1,1 +1,268 @@
-//! Two rule sets → the cells that differ.
+//! Two rule sets → the cells that differ, as text for people and as a layer that turns one into the
+//! other.
+
+use serde_yaml::{Mapping, Value as Yaml};
+
+use super::Ruleset;
+use crate::yaml::{Files, Kind, Node, Span};
+
+/// One side of a cell that differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Side {
+    /// The cell on one line, as a rules file could have it.
+    pub text: String,
+    /// `file:line`.
+    pub place: String,
+}
+
+/// A cell that two rule sets have differently.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// Section first, for instance `tables`, `shortfall`, `rows`, `3`, `lose_points`.
+    pub path: Vec<String>,
+    /// None: it is new.
+    pub before: Option<Side>,
+    /// None: it is gone.
+    pub after: Option<Side>,
+}
+
+/// A script that two rule sets have differently, with the lines taken out and put in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScriptChange {
+    /// For instance `mods/weather/main.lua`.
+    pub path: String,
+    /// Lines of the file in the first rule set; none if it is new.
+    pub before: Option<usize>,
+    /// Lines of the file in the second rule set; none if it is gone.
+    pub after: Option<usize>,
+    pub removed: usize,
+    pub added: usize,
+}
+
+impl Change {
+    /// The whole path, with dots.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.path.join(".")
+    }
+}
+
+/// Every cell that differs, in the order of the first rule set, what is new after it.
+#[must_use]
+pub fn diff(a: &Ruleset, b: &Ruleset) -> Vec<Change> {
+    let mut changes = Vec::new();
+    walk((&a.tree, &a.files), (&b.tree, &b.files), &mut Vec::new(), &mut changes);
+    changes
+}
+
+type Placed<'a> = (&'a Node, &'a Files);
+
+fn walk(a: Placed<'_>, b: Placed<'_>, path: &mut Vec<String>, changes: &mut Vec<Change>) {
+    if let (Kind::Map(before), Kind::Map(after)) = (&a.0.kind, &b.0.kind) {
+        let (known, new) = (b.0.keys(), a.0.keys());
+        for (key, value) in before {
+            path.push(key.scalar().unwrap_or_default().to_owned());
+            match known.get(&key.scalar()) {
+                Some(at) => walk((value, a.1), (&after[*at].1, b.1), path, changes),
+                None => changes.push(Change { path: path.clone(), before: Some(side(value, key.span, a.1)), after: None }),
+            }
+            path.pop();
+        }
+        for (key, value) in after.iter().filter(|(key, _)| !new.contains_key(&key.scalar())) {
+            path.push(key.scalar().unwrap_or_default().to_owned());
+            changes.push(Change { path: path.clone(), before: None, after: Some(side(value, key.span, b.1)) });
+            path.pop();
+        }
+    } else if let Some((before, after)) = blocks(a.0).zip(blocks(b.0)).filter(|(before, after)| in_order(before, after)) {
+        for (id, block) in &before {
+            path.push((*id).to_owned());
+            match after.iter().find(|(other, _)| other == id) {
+                Some((_, other)) => walk((block, a.1), (other, b.1), path, changes),
+                None => changes.push(Change { path: path.clone(), before: Some(side(block, block.span, a.1)), after: None }),
+            }
+            path.pop();
+        }
+        for (id, block) in after.iter().filter(|(id, _)| before.iter().all(|(other, _)| other != id)) {
+            path.push((*id).to_owned());
+            changes.push(Change { path: path.clone(), before: None, after: Some(side(block, block.span, b.1)) });
+            path.pop();
+        }
+    } else if !same(a.0, b.0) {
+        let (before, after) = (side(a.0, a.0.span, a.1), side(b.0, b.0.span, b.1));
+        changes.push(Change { path: path.clone(), before: Some(before), after: Some(after) });
+    }
+}
+
+/// The items of a list that all have an `id` of their own, such as the blocks of a calendar.
+fn blocks(node: &Node) -> Option<Vec<(&str, &Node)>> {
+    let Kind::List(items) = &node.kind else { return None };
+    let blocks: Option<Vec<_>> = items.iter().map(|item| Some((item.get("id")?.scalar()?, item))).collect();
+    let mut ids: Vec<&str> = blocks.as_ref()?.iter().map(|(id, _)| *id).collect();
+    ids.sort_unstable();
+    ids.windows(2).all(|pair| pair[0] != pair[1]).then_some(blocks).flatten()
+}
+
+/// What both lists have stands in the same order; otherwise the order is the difference.
+fn in_order(before: &[(&str, &Node)], after: &[(&str, &Node)]) -> bool {
+    let common = |one: &[(&str, &Node)], other: &[(&str, &Node)]| -> Vec<String> {
+        one.iter().filter(|(id, _)| other.iter().any(|(known, _)| known == id)).map(|(id, _)| (*id).to_owned()).collect()
+    };
+    common(before, after) == common(after, before)
+}
+
+fn side(node: &Node, span: Span, files: &Files) -> Side {
+    Side { text: one_line(node), place: files.location(span) }
+}
+
+/// Whether two trees say the same, wherever they come from and in whatever order maps have their keys.
+#[must_use]
+pub fn same(a: &Node, b: &Node) -> bool {
+    match (&a.kind, &b.kind) {
+        (Kind::Scalar { text: one, .. }, Kind::Scalar { text: other, .. }) => {
+            a.is_null() && b.is_null() || one == other && a.is_null() == b.is_null()
+        }
+        (Kind::List(one), Kind::List(other)) => one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other)),
+        (Kind::Map(one), Kind::Map(other)) => {
+            let keys = b.keys();
+            one.len() == other.len() && one.iter().all(|(key, value)| keys.get(&key.scalar()).is_some_and(|at| same(value, &other[*at].1)))
+        }
+        _ => false,
+    }
+}
+
+/// A cell as a rules file could have it, on one line.
+fn one_line(node: &Node) -> String {
+    match &node.kind {
+        Kind::Scalar { .. } if node.is_null() => "~".to_owned(),
+        Kind::Scalar { text, .. } => text.split_whitespace().collect::<Vec<_>>().join(" "),
+        Kind::List(items) => format!("[{}]", items.iter().map(one_line).collect::<Vec<_>>().join(", ")),
+        Kind::Map(entries) => {
+            let inner: Vec<String> = entries.iter().map(|(key, value)| format!("{}: {}", one_line(key), one_line(value))).collect();
+            format!("{{{}}}", inner.join(", "))
+        }
+    }
+}
+
+/// The layer that laid over `a` gives `b`: cells of `b`, and `~` for what it does not have.
+#[must_use]
+pub fn patch(a: &Node, b: &Node) -> Mapping {
+    let mut patch = Mapping::new();
+    let (known, new) = (b.keys(), a.keys());
+    for (key, value) in a.entries() {
+        match known.get(&key.scalar()).map(|at| &b.entries()[*at].1) {
+            None => drop(patch.insert(yaml(key), Yaml::Null)),
+            Some(other) if same(value, other) => {}
+            Some(other) => {
+                let both = matches!((&value.kind, &other.kind), (Kind::Map(_), Kind::Map(_)));
+                let inner = if both { Yaml::Mapping(self::patch(value, other)) } else { yaml(other) };
+                patch.insert(yaml(key), inner);
+            }
+        }
+    }
+    for (key, value) in b.entries().iter().filter(|(key, _)| !new.contains_key(&key.scalar())) {
+        patch.insert(yaml(key), yaml(value));
+    }
+    patch
+}
+
+/// A node as it is written. Numbers are written without quotes where that reads back the same.
+fn yaml(node: &Node) -> Yaml {
+    match &node.kind {
+        Kind::Scalar { .. } if node.is_null() => Yaml::Null,
+        Kind::Scalar { text, .. } => match text.parse::<i64>() {
+            Ok(number) if number.to_string() == *text => Yaml::Number(number.into()),
+            _ => Yaml::String(text.clone()),
+        },
+        Kind::List(items) => Yaml::Sequence(items.iter().map(yaml).collect()),
+        Kind::Map(entries) => Yaml::Mapping(entries.iter().map(|(key, value)| (yaml(key), yaml(value))).collect()),
+    }
+}
+
+/// [`patch`] as the text of a file.
+///
+/// # Errors
+/// What the writer of YAML says.
+pub fn patch_text(a: &Ruleset, b: &Ruleset) -> Result<String, serde_yaml::Error> {
+    let patch = patch(&a.tree, &b.tree);
+    let head = format!("# Laid over {}, this gives the cells of {}.\n", a.selection, b.selection);
+    let scripts: String = diff_scripts(a, b).iter().map(|change| format!("# Scripts differ: {}\n", say_script(change))).collect();
+    if patch.is_empty() {
+        return Ok(format!("{head}{scripts}{{}}\n"));
+    }
+    Ok(format!("{head}{scripts}{}", serde_yaml::to_string(&patch)?))
+}
+
+/// Scripts that differ, in order of path.
+#[must_use]
+pub fn diff_scripts(a: &Ruleset, b: &Ruleset) -> Vec<ScriptChange> {
+    let text =
+        |rules: &Ruleset, path: &str| rules.scripts.iter().find(|script| script.path == path).map(|script| script.source.text.clone());
+    let mut paths: Vec<&str> = a.scripts.iter().chain(&b.scripts).map(|script| script.path.as_str()).collect();
+    paths.sort_unstable();
+    paths.dedup();
+    let change = |path: &str| {
+        let (before, after) = (text(a, path), text(b, path));
+        let lines = |text: &Option<String>| text.as_ref().map(|text| text.lines().count());
+        let (removed, added) = lines_changed(before.as_deref().unwrap_or_default(), after.as_deref().unwrap_or_default());
+        (before != after).then(|| ScriptChange { path: path.to_owned(), before: lines(&before), after: lines(&after), removed, added })
+    };
+    paths.into_iter().filter_map(change).collect()
+}
+
+/// Lines taken out and put in, counted after the lines that both begin and end with.
+fn lines_changed(before: &str, after: &str) -> (usize, usize) {
+    let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+    let start = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
+    let (before, after) = (&before[start..], &after[start..]);
+    let end = before.iter().rev().zip(after.iter().rev()).take_while(|(one, other)| one == other).count();
+    (before.len() - end, after.len() - end)
+}
+
+fn count(lines: usize) -> String {
+    if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") }
+}
+
+fn say_script(change: &ScriptChange) -> String {
+    match (change.before, change.after) {
+        (None, Some(lines)) => format!("{} is new, {}", change.path, count(lines)),
+        (Some(lines), None) => format!("{} is gone, {}", change.path, count(lines)),
+        _ => format!("{}: {} taken out, {} put in", change.path, count(change.removed), count(change.added)),
+    }
+}
+
+/// The differences for people, grouped by table, value and so on, with the place of each side.
+#[must_use]
+pub fn text(a: &Ruleset, b: &Ruleset) -> String {
+    let (changes, scripts) = (diff(a, b), diff_scripts(a, b));
+    let (one, other) = (a.selection.to_string(), b.selection.to_string());
+    if changes.is_empty() && scripts.is_empty() {
+        return format!("{one} and {other} have the same rules");
+    }
+    let mut lines = vec![format!("{one} ({}) → {other} ({})", a.hash, b.hash)];
+    let mut group: &[String] = &[];
+    for change in &changes {
+        // The section and the name in it; what stands deeper is said cell by cell.
+        let depth = change.path.len().min(2);
+        if group != &change.path[..depth] {
+            group = &change.path[..depth];
+            lines.push(group.join(" "));
+        }
+        let rest = change.path[depth..].join(".");
+        let cell = if rest.is_empty() { String::new() } else { format!("{rest}: ") };
+        lines.push(match (&change.before, &change.after) {
+            (Some(before), Some(after)) => {
+                format!("  {cell}{} → {}\n      {} → {}", before.text, after.text, before.place, after.place)
+            }
+            (None, Some(after)) => format!("  + {cell}{}\n      {}", after.text, after.place),
+            (Some(before), None) => format!("  - {cell}{}\n      {}", before.text, before.place),
+            (None, None) => continue,
+        });
+    }
+    if !scripts.is_empty() {
+        lines.push("scripts".to_owned());
+        lines.extend(scripts.iter().map(|change| format!("  {}", say_script(change))));
+    }
+    let cells = if changes.len() == 1 { "1 cell differs".to_owned() } else { format!("{} cells differ", changes.len()) };
+    lines.push(cells);
+    lines.join("\n")
+}

@@ -58,7 +58,7 @@ pub struct LayerInfo {
     pub about: String,
     /// As text; mods always have one.
     pub version: Option<String>,
-    /// Mods whose cells and hooks it overrules, by its own word (`after`, `needs`) or by the host's (`over`).
+    /// Mods whose cells it may overrule, by its own word (`after`) or by the host's (`over`).
     pub over: Vec<String>,
 }
 
@@ -141,7 +141,7 @@ impl Ruleset {
         for (at, layer) in loaded.layers.into_iter().enumerate() {
             let manifest = layer.manifest;
             let host = selection.mods.iter().find(|chosen| chosen.name == manifest.name && manifest.kind == LayerKind::Mod);
-            let own = manifest.needs.iter().chain(&manifest.after).map(|other| &other.name);
+            let own = manifest.after.iter().map(|other| &other.name);
             let mut over: Vec<String> = own.chain(host.iter().flat_map(|chosen| &chosen.over)).cloned().collect();
             over.sort();
             over.dedup();

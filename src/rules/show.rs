@@ -28,6 +28,24 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     if let Some(at) = VALUES.iter().position(|row| row.name == name) {
         found.push(value(rules, at));
     }
+    if let Some(own) = rules.own_values.get(name) {
+        let (setting, place) = (&own.setting, rules.location(own.setting.span));
+        found.push(format!(
+            "value {name}: {} ({}) {}\n{}\nset in {place}\n",
+            setting.amount,
+            own.unit,
+            cited(rules, setting.cite),
+            own.doc.trim()
+        ));
+    }
+    if let Some(phase) = rules.own_phases.iter().find(|phase| phase.id == name) {
+        let place = rules.location(phase.span);
+        found.push(format!("phase {name} {}\n{}\ndeclared in {place}\n", cited(rules, phase.cite), phase.doc.trim()));
+    }
+    if let Some(option) = rules.mod_options.iter().find(|option| option.name == name) {
+        let (wanted, place) = (option.allowed.wanted(), rules.location(option.span));
+        found.push(format!("option {name}: {wanted}; {} by default\n{}\ndeclared in {place}\n", option.default, option.doc.trim()));
+    }
     if let Some(at) = Choice::by_name(name) {
         found.push(option(rules, at));
     }
@@ -51,7 +69,10 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
 pub fn known(rules: &Ruleset) -> Vec<&str> {
     let mut names: Vec<&str> = rules.names.tables.iter().map(String::as_str).collect();
     names.extend(VALUES.iter().map(|row| row.name));
+    names.extend(rules.own_values.keys().map(String::as_str));
+    names.extend(rules.own_phases.iter().map(|phase| phase.id.as_str()));
     names.extend(CHOICES.iter().map(|row| row.name));
+    names.extend(rules.mod_options.iter().map(|option| option.name.as_str()));
     names.extend(rules.names.settlements.iter().chain(&rules.names.terrains).map(String::as_str));
     names.extend(rules.tiles.designs.iter().map(|design| design.id.as_str()));
     names.extend(EFFECTS.iter().map(|row| row.name));
@@ -378,6 +399,12 @@ pub fn list(rules: &Ruleset) -> String {
     section("Settlements", rules.names.settlements.iter().map(String::as_str).collect());
     section("Terrains", rules.names.terrains.iter().map(String::as_str).collect());
     section("Tiles", rules.tiles.designs.iter().map(|design| design.id.as_str()).collect());
+    if rules.layers.len() > 1 {
+        section("Layers", rules.layers.iter().map(|layer| layer.name.as_str()).collect());
+        section("Own values", rules.own_values.keys().map(String::as_str).collect());
+        section("Own phases", rules.own_phases.iter().map(|phase| phase.id.as_str()).collect());
+        section("Options of mods", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
+    }
     section("Calendar", rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect());
     section("Rule book", rules.rulebook.entries.keys().map(|rule| rule.0).collect());
     text

@@ -124,5 +124,6 @@ fn read_setting(reader: &Reader<'_>, name: &str, node: &Node) -> Option<Setting>
     if amount.is_none() {
         reader.fault(is.span, "rules::wrong_type", "an amount such as `3` or `2d6` is wanted here", "not an amount", "");
     }
-    Some(Setting { amount: amount?, cite: cite?, span: node.span })
+    // The amount may come from a layer above the rest.
+    Some(Setting { amount: amount?, cite: cite?, span: is.span })
 }

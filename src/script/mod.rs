@@ -98,7 +98,7 @@ pub fn prepare(path: &Path, library: &Library, shelf: &mut Shelf, echo: bool) ->
     let name = path.display().to_string();
     let source = body::read(path, &name, false).map_err(|fault| vec![fault])?.source;
     let (header, lines) = header::parse(&source)?;
-    let rules = shelf.rules(&library.near(path), &header.selection(library))?;
+    let rules = shelf.rules(&library.near(path), &header.selection(library)).map_err(|faults| header::at_choice(&source, faults))?;
     let folder = path.parent().unwrap_or_else(|| Path::new("."));
     let session = Session::new(rules, header.clone(), &source, folder, Vec::new())?;
     let entries = body::entries(&source, lines).into();

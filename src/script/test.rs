@@ -93,6 +93,10 @@ pub fn test(path: &Path, library: &Library, shelf: &mut Shelf, bless: bool) -> R
     }
     report.expectations = desk.expectations;
     report.reached = std::mem::take(&mut desk.reached);
+    // Mods may move the rows of a table, so what was read is no row of the edition.
+    if !prepared.session.rules.selection.mods.is_empty() {
+        report.reached.rows.clear();
+    }
     drop(desk);
     let output = recorder.0.borrow().clone();
     compare(&mut report, &expected, &output, bless);

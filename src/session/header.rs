@@ -295,6 +295,27 @@ impl Header {
     }
 }
 
+/// Faults of loading what a head chose, each at the line that chose it where it has no place yet.
+#[must_use]
+pub fn at_choice(source: &Arc<SourceFile>, faults: Vec<Fault>) -> Vec<Fault> {
+    let place = |fault: Fault| {
+        let chosen = fault.location().is_none() && (fault.code.starts_with("mods::") || fault.code == "rules::unknown_edition");
+        let mut start = 0;
+        for raw in source.text.split_inclusive('\n').filter(|_| chosen) {
+            let line = strip_comment(raw).trim();
+            let mut words = line.split_whitespace();
+            if matches!(words.next(), Some("mod" | "edition"))
+                && words.next().is_some_and(|name| fault.message.contains(&format!("`{name}`")))
+            {
+                return fault.at(source, start..start + line.len(), "chosen here");
+            }
+            start += raw.len();
+        }
+        fault
+    };
+    faults.into_iter().map(place).collect()
+}
+
 /// What every option of the mods is set to: by the head, else by default.
 ///
 /// # Errors

@@ -1,0 +1,66 @@
+//! `margrave rules diff A B`: two rule sets compared cell by cell.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use super::new::rules_of;
+use super::{fail, say};
+use crate::fault::Fault;
+use crate::rules::manifest::known_names;
+use crate::rules::{Chosen, Library, Ruleset, Selection, diff as compare, selection};
+use crate::script::load_selection;
+use crate::session::{Folder, body, header};
+
+/// Prints what differs, as text or as a layer.
+pub(super) fn diff(library: &Library, before: &str, after: &str, yaml: bool) -> ExitCode {
+    let (before, after) = match (named(library, before), named(library, after)) {
+        (Ok(before), Ok(after)) => (before, after),
+        (before, after) => {
+            let faults: Vec<Fault> = [before, after].into_iter().filter_map(Result::err).flatten().collect();
+            return fail(&faults, false);
+        }
+    };
+    if !yaml {
+        say(&compare::text(&before, &after));
+        return ExitCode::SUCCESS;
+    }
+    match compare::patch_text(&before, &after) {
+        Ok(text) => {
+            say(text.trim_end());
+            ExitCode::SUCCESS
+        }
+        Err(error) => fail(&[Fault::new("rules::unwritable", format!("the differences cannot be written: {error}"))], false),
+    }
+}
+
+/// The rules that a word on the command line means.
+fn named(library: &Library, word: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    let folder = Folder { path: Path::new(word).to_owned() };
+    if folder.campaign().is_file() {
+        let path = folder.campaign();
+        let read = body::read(&path, &path.display().to_string(), true).map_err(|fault| vec![fault])?;
+        let (header, _) = header::parse(&read.source)?;
+        // What it began with is asked for, whatever is at hand.
+        return match header.rules.as_deref().and_then(|hash| folder.locked_rules(hash)) {
+            Some(locked) => {
+                let locked = Library::locked(&locked);
+                load_selection(&locked, &header.selection(&locked))
+            }
+            None => rules_of(library, &folder, &header),
+        };
+    }
+    let (editions, mods) = (library.editions(), library.mods());
+    if word.contains('+') || editions.iter().any(|edition| edition == word) {
+        return load_selection(library, &Selection::parse(library, word));
+    }
+    if mods.iter().any(|name| name == word) {
+        let mods = selection::with_needs(library, [word]).iter().map(|name| Chosen::of(name)).collect();
+        return load_selection(library, &Selection { edition: library.default_edition(), mods });
+    }
+    let known: Vec<String> = editions.into_iter().chain(mods).collect();
+    Err(vec![
+        Fault::new("rules::unknown_name", format!("`{word}` is no edition, no mod and no folder of a campaign"))
+            .help(known_names("name", word, &known)),
+    ])
+}
