@@ -61,7 +61,14 @@ fn machine() -> (Vm, Hooks) {
         globals.set("campaign", campaign)
     })
     .expect("the machine can be set up");
-    vm.load(0, files("mods/other", &[("main", "secret = 1\nreturn {}")]), "mods/other/main.lua", |_, _| Ok(())).expect("it is harmless");
+    vm.load(
+        0,
+        "mods/other/",
+        files("mods/other", &[("main", "secret = 1\nreturn {}")]),
+        &["mods/other/main.lua".to_owned()],
+        |_, _| Ok(()),
+    )
+    .expect("it is harmless");
     hooks.borrow_mut().clear();
     (vm, hooks)
 }
@@ -83,7 +90,7 @@ fn attack(vm: &Vm, hooks: &Hooks, text: &str) -> String {
     let cycle = "return require('cycle')";
     let files = files("mods/hostile", &[("main", text), ("lib", lib), ("cycle", cycle)]);
     let mut faults = Vec::new();
-    if let Err(fault) = vm.load(1, files, "mods/hostile/main.lua", |_, _| Ok(())) {
+    if let Err(fault) = vm.load(1, "mods/hostile/", files, &["mods/hostile/main.lua".to_owned()], |_, _| Ok(())) {
         faults.push(fault);
     }
     let list = hooks.borrow().clone();
@@ -170,8 +177,9 @@ fn compiled_code_is_no_file() {
     let compiled = mlua::chunk::Compiler::new().compile("return 1").expect("it compiles");
     let text: String = compiled.iter().map(|byte| char::from(*byte)).collect();
     for text in [text.as_str(), "\u{1b}LuaQ\0\u{1}\u{4}\u{4}"] {
-        let fault =
-            vm.load(1, files("mods/hostile", &[("main", text)]), "mods/hostile/main.lua", |_, _| Ok(())).expect_err("it is no text");
+        let fault = vm
+            .load(1, "mods/hostile/", files("mods/hostile", &[("main", text)]), &["mods/hostile/main.lua".to_owned()], |_, _| Ok(()))
+            .expect_err("it is no text");
         assert_eq!(fault.code, "lua::syntax");
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{BannerId, Owner, RealmId};
 use crate::map::PlaceId;
+use crate::rules::ModValue;
 
 /// A value as scripts see and remember it. Numbers are whole.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,6 +109,16 @@ impl From<Option<BannerId>> for Thing {
 impl From<Option<PlaceId>> for Thing {
     fn from(place: Option<PlaceId>) -> Thing {
         place.map_or(Thing::Nothing, Thing::Tile)
+    }
+}
+
+impl From<ModValue> for Thing {
+    fn from(value: ModValue) -> Thing {
+        match value {
+            ModValue::Flag(flag) => Thing::Flag(flag),
+            ModValue::Number(number) => Thing::Number(number),
+            ModValue::Word(word) => Thing::text(word),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Context, Done};
 use crate::campaign::{BannerId, Owner};
-use crate::engine::Game;
+use crate::engine::{Game, Hooks};
 use crate::map::PlaceId;
 use crate::rules::Rule;
 
@@ -43,6 +43,8 @@ const EXPECTATIONS: &[Expectation] = &[
 pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
     context.desk.expectations += 1;
     let checked = EXPECTATIONS.iter().find_map(|expectation| (expectation.check)(context, words));
+    let of_mods = || context.game.hooks.and_then(|hooks| hooks.expect(*context.game, words));
+    let checked = checked.or_else(of_mods);
     if words.first() == Some(&"refused") {
         context.desk.refusal = None;
     }
@@ -50,7 +52,9 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
         Some(Ok(())) => Done::Said(String::new()),
         Some(Err(found)) => Done::Failed(format!("expected {}, but {found}", words.join(" "))),
         None => {
-            let known: Vec<String> = EXPECTATIONS.iter().map(|expectation| format!("  expect {}", expectation.usage)).collect();
+            let of_mods = context.game.hooks.map(Hooks::expectations).unwrap_or_default();
+            let known = usages().into_iter().map(str::to_owned).chain(of_mods);
+            let known: Vec<String> = known.map(|usage| format!("  expect {usage}")).collect();
             Done::Failed(format!("`expect {}` is no expectation; there are\n{}", words.join(" "), known.join("\n")))
         }
     }
@@ -252,8 +256,12 @@ fn asked(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 fn phase(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["phase", wanted] = words else { return None };
-    let found =
-        context.game.state.clock.phase(&context.game.rules.calendar).map_or("none", |(phase, _)| context.game.rules.phase_id(phase).unwrap_or("none"));
+    let found = context
+        .game
+        .state
+        .clock
+        .phase(&context.game.rules.calendar)
+        .map_or("none", |(phase, _)| context.game.rules.phase_id(phase).unwrap_or("none"));
     Some(same(found, wanted, "the phase"))
 }
 

@@ -108,7 +108,8 @@ impl Question<'_> {
     #[must_use]
     pub fn legal(&self, game: &Game<'_>) -> Vec<Order> {
         let mut orders = self.ask.candidates(game, self.who);
-        orders.retain(|order| self.ask.check(game, self.who, order).is_ok());
+        orders.retain(|order| self.ask.check(game, self.who, order).is_ok() && game.scripts_allow(self.who, order).is_ok());
+        orders.extend(game.own_candidates(self));
         orders
     }
 }

@@ -31,6 +31,14 @@ impl Game<'_> {
         order.during.is_some() && order.during == phase && open && !question.ask.verbs().contains(&Verb::Own)
     }
 
+    /// Orders of mods that may be given beside the question.
+    pub(super) fn own_candidates(&self, question: &Question<'_>) -> Vec<Order> {
+        let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else { return Vec::new() };
+        let mut calls = hooks.candidates(*self, question.who);
+        calls.retain(|call| self.beside(question, call) && hooks.check_order(*self, question.who, call).is_ok());
+        calls.into_iter().map(|call| Order::Own { call }).collect()
+    }
+
     /// Whether no script refuses an order that the rules allow.
     pub(super) fn scripts_allow(&self, who: Who, order: &Order) -> Result<(), Refusal> {
         let verb = order.verb() as u16;

@@ -114,9 +114,7 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
         let shared = Rc::clone(shared);
         let declare = lua.create_function(move |lua, values: MultiValue| {
             let values: Vec<Value> = values.into_iter().collect();
-            loading(&shared, &format!("declare.{}", row.name))
-                .and_then(|_| (row.run)(lua, &shared, &values))
-                .map_err(mlua::Error::external)
+            loading(&shared, &format!("declare.{}", row.name)).and_then(|_| (row.run)(lua, &shared, &values)).map_err(mlua::Error::external)
         })?;
         table.raw_set(row.name, declare)?;
     }
@@ -211,9 +209,7 @@ pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
     let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
     match of {
         Subject::Nothing => Vec::new(),
-        Subject::Value => {
-            VALUES.iter().map(|row| row.name.to_owned()).chain(rules.own_values.keys().cloned()).collect()
-        }
+        Subject::Value => VALUES.iter().map(|row| row.name.to_owned()).chain(rules.own_values.keys().cloned()).collect(),
         Subject::Lookup | Subject::RollTable => rules.tables().iter().map(|table| table.name.clone()).collect(),
         Subject::Phase => [own(PHASE_NAMES), rules.own_phases.iter().map(|phase| phase.id.clone()).collect()].concat(),
         Subject::Event => EVENTS.iter().map(crate::campaign::EventRow::script_name).collect(),
@@ -326,7 +322,8 @@ fn order(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         None if !needed => Ok(None),
         value => handler(shared, value.as_ref(), &format!("`{key}` of declare.order"), cite, None).map(Some),
     };
-    let functions = OrderFunctions { check: function("check", false)?, play: function("play", true)?, candidates: function("candidates", false)? };
+    let functions =
+        OrderFunctions { check: function("check", false)?, play: function("play", true)?, candidates: function("candidates", false)? };
     if let Some(key) = fields.keys().next() {
         let known = ["name", "doc", "cite", "arguments", "example", "during", "check", "play", "candidates"];
         let near = nearest(key, known).map_or_else(|| known.join(", "), |near| format!("did you mean `{near}`?"));

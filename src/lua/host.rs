@@ -64,7 +64,9 @@ impl Host {
                 .collect();
             shared.loading.set(Some(layer));
             let extra = |lua: &mlua::Lua, environment: &mlua::Table| environment.raw_set("options", install::options(lua, &shared, layer)?);
-            let loaded = world::nothing(|| vm.load(layer, files, &paths, extra));
+            let info = &rules.layers[layer];
+            let folder = format!("{}/{}/", info.kind.folder(), info.name);
+            let loaded = world::nothing(|| vm.load(layer, &folder, files, &paths, extra));
             shared.loading.set(None);
             faults.extend(loaded.err());
         }
@@ -278,7 +280,11 @@ impl Hooks for Host {
         let unchanged = || Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() };
         let Some(handlers) = self.heard(hook, subject).cloned() else { return unchanged() };
         self.look_at(game, || self.run(hook, &handlers, arguments)).unwrap_or_else(|| {
-            if HOOKS[hook as usize].kind == Kind::Filter { unchanged() } else { Filtered { value: Thing::Nothing, changes: SmallVec::new() } }
+            if HOOKS[hook as usize].kind == Kind::Filter {
+                unchanged()
+            } else {
+                Filtered { value: Thing::Nothing, changes: SmallVec::new() }
+            }
         })
     }
 
@@ -336,7 +342,11 @@ impl Hooks for Host {
             let Some(list) = &functions.candidates else { continue };
             let found = self.look_at(game, || {
                 let value: Value = self.call(list, self.arguments(&[who.realm().into()])?)?;
-                typed(&value, Type::Optional(&Type::List(&Type::List(&Type::Any))), &format!("what `candidates` of {} gives back", order.name))
+                typed(
+                    &value,
+                    Type::Optional(&Type::List(&Type::List(&Type::Any))),
+                    &format!("what `candidates` of {} gives back", order.name),
+                )
             });
             let Some(Thing::List(rows)) = found else { continue };
             for row in rows {
@@ -396,15 +406,14 @@ impl Hooks for Host {
 
 /// A thing as an argument of an order.
 fn argument(kind: ArgumentKind, thing: Thing) -> Option<Argument> {
-    let banners = |things: Vec<Thing>| things.into_iter().map(|thing| if let Thing::Banner(id) = thing { Some(id) } else { None }).collect();
+    let banners =
+        |things: Vec<Thing>| things.into_iter().map(|thing| if let Thing::Banner(id) = thing { Some(id) } else { None }).collect();
     match (kind, thing) {
         (ArgumentKind::Banner, Thing::Banner(id)) => Some(Argument::Banner(id)),
         (ArgumentKind::Banners, Thing::List(things)) => Option::<Vec<_>>::map(banners(things), Argument::Banners),
         (ArgumentKind::Place, Thing::Tile(id)) => Some(Argument::Place(id)),
         (ArgumentKind::Number, Thing::Number(number)) => Some(Argument::Number(number)),
-        (ArgumentKind::Numbers, Thing::List(things)) => {
-            things.iter().map(Thing::number).collect::<Option<Vec<_>>>().map(Argument::Numbers)
-        }
+        (ArgumentKind::Numbers, Thing::List(things)) => things.iter().map(Thing::number).collect::<Option<Vec<_>>>().map(Argument::Numbers),
         (ArgumentKind::Realm, Thing::Realm(id)) => Some(Argument::Realm(id)),
         (ArgumentKind::Side, Thing::Text(text)) => crate::map::Side::from_name(&text).map(Argument::Side),
         (ArgumentKind::Word, Thing::Text(text)) => Some(Argument::Word(text.into_owned())),

@@ -30,13 +30,16 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     let set = lua.create_function(move |lua, (_, key, value): (Value, String, Value)| {
         owner.gauge.charge(lua, 20)?;
         let wrong = |found: String| {
-            mlua::Error::external(Fault::new("lua::memory_type", format!("campaign.vars.{key} cannot remember {found}")).help(
-                "it remembers whole numbers, texts, true and false, banners, realms, tiles, and tables of these",
-            ))
+            mlua::Error::external(
+                Fault::new("lua::memory_type", format!("campaign.vars.{key} cannot remember {found}"))
+                    .help("it remembers whole numbers, texts, true and false, banners, realms, tiles, and tables of these"),
+            )
         };
         let thing = to_thing(&value).map_err(wrong)?;
         let name = owner.owner_name();
-        let known = world::read(|look| look.game.state.memory.get(&name).map_or(0, |memory| memory.len() + usize::from(!memory.contains_key(&key))));
+        let known = world::read(|look| {
+            look.game.state.memory.get(&name).map_or(0, |memory| memory.len() + usize::from(!memory.contains_key(&key)))
+        });
         if known.map_err(mlua::Error::external)? > MAX_KEYS || things(&thing) > MAX_THINGS {
             let fault = Fault::new("lua::memory_size", "this is more than a mod can remember");
             return Err(mlua::Error::external(fault.help(format!("at most {MAX_KEYS} keys, and {MAX_THINGS} things in one value"))));

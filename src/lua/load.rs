@@ -38,9 +38,9 @@ impl Module {
         gauge: &Gauge,
         globals: &Table,
         files: BTreeMap<String, Arc<SourceFile>>,
-        entry: &str,
+        folder: &str,
     ) -> mlua::Result<Rc<Self>> {
-        let folder = entry.rfind('/').map_or("", |at| &entry[..=at]).to_string();
+        let folder = folder.to_string();
         let shared = lua.create_table()?;
         shared.set_metatable(Some(inherits(lua, globals)?))?;
         let module = Rc::new(Module {
@@ -103,6 +103,12 @@ impl Module {
             None => format!("a mod can require only its own files: {}", known.join(", ")),
         };
         Fault::new("lua::require", format!("there is no file '{name}' in this mod")).help(help)
+    }
+
+    /// Runs a file unless another has required it before.
+    pub(super) fn run_once(&self, lua: &Lua, path: &str) -> mlua::Result<()> {
+        let loaded = self.states.borrow().contains_key(path);
+        if loaded { Ok(()) } else { self.run(lua, path).map(drop) }
     }
 
     /// Compiles and runs one file; answers what it returns.

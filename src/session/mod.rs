@@ -21,8 +21,9 @@ pub use header::{Header, Seat};
 use crate::campaign::{RealmId, Record, State};
 use crate::engine::{Game, Hooks, Stop, driver};
 use crate::fault::{Fault, SourceFile, render};
+use crate::lua::Host;
 use crate::players::Mind;
-use crate::rules::Ruleset;
+use crate::rules::{Race, Ruleset};
 
 /// The state at a phase boundary, with how many answers and records led to it.
 #[derive(Debug, Clone)]
@@ -84,6 +85,7 @@ impl Session {
             .enumerate()
             .map(|(at, (_, seat))| seat.mind(header.seed, RealmId(u8::try_from(at).unwrap_or(u8::MAX))))
             .collect();
+        let hooks = scripts(&rules, &state).map_err(|faults| header::at_choice(source, faults))?;
         let first = Boundary { answers: 0, log: 0, state: state.clone() };
         Ok(Session {
             rules,
@@ -95,7 +97,7 @@ impl Session {
             journal: None,
             folder: None,
             minds,
-            hooks: None,
+            hooks,
             saved: 0,
             expected: None,
         })
@@ -111,7 +113,18 @@ impl Session {
     /// Plays until the players leave, the input ends or something breaks. After the campaign has
     /// ended commands are still taken.
     pub fn run(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Finished {
+        let mut again = false;
         loop {
+            if again && self.hooks.is_some() {
+                // What scripts keep in their own variables goes with the answers: they begin anew.
+                self.boundaries.truncate(1);
+                let Some(start) = self.boundaries.first() else { return Finished::Broken("the campaign has no start".to_owned()) };
+                match scripts(&self.rules, &start.state) {
+                    Ok(hooks) => self.hooks = hooks,
+                    Err(faults) => return Finished::Broken(render(&faults, desk.colour)),
+                }
+            }
+            again = true;
             let rules = Arc::clone(&self.rules);
             let hooks = self.hooks.clone();
             let last = self.boundaries.last().cloned();
@@ -219,6 +232,15 @@ impl Session {
         };
         folder.save_snapshot(&snapshot);
     }
+}
+
+/// The scripts of some rules for a campaign, loaded; none if there are none.
+///
+/// # Errors
+/// Every script that fails to load.
+pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hooks>>, Vec<Fault>> {
+    let races: Vec<Race> = state.realms.iter().filter_map(|realm| realm.race).collect();
+    Ok(Host::new(rules, &races)?.map(|host| host as Rc<dyn Hooks>))
 }
 
 /// A hash over answers, to know whether a snapshot belongs to them.

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::header::{Header, Line};
-use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, State};
+use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, State, Thing};
 use crate::engine::Game;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side};
-use crate::rules::{CHOICES, Choice, Ruleset, Value};
+use crate::rules::{CHOICES, Choice, Race, Ruleset, Value};
 use crate::yaml::Files;
 
 /// Where faults of the head point.
@@ -37,11 +37,13 @@ impl Reporter<'_> {
 pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder: &Path) -> Result<State, Vec<Fault>> {
     let mut report = Reporter { source, faults: Vec::new() };
     let options = options(header, rules, &mut report);
-    if let Err(faults) = super::header::mod_options(header, rules, source) {
-        report.faults.extend(faults);
-    }
     let names: Vec<String> = header.realms.iter().map(|(name, _)| name.clone()).collect();
     let mut state = State::new(header.seed, options, &names);
+    match super::header::mod_options(header, rules, source) {
+        Ok(chosen) => state.mod_options = chosen.into_iter().map(|(name, value)| (name, Thing::from(value))).collect(),
+        Err(faults) => report.faults.extend(faults),
+    }
+    choose_races(&mut state, header, rules, &mut report);
     check_players(rules, &state, &mut report);
     if let Some((map, tiles)) = map(header, rules, folder, &mut report) {
         state.apply(&Event::MapMade { map: Arc::new(map) });
@@ -75,6 +77,30 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
         report.faults.push(Fault::new("campaign::head", format!("the campaign cannot start like this: {breach}")));
     }
     if report.faults.is_empty() { Ok(state) } else { Err(report.faults) }
+}
+
+/// Each realm plays the race its head names, or the edition's default one (NL-RACE-01).
+fn choose_races(state: &mut State, header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) {
+    let default = rules.races.iter().position(|race| race.default).and_then(|at| u8::try_from(at).ok()).map(Race);
+    for realm in state.realm_ids() {
+        state.realms[usize::from(realm.0)].race = default;
+    }
+    for line in &header.races {
+        let (realm, race) = (&line.words[1], &line.words[2]);
+        match (Game { rules, state, hooks: None }.realm_named(realm), rules.names.race(race)) {
+            (Ok(realm), Some(race)) => state.apply(&Event::RaceChosen { realm, race }),
+            (Err(message), _) => report.fault(line, message, ""),
+            (_, None) => {
+                let near = nearest(race, rules.names.races.iter().map(String::as_str));
+                let help = match near {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None if rules.races.is_empty() => "this edition has no races".to_owned(),
+                    None => format!("there are {}", rules.names.races.join(", ")),
+                };
+                report.fault(line, format!("there is no race `{race}`"), help);
+            }
+        }
+    }
 }
 
 fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i64> {

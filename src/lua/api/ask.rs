@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::change::wrong;
 use super::fields::realm;
 use super::play::flow;
-use super::{Call, functions};
+use super::{Call, rows};
 use crate::campaign::{RealmId, Thing, Type};
 use crate::engine::pick::Pick;
 use crate::engine::{Turn, Who};
@@ -16,7 +16,7 @@ use crate::rules::Rule;
 const REALM: Type = Type::Optional(&Type::Realm);
 const WORDS: Type = Type::List(&Type::Text);
 
-functions! { FUNCTIONS:
+rows! { FUNCTIONS:
     /// Asks a realm (nil: the host) yes or no.
     Ask.yes, Act, (realm: REALM, question: Type::Text) -> Type::Flag, yes;
     /// Asks for one of some words.
@@ -118,7 +118,11 @@ fn banner(call: &Call<'_>) -> Result<Thing, Fault> {
     let asked = if let Thing::Realm(realm) = call.thing(0) { Some(*realm) } else { None };
     named(call, |look, thing| {
         let banner = look.game.state.banner(super::fields::banner(thing));
-        if Some(banner.realm) == asked { banner.number.to_string() } else { format!("{}{}", look.game.realm_name(banner.realm), banner.number) }
+        if Some(banner.realm) == asked {
+            banner.number.to_string()
+        } else {
+            format!("{}{}", look.game.realm_name(banner.realm), banner.number)
+        }
     })
 }
 

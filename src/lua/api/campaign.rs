@@ -1,7 +1,7 @@
 //! Looking things up: by name, by value, by table.
 
 use super::fields::{realm, tile};
-use super::{Call, functions};
+use super::{Call, rows};
 use crate::campaign::{Thing, Type};
 use crate::engine::About;
 use crate::fault::{Fault, nearest};
@@ -15,7 +15,7 @@ const WHOM: Type = Type::Fields(&[
 ]);
 pub(super) const ABOUT: Type = Type::Optional(&WHOM);
 
-functions! { FUNCTIONS:
+rows! { FUNCTIONS:
     /// The realm of this name; nil if there is none.
     Campaign.realm, Look, (name: Type::Text) -> Type::Optional(&Type::Realm), realm_named;
     /// The tile written like `D4`; nil if the map has none.

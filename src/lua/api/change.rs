@@ -1,7 +1,7 @@
 //! Changes that scripts make: the engine's own events, with the script's file and line.
 
 use super::fields::{banner, realm, tile};
-use super::{Call, functions};
+use super::{Call, rows};
 use crate::campaign::{BannerId, Ending, Event, Owner, RealmId, Source, Sum, Thing, Type};
 use crate::engine::Turn;
 use crate::fault::{Fault, nearest};
@@ -12,7 +12,7 @@ use crate::rules::{Rule, Word};
 const REALM: Type = Type::Optional(&Type::Realm);
 const WHY: Type = Type::Optional(&Type::Text);
 
-functions! { FUNCTIONS:
+rows! { FUNCTIONS:
     /// Tells everybody something.
     Change.say, Act, (text: Type::Text) -> Type::Nothing, say;
     /// Takes points from a banner or gives it some; with none left it is removed. Gives back the change.
@@ -74,7 +74,7 @@ fn sane(number: i64) -> Result<i64, Fault> {
     if number.abs() <= 1_000_000 { Ok(number) } else { Err(wrong(format!("{number} is far too much"))) }
 }
 
-fn standing(call: &Call<'_>, id: BannerId) -> Result<BannerId, Fault> {
+fn standing(id: BannerId) -> Result<BannerId, Fault> {
     let removed = world::read(|look| look.game.state.banner(id).removed)?;
     if removed {
         return Err(wrong("this banner stands no more").help("look at `banner.removed` first"));
@@ -107,9 +107,13 @@ fn points(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn baggage(call: &Call<'_>) -> Result<Thing, Fault> {
     let (id, by, why) = (standing(banner(call.thing(0)))?, sane(call.number(1))?, why(call, 2)?);
-    let changed = emit(call, |turn, cite| {
-        if by < 0 { -turn.lose_baggage(id, -by, why.as_str(), cite) } else { turn.gain_baggage(id, by, why.as_str(), cite) }
-    })?;
+    let changed =
+        emit(
+            call,
+            |turn, cite| {
+                if by < 0 { -turn.lose_baggage(id, -by, why.as_str(), cite) } else { turn.gain_baggage(id, by, why.as_str(), cite) }
+            },
+        )?;
     Ok(Thing::Number(changed))
 }
 

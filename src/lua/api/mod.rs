@@ -33,8 +33,7 @@ pub enum Space {
 }
 
 impl Space {
-    pub const ALL: &'static [Space] =
-        &[Space::Campaign, Space::Change, Space::Play, Space::Ask, Space::Banner, Space::Realm, Space::Tile];
+    pub const ALL: &'static [Space] = &[Space::Campaign, Space::Change, Space::Play, Space::Ask, Space::Banner, Space::Realm, Space::Tile];
 
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -105,7 +104,7 @@ pub struct FieldRow {
     read: fn(&Look<'_>, &Thing) -> Thing,
 }
 
-macro_rules! functions {
+macro_rules! rows {
     ($table:ident: $(
         $(#[doc = $doc:literal])+
         $space:ident.$name:ident, $power:ident, ($($argument:ident: $type:expr),*) -> $returns:expr, $run:path;
@@ -121,7 +120,7 @@ macro_rules! functions {
         }),+];
     };
 }
-use functions;
+use rows;
 
 /// All functions, by file.
 pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
@@ -179,8 +178,8 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
             if *space == Space::Campaign {
                 table.raw_set("vars", install::memory(lua, shared)?)?;
                 let metatable = lua.create_table()?;
-                let index = lua
-                    .create_function(|lua, (_, key): (Value, mlua::LuaString)| field(lua, Space::Campaign, &Thing::Nothing, &key))?;
+                let index =
+                    lua.create_function(|lua, (_, key): (Value, mlua::LuaString)| field(lua, Space::Campaign, &Thing::Nothing, &key))?;
                 metatable.raw_set("__index", index)?;
                 metatable.raw_set("__metatable", false)?;
                 table.set_metatable(Some(metatable))?;

@@ -3,7 +3,7 @@
 use super::campaign::{ABOUT, about};
 use super::change::{emit, why, wrong};
 use super::fields::{banner, tile};
-use super::{Call, functions};
+use super::{Call, rows};
 use crate::campaign::{BannerId, Thing, Type};
 use crate::engine::effects::Scope;
 use crate::engine::{Flow, Turn};
@@ -14,7 +14,7 @@ use crate::rules::{Dice, Rule, Shape};
 const WHY: Type = Type::Optional(&Type::Text);
 const REALM: Type = Type::Optional(&Type::Realm);
 
-functions! { FUNCTIONS:
+rows! { FUNCTIONS:
     /// Throws dice such as "2d6": drawn, given by a script, or typed by players. Gives back the total.
     Play.roll, Act, (dice: Type::Text, what: WHY, realm: REALM) -> Type::Number, roll;
     /// As `roll`, giving back each face.

@@ -1,0 +1,100 @@
+//! One Luau machine: what is installed, loaded and called in it.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use mlua::{Lua, LuaOptions, StdLib, Table};
+
+use super::gauge::{Gauge, Limits, Used};
+use super::{load, sandbox};
+use crate::fault::{Fault, SourceFile};
+
+/// One Luau machine with all mods of a campaign.
+pub struct Vm {
+    gauge: Gauge,
+    globals: Table,
+    modules: std::cell::RefCell<Vec<Rc<load::Module>>>,
+    // Last, so that it outlives what refers into it.
+    lua: Lua,
+}
+
+impl Vm {
+    /// A machine whose globals are the allowed library and what `install` adds. Tables added are made read-only here,
+    /// tables inside them must be by `install`. Host functions keep a clone of the gauge.
+    pub fn new(limits: Limits, install: impl FnOnce(&Lua, &Table, &Gauge) -> mlua::Result<()>) -> Result<Vm, Fault> {
+        let gauge = Gauge::new(limits);
+        let libraries = StdLib::TABLE | StdLib::STRING | StdLib::UTF8 | StdLib::BIT | StdLib::MATH;
+        let build = || {
+            let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
+            let globals = sandbox::prepare(&lua, &gauge)?;
+            install(&lua, &globals, &gauge)?;
+            lua.sandbox(true)?;
+            globals.set_readonly(true);
+            let meter = gauge.clone();
+            lua.set_interrupt(move |lua| meter.tick(lua));
+            gauge.collect(&lua);
+            Ok((lua, globals))
+        };
+        let (lua, globals) =
+            build().map_err(|error: mlua::Error| Fault::new("lua::error", format!("the Lua machine could not be set up: {error}")))?;
+        Ok(Vm { gauge, globals, modules: std::cell::RefCell::default(), lua })
+    }
+
+    /// Runs the `entries` of the mod `owner` in order, those that an earlier one requires only once; they may require
+    /// the `files` below `folder` (`mods/x/`). `extra` adds what only this mod sees. Afterwards its globals are frozen.
+    pub fn load(
+        &self,
+        owner: usize,
+        folder: &str,
+        files: BTreeMap<String, Arc<SourceFile>>,
+        entries: &[String],
+        extra: impl FnOnce(&Lua, &Table) -> mlua::Result<()>,
+    ) -> Result<(), Fault> {
+        self.gauge.know(&files);
+        self.gauge.within(&self.lua, owner, || {
+            let module = load::Module::new(&self.lua, &self.gauge, &self.globals, files, folder)?;
+            extra(&self.lua, module.shared())?;
+            module.shared().set_readonly(true);
+            let result = entries.iter().try_for_each(|entry| module.run_once(&self.lua, entry));
+            module.close();
+            self.modules.borrow_mut().push(module);
+            result
+        })
+    }
+
+    /// Calls a function of the mod `owner` within the limits. Inside another call its limits go on counting.
+    #[inline]
+    pub fn call<R: mlua::FromLuaMulti>(&self, owner: usize, function: &mlua::Function, args: impl mlua::IntoLuaMulti) -> Result<R, Fault> {
+        self.gauge.call(&self.lua, owner, function, args)
+    }
+
+    #[must_use]
+    pub fn lua(&self) -> &Lua {
+        &self.lua
+    }
+
+    #[must_use]
+    pub fn gauge(&self) -> &Gauge {
+        &self.gauge
+    }
+
+    /// What each owner has used, by number.
+    #[must_use]
+    pub fn used(&self) -> Vec<Used> {
+        self.gauge.used()
+    }
+
+    /// What the mods have printed since it was last asked for.
+    #[must_use]
+    pub fn take_printed(&self) -> Vec<String> {
+        self.gauge.take_printed()
+    }
+
+    /// Bytes in use after everything unreachable is collected.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        self.gauge.collect(&self.lua);
+        self.lua.used_memory()
+    }
+}
