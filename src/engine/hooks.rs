@@ -9,6 +9,7 @@ use super::game::Game;
 use super::order::{Argument, ArgumentKind};
 use super::players::Flow;
 use super::turn::Turn;
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Field, Thing, Type};
 use crate::fault::Fault;
 use crate::rules::{Rule, Word};
@@ -193,6 +194,21 @@ pub struct OwnCall {
     pub arguments: Vec<Argument>,
 }
 
+/// What the scripts of one layer take part in and have used.
+#[derive(Debug, Clone, Default)]
+pub struct Account {
+    /// The layer of the rules, by its number.
+    pub layer: usize,
+    /// Hooks, phases and orders, each with file and line.
+    pub set: Vec<(String, String)>,
+    pub calls: u64,
+    /// Steps in all, and of the dearest single call.
+    pub steps: u64,
+    pub most: u64,
+    /// Milliseconds, extrapolated from some calls.
+    pub milliseconds: u64,
+}
+
 /// What a mod's expectation found: nothing if no mod has one of this shape.
 pub type Expected = Option<Result<(), String>>;
 
@@ -253,6 +269,33 @@ pub trait Hooks {
     /// # Errors
     /// A sentence that names what is wrong.
     fn invariants(&self, game: Game<'_>) -> Result<(), String>;
+
+    /// Whether the host may give this umpire order to scripts: `lua CODE`, or `cast SPELL REALM [TILE]`.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn check_umpire(&self, game: Game<'_>, words: &str) -> Result<(), Refusal>;
+
+    /// Carries such an order out.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn umpire(&self, turn: &mut Turn<'_>, words: &str) -> Flow;
+
+    /// What a line of Lua comes to, as the viewer may see the campaign; it can change nothing.
+    ///
+    /// # Errors
+    /// The report of what is wrong with it.
+    fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault>;
+
+    /// No script takes part anywhere.
+    fn idle(&self) -> bool;
+
+    /// Lines that scripts have printed since this was last asked.
+    fn take_printed(&self) -> Vec<String>;
+
+    /// What each layer of the rules has set and used, for people.
+    fn accounts(&self) -> Vec<Account>;
 
     /// A script has failed since this was last asked and nothing may go on before that is reported.
     fn failed(&self) -> bool;

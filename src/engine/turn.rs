@@ -165,6 +165,19 @@ impl<'a> Turn<'a> {
             let game = Game { rules: self.rules, state: self.state, hooks: self.hooks };
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
+            if let (Order::Umpire { what }, Some(hooks)) = (&order, self.hooks)
+                && matches!(what.0.split_whitespace().next(), Some("lua" | "cast"))
+            {
+                match hooks.check_umpire(game, &what.0) {
+                    Ok(()) => {
+                        self.players.accepted(&game, &question, &order)?;
+                        hooks.umpire(self, &what.0)?;
+                        self.go_on()?;
+                    }
+                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
+                }
+                continue;
+            }
             if !wanted && order.verb().row().umpire {
                 match umpire::check(&game, &order) {
                     Ok(events) => {

@@ -6,8 +6,9 @@ use std::rc::Rc;
 
 use mlua::{Function, Lua, MultiValue, Table, Value};
 
+use super::convert::typed;
 use super::shared::{Frame, Shared};
-use crate::campaign::EVENTS;
+use crate::campaign::{EVENTS, Type};
 use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, Subject};
 use crate::engine::{ArgumentKind, ORDERS};
 use crate::fault::{Fault, nearest};
@@ -39,6 +40,17 @@ pub struct Expectation {
     pub check: Handler,
 }
 
+/// A spell of an edition or mod.
+#[derive(Clone)]
+pub struct Spell {
+    pub name: String,
+    pub doc: String,
+    /// The season whose list it is on, and its number there, if it is on one.
+    pub season: Option<String>,
+    pub number: Option<i64>,
+    pub cast: Handler,
+}
+
 /// Everything that was set.
 #[derive(Default)]
 pub struct Registry {
@@ -48,6 +60,7 @@ pub struct Registry {
     pub orders: Vec<(OwnOrder, OrderFunctions)>,
     pub expectations: Vec<Expectation>,
     pub invariants: Vec<(String, Handler)>,
+    pub spells: Vec<Spell>,
 }
 
 /// Hooks set for `"*"` take part for every subject.
@@ -76,6 +89,12 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
         signature: "(order: OwnOrder) -> ()",
         doc: "Brings an order that players may give during a phase. `arguments` are written \"name: kind\", a kind being banner, banners, tile, number, numbers, realm, side, word or words. `check` gives back a reason to refuse it, `play` carries it out, `candidates` lists arguments worth trying.",
         run: order,
+    },
+    DeclarationRow {
+        name: "spell",
+        signature: "(spell: Spell) -> ()",
+        doc: "Brings a spell: `cast` is what it does for a realm at a tile. The host casts it with `umpire cast NAME REALM [TILE]`.",
+        run: spell,
     },
     DeclarationRow {
         name: "expectation",
@@ -337,6 +356,36 @@ fn order(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
             .help("use small letters, and a word that no order, command or other mod has"));
     }
     registry.orders.push((OwnOrder { name, arguments, doc, example, cite, during }, functions));
+    Ok(())
+}
+
+fn spell(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
+    let Some(Value::Table(table)) = values.first() else {
+        return Err(wrong("the argument of declare.spell", "a table", values.first().unwrap_or(&Value::Nil)));
+    };
+    let mut fields: BTreeMap<String, Value> = table.pairs::<String, Value>().flatten().collect();
+    let name = text(fields.remove("name").as_ref(), "`name` of declare.spell")?;
+    let doc = text(fields.remove("doc").as_ref(), "`doc` of declare.spell")?;
+    let cite = match fields.remove("cite") {
+        Some(value) => rule(shared, &text(Some(&value), "`cite` of declare.spell")?)?,
+        None => HOUSE_RULE,
+    };
+    let season = fields.remove("season").map(|value| text(Some(&value), "`season` of declare.spell")).transpose()?;
+    let number = match fields.remove("number") {
+        None => None,
+        Some(value) => typed(&value, Type::Number, "`number` of declare.spell")?.number(),
+    };
+    let cast = handler(shared, fields.remove("cast").as_ref(), "`cast` of declare.spell", cite, None)?;
+    if let Some(key) = fields.keys().next() {
+        return Err(Fault::new("lua::unknown_field", format!("a spell has no '{key}'")).help("name, doc, cite, season, number, cast"));
+    }
+    let plain = !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_');
+    let mut registry = shared.registry.borrow_mut();
+    if !plain || registry.spells.iter().any(|spell| spell.name == name) {
+        return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new spell"))
+            .help("use small letters and `_`, and a name that no other spell has"));
+    }
+    registry.spells.push(Spell { name, doc, season, number, cast });
     Ok(())
 }
 

@@ -38,7 +38,12 @@ pub struct Used {
     pub steps: u64,
     /// Steps of the dearest single call, without what it called of other owners.
     pub most: u64,
+    /// Nanoseconds, extrapolated from one call in [`SAMPLED`]; for people only, nothing depends on it.
+    pub nanoseconds: u64,
 }
+
+/// One outermost call in so many is timed.
+pub const SAMPLED: u64 = 32;
 
 /// Why a call was stopped, and where it stood.
 struct Stop {
@@ -77,6 +82,8 @@ struct Turn<'a> {
     depth: u32,
     /// Steps its owner had used before.
     spent: u64,
+    /// When it began, if it is one of those that are timed.
+    began: Option<std::time::Instant>,
 }
 
 impl Drop for Turn<'_> {
@@ -89,6 +96,10 @@ impl Drop for Turn<'_> {
             && let Some(used) = used.get_mut(owner)
         {
             used.most = used.most.max(used.steps - self.spent);
+            if let Some(began) = self.began {
+                let nanoseconds = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
+                used.nanoseconds = used.nanoseconds.saturating_add(nanoseconds.saturating_mul(SAMPLED));
+            }
         }
     }
 }
@@ -243,7 +254,8 @@ impl Gauge {
             used.resize(owner + 1, Used::default());
         }
         used[owner].calls += 1;
-        Ok(Turn { inner, owner: before, depth, spent: used[owner].steps })
+        let began = (depth == 0 && used[owner].calls % SAMPLED == 1).then(std::time::Instant::now);
+        Ok(Turn { inner, owner: before, depth, spent: used[owner].steps, began })
     }
 
     #[inline]

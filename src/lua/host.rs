@@ -1,5 +1,6 @@
 //! The scripts of a rule set in play: [`Hooks`] over one Lua machine.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -8,42 +9,26 @@ use mlua::{MultiValue, Value};
 use smallvec::SmallVec;
 
 use super::convert::{to_lua, typed};
-use super::declare::{ANY, Expectation, Handler, OrderFunctions};
-use super::gauge::{Limits, Used};
-use super::shared::Shared;
+use super::declare::{ANY, Expectation, Handler, OrderFunctions, Registry, Spell};
+use super::gauge::Limits;
+use super::shared::{Frame, Shared};
 use super::world::{self, Look};
 use super::{Vm, api, declare, install};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Thing, Type};
-use crate::engine::hooks::{Changed, Expected, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall, OwnOrder};
+use crate::engine::hooks::{Account, Changed, Expected, Filtered, HOOKS, Hook, HookRow, Hooks, Kind, OwnCall, OwnOrder};
 use crate::engine::{Argument, ArgumentKind, Flow, Game, Refusal, Stop, Turn, Who, scripted};
 use crate::fault::{Fault, SourceFile};
-use crate::rules::{LayerKind, Race, Ruleset};
+use crate::rules::{HOUSE_RULE, LayerKind, Race, Ruleset, Word};
 
-/// All scripts of a campaign.
-pub struct Host {
+/// One Lua machine with the API installed.
+struct Machine {
     vm: Vm,
     shared: Rc<Shared>,
-    /// By hook, then by subject.
-    handlers: Vec<Vec<Rc<[Handler]>>>,
-    phases: BTreeMap<u16, Handler>,
-    orders: Vec<OwnOrder>,
-    functions: Vec<OrderFunctions>,
-    expectations: Vec<Expectation>,
-    invariants: Vec<(String, Handler)>,
 }
 
-impl Host {
-    /// Loads the scripts of a rule set: those of mods, and of the editions what the races in play need.
-    /// None: there are no scripts to load.
-    ///
-    /// # Errors
-    /// Every script that fails to load.
-    pub fn new(rules: &Arc<Ruleset>, races: &[Race]) -> Result<Option<Rc<Host>>, Vec<Fault>> {
-        let entries = entries(rules, races);
-        if entries.is_empty() {
-            return check_phases(rules, &BTreeMap::new()).map(|()| None);
-        }
+impl Machine {
+    fn new(rules: &Arc<Ruleset>) -> Result<Machine, Fault> {
         let mut made: Option<Rc<Shared>> = None;
         let vm = Vm::new(Limits::default(), |lua, globals, gauge| {
             let shared = Rc::new(Shared::new(Arc::clone(rules), gauge.clone()));
@@ -51,58 +36,105 @@ impl Host {
             api::add(lua, globals, &shared)?;
             made = Some(shared);
             Ok(())
-        })
-        .map_err(|fault| vec![fault])?;
-        let Some(shared) = made else { return Ok(None) };
-        let mut faults = Vec::new();
-        for (layer, paths) in entries {
-            let files: BTreeMap<String, Arc<SourceFile>> = rules
-                .scripts
-                .iter()
-                .filter(|script| script.layer == layer)
-                .map(|script| (script.path.clone(), Arc::clone(&script.source)))
-                .collect();
-            shared.loading.set(Some(layer));
-            let extra = |lua: &mlua::Lua, environment: &mlua::Table| environment.raw_set("options", install::options(lua, &shared, layer)?);
-            let info = &rules.layers[layer];
-            let folder = format!("{}/{}/", info.kind.folder(), info.name);
-            let loaded = world::nothing(|| vm.load(layer, &folder, files, &paths, extra));
-            shared.loading.set(None);
-            faults.extend(loaded.err());
+        })?;
+        made.map(|shared| Machine { vm, shared }).ok_or_else(|| Fault::new("lua::error", "the Lua machine could not be set up"))
+    }
+}
+
+/// All scripts of a campaign.
+pub struct Host {
+    rules: Arc<Ruleset>,
+    /// Made when it is first needed: most campaigns have no scripts.
+    machine: OnceCell<Machine>,
+    /// By hook, then by subject.
+    handlers: Vec<Vec<Rc<[Handler]>>>,
+    phases: BTreeMap<u16, Handler>,
+    orders: Vec<OwnOrder>,
+    functions: Vec<OrderFunctions>,
+    expectations: Vec<Expectation>,
+    invariants: Vec<(String, Handler)>,
+    spells: Vec<Spell>,
+}
+
+/// What umpire orders to scripts cite.
+const UMPIRE: &str = crate::engine::umpire::RULE;
+
+/// Most items of a table that the console shows.
+const SHOWN: usize = 40;
+
+/// A value as the console shows it.
+fn show(value: &Value, depth: usize) -> String {
+    let thing = match value {
+        Value::String(text) if depth > 0 => return format!("\"{}\"", text.to_string_lossy()),
+        Value::Table(table) if depth < 3 => {
+            let mut items: Vec<String> = Vec::new();
+            for (key, value) in table.pairs::<Value, Value>().flatten().take(SHOWN) {
+                let value = show(&value, depth + 1);
+                items.push(if key.is_number() || key.is_integer() { value } else { format!("{} = {value}", show(&key, 0)) });
+            }
+            let more = if items.len() == SHOWN { ", …" } else { "" };
+            return format!("{{{}{more}}}", items.join(", "));
         }
-        let registry = shared.registry.take();
-        if faults.is_empty()
-            && let Err(missing) = check_phases(rules, &registry.phases)
-        {
-            faults.extend(missing);
+        Value::Table(_) => return "{…}".to_owned(),
+        Value::LightUserData(light) => return api::name_of(*light),
+        other => other.to_string(),
+    };
+    thing.unwrap_or_else(|_| value.type_name().to_owned())
+}
+
+impl Host {
+    /// Loads the scripts of a rule set: those of mods, and of the editions what the races in play need.
+    ///
+    /// # Errors
+    /// Every script that fails to load, and mods whose hooks are in each other's way.
+    pub fn new(rules: &Arc<Ruleset>, races: &[Race]) -> Result<Rc<Host>, Vec<Fault>> {
+        let entries = entries(rules, races);
+        let machine = OnceCell::new();
+        let mut registry = Registry::default();
+        let mut faults = Vec::new();
+        if !entries.is_empty() {
+            let made = Machine::new(rules).map_err(|fault| vec![fault])?;
+            for (layer, paths) in entries {
+                faults.extend(load(&made, rules, layer, &paths).err());
+            }
+            registry = made.shared.registry.take();
+            let _ = machine.set(made);
+        }
+        if faults.is_empty() {
+            faults.extend(missing_phases(rules, &registry.phases));
+            faults.extend(conflicts(rules, &registry));
         }
         if !faults.is_empty() {
             return Err(faults);
         }
-        let handlers = HOOKS.iter().map(|row| by_subject(&registry.hooks, row.hook as usize, rules)).collect();
+        let handlers = HOOKS.iter().map(|row| by_subject(&registry.hooks, row, rules)).collect();
         let (orders, functions) = registry.orders.into_iter().unzip();
-        let (expectations, invariants) = (registry.expectations, registry.invariants);
-        Ok(Some(Rc::new(Host { vm, shared, handlers, phases: registry.phases, orders, functions, expectations, invariants })))
+        Ok(Rc::new(Host {
+            rules: Arc::clone(rules),
+            machine,
+            handlers,
+            phases: registry.phases,
+            orders,
+            functions,
+            expectations: registry.expectations,
+            invariants: registry.invariants,
+            spells: registry.spells,
+        }))
     }
 
-    /// What each layer has used, by number.
-    #[must_use]
-    pub fn used(&self) -> Vec<Used> {
-        self.vm.used()
+    /// The machine; one without scripts is made for the console.
+    fn machine(&self) -> Result<&Machine, Fault> {
+        if self.machine.get().is_none() {
+            let _ = self.machine.set(Machine::new(&self.rules)?);
+        }
+        self.machine.get().ok_or_else(|| Fault::new("lua::error", "the Lua machine could not be set up"))
     }
 
-    /// What scripts have printed since it was last asked for.
-    #[must_use]
-    pub fn take_printed(&self) -> Vec<String> {
-        self.vm.take_printed()
-    }
-
-    /// The hooks that a layer has set: name, subject, and where.
-    #[must_use]
-    pub fn set_by(&self, layer: usize) -> Vec<(String, &'static str)> {
+    /// What a layer has set: name, subject, and where.
+    fn set_by(&self, layer: usize) -> Vec<(String, String)> {
         let mut set = Vec::new();
         for (row, subjects) in HOOKS.iter().zip(&self.handlers) {
-            let names = declare::subjects(&self.shared.rules, row.subject);
+            let names = declare::subjects(&self.rules, row.subject);
             let mut seen: Vec<&str> = Vec::new();
             for (subject, handlers) in subjects.iter().enumerate() {
                 for handler in handlers.iter().filter(|handler| handler.frame.owner == layer) {
@@ -114,10 +146,22 @@ impl Host {
                     let every = subjects.len() > 1 && subjects.iter().all(|all| all.iter().any(|other| other.frame.at == handler.frame.at));
                     let subject = if every { Some("*") } else { names.get(subject).map(String::as_str) };
                     let name = subject.map_or(String::new(), |name| format!(" {name}"));
-                    set.push((format!("{}.{}{name}", row.kind.word(), row.name), at));
+                    set.push((format!("{}.{}{name}", row.kind.word(), row.name), at.to_owned()));
                 }
             }
         }
+        let mine = |handler: &Handler| handler.frame.owner == layer;
+        let at = |handler: &Handler| handler.frame.at.as_str().to_owned();
+        for (phase, handler) in self.phases.iter().filter(|(_, handler)| mine(handler)) {
+            set.push((format!("phase {}", self.rules.phase_id(*phase).unwrap_or_default()), at(handler)));
+        }
+        for (order, functions) in self.orders.iter().zip(&self.functions) {
+            set.extend(functions.play.iter().filter(|play| mine(play)).map(|play| (format!("order {}", order.name), at(play))));
+        }
+        set.extend(self.spells.iter().filter(|spell| mine(&spell.cast)).map(|spell| (format!("spell {}", spell.name), at(&spell.cast))));
+        let expectations = self.expectations.iter().filter(|expectation| mine(&expectation.check));
+        set.extend(expectations.map(|expectation| (format!("expect {}", expectation.usage), at(&expectation.check))));
+        set.extend(self.invariants.iter().filter(|(_, check)| mine(check)).map(|(name, check)| (format!("invariant {name}"), at(check))));
         set
     }
 
@@ -127,14 +171,16 @@ impl Host {
 
     /// Calls one function with what it is given, as the mod that set it.
     fn call<R: mlua::FromLuaMulti>(&self, handler: &Handler, arguments: MultiValue) -> Result<R, Fault> {
-        self.shared.frames.borrow_mut().push(handler.frame);
-        let result = self.vm.call(handler.frame.owner, &handler.function, arguments);
-        self.shared.frames.borrow_mut().pop();
+        let machine = self.machine()?;
+        machine.shared.frames.borrow_mut().push(handler.frame);
+        let result = machine.vm.call(handler.frame.owner, &handler.function, arguments);
+        machine.shared.frames.borrow_mut().pop();
         result
     }
 
     fn arguments(&self, things: &[Thing]) -> Result<MultiValue, Fault> {
-        let values: mlua::Result<Vec<Value>> = things.iter().map(|thing| to_lua(self.vm.lua(), thing)).collect();
+        let lua = self.machine()?.vm.lua();
+        let values: mlua::Result<Vec<Value>> = things.iter().map(|thing| to_lua(lua, thing)).collect();
         values.map(MultiValue::from_vec).map_err(|error| Fault::new("lua::memory", error.to_string()))
     }
 
@@ -143,11 +189,12 @@ impl Host {
         let row = &HOOKS[hook as usize];
         let filters = row.kind == Kind::Filter;
         let first = if filters { arguments.first().cloned().unwrap_or(Thing::Nothing) } else { Thing::Nothing };
+        let machine = self.machine()?;
         let mut filtered = Filtered { value: first, changes: SmallVec::new() };
         for handler in handlers {
             let mut values = self.arguments(arguments)?;
             if filters {
-                let now = to_lua(self.vm.lua(), &filtered.value).map_err(|error| Fault::new("lua::memory", error.to_string()))?;
+                let now = to_lua(machine.vm.lua(), &filtered.value).map_err(|error| Fault::new("lua::memory", error.to_string()))?;
                 if let Some(first) = values.front_mut() {
                     *first = now;
                 }
@@ -159,7 +206,7 @@ impl Host {
             let what = format!("what {} of {} gives back", handler.frame.at, format_args!("{}.{}", row.kind.word(), row.name));
             let next = typed(&value, row.returns, &what)?;
             let why = match typed(&reason, Type::Optional(&Type::Text), "the reason given back with it")?.as_text() {
-                Some(text) => self.shared.reason(text)?,
+                Some(text) => machine.shared.reason(text)?,
                 None => handler.why,
             };
             if next != filtered.value {
@@ -181,22 +228,23 @@ impl Host {
             return Err(Stop::Failed);
         }
         let result = world::acting(turn, run);
-        if let Some(stop) = self.shared.stop.take() {
+        let Some(machine) = self.machine.get() else { return result.map_err(|_| Stop::Failed) };
+        if let Some(stop) = machine.shared.stop.take() {
             return Err(stop);
         }
         let result = result.and_then(|value| {
-            let breach = if self.shared.changed.get() { turn.game().sound_after_event() } else { Ok(()) };
+            let breach = if machine.shared.changed.get() { turn.game().sound_after_event() } else { Ok(()) };
             breach.map(|()| value).map_err(|breach| self.breach(&breach))
         });
         result.map_err(|fault| {
-            self.shared.fail(fault);
+            machine.shared.fail(fault);
             Stop::Failed
         })
     }
 
     fn breach(&self, breach: &str) -> Fault {
-        let at = self.shared.frame().at;
-        let place = if at.as_str().is_empty() { String::new() } else { format!(" ({at})") };
+        let last = self.machine.get().and_then(|machine| machine.shared.last_change.get());
+        let place = last.map_or(String::new(), |at| format!("; its last change was made at {at}"));
         Fault::new("lua::breach", format!("a script left the campaign in a state that cannot be: {breach}{place}"))
             .help("the change must keep the rules that always hold: nothing below 0, no more than can be held, one owner each")
     }
@@ -206,7 +254,28 @@ impl Host {
             return None;
         }
         let result = world::looking(Look { game, viewer: Viewer::Host }, run);
-        result.map_err(|fault| self.shared.fail(fault)).ok()
+        result.map_err(|fault| self.fail(fault)).ok()
+    }
+
+    fn fail(&self, fault: Fault) {
+        if let Some(machine) = self.machine.get() {
+            machine.shared.fail(fault);
+        }
+    }
+
+    /// Runs a line that the host typed; what it comes to, in words.
+    fn console(&self, code: &str) -> Result<String, Fault> {
+        let machine = self.machine()?;
+        let frame = Frame { owner: self.rules.layers.len(), cite: HOUSE_RULE, at: Word::from_rules("umpire lua") };
+        machine.shared.frames.borrow_mut().push(frame);
+        let values = machine.vm.evaluate(frame.owner, code, |_, _| Ok(()));
+        machine.shared.frames.borrow_mut().pop();
+        let shown: Vec<String> = values?.iter().map(|value| show(value, 0)).collect();
+        let mut lines = machine.vm.take_printed();
+        if !shown.is_empty() {
+            lines.push(shown.join("  "));
+        }
+        Ok(lines.join("\n"))
     }
 
     fn whom(who: Who, call: &OwnCall) -> Vec<Thing> {
@@ -231,41 +300,91 @@ fn entries(rules: &Ruleset, races: &[Race]) -> Vec<(usize, Vec<String>)> {
     entries.into_iter().collect()
 }
 
-/// Every phase of a mod that the calendar plays must be declared by a script.
-fn check_phases(rules: &Ruleset, played: &BTreeMap<u16, Handler>) -> Result<(), Vec<Fault>> {
-    let _ = played;
-    let first = crate::phases::PHASE_NAMES.len();
-    let needed = rules.calendar.phases();
-    let faults: Vec<Fault> = rules
-        .own_phases
-        .iter()
-        .enumerate()
-        .filter_map(|(at, phase)| {
-            let number = u16::try_from(first + at).ok()?;
-            let scripted = rules.scripts.iter().any(|script| !script.path.is_empty());
-            let missing = needed.contains(&number) && !played.contains_key(&number) && (scripted || played.is_empty());
-            missing.then(|| {
-                rules
-                    .files
-                    .fault(phase.span, "lua::phase", format!("no script plays the phase `{}`", phase.id), "declared here")
-                    .help(format!("add `declare.phase(\"{}\", function(realm) … end)` to a Lua file of the mod", phase.id))
-            })
-        })
-        .collect();
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
+/// Runs the scripts of one layer.
+fn load(machine: &Machine, rules: &Ruleset, layer: usize, paths: &[String]) -> Result<(), Fault> {
+    let of_layer = rules.scripts.iter().filter(|script| script.layer == layer);
+    let files: BTreeMap<String, Arc<SourceFile>> = of_layer.map(|script| (script.path.clone(), Arc::clone(&script.source))).collect();
+    let info = &rules.layers[layer];
+    let folder = format!("{}/{}/", info.kind.folder(), info.name);
+    let shared = &machine.shared;
+    shared.loading.set(Some(layer));
+    let extra = |lua: &mlua::Lua, environment: &mlua::Table| environment.raw_set("options", install::options(lua, shared, layer)?);
+    let loaded = world::nothing(|| machine.vm.load(layer, &folder, files, paths, extra));
+    shared.loading.set(None);
+    loaded
 }
 
-/// Handlers by subject, those for every subject among them, in the order of mods.
-fn by_subject(set: &BTreeMap<(usize, u16), Vec<Handler>>, hook: usize, rules: &Ruleset) -> Vec<Rc<[Handler]>> {
+/// Every phase of a mod that the calendar plays must be declared by a script.
+fn missing_phases(rules: &Ruleset, declared: &BTreeMap<u16, Handler>) -> Vec<Fault> {
+    let first = crate::phases::PHASE_NAMES.len();
+    let played = rules.calendar.phases();
+    let of_phase = |(at, phase): (usize, &crate::rules::OwnPhase)| {
+        let number = u16::try_from(first + at).ok()?;
+        let missing = played.contains(&number) && !declared.contains_key(&number);
+        missing.then(|| {
+            rules
+                .files
+                .fault(phase.span, "lua::phase", format!("no script plays the phase `{}`", phase.id), "declared here")
+                .help(format!("add `declare.phase(\"{}\", function(realm) … end)` to a Lua file of the mod", phase.id))
+        })
+    };
+    rules.own_phases.iter().enumerate().filter_map(of_phase).collect()
+}
+
+/// Two mods that take over the same thing are in each other's way, unless the later one is meant to overrule the
+/// earlier one.
+fn conflicts(rules: &Ruleset, registry: &Registry) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for ((hook, subject), handlers) in &registry.hooks {
+        let row = &HOOKS[*hook];
+        if row.kind != Kind::Replace {
+            continue;
+        }
+        let of_mods: Vec<&Handler> = handlers.iter().filter(|handler| rules.layers[handler.frame.owner].kind == LayerKind::Mod).collect();
+        for pair in of_mods.windows(2) {
+            let [first, second] = [pair[0].frame, pair[1].frame];
+            let (one, other) = (&rules.layers[first.owner], &rules.layers[second.owner]);
+            if first.owner == second.owner || other.over.contains(&one.name) {
+                continue;
+            }
+            let names = declare::subjects(rules, row.subject);
+            let subject = names.get(usize::from(*subject)).map_or(String::new(), |name| format!(" \"{name}\""));
+            let what = format!("{}.{}{subject}", row.kind.word(), row.name);
+            let also = place(rules, first.at.as_str(), Fault::new("mods::conflict", format!("`{}` does so first", one.name)));
+            let fault = Fault::new("mods::conflict", format!("the mods `{}` and `{}` both take over {what}", one.name, other.name));
+            let fault = place(rules, second.at.as_str(), fault).also(also);
+            let help = format!("leave one of them out, or let the host decide: `mod {} over {}`", other.name, one.name);
+            faults.push(fault.help(help));
+        }
+    }
+    faults
+}
+
+/// Puts a fault at `file:line`.
+fn place(rules: &Ruleset, at: &str, fault: Fault) -> Fault {
+    let Some((name, line)) = at.rsplit_once(':') else { return fault };
+    let script = rules.scripts.iter().find(|script| script.path == name);
+    let (Some(script), Ok(line)) = (script, line.parse::<usize>()) else { return fault };
+    let start: usize = script.source.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let length = script.source.text[start..].lines().next().map_or(0, str::len);
+    fault.at(&script.source, start..start + length, "here")
+}
+
+/// Handlers by subject, those for every subject among them, in the order of mods; the last mod takes over first.
+fn by_subject(set: &BTreeMap<(usize, u16), Vec<Handler>>, row: &HookRow, rules: &Ruleset) -> Vec<Rc<[Handler]>> {
+    let hook = row.hook as usize;
     let any = set.get(&(hook, ANY)).map_or(&[][..], Vec::as_slice);
     let highest = set.keys().filter(|(of, subject)| *of == hook && *subject != ANY).map(|(_, subject)| usize::from(*subject) + 1).max();
-    let all = if any.is_empty() { 0 } else { declare::subjects(rules, HOOKS[hook].subject).len() };
+    let all = if any.is_empty() { 0 } else { declare::subjects(rules, row.subject).len() };
     let count = highest.unwrap_or(0).max(all);
     (0..count)
         .map(|subject| {
             let own = u16::try_from(subject).ok().and_then(|subject| set.get(&(hook, subject))).map_or(&[][..], Vec::as_slice);
             let mut handlers: Vec<Handler> = own.iter().chain(any).cloned().collect();
             handlers.sort_by_key(|handler| handler.frame.owner);
+            if row.kind == Kind::Replace {
+                handlers.reverse();
+            }
             handlers.into()
         })
         .collect()
@@ -302,11 +421,11 @@ impl Hooks for Host {
     }
 
     fn phase_over(&self, turn: &mut Turn<'_>) -> Flow {
-        if !self.shared.changed.take() {
+        if !self.machine.get().is_some_and(|machine| machine.shared.changed.take()) {
             return Ok(());
         }
         turn.game().sound().map_err(|breach| {
-            self.shared.fail(self.breach(&breach));
+            self.fail(self.breach(&breach));
             Stop::Failed
         })
     }
@@ -395,12 +514,77 @@ impl Hooks for Host {
         Ok(())
     }
 
+    fn check_umpire(&self, _: Game<'_>, words: &str) -> Result<(), Refusal> {
+        match words.split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["lua"] => crate::engine::refuse(UMPIRE, "`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`"),
+            ["lua", ..] => Ok(()),
+            ["cast", name, rest @ ..] if (1..=2).contains(&rest.len()) => match self.spells.iter().any(|spell| spell.name == *name) {
+                true => Ok(()),
+                false => {
+                    let known: Vec<&str> = self.spells.iter().map(|spell| spell.name.as_str()).collect();
+                    let near = crate::fault::nearest(name, known.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+                    crate::engine::refuse(UMPIRE, format!("there is no spell `{name}`{}", near.unwrap_or_default()))
+                }
+            },
+            _ => crate::engine::refuse(UMPIRE, "usage: umpire cast SPELL REALM [TILE]"),
+        }
+    }
+
+    fn umpire(&self, turn: &mut Turn<'_>, words: &str) -> Flow {
+        if let Some(code) = words.strip_prefix("lua ") {
+            return self.acting(turn, || self.console(code).map(drop));
+        }
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let ["cast", name, realm, rest @ ..] = words.as_slice() else { return Ok(()) };
+        let Some(cast) = self.spells.iter().find(|spell| spell.name == *name).map(|spell| spell.cast.clone()) else { return Ok(()) };
+        let game = turn.game();
+        let wrong = |message: String| Fault::new("umpire::cast", message);
+        let realm = game.realm_named(realm).map_err(wrong);
+        let tile = rest.first().map(|label| game.place_named(label).map_err(wrong)).transpose();
+        self.acting(turn, || {
+            let told = [Thing::Realm(realm?), Thing::from(tile?)];
+            self.call::<()>(&cast, self.arguments(&told)?)
+        })
+    }
+
+    fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault> {
+        world::looking(Look { game, viewer }, || self.console(code))
+    }
+
+    fn idle(&self) -> bool {
+        self.handlers.iter().flatten().all(|handlers| handlers.is_empty())
+            && self.phases.is_empty()
+            && self.orders.is_empty()
+            && self.invariants.is_empty()
+    }
+
+    fn take_printed(&self) -> Vec<String> {
+        self.machine.get().map(|machine| machine.vm.take_printed()).unwrap_or_default()
+    }
+
+    fn accounts(&self) -> Vec<Account> {
+        let used = self.machine.get().map(|machine| machine.vm.used()).unwrap_or_default();
+        (0..self.rules.layers.len())
+            .map(|layer| {
+                let used = used.get(layer).copied().unwrap_or_default();
+                Account {
+                    layer,
+                    set: self.set_by(layer),
+                    calls: used.calls,
+                    steps: used.steps,
+                    most: used.most,
+                    milliseconds: used.nanoseconds / 1_000_000,
+                }
+            })
+            .collect()
+    }
+
     fn failed(&self) -> bool {
-        self.shared.failure.borrow().is_some()
+        self.machine.get().is_some_and(|machine| machine.shared.failure.borrow().is_some())
     }
 
     fn take_failure(&self) -> Option<Fault> {
-        self.shared.failure.take()
+        self.machine.get().and_then(|machine| machine.shared.failure.take())
     }
 }
 

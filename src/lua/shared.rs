@@ -42,6 +42,8 @@ pub struct Shared {
     pub stop: RefCell<Option<Stop>>,
     /// A script changed the campaign since it was last found sound.
     pub changed: Cell<bool>,
+    /// Where the last change was made.
+    pub last_change: Cell<Option<Word>>,
     reasons: RefCell<BTreeSet<String>>,
 }
 
@@ -57,6 +59,7 @@ impl Shared {
             failure: RefCell::default(),
             stop: RefCell::default(),
             changed: Cell::new(false),
+            last_change: Cell::new(None),
             reasons: RefCell::default(),
         }
     }
@@ -71,7 +74,7 @@ impl Shared {
     /// The name of the layer whose code runs.
     #[must_use]
     pub fn owner_name(&self) -> String {
-        self.rules.layers.get(self.frame().owner).map_or_else(String::new, |layer| layer.name.clone())
+        self.rules.layers.get(self.frame().owner).map_or_else(|| "umpire".to_owned(), |layer| layer.name.clone())
     }
 
     /// A reason that a script gives, kept.

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mlua::{Lua, LuaOptions, StdLib, Table};
+use mlua::chunk::ChunkMode;
+use mlua::{Lua, LuaOptions, StdLib, Table, Value};
 
 use super::gauge::{Gauge, Limits, Used};
-use super::{load, sandbox};
+use super::{load, loops, sandbox};
 use crate::fault::{Fault, SourceFile};
 
 /// One Luau machine with all mods of a campaign.
@@ -60,6 +61,29 @@ impl Vm {
             module.close();
             self.modules.borrow_mut().push(module);
             result
+        })
+    }
+
+    /// Runs a line that a person typed, in an environment of its own that sees the globals and what `extra` adds: as an
+    /// expression if it is one, else as statements.
+    pub fn evaluate(&self, owner: usize, code: &str, extra: impl FnOnce(&Lua, &Table) -> mlua::Result<()>) -> Result<Vec<Value>, Fault> {
+        let expression = SourceFile::new("lua", format!("return {code}"));
+        let statement = SourceFile::new("lua", code);
+        self.gauge.within(&self.lua, owner, || {
+            let environment = self.lua.create_table()?;
+            extra(&self.lua, &environment)?;
+            let metatable = self.lua.create_table()?;
+            metatable.raw_set("__index", &self.globals)?;
+            environment.set_metatable(Some(metatable))?;
+            let compile = |file: &Arc<SourceFile>| {
+                self.gauge.know(&BTreeMap::from([(file.name.clone(), Arc::clone(file))]));
+                let text = loops::guard(file).map_err(mlua::Error::external)?;
+                let chunk = self.lua.load(text.as_ref()).set_name("@lua").set_mode(ChunkMode::Text).set_compiler(sandbox::compiler());
+                chunk.set_environment(environment.clone()).into_function()
+            };
+            let function = compile(&expression).or_else(|_| compile(&statement))?;
+            let values: mlua::MultiValue = function.call(())?;
+            Ok(values.into_iter().collect())
         })
     }
 

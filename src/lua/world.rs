@@ -113,7 +113,7 @@ pub fn act<R>(run: impl FnOnce(&mut Turn<'_>) -> R) -> Result<R, Fault> {
             result.ok_or_else(|| Fault::new("lua::no_campaign", "the campaign is not at hand"))
         }
         Mode::Look => {
-            Err(Fault::new("lua::look_only", "this hook may look but not act: it is called while orders are judged and numbers shown")
+            Err(Fault::new("lua::look_only", "here a script may look but not act: it is called while orders are judged and numbers shown")
                 .help(
                     "change the campaign, roll and ask in hooks such as `on.after_event` or `on.phase_begins`; API.md says which may act",
                 ))

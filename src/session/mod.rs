@@ -115,7 +115,7 @@ impl Session {
     pub fn run(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Finished {
         let mut again = false;
         loop {
-            if again && self.hooks.is_some() {
+            if again && self.hooks.as_ref().is_some_and(|hooks| !hooks.idle()) {
                 // What scripts keep in their own variables goes with the answers: they begin anew.
                 self.boundaries.truncate(1);
                 let Some(start) = self.boundaries.first() else { return Finished::Broken("the campaign has no start".to_owned()) };
@@ -240,7 +240,7 @@ impl Session {
 /// Every script that fails to load.
 pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hooks>>, Vec<Fault>> {
     let races: Vec<Race> = state.realms.iter().filter_map(|realm| realm.race).collect();
-    Ok(Host::new(rules, &races)?.map(|host| host as Rc<dyn Hooks>))
+    Ok(Some(Host::new(rules, &races)?))
 }
 
 /// A hash over answers, to know whether a snapshot belongs to them.

@@ -42,6 +42,9 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> St
             if let Event::RowRead { table, row, .. } = event {
                 let _ = writeln!(text, "  at {}", row_place(game, *table, *row));
             }
+            if let Some(by) = record.by {
+                let _ = writeln!(text, "  made to happen at {by}");
+            }
             for cause in causes(log, at) {
                 match &log[cause].event {
                     Event::Tallied { what, sum } => text += &tallied(game, log, cause, what, sum),
@@ -212,7 +215,8 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
         points += by;
         baggage += carried;
         if by != 0 || carried != 0 {
-            let from: Vec<String> = causes(log, at).into_iter().map(|cause| told(game, &log[cause])).collect();
+            let mut from: Vec<String> = causes(log, at).into_iter().map(|cause| told(game, &log[cause])).collect();
+            from.extend(record.by.map(|by| by.as_str().to_owned()));
             let when = names::when(game, record.clock);
             columns.row([
                 when,

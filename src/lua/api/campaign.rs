@@ -2,6 +2,7 @@
 
 use super::fields::{realm, tile};
 use super::{Call, rows};
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Thing, Type};
 use crate::engine::About;
 use crate::fault::{Fault, nearest};
@@ -26,6 +27,8 @@ rows! { FUNCTIONS:
     Campaign.lookup, Look, (table: Type::Text, tile: Type::Tile, realm: Type::Optional(&Type::Realm)) -> Type::Number, lookup;
     /// How an option of the campaign is set: a text or a number.
     Campaign.option, Look, (name: Type::Text) -> Type::Any, option;
+    /// What a mod remembers under a key, for looking into another mod's `campaign.vars`.
+    Campaign.remembered, Look, (owner: Type::Text, key: Type::Text) -> Type::Any, remembered;
     /// The realm's banners on a tile, by their numbers.
     Realm.force, Look, (tile: Type::Tile) -> Type::List(&Type::Banner), force;
     /// Banners that the tile feeds now, for a realm or its owner; a besieged one feeds nobody.
@@ -98,6 +101,13 @@ fn option(call: &Call<'_>) -> Result<Thing, Fault> {
         }),
         None => Err(unknown("option", name, CHOICES.iter().map(|row| row.name))),
     }
+}
+
+fn remembered(call: &Call<'_>) -> Result<Thing, Fault> {
+    world::read(|look| {
+        let memory = (look.viewer == Viewer::Host).then(|| look.game.state.memory.get(call.text(0))).flatten();
+        memory.and_then(|memory| memory.get(call.text(1))).cloned().unwrap_or(Thing::Nothing)
+    })
 }
 
 fn force(call: &Call<'_>) -> Result<Thing, Fault> {

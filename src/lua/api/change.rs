@@ -57,6 +57,7 @@ pub(super) fn emit<R>(call: &Call<'_>, change: impl FnOnce(&mut Turn<'_>, Rule) 
     let cite = call.shared.frame().cite;
     let result = world::act(|turn| turn.by_script(by, |turn| change(turn, cite)))?;
     call.shared.changed.set(true);
+    call.shared.last_change.set(Some(by));
     Ok(result)
 }
 

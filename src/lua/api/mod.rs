@@ -207,25 +207,29 @@ fn handles(lua: &Lua, methods: Vec<(Space, &'static str, mlua::Function)>) -> ml
         }
         field(lua, space, &thing, &key)
     })?;
-    let name = lua.create_function(|_, light: mlua::LightUserData| {
-        let Some(thing) = handle::thing(light) else { return Ok("?".to_owned()) };
-        if check_handles(&thing).is_err() {
-            return Ok(thing.what().to_owned());
-        }
-        let name = world::read(|look| match thing {
-            Thing::Banner(banner) => look.game.banner_name(banner),
-            Thing::Realm(realm) => look.game.realm_name(realm).to_owned(),
-            Thing::Tile(tile) => look.game.label(tile).to_owned(),
-            _ => String::new(),
-        });
-        Ok(name.unwrap_or_else(|_| thing.what().to_owned()))
-    })?;
+    let name = lua.create_function(|_, light: mlua::LightUserData| Ok(name_of(light)))?;
     metatable.raw_set("__index", index)?;
     metatable.raw_set("__tostring", name)?;
     metatable.raw_set("__metatable", false)?;
     metatable.set_readonly(true);
     lua.set_type_metatable::<mlua::LightUserData>(Some(metatable));
     Ok(())
+}
+
+/// `red 1`, `red` or `D4`; what kind of thing it is while no campaign is at hand.
+#[must_use]
+pub fn name_of(light: mlua::LightUserData) -> String {
+    let Some(thing) = handle::thing(light) else { return "?".to_owned() };
+    if check_handles(&thing).is_err() {
+        return thing.what().to_owned();
+    }
+    let name = world::read(|look| match thing {
+        Thing::Banner(banner) => look.game.banner_name(banner),
+        Thing::Realm(realm) => look.game.realm_name(realm).to_owned(),
+        Thing::Tile(tile) => look.game.label(tile).to_owned(),
+        _ => String::new(),
+    });
+    name.unwrap_or_else(|_| thing.what().to_owned())
 }
 
 fn field(lua: &Lua, space: Space, of: &Thing, key: &mlua::LuaString) -> mlua::Result<Value> {

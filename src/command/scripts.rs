@@ -1,0 +1,139 @@
+//! `mods` and `lua`: a look at the scripts in play, and with them.
+
+use super::{Context, Done, usage};
+use crate::columns::Columns;
+use crate::engine::Hooks;
+use crate::engine::hooks::Account;
+use crate::fault::{nearest, render};
+use crate::rules::{LayerKind, Ruleset};
+use crate::yaml::{Kind, Node};
+
+/// Evaluates a line of Lua that can change nothing.
+pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
+    if words.is_empty() {
+        return usage("lua");
+    }
+    let Some(hooks) = context.game.hooks else { return Done::Failed("no Lua is at hand".to_owned()) };
+    match hooks.evaluate(*context.game, context.desk.viewer, &words.join(" ")) {
+        Ok(text) if text.is_empty() => Done::Said("nil".to_owned()),
+        Ok(text) => Done::Said(text),
+        Err(fault) => Done::Failed(render(&[fault], context.desk.colour).trim_end().to_owned()),
+    }
+}
+
+/// The mods in the order they are laid over the edition.
+pub(super) fn mods(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let rules = context.game.rules;
+    let accounts = context.game.hooks.map(Hooks::accounts).unwrap_or_default();
+    match words {
+        [] => Done::Said(list(rules, &accounts)),
+        [name] => match rules.layers.iter().position(|layer| layer.name == *name) {
+            Some(layer) => Done::Said(describe(context, layer, accounts.get(layer))),
+            None => {
+                let near = nearest(name, rules.layers.iter().map(|layer| layer.name.as_str()));
+                let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                Done::Failed(format!("this campaign plays no mod `{name}`{near}"))
+            }
+        },
+        _ => usage("mods"),
+    }
+}
+
+fn list(rules: &Ruleset, accounts: &[Account]) -> String {
+    let mut columns = Columns::new(&["order", "name", "version", "cells", "hooks", "calls", "steps", "dearest", "time"]);
+    for (at, layer) in rules.layers.iter().enumerate() {
+        let account = accounts.get(at).cloned().unwrap_or_default();
+        let order = if layer.kind == LayerKind::Mod { (at + 1).to_string() } else { "edition".to_owned() };
+        columns.row([
+            order,
+            layer.name.clone(),
+            layer.version.clone().unwrap_or_default(),
+            cells(rules, at).len().to_string(),
+            account.set.len().to_string(),
+            account.calls.to_string(),
+            account.steps.to_string(),
+            account.most.to_string(),
+            format!("about {} ms", account.milliseconds),
+        ]);
+    }
+    let none = if rules.layers.iter().any(|layer| layer.kind == LayerKind::Mod) { "" } else { "No mods are in play.\n" };
+    format!(
+        "{}{none}Later layers go over earlier ones: their cells stand, their filters get the value last, and what they replace is theirs.",
+        columns.show()
+    )
+}
+
+fn describe(context: &Context<'_>, at: usize, account: Option<&Account>) -> String {
+    let rules = context.game.rules;
+    let layer = &rules.layers[at];
+    let version = layer.version.as_deref().unwrap_or("without a version");
+    let mut lines = vec![format!("{}, {} ({})", layer.name, layer.title, version)];
+    if !layer.about.is_empty() {
+        lines.push(format!("  {}", layer.about));
+    }
+    if layer.kind == LayerKind::Mod {
+        lines.extend(cells(rules, at).into_iter().map(|path| format!("  sets {path}")));
+    }
+    for (what, place) in account.iter().flat_map(|account| &account.set) {
+        lines.push(format!("  {what}, {place}"));
+    }
+    for option in rules.mod_options.iter().filter(|option| option.layer == at) {
+        let set = context.game.state.mod_options.get(&option.name).map_or_else(String::new, words);
+        lines.push(format!("  option {} is {set}: {}", option.name, option.doc));
+    }
+    if let Some(memory) = context.game.state.memory.get(&layer.name)
+        && context.desk.viewer == crate::campaign::knowledge::Viewer::Host
+    {
+        lines.extend(memory.iter().map(|(key, value)| format!("  remembers {key}: {}", words(value))));
+    }
+    lines.join("\n")
+}
+
+/// A thing in a few words.
+fn words(thing: &crate::campaign::Thing) -> String {
+    use crate::campaign::Thing;
+    match thing {
+        Thing::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        Thing::Number(number) => number.to_string(),
+        Thing::Text(text) => text.to_string(),
+        Thing::List(list) => format!("[{}]", list.iter().map(words).collect::<Vec<_>>().join(", ")),
+        Thing::Map(map) => {
+            format!("{{{}}}", map.iter().map(|(key, value)| format!("{key}: {}", words(value))).collect::<Vec<_>>().join(", "))
+        }
+        other => other.what().to_owned(),
+    }
+}
+
+/// The named things of the rules in which a layer has set a cell.
+fn cells(rules: &Ruleset, layer: usize) -> Vec<String> {
+    let info = &rules.layers[layer];
+    let folder = format!("{}/{}/", info.kind.folder(), info.name);
+    let mut found = Vec::new();
+    for (section, things) in rules.tree.entries() {
+        let section = section.scalar().unwrap_or_default();
+        match &things.kind {
+            Kind::Map(entries) => {
+                for (name, node) in entries {
+                    if sets(rules, node, &folder) {
+                        found.push(format!("{section}.{}", name.scalar().unwrap_or_default()));
+                    }
+                }
+            }
+            _ if sets(rules, things, &folder) => found.push(section.to_owned()),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether any cell below a node comes from the folder.
+fn sets(rules: &Ruleset, node: &Node, folder: &str) -> bool {
+    match &node.kind {
+        Kind::Scalar { .. } => rules.location(node.span).starts_with(folder),
+        Kind::List(items) => items.iter().any(|item| sets(rules, item, folder)),
+        Kind::Map(entries) => {
+            (entries.is_empty() && rules.location(node.span).starts_with(folder))
+                || entries.iter().any(|(_, inner)| sets(rules, inner, folder))
+        }
+    }
+}
