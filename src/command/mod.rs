@@ -67,7 +67,7 @@ commands! {
     "options", [], "options", "Lists the options of this campaign", "options", options;
     "view", [], "view as REALM|host|seat", "Chooses whose knowledge is shown; `seat` is whoever is asked", "view as red", view_as;
     "mods", [], "mods [NAME]", "Lists the mods in their order, what each touches and takes part in, and what it has used", "mods weather", scripts::mods;
-    "lua", [], "lua EXPRESSION", "Looks at the campaign with a line of Lua; `umpire lua` can change it", "lua #campaign.banners", scripts::lua;
+    "lua", [], "lua EXPRESSION", "Looks at the campaign with a line of Lua; `umpire lua` can change it", "lua campaign.banners", scripts::lua;
     "hash", [], "hash", "Shows the content hash of the state", "hash", hash;
     "undo", [], "undo [STEPS]", "Takes back the last answers", "undo 2", undo;
     "expect", [], "expect WHAT", "Checks something; a script fails when it does not hold", "expect banner red 1 points 500", expect::expect;

@@ -203,9 +203,10 @@ impl Host {
             if row.returns == Type::Nothing || value.is_nil() {
                 continue;
             }
-            let what = format!("what {} of {} gives back", handler.frame.at, format_args!("{}.{}", row.kind.word(), row.name));
-            let next = typed(&value, row.returns, &what)?;
-            let why = match typed(&reason, Type::Optional(&Type::Text), "the reason given back with it")?.as_text() {
+            let what = format!("what this function of {}.{} gives back", row.kind.word(), row.name);
+            let here = |fault| place(&self.rules, handler.frame.at.as_str(), fault);
+            let next = typed(&value, row.returns, &what).map_err(here)?;
+            let why = match typed(&reason, Type::Optional(&Type::Text), "the reason given back with it").map_err(here)?.as_text() {
                 Some(text) => machine.shared.reason(text)?,
                 None => handler.why,
             };
@@ -234,18 +235,18 @@ impl Host {
         }
         let result = result.and_then(|value| {
             let breach = if machine.shared.changed.get() { turn.game().sound_after_event() } else { Ok(()) };
-            breach.map(|()| value).map_err(|breach| self.breach(&breach))
+            breach.map(|()| value).map_err(|breach| Self::breach(&breach))
         });
         result.map_err(|fault| {
-            machine.shared.fail(fault);
+            // A fault that no line of Lua was there to tell, such as one of calls nested too deep.
+            let last = machine.shared.last_change.get().filter(|_| fault.location().is_none());
+            machine.shared.fail(last.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
             Stop::Failed
         })
     }
 
-    fn breach(&self, breach: &str) -> Fault {
-        let last = self.machine.get().and_then(|machine| machine.shared.last_change.get());
-        let place = last.map_or(String::new(), |at| format!("; its last change was made at {at}"));
-        Fault::new("lua::breach", format!("a script left the campaign in a state that cannot be: {breach}{place}"))
+    fn breach(breach: &str) -> Fault {
+        Fault::new("lua::breach", format!("a script left the campaign in a state that cannot be: {breach}"))
             .help("the change must keep the rules that always hold: nothing below 0, no more than can be held, one owner each")
     }
 
@@ -425,7 +426,9 @@ impl Hooks for Host {
             return Ok(());
         }
         turn.game().sound().map_err(|breach| {
-            self.fail(self.breach(&breach));
+            let fault = Self::breach(&breach);
+            let last = self.machine.get().and_then(|machine| machine.shared.last_change.get());
+            self.fail(last.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
             Stop::Failed
         })
     }

@@ -55,9 +55,9 @@ rows! { FUNCTIONS:
 pub(super) fn emit<R>(call: &Call<'_>, change: impl FnOnce(&mut Turn<'_>, Rule) -> R) -> Result<R, Fault> {
     let by = call.shared.here(call.lua);
     let cite = call.shared.frame().cite;
-    let result = world::act(|turn| turn.by_script(by, |turn| change(turn, cite)))?;
     call.shared.changed.set(true);
     call.shared.last_change.set(Some(by));
+    let result = world::act(|turn| turn.by_script(by, |turn| change(turn, cite)))?;
     Ok(result)
 }
 

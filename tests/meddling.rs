@@ -1,0 +1,133 @@
+//! Scripts that meddle with a campaign in play: each ends in one clean report, the campaign stands where it stood,
+//! and play goes on.
+//!
+//! `tests/meddling/NAME.lua` is the only file of a mod; the campaign below gives it its chance. `NAME.out` beside it is
+//! what the players see: `BLESS=1 cargo test --test meddling` writes it.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use margrave::campaign::RealmId;
+use margrave::engine::driver;
+use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
+use margrave::rules::{Chosen, Library, Ruleset, Selection};
+use margrave::script::load_selection;
+use margrave::session::scripts;
+use support::{bless, err, files, margrave, out, root};
+
+const RUNS: usize = 10;
+
+/// Red scouts; whatever the mod does then, the same order is refused or taken back, and the next ones are carried out.
+const CAMPAIGN: &str = "margrave 1
+mod hostile
+realm red human
+realm blue human
+map ../vale.yaml
+banner red 1 D6 900 baggage 2
+banner blue 1 H4 1200 baggage 2
+start season
+dice 6 5 2 3 1 1 1
+begin
+hash
+red: scout 1 E6
+expect refused
+hash
+lua campaign.banners
+umpire say play goes on
+";
+
+fn folder(lua: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let home = folder.path().join("mods/hostile");
+    fs::create_dir_all(&home).expect("a folder is made");
+    let manifest = "name: hostile\ntitle: Hostile\nversion: 1.0.0\nmargrave: '>=0.1'\nedition: [dutch]\nfiles: [main.lua]\n";
+    fs::write(home.join("mod.yaml"), manifest).expect("written");
+    fs::write(home.join("main.lua"), lua).expect("written");
+    fs::copy(root().join("tests/maps/vale.yaml"), folder.path().join("vale.yaml")).expect("copied");
+    fs::create_dir_all(folder.path().join("scripts")).expect("a folder is made");
+    fs::write(folder.path().join("scripts/try.campaign"), CAMPAIGN).expect("written");
+    folder
+}
+
+fn play(folder: &Path) -> String {
+    let mods = folder.join("mods");
+    let output = margrave()
+        .current_dir(folder)
+        .args(["--mods", &mods.display().to_string(), "run", "scripts/try.campaign"])
+        .output()
+        .expect("the binary runs");
+    let text = format!("{}{}", out(&output), err(&output));
+    assert!(!text.contains("panicked"), "{text}");
+    text
+}
+
+/// Every script ends in the report beside it, the same 10 times of 10, and the state is what it was before the order.
+#[test]
+fn meddlers() {
+    let mut wrong = Vec::new();
+    for path in files(&root().join("tests/meddling"), "lua").into_iter().filter(|path| !path.ends_with("meddler/main.lua")) {
+        let text = fs::read_to_string(&path).expect("the script is read");
+        assert!(text.starts_with("-- "), "{}: the first line says what it tries", path.display());
+        let folder = folder(&text);
+        let found = play(folder.path());
+        for _ in 1..RUNS {
+            assert_eq!(found, play(folder.path()), "{} differs from run to run", path.display());
+        }
+        let hashes: Vec<&str> = found
+            .lines()
+            .skip_while(|line| *line != "> hash")
+            .filter(|line| line.len() == 16 && line.bytes().all(|letter| letter.is_ascii_hexdigit()))
+            .collect();
+        let loads = !found.contains("> hash");
+        assert!(loads || hashes.len() == 2 && hashes[0] == hashes[1], "{}: the state changed: {found}", path.display());
+        assert!(loads || found.contains("umpire: play goes on"), "{}: play does not go on: {found}", path.display());
+        let expected = path.with_extension("out");
+        if bless() {
+            fs::write(&expected, &found).expect("the report is written");
+        } else if fs::read_to_string(&expected).ok().as_ref() != Some(&found) {
+            wrong.push(format!("{}\n{found}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A mod that changes anything at any event, at random.
+const MEDDLER: &str = include_str!("meddling/meddler/main.lua");
+
+fn meddled() -> Arc<Ruleset> {
+    let folder = folder(MEDDLER);
+    let library = Library::shipped().with_mods(folder.path().join("mods"));
+    let selection = Selection { edition: "dutch".to_owned(), mods: vec![Chosen::of("hostile")] };
+    load_selection(&library, &selection).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+}
+
+/// Changes in the midst of every procedure never make the engine panic or stall: a campaign goes on, or it ends in the
+/// report of a breach.
+#[test]
+fn changes_at_any_moment() {
+    let rules = meddled();
+    let (mut ended, mut reported) = (0, 0);
+    let seeds = std::env::var("MARGRAVE_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
+    for seed in 0..seeds {
+        let mut minds: Vec<Box<dyn Mind>> =
+            vec![Box::new(Random::new(seed, RealmId(0))), Box::new(Greedy::new(seed, RealmId(1))), Box::new(Random::new(seed, RealmId(2)))];
+        let mut state = table::begin(&rules, seed, rules.default_options(), minds.len());
+        let hooks = scripts(&rules, &state).expect("it loads");
+        let mut simulation = Simulation::new(&mut minds, Checks::None);
+        simulation.hooks = hooks.as_deref();
+        match driver::play(&rules, hooks.as_deref(), &mut state, &mut simulation) {
+            Ok(()) => ended += 1,
+            Err(stop) => {
+                let fault = hooks.as_ref().and_then(|hooks| hooks.take_failure());
+                let fault = fault.unwrap_or_else(|| panic!("seed {seed}: stopped without a report: {stop:?}, {:?}", simulation.breach));
+                assert!(["lua::breach", "lua::change", "lua::depth"].contains(&fault.code), "seed {seed}: {}", fault.message);
+                reported += 1;
+            }
+        }
+        assert!(!simulation.stalled, "seed {seed} stalled");
+    }
+    assert!(ended > 0 && ended + reported == seeds, "{ended} ended, {reported} reported");
+}

@@ -1,0 +1,2 @@
+-- The campaign is looked at while the mod is loaded.
+print(campaign.realms)

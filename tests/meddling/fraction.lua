@@ -1,0 +1,4 @@
+-- A filter gives back half a tile.
+filter.value("scout.tiles", function(amount)
+	return amount / 2
+end)
