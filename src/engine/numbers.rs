@@ -132,13 +132,12 @@ impl Game<'_> {
             number = next;
         }
         let Some(hooks) = self.hooks.filter(|hooks| hooks.hears(hook, subject)) else { return number };
-        let whom = [Thing::from(about.realm), Thing::from(about.banner), Thing::from(about.tile)];
-        let [realm, banner, tile] = whom;
-        let arguments = match hook {
-            Hook::Lookup => vec![Thing::Number(number), tile, realm],
-            _ => vec![Thing::Number(number), realm, banner, tile],
+        let (realm, banner, tile) = (about.realm.into(), about.banner.into(), about.tile.into());
+        let filtered = match hook {
+            Hook::Lookup => hooks.look(*self, hook, subject, &[Thing::Number(number), tile, realm]),
+            _ => hooks.look(*self, hook, subject, &[Thing::Number(number), realm, banner, tile]),
         };
-        self.keep(hooks.look(*self, hook, subject, &arguments), number, sum)
+        self.keep(filtered, number, sum)
     }
 
     /// Takes a filtered number, and its changes into a sum.

@@ -13,7 +13,7 @@ use super::declare::{ANY, Expectation, Handler, OrderFunctions, Registry, Spell}
 use super::gauge::Limits;
 use super::shared::{Frame, Shared};
 use super::world::{self, Look};
-use super::{Vm, api, declare, install};
+use super::{Vm, api, convert, declare, install};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Thing, Type};
 use crate::engine::hooks::{Account, Changed, Expected, Filtered, HOOKS, Hook, HookRow, Hooks, Kind, OwnCall, OwnOrder};
@@ -184,6 +184,38 @@ impl Host {
         values.map(MultiValue::from_vec).map_err(|error| Fault::new("lua::memory", error.to_string()))
     }
 
+    /// Calls one function with `first` in the place of the first argument; gives back its first two results. Few
+    /// arguments are given without a list, which `mlua` does much faster.
+    fn call_with(&self, machine: &Machine, handler: &Handler, first: Option<&Thing>, things: &[Thing]) -> Result<(Value, Value), Fault> {
+        let lua = machine.vm.lua();
+        let value = |at: usize| match if at == 0 { first } else { things.get(at) } {
+            Some(thing) => to_lua(lua, thing),
+            None => Ok(Value::Nil),
+        };
+        let memory = |error: mlua::Error| Fault::new("lua::memory", error.to_string());
+        let few = [value(0), value(1), value(2), value(3)];
+        let many: mlua::Result<Vec<Value>> = (4..things.len()).map(value).collect();
+        let ([one, two, three, four], many) = (few.map(|value| value.map_err(memory)), many.map_err(memory)?);
+        let (one, two, three, four) = (one?, two?, three?, four?);
+        machine.shared.frames.borrow_mut().push(handler.frame);
+        let (owner, function) = (handler.frame.owner, &handler.function);
+        let result = match things.len() {
+            0 => machine.vm.call(owner, function, ()),
+            1 => machine.vm.call(owner, function, one),
+            2..=4 => machine.vm.call(owner, function, (one, two, three, four)),
+            _ => machine.vm.call(owner, function, [one, two, three, four].into_iter().chain(many).collect::<MultiValue>()),
+        };
+        machine.shared.frames.borrow_mut().pop();
+        result
+    }
+
+    /// The reason that a function gives back with its value.
+    fn reason(&self, machine: &Machine, handler: &Handler, value: &Value) -> Result<Word, Fault> {
+        let text = typed(value, Type::Text, "the reason given back with it");
+        let text = text.map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?;
+        machine.shared.reason(text.as_text().unwrap_or_default())
+    }
+
     /// Lets every handler take part in turn.
     fn run(&self, hook: Hook, handlers: &[Handler], arguments: &[Thing]) -> Result<Filtered, Fault> {
         let row = &HOOKS[hook as usize];
@@ -192,23 +224,21 @@ impl Host {
         let machine = self.machine()?;
         let mut filtered = Filtered { value: first, changes: SmallVec::new() };
         for handler in handlers {
-            let mut values = self.arguments(arguments)?;
-            if filters {
-                let now = to_lua(machine.vm.lua(), &filtered.value).map_err(|error| Fault::new("lua::memory", error.to_string()))?;
-                if let Some(first) = values.front_mut() {
-                    *first = now;
-                }
-            }
-            let (value, reason): (Value, Value) = self.call(handler, values)?;
+            let first = if filters { Some(&filtered.value) } else { arguments.first() };
+            let (value, reason) = self.call_with(machine, handler, first, arguments)?;
             if row.returns == Type::Nothing || value.is_nil() {
                 continue;
             }
-            let what = format!("what this function of {}.{} gives back", row.kind.word(), row.name);
-            let here = |fault| place(&self.rules, handler.frame.at.as_str(), fault);
-            let next = typed(&value, row.returns, &what).map_err(here)?;
-            let why = match typed(&reason, Type::Optional(&Type::Text), "the reason given back with it").map_err(here)?.as_text() {
-                Some(text) => machine.shared.reason(text)?,
-                None => handler.why,
+            let next = match quickly(&value, row.returns) {
+                Some(thing) => thing,
+                None => {
+                    let what = format!("what this function of {}.{} gives back", row.kind.word(), row.name);
+                    typed(&value, row.returns, &what).map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?
+                }
+            };
+            let why = match &reason {
+                Value::Nil => handler.why,
+                other => self.reason(machine, handler, other)?,
             };
             if next != filtered.value {
                 let by = next.number().unwrap_or(0) - filtered.value.number().unwrap_or(0);
@@ -234,7 +264,7 @@ impl Host {
             return Err(stop);
         }
         let result = result.and_then(|value| {
-            let breach = if machine.shared.changed.get() { turn.game().sound_after_event() } else { Ok(()) };
+            let breach = if machine.shared.unchecked.take() { turn.game().sound_after_event() } else { Ok(()) };
             breach.map(|()| value).map_err(|breach| Self::breach(&breach))
         });
         result.map_err(|fault| {
@@ -281,6 +311,15 @@ impl Host {
 
     fn whom(who: Who, call: &OwnCall) -> Vec<Thing> {
         std::iter::once(Thing::from(who.realm())).chain(call.arguments.iter().cloned().map(scripted::thing)).collect()
+    }
+}
+
+/// A plain value of the type that is wanted, without a report at hand if it is not.
+fn quickly(value: &Value, wanted: Type) -> Option<Thing> {
+    match (value, wanted) {
+        (Value::Number(number), Type::Number | Type::Optional(Type::Number)) => convert::whole(*number).ok().map(Thing::Number),
+        (Value::Boolean(flag), Type::Flag | Type::Optional(Type::Flag)) => Some(Thing::Flag(*flag)),
+        _ => None,
     }
 }
 

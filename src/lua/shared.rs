@@ -42,6 +42,8 @@ pub struct Shared {
     pub stop: RefCell<Option<Stop>>,
     /// A script changed the campaign since it was last found sound.
     pub changed: Cell<bool>,
+    /// A script changed the campaign since the hook began.
+    pub unchecked: Cell<bool>,
     /// Where the last change was made.
     pub last_change: Cell<Option<Word>>,
     reasons: RefCell<BTreeSet<String>>,
@@ -59,6 +61,7 @@ impl Shared {
             failure: RefCell::default(),
             stop: RefCell::default(),
             changed: Cell::new(false),
+            unchecked: Cell::new(false),
             last_change: Cell::new(None),
             reasons: RefCell::default(),
         }

@@ -56,6 +56,7 @@ pub(super) fn emit<R>(call: &Call<'_>, change: impl FnOnce(&mut Turn<'_>, Rule) 
     let by = call.shared.here(call.lua);
     let cite = call.shared.frame().cite;
     call.shared.changed.set(true);
+    call.shared.unchecked.set(true);
     call.shared.last_change.set(Some(by));
     let result = world::act(|turn| turn.by_script(by, |turn| change(turn, cite)))?;
     Ok(result)
