@@ -242,6 +242,12 @@ impl<'a> Turn<'a> {
         self.roller = realm;
     }
 
+    /// Whose dice fall now, in phases for everybody.
+    #[must_use]
+    pub fn rolls_for(&self) -> Option<RealmId> {
+        self.roller
+    }
+
     /// Throws dice; where players roll by hand they are asked for the faces.
     ///
     /// # Errors

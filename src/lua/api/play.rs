@@ -50,9 +50,11 @@ fn thrown(call: &Call<'_>) -> Result<crate::engine::Faces, Fault> {
     let (dice, what) = (dice(call.text(0))?, why(call, 1)?);
     let by = if let Thing::Realm(realm) = call.thing(2) { Some(*realm) } else { None };
     flow(call, |turn, cite| {
+        // Whoever was rolling when the hook was called goes on rolling after it.
+        let before = turn.rolls_for();
         turn.dice_of(by);
         let faces = turn.roll(cite, dice, what.as_str());
-        turn.dice_of(None);
+        turn.dice_of(before);
         faces
     })
 }
