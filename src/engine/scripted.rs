@@ -247,7 +247,14 @@ impl Turn<'_> {
         let realms: Vec<RealmId> =
             items.iter().filter_map(|thing| if let Thing::Realm(realm) = thing { Some(*realm) } else { None }).collect();
         let same = realms.len() == order.len() && order.iter().all(|realm| realms.contains(realm));
-        Ok(if same { realms } else { order })
+        if !same || realms == order {
+            return Ok(order);
+        }
+        if let Some(change) = filtered.changes.last() {
+            let text = format!("the order of play is changed: {}", change.why.as_str());
+            self.by_script(change.at, |turn| turn.emit_rule(change.cite, Event::Said { text }));
+        }
+        Ok(realms)
     }
 
     /// Plays a phase, or lets a script play it.

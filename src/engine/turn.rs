@@ -190,8 +190,7 @@ impl<'a> Turn<'a> {
                 }
                 continue;
             }
-            let verdict = if wanted { ask.check(&game, who, &order) } else { Err(out_of_place(&game, &question, &order)) };
-            let verdict = verdict.and_then(|()| game.scripts_allow(who, &order));
+            let verdict = question.judge(&game, &order);
             match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
                 Ok(()) => {
                     self.players.accepted(&game, &question, &order)?;
@@ -373,11 +372,18 @@ pub fn sum(faces: &[u8]) -> i64 {
     faces.iter().map(|face| i64::from(*face)).sum()
 }
 
-fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Refusal {
+pub(super) fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Refusal {
     let accepted: Vec<String> = question.ask.verbs().iter().map(|verb| super::parse::usage(*verb)).collect();
+    let own = match (order, game.hooks) {
+        (Order::Own { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
+        _ => None,
+    };
+    let phase = own.and_then(|own| own.during).and_then(|phase| game.rules.phase_id(phase));
+    let named = own.map_or(order.verb().row().name, |own| own.name.as_str());
+    let given = phase.map_or(String::new(), |phase| format!(" (it is given during {})", phase.replace('_', " ")));
     Refusal::new(
         "NL-TURN-03",
-        format!("`{}` is not asked for now: {}; accepted: {}", order.verb().row().name, question.ask.prompt(game), accepted.join(", ")),
+        format!("`{named}` is not asked for now{given}: {}; accepted: {}", question.ask.prompt(game), accepted.join(", ")),
     )
 }
 

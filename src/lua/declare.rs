@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use mlua::{Function, Lua, MultiValue, Table, Value};
 
+use super::install;
 use super::shared::{Frame, Shared};
 use crate::campaign::EVENTS;
 use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, Subject};
@@ -106,7 +107,7 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
             })?;
             table.raw_set(row.name, set)?;
         }
-        table.set_readonly(true);
+        install::complete(lua, &table, kind.word())?;
         globals.raw_set(kind.word(), table)?;
     }
     let table = lua.create_table()?;
@@ -118,7 +119,7 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
         })?;
         table.raw_set(row.name, declare)?;
     }
-    table.set_readonly(true);
+    install::complete(lua, &table, "declare")?;
     globals.raw_set("declare", table)
 }
 
