@@ -57,8 +57,9 @@ fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
             .help("choose another name, or change what is there; nothing was written"));
     }
     if library.mods().iter().any(|known| known == name) {
-        return Err(Fault::new("mods::exists", format!("there is a mod `{name}` already, and a new one would hide it"))
-            .help("choose another name"));
+        return Err(
+            Fault::new("mods::exists", format!("there is a mod `{name}` already, and a new one would hide it")).help("choose another name")
+        );
     }
     let written = TEMPLATE.iter().try_for_each(|(path, text)| -> io::Result<()> {
         let path = folder.join(path.replace("NAME", name));
