@@ -1,10 +1,11 @@
 //! The scripts of a rule set in play: [`Hooks`] over one Lua machine.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mlua::{MultiValue, Value};
+use mlua::{MultiValue, Table, Value};
 use smallvec::SmallVec;
 
 use super::convert::{to_lua, typed};
@@ -31,6 +32,8 @@ pub struct Host {
     functions: Vec<OrderFunctions>,
     expectations: Vec<Expectation>,
     invariants: Vec<(String, Handler)>,
+    /// What the events and orders that hooks are told of have as fields, as metatables.
+    known: RefCell<BTreeMap<(usize, u16), Table>>,
 }
 
 impl Host {
@@ -82,7 +85,17 @@ impl Host {
         let handlers = HOOKS.iter().map(|row| by_subject(&registry.hooks, row.hook as usize, rules)).collect();
         let (orders, functions) = registry.orders.into_iter().unzip();
         let (expectations, invariants) = (registry.expectations, registry.invariants);
-        Ok(Some(Rc::new(Host { vm, shared, handlers, phases: registry.phases, orders, functions, expectations, invariants })))
+        Ok(Some(Rc::new(Host {
+            vm,
+            shared,
+            handlers,
+            phases: registry.phases,
+            orders,
+            functions,
+            expectations,
+            invariants,
+            known: RefCell::default(),
+        })))
     }
 
     /// What each layer has used, by number.
@@ -138,14 +151,33 @@ impl Host {
         values.map(MultiValue::from_vec).map_err(|error| Fault::new("lua::memory", error.to_string()))
     }
 
+    /// Events and orders answer only to the fields that they have.
+    fn only_known(&self, hook: Hook, subject: u16, things: &[Thing], values: &MultiValue) -> mlua::Result<()> {
+        for ((thing, value), field) in things.iter().zip(values).zip(HOOKS[hook as usize].arguments) {
+            let (Thing::Map(fields), Value::Table(table)) = (thing, value) else { continue };
+            let known = self.known.borrow().get(&(hook as usize, subject)).cloned();
+            let metatable = match known {
+                Some(metatable) => metatable,
+                None => {
+                    let metatable = install::only(self.vm.lua(), fields.keys().cloned().collect(), field.name)?;
+                    self.known.borrow_mut().insert((hook as usize, subject), metatable.clone());
+                    metatable
+                }
+            };
+            table.set_metatable(Some(metatable))?;
+        }
+        Ok(())
+    }
+
     /// Lets every handler take part in turn.
-    fn run(&self, hook: Hook, handlers: &[Handler], arguments: &[Thing]) -> Result<Filtered, Fault> {
+    fn run(&self, hook: Hook, subject: u16, handlers: &[Handler], arguments: &[Thing]) -> Result<Filtered, Fault> {
         let row = &HOOKS[hook as usize];
         let filters = row.kind == Kind::Filter;
         let first = if filters { arguments.first().cloned().unwrap_or(Thing::Nothing) } else { Thing::Nothing };
         let mut filtered = Filtered { value: first, changes: SmallVec::new() };
         for handler in handlers {
             let mut values = self.arguments(arguments)?;
+            self.only_known(hook, subject, arguments, &values).map_err(|error| Fault::new("lua::memory", error.to_string()))?;
             if filters {
                 let now = to_lua(self.vm.lua(), &filtered.value).map_err(|error| Fault::new("lua::memory", error.to_string()))?;
                 if let Some(first) = values.front_mut() {
@@ -279,7 +311,7 @@ impl Hooks for Host {
     fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Filtered {
         let unchanged = || Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() };
         let Some(handlers) = self.heard(hook, subject).cloned() else { return unchanged() };
-        self.look_at(game, || self.run(hook, &handlers, arguments)).unwrap_or_else(|| {
+        self.look_at(game, || self.run(hook, subject, &handlers, arguments)).unwrap_or_else(|| {
             if HOOKS[hook as usize].kind == Kind::Filter {
                 unchanged()
             } else {
@@ -292,7 +324,7 @@ impl Hooks for Host {
         let Some(handlers) = self.heard(hook, subject).cloned() else {
             return Ok(Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() });
         };
-        self.acting(turn, || self.run(hook, &handlers, arguments))
+        self.acting(turn, || self.run(hook, subject, &handlers, arguments))
     }
 
     fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow {
