@@ -84,7 +84,7 @@ fn mistake(path: &str, old: &str, new: &str) -> String {
     fs::write(folder.path().join(path), text.replacen(old, new, 1)).expect("a file is written");
     let checked = margrave().current_dir(folder.path()).args(["check", &format!("mods/{name}")]).output().expect("the binary runs");
     assert_reported(&checked, path);
-    err(&checked)
+    format!("{}\n", err(&checked).trim_end())
 }
 
 /// What a script prints after a line that it types.

@@ -1,4 +1,5 @@
-//! `margrave new mod`: what it writes is sound and passes its own test, and nothing is written over.
+//! `margrave new mod`: what it writes is sound and passes its own test, nothing is written over, and what is
+//! misspelled in it is answered with the nearest name.
 
 mod support;
 
@@ -58,4 +59,28 @@ fn nothing_is_written_over() {
     }
     assert_eq!(fs::read_dir(folder.path().join("mods")).expect("the folder is read").count(), 1);
     assert_eq!(fs::read_dir(folder.path().join("mods/mine")).expect("the folder is read").count(), 0);
+}
+
+/// A name that a script misspells is answered with the nearest one: functions, hooks, fields of banners and of events.
+#[test]
+fn misspelled_names_are_answered() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    assert_success(&run(folder.path(), &["new", "mod", "mine"]), "new");
+    for (script, help) in [
+        ("filter.factr(print)", "did you mean `filter.factor`?"),
+        ("on.after_event(\"owner_change\", print)", "did you mean `owner_changed`?"),
+        ("on.phase_begins(\"scouting\", function() change.sey(\"hello\") end)", "did you mean `change.say`?"),
+        ("on.phase_begins(\"scouting\", function() return campaign.banners[1].poits end)", "did you mean `points`?"),
+        ("on.after_event(\"order_set\", function(event) return event.ordr end)", "did you mean `event.order`?"),
+        ("refuse.order(\"scout\", function(realm, order) return order.plase.label end)", "did you mean `order.place`?"),
+    ] {
+        fs::write(folder.path().join("mods/mine/main.lua"), script).expect("a script is written");
+        let text = fs::read_to_string(folder.path().join("mods/mine/tests/first.campaign")).expect("the test is read");
+        let begun = text.split("begin\n").next().expect("a head");
+        fs::write(folder.path().join("mods/mine/tests/first.campaign"), format!("{begun}begin\nscout 1 B1\nexpect phase scouting\n"))
+            .expect("a test is written");
+        let tested = run(folder.path(), &["test", "mods/mine"]);
+        let report = out(&tested) + &err(&tested);
+        assert!(!tested.status.success() && report.contains(help) && report.contains("mods/mine/main.lua:1"), "{script}: {report}");
+    }
 }
