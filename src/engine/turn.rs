@@ -131,7 +131,7 @@ impl<'a> Turn<'a> {
     #[inline]
     pub fn emit_to(&mut self, rule: Rule, event: Event, audience: Audience) {
         if self.hooks.is_some() {
-            self.event_hooks(Hook::BeforeEvent, &event);
+            self.event_hooks(Hook::BeforeEvent, &event, rule);
         }
         self.state.apply(&event);
         let heard = self.hooks.is_some_and(|hooks| hooks.hears(Hook::AfterEvent, event.kind() as u16));
@@ -141,7 +141,7 @@ impl<'a> Turn<'a> {
             self.players.saw(&Game { rules: self.rules, state: self.state, hooks: self.hooks }, record);
         }
         if let Some(event) = kept {
-            self.event_hooks(Hook::AfterEvent, &event);
+            self.event_hooks(Hook::AfterEvent, &event, rule);
         }
     }
 
