@@ -31,6 +31,11 @@ enum Command {
     Test(cli::TestArguments),
     /// Checks rules, a map file, or a campaign file, and reports every fault.
     Check { path: Option<PathBuf> },
+    /// Makes something new to work on.
+    New {
+        #[command(subcommand)]
+        what: cli::NewCommand,
+    },
     /// Looks at the rules.
     Rules {
         #[command(subcommand)]
@@ -49,6 +54,7 @@ fn main() -> ExitCode {
         Command::Run { file } => cli::run(&library, &file, colour),
         Command::Test(test) => cli::test(&library, &test),
         Command::Check { path } => cli::check(&library, path.as_deref(), colour),
+        Command::New { what: cli::NewCommand::Mod { name } } => cli::new_mod(&library, &name, colour),
         Command::Rules { what } => cli::rules(&library, &what),
         Command::Map { seed } => cli::map(&library, seed),
     };

@@ -1,13 +1,19 @@
-//! What is written about the program is what it does: the README's transcript and the reference.
+//! What is written about the program is what it does: the README's transcript, the reference, and the ten
+//! steps of the guide to mods.
+
+mod support;
 
 use std::cell::RefCell;
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 use std::rc::Rc;
 
-use margrave::rules::Library;
+use margrave::rules::{Library, selection};
+use margrave::script::Shelf;
 use margrave::script::run::run;
+use margrave::script::test::{scripts, test};
 use margrave::session::Screen;
+use support::{assert_reported, copy_folder, err, files, margrave, root};
 
 #[derive(Clone, Default)]
 struct Recorder(Rc<RefCell<String>>);
@@ -16,10 +22,6 @@ impl Screen for Recorder {
     fn line(&mut self, text: &str) {
         self.0.borrow_mut().push_str(&format!("{text}\n"));
     }
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Replaces what stands between two marks.
@@ -56,4 +58,106 @@ fn readme_transcript() {
 #[test]
 fn reference() {
     check("rules/REFERENCE.md", &margrave::command::reference());
+}
+
+/// Most lines of a shipped mod, its tests left out.
+const MOST_LINES: usize = 60;
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The files of a mod without its tests.
+fn own_files(name: &str) -> Vec<PathBuf> {
+    let folder = root().join("mods").join(name);
+    let all = ["yaml", "lua"].iter().flat_map(|ending| files(&folder, ending));
+    all.filter(|path| !path.starts_with(folder.join("tests"))).collect()
+}
+
+/// What `margrave check` says of a mod in one file of which something was replaced.
+fn mistake(path: &str, old: &str, new: &str) -> String {
+    let name = path.split('/').nth(1).expect("a file of a mod");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    copy_folder(&root().join("mods").join(name), &folder.path().join("mods").join(name));
+    let text = read(path);
+    assert!(text.contains(old), "{path} has no `{old}`");
+    fs::write(folder.path().join(path), text.replacen(old, new, 1)).expect("a file is written");
+    let checked = margrave().current_dir(folder.path()).args(["check", &format!("mods/{name}")]).output().expect("the binary runs");
+    assert_reported(&checked, path);
+    format!("{}\n", err(&checked).trim_end())
+}
+
+/// What a script prints after a line that it types.
+fn output(path: &str, typed: &str) -> String {
+    let recorder = Recorder::default();
+    let sound = run(&root().join(path), &Library::shipped(), Box::new(recorder.clone()), false);
+    let text = recorder.0.borrow().clone();
+    assert!(matches!(sound, Ok(true)), "{text}");
+    let mut lines = text.lines().skip_while(|line| *line != format!("> {typed}"));
+    let first = lines.next().unwrap_or_else(|| panic!("{path} never says `{typed}`")).to_owned();
+    std::iter::once(first.as_str()).chain(lines.take_while(|line| !line.starts_with("> "))).map(|line| format!("{line}\n")).collect()
+}
+
+/// The table of all shipped mods.
+fn table_of_mods() -> String {
+    let mut text = String::from("| mod | house rule |\n|---|---|\n");
+    for name in Library::shipped().mods() {
+        let manifest = selection::manifest(&Library::shipped(), &name).expect("a shipped mod has a manifest");
+        text.push_str(&format!("| [{name}]({name}/) | {} |\n", manifest.about));
+    }
+    text
+}
+
+/// What stands below a mark of the guide.
+fn shown(mark: &str) -> String {
+    let (kind, rest) = mark.split_once(' ').unwrap_or((mark, ""));
+    let fenced = |language: &str, text: &str| format!("```{language}\n{text}```\n");
+    let (path, what) = rest.split_once(": ").unwrap_or((rest, ""));
+    match kind {
+        "mods" => table_of_mods(),
+        "file" => fenced(path.rsplit('.').next().filter(|ending| *ending != "campaign").unwrap_or(""), &read(path)),
+        "output" => fenced("", &output(path, what)),
+        "mistake" => {
+            let (old, new) = what.split_once(" -> ").expect("`FILE: OLD -> NEW`");
+            fenced("", &mistake(path, old, new))
+        }
+        _ => panic!("no such mark: {mark}"),
+    }
+}
+
+/// Shows that every listing of the guide to mods is a file that is tested, or what the program says.
+#[test]
+fn guide_to_mods() {
+    let guide = read("mods/README.md");
+    let (mut text, mut rest) = (String::new(), guide.as_str());
+    let fences = |text: &str| text.matches("```").count() - text.matches("```sh\n").count() * 2;
+    while let Some((before, after)) = rest.split_once("<!-- ") {
+        assert_eq!(fences(before), 0, "a listing without a mark:\n{before}");
+        let (mark, after) = after.split_once(" -->\n").expect("the mark is closed");
+        let (_, after) = after.split_once("<!-- end -->").expect("the mark has an end");
+        text.push_str(&format!("{before}<!-- {mark} -->\n{}<!-- end -->", shown(mark)));
+        rest = after;
+    }
+    assert_eq!(fences(rest), 0, "a listing without a mark:\n{rest}");
+    assert_eq!((1..=10).filter(|step| text.contains(&format!("\n## {step}. "))).count(), 10, "there are ten steps");
+    check("mods/README.md", &(text + rest));
+}
+
+/// Every shipped mod is short, says at its top what it is, and passes its tests.
+#[test]
+fn shipped_mods() {
+    let mut shelf = Shelf::default();
+    for name in Library::shipped().mods() {
+        let lines: usize = own_files(&name).iter().map(|path| fs::read_to_string(path).expect("a file is read").lines().count()).sum();
+        assert!(lines < MOST_LINES, "mods/{name} has {lines} lines");
+        let tests = scripts(&root().join("mods").join(&name).join("tests")).expect("a mod has tests");
+        assert!(!tests.is_empty(), "mods/{name} has no test");
+        for path in tests {
+            let report = test(&path, &Library::shipped(), &mut shelf, false);
+            assert!(report.failures.is_empty(), "{}: {:?}", path.display(), report.failures);
+        }
+        for path in own_files(&name).iter().filter(|path| path.extension().is_some_and(|ending| ending == "lua")) {
+            assert!(fs::read_to_string(path).expect("a file is read").starts_with("-- "), "{} does not say what it is", path.display());
+        }
+    }
 }

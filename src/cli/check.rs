@@ -2,14 +2,16 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use super::new::{broken, rules_of};
 use super::{fail, say};
 use crate::engine::{Game, Question};
 use crate::fault::Fault;
+use crate::lua::Host;
 use crate::map::MapFile;
 use crate::rules::library::read_limited;
-use crate::rules::{Chosen, Library, Ruleset, Selection, Source, selection};
+use crate::rules::{Chosen, Library, Race, Ruleset, Selection, Source, selection};
 use crate::script::{Shelf, load_rules, load_selection, prepare, unread};
 use crate::session::{Desk, Finished, Folder, Input, Session, Typed, body, header};
 use crate::yaml::Files;
@@ -30,7 +32,7 @@ pub fn check(library: &Library, path: Option<&Path>, colour: bool) -> ExitCode {
     let text = path.to_string_lossy();
     if text.contains('+') && !path.exists() {
         let selection = Selection::parse(library, &text);
-        return done(load_selection(library, &selection).map(|rules| sound_rules(&rules)), colour);
+        return done(load_selection(library, &selection).and_then(|rules| sound_scripts(&rules)), colour);
     }
     if path.extension().is_some_and(|extension| extension == "yaml") {
         return check_map(library, path, colour);
@@ -81,14 +83,20 @@ fn sound_rules(rules: &Ruleset) -> String {
     )
 }
 
+/// Sound rules whose scripts load too, those of every race among them.
+fn sound_scripts(rules: &Arc<Ruleset>) -> Checked {
+    let races: Vec<Race> = (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
+    Host::new(rules, &races).map(|_| sound_rules(rules))
+}
+
 fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
     if editions.is_empty() {
         return vec![Fault::new("rules::none", "there is no edition here").help("an edition is a folder with an edition.yaml")];
     }
     let mut faults = Vec::new();
     for edition in editions {
-        match load_selection(library, &Selection::of(edition)) {
-            Ok(rules) => say(&sound_rules(&rules)),
+        match load_selection(library, &Selection::of(edition)).and_then(|rules| sound_scripts(&rules)) {
+            Ok(text) => say(&text),
             Err(found) => faults.extend(found),
         }
     }
@@ -108,8 +116,8 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
         }
         for edition in editions {
             let mods = chosen.iter().filter(|name| library.mods().contains(name)).map(|name| Chosen::of(name)).collect();
-            match load_selection(library, &Selection { edition, mods }) {
-                Ok(rules) => say(&sound_rules(&rules)),
+            match load_selection(library, &Selection { edition, mods }).and_then(|rules| sound_scripts(&rules)) {
+                Ok(text) => say(&text),
                 Err(found) => faults.extend(found),
             }
         }

@@ -4,6 +4,7 @@
 mod check;
 mod diff;
 mod new;
+mod new_mod;
 mod test;
 
 use std::io::Write;
@@ -14,6 +15,7 @@ use clap::{Args, Subcommand};
 
 pub use check::check;
 pub use new::play;
+pub use new_mod::new_mod;
 pub use test::test;
 
 use crate::campaign::dice;
@@ -65,6 +67,13 @@ pub struct TestArguments {
     /// Areas of the rule book for --coverage, for instance NL-SUB; all if not given.
     #[arg(long = "area", value_name = "AREA")]
     pub areas: Vec<String>,
+}
+
+/// What `new` makes.
+#[derive(Subcommand)]
+pub enum NewCommand {
+    /// Makes mods/NAME in the current folder: a small mod that works, with a test.
+    Mod { name: String },
 }
 
 /// What `rules` does.

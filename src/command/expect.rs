@@ -300,13 +300,7 @@ fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 fn checked_order(context: &Context<'_>, words: &[&str]) -> Result<Checked, String> {
     let question = context.question.ok_or("the campaign is over")?;
     let order = crate::engine::parse::parse(context.game, question.who.realm(), &words.join(" ")).map_err(|fault| fault.message)?;
-    if !question.ask.verbs().contains(&order.verb()) {
-        return Ok(Err("it is not asked for now".to_owned()));
-    }
-    Ok(question
-        .ask
-        .check(context.game, question.who, &order)
-        .map_err(|refusal| format!("it is refused by {}: {}", refusal.rule, refusal.why)))
+    Ok(question.judge(context.game, &order).map_err(|refusal| format!("it is refused by {}: {}", refusal.rule, refusal.why)))
 }
 
 fn legal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

@@ -243,14 +243,15 @@ fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         Ok(order) => order,
         Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
     };
-    if !question.ask.verbs().contains(&order.verb()) {
+    let beside = matches!(order, crate::engine::Order::Own { .. });
+    if !beside && !question.ask.verbs().contains(&order.verb()) {
         return Done::Said(format!(
             "this would be refused [NL-TURN-03]: now {} is asked: {}",
             crate::session::conductor::asked(context.game, question.who),
             question.ask.prompt(context.game)
         ));
     }
-    Done::Said(match question.ask.check(context.game, question.who, &order) {
+    Done::Said(match question.judge(context.game, &order) {
         Err(refusal) => format!("this would be refused [{}]: {}", refusal.rule, refusal.why),
         Ok(()) => question
             .ask

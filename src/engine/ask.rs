@@ -104,6 +104,24 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// Whether this order may be given now: an order of a mod beside the question, or an answer that
+    /// neither the rules nor a script refuse.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn judge(&self, game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
+        if let (Order::Own { call }, Some(hooks)) = (order, game.hooks)
+            && game.beside(self, call)
+        {
+            return hooks.check_order(*game, self.who, call);
+        }
+        if !self.ask.verbs().contains(&order.verb()) {
+            return Err(super::turn::out_of_place(game, self, order));
+        }
+        self.ask.check(game, self.who, order)?;
+        game.scripts_allow(self.who, order)
+    }
+
     /// Every listed answer that is legal now.
     #[must_use]
     pub fn legal(&self, game: &Game<'_>) -> Vec<Order> {

@@ -149,9 +149,9 @@ hooks! {
     PhaseEnds = On "phase_ends" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
     /// Plays a phase instead of the engine.
     Phase = Replace "phase" for Phase, Act, (realm: REALM) -> Type::Nothing, "";
-    /// Something is about to happen; the campaign still stands as before. `event` has the fields of the event.
+    /// Something is about to happen; the campaign still stands as before. `event` has the fields of the event, and `rule`: the id of the rule it carries out.
     BeforeEvent = On "before_event" for Event, Act, (event: Type::Map(&Type::Any)) -> Type::Nothing, "";
-    /// Something has happened. `event` has the fields of the event.
+    /// Something has happened. `event` has the fields of the event, and `rule`: the id of the rule it carried out.
     AfterEvent = On "after_event" for Event, Act, (event: Type::Map(&Type::Any)) -> Type::Nothing, "";
 }
 

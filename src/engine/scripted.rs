@@ -18,6 +18,9 @@ use crate::rules::{Dice, HOUSE_RULE, Rule, TableId, Word};
 /// What a row hook gives back for "no effects at all".
 pub const NOTHING: &str = "nothing";
 
+/// The field of every event that holds the id of the rule it carries out.
+pub const EVENT_RULE: &str = "rule";
+
 impl Game<'_> {
     fn hears(&self, hook: Hook, subject: u16) -> bool {
         self.hooks.is_some_and(|hooks| hooks.hears(hook, subject))
@@ -120,13 +123,14 @@ impl Turn<'_> {
 
     /// Scripts are told of an event. It cannot be said here that the phase must stop: that is kept until
     /// its next question.
-    pub(super) fn event_hooks(&mut self, hook: Hook, event: &Event) {
+    pub(super) fn event_hooks(&mut self, hook: Hook, event: &Event, rule: Rule) {
         let kind = event.kind() as u16;
         if self.stopping() || !self.hooks().is_some_and(|hooks| hooks.hears(hook, kind)) {
             return;
         }
         let fields = EVENTS[usize::from(kind)].fields.iter().map(|field| field.name.to_owned());
-        let told = Thing::Map(fields.zip(event.tell(self.rules)).collect());
+        let cited = [(EVENT_RULE.to_owned(), Thing::text(rule.0))];
+        let told = Thing::Map(fields.zip(event.tell(self.rules)).chain(cited).collect());
         if let Err(stop) = self.hook(hook, kind, &[told]) {
             self.stop_soon(stop);
         }
@@ -247,7 +251,14 @@ impl Turn<'_> {
         let realms: Vec<RealmId> =
             items.iter().filter_map(|thing| if let Thing::Realm(realm) = thing { Some(*realm) } else { None }).collect();
         let same = realms.len() == order.len() && order.iter().all(|realm| realms.contains(realm));
-        Ok(if same { realms } else { order })
+        if !same || realms == order {
+            return Ok(order);
+        }
+        if let Some(change) = filtered.changes.last() {
+            let text = format!("the order of play is changed: {}", change.why.as_str());
+            self.by_script(change.at, |turn| turn.emit_rule(change.cite, Event::Said { text }));
+        }
+        Ok(realms)
     }
 
     /// Plays a phase, or lets a script play it.

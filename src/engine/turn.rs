@@ -131,7 +131,7 @@ impl<'a> Turn<'a> {
     #[inline]
     pub fn emit_to(&mut self, rule: Rule, event: Event, audience: Audience) {
         if self.hooks.is_some() {
-            self.event_hooks(Hook::BeforeEvent, &event);
+            self.event_hooks(Hook::BeforeEvent, &event, rule);
         }
         self.state.apply(&event);
         let heard = self.hooks.is_some_and(|hooks| hooks.hears(Hook::AfterEvent, event.kind() as u16));
@@ -141,7 +141,7 @@ impl<'a> Turn<'a> {
             self.players.saw(&Game { rules: self.rules, state: self.state, hooks: self.hooks }, record);
         }
         if let Some(event) = kept {
-            self.event_hooks(Hook::AfterEvent, &event);
+            self.event_hooks(Hook::AfterEvent, &event, rule);
         }
     }
 
@@ -203,8 +203,7 @@ impl<'a> Turn<'a> {
                 }
                 continue;
             }
-            let verdict = if wanted { ask.check(&game, who, &order) } else { Err(out_of_place(&game, &question, &order)) };
-            let verdict = verdict.and_then(|()| game.scripts_allow(who, &order));
+            let verdict = question.judge(&game, &order);
             match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
                 Ok(()) => {
                     self.players.accepted(&game, &question, &order)?;
@@ -392,11 +391,18 @@ pub fn sum(faces: &[u8]) -> i64 {
     faces.iter().map(|face| i64::from(*face)).sum()
 }
 
-fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Refusal {
+pub(super) fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Refusal {
     let accepted: Vec<String> = question.ask.verbs().iter().map(|verb| super::parse::usage(*verb)).collect();
+    let own = match (order, game.hooks) {
+        (Order::Own { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
+        _ => None,
+    };
+    let phase = own.and_then(|own| own.during).and_then(|phase| game.rules.phase_id(phase));
+    let named = own.map_or(order.verb().row().name, |own| own.name.as_str());
+    let given = phase.map_or(String::new(), |phase| format!(" (it is given during {})", phase.replace('_', " ")));
     Refusal::new(
         "NL-TURN-03",
-        format!("`{}` is not asked for now: {}; accepted: {}", order.verb().row().name, question.ask.prompt(game), accepted.join(", ")),
+        format!("`{named}` is not asked for now{given}: {}; accepted: {}", question.ask.prompt(game), accepted.join(", ")),
     )
 }
 

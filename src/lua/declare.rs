@@ -7,6 +7,7 @@ use std::rc::Rc;
 use mlua::{Function, Lua, MultiValue, Table, Value};
 
 use super::convert::typed;
+use super::install;
 use super::shared::{Frame, Shared};
 use crate::campaign::{EVENTS, Type};
 use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, Subject};
@@ -125,7 +126,7 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
             })?;
             table.raw_set(row.name, set)?;
         }
-        table.set_readonly(true);
+        install::complete(lua, &table, kind.word())?;
         globals.raw_set(kind.word(), table)?;
     }
     let table = lua.create_table()?;
@@ -137,7 +138,7 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
         })?;
         table.raw_set(row.name, declare)?;
     }
-    table.set_readonly(true);
+    install::complete(lua, &table, "declare")?;
     globals.raw_set("declare", table)
 }
 

@@ -1,11 +1,11 @@
 //! The scripts of a rule set in play: [`Hooks`] over one Lua machine.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mlua::{MultiValue, Value};
+use mlua::{MultiValue, Table, Value};
 use smallvec::SmallVec;
 
 use super::convert::{to_lua, typed};
@@ -54,6 +54,8 @@ pub struct Host {
     expectations: Vec<Expectation>,
     invariants: Vec<(String, Handler)>,
     spells: Vec<Spell>,
+    /// What the events and orders that hooks are told of have as fields, as metatables.
+    known: RefCell<BTreeMap<(usize, u16), Table>>,
 }
 
 /// What umpire orders to scripts cite.
@@ -119,6 +121,7 @@ impl Host {
             expectations: registry.expectations,
             invariants: registry.invariants,
             spells: registry.spells,
+            known: RefCell::default(),
         }))
     }
 
@@ -184,11 +187,44 @@ impl Host {
         values.map(MultiValue::from_vec).map_err(|error| Fault::new("lua::memory", error.to_string()))
     }
 
+    /// Events and orders answer only to the fields that they have.
+    fn only_known(
+        &self,
+        lua: &mlua::Lua,
+        key: (usize, u16),
+        (name, fields): (&'static str, &BTreeMap<String, Thing>),
+        value: &Value,
+    ) -> mlua::Result<()> {
+        let Value::Table(table) = value else { return Ok(()) };
+        let known = self.known.borrow().get(&key).cloned();
+        let metatable = match known {
+            Some(metatable) => metatable,
+            None => {
+                let metatable = install::only(lua, fields.keys().cloned().collect(), name)?;
+                self.known.borrow_mut().insert(key, metatable.clone());
+                metatable
+            }
+        };
+        table.set_metatable(Some(metatable))
+    }
+
     /// Calls one function with `first` in the place of the first argument; gives back its first two results. Few
     /// arguments are given without a list, which `mlua` does much faster.
-    fn call_with(&self, machine: &Machine, handler: &Handler, first: Option<&Thing>, things: &[Thing]) -> Result<(Value, Value), Fault> {
+    fn call_with(
+        &self,
+        (machine, handler): (&Machine, &Handler),
+        (hook, subject): (Hook, u16),
+        first: Option<&Thing>,
+        things: &[Thing],
+    ) -> Result<(Value, Value), Fault> {
         let lua = machine.vm.lua();
         let value = |at: usize| match if at == 0 { first } else { things.get(at) } {
+            Some(thing @ Thing::Map(fields)) => {
+                let value = to_lua(lua, thing)?;
+                let name = HOOKS[hook as usize].arguments.get(at).map_or("", |field| field.name);
+                self.only_known(lua, (hook as usize, subject), (name, fields), &value)?;
+                Ok(value)
+            }
             Some(thing) => to_lua(lua, thing),
             None => Ok(Value::Nil),
         };
@@ -217,7 +253,7 @@ impl Host {
     }
 
     /// Lets every handler take part in turn.
-    fn run(&self, hook: Hook, handlers: &[Handler], arguments: &[Thing]) -> Result<Filtered, Fault> {
+    fn run(&self, hook: Hook, subject: u16, handlers: &[Handler], arguments: &[Thing]) -> Result<Filtered, Fault> {
         let row = &HOOKS[hook as usize];
         let filters = row.kind == Kind::Filter;
         let first = if filters { arguments.first().cloned().unwrap_or(Thing::Nothing) } else { Thing::Nothing };
@@ -225,7 +261,7 @@ impl Host {
         let mut filtered = Filtered { value: first, changes: SmallVec::new() };
         for handler in handlers {
             let first = if filters { Some(&filtered.value) } else { arguments.first() };
-            let (value, reason) = self.call_with(machine, handler, first, arguments)?;
+            let (value, reason) = self.call_with((machine, handler), (hook, subject), first, arguments)?;
             if row.returns == Type::Nothing || value.is_nil() {
                 continue;
             }
@@ -438,7 +474,7 @@ impl Hooks for Host {
     fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Filtered {
         let unchanged = || Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() };
         let Some(handlers) = self.heard(hook, subject).cloned() else { return unchanged() };
-        self.look_at(game, || self.run(hook, &handlers, arguments)).unwrap_or_else(|| {
+        self.look_at(game, || self.run(hook, subject, &handlers, arguments)).unwrap_or_else(|| {
             if HOOKS[hook as usize].kind == Kind::Filter {
                 unchanged()
             } else {
@@ -451,7 +487,7 @@ impl Hooks for Host {
         let Some(handlers) = self.heard(hook, subject).cloned() else {
             return Ok(Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() });
         };
-        self.acting(turn, || self.run(hook, &handlers, arguments))
+        self.acting(turn, || self.run(hook, subject, &handlers, arguments))
     }
 
     fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow {

@@ -1,4 +1,5 @@
-//! What scripts find that is no function: `campaign.vars`, the mod's memory, and `options`, its own options.
+//! What scripts find that is no function: `campaign.vars`, the mod's memory, and `options`, its own options;
+//! and how tables of functions answer to names that they do not have.
 
 use std::rc::Rc;
 
@@ -106,4 +107,31 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
     table.set_metatable(Some(metatable))?;
     table.set_readonly(true);
     Ok(table)
+}
+
+/// A table of functions is complete: a name that it does not have is an error with the nearest one.
+pub(super) fn complete(lua: &Lua, table: &Table, of: &'static str) -> mlua::Result<()> {
+    let known = table.pairs::<String, Value>().map(|pair| pair.map(|(name, _)| name)).collect::<mlua::Result<Vec<_>>>()?;
+    table.set_metatable(Some(only(lua, known, of)?))?;
+    table.set_readonly(true);
+    Ok(())
+}
+
+/// A metatable for tables with these names and no other; those without a value are nil.
+pub(super) fn only(lua: &Lua, mut known: Vec<String>, of: &'static str) -> mlua::Result<Table> {
+    known.sort_unstable();
+    let metatable = lua.create_table()?;
+    let index = lua.create_function(move |_, (_, key): (Value, mlua::LuaString)| -> mlua::Result<Value> {
+        let name = key.to_string_lossy();
+        if known.contains(&name) {
+            return Ok(Value::Nil);
+        }
+        let near = nearest(&name, known.iter().map(String::as_str));
+        let help = near.map_or_else(|| format!("there are {}", known.join(", ")), |near| format!("did you mean `{of}.{near}`?"));
+        Err(mlua::Error::external(Fault::new("lua::unknown_name", format!("there is no {of}.{name}")).help(help)))
+    })?;
+    metatable.raw_set("__index", index)?;
+    metatable.raw_set("__metatable", false)?;
+    metatable.set_readonly(true);
+    Ok(metatable)
 }

@@ -82,7 +82,7 @@ impl Conductor<'_> {
             }
             match self.command(game, Some(question), line)? {
                 Some(()) => {}
-                None => match read_answer(game, question.who, &bare_dice(question, line)) {
+                None => match read_answer(game, question.who, &bare(game, question, line)) {
                     Ok(order) => return Ok(order),
                     Err(message) => self.desk.refused(self.input, None, &message)?,
                 },
@@ -188,10 +188,21 @@ impl Conductor<'_> {
     }
 }
 
-/// `3 4` → `dice 3 4` where nothing but dice are asked for.
-fn bare_dice<'a>(question: &Question<'_>, line: &'a str) -> Cow<'a, str> {
-    let numbers = line.split_whitespace().all(|word| word.bytes().all(|letter| letter.is_ascii_digit()));
-    if numbers && question.ask.verbs() == [Verb::Dice] { Cow::Owned(format!("dice {line}")) } else { Cow::Borrowed(line) }
+/// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where a mod
+/// offers that word.
+fn bare<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> Cow<'a, str> {
+    match question.ask.verbs() {
+        [Verb::Dice] if line.split_whitespace().all(|word| word.bytes().all(|letter| letter.is_ascii_digit())) => {
+            Cow::Owned(format!("dice {line}"))
+        }
+        [Verb::Pick] => {
+            let (prefix, word) = line.rsplit_once(' ').map_or(("", line), |(prefix, word)| (prefix.trim(), word));
+            let alone = prefix.is_empty() || (prefix.ends_with(':') && !prefix.contains(' '));
+            let offered = alone && question.ask.check(game, question.who, &Order::Pick { word: word.to_owned() }).is_ok();
+            if offered { Cow::Owned(format!("{prefix} pick {word}")) } else { Cow::Borrowed(line) }
+        }
+        _ => Cow::Borrowed(line),
+    }
 }
 
 /// What is wrong with a recorded answer, with its line.

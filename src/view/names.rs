@@ -56,14 +56,18 @@ pub fn count(number: i64, one: &str, many: &str) -> String {
     format!("{number} {}", if number.abs() == 1 { one } else { many })
 }
 
-/// `year 1, round 2`, or the name of a block without rounds (`setting up`).
+/// `year 1, round 2`, or the name of a block without rounds (`setting up`); where several blocks of a year
+/// have rounds, `year 1, autumn, round 2`.
 #[must_use]
 pub fn when(game: &Game<'_>, clock: Clock) -> String {
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else { return format!("year {}", clock.year) };
+    let name = block.name.to_lowercase();
+    let several = game.rules.calendar.blocks.iter().filter(|block| !block.setup && block.rounds > 1).count() > 1;
     match (block.setup, block.rounds > 1) {
-        (true, _) => block.name.to_lowercase(),
+        (true, _) => name,
+        (false, true) if several => format!("year {}, {name}, {} {}", clock.year, block.round_name, clock.round + 1),
         (false, true) => format!("year {}, {} {}", clock.year, block.round_name, clock.round + 1),
-        (false, false) => format!("year {}, {}", clock.year, block.name.to_lowercase()),
+        (false, false) => format!("year {}, {name}", clock.year),
     }
 }
 

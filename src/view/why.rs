@@ -55,6 +55,9 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> St
             }
         }
     }
+    if let Some(by) = record.by {
+        let _ = writeln!(text, "by {by}");
+    }
     text + &cited(game, record.rule)
 }
 
@@ -215,8 +218,8 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
         points += by;
         baggage += carried;
         if by != 0 || carried != 0 {
-            let mut from: Vec<String> = causes(log, at).into_iter().map(|cause| told(game, &log[cause])).collect();
-            from.extend(record.by.map(|by| by.as_str().to_owned()));
+            let causes = causes(log, at).into_iter().map(|cause| told(game, &log[cause]));
+            let from: Vec<String> = record.by.map(|by| by.as_str().to_owned()).into_iter().chain(causes).collect();
             let when = names::when(game, record.clock);
             columns.row([
                 when,
@@ -277,7 +280,8 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[Record], place: PlaceId
     let mut empty = true;
     for record in log.iter().filter(|record| about(&record.event, place)) {
         if let Some(line) = say(game, viewer, record) {
-            let _ = writeln!(text, "  {}: {line}", names::when(game, record.clock));
+            let by = record.by.map_or(String::new(), |by| format!(" ({by})"));
+            let _ = writeln!(text, "  {}: {line}{by}", names::when(game, record.clock));
             empty = false;
         }
     }

@@ -183,8 +183,10 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
                 metatable.raw_set("__index", index)?;
                 metatable.raw_set("__metatable", false)?;
                 table.set_metatable(Some(metatable))?;
+                table.set_readonly(true);
+            } else {
+                install::complete(lua, &table, space.name())?;
             }
-            table.set_readonly(true);
             globals.raw_set(space.name(), table)?;
         }
     }

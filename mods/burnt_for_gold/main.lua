@@ -1,0 +1,34 @@
+-- Burnt for gold: who takes a settlement by force may burn it for gold. A chest is kept for each realm.
+local function gold(realm)
+	return (campaign.vars.gold or {})[realm.name] or 0
+end
+
+on.after_event("owner_changed", function(event)
+	local realm, tile = campaign.turn_of, event.place
+	-- A town that was handed over on terms (NL-SIEGE-13) was not taken by force.
+	local fought = (campaign.phase == "battle" or campaign.phase == "siege") and event.rule ~= "NL-SIEGE-13"
+	if not fought or event.owner ~= realm or not tile.settlement then
+		return
+	end
+	if options.ask and not ask.yes(realm, "burn " .. tile.label .. " for gold?") then
+		return
+	end
+	local found = campaign.lookup("loot", tile) * campaign.value("gold.loot")
+	change.razed(tile, true)
+	local chests = {}
+	for _, other in campaign.realms do
+		chests[other.name] = gold(other)
+	end
+	chests[realm.name] = change.explain("gold of " .. realm.name, {
+		{ gold(realm), "in the chest" },
+		{ found, "burnt " .. tile.settlement },
+	})
+	campaign.vars.gold = chests
+end)
+
+declare.expectation("gold REALM NUMBER", function(name, number)
+	local realm = campaign.realm(name)
+	if not realm or gold(realm) ~= tonumber(number) then
+		return realm and "it has " .. gold(realm) or "there is no realm " .. name
+	end
+end)

@@ -1,0 +1,42 @@
+-- Foragers: a banner that has not moved may send foragers out, once in a turn; some do not come back.
+local function sent()
+	return campaign.vars.sent or {}
+end
+
+on.phase_begins("reorganization", function()
+	campaign.vars.sent = {}
+end)
+
+local function check(realm, banner)
+	if banner.realm ~= realm then
+		return "it is not your banner"
+	elseif banner.moved > 0 then
+		return "it has moved this turn"
+	elseif banner.shut_in then
+		return "it is shut in a besieged settlement"
+	elseif table.find(sent(), banner) then
+		return "its foragers were out already"
+	end
+end
+
+declare.order({
+	name = "forage",
+	doc = "Sends foragers out from a banner that has not moved.",
+	arguments = { "banner: banner" },
+	example = "forage 1",
+	during = "reorganization",
+	check = check,
+	play = function(realm, banner)
+		local out = table.clone(sent())
+		table.insert(out, banner)
+		campaign.vars.sent = out
+		play.table("foragers", banner, "foragers")
+	end,
+	candidates = function(realm)
+		local tries = {}
+		for _, banner in realm.banners do
+			table.insert(tries, { banner })
+		end
+		return tries
+	end,
+})

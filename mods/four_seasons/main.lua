@@ -1,0 +1,20 @@
+-- Four seasons: the harvest of autumn fills wagons, and in winter the land feeds one banner less.
+declare.phase("turn_of_season", function()
+	if campaign.round > 1 then
+		return
+	end
+	change.say(campaign.season_name .. " has come.")
+	if campaign.season == "autumn" then
+		for _, banner in campaign.banners do
+			if banner.tile.empire == banner.realm and banner.tile.settlement then
+				change.baggage(banner, 1, "harvest")
+			end
+		end
+	end
+end)
+
+filter.lookup("forage", function(fed)
+	if campaign.season == "winter" then
+		return math.max(0, fed - 1), "winter"
+	end
+end)

@@ -1,0 +1,27 @@
+-- Glory: who holds enough territories at the end of his turn wins at once; cities and capitals count double.
+local double = { city = true, capital = true }
+
+local function count(realm)
+	local tiles, cities = #realm.empire, 0
+	for _, tile in realm.empire do
+		if double[tile.settlement] then
+			cities += 1
+		end
+	end
+	return tiles + cities, tiles, cities
+end
+
+on.phase_ends("reorganization", function(realm)
+	local total, tiles, cities = count(realm)
+	if total >= options.territories then
+		change.explain("territories of " .. realm.name, { { tiles, "tiles" }, { cities, "cities count double" } })
+		change.ending(realm)
+	end
+end)
+
+declare.expectation("territories REALM NUMBER", function(name, number)
+	local found = count(campaign.realm(name))
+	if found ~= tonumber(number) then
+		return "it holds " .. found
+	end
+end)

@@ -1,0 +1,36 @@
+-- Truce: before each round all players vote in secret; if nobody says no, nobody attacks for some rounds.
+local function left()
+	return campaign.vars.rounds or 0
+end
+
+declare.phase("truce", function()
+	campaign.vars.rounds = math.max(0, left() - 1)
+	if left() > 0 then
+		return
+	end
+	for _, vote in pairs(ask.all("a truce?", { "no", "yes" })) do
+		if vote == "no" then
+			change.say("There is no truce.")
+			return
+		end
+	end
+	campaign.vars.rounds = options.rounds
+	change.say("A truce is sworn.")
+end)
+
+-- Scouts take undefended land, so they stay at home too.
+for _, name in { "scout", "move", "assault", "bombard", "sally" } do
+	refuse.order(name, function(realm, order)
+		local owner = order.place.owner
+		local foreign = owner and owner ~= "independent" and owner ~= realm
+		if left() > 0 and (foreign or not order.place:free_of_enemies(realm)) then
+			return "a truce holds, and " .. order.place.label .. " is not yours"
+		end
+	end)
+end
+
+declare.expectation("truce NUMBER", function(wanted)
+	if left() ~= tonumber(wanted) then
+		return "it holds for " .. left()
+	end
+end)

@@ -1,0 +1,12 @@
+-- Victors rest: banners that took a tile in battle, or stormed it, forfeit their next move.
+on.after_event("owner_changed", function(event)
+	-- A town that was handed over on terms (NL-SIEGE-13) was not taken by force.
+	local fought = (campaign.phase == "battle" or campaign.phase == "siege") and event.rule ~= "NL-SIEGE-13"
+	if not fought or event.owner ~= campaign.turn_of then
+		return
+	end
+	for _, banner in campaign.turn_of:force(event.place) do
+		-- This turn's move is over, so it is this turn and the next.
+		change.hold(banner, 2)
+	end
+end)

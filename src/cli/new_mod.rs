@@ -1,0 +1,82 @@
+//! `margrave new mod NAME`: a folder with a small mod that works, and a test of it, to be written over.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::{fail, say};
+use crate::fault::Fault;
+use crate::rules::Library;
+
+/// What a new mod consists of; `NAME` in paths and texts is its name.
+const TEMPLATE: &[(&str, &str)] = &[
+    ("mod.yaml", include_str!("template/mod.yaml")),
+    ("NAME.yaml", include_str!("template/rules.yaml")),
+    ("main.lua", include_str!("template/main.lua")),
+    ("tests/first.campaign", include_str!("template/tests/first.campaign")),
+];
+
+/// Longest name of a mod that is made here; it stands in every report.
+const LONGEST: usize = 40;
+
+/// Writes the mod under `mods` in the current folder, and says what to do next.
+#[must_use]
+pub fn new_mod(library: &Library, name: &str, colour: bool) -> ExitCode {
+    match write(library, Path::new("mods"), name) {
+        Ok(()) => {
+            say(&format!("mods/{name} is a mod that works. Now:\n{}", next(name)));
+            ExitCode::SUCCESS
+        }
+        Err(fault) => fail(&[fault], colour),
+    }
+}
+
+fn next(name: &str) -> String {
+    format!(
+        "  1. say in mods/{name}/mod.yaml what your house rule is, in one sentence\n  \
+         2. change numbers and tables in mods/{name}/{name}.yaml, behaviour in mods/{name}/main.lua\n  \
+         3. `margrave check mods/{name}` reports every mistake\n  \
+         4. write in mods/{name}/tests/first.campaign what the rule does at its edges,\n     \
+         and play it with `margrave test mods/{name}`\n  \
+         5. play with it: `margrave play my-campaign --mod {name}`\n\
+         mods/README.md of Margrave teaches more in ten steps."
+    )
+}
+
+/// Writes all files, or none where something stands in the way.
+fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
+    let plain = name.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_');
+    if !plain || name.len() > LONGEST || !name.starts_with(|letter: char| letter.is_ascii_lowercase()) {
+        return Err(Fault::new("mods::name", format!("`{name}` cannot be the name of a mod"))
+            .help(format!("use up to {LONGEST} small letters, digits and `_`, a letter first, for instance `{}`", proposal(name))));
+    }
+    let folder = mods.join(name);
+    if folder.symlink_metadata().is_ok() {
+        return Err(Fault::new("mods::exists", format!("{} is there already", folder.display()))
+            .help("choose another name, or change what is there; nothing was written"));
+    }
+    if library.mods().iter().any(|known| known == name) {
+        return Err(
+            Fault::new("mods::exists", format!("there is a mod `{name}` already, and a new one would hide it")).help("choose another name")
+        );
+    }
+    let written = TEMPLATE.iter().try_for_each(|(path, text)| -> io::Result<()> {
+        let path = folder.join(path.replace("NAME", name));
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(path, text.replace("NAME", name))
+    });
+    written.map_err(|error| Fault::new("mods::unwritable", format!("{} cannot be written: {error}", folder.display())))
+}
+
+/// The name as it could be written.
+fn proposal(name: &str) -> String {
+    let plain: String = name
+        .chars()
+        .map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '_' })
+        .skip_while(|letter| !letter.is_ascii_lowercase())
+        .take(LONGEST)
+        .collect();
+    let plain = plain.trim_end_matches('_');
+    if plain.is_empty() { "long_winter".to_owned() } else { plain.to_owned() }
+}

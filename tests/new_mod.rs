@@ -1,0 +1,86 @@
+//! `margrave new mod`: what it writes is sound and passes its own test, nothing is written over, and what is
+//! misspelled in it is answered with the nearest name.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use support::{assert_reported, assert_success, err, files, margrave, out};
+
+fn run(folder: &Path, words: &[&str]) -> Output {
+    margrave().current_dir(folder).args(words).output().expect("the binary runs")
+}
+
+/// New, check, test, and a campaign that plays with it: each works in an empty folder.
+#[test]
+fn a_new_mod_works() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let made = run(folder.path(), &["new", "mod", "rich_capitals2"]);
+    assert_success(&made, "new");
+    assert!(out(&made).contains("margrave test mods/rich_capitals2"), "it says what to do next: {}", out(&made));
+    let names: Vec<String> = ["campaign", "lua", "yaml"]
+        .iter()
+        .flat_map(|ending| files(folder.path(), ending))
+        .map(|path| path.strip_prefix(folder.path()).expect("a path of the folder").display().to_string())
+        .collect();
+    let wanted = ["tests/first.campaign", "main.lua", "mod.yaml", "rich_capitals2.yaml"].map(|name| format!("mods/rich_capitals2/{name}"));
+    assert_eq!(names, wanted);
+    let checked = run(folder.path(), &["check", "mods/rich_capitals2"]);
+    assert_success(&checked, "check");
+    assert!(out(&checked).contains("sound"), "{}", out(&checked));
+    let tested = run(folder.path(), &["test", "mods/rich_capitals2"]);
+    assert_success(&tested, "test");
+    assert!(out(&tested).contains("1 passed, 0 failed"), "{}", out(&tested));
+    let script = folder.path().join("evening.campaign");
+    let text = "margrave 1\nmod rich_capitals2\noption rich_capitals2.generous yes\nrealm red greedy\nrealm blue greedy\nbegin\nexpect rule NL-WIN-01\n";
+    fs::write(&script, text).expect("a script is written");
+    assert_success(&run(folder.path(), &["test", "evening.campaign"]), "a campaign of computers");
+}
+
+/// An existing folder, a name that is taken and names that cannot be are refused, and nothing is written.
+#[test]
+fn nothing_is_written_over() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::create_dir_all(folder.path().join("mods/mine")).expect("a folder is made");
+    for (name, code, help) in [
+        ("mine", "mods::exists", "choose another name"),
+        ("weather", "mods::exists", "would hide it"),
+        ("Long Winter!", "mods::name", "`long_winter`"),
+        ("../up", "mods::name", "`up`"),
+        ("7", "mods::name", "`long_winter`"),
+        ("", "mods::name", "`long_winter`"),
+    ] {
+        let refused = run(folder.path(), &["new", "mod", name]);
+        assert_reported(&refused, name);
+        let report = err(&refused);
+        assert!(report.contains(code) && report.contains(help), "{name}: {report}");
+    }
+    assert_eq!(fs::read_dir(folder.path().join("mods")).expect("the folder is read").count(), 1);
+    assert_eq!(fs::read_dir(folder.path().join("mods/mine")).expect("the folder is read").count(), 0);
+}
+
+/// A name that a script misspells is answered with the nearest one: functions, hooks, fields of banners and of events.
+#[test]
+fn misspelled_names_are_answered() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    assert_success(&run(folder.path(), &["new", "mod", "mine"]), "new");
+    for (script, help) in [
+        ("filter.factr(print)", "did you mean `filter.factor`?"),
+        ("on.after_event(\"owner_change\", print)", "did you mean `owner_changed`?"),
+        ("on.phase_begins(\"scouting\", function() change.sey(\"hello\") end)", "did you mean `change.say`?"),
+        ("on.phase_begins(\"scouting\", function() return campaign.banners[1].poits end)", "did you mean `points`?"),
+        ("on.after_event(\"order_set\", function(event) return event.ordr end)", "did you mean `event.order`?"),
+        ("refuse.order(\"scout\", function(realm, order) return order.plase.label end)", "did you mean `order.place`?"),
+    ] {
+        fs::write(folder.path().join("mods/mine/main.lua"), script).expect("a script is written");
+        let text = fs::read_to_string(folder.path().join("mods/mine/tests/first.campaign")).expect("the test is read");
+        let begun = text.split("begin\n").next().expect("a head");
+        fs::write(folder.path().join("mods/mine/tests/first.campaign"), format!("{begun}begin\nscout 1 B1\nexpect phase scouting\n"))
+            .expect("a test is written");
+        let tested = run(folder.path(), &["test", "mods/mine"]);
+        let report = out(&tested) + &err(&tested);
+        assert!(!tested.status.success() && report.contains(help) && report.contains("mods/mine/main.lua:1"), "{script}: {report}");
+    }
+}
