@@ -8,7 +8,7 @@ use super::hooks::{Filtered, Hook};
 use crate::campaign::{BannerId, Owner, Part, RealmId, Source, Sum, Thing};
 use crate::map::{Obstacle, PlaceId};
 use crate::rules::race::{Change, Fact, Modifier, Settled, Target};
-use crate::rules::{TableId, VALUES, Value};
+use crate::rules::{Rule, TableId, VALUES, Value};
 
 /// Whom or what a number is asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,6 +78,32 @@ impl Game<'_> {
             return base;
         }
         self.changed(base, target, about.into(), Hook::Value, value as u16, None)
+    }
+
+    /// As [`Game::value`], with what changed it from what the edition sets.
+    #[must_use]
+    pub fn itemised(&self, value: Value, about: impl Into<About>) -> (i64, Sum) {
+        let (base, target) = (self.rules.value(value), Target::Value(value as u16));
+        let mut parts = Sum::default();
+        if !self.rules.is_modified(target) && self.hooks.is_none() {
+            return (base, parts);
+        }
+        let value = self.changed(base, target, about.into(), Hook::Value, value as u16, Some(&mut parts));
+        (value, parts)
+    }
+
+    /// An amount by a value that scales it, rounded down; with its itemised sum where something but the
+    /// edition sets the value (NL-RACE-06, NL-RACE-11). `per` is what leaves the amount as it is.
+    #[must_use]
+    pub(super) fn scaled(&self, amount: i64, (value, per): (Value, i64), about: impl Into<About>, (what, rule): (&'static str, Rule)) -> (i64, Option<Sum>) {
+        let (factor, parts) = self.itemised(value, about);
+        let scaled = amount * factor / per;
+        let Some(last) = parts.parts.last() else { return (scaled, None) };
+        let plain = amount * self.rules.value(value) / per;
+        let mut sum = Sum::default();
+        sum.add(plain, what, rule, Source::Dice);
+        sum.add(scaled - plain, last.what, last.rule, last.source);
+        (scaled, Some(sum))
     }
 
     /// A value by its number: those of mods come after the declared ones.
@@ -220,6 +246,13 @@ impl Game<'_> {
     pub fn race_name(&self, realm: RealmId) -> Option<&str> {
         let race = self.state.realm(realm).race?;
         self.rules.races.get(race.0 as usize).map(|kind| kind.id.as_str())
+    }
+
+    /// A realm's race in words; nothing if the edition has no races.
+    #[must_use]
+    pub fn race_title(&self, realm: RealmId) -> &str {
+        let kind = self.state.realm(realm).race.and_then(|race| self.rules.races.get(race.0 as usize));
+        kind.map_or("", |kind| kind.title.as_str())
     }
 
     /// What always holds after an event (see [`crate::campaign::invariants`]).

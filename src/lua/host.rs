@@ -42,7 +42,7 @@ impl Host {
     pub fn new(rules: &Arc<Ruleset>, races: &[Race]) -> Result<Option<Rc<Host>>, Vec<Fault>> {
         let entries = entries(rules, races);
         if entries.is_empty() {
-            return check_phases(rules, &BTreeMap::new()).map(|()| None);
+            return check_phases(rules, races, &BTreeMap::new()).map(|()| None);
         }
         let mut made: Option<Rc<Shared>> = None;
         let vm = Vm::new(Limits::default(), |lua, globals, gauge| {
@@ -72,7 +72,7 @@ impl Host {
         }
         let registry = shared.registry.take();
         if faults.is_empty()
-            && let Err(missing) = check_phases(rules, &registry.phases)
+            && let Err(missing) = check_phases(rules, races, &registry.phases)
         {
             faults.extend(missing);
         }
@@ -231,9 +231,9 @@ fn entries(rules: &Ruleset, races: &[Race]) -> Vec<(usize, Vec<String>)> {
     entries.into_iter().collect()
 }
 
-/// Every phase of a mod that the calendar plays must be declared by a script.
-fn check_phases(rules: &Ruleset, played: &BTreeMap<u16, Handler>) -> Result<(), Vec<Fault>> {
-    let _ = played;
+/// Every phase of a mod that the calendar plays must be declared by a script; one of a race that nobody
+/// plays is never reached.
+fn check_phases(rules: &Ruleset, races: &[Race], played: &BTreeMap<u16, Handler>) -> Result<(), Vec<Fault>> {
     let first = crate::phases::PHASE_NAMES.len();
     let needed = rules.calendar.phases();
     let faults: Vec<Fault> = rules
@@ -243,7 +243,8 @@ fn check_phases(rules: &Ruleset, played: &BTreeMap<u16, Handler>) -> Result<(), 
         .filter_map(|(at, phase)| {
             let number = u16::try_from(first + at).ok()?;
             let scripted = rules.scripts.iter().any(|script| !script.path.is_empty());
-            let missing = needed.contains(&number) && !played.contains_key(&number) && (scripted || played.is_empty());
+            let reached = phase.for_race.is_none_or(|race| races.contains(&race));
+            let missing = reached && needed.contains(&number) && !played.contains_key(&number) && (scripted || played.is_empty());
             missing.then(|| {
                 rules
                     .files

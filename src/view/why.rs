@@ -145,7 +145,7 @@ fn causes(log: &[Record], at: usize) -> Vec<usize> {
     let of_rule = |other: &usize| log[*other].rule == record.rule;
     let mut earlier = (0..at).rev().take_while(|other| log[*other].clock == record.clock).filter(of_rule);
     let Some(row) = earlier.find(|other| matches!(log[*other].event, Event::RowRead { .. })) else { return Vec::new() };
-    let dice = (row + 1..at).rev().filter(of_rule).find(|other| matches!(log[*other].event, Event::Rolled { .. }));
+    let dice = (row + 1..at).rev().filter(of_rule).find(|other| matches!(log[*other].event, Event::Rolled { .. } | Event::Tallied { .. }));
     total_of(log, row).into_iter().chain([row]).chain(dice).collect()
 }
 
