@@ -95,7 +95,13 @@ impl Game<'_> {
     /// An amount by a value that scales it, rounded down; with its itemised sum where something but the
     /// edition sets the value (NL-RACE-06, NL-RACE-11). `per` is what leaves the amount as it is.
     #[must_use]
-    pub(super) fn scaled(&self, amount: i64, (value, per): (Value, i64), about: impl Into<About>, (what, rule): (&'static str, Rule)) -> (i64, Option<Sum>) {
+    pub(super) fn scaled(
+        &self,
+        amount: i64,
+        (value, per): (Value, i64),
+        about: impl Into<About>,
+        (what, rule): (&'static str, Rule),
+    ) -> (i64, Option<Sum>) {
         let (factor, parts) = self.itemised(value, about);
         let scaled = amount * factor / per;
         let Some(last) = parts.parts.last() else { return (scaled, None) };

@@ -41,6 +41,12 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> St
             }
             if let Event::RowRead { table, row, .. } = event {
                 let _ = writeln!(text, "  at {}", row_place(game, *table, *row));
+                // What a script made of the row comes right after it.
+                if let Some(next) = log.get(at + 1).filter(|next| next.by.is_some() && matches!(next.event, Event::Said { .. }))
+                    && let Some(line) = say(game, viewer, next)
+                {
+                    let _ = writeln!(text, "  {line}{}", script(next));
+                }
             }
             for cause in causes(log, at) {
                 match &log[cause].event {
@@ -52,7 +58,12 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> St
             }
         }
     }
-    text + &cited(game, record.rule)
+    text + &cited(game, record.rule).trim_end() + &script(record) + "\n"
+}
+
+/// `, by mods/weather/main.lua:7` of what a script did.
+fn script(record: &Record) -> String {
+    record.by.map_or(String::new(), |by| format!(", by {by}"))
 }
 
 /// A sum with every part, where it stands in the rules, and the dice in it.
@@ -212,7 +223,8 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
         points += by;
         baggage += carried;
         if by != 0 || carried != 0 {
-            let from: Vec<String> = causes(log, at).into_iter().map(|cause| told(game, &log[cause])).collect();
+            let causes = causes(log, at).into_iter().map(|cause| told(game, &log[cause]));
+            let from: Vec<String> = causes.chain(record.by.map(|by| format!("by {by}"))).collect();
             let when = names::when(game, record.clock);
             columns.row([
                 when,
