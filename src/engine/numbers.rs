@@ -68,13 +68,23 @@ impl Game<'_> {
         about
     }
 
+    /// Whether any modifier may change this: one that is not for a race, or for one that some realm plays.
+    /// Every number is asked for through this, so that races nobody plays cost nothing.
+    #[must_use]
+    #[inline]
+    pub(super) fn touched(&self, target: Target) -> bool {
+        self.rules
+            .modifiers_of(target)
+            .any(|(_, modifier)| modifier.when.race.is_none_or(|race| self.state.realms.iter().any(|realm| realm.race == Some(race))))
+    }
+
     /// A value without dice, as it stands for whom it is asked about.
     #[must_use]
     #[inline]
     pub fn value(&self, value: Value, about: impl Into<About>) -> i64 {
         let base = self.rules.value(value);
         let target = Target::Value(value as u16);
-        if !self.rules.is_modified(target) && self.hooks.is_none() {
+        if !self.touched(target) && self.hooks.is_none() {
             return base;
         }
         self.changed(base, target, about.into(), Hook::Value, value as u16, None)
@@ -85,7 +95,7 @@ impl Game<'_> {
     pub fn itemised(&self, value: Value, about: impl Into<About>) -> (i64, Sum) {
         let (base, target) = (self.rules.value(value), Target::Value(value as u16));
         let mut parts = Sum::default();
-        if !self.rules.is_modified(target) && self.hooks.is_none() {
+        if !self.touched(target) && self.hooks.is_none() {
             return (base, parts);
         }
         let value = self.changed(base, target, about.into(), Hook::Value, value as u16, Some(&mut parts));
@@ -130,7 +140,7 @@ impl Game<'_> {
     pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
         let base = self.rules.per_settlement(table, self.state.working_settlement(tile));
         let target = Target::Lookup(table);
-        if !self.rules.is_modified(target) && self.hooks.is_none() {
+        if !self.touched(target) && self.hooks.is_none() {
             return base;
         }
         let about = About { realm, tile: Some(tile), ..About::default() };
@@ -192,7 +202,7 @@ impl Game<'_> {
     /// The table to use in place of another.
     pub(super) fn table_for(&self, table: TableId, about: &About) -> TableId {
         let mut used = table;
-        if self.rules.is_modified(Target::Table(table)) {
+        if self.touched(Target::Table(table)) {
             let about = self.complete(*about);
             for (_, modifier) in self.rules.modifiers_of(Target::Table(table)) {
                 if let (Change::Instead(other), true) = (modifier.change, self.holds(modifier, &about)) {

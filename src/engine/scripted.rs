@@ -150,7 +150,7 @@ impl Turn<'_> {
     /// A total of dice after modifiers and scripts, within the table; faces count no more once it changed.
     pub(super) fn modified_total(&mut self, table: TableId, faces: Faces, total: i64, about: &About) -> (Faces, i64) {
         let target = Target::Total(table);
-        if !self.rules.is_modified(target) && self.hooks().is_none() {
+        if !self.game().touched(target) && self.hooks().is_none() {
             return (faces, total);
         }
         let mut parts = Sum::default();

@@ -205,14 +205,8 @@ impl Ruleset {
         }
     }
 
-    /// Whether any modifier changes this.
-    #[must_use]
-    #[inline]
-    pub fn is_modified(&self, target: race::Target) -> bool {
-        !self.modified.get(target).is_empty()
-    }
-
     /// The modifiers of one thing with their numbers, in the order they apply.
+    #[inline]
     pub fn modifiers_of(&self, target: race::Target) -> impl Iterator<Item = (u16, &race::Modifier)> {
         self.modified.get(target).iter().map(|at| (*at, &self.modifiers[*at as usize]))
     }

@@ -58,7 +58,7 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> St
             }
         }
     }
-    text + &cited(game, record.rule).trim_end() + &script(record) + "\n"
+    text + cited(game, record.rule).trim_end() + &script(record) + "\n"
 }
 
 /// `, by mods/weather/main.lua:7` of what a script did.
