@@ -39,6 +39,27 @@ fn players() {
     }
 }
 
+/// A race is one of the edition's, named once for a realm of the campaign; undead carry no baggage
+/// (NL-RACE-01, NL-RACE-02).
+#[test]
+fn races() {
+    let undead = "map given free\ntile A1 is meadow\ntile B1 is meadow\nstart season\nrace red undead\nbanner red 1 A1 500";
+    let cases = [
+        ("two-alike", "race red dwarf\nrace blue dwarf\n".to_owned(), ""),
+        ("unknown", "race red gobbelinoid\n".to_owned(), "did you mean `goblinoid`?"),
+        ("far-off", "race red xyz\n".to_owned(), "there are human"),
+        ("twice", "race red dwarf\nrace red dwarf\n".to_owned(), "named twice"),
+        ("realm", "race pink dwarf\n".to_owned(), "pink"),
+        ("baggage", format!("{undead} baggage 2\n"), "red 1 holds 2 baggage"),
+        ("no-baggage", format!("{undead}\n"), ""),
+    ];
+    for (name, lines, wanted) in cases {
+        let found = faults(name, &format!("{}{lines}", realms(2)));
+        assert_eq!(found.is_empty(), wanted.is_empty(), "{name}: {found}");
+        assert!(found.contains(wanted), "{name}: {found}");
+    }
+}
+
 /// A given map keeps the laying rules and the tiles of the boxes, unless it is free (NL-MAP-01, NL-MAP-03,
 /// NL-MAP-07, NL-MAP-08, NL-MAP-12).
 #[test]

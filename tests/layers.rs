@@ -90,21 +90,22 @@ fn calendar() {
     let rules = choose(folder.path(), &["sky"]).expect("sound");
     let index = |name: &str| {
         let known = margrave::phases::PHASE_NAMES.iter().position(|phase| *phase == name);
-        u16::try_from(known.unwrap_or(margrave::phases::PHASE_NAMES.len())).expect("few phases")
+        let own = || rules.own_phases.iter().position(|phase| phase.id == name).map(|at| margrave::phases::PHASE_NAMES.len() + at);
+        u16::try_from(known.or_else(own).expect("a phase")).expect("few phases")
     };
     let names: Vec<&str> = rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect();
     assert_eq!(names, ["setup", "season", "winter", "reckoning"]);
     let season = &rules.calendar.blocks[1];
     assert_eq!(season.rounds, 8);
-    let group = ["subsistence", "scouting", "movement", "victory", "battle", "siege", "reorganization"].map(index).to_vec();
+    let group = ["subsistence", "scouting", "movement", "victory", "forced_march", "battle", "siege", "reorganization"].map(index).to_vec();
     assert_eq!(
         season.steps,
         [Step::Once(index("weather")), Step::Once(index("order_of_play")), Step::EachRealm(group), Step::Once(index("victory"))]
     );
-    assert_eq!(rules.own_phases[0].id, "weather");
+    assert!(rules.own_phases.iter().any(|phase| phase.id == "weather"));
     let plain = choose(folder.path(), &[]).expect("sound");
     let changes: Vec<String> = diff(&plain, &rules).iter().map(margrave::rules::diff::Change::name).collect();
-    assert_eq!(changes, ["calendar.season.rounds", "calendar.season.steps", "calendar.winter", "phases"]);
+    assert_eq!(changes, ["calendar.season.rounds", "calendar.season.steps", "calendar.winter", "phases.weather"]);
 }
 
 /// Scripts, own values and options are found, and options are set in the head.
@@ -114,8 +115,9 @@ fn scripts_and_options() {
     let options = "options:\n  harsh: {type: flag, default: no, doc: Whether it snows}\n  roads: {type: words, words: [mud, dust], default: mud, doc: What roads are like}\n";
     let folder = mods(&[("sky", options, &[("main.yaml", main), ("main.lua", "-- nothing\n")])]);
     let rules = choose(folder.path(), &["sky"]).expect("sound");
-    assert_eq!(rules.scripts[0].path, "mods/sky/main.lua");
-    assert_eq!(rules.layers[rules.scripts[0].layer].name, "sky");
+    let script = rules.scripts.last().expect("the mod's script comes after those of the edition");
+    assert_eq!(script.path, "mods/sky/main.lua");
+    assert_eq!(rules.layers[script.layer].name, "sky");
     assert_eq!(rules.own_values["sky.dice"].unit, "dice");
     for (name, said) in [("sky.dice", "2d6 (dice)"), ("sky.roads", "one of mud, dust; mud by default")] {
         let shown = margrave::rules::show::show(&rules, name).expect("it is known");

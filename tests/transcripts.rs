@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use margrave::rules::Library;
+use margrave::rules::race::Change;
 use margrave::script::test::{Report, scripts, test};
 use margrave::script::{Shelf, load_rules};
 use support::{bless, files, root};
@@ -27,6 +28,7 @@ const AREAS: &[&str] = &[
     "NL-SIEGE",
     "NL-RAZE",
     "NL-REORG",
+    "NL-RACE",
 ];
 
 fn found() -> Vec<PathBuf> {
@@ -80,7 +82,8 @@ fn executable() -> BTreeMap<String, String> {
 fn cited() -> String {
     let mut text = String::new();
     let book = root().join("rules/dutch/rulebook");
-    for path in files(&root().join("src"), "rs").into_iter().chain(files(&root().join("rules/dutch"), "yaml")) {
+    let data = ["yaml", "lua"].into_iter().flat_map(|extension| files(&root().join("rules/dutch"), extension));
+    for path in files(&root().join("src"), "rs").into_iter().chain(data) {
         if !path.starts_with(&book) {
             text.push_str(&fs::read_to_string(&path).expect("a source file is read"));
         }
@@ -161,7 +164,8 @@ fn declared(file: &str) -> Vec<(String, String)> {
 }
 
 /// Nothing is declared in vain: every value, option, table and effect that the code declares is asked for
-/// by a procedure, and every table that the edition brings is read by one or rolled on by another table.
+/// by a procedure, and every table that the edition brings is read by one, rolled on by another table or a script, or put in another's
+/// place by a modifier.
 #[test]
 fn everything_declared_is_used() {
     let uses = |folders: &[&str]| -> String {
@@ -190,11 +194,16 @@ fn everything_declared_is_used() {
     }
     let rules = load_rules(&Library::shipped(), "dutch").unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
     let needed: BTreeSet<String> = declared("rules/table.rs").into_iter().map(|(_, id)| id).collect();
-    let data: String =
-        files(&root().join("rules/dutch"), "yaml").iter().map(|path| fs::read_to_string(path).expect("a rules file is read")).collect();
+    let text = |extension| -> String {
+        let files = files(&root().join("rules/dutch"), extension);
+        files.iter().map(|path| fs::read_to_string(path).expect("a rules file is read")).collect()
+    };
+    let (data, scripts) = (text("yaml"), text("lua"));
     for table in &rules.names.tables {
         let rolled = ["roll_on: ", "scouting: "].iter().any(|key| word(&data, &format!("{key}{table}")));
-        if !needed.contains(table) && !rolled {
+        let instead =
+            rules.modifiers.iter().any(|modifier| modifier.change == Change::Instead(rules.names.table(table).expect("its name")));
+        if !needed.contains(table) && !rolled && !instead && !scripts.contains(&format!("\"{table}\"")) {
             idle.push(format!("table {table}"));
         }
     }

@@ -42,6 +42,10 @@ pub struct PlayArguments {
     /// Who plays which realm of a new campaign, for instance red=human,blue=greedy.
     #[arg(long, value_name = "REALM=SEAT,…", default_value = "red=human,blue=greedy,gold=greedy")]
     pub players: String,
+    /// Race of a realm of a new campaign, for instance red=undead; may be repeated. Others are of the
+    /// edition's default race.
+    #[arg(long = "race", value_name = "REALM=RACE")]
+    pub races: Vec<String>,
     /// Seed of a new campaign; drawn if not given.
     #[arg(long)]
     pub seed: Option<u64>,

@@ -82,6 +82,10 @@ fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Resul
         let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
         text.push_str(&format!("realm {name} {seat}\n"));
     }
+    for choice in &arguments.races {
+        let (realm, race) = choice.split_once('=').unwrap_or((choice, ""));
+        text.push_str(&format!("race {realm} {race}\n"));
+    }
     for option in &arguments.options {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
         text.push_str(&format!("option {name} {value}\n"));

@@ -4,7 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::hooks::Hook;
 use super::turn::Turn;
-use crate::campaign::{BannerId, Event, Owner, RealmId, Thing};
+use crate::campaign::{Audience, BannerId, Event, Owner, RealmId, Thing};
 use crate::map::PlaceId;
 use crate::rules::{Rule, Value};
 
@@ -106,7 +106,20 @@ impl Turn<'_> {
         if gained > 0 {
             self.emit_rule(rule, Event::BaggageChanged { banner, by: gained, what });
         }
+        if gained < baggage {
+            self.tell_destroyed(banner, baggage - gained, what);
+        }
         gained
+    }
+
+    /// Tells an owner of baggage that is lost because something lets his banners hold less than the
+    /// edition does (NL-RACE-02). That the ordinary room is full needs no saying.
+    pub(super) fn tell_destroyed(&mut self, banner: BannerId, baggage: i64, what: &'static str) {
+        let (most, parts) = self.game().itemised(Value::BaggageMax, banner);
+        let Some(part) = parts.parts.last().filter(|_| most < self.rules.value(Value::BaggageMax)) else { return };
+        let text = format!("{} can hold {most} baggage: {baggage} ({what}) destroyed ({})", self.game().banner_name(banner), part.what);
+        let owner = self.state().banner(banner).realm;
+        self.emit_to(part.rule, Event::Said { text }, Audience::Only(owner));
     }
 
     /// How much more baggage a banner can hold (NL-SUB-05).

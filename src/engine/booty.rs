@@ -20,6 +20,9 @@ impl Turn<'_> {
         force.sort_by_key(|banner| self.state().banner(*banner).number);
         let rooms: Vec<i64> = force.iter().map(|banner| self.baggage_room(*banner)).collect();
         let room: i64 = rooms.iter().sum();
+        if let Some(first) = force.first().filter(|_| baggage > room) {
+            self.tell_destroyed(*first, baggage - room, what);
+        }
         if baggage <= 0 || room == 0 {
             return Ok(());
         }
@@ -65,8 +68,8 @@ pub struct ShareOut {
 
 impl ShareOut {
     fn rooms(&self, game: &Game<'_>) -> Vec<i64> {
-        let most = game.rules.value(Value::BaggageMax);
-        self.force.iter().map(|banner| most - game.state.banner(*banner).baggage).collect()
+        let room = |banner: &BannerId| game.value(Value::BaggageMax, *banner) - game.state.banner(*banner).baggage;
+        self.force.iter().map(|banner| room(banner).max(0)).collect()
     }
 }
 

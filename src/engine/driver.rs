@@ -3,8 +3,8 @@
 use super::hooks::Hooks;
 use super::players::{Flow, Players};
 use super::turn::Turn;
-use crate::campaign::{Clock, Event, State};
-use crate::rules::Ruleset;
+use crate::campaign::{Clock, Event, RealmId, State};
+use crate::rules::{Race, Ruleset};
 
 /// Plays from where the state stands until the campaign ends.
 ///
@@ -29,20 +29,25 @@ pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State,
     let seats = state.order.len();
     let position = clock.phase(&rules.calendar);
     let owner = position.filter(|(_, own)| *own).and_then(|_| state.order.get(clock.seat as usize).copied());
-    let skip = owner.is_some_and(|realm| state.realm(realm).out);
+    let others = position.and_then(|(phase, _)| rules.phase_race(phase)).is_some_and(|race| !concerns(state, owner, race));
+    let out = owner.is_some_and(|realm| state.realm(realm).out);
     let mut turn = Turn::new(rules, hooks, state, players, owner);
-    if let (Some((phase, _)), false) = (position, skip) {
-        turn.tell_boundary();
+    if let (Some((phase, _)), false) = (position, out) {
+        if !others {
+            turn.tell_boundary();
+        }
         if let Some(realm) = owner.filter(|_| clock.begins_turn(&rules.calendar)) {
             turn.emit("NL-TURN-03", Event::TurnBegan(realm));
         }
-        turn.play(phase)?;
+        if !others {
+            turn.play(phase)?;
+        }
     }
     if turn.state().ending.is_some() {
         return Ok(());
     }
     let next = clock.next(&rules.calendar, seats);
-    if let Some(realm) = owner.filter(|_| !skip && ends_turn(clock, next)) {
+    if let Some(realm) = owner.filter(|_| !out && ends_turn(clock, next)) {
         turn.emit("NL-TURN-03", Event::TurnEnded(realm));
     }
     if position.is_some() && (next.block, next.round, next.year) != (clock.block, clock.round, clock.year) {
@@ -53,6 +58,14 @@ pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State,
     }
     turn.emit("NL-TURN-01", Event::ClockMoved(next));
     turn.go_on()
+}
+
+/// Whether a phase of one race is played: its realm is of the race, or for phases for everybody any realm is.
+fn concerns(state: &State, owner: Option<RealmId>, race: Race) -> bool {
+    match owner {
+        Some(realm) => state.realm(realm).race == Some(race),
+        None => state.playing().any(|realm| state.realm(realm).race == Some(race)),
+    }
 }
 
 fn ends_turn(clock: Clock, next: Clock) -> bool {

@@ -117,7 +117,11 @@ impl Turn<'_> {
                     let mut points = self.amount(rule, *amount, "points lost")?;
                     if table == SHORTFALL {
                         // Whoever borrows the table borrows this too (NL-RACE-11).
-                        points *= self.game().value(Value::ShortfallFactor, banner);
+                        let (scaled, sum) = self.game().scaled(points, (Value::ShortfallFactor, 1), banner, ("points lost", rule));
+                        if let Some(sum) = sum {
+                            self.emit_rule(rule, Event::Tallied { what: "points lost", sum });
+                        }
+                        points = scaled;
                     }
                     self.lose_points(banner, points, scope.what, rule);
                 }

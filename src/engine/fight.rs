@@ -142,7 +142,7 @@ impl Turn<'_> {
     pub fn deal_losses(&mut self, fight: &Fight, before: &BothStrengths, effects: &[Effect], table: TableId) -> Flow {
         let rule = self.cite(table);
         let came_out = fight.garrison.is_some() && !self.state().besieged(fight.place);
-        let (mut attack_loss, mut defence_loss) = (0, 0);
+        let (mut attack_loss, mut defence_loss, mut spared) = (0, 0, None);
         for effect in effects {
             match effect {
                 Effect::AttackerLoses(Loss::Points(amount)) => attack_loss += self.amount(rule, *amount, "attacker's loss")?,
@@ -154,9 +154,13 @@ impl Turn<'_> {
         }
         if self.state().sieges.get(&fight.place).is_some_and(|siege| siege.besieger == fight.realm) {
             // Walls and halls may spare those inside (NL-RACE-06).
-            defence_loss = defence_loss * self.game().value(Value::AssaultLoss, fight.place) / 100;
+            let scaled = self.game().scaled(defence_loss, (Value::AssaultLoss, 100), fight.place, ("defender's loss", rule));
+            (defence_loss, spared) = scaled;
         }
         self.share_loss_by(&before.attackers, attack_loss, "battle", rule);
+        if let Some(sum) = spared.filter(|_| defence_loss > 0) {
+            self.emit_rule(rule, Event::Tallied { what: "defender's loss", sum });
+        }
         if fight.garrison.is_none() {
             self.share_loss_by(&before.defenders, defence_loss, "battle", rule);
         } else if let Some(siege) = self.state().sieges.get(&fight.place).filter(|_| defence_loss > 0) {

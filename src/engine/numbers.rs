@@ -8,7 +8,7 @@ use super::hooks::{Filtered, Hook};
 use crate::campaign::{BannerId, Owner, Part, RealmId, Source, Sum, Thing};
 use crate::map::{Obstacle, PlaceId};
 use crate::rules::race::{Change, Fact, Modifier, Settled, Target};
-use crate::rules::{TableId, VALUES, Value};
+use crate::rules::{Rule, TableId, VALUES, Value};
 
 /// Whom or what a number is asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -68,16 +68,58 @@ impl Game<'_> {
         about
     }
 
+    /// Whether any modifier may change this: one that is not for a race, or for one that some realm plays.
+    /// Every number is asked for through this, so that races nobody plays cost nothing.
+    #[must_use]
+    #[inline]
+    pub(super) fn touched(&self, target: Target) -> bool {
+        self.rules
+            .modifiers_of(target)
+            .any(|(_, modifier)| modifier.when.race.is_none_or(|race| self.state.realms.iter().any(|realm| realm.race == Some(race))))
+    }
+
     /// A value without dice, as it stands for whom it is asked about.
     #[must_use]
     #[inline]
     pub fn value(&self, value: Value, about: impl Into<About>) -> i64 {
         let base = self.rules.value(value);
         let target = Target::Value(value as u16);
-        if !self.rules.is_modified(target) && self.hooks.is_none() {
+        if !self.touched(target) && self.hooks.is_none() {
             return base;
         }
         self.changed(base, target, about.into(), Hook::Value, value as u16, None)
+    }
+
+    /// As [`Game::value`], with what changed it from what the edition sets.
+    #[must_use]
+    pub fn itemised(&self, value: Value, about: impl Into<About>) -> (i64, Sum) {
+        let (base, target) = (self.rules.value(value), Target::Value(value as u16));
+        let mut parts = Sum::default();
+        if !self.touched(target) && self.hooks.is_none() {
+            return (base, parts);
+        }
+        let value = self.changed(base, target, about.into(), Hook::Value, value as u16, Some(&mut parts));
+        (value, parts)
+    }
+
+    /// An amount by a value that scales it, rounded down; with its itemised sum where something but the
+    /// edition sets the value (NL-RACE-06, NL-RACE-11). `per` is what leaves the amount as it is.
+    #[must_use]
+    pub(super) fn scaled(
+        &self,
+        amount: i64,
+        (value, per): (Value, i64),
+        about: impl Into<About>,
+        (what, rule): (&'static str, Rule),
+    ) -> (i64, Option<Sum>) {
+        let (factor, parts) = self.itemised(value, about);
+        let scaled = amount * factor / per;
+        let Some(last) = parts.parts.last() else { return (scaled, None) };
+        let plain = amount * self.rules.value(value) / per;
+        let mut sum = Sum::default();
+        sum.add(plain, what, rule, Source::Dice);
+        sum.add(scaled - plain, last.what, last.rule, last.source);
+        (scaled, Some(sum))
     }
 
     /// A value by its number: those of mods come after the declared ones.
@@ -98,7 +140,7 @@ impl Game<'_> {
     pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
         let base = self.rules.per_settlement(table, self.state.working_settlement(tile));
         let target = Target::Lookup(table);
-        if !self.rules.is_modified(target) && self.hooks.is_none() {
+        if !self.touched(target) && self.hooks.is_none() {
             return base;
         }
         let about = About { realm, tile: Some(tile), ..About::default() };
@@ -159,7 +201,7 @@ impl Game<'_> {
     /// The table to use in place of another.
     pub(super) fn table_for(&self, table: TableId, about: &About) -> TableId {
         let mut used = table;
-        if self.rules.is_modified(Target::Table(table)) {
+        if self.touched(Target::Table(table)) {
             let about = self.complete(*about);
             for (_, modifier) in self.rules.modifiers_of(Target::Table(table)) {
                 if let (Change::Instead(other), true) = (modifier.change, self.holds(modifier, &about)) {
@@ -219,6 +261,13 @@ impl Game<'_> {
     pub fn race_name(&self, realm: RealmId) -> Option<&str> {
         let race = self.state.realm(realm).race?;
         self.rules.races.get(race.0 as usize).map(|kind| kind.id.as_str())
+    }
+
+    /// A realm's race in words; nothing if the edition has no races.
+    #[must_use]
+    pub fn race_title(&self, realm: RealmId) -> &str {
+        let kind = self.state.realm(realm).race.and_then(|race| self.rules.races.get(race.0 as usize));
+        kind.map_or("", |kind| kind.title.as_str())
     }
 
     /// What always holds after an event (see [`crate::campaign::invariants`]).

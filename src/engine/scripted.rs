@@ -154,7 +154,7 @@ impl Turn<'_> {
     /// A total of dice after modifiers and scripts, within the table; faces count no more once it changed.
     pub(super) fn modified_total(&mut self, table: TableId, faces: Faces, total: i64, about: &About) -> (Faces, i64) {
         let target = Target::Total(table);
-        if !self.rules.is_modified(target) && self.hooks().is_none() {
+        if !self.game().touched(target) && self.hooks().is_none() {
             return (faces, total);
         }
         let mut parts = Sum::default();
@@ -204,7 +204,7 @@ impl Turn<'_> {
                 drawn.nothing = true;
                 let what = self.game().rules.table(drawn.table).name.clone();
                 let text = format!("the result of {what} has no effect");
-                self.emit_rule(filtered_rule(filtered.as_ref()), Event::Said { text });
+                self.emit_filtered(filtered.as_ref(), Event::Said { text });
             } else if let Some(row) = rows.iter().position(|row| row.label == chosen).filter(|row| *row != drawn.row) {
                 drawn.row = row;
                 let read = Event::RowRead {
@@ -213,7 +213,7 @@ impl Turn<'_> {
                     column: drawn.column,
                     total: drawn.total,
                 };
-                self.emit_rule(filtered_rule(filtered.as_ref()), read);
+                self.emit_filtered(filtered.as_ref(), read);
             }
         }
         if !drawn.nothing && self.game().hears(Hook::RowEffects, drawn.table.0) {
@@ -222,6 +222,14 @@ impl Turn<'_> {
             drawn.nothing = taken.is_some_and(|filtered| filtered.value == Thing::Flag(true));
         }
         Ok(drawn)
+    }
+
+    /// What follows from a filter cites the rule, file and line of the script that changed something.
+    fn emit_filtered(&mut self, filtered: Option<&Filtered>, event: Event) {
+        match filtered.and_then(|filtered| filtered.changes.first()) {
+            Some(change) => self.by_script(change.at, |turn| turn.emit_rule(change.cite, event)),
+            None => self.emit_rule(HOUSE_RULE, event),
+        }
     }
 
     /// The total of a fight as scripts leave it; what they change joins the sum.
@@ -281,8 +289,4 @@ impl Turn<'_> {
         self.go_on()?;
         self.hooks().map_or(Ok(()), |hooks| hooks.phase_over(self))
     }
-}
-
-fn filtered_rule(filtered: Option<&Filtered>) -> Rule {
-    filtered.and_then(|filtered| filtered.changes.first()).map_or(HOUSE_RULE, |change| change.cite)
 }

@@ -92,7 +92,7 @@ impl Outlook<'_> {
             Order::Raze { place } => self.razing(*place),
             Order::Divide { place, points } => self.dividing(*place, points),
             Order::Give { from, to, .. } => self.giving(question.ask.verbs().contains(&Verb::Feed), *from, *to),
-            Order::Store { banner, .. } => worth(self.game.state.banner(*banner).baggage >= self.game.rules.value(Value::BaggageMax)),
+            Order::Store { banner, .. } => worth(self.game.state.banner(*banner).baggage >= self.game.value(Value::BaggageMax, *banner)),
             Order::Load { banner, .. } => worth(
                 self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at),
             ),
@@ -129,7 +129,7 @@ impl Outlook<'_> {
 
     /// As much as can be held, shared as evenly as can be.
     fn evenness(&self, shares: &[i64]) -> i64 {
-        let most = self.game.rules.value(Value::BaggageMax);
+        let most = self.game.value(Value::BaggageMax, self.realm);
         shares.iter().map(|share| share * most * 2 - share * share).sum()
     }
 

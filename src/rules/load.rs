@@ -129,7 +129,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     if let Some(rulebook) = rulebook {
         check_cites(reader, rulebook, tree);
     }
-    let own_phases = tree.get("phases").map(|node| read_own_phases(reader, vocabulary.phases, node)).unwrap_or_default();
+    let own_phases = tree.get("phases").map(|node| read_own_phases(reader, &names, vocabulary.phases, node)).unwrap_or_default();
     let phases: Vec<&str> = vocabulary.phases.iter().copied().chain(own_phases.iter().map(|phase| phase.id.as_str())).collect();
     let calendar = section("calendar").map(|node| read_calendar(reader, &phases, node));
     let (values, own_values) = match section("values").map(|node| read_own_values(reader, node)) {

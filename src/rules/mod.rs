@@ -116,15 +116,29 @@ pub struct Ruleset {
 
 /// Which modifiers change what.
 #[derive(Debug)]
-struct Modified(std::collections::BTreeMap<race::Target, Vec<u16>>);
+struct Modified {
+    /// By kind of target, then by its number: asked for at every number, so it is looked up by index alone.
+    by_target: [Vec<Vec<u16>>; 4],
+}
 
 impl Modified {
     fn of(modifiers: &[race::Modifier]) -> Modified {
-        let mut modified: std::collections::BTreeMap<race::Target, Vec<u16>> = std::collections::BTreeMap::new();
+        let mut by_target: [Vec<Vec<u16>>; 4] = Default::default();
         for (at, modifier) in modifiers.iter().enumerate() {
-            modified.entry(modifier.target).or_default().push(u16::try_from(at).unwrap_or(u16::MAX));
+            let (kind, number) = modifier.target.place();
+            let of_kind = &mut by_target[kind];
+            if of_kind.len() <= number {
+                of_kind.resize(number + 1, Vec::new());
+            }
+            of_kind[number].push(u16::try_from(at).unwrap_or(u16::MAX));
         }
-        Modified(modified)
+        Modified { by_target }
+    }
+
+    #[inline]
+    fn get(&self, target: race::Target) -> &[u16] {
+        let (kind, number) = target.place();
+        self.by_target[kind].get(number).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -191,17 +205,10 @@ impl Ruleset {
         }
     }
 
-    /// Whether any modifier changes this.
-    #[must_use]
-    #[inline]
-    pub fn is_modified(&self, target: race::Target) -> bool {
-        self.modified.0.contains_key(&target)
-    }
-
     /// The modifiers of one thing with their numbers, in the order they apply.
+    #[inline]
     pub fn modifiers_of(&self, target: race::Target) -> impl Iterator<Item = (u16, &race::Modifier)> {
-        let of = self.modified.0.get(&target).map_or(&[][..], Vec::as_slice);
-        of.iter().map(|at| (*at, &self.modifiers[*at as usize]))
+        self.modified.get(target).iter().map(|at| (*at, &self.modifiers[*at as usize]))
     }
 
     /// A value without dice, as the edition sets it; see [`crate::engine::Game::value`] for how it stands.
@@ -291,6 +298,14 @@ impl Ruleset {
         let built_in = crate::phases::PHASE_NAMES;
         let own = || self.own_phases.get(usize::from(phase) - built_in.len()).map(|own| own.id.as_str());
         built_in.get(usize::from(phase)).copied().or_else(own)
+    }
+
+    /// The race that alone plays a phase, if it is one of a race.
+    #[must_use]
+    #[inline]
+    pub fn phase_race(&self, phase: u16) -> Option<Race> {
+        let own = usize::from(phase).checked_sub(crate::phases::PHASE_NAMES.len())?;
+        self.own_phases.get(own)?.for_race
     }
 
     #[must_use]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::amount::Amount;
 use super::cite::Rule;
+use super::names::{Names, Race};
 use super::value::{Setting, VALUES};
 use crate::yaml::{Kind, Node, Reader, Span};
 
@@ -13,6 +14,8 @@ pub struct OwnPhase {
     pub id: String,
     pub doc: String,
     pub cite: Rule,
+    /// Only realms of this race play it; where none is in the campaign nobody does, and no script is needed.
+    pub for_race: Option<Race>,
     pub span: Span,
 }
 
@@ -24,8 +27,8 @@ pub struct OwnValue {
     pub doc: String,
 }
 
-/// `phases: {name: {doc: …, cite: …}}`; `known` are the phases that the program carries out itself.
-pub(super) fn read_own_phases(reader: &Reader<'_>, known: &[&str], node: &Node) -> Vec<OwnPhase> {
+/// `phases: {name: {doc: …, cite: …, for_race: …}}`; `known` are the phases that the program carries out itself.
+pub(super) fn read_own_phases(reader: &Reader<'_>, names: &Names, known: &[&str], node: &Node) -> Vec<OwnPhase> {
     let mut phases = Vec::new();
     if reader.map(node, "the section `phases`").is_none() {
         return phases;
@@ -46,9 +49,17 @@ pub(super) fn read_own_phases(reader: &Reader<'_>, known: &[&str], node: &Node) 
         let Some(mut map) = reader.map(value, &what) else { continue };
         let doc = map.need("doc").and_then(|node| reader.text(node));
         let cite = map.need("cite").and_then(|node| reader.text(node));
+        let for_race = map.take("for_race").and_then(|node| {
+            let word = reader.text(node)?;
+            let race = names.race(word);
+            if race.is_none() {
+                reader.unknown(node, "race", word, names.races.iter().map(String::as_str));
+            }
+            race
+        });
         map.finish();
         if let (Some(doc), Some(cite)) = (doc, cite) {
-            phases.push(OwnPhase { id: id.to_owned(), doc: doc.to_owned(), cite: Rule::from_text(cite), span: key.span });
+            phases.push(OwnPhase { id: id.to_owned(), doc: doc.to_owned(), cite: Rule::from_text(cite), for_race, span: key.span });
         }
     }
     phases

@@ -32,6 +32,19 @@ pub enum Target {
     Table(TableId),
 }
 
+impl Target {
+    /// A number for its kind, and its number among them.
+    #[inline]
+    pub(super) fn place(self) -> (usize, usize) {
+        match self {
+            Target::Value(value) => (0, usize::from(value)),
+            Target::Lookup(table) => (1, usize::from(table.0)),
+            Target::Total(table) => (2, usize::from(table.0)),
+            Target::Table(table) => (3, usize::from(table.0)),
+        }
+    }
+}
+
 /// How it changes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {

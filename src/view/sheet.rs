@@ -10,15 +10,17 @@ use crate::columns::Columns;
 use crate::engine::Game;
 use crate::map::{GroundKind, Obstacle, PlaceId, Side};
 use crate::rules::table::FORAGE;
-use crate::rules::{Settlement, Value};
+use crate::rules::{Race, Settlement, Value};
 
 /// Realms: capital, tiles, yield, banners, points as far as known, baggage, ships.
 #[must_use]
 pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
-    let mut columns = Columns::new(&["realm", "capital", "tiles", "yield", "banners", "points", "baggage", "ships", ""]);
+    let races = races_matter(game);
+    let heading = ["realm", "race", "capital", "tiles", "yield", "banners", "points", "baggage", "ships", ""];
+    let mut columns = Columns::new(&heading.into_iter().filter(|name| races || *name != "race").collect::<Vec<_>>());
     for realm in game.state.realm_ids() {
         let holdings: Vec<PlaceId> = game.map().ids().filter(|place| game.state.empire(*place) == Some(realm)).collect();
-        let yields: i64 = holdings.iter().map(|place| game.rules.per_settlement(FORAGE, game.state.working_settlement(*place))).sum();
+        let yields: i64 = holdings.iter().map(|place| game.lookup(FORAGE, *place, Some(realm))).sum();
         let ships: i64 = game
             .state
             .holdings
@@ -31,8 +33,8 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
         let banners: Vec<_> = game.state.banners_of(realm).collect();
         let secret = |number: i64| if own { number.to_string() } else { "?".to_owned() };
         let standing = game.state.realm(realm);
-        columns.row([
-            standing.name.clone(),
+        let race = races.then(|| game.race_title(realm).to_owned());
+        let rest = [
             standing.capital.map_or("-", |place| names::place(game, place)).to_owned(),
             holdings.len().to_string(),
             yields.to_string(),
@@ -41,21 +43,33 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
             secret(banners.iter().map(|(_, banner)| banner.baggage).sum::<i64>() + standing.baggage),
             ships.to_string(),
             if standing.out { "out of the game" } else { "" }.to_owned(),
-        ]);
+        ];
+        columns.row([standing.name.clone()].into_iter().chain(race).chain(rest));
     }
     columns.show()
+}
+
+/// Whether any realm plays another race than the default one: without that the chapter on races is not in
+/// use and there is nothing to show (NL-RACE-01).
+fn races_matter(game: &Game<'_>) -> bool {
+    let chosen = |race: Race| game.rules.races.get(usize::from(race.0)).is_some_and(|kind| !kind.default);
+    game.state.realms.iter().filter_map(|realm| realm.race).any(chosen)
 }
 
 /// Banners of one realm, or of all: tile, points, baggage, state.
 #[must_use]
 pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> String {
-    let mut columns = Columns::new(&["banner", "tile", "points", "baggage", "state"]);
+    let races = races_matter(game);
+    let heading = ["banner", "race", "tile", "points", "baggage", "state"];
+    let mut columns = Columns::new(&heading.into_iter().filter(|name| races || *name != "race").collect::<Vec<_>>());
     let mut ids: Vec<_> = game.state.standing().filter(|(_, banner)| realm.is_none_or(|realm| banner.realm == realm)).collect();
     ids.sort_by_key(|(_, banner)| (banner.realm, banner.number));
     for (id, banner) in ids {
         let points = strength(viewer.strength(game.state, id));
         let baggage = viewer.baggage(game.state, id).map_or("?".to_owned(), |baggage| baggage.to_string());
-        columns.row([names::banner(game, id), names::place(game, banner.at).to_owned(), points, baggage, condition(game, id)]);
+        let race = races.then(|| game.race_title(banner.realm).to_owned());
+        let rest = [names::place(game, banner.at).to_owned(), points, baggage, condition(game, id)];
+        columns.row([names::banner(game, id)].into_iter().chain(race).chain(rest));
     }
     if columns.is_empty() { "There are no banners.\n".to_owned() } else { columns.show() }
 }

@@ -41,6 +41,12 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> St
             }
             if let Event::RowRead { table, row, .. } = event {
                 let _ = writeln!(text, "  at {}", row_place(game, *table, *row));
+                // What a script made of the row comes right after it.
+                if let Some(next) = log.get(at + 1).filter(|next| next.by.is_some() && matches!(next.event, Event::Said { .. }))
+                    && let Some(line) = say(game, viewer, next)
+                {
+                    let _ = writeln!(text, "  {line}{}", script(next));
+                }
             }
             if let Some(by) = record.by {
                 let _ = writeln!(text, "  made to happen at {by}");
@@ -55,10 +61,12 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> St
             }
         }
     }
-    if let Some(by) = record.by {
-        let _ = writeln!(text, "by {by}");
-    }
-    text + &cited(game, record.rule)
+    text + cited(game, record.rule).trim_end() + &script(record) + "\n"
+}
+
+/// `, by mods/weather/main.lua:7` of what a script did.
+fn script(record: &Record) -> String {
+    record.by.map_or(String::new(), |by| format!(", by {by}"))
 }
 
 /// A sum with every part, where it stands in the rules, and the dice in it.
@@ -151,7 +159,7 @@ fn causes(log: &[Record], at: usize) -> Vec<usize> {
     let of_rule = |other: &usize| log[*other].rule == record.rule;
     let mut earlier = (0..at).rev().take_while(|other| log[*other].clock == record.clock).filter(of_rule);
     let Some(row) = earlier.find(|other| matches!(log[*other].event, Event::RowRead { .. })) else { return Vec::new() };
-    let dice = (row + 1..at).rev().filter(of_rule).find(|other| matches!(log[*other].event, Event::Rolled { .. }));
+    let dice = (row + 1..at).rev().filter(of_rule).find(|other| matches!(log[*other].event, Event::Rolled { .. } | Event::Tallied { .. }));
     total_of(log, row).into_iter().chain([row]).chain(dice).collect()
 }
 
@@ -219,7 +227,7 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
         baggage += carried;
         if by != 0 || carried != 0 {
             let causes = causes(log, at).into_iter().map(|cause| told(game, &log[cause]));
-            let from: Vec<String> = record.by.map(|by| by.as_str().to_owned()).into_iter().chain(causes).collect();
+            let from: Vec<String> = causes.chain(record.by.map(|by| format!("by {by}"))).collect();
             let when = names::when(game, record.clock);
             columns.row([
                 when,

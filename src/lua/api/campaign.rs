@@ -35,8 +35,12 @@ rows! { FUNCTIONS:
     Tile.feeds, Look, (realm: Type::Optional(&Type::Realm)) -> Type::Number, feeds;
     /// Steps from one tile to another, as the crow flies.
     Tile.distance, Look, (other: Type::Tile) -> Type::Number, distance;
+    /// Whether its scouts went from one tile into another in this turn: true if they succeeded, nil if none went (NL-SCOUT-01).
+    Realm.scouted, Look, (from: Type::Tile, to: Type::Tile) -> Type::Optional(&Type::Flag), scouted;
     /// Whether a realm has no enemies in the open there.
     Tile.free_of_enemies, Look, (realm: Type::Realm) -> Type::Flag, free_of_enemies;
+    /// Whether a settlement stands there, not razed, that is not the realm's: to enter it is to attack it.
+    Tile.hostile_garrison, Look, (realm: Type::Realm) -> Type::Flag, hostile_garrison;
 }
 
 fn realm_named(call: &Call<'_>) -> Result<Thing, Fault> {
@@ -125,4 +129,16 @@ fn distance(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn free_of_enemies(call: &Call<'_>) -> Result<Thing, Fault> {
     world::read(|look| Thing::Flag(look.game.free_of_enemies(realm(call.thing(1)), tile(call.thing(0)))))
+}
+
+fn hostile_garrison(call: &Call<'_>) -> Result<Thing, Fault> {
+    world::read(|look| Thing::Flag(look.game.hostile_garrison(realm(call.thing(1)), tile(call.thing(0)))))
+}
+
+fn scouted(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (realm, from, to) = (realm(call.thing(0)), tile(call.thing(1)), tile(call.thing(2)));
+    world::read(|look| {
+        let mut tried = look.game.state.attempts.iter().filter(|tried| (tried.realm, tried.from, tried.to) == (realm, from, to)).peekable();
+        if tried.peek().is_none() { Thing::Nothing } else { Thing::Flag(tried.any(|tried| tried.success)) }
+    })
 }

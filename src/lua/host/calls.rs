@@ -1,0 +1,250 @@
+//! Calls of scripts: arguments in, values checked, failures kept, the campaign looked at afterwards.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use mlua::{MultiValue, Value};
+use smallvec::SmallVec;
+
+use super::super::convert::{to_lua, typed};
+use super::super::declare::Handler;
+use super::super::shared::Frame;
+use super::super::world::{self, Look};
+use super::super::{api, convert, install};
+use super::loading::place;
+use super::{Host, Machine};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Thing, Type};
+use crate::engine::hooks::{Changed, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall};
+use crate::engine::{Argument, ArgumentKind, Flow, Game, Stop, Turn, Who, scripted};
+use crate::fault::Fault;
+use crate::rules::{HOUSE_RULE, Word};
+impl Host {
+    pub(super) fn heard(&self, hook: Hook, subject: u16) -> Option<&Rc<[Handler]>> {
+        self.handlers[hook as usize].get(usize::from(subject)).filter(|handlers| !handlers.is_empty())
+    }
+
+    /// Calls one function with what it is given, as the mod that set it.
+    pub(super) fn call<R: mlua::FromLuaMulti>(&self, handler: &Handler, arguments: MultiValue) -> Result<R, Fault> {
+        let machine = self.machine()?;
+        machine.shared.frames.borrow_mut().push(handler.frame);
+        let result = machine.vm.call(handler.frame.owner, &handler.function, arguments);
+        machine.shared.frames.borrow_mut().pop();
+        result
+    }
+
+    pub(super) fn arguments(&self, things: &[Thing]) -> Result<MultiValue, Fault> {
+        let lua = self.machine()?.vm.lua();
+        let values: mlua::Result<Vec<Value>> = things.iter().map(|thing| to_lua(lua, thing)).collect();
+        values.map(MultiValue::from_vec).map_err(|error| Fault::new("lua::memory", error.to_string()))
+    }
+
+    /// Events and orders answer only to the fields that they have.
+    pub(super) fn only_known(
+        &self,
+        lua: &mlua::Lua,
+        key: (usize, u16),
+        (name, fields): (&'static str, &BTreeMap<String, Thing>),
+        value: &Value,
+    ) -> mlua::Result<()> {
+        let Value::Table(table) = value else { return Ok(()) };
+        let known = self.known.borrow().get(&key).cloned();
+        let metatable = match known {
+            Some(metatable) => metatable,
+            None => {
+                let metatable = install::only(lua, fields.keys().cloned().collect(), name)?;
+                self.known.borrow_mut().insert(key, metatable.clone());
+                metatable
+            }
+        };
+        table.set_metatable(Some(metatable))
+    }
+
+    /// Calls one function with `first` in the place of the first argument; gives back its first two results. Few
+    /// arguments are given without a list, which `mlua` does much faster.
+    pub(super) fn call_with(
+        &self,
+        (machine, handler): (&Machine, &Handler),
+        (hook, subject): (Hook, u16),
+        first: Option<&Thing>,
+        things: &[Thing],
+    ) -> Result<(Value, Value), Fault> {
+        let lua = machine.vm.lua();
+        let value = |at: usize| match if at == 0 { first } else { things.get(at) } {
+            Some(thing @ Thing::Map(fields)) => {
+                let value = to_lua(lua, thing)?;
+                let name = HOOKS[hook as usize].arguments.get(at).map_or("", |field| field.name);
+                self.only_known(lua, (hook as usize, subject), (name, fields), &value)?;
+                Ok(value)
+            }
+            Some(thing) => to_lua(lua, thing),
+            None => Ok(Value::Nil),
+        };
+        let memory = |error: mlua::Error| Fault::new("lua::memory", error.to_string());
+        let few = [value(0), value(1), value(2), value(3)];
+        let many: mlua::Result<Vec<Value>> = (4..things.len()).map(value).collect();
+        let ([one, two, three, four], many) = (few.map(|value| value.map_err(memory)), many.map_err(memory)?);
+        let (one, two, three, four) = (one?, two?, three?, four?);
+        machine.shared.frames.borrow_mut().push(handler.frame);
+        let (owner, function) = (handler.frame.owner, &handler.function);
+        let result = match things.len() {
+            0 => machine.vm.call(owner, function, ()),
+            1 => machine.vm.call(owner, function, one),
+            2..=4 => machine.vm.call(owner, function, (one, two, three, four)),
+            _ => machine.vm.call(owner, function, [one, two, three, four].into_iter().chain(many).collect::<MultiValue>()),
+        };
+        machine.shared.frames.borrow_mut().pop();
+        result
+    }
+
+    /// The reason that a function gives back with its value.
+    pub(super) fn reason(&self, machine: &Machine, handler: &Handler, value: &Value) -> Result<Word, Fault> {
+        let text = typed(value, Type::Text, "the reason given back with it");
+        let text = text.map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?;
+        machine.shared.reason(text.as_text().unwrap_or_default())
+    }
+
+    /// Lets every handler take part in turn.
+    pub(super) fn run(&self, hook: Hook, subject: u16, handlers: &[Handler], arguments: &[Thing]) -> Result<Filtered, Fault> {
+        let row = &HOOKS[hook as usize];
+        let filters = row.kind == Kind::Filter;
+        let first = if filters { arguments.first().cloned().unwrap_or(Thing::Nothing) } else { Thing::Nothing };
+        let machine = self.machine()?;
+        let mut filtered = Filtered { value: first, changes: SmallVec::new() };
+        for handler in handlers {
+            let first = if filters { Some(&filtered.value) } else { arguments.first() };
+            let (value, reason) = self.call_with((machine, handler), (hook, subject), first, arguments)?;
+            if row.returns == Type::Nothing || value.is_nil() {
+                continue;
+            }
+            let next = match quickly(&value, row.returns) {
+                Some(thing) => thing,
+                None => {
+                    let what = format!("what this function of {}.{} gives back", row.kind.word(), row.name);
+                    typed(&value, row.returns, &what).map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?
+                }
+            };
+            let why = match &reason {
+                Value::Nil => handler.why,
+                other => self.reason(machine, handler, other)?,
+            };
+            if next != filtered.value {
+                let by = next.number().unwrap_or(0) - filtered.value.number().unwrap_or(0);
+                filtered.changes.push(Changed { by, why, cite: handler.frame.cite, at: handler.frame.at });
+            }
+            filtered.value = next;
+            if !filters {
+                break;
+            }
+        }
+        Ok(filtered)
+    }
+
+    /// Runs something that may act, and looks afterwards whether the game was left, a script failed, or
+    /// left the campaign in breach.
+    pub(super) fn acting<R>(&self, turn: &mut Turn<'_>, run: impl FnOnce() -> Result<R, Fault>) -> Flow<R> {
+        if self.failed() {
+            return Err(Stop::Failed);
+        }
+        let result = world::acting(turn, run);
+        let Some(machine) = self.machine.get() else { return result.map_err(|_| Stop::Failed) };
+        if let Some(stop) = machine.shared.stop.take() {
+            return Err(stop);
+        }
+        let result = result.and_then(|value| {
+            let breach = if machine.shared.unchecked.take() { turn.game().sound_after_event() } else { Ok(()) };
+            breach.map(|()| value).map_err(|breach| Self::breach(&breach))
+        });
+        result.map_err(|fault| {
+            // A fault that no line of Lua was there to tell, such as one of calls nested too deep.
+            let last = machine.shared.last_change.get().filter(|_| fault.location().is_none());
+            machine.shared.fail(last.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
+            Stop::Failed
+        })
+    }
+
+    pub(super) fn breach(breach: &str) -> Fault {
+        Fault::new("lua::breach", format!("a script left the campaign in a state that cannot be: {breach}"))
+            .help("the change must keep the rules that always hold: nothing below 0, no more than can be held, one owner each")
+    }
+
+    pub(super) fn look_at<R>(&self, game: Game<'_>, run: impl FnOnce() -> Result<R, Fault>) -> Option<R> {
+        if self.failed() {
+            return None;
+        }
+        let result = world::looking(Look { game, viewer: Viewer::Host }, run);
+        result.map_err(|fault| self.fail(fault)).ok()
+    }
+
+    pub(super) fn fail(&self, fault: Fault) {
+        if let Some(machine) = self.machine.get() {
+            machine.shared.fail(fault);
+        }
+    }
+
+    /// Runs a line that the host typed; what it comes to, in words.
+    pub(super) fn console(&self, code: &str) -> Result<String, Fault> {
+        let machine = self.machine()?;
+        let frame = Frame { owner: self.rules.layers.len(), cite: HOUSE_RULE, at: Word::from_rules("umpire lua") };
+        machine.shared.frames.borrow_mut().push(frame);
+        let values = machine.vm.evaluate(frame.owner, code, |_, _| Ok(()));
+        machine.shared.frames.borrow_mut().pop();
+        let shown: Vec<String> = values?.iter().map(|value| show(value, 0)).collect();
+        let mut lines = machine.vm.take_printed();
+        if !shown.is_empty() {
+            lines.push(shown.join("  "));
+        }
+        Ok(lines.join("\n"))
+    }
+
+    pub(super) fn whom(who: Who, call: &OwnCall) -> Vec<Thing> {
+        std::iter::once(Thing::from(who.realm())).chain(call.arguments.iter().cloned().map(scripted::thing)).collect()
+    }
+}
+/// A plain value of the type that is wanted, without a report at hand if it is not.
+pub(super) fn quickly(value: &Value, wanted: Type) -> Option<Thing> {
+    match (value, wanted) {
+        (Value::Number(number), Type::Number | Type::Optional(Type::Number)) => convert::whole(*number).ok().map(Thing::Number),
+        (Value::Boolean(flag), Type::Flag | Type::Optional(Type::Flag)) => Some(Thing::Flag(*flag)),
+        _ => None,
+    }
+}
+/// Most items of a table that the console shows.
+const SHOWN: usize = 40;
+
+/// A value as the console shows it.
+pub(super) fn show(value: &Value, depth: usize) -> String {
+    let thing = match value {
+        Value::String(text) if depth > 0 => return format!("\"{}\"", text.to_string_lossy()),
+        Value::Table(table) if depth < 3 => {
+            let mut items: Vec<String> = Vec::new();
+            for (key, value) in table.pairs::<Value, Value>().flatten().take(SHOWN) {
+                let value = show(&value, depth + 1);
+                items.push(if key.is_number() || key.is_integer() { value } else { format!("{} = {value}", show(&key, 0)) });
+            }
+            let more = if items.len() == SHOWN { ", …" } else { "" };
+            return format!("{{{}{more}}}", items.join(", "));
+        }
+        Value::Table(_) => return "{…}".to_owned(),
+        Value::LightUserData(light) => return api::name_of(*light),
+        other => other.to_string(),
+    };
+    thing.unwrap_or_else(|_| value.type_name().to_owned())
+}
+/// A thing as an argument of an order.
+pub(super) fn argument(kind: ArgumentKind, thing: Thing) -> Option<Argument> {
+    let banners =
+        |things: Vec<Thing>| things.into_iter().map(|thing| if let Thing::Banner(id) = thing { Some(id) } else { None }).collect();
+    match (kind, thing) {
+        (ArgumentKind::Banner, Thing::Banner(id)) => Some(Argument::Banner(id)),
+        (ArgumentKind::Banners, Thing::List(things)) => Option::<Vec<_>>::map(banners(things), Argument::Banners),
+        (ArgumentKind::Place, Thing::Tile(id)) => Some(Argument::Place(id)),
+        (ArgumentKind::Number, Thing::Number(number)) => Some(Argument::Number(number)),
+        (ArgumentKind::Numbers, Thing::List(things)) => things.iter().map(Thing::number).collect::<Option<Vec<_>>>().map(Argument::Numbers),
+        (ArgumentKind::Realm, Thing::Realm(id)) => Some(Argument::Realm(id)),
+        (ArgumentKind::Side, Thing::Text(text)) => crate::map::Side::from_name(&text).map(Argument::Side),
+        (ArgumentKind::Word, Thing::Text(text)) => Some(Argument::Word(text.into_owned())),
+        (ArgumentKind::Words, Thing::Text(text)) => Some(Argument::Words(text.into_owned())),
+        _ => None,
+    }
+}

@@ -1,0 +1,236 @@
+//! What the engine sees of scripts.
+
+use mlua::{MultiValue, Value};
+use smallvec::SmallVec;
+
+use super::super::convert::typed;
+use super::super::world::{self, Look};
+use super::Host;
+use super::calls::argument;
+use super::loading::place;
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Thing, Type};
+use crate::engine::hooks::{Account, Expected, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall, OwnOrder};
+use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
+use crate::fault::Fault;
+/// What umpire orders to scripts cite.
+const UMPIRE: &str = crate::engine::umpire::RULE;
+impl Hooks for Host {
+    fn hears(&self, hook: Hook, subject: u16) -> bool {
+        self.heard(hook, subject).is_some()
+    }
+
+    fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Filtered {
+        let unchanged = || Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() };
+        let Some(handlers) = self.heard(hook, subject).cloned() else { return unchanged() };
+        self.look_at(game, || self.run(hook, subject, &handlers, arguments)).unwrap_or_else(|| {
+            if HOOKS[hook as usize].kind == Kind::Filter {
+                unchanged()
+            } else {
+                Filtered { value: Thing::Nothing, changes: SmallVec::new() }
+            }
+        })
+    }
+
+    fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Flow<Filtered> {
+        let Some(handlers) = self.heard(hook, subject).cloned() else {
+            return Ok(Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() });
+        };
+        self.acting(turn, || self.run(hook, subject, &handlers, arguments))
+    }
+
+    fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow {
+        let Some(handler) = self.phases.get(&phase).cloned() else { return Ok(()) };
+        let owner = Thing::from(turn.owner());
+        self.acting(turn, || self.call::<()>(&handler, self.arguments(&[owner])?))
+    }
+
+    fn phase_over(&self, turn: &mut Turn<'_>) -> Flow {
+        if !self.machine.get().is_some_and(|machine| machine.shared.changed.take()) {
+            return Ok(());
+        }
+        turn.game().sound().map_err(|breach| {
+            let fault = Self::breach(&breach);
+            let last = self.machine.get().and_then(|machine| machine.shared.last_change.get());
+            self.fail(last.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
+            Stop::Failed
+        })
+    }
+
+    fn orders(&self) -> &[OwnOrder] {
+        &self.orders
+    }
+
+    fn check_order(&self, game: Game<'_>, who: Who, call: &OwnCall) -> Result<(), Refusal> {
+        let order = &self.orders[usize::from(call.order)];
+        let Some(check) = self.functions[usize::from(call.order)].check.clone() else { return Ok(()) };
+        let found = self.look_at(game, || {
+            let value: Value = self.call(&check, self.arguments(&Self::whom(who, call))?)?;
+            typed(&value, Type::Optional(&Type::Text), &format!("what `check` of the order {} gives back", order.name))
+        });
+        match found.as_ref().and_then(Thing::as_text) {
+            Some(why) => Err(Refusal { rule: order.cite, why: why.to_owned() }),
+            None => match self.take_failure() {
+                Some(fault) => Err(Refusal::of_script(&fault)),
+                None => Ok(()),
+            },
+        }
+    }
+
+    fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &OwnCall) -> Flow {
+        let Some(play) = self.functions[usize::from(call.order)].play.clone() else { return Ok(()) };
+        self.acting(turn, || self.call::<()>(&play, self.arguments(&Self::whom(who, call))?))
+    }
+
+    fn candidates(&self, game: Game<'_>, who: Who) -> Vec<OwnCall> {
+        let mut calls = Vec::new();
+        for (at, (order, functions)) in self.orders.iter().zip(&self.functions).enumerate() {
+            let Some(list) = &functions.candidates else { continue };
+            let found = self.look_at(game, || {
+                let value: Value = self.call(list, self.arguments(&[who.realm().into()])?)?;
+                typed(
+                    &value,
+                    Type::Optional(&Type::List(&Type::List(&Type::Any))),
+                    &format!("what `candidates` of {} gives back", order.name),
+                )
+            });
+            let Some(Thing::List(rows)) = found else { continue };
+            for row in rows {
+                let Thing::List(things) = row else { continue };
+                let arguments: Option<Vec<Argument>> =
+                    order.arguments.iter().zip(things).map(|((_, kind), thing)| argument(*kind, thing)).collect();
+                if let Some(arguments) = arguments.filter(|arguments| arguments.len() == order.arguments.len()) {
+                    calls.push(OwnCall { order: u16::try_from(at).unwrap_or(u16::MAX), arguments });
+                }
+            }
+        }
+        calls
+    }
+
+    fn expect(&self, game: Game<'_>, words: &[&str]) -> Expected {
+        for expectation in &self.expectations {
+            let Some(given) = matched(&expectation.usage, words) else { continue };
+            let given: Vec<Thing> = given.into_iter().map(Thing::text).collect();
+            let found = self.look_at(game, || {
+                let value: Value = self.call(&expectation.check, self.arguments(&given)?)?;
+                typed(&value, Type::Optional(&Type::Text), &format!("what the expectation `{}` gives back", expectation.usage))
+            });
+            return Some(match (found, self.take_failure()) {
+                (_, Some(fault)) => Err(crate::fault::render(&[fault], false)),
+                (Some(Thing::Text(text)), _) => Err(text.into_owned()),
+                _ => Ok(()),
+            });
+        }
+        None
+    }
+
+    fn expectations(&self) -> Vec<String> {
+        self.expectations.iter().map(|expectation| expectation.usage.clone()).collect()
+    }
+
+    fn invariants(&self, game: Game<'_>) -> Result<(), String> {
+        for (name, check) in &self.invariants {
+            let found = self.look_at(game, || {
+                let value: Value = self.call(check, MultiValue::new())?;
+                typed(&value, Type::Optional(&Type::Text), &format!("what the invariant `{name}` gives back"))
+            });
+            if let Some(Thing::Text(text)) = found {
+                return Err(format!("{name}: {text}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_umpire(&self, _: Game<'_>, words: &str) -> Result<(), Refusal> {
+        match words.split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["lua"] => crate::engine::refuse(UMPIRE, "`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`"),
+            ["lua", ..] => Ok(()),
+            ["cast", name, rest @ ..] if (1..=2).contains(&rest.len()) => match self.spells.iter().any(|spell| spell.name == *name) {
+                true => Ok(()),
+                false => {
+                    let known: Vec<&str> = self.spells.iter().map(|spell| spell.name.as_str()).collect();
+                    let near = crate::fault::nearest(name, known.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+                    crate::engine::refuse(UMPIRE, format!("there is no spell `{name}`{}", near.unwrap_or_default()))
+                }
+            },
+            _ => crate::engine::refuse(UMPIRE, "usage: umpire cast SPELL REALM [TILE]"),
+        }
+    }
+
+    fn umpire(&self, turn: &mut Turn<'_>, words: &str) -> Flow {
+        if let Some(code) = words.strip_prefix("lua ") {
+            return self.acting(turn, || self.console(code).map(drop));
+        }
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let ["cast", name, realm, rest @ ..] = words.as_slice() else { return Ok(()) };
+        let Some(cast) = self.spells.iter().find(|spell| spell.name == *name).map(|spell| spell.cast.clone()) else { return Ok(()) };
+        let game = turn.game();
+        let wrong = |message: String| Fault::new("umpire::cast", message);
+        let realm = game.realm_named(realm).map_err(wrong);
+        let tile = rest.first().map(|label| game.place_named(label).map_err(wrong)).transpose();
+        self.acting(turn, || {
+            let told = [Thing::Realm(realm?), Thing::from(tile?)];
+            self.call::<()>(&cast, self.arguments(&told)?)
+        })
+    }
+
+    fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault> {
+        world::looking(Look { game, viewer }, || self.console(code))
+    }
+
+    fn idle(&self) -> bool {
+        self.handlers.iter().flatten().all(|handlers| handlers.is_empty())
+            && self.phases.is_empty()
+            && self.orders.is_empty()
+            && self.invariants.is_empty()
+    }
+
+    fn take_printed(&self) -> Vec<String> {
+        self.machine.get().map(|machine| machine.vm.take_printed()).unwrap_or_default()
+    }
+
+    fn accounts(&self) -> Vec<Account> {
+        let used = self.machine.get().map(|machine| machine.vm.used()).unwrap_or_default();
+        (0..self.rules.layers.len())
+            .map(|layer| {
+                let used = used.get(layer).copied().unwrap_or_default();
+                Account {
+                    layer,
+                    set: self.set_by(layer),
+                    calls: used.calls,
+                    steps: used.steps,
+                    most: used.most,
+                    milliseconds: used.nanoseconds / 1_000_000,
+                }
+            })
+            .collect()
+    }
+
+    fn failed(&self) -> bool {
+        self.machine.get().is_some_and(|machine| machine.shared.failure.borrow().is_some())
+    }
+
+    fn take_failure(&self) -> Option<Fault> {
+        self.machine.get().and_then(|machine| machine.shared.failure.take())
+    }
+}
+/// The words that stand for the open words of a usage, if the line is one of it.
+pub(super) fn matched<'w>(usage: &str, words: &[&'w str]) -> Option<Vec<&'w str>> {
+    let mut open = Vec::new();
+    let mut words = words.iter();
+    for wanted in usage.split_whitespace() {
+        if wanted == "…" || wanted == "..." {
+            open.extend(words);
+            return Some(open);
+        }
+        let word = words.next()?;
+        if wanted.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_') {
+            if *word != wanted {
+                return None;
+            }
+        } else {
+            open.push(*word);
+        }
+    }
+    words.next().is_none().then_some(open)
+}

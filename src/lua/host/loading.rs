@@ -1,0 +1,121 @@
+//! Files of all layers → what they set, sorted by hook and subject; what is missing or in conflict is a fault.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::super::declare::{ANY, Handler, Registry};
+use super::super::world::{self};
+use super::super::{declare, install};
+use super::Machine;
+use crate::engine::hooks::{HOOKS, HookRow, Kind};
+use crate::fault::{Fault, SourceFile};
+use crate::rules::{LayerKind, Race, Ruleset};
+/// The files that are run for each layer, in order.
+pub(super) fn entries(rules: &Ruleset, races: &[Race]) -> Vec<(usize, Vec<String>)> {
+    let of_race = |path: &str, layer: usize| {
+        let named = |script: &String| path == format!("rules/{}/{script}", rules.layers[layer].name);
+        rules.races.iter().enumerate().filter(|(_, race)| race.script.as_ref().is_some_and(named)).map(|(at, _)| at).collect::<Vec<_>>()
+    };
+    let mut entries: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for script in &rules.scripts {
+        let races_of = if rules.layers[script.layer].kind == LayerKind::Edition { of_race(&script.path, script.layer) } else { Vec::new() };
+        let in_play = races_of.is_empty() || races.iter().any(|race| races_of.contains(&usize::from(race.0)));
+        if in_play {
+            entries.entry(script.layer).or_default().push(script.path.clone());
+        }
+    }
+    entries.into_iter().collect()
+}
+
+/// Runs the scripts of one layer.
+pub(super) fn load(machine: &Machine, rules: &Ruleset, layer: usize, paths: &[String]) -> Result<(), Fault> {
+    let of_layer = rules.scripts.iter().filter(|script| script.layer == layer);
+    let files: BTreeMap<String, Arc<SourceFile>> = of_layer.map(|script| (script.path.clone(), Arc::clone(&script.source))).collect();
+    let info = &rules.layers[layer];
+    let folder = format!("{}/{}/", info.kind.folder(), info.name);
+    let shared = &machine.shared;
+    shared.loading.set(Some(layer));
+    let extra = |lua: &mlua::Lua, environment: &mlua::Table| environment.raw_set("options", install::options(lua, shared, layer)?);
+    let loaded = world::nothing(|| machine.vm.load(layer, &folder, files, paths, extra));
+    shared.loading.set(None);
+    loaded
+}
+
+/// Every phase of a mod that the calendar plays must be declared by a script; one of a race that nobody plays is never
+/// reached.
+pub(super) fn missing_phases(rules: &Ruleset, races: &[Race], declared: &BTreeMap<u16, Handler>) -> Vec<Fault> {
+    let first = crate::phases::PHASE_NAMES.len();
+    let played = rules.calendar.phases();
+    let of_phase = |(at, phase): (usize, &crate::rules::OwnPhase)| {
+        let number = u16::try_from(first + at).ok()?;
+        let reached = phase.for_race.is_none_or(|race| races.contains(&race));
+        let missing = reached && played.contains(&number) && !declared.contains_key(&number);
+        missing.then(|| {
+            rules
+                .files
+                .fault(phase.span, "lua::phase", format!("no script plays the phase `{}`", phase.id), "declared here")
+                .help(format!("add `declare.phase(\"{}\", function(realm) … end)` to a Lua file of the mod", phase.id))
+        })
+    };
+    rules.own_phases.iter().enumerate().filter_map(of_phase).collect()
+}
+
+/// Two mods that take over the same thing are in each other's way, unless the later one is meant to overrule the
+/// earlier one.
+pub(super) fn conflicts(rules: &Ruleset, registry: &Registry) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for ((hook, subject), handlers) in &registry.hooks {
+        let row = &HOOKS[*hook];
+        if row.kind != Kind::Replace {
+            continue;
+        }
+        let of_mods: Vec<&Handler> = handlers.iter().filter(|handler| rules.layers[handler.frame.owner].kind == LayerKind::Mod).collect();
+        for pair in of_mods.windows(2) {
+            let [first, second] = [pair[0].frame, pair[1].frame];
+            let (one, other) = (&rules.layers[first.owner], &rules.layers[second.owner]);
+            if first.owner == second.owner || other.over.contains(&one.name) {
+                continue;
+            }
+            let names = declare::subjects(rules, row.subject);
+            let subject = names.get(usize::from(*subject)).map_or(String::new(), |name| format!(" \"{name}\""));
+            let what = format!("{}.{}{subject}", row.kind.word(), row.name);
+            let also = place(rules, first.at.as_str(), Fault::new("mods::conflict", format!("`{}` does so first", one.name)));
+            let fault = Fault::new("mods::conflict", format!("the mods `{}` and `{}` both take over {what}", one.name, other.name));
+            let fault = place(rules, second.at.as_str(), fault).also(also);
+            let help = format!("leave one of them out, or let the host decide: `mod {} over {}`", other.name, one.name);
+            faults.push(fault.help(help));
+        }
+    }
+    faults
+}
+
+/// Puts a fault at `file:line`.
+pub(super) fn place(rules: &Ruleset, at: &str, fault: Fault) -> Fault {
+    let Some((name, line)) = at.rsplit_once(':') else { return fault };
+    let script = rules.scripts.iter().find(|script| script.path == name);
+    let (Some(script), Ok(line)) = (script, line.parse::<usize>()) else { return fault };
+    let start: usize = script.source.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let length = script.source.text[start..].lines().next().map_or(0, str::len);
+    fault.at(&script.source, start..start + length, "here")
+}
+
+/// Handlers by subject, those for every subject among them, in the order of mods; the last mod takes over first.
+pub(super) fn by_subject(set: &BTreeMap<(usize, u16), Vec<Handler>>, row: &HookRow, rules: &Ruleset) -> Vec<Rc<[Handler]>> {
+    let hook = row.hook as usize;
+    let any = set.get(&(hook, ANY)).map_or(&[][..], Vec::as_slice);
+    let highest = set.keys().filter(|(of, subject)| *of == hook && *subject != ANY).map(|(_, subject)| usize::from(*subject) + 1).max();
+    let all = if any.is_empty() { 0 } else { declare::subjects(rules, row.subject).len() };
+    let count = highest.unwrap_or(0).max(all);
+    (0..count)
+        .map(|subject| {
+            let own = u16::try_from(subject).ok().and_then(|subject| set.get(&(hook, subject))).map_or(&[][..], Vec::as_slice);
+            let mut handlers: Vec<Handler> = own.iter().chain(any).cloned().collect();
+            handlers.sort_by_key(|handler| handler.frame.owner);
+            if row.kind == Kind::Replace {
+                handlers.reverse();
+            }
+            handlers.into()
+        })
+        .collect()
+}
