@@ -54,6 +54,37 @@ pub enum Subject {
     Order,
 }
 
+impl Subject {
+    pub const ALL: &'static [Subject] =
+        &[Subject::Value, Subject::Lookup, Subject::RollTable, Subject::Phase, Subject::Event, Subject::Order];
+
+    /// What the hook is set for, in words; nothing where there is only one.
+    #[must_use]
+    pub fn what(self) -> Option<&'static str> {
+        match self {
+            Subject::Nothing => None,
+            Subject::Value => Some("value"),
+            Subject::Lookup => Some("lookup table"),
+            Subject::RollTable => Some("roll table"),
+            Subject::Phase => Some("phase"),
+            Subject::Event => Some("event"),
+            Subject::Order => Some("order"),
+        }
+    }
+
+    /// Whether `"*"` sets a hook for all of them.
+    #[must_use]
+    pub fn takes_all(self) -> bool {
+        matches!(self, Subject::Event | Subject::Phase | Subject::Order)
+    }
+
+    /// Whether mods can bring more of them.
+    #[must_use]
+    pub fn open(self) -> bool {
+        matches!(self, Subject::Value | Subject::Lookup | Subject::RollTable | Subject::Phase)
+    }
+}
+
 /// What a hook may do while it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Power {
@@ -128,8 +159,8 @@ hooks! {
     Row = Filter "row" for RollTable, Act, (label: Type::Text, total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-07";
     /// Takes over what a row of a table does; gives back true if it did.
     RowEffects = Replace "row" for RollTable, Act, (label: Type::Text, total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> Type::Optional(&Type::Flag), "";
-    /// Refuses an order that the rules allow: gives back the reason, or nothing.
-    Check = Refuse "order" for Order, Look, (realm: REALM, order: Type::Map(&Type::Any)) -> TEXT, "";
+    /// Refuses an order that the rules allow: gives back the reason as players read it, or nothing. `order.kind` is its name, its arguments stand beside it.
+    Check = Refuse "order" for Order, Look, (realm: REALM, order: Type::Table("Order")) -> TEXT, "";
     /// Is told of an order that was refused: what was typed, the rule and the reason.
     Refused = On "refused" for Nothing, Look, (realm: REALM, order: Type::Text, rule: Type::Text, reason: Type::Text) -> Type::Nothing, "";
     /// Changes how many points a banner is to lose; `what` says by what: hunger, battle, assault, perilous way …
@@ -148,10 +179,10 @@ hooks! {
     PhaseEnds = On "phase_ends" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
     /// Plays a phase instead of the engine.
     Phase = Replace "phase" for Phase, Act, (realm: REALM) -> Type::Nothing, "";
-    /// Something is about to happen; the campaign still stands as before. `event` has the fields of the event.
-    BeforeEvent = On "before_event" for Event, Act, (event: Type::Map(&Type::Any)) -> Type::Nothing, "";
-    /// Something has happened. `event` has the fields of the event.
-    AfterEvent = On "after_event" for Event, Act, (event: Type::Map(&Type::Any)) -> Type::Nothing, "";
+    /// An event is about to happen; the campaign still stands as before. `event.kind` is its name, its other fields are listed under Events.
+    BeforeEvent = On "before_event" for Event, Act, (event: Type::Table("Event")) -> Type::Nothing, "";
+    /// An event has happened; the campaign already stands as after it. `event.kind` is its name, its other fields are listed under Events.
+    AfterEvent = On "after_event" for Event, Act, (event: Type::Table("Event")) -> Type::Nothing, "";
 }
 
 /// One change that a filter made.

@@ -18,6 +18,9 @@ use crate::rules::{Dice, HOUSE_RULE, Rule, TableId, Word};
 /// What a row hook gives back for "no effects at all".
 pub const NOTHING: &str = "nothing";
 
+/// The field of events and orders that says which they are, for hooks set for all of them.
+pub const KIND: &str = "kind";
+
 impl Game<'_> {
     fn hears(&self, hook: Hook, subject: u16) -> bool {
         self.hooks.is_some_and(|hooks| hooks.hears(hook, subject))
@@ -48,7 +51,7 @@ impl Game<'_> {
         let Some(hooks) = self.hooks else { return Ok(()) };
         let row = order.verb().row();
         let fields = row.arguments.iter().zip(order.arguments()).map(|((name, _), argument)| ((*name).to_owned(), thing(argument)));
-        let told = Thing::Map(fields.collect());
+        let told = Thing::Map(fields.chain([(KIND.to_owned(), Thing::word(row.name))]).collect());
         let answer = hooks.look(*self, Hook::Check, verb, &[who.realm().into(), told]);
         match answer.value.as_text() {
             Some(why) => {
@@ -125,8 +128,9 @@ impl Turn<'_> {
         if self.stopping() || !self.hooks().is_some_and(|hooks| hooks.hears(hook, kind)) {
             return;
         }
-        let fields = EVENTS[usize::from(kind)].fields.iter().map(|field| field.name.to_owned());
-        let told = Thing::Map(fields.zip(event.tell(self.rules)).collect());
+        let row = &EVENTS[usize::from(kind)];
+        let fields = row.fields.iter().map(|field| field.name.to_owned()).zip(event.tell(self.rules));
+        let told = Thing::Map(fields.chain([(KIND.to_owned(), Thing::text(row.script_name()))]).collect());
         if let Err(stop) = self.hook(hook, kind, &[told]) {
             self.stop_soon(stop);
         }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use mlua::{Function, Lua, MultiValue, Table, Value};
 
 use super::shared::{Frame, Shared};
-use crate::campaign::EVENTS;
+use crate::campaign::{EVENTS, Field, Type};
 use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, Subject};
 use crate::engine::{ArgumentKind, ORDERS};
 use crate::fault::{Fault, nearest};
@@ -56,37 +56,81 @@ pub const ANY: u16 = u16::MAX;
 /// One declaration, for reference pages and stubs.
 pub struct DeclarationRow {
     pub name: &'static str,
-    /// As written in Luau types.
-    pub signature: &'static str,
+    /// An argument named `...` stands for any number.
+    pub arguments: &'static [Field],
     pub doc: &'static str,
     run: fn(&Lua, &Shared, &[Value]) -> Result<(), Fault>,
 }
+
+const REALM: Type = Type::Optional(&Type::Realm);
+const TEXT: Type = Type::Optional(&Type::Text);
+const WHO: Field = Field { name: "realm", of: REALM };
+const TYPED: Field = Field { name: "...", of: Type::Any };
+
+/// One field of the table that `declare.order` takes.
+pub struct OrderField {
+    pub name: &'static str,
+    pub of: Type,
+    pub doc: &'static str,
+}
+
+/// What `declare.order` takes.
+pub const ORDER_FIELDS: &[OrderField] = &[
+    OrderField { name: "name", of: Type::Text, doc: "The word players type: small letters and `_`." },
+    OrderField { name: "doc", of: Type::Text, doc: "What it does, in a sentence; `help` shows it." },
+    OrderField {
+        name: "arguments",
+        of: Type::Optional(&Type::List(&Type::Text)),
+        doc: "What is typed after the name, each as \"name: kind\"; a kind is banner, banners, tile, number, numbers, realm, side, word or words.",
+    },
+    OrderField { name: "example", of: TEXT, doc: "A line as players type it, for `help`." },
+    OrderField { name: "during", of: TEXT, doc: "The phase in which it may be given; without it players cannot give it." },
+    OrderField { name: "cite", of: TEXT, doc: "The rule it carries out; `house-rule` if left out." },
+    OrderField {
+        name: "check",
+        of: Type::Optional(&Type::Function(&[WHO, TYPED], &TEXT)),
+        doc: "Gets the realm and the arguments and gives back a reason to refuse the order, or nothing. It may only look.",
+    },
+    OrderField {
+        name: "play",
+        of: Type::Function(&[WHO, TYPED], &Type::Nothing),
+        doc: "Carries the order out: gets the realm and the arguments.",
+    },
+    OrderField {
+        name: "candidates",
+        of: Type::Optional(&Type::Function(&[WHO], &Type::Optional(&Type::List(&Type::List(&Type::Any))))),
+        doc: "Lists arguments worth trying, each a list, for completion and computer players. It may only look.",
+    },
+];
 
 /// What `declare` offers. Options, values, tables and where a phase stands in the calendar are data and
 /// are written in YAML.
 pub const DECLARATIONS: &[DeclarationRow] = &[
     DeclarationRow {
         name: "phase",
-        signature: "(id: string, play: (realm: Realm?) -> ()) -> ()",
-        doc: "Says how a phase is played that the mod lists under `phases:`; the calendar says when.",
+        arguments: &[Field { name: "id", of: Type::Text }, Field { name: "play", of: Type::Function(&[WHO], &Type::Nothing) }],
+        doc: "Says how a phase is played that a YAML file of the mod lists under `phases:`; its `calendar:` says when. `realm` is whose turn it is, nil in phases for everybody. It may act.",
         run: phase,
     },
     DeclarationRow {
         name: "order",
-        signature: "(order: OwnOrder) -> ()",
-        doc: "Brings an order that players may give during a phase. `arguments` are written \"name: kind\", a kind being banner, banners, tile, number, numbers, realm, side, word or words. `check` gives back a reason to refuse it, `play` carries it out, `candidates` lists arguments worth trying.",
+        arguments: &[Field { name: "order", of: Type::Table("OwnOrder") }],
+        doc: "Brings an order that players may give during a phase.",
         run: order,
     },
     DeclarationRow {
         name: "expectation",
-        signature: "(usage: string, check: (...string) -> string?) -> ()",
-        doc: "Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing.",
+        arguments: &[
+            Field { name: "usage", of: Type::Text },
+            Field { name: "check", of: Type::Function(&[Field { name: "...", of: Type::Text }], &TEXT) },
+        ],
+        doc: "Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look.",
         run: expectation,
     },
     DeclarationRow {
         name: "invariant",
-        signature: "(name: string, check: () -> string?) -> ()",
-        doc: "Says what must always hold between phases; `check` gives back what is wrong, or nothing.",
+        arguments: &[Field { name: "name", of: Type::Text }, Field { name: "check", of: Type::Function(&[], &TEXT) }],
+        doc: "Says what must always hold between phases; `check` gives back what is wrong, or nothing. It may only look.",
         run: invariant,
     },
 ];
@@ -227,7 +271,7 @@ fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
 }
 
 fn subject(rules: &Ruleset, of: Subject, name: &str, named: &str) -> Result<u16, Fault> {
-    if name == "*" && matches!(of, Subject::Event | Subject::Phase | Subject::Order) {
+    if name == "*" && of.takes_all() {
         return Ok(ANY);
     }
     let names = subjects(rules, of);
@@ -235,14 +279,7 @@ fn subject(rules: &Ruleset, of: Subject, name: &str, named: &str) -> Result<u16,
     if let Some(at) = found {
         return Ok(u16::try_from(at).unwrap_or(ANY));
     }
-    let what = match of {
-        Subject::Value => "value",
-        Subject::Lookup => "lookup table",
-        Subject::RollTable => "roll table",
-        Subject::Phase => "phase",
-        Subject::Event => "event",
-        _ => "order",
-    };
+    let what = of.what().unwrap_or_default();
     let known = names.iter().enumerate().filter(|(at, _)| fits(rules, of, *at)).map(|(_, name)| name.as_str());
     let fault = Fault::new("lua::unknown_name", format!("{named}: there is no {what} '{name}'"));
     Err(match nearest(name, known) {
@@ -325,8 +362,8 @@ fn order(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let functions =
         OrderFunctions { check: function("check", false)?, play: function("play", true)?, candidates: function("candidates", false)? };
     if let Some(key) = fields.keys().next() {
-        let known = ["name", "doc", "cite", "arguments", "example", "during", "check", "play", "candidates"];
-        let near = nearest(key, known).map_or_else(|| known.join(", "), |near| format!("did you mean `{near}`?"));
+        let known: Vec<&str> = ORDER_FIELDS.iter().map(|field| field.name).collect();
+        let near = nearest(key, known.iter().copied()).map_or_else(|| known.join(", "), |near| format!("did you mean `{near}`?"));
         return Err(Fault::new("lua::unknown_field", format!("an order has no '{key}'")).help(near));
     }
     let plain = !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_');
