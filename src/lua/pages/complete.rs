@@ -37,7 +37,10 @@ pub fn completions(text: &str) -> Vec<String> {
             _ => roots(),
         },
     };
-    found.retain(|candidate| candidate.starts_with(word));
+    // What a table holds is offered once its dot is typed; names in quotes have dots of their own.
+    let dots = |text: &str| text.matches('.').count();
+    let whole = quoted(text).is_some();
+    found.retain(|candidate| candidate.starts_with(word) && (whole || dots(candidate) <= dots(word)));
     found.sort();
     found.dedup();
     found

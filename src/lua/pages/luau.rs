@@ -172,8 +172,8 @@ fn table(text: &mut String, space: Space) {
     text.push_str("}\n");
 }
 
-/// `mods/.luaurc`: every file is checked strictly.
+/// `mods/.luaurc`: files are checked strictly where they ask for it, and may give back nothing at their end.
 #[must_use]
 pub fn luaurc() -> String {
-    "{\n\t\"languageMode\": \"strict\",\n\t\"lint\": { \"*\": true }\n}\n".to_owned()
+    "{\n\t\"languageMode\": \"nonstrict\",\n\t\"lint\": { \"*\": true, \"ImplicitReturn\": false }\n}\n".to_owned()
 }

@@ -23,9 +23,9 @@ happen.
 - The language is Luau. `local`, functions, tables and `for … in pairs(t)` are as in any Lua; `+=`, `continue`
   and `if a then b else c` as an expression are there too.
 - **Banners, realms and tiles** are handles: `banner.points`, `tile.neighbours`, `realm:force(tile)`. They can be
-  compared, kept in `campaign.vars` and used as keys of it in texts, and always show the campaign as it stands.
-- **All numbers are whole.** Points are army points, baggage is counted in pieces of baggage; turns are turns of
-  the banner's own realm. Write `a // b` to divide.
+  compared and kept in `campaign.vars`, and always show the campaign as it stands.
+- **All numbers are whole.** Points are army points, baggage is counted in units of baggage, turns are turns of the
+  banner's own realm. Write `a // b` to divide.
 - **A hook may either look or act.** One that may only look is called while orders are judged and numbers shown,
   as often as the engine likes: it can change, roll and ask nothing. It sees what the realm concerned may know;
   one that acts sees everything.
@@ -39,11 +39,12 @@ happen.
 
 ## Editors
 
-`types/` holds what editors need to complete names and to underline mistakes; opened in this folder, both find
-their settings by themselves, unless said otherwise.
+`types/` holds what editors need to complete names and to underline mistakes. Open this folder in the editor, so that
+its settings are found.
 
 - Luau's language server: name `types/margrave.d.luau` as its definition file (in its settings: `luau-lsp.types.definitionFiles`),
-  and let it treat `.lua` files as Luau. `.luaurc` asks for strict checks.
+  and let it treat `.lua` files as Luau. A file that begins with `--!strict` is checked in full; its
+  own functions must then say what they take: `local function weary(banner: Banner)`.
 - The Lua language server (LuaCATS): nothing to do, `.luarc.json` names `types/margrave.lua`.
 ";
 
@@ -146,7 +147,7 @@ fn example(row: &HookRow) -> String {
             Type::Nothing if row.power == Power::Act => "change.say(\"so it goes\")".to_owned(),
             Type::Nothing => format!("print({first})"),
             Type::Optional(Type::List(Type::Number)) => format!("table.sort({first})\n\treturn {first}"),
-            _ => format!("table.insert({first}, table.remove({first}, 1))\n\treturn {first}"),
+            _ => format!("table.sort({first}, function(a, b) return #a.empire > #b.empire end)\n\treturn {first}"),
         },
     };
     format!("{}.{}({name}function({})\n\t{body}\nend)", row.kind.word(), row.name, arguments.join(", "))
