@@ -669,14 +669,14 @@ change = {}
 ---@param text string
 function change.say(text) end
 
----Takes points from a banner or gives it some; with none left it is removed. Gives back the change.
+---Adds army points to a banner, or takes some (`by` below 0); with none left it is removed. Gives back how many were added, below 0 for those taken.
 ---@param banner Banner
 ---@param by integer
 ---@param why? string
 ---@return integer
 function change.points(banner, by, why) end
 
----Takes baggage from a banner or gives it some, as far as it can hold it. Gives back the change.
+---Adds baggage to a banner as far as it can hold it, or takes some (`by` below 0). Gives back how much was added, below 0 for what was taken.
 ---@param banner Banner
 ---@param by integer
 ---@param why? string
@@ -711,7 +711,7 @@ function change.hold(banner, turns) end
 ---@param turns integer
 function change.quiet(banner, turns) end
 
----A tile changes hands: to a realm, to "independent", or to nobody.
+---A tile changes hands: to a realm, to "independent", or to nobody (nil).
 ---@param tile Tile
 ---@param owner Owner
 function change.owner(tile, owner) end
@@ -726,12 +726,12 @@ function change.settlement(tile, kind) end
 ---@param razed boolean
 function change.razed(tile, razed) end
 
----Adds to the baggage stored on a tile, or takes from it.
+---Adds to the baggage stored on a tile, or takes from it (`by` below 0).
 ---@param tile Tile
 ---@param by integer
 function change.stock(tile, by) end
 
----Army points of a realm that stand in no banner.
+---Adds to the army points of a realm that stand in no banner, or takes from them.
 ---@param realm Realm
 ---@param by integer
 function change.pool(realm, by) end
@@ -741,7 +741,7 @@ function change.pool(realm, by) end
 ---@param to Realm
 function change.reveal(banner, to) end
 
----The order of play from now on; it names each realm once.
+---Sets the order of play from now on; the list names each realm in it once (NL-TURN-02).
 ---@param order Realm[]
 function change.order_of_play(order) end
 
@@ -859,7 +859,7 @@ function ask.all(question, words) end
 ---@field realm Realm Its realm.
 ---@field race? string The race of its realm.
 ---@field number integer The number on its flag.
----@field points? integer Its strength; of another realm's banner what is known of it, or nil.
+---@field points? integer Its strength in army points; of another realm's banner what is known of it, or nil.
 ---@field baggage? integer Its baggage; nil for other realms.
 ---@field tile Tile The tile it stands on, or stood on last.
 ---@field came_from? Tile The tile it came from in this turn of its realm.
@@ -949,7 +949,7 @@ function filter.dice(hook, particulars) end
 ---@param particulars? Particulars
 function filter.faces(hook, particulars) end
 
----Chooses another table to roll on.
+---Chooses another table to roll on, by its name.
 ---@param name RollTableName
 ---@param hook fun(table: string, realm: Realm?, banner: Banner?, tile: Tile?): string?, string?
 ---@param particulars? Particulars
@@ -1031,7 +1031,7 @@ replace = {}
 ---@param particulars? Particulars
 function replace.row(name, hook, particulars) end
 
----Plays a phase instead of the engine.
+---Plays a phase instead of the engine, which then does nothing in it.
 ---@param name PhaseName|"*"
 ---@param hook fun(realm: Realm?)
 ---@param particulars? Particulars

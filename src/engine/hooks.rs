@@ -151,7 +151,7 @@ hooks! {
     Dice = Filter "dice" for Nothing, Look, (dice: Type::Text, what: Type::Text, realm: REALM) -> TEXT, "";
     /// Changes the faces that fell, before anything is read from them.
     Faces = Filter "faces" for Nothing, Act, (faces: Type::List(&Type::Number), dice: Type::Text, what: Type::Text, realm: REALM) -> Type::Optional(&Type::List(&Type::Number)), "";
-    /// Chooses another table to roll on.
+    /// Chooses another table to roll on, by its name.
     Table = Filter "table" for RollTable, Look, (table: Type::Text, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-06";
     /// Changes the total with which a table is read; it is kept within the table.
     Total = Filter "total" for RollTable, Look, (total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-05";
@@ -177,7 +177,7 @@ hooks! {
     PhaseBegins = On "phase_begins" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
     /// A phase has been played.
     PhaseEnds = On "phase_ends" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
-    /// Plays a phase instead of the engine.
+    /// Plays a phase instead of the engine, which then does nothing in it.
     Phase = Replace "phase" for Phase, Act, (realm: REALM) -> Type::Nothing, "";
     /// An event is about to happen; the campaign still stands as before. `event.kind` is its name, its other fields are listed under Events.
     BeforeEvent = On "before_event" for Event, Act, (event: Type::Table("Event")) -> Type::Nothing, "";

@@ -83,7 +83,7 @@ fn hooks(text: &mut String) {
         let what = match kind {
             Kind::Filter => "gets a value first and may give back another.",
             Kind::On => "is told of something; what it gives back does not matter.",
-            Kind::Replace => "takes over: the first hook that gives something back does.",
+            Kind::Replace => "takes over from the engine.",
             Kind::Refuse => "forbids what the rules allow.",
         };
         let _ = write!(text, "\n### {}\n\nA hook of `{}` {what}\n", kind.word(), kind.word());
@@ -147,7 +147,7 @@ fn example(row: &HookRow) -> String {
             Type::Nothing if row.power == Power::Act => "change.say(\"so it goes\")".to_owned(),
             Type::Nothing => format!("print({first})"),
             Type::Optional(Type::List(Type::Number)) => format!("table.sort({first})\n\treturn {first}"),
-            _ => format!("table.sort({first}, function(a, b) return #a.empire > #b.empire end)\n\treturn {first}"),
+            _ => format!("{first}[1], {first}[2] = {first}[2], {first}[1]\n\treturn {first}"),
         },
     };
     format!("{}.{}({name}function({})\n\t{body}\nend)", row.kind.word(), row.name, arguments.join(", "))
