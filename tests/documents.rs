@@ -161,3 +161,14 @@ fn shipped_mods() {
         }
     }
 }
+
+/// Shows that what mods can call is written down as it is, for readers and for editors.
+#[test]
+fn pages_of_mods() {
+    use margrave::lua::pages;
+    check("mods/API.md", &pages::reference());
+    check("mods/types/margrave.d.luau", &pages::luau());
+    check("mods/types/margrave.lua", &pages::luacats());
+    check("mods/.luarc.json", &pages::luarc());
+    check("mods/.luaurc", &pages::luaurc());
+}

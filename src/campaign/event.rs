@@ -62,6 +62,7 @@ impl Sum {
 pub struct EventRow {
     /// As in [`Event`]; scripts write it small, with `_` between words.
     pub name: &'static str,
+    pub doc: &'static str,
     pub fields: &'static [Field],
 }
 
@@ -92,14 +93,14 @@ pub enum Audience {
 
 macro_rules! events {
     ($(
-        $(#[$doc:meta])*
+        $(#[doc = $doc:literal])+
         $variant:ident $( ( $only:ident : $only_type:ty ) )? $( { $( $(#[$field_doc:meta])* $field:ident : $type:ty ),* $(,)? } )?
     ),* $(,)?) => {
         /// One thing that happened. `apply` says what each does to the state; those that change nothing
         /// are told to the players and kept for `why`.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub enum Event {
-            $( $(#[$doc])* $variant $( ($only_type) )? $( { $( $(#[$field_doc])* $field: $type ),* } )? ),*
+            $( $(#[doc = $doc])+ $variant $( ($only_type) )? $( { $( $(#[$field_doc])* $field: $type ),* } )? ),*
         }
 
         /// The kind of an event.
@@ -110,6 +111,7 @@ macro_rules! events {
         pub const EVENTS: &[EventRow] = &[
             $(EventRow {
                 name: stringify!($variant),
+                doc: concat!($($doc),+),
                 fields: &[
                     $( Field { name: stringify!($only), of: <$only_type as Telling>::TYPE } )?
                     $( $( Field { name: stringify!($field), of: <$type as Telling>::TYPE } ),* )?
@@ -141,15 +143,23 @@ macro_rules! events {
 events! {
 
     // The calendar.
+    /// The calendar goes on to the next phase or turn.
     ClockMoved(clock: Clock),
+    /// The order of play is set (NL-TURN-02).
     OrderSet(order: Vec<RealmId>),
+    /// A realm's turn begins.
     TurnBegan(realm: RealmId),
+    /// A realm's turn is over.
     TurnEnded(realm: RealmId),
+    /// All realms have had their turns of this round.
     RoundEnded,
+    /// The season is over.
     SeasonEnded,
+    /// The campaign is over; `ending` is the winner, nil for a draw.
     Ended(ending: Ending),
 
     // Dice.
+    /// Dice were thrown: `fell` are the faces, `what` says what for.
     Rolled {
         dice: Dice,
         fell: SmallVec<[Die; 8]>,
@@ -157,54 +167,69 @@ events! {
         /// Whose dice, in phases for everybody.
         by: Option<RealmId>,
     },
+    /// A stack or the starting order was shuffled.
     Shuffled,
+    /// The next faces were given by a script or the host.
     DiceGiven(faces: Vec<u8>),
+    /// Players roll their own dice from now on, or no longer.
     ByHand(by_hand: bool),
+    /// A row of a roll table was read; rows and columns count from 0.
     RowRead {
         table: TableId,
         row: u16,
         column: Option<u8>,
         total: i64,
     },
+    /// A number was worked out for `why`; `sum` is its total.
     Tallied {
         what: &'static str,
         sum: Sum,
     },
 
     // The map.
+    /// The map begins to be laid tile by tile.
     LayingBegan(laying: Box<Laying>),
     /// A tile was laid on this hex, or one went under its stack.
     TileLaid {
         laying: Box<Laying>,
         at: Option<Hex>,
     },
+    /// The map is complete.
     MapMade {
         map: Arc<Map>,
     },
+    /// A tile got or lost its yellow circle.
     CircleSet {
         place: PlaceId,
         circle: bool,
     },
 
     // Places.
+    /// A tile is known to all from now on.
     BecameKnown(place: PlaceId),
+    /// A tile changed hands.
     OwnerChanged {
         place: PlaceId,
         owner: Owner,
     },
+    /// Another kind of settlement stands on a tile, or none.
     SettlementChanged {
         place: PlaceId,
         settlement: Option<Settlement>,
     },
+    /// A settlement was razed, or raised again.
     RazedChanged {
         place: PlaceId,
         razed: bool,
     },
+    /// Baggage stored on a tile changed by so much.
     StockChanged {
         place: PlaceId,
         by: i64,
     },
+    /// The forest of a tile is gone.
     ForestBurnt(place: PlaceId),
+    /// Ships of an owner in a harbour changed by so many.
     ShipsChanged {
         place: PlaceId,
         owner: Owner,
@@ -217,19 +242,23 @@ events! {
         realm: RealmId,
         places: Vec<PlaceId>,
     },
+    /// A realm chose its capital; `home` are its first tiles.
     CapitalChosen {
         realm: RealmId,
         place: PlaceId,
         home: Vec<PlaceId>,
     },
+    /// Army points of a realm that stand in no banner changed by so much.
     PoolChanged {
         realm: RealmId,
         by: i64,
     },
+    /// Baggage of a realm that no banner has yet changed by so much.
     RealmBaggageChanged {
         realm: RealmId,
         by: i64,
     },
+    /// A realm left the game.
     RealmFell(realm: RealmId),
     /// What an empire counts for when the largest wins.
     Compared {
@@ -240,6 +269,7 @@ events! {
     },
 
     // Banners.
+    /// A new banner stands on the map.
     BannerFormed {
         banner: BannerId,
         realm: RealmId,
@@ -250,20 +280,24 @@ events! {
         ground: Ground,
         side: Option<Side>,
     },
+    /// The points of a banner changed by so much; `what` says by what.
     PointsChanged {
         banner: BannerId,
         by: i64,
         what: &'static str,
     },
+    /// The baggage of a banner changed by so much; `what` says by what.
     BaggageChanged {
         banner: BannerId,
         by: i64,
         what: &'static str,
     },
+    /// A banner is off the map.
     BannerRemoved {
         banner: BannerId,
         what: &'static str,
     },
+    /// A banner moved to a tile; `came` is the tile it came from.
     BannerMoved {
         banner: BannerId,
         to: PlaceId,
@@ -271,42 +305,50 @@ events! {
         side: Option<Side>,
         came: Option<Came>,
     },
+    /// A banner was put on a tile without moving.
     BannerPlaced {
         banner: BannerId,
         to: PlaceId,
         ground: Ground,
         side: Option<Side>,
     },
+    /// A tile fed these banners.
     Fed {
         place: PlaceId,
         banners: Vec<BannerId>,
     },
+    /// A banner may not move for `stay` turns of its realm, and neither scout nor move for `quiet_next` coming ones.
     Held {
         banner: BannerId,
         stay: u8,
         quiet_next: u8,
     },
+    /// A beaten banner regroups this round.
     Regroups(banner: BannerId),
     /// No way was found, or the perilous one declined.
     LostWay(banner: BannerId),
 
     // Scouting.
+    /// Scouts go from one tile into another.
     ScoutsSent {
         banner: BannerId,
         from: PlaceId,
         to: PlaceId,
     },
+    /// Scouts came back, with success or without.
     Scouted {
         realm: RealmId,
         from: PlaceId,
         to: PlaceId,
         success: bool,
     },
+    /// A realm learnt the points of a banner; `report` are the points it was told.
     Told {
         to: RealmId,
         banner: BannerId,
         report: Report,
     },
+    /// A realm learnt the points that stand on a tile altogether.
     ToldTotal {
         to: RealmId,
         place: PlaceId,
@@ -314,26 +356,32 @@ events! {
     },
 
     // Fights.
+    /// A battle begins; `garrison` are the points of a garrison without a banner, if one fights.
     BattleJoined {
         place: PlaceId,
         attackers: Force,
         defenders: Force,
         garrison: Option<i64>,
     },
+    /// Both strategy cards are turned up.
     CardsShown {
         attacker: Word,
         defender: Word,
     },
+    /// A battle was decided.
     BattleDecided {
         place: PlaceId,
         outcome: Outcome,
     },
+    /// The beaten force of an owner is scattered.
     Scattered {
         realm: Owner,
     },
+    /// The garrison of a tile is gone.
     GarrisonDestroyed(place: PlaceId),
 
     // Sieges.
+    /// A siege begins.
     SiegeBegan {
         place: PlaceId,
         besieger: RealmId,
@@ -341,50 +389,62 @@ events! {
         garrison: i64,
         garrison_baggage: i64,
     },
+    /// A banner was shut in a besieged settlement, or came out.
     ShutIn {
         banner: BannerId,
         shut_in: bool,
     },
+    /// Another realm carries on a siege.
     BesiegerChanged {
         place: PlaceId,
         besieger: RealmId,
     },
+    /// The bombardment of a settlement changed; `bombardment` is its bonus, nil while there is none.
     BombardmentChanged {
         place: PlaceId,
         bombardment: Bombardment,
     },
+    /// The hardship of the besieged changed by so much.
     HardshipChanged {
         place: PlaceId,
         by: i64,
     },
+    /// The garrison of a besieged settlement changed by these points and this baggage.
     GarrisonChanged {
         place: PlaceId,
         points: i64,
         baggage: i64,
     },
+    /// The besieger has acted this turn; `repulsed` if an assault was beaten off.
     SiegeActed {
         place: PlaceId,
         repulsed: bool,
     },
+    /// The besieged came out and attacked.
     Sallied(place: PlaceId),
+    /// An assault was decided.
     AssaultDecided {
         place: PlaceId,
         result: Assault,
     },
+    /// A siege is over.
     SiegeEnded {
         place: PlaceId,
     },
 
     // Dragons.
+    /// Dragons woke on a tile.
     DragonsWoke {
         place: PlaceId,
         number: i64,
     },
+    /// The dragon of a tile lies still.
     DragonLay {
         place: PlaceId,
     },
 
     // The umpire.
+    /// The umpire wrote something into the log.
     UmpireSaid(text: String),
 
     // Mods.

@@ -45,6 +45,8 @@ pub enum Type {
     Fields(&'static [Field]),
     /// A table with any text keys.
     Map(&'static Type),
+    /// A table of a type that reference pages describe under this name.
+    Table(&'static str),
     /// A function with these arguments and this result.
     Function(&'static [Field], &'static Type),
 }
@@ -157,7 +159,8 @@ impl Type {
             (Type::List(inner), Thing::List(things)) => things.iter().all(|thing| inner.holds(thing)),
             // An empty table is as much a list as a map.
             (Type::List(_), Thing::Map(map)) => map.is_empty(),
-            (Type::Map(_) | Type::Fields(_), Thing::List(list)) if list.is_empty() => true,
+            (Type::Map(_) | Type::Fields(_) | Type::Table(_), Thing::List(list)) if list.is_empty() => true,
+            (Type::Table(_), Thing::Map(_)) => true,
             (Type::Map(inner), Thing::Map(map)) => map.values().all(|thing| inner.holds(thing)),
             (Type::Fields(fields), Thing::Map(map)) => {
                 fields.iter().all(|field| field.of.holds(map.get(field.name).unwrap_or(&Thing::Nothing)))
@@ -184,6 +187,7 @@ impl Type {
             Type::Optional(inner) => format!("{} or nil", inner.words()),
             Type::Fields(fields) => format!("a table with {}", fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")),
             Type::Map(inner) => format!("a table of which each value is {}", inner.words()),
+            Type::Table(name) => format!("a table as {name}"),
             Type::Function(..) => "a function".to_owned(),
         }
     }

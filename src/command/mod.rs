@@ -102,6 +102,7 @@ pub fn reference() -> String {
         ("Values", show::reference_values()),
         ("Tables", show::reference_tables()),
         ("Options", show::reference_options()),
+        ("Conditions of modifiers", show::reference_conditions()),
     ] {
         text.push_str(&format!("\n## {title}\n\n{}\n", part.trim_end()));
     }

@@ -55,6 +55,37 @@ pub enum Subject {
     Order,
 }
 
+impl Subject {
+    pub const ALL: &'static [Subject] =
+        &[Subject::Value, Subject::Lookup, Subject::RollTable, Subject::Phase, Subject::Event, Subject::Order];
+
+    /// What the hook is set for, in words; nothing where there is only one.
+    #[must_use]
+    pub fn what(self) -> Option<&'static str> {
+        match self {
+            Subject::Nothing => None,
+            Subject::Value => Some("value"),
+            Subject::Lookup => Some("lookup table"),
+            Subject::RollTable => Some("roll table"),
+            Subject::Phase => Some("phase"),
+            Subject::Event => Some("event"),
+            Subject::Order => Some("order"),
+        }
+    }
+
+    /// Whether `"*"` sets a hook for all of them.
+    #[must_use]
+    pub fn takes_all(self) -> bool {
+        matches!(self, Subject::Event | Subject::Phase | Subject::Order)
+    }
+
+    /// Whether mods can bring more of them.
+    #[must_use]
+    pub fn open(self) -> bool {
+        matches!(self, Subject::Value | Subject::Lookup | Subject::RollTable | Subject::Phase)
+    }
+}
+
 /// What a hook may do while it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Power {
@@ -121,7 +152,7 @@ hooks! {
     Dice = Filter "dice" for Nothing, Look, (dice: Type::Text, what: Type::Text, realm: REALM) -> TEXT, "";
     /// Changes the faces that fell, before anything is read from them.
     Faces = Filter "faces" for Nothing, Act, (faces: Type::List(&Type::Number), dice: Type::Text, what: Type::Text, realm: REALM) -> Type::Optional(&Type::List(&Type::Number)), "";
-    /// Chooses another table to roll on.
+    /// Chooses another table to roll on, by its name.
     Table = Filter "table" for RollTable, Look, (table: Type::Text, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-06";
     /// Changes the total with which a table is read; it is kept within the table.
     Total = Filter "total" for RollTable, Look, (total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-05";
@@ -129,8 +160,8 @@ hooks! {
     Row = Filter "row" for RollTable, Act, (label: Type::Text, total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-07";
     /// Takes over what a row of a table does; gives back true if it did.
     RowEffects = Replace "row" for RollTable, Act, (label: Type::Text, total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> Type::Optional(&Type::Flag), "";
-    /// Refuses an order that the rules allow: gives back the reason, or nothing.
-    Check = Refuse "order" for Order, Look, (realm: REALM, order: Type::Map(&Type::Any)) -> TEXT, "";
+    /// Refuses an order that the rules allow: gives back the reason as players read it, or nothing. `order.kind` is its name, its arguments stand beside it.
+    Check = Refuse "order" for Order, Look, (realm: REALM, order: Type::Table("Order")) -> TEXT, "";
     /// Is told of an order that was refused: what was typed, the rule and the reason.
     Refused = On "refused" for Nothing, Look, (realm: REALM, order: Type::Text, rule: Type::Text, reason: Type::Text) -> Type::Nothing, "";
     /// Changes how many points a banner is to lose; `what` says by what: hunger, battle, assault, perilous way …
@@ -147,12 +178,12 @@ hooks! {
     PhaseBegins = On "phase_begins" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
     /// A phase has been played.
     PhaseEnds = On "phase_ends" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
-    /// Plays a phase instead of the engine.
+    /// Plays a phase instead of the engine, which then does nothing in it.
     Phase = Replace "phase" for Phase, Act, (realm: REALM) -> Type::Nothing, "";
-    /// Something is about to happen; the campaign still stands as before. `event` has the fields of the event, and `rule`: the id of the rule it carries out.
-    BeforeEvent = On "before_event" for Event, Act, (event: Type::Map(&Type::Any)) -> Type::Nothing, "";
-    /// Something has happened. `event` has the fields of the event, and `rule`: the id of the rule it carried out.
-    AfterEvent = On "after_event" for Event, Act, (event: Type::Map(&Type::Any)) -> Type::Nothing, "";
+    /// An event is about to happen; the campaign still stands as before. `event.kind` is its name and `event.rule` the id of the rule it carries out; its other fields are listed under Events.
+    BeforeEvent = On "before_event" for Event, Act, (event: Type::Table("Event")) -> Type::Nothing, "";
+    /// An event has happened; the campaign already stands as after it. `event.kind` is its name and `event.rule` the id of the rule it carried out; its other fields are listed under Events.
+    AfterEvent = On "after_event" for Event, Act, (event: Type::Table("Event")) -> Type::Nothing, "";
 }
 
 /// One change that a filter made.
@@ -181,9 +212,8 @@ pub struct OwnOrder {
     pub doc: String,
     pub example: String,
     pub cite: Rule,
-    /// The phase in which it may be given beside what is asked; none for orders that only answer
-    /// questions of their own mod.
-    pub during: Option<u16>,
+    /// The phase in which it may be given beside what is asked.
+    pub during: u16,
 }
 
 /// An order of a mod as it was given.

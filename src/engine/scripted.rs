@@ -21,6 +21,9 @@ pub const NOTHING: &str = "nothing";
 /// The field of every event that holds the id of the rule it carries out.
 pub const EVENT_RULE: &str = "rule";
 
+/// The field of events and orders that says which they are, for hooks set for all of them.
+pub const KIND: &str = "kind";
+
 impl Game<'_> {
     fn hears(&self, hook: Hook, subject: u16) -> bool {
         self.hooks.is_some_and(|hooks| hooks.hears(hook, subject))
@@ -31,7 +34,7 @@ impl Game<'_> {
         let Some(order) = self.hooks.and_then(|hooks| hooks.orders().get(call.order as usize)) else { return false };
         let phase = self.state.clock.phase(&self.rules.calendar).map(|(phase, _)| phase);
         let open = question.ask.verbs().contains(&Verb::Done);
-        order.during.is_some() && order.during == phase && open && !question.ask.verbs().contains(&Verb::Own)
+        Some(order.during) == phase && open && !question.ask.verbs().contains(&Verb::Own)
     }
 
     /// Orders of mods that may be given beside the question.
@@ -51,7 +54,7 @@ impl Game<'_> {
         let Some(hooks) = self.hooks else { return Ok(()) };
         let row = order.verb().row();
         let fields = row.arguments.iter().zip(order.arguments()).map(|((name, _), argument)| ((*name).to_owned(), thing(argument)));
-        let told = Thing::Map(fields.collect());
+        let told = Thing::Map(fields.chain([(KIND.to_owned(), Thing::word(row.name))]).collect());
         let answer = hooks.look(*self, Hook::Check, verb, &[who.realm().into(), told]);
         match answer.value.as_text() {
             Some(why) => {
@@ -128,9 +131,10 @@ impl Turn<'_> {
         if self.stopping() || !self.hooks().is_some_and(|hooks| hooks.hears(hook, kind)) {
             return;
         }
-        let fields = EVENTS[usize::from(kind)].fields.iter().map(|field| field.name.to_owned());
-        let cited = [(EVENT_RULE.to_owned(), Thing::text(rule.0))];
-        let told = Thing::Map(fields.zip(event.tell(self.rules)).chain(cited).collect());
+        let row = &EVENTS[usize::from(kind)];
+        let fields = row.fields.iter().map(|field| field.name.to_owned()).zip(event.tell(self.rules));
+        let of_all = [(KIND.to_owned(), Thing::text(row.script_name())), (EVENT_RULE.to_owned(), Thing::text(rule.0))];
+        let told = Thing::Map(fields.chain(of_all).collect());
         if let Err(stop) = self.hook(hook, kind, &[told]) {
             self.stop_soon(stop);
         }

@@ -397,7 +397,7 @@ pub(super) fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Ord
         (Order::Own { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
         _ => None,
     };
-    let phase = own.and_then(|own| own.during).and_then(|phase| game.rules.phase_id(phase));
+    let phase = own.and_then(|own| game.rules.phase_id(own.during));
     let named = own.map_or(order.verb().row().name, |own| own.name.as_str());
     let given = phase.map_or(String::new(), |phase| format!(" (it is given during {})", phase.replace('_', " ")));
     Refusal::new(

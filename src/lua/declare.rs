@@ -6,15 +6,18 @@ use std::rc::Rc;
 
 use mlua::{Function, Lua, MultiValue, Table, Value};
 
-use super::convert::typed;
 use super::install;
 use super::shared::{Frame, Shared};
-use crate::campaign::{EVENTS, Type};
+use crate::campaign::EVENTS;
+use crate::engine::ORDERS;
 use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, Subject};
-use crate::engine::{ArgumentKind, ORDERS};
 use crate::fault::{Fault, nearest};
 use crate::phases::PHASE_NAMES;
 use crate::rules::{HOUSE_RULE, Rule, Ruleset, Shape, VALUES, Word};
+
+mod things;
+
+pub use things::{DECLARATIONS, DeclarationRow, ORDER_FIELDS, SPELL_FIELDS, TableField};
 
 /// A function that a mod has set.
 #[derive(Clone)]
@@ -66,51 +69,6 @@ pub struct Registry {
 
 /// Hooks set for `"*"` take part for every subject.
 pub const ANY: u16 = u16::MAX;
-
-/// One declaration, for reference pages and stubs.
-pub struct DeclarationRow {
-    pub name: &'static str,
-    /// As written in Luau types.
-    pub signature: &'static str,
-    pub doc: &'static str,
-    run: fn(&Lua, &Shared, &[Value]) -> Result<(), Fault>,
-}
-
-/// What `declare` offers. Options, values, tables and where a phase stands in the calendar are data and
-/// are written in YAML.
-pub const DECLARATIONS: &[DeclarationRow] = &[
-    DeclarationRow {
-        name: "phase",
-        signature: "(id: string, play: (realm: Realm?) -> ()) -> ()",
-        doc: "Says how a phase is played that the mod lists under `phases:`; the calendar says when.",
-        run: phase,
-    },
-    DeclarationRow {
-        name: "order",
-        signature: "(order: OwnOrder) -> ()",
-        doc: "Brings an order that players may give during a phase. `arguments` are written \"name: kind\", a kind being banner, banners, tile, number, numbers, realm, side, word or words. `check` gives back a reason to refuse it, `play` carries it out, `candidates` lists arguments worth trying.",
-        run: order,
-    },
-    DeclarationRow {
-        name: "spell",
-        signature: "(spell: Spell) -> ()",
-        doc: "Brings a spell: `cast` is what it does for a realm at a tile. The host casts it with `umpire cast NAME REALM [TILE]`.",
-        run: spell,
-    },
-    DeclarationRow {
-        name: "expectation",
-        signature: "(usage: string, check: (...string) -> string?) -> ()",
-        doc: "Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing.",
-        run: expectation,
-    },
-    DeclarationRow {
-        name: "invariant",
-        signature: "(name: string, check: () -> string?) -> ()",
-        doc: "Says what must always hold between phases; `check` gives back what is wrong, or nothing.",
-        run: invariant,
-    },
-];
-
 /// Puts `filter`, `on`, `replace`, `refuse` and `declare` into the globals.
 ///
 /// # Errors
@@ -247,7 +205,7 @@ fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
 }
 
 fn subject(rules: &Ruleset, of: Subject, name: &str, named: &str) -> Result<u16, Fault> {
-    if name == "*" && matches!(of, Subject::Event | Subject::Phase | Subject::Order) {
+    if name == "*" && of.takes_all() {
         return Ok(ANY);
     }
     let names = subjects(rules, of);
@@ -255,154 +213,11 @@ fn subject(rules: &Ruleset, of: Subject, name: &str, named: &str) -> Result<u16,
     if let Some(at) = found {
         return Ok(u16::try_from(at).unwrap_or(ANY));
     }
-    let what = match of {
-        Subject::Value => "value",
-        Subject::Lookup => "lookup table",
-        Subject::RollTable => "roll table",
-        Subject::Phase => "phase",
-        Subject::Event => "event",
-        _ => "order",
-    };
+    let what = of.what().unwrap_or_default();
     let known = names.iter().enumerate().filter(|(at, _)| fits(rules, of, *at)).map(|(_, name)| name.as_str());
     let fault = Fault::new("lua::unknown_name", format!("{named}: there is no {what} '{name}'"));
     Err(match nearest(name, known) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None => fault.help("mods/API.md lists them"),
     })
-}
-
-fn phase(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let id = text(values.first(), "the first argument of declare.phase")?;
-    let Some(at) = shared.rules.own_phases.iter().position(|phase| phase.id == id) else {
-        let known: Vec<&str> = shared.rules.own_phases.iter().map(|phase| phase.id.as_str()).collect();
-        let fault = Fault::new("lua::unknown_name", format!("no rules file declares the phase '{id}'"));
-        return Err(match nearest(&id, known) {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help(format!("add it to a YAML file of the mod: `phases: {{{id}: {{doc: …, cite: house-rule}}}}`")),
-        });
-    };
-    let cite = shared.rules.own_phases[at].cite;
-    let handler = handler(shared, values.get(1), "the second argument of declare.phase", cite, None)?;
-    let number = u16::try_from(PHASE_NAMES.len() + at).unwrap_or(ANY);
-    if shared.registry.borrow_mut().phases.insert(number, handler).is_some() {
-        return Err(Fault::new("lua::duplicate", format!("the phase '{id}' is declared twice")));
-    }
-    Ok(())
-}
-
-const ARGUMENTS: &[(&str, ArgumentKind)] = &[
-    ("banner", ArgumentKind::Banner),
-    ("banners", ArgumentKind::Banners),
-    ("tile", ArgumentKind::Place),
-    ("number", ArgumentKind::Number),
-    ("numbers", ArgumentKind::Numbers),
-    ("realm", ArgumentKind::Realm),
-    ("side", ArgumentKind::Side),
-    ("word", ArgumentKind::Word),
-    ("words", ArgumentKind::Words),
-];
-
-fn order(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let Some(Value::Table(table)) = values.first() else {
-        return Err(wrong("the argument of declare.order", "a table", values.first().unwrap_or(&Value::Nil)));
-    };
-    let mut fields: BTreeMap<String, Value> = table.pairs::<String, Value>().flatten().collect();
-    let mut take = |key: &str| fields.remove(key);
-    let name = text(take("name").as_ref(), "`name` of declare.order")?;
-    let doc = text(take("doc").as_ref(), "`doc` of declare.order")?;
-    let cite = match take("cite") {
-        Some(value) => rule(shared, &text(Some(&value), "`cite` of declare.order")?)?,
-        None => HOUSE_RULE,
-    };
-    let mut arguments = Vec::new();
-    if let Some(value) = take("arguments") {
-        let Value::Table(list) = &value else { return Err(wrong("`arguments` of declare.order", "a list of texts", &value)) };
-        for item in list.sequence_values::<String>().flatten() {
-            let (field, kind) = item.split_once(':').map_or((item.as_str(), "word"), |(field, kind)| (field.trim(), kind.trim()));
-            let Some((_, kind)) = ARGUMENTS.iter().find(|(known, _)| *known == kind) else {
-                let fault = Fault::new("lua::unknown_name", format!("there is no kind of argument '{kind}'"));
-                return Err(fault.help(ARGUMENTS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")));
-            };
-            arguments.push((field.to_owned(), *kind));
-        }
-    }
-    let many = |kind: &ArgumentKind| matches!(kind, ArgumentKind::Numbers | ArgumentKind::Words);
-    if arguments.iter().rev().skip(1).any(|(_, kind)| many(kind)) {
-        return Err(Fault::new("lua::order", format!("only the last argument of the order '{name}' can take many words")));
-    }
-    let example = match take("example") {
-        Some(value) => text(Some(&value), "`example` of declare.order")?,
-        None => name.clone(),
-    };
-    let during = match take("during") {
-        Some(value) => Some(subject(&shared.rules, Subject::Phase, &text(Some(&value), "`during` of declare.order")?, "declare.order")?),
-        None => None,
-    };
-    let mut function = |key: &str, needed: bool| match fields.remove(key) {
-        None if !needed => Ok(None),
-        value => handler(shared, value.as_ref(), &format!("`{key}` of declare.order"), cite, None).map(Some),
-    };
-    let functions =
-        OrderFunctions { check: function("check", false)?, play: function("play", true)?, candidates: function("candidates", false)? };
-    if let Some(key) = fields.keys().next() {
-        let known = ["name", "doc", "cite", "arguments", "example", "during", "check", "play", "candidates"];
-        let near = nearest(key, known).map_or_else(|| known.join(", "), |near| format!("did you mean `{near}`?"));
-        return Err(Fault::new("lua::unknown_field", format!("an order has no '{key}'")).help(near));
-    }
-    let plain = !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_');
-    let taken = crate::engine::Verb::by_name(&name).is_some() || !crate::command::is_order(&name);
-    let mut registry = shared.registry.borrow_mut();
-    if !plain || taken || registry.orders.iter().any(|(order, _)| order.name == name) {
-        return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new order"))
-            .help("use small letters, and a word that no order, command or other mod has"));
-    }
-    registry.orders.push((OwnOrder { name, arguments, doc, example, cite, during }, functions));
-    Ok(())
-}
-
-fn spell(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let Some(Value::Table(table)) = values.first() else {
-        return Err(wrong("the argument of declare.spell", "a table", values.first().unwrap_or(&Value::Nil)));
-    };
-    let mut fields: BTreeMap<String, Value> = table.pairs::<String, Value>().flatten().collect();
-    let name = text(fields.remove("name").as_ref(), "`name` of declare.spell")?;
-    let doc = text(fields.remove("doc").as_ref(), "`doc` of declare.spell")?;
-    let cite = match fields.remove("cite") {
-        Some(value) => rule(shared, &text(Some(&value), "`cite` of declare.spell")?)?,
-        None => HOUSE_RULE,
-    };
-    let season = fields.remove("season").map(|value| text(Some(&value), "`season` of declare.spell")).transpose()?;
-    let number = match fields.remove("number") {
-        None => None,
-        Some(value) => typed(&value, Type::Number, "`number` of declare.spell")?.number(),
-    };
-    let cast = handler(shared, fields.remove("cast").as_ref(), "`cast` of declare.spell", cite, None)?;
-    if let Some(key) = fields.keys().next() {
-        return Err(Fault::new("lua::unknown_field", format!("a spell has no '{key}'")).help("name, doc, cite, season, number, cast"));
-    }
-    let plain = !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_');
-    let mut registry = shared.registry.borrow_mut();
-    if !plain || registry.spells.iter().any(|spell| spell.name == name) {
-        return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new spell"))
-            .help("use small letters and `_`, and a name that no other spell has"));
-    }
-    registry.spells.push(Spell { name, doc, season, number, cast });
-    Ok(())
-}
-
-fn expectation(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let usage = text(values.first(), "the first argument of declare.expectation")?;
-    if !usage.split_whitespace().next().is_some_and(|word| word.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_')) {
-        return Err(Fault::new("lua::expectation", "the usage of an expectation begins with a word in small letters"));
-    }
-    let check = handler(shared, values.get(1), "the second argument of declare.expectation", HOUSE_RULE, None)?;
-    shared.registry.borrow_mut().expectations.push(Expectation { usage, check });
-    Ok(())
-}
-
-fn invariant(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let name = text(values.first(), "the first argument of declare.invariant")?;
-    let check = handler(shared, values.get(1), "the second argument of declare.invariant", HOUSE_RULE, None)?;
-    shared.registry.borrow_mut().invariants.push((name, check));
-    Ok(())
 }

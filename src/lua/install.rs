@@ -12,8 +12,8 @@ use crate::campaign::{Event, Thing};
 use crate::fault::{Fault, nearest};
 
 /// Most keys that one mod remembers, and most things within one value.
-const MAX_KEYS: usize = 1000;
-const MAX_THINGS: usize = 10_000;
+pub(super) const MAX_KEYS: usize = 1000;
+pub(super) const MAX_THINGS: usize = 10_000;
 
 /// `campaign.vars`: reads and writes what the mod whose code runs remembers.
 pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {

@@ -18,6 +18,7 @@ pub mod host;
 mod install;
 mod load;
 mod loops;
+pub mod pages;
 mod report;
 mod sandbox;
 mod shared;

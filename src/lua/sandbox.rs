@@ -6,7 +6,7 @@ use mlua::{Lua, Table, Value};
 use super::gauge::Gauge;
 
 /// Globals that mods see, besides the libraries below and what the host installs.
-const GLOBALS: &[&str] = &[
+pub(super) const GLOBALS: &[&str] = &[
     "assert",
     "error",
     "getmetatable",
@@ -31,7 +31,7 @@ const GLOBALS: &[&str] = &[
 ];
 
 /// What mods see of each library. Of `math` nothing is random, and nothing's last bit depends on the machine.
-const LIBRARIES: &[(&str, &[&str])] = &[
+pub(super) const LIBRARIES: &[(&str, &[&str])] = &[
     ("string", &["byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "split", "sub", "upper"]),
     ("table", &["clear", "clone", "concat", "create", "find", "freeze", "insert", "isfrozen", "move", "pack", "remove", "sort", "unpack"]),
     ("math", &["abs", "ceil", "clamp", "floor", "fmod", "huge", "max", "min", "modf", "pi", "round", "sign", "sqrt"]),

@@ -14,7 +14,7 @@ use crate::fault::Fault;
 use crate::rules::{HOUSE_RULE, Rule, Ruleset, Word};
 
 /// Longest text that scripts give as a reason.
-const LONGEST_REASON: usize = 200;
+pub(super) const LONGEST_REASON: usize = 200;
 
 /// Different reasons that scripts may give in one session: they are kept for good.
 const MAX_REASONS: usize = 10_000;

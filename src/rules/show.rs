@@ -454,3 +454,11 @@ pub fn reference_options() -> String {
         CHOICES.iter().map(|row| vec![format!("`{}`", row.name), allowed(row.allowed), row.doc.to_owned(), row.rule.to_owned()]),
     )
 }
+
+/// What a modifier may ask after `when:`, as Markdown.
+#[must_use]
+pub fn reference_conditions() -> String {
+    let rows = super::race::conditions().into_iter().map(|(name, doc)| vec![format!("`{name}`"), doc]);
+    "A modifier (`modifiers:` of an edition or mod) changes one `value`, `lookup`, `total` of a roll table or choice of a `table`, by `add`, `times` or `is`, while all that stands after its `when:` holds.\n\n".to_owned()
+        + &markdown(&["condition", "holds when"], rows)
+}

@@ -15,9 +15,9 @@ const WHY: Type = Type::Optional(&Type::Text);
 rows! { FUNCTIONS:
     /// Tells everybody something.
     Change.say, Act, (text: Type::Text) -> Type::Nothing, say;
-    /// Takes points from a banner or gives it some; with none left it is removed. Gives back the change.
+    /// Adds army points to a banner, or takes some (`by` below 0); with none left it is removed. Gives back how many were added, below 0 for those taken.
     Change.points, Act, (banner: Type::Banner, by: Type::Number, why: WHY) -> Type::Number, points;
-    /// Takes baggage from a banner or gives it some, as far as it can hold it. Gives back the change.
+    /// Adds baggage to a banner as far as it can hold it, or takes some (`by` below 0). Gives back how much was added, below 0 for what was taken.
     Change.baggage, Act, (banner: Type::Banner, by: Type::Number, why: WHY) -> Type::Number, baggage;
     /// Takes a banner off the map.
     Change.remove, Act, (banner: Type::Banner, why: WHY) -> Type::Nothing, remove;
@@ -29,19 +29,19 @@ rows! { FUNCTIONS:
     Change.hold, Act, (banner: Type::Banner, turns: Type::Number) -> Type::Nothing, hold;
     /// A banner may neither scout nor move in so many coming turns of its realm.
     Change.quiet, Act, (banner: Type::Banner, turns: Type::Number) -> Type::Nothing, quiet;
-    /// A tile changes hands: to a realm, to "independent", or to nobody.
+    /// A tile changes hands: to a realm, to "independent", or to nobody (nil).
     Change.owner, Act, (tile: Type::Tile, owner: Type::Owner) -> Type::Nothing, owner;
     /// What stands on a tile: a kind of settlement, or nil for barren land.
     Change.settlement, Act, (tile: Type::Tile, kind: Type::Optional(&Type::Text)) -> Type::Nothing, settlement;
     /// Razes the settlement of a tile, its stock with it, or raises it again.
     Change.razed, Act, (tile: Type::Tile, razed: Type::Flag) -> Type::Nothing, razed;
-    /// Adds to the baggage stored on a tile, or takes from it.
+    /// Adds to the baggage stored on a tile, or takes from it (`by` below 0).
     Change.stock, Act, (tile: Type::Tile, by: Type::Number) -> Type::Nothing, stock;
-    /// Army points of a realm that stand in no banner.
+    /// Adds to the army points of a realm that stand in no banner, or takes from them.
     Change.pool, Act, (realm: Type::Realm, by: Type::Number) -> Type::Nothing, pool;
     /// A realm learns the points of a banner.
     Change.reveal, Act, (banner: Type::Banner, to: Type::Realm) -> Type::Nothing, reveal;
-    /// The order of play from now on; it names each realm once.
+    /// Sets the order of play from now on; the list names each realm in it once (NL-TURN-02).
     Change.order_of_play, Act, (order: Type::List(&Type::Realm)) -> Type::Nothing, order_of_play;
     /// A realm leaves the game.
     Change.out, Act, (realm: Type::Realm) -> Type::Nothing, out;

@@ -114,7 +114,7 @@ fields! {
     Banner.race: NAME, |look, this| name(look.game.race_name(look.game.state.banner(banner(this)).realm));
     /// The number on its flag.
     Banner.number: NUMBER, |look, this| number(look.game.state.banner(banner(this)).number);
-    /// Its strength; of another realm's banner what is known of it, or nil.
+    /// Its strength in army points; of another realm's banner what is known of it, or nil.
     Banner.points: KNOWN, |look, this| points(look, banner(this));
     /// Its baggage; nil for other realms.
     Banner.baggage: KNOWN, |look, this| look.viewer.baggage(look.game.state, banner(this)).map_or(Thing::Nothing, number);

@@ -1,0 +1,1115 @@
+---@meta _
+-- Generated from the program's own tables; a test fails when it is stale (`BLESS=1 cargo test --test documents`).
+
+---Who owns a tile.
+---@alias Owner Realm|"independent"|nil
+
+---@alias ValueName
+---| "map.table_size"
+---| "map.touches.min"
+---| "map.capital_distance.min"
+---| "map.laying_order.roll"
+---| "realm.capital_order.roll"
+---| "realm.radius"
+---| "army.strength.min"
+---| "army.strength.max"
+---| "army.random_strength.realms.min"
+---| "banner.points.min"
+---| "banner.points.max"
+---| "baggage.first.roll"
+---| "banner.baggage.max"
+---| "turn.order.roll"
+---| "banner.food"
+---| "shortfall.factor"
+---| "scout.tiles"
+---| "move.tiles"
+---| "battle.roll"
+---| "assault.garrison_loss"
+---| "garrison.baggage"
+---| "dragons.step.roll"
+---| "players.per_box.max"
+---| "players.min"
+---| "pieces.banners"
+---| "pieces.ships"
+---| string
+
+---@alias LookupName
+---| "starting_strength"
+---| "pieces"
+---| "forage"
+---| "refuge"
+---| "defence"
+---| "loot"
+---| "stock"
+---| string
+
+---@alias RollTableName
+---| "realm_settlements"
+---| "realm_ships"
+---| "shortfall"
+---| "scouting_events"
+---| "skirmish"
+---| "found_fleet"
+---| "route"
+---| "perilous_route"
+---| "battle_result"
+---| "character_falls"
+---| "pursuit"
+---| "garrison"
+---| "garrison_card"
+---| "assault_result"
+---| "bombardment"
+---| "starvation"
+---| "dragon_rage"
+---| string
+
+---@alias PhaseName
+---| "lay_map"
+---| "place_capitals"
+---| "settle_realms"
+---| "launch_ships"
+---| "raise_armies"
+---| "form_banners"
+---| "first_baggage"
+---| "order_of_play"
+---| "subsistence"
+---| "scouting"
+---| "movement"
+---| "battle"
+---| "siege"
+---| "razing"
+---| "reorganization"
+---| "lost_capitals"
+---| "victory"
+---| string
+
+---@alias EventName
+---| "clock_moved"
+---| "order_set"
+---| "turn_began"
+---| "turn_ended"
+---| "round_ended"
+---| "season_ended"
+---| "ended"
+---| "rolled"
+---| "shuffled"
+---| "dice_given"
+---| "by_hand"
+---| "row_read"
+---| "tallied"
+---| "laying_began"
+---| "tile_laid"
+---| "map_made"
+---| "circle_set"
+---| "became_known"
+---| "owner_changed"
+---| "settlement_changed"
+---| "razed_changed"
+---| "stock_changed"
+---| "forest_burnt"
+---| "ships_changed"
+---| "land_taken"
+---| "capital_chosen"
+---| "pool_changed"
+---| "realm_baggage_changed"
+---| "realm_fell"
+---| "compared"
+---| "banner_formed"
+---| "points_changed"
+---| "baggage_changed"
+---| "banner_removed"
+---| "banner_moved"
+---| "banner_placed"
+---| "fed"
+---| "held"
+---| "regroups"
+---| "lost_way"
+---| "scouts_sent"
+---| "scouted"
+---| "told"
+---| "told_total"
+---| "battle_joined"
+---| "cards_shown"
+---| "battle_decided"
+---| "scattered"
+---| "garrison_destroyed"
+---| "siege_began"
+---| "shut_in"
+---| "besieger_changed"
+---| "bombardment_changed"
+---| "hardship_changed"
+---| "garrison_changed"
+---| "siege_acted"
+---| "sallied"
+---| "assault_decided"
+---| "siege_ended"
+---| "dragons_woke"
+---| "dragon_lay"
+---| "umpire_said"
+---| "said"
+---| "remembered"
+---| "race_chosen"
+
+---@alias OrderName
+---| "lay"
+---| "exchange"
+---| "capital"
+---| "settle"
+---| "muster"
+---| "place"
+---| "place_at"
+---| "share"
+---| "yes"
+---| "no"
+---| "done"
+---| "choose"
+---| "side"
+---| "name"
+---| "pick"
+---| "order"
+---| "feed"
+---| "give"
+---| "scout"
+---| "move"
+---| "card"
+---| "refuge"
+---| "fight"
+---| "retreat"
+---| "besiege"
+---| "back"
+---| "pursue"
+---| "paper"
+---| "table"
+---| "result"
+---| "assault"
+---| "bombard"
+---| "lift"
+---| "sally"
+---| "terms"
+---| "raze"
+---| "divide"
+---| "store"
+---| "load"
+---| "destroy"
+---| "dice"
+---| "umpire"
+
+---What a hook may be given after its function.
+---@class Particulars
+---@field cite? string The rule it carries out; `house-rule` if left out.
+---@field why? string What `why` says of a number it changes; the name of the mod if left out.
+
+---An order that a mod brings.
+---@class OwnOrder
+---@field name string The word players type: small letters and `_`.
+---@field doc string What it does, in a sentence; `help` shows it.
+---@field arguments? string[] What is typed after the name, each as "name: kind"; a kind is banner, banners, tile, number, numbers, realm, side, word or words.
+---@field example? string A line as players type it, for `help`.
+---@field during string The phase in which it may be given, beside what is asked.
+---@field cite? string The rule it carries out; `house-rule` if left out.
+---@field check? fun(realm: Realm?, ...: any): string? Gets the realm and the arguments and gives back a reason to refuse the order, or nothing. It may only look.
+---@field play fun(realm: Realm?, ...: any) Carries the order out: gets the realm and the arguments.
+---@field candidates? fun(realm: Realm?): any[][]? Lists arguments worth trying, each a list, for completion and computer players. It may only look.
+
+---A spell of an edition or mod.
+---@class Spell
+---@field name string Its name: small letters and `_`.
+---@field doc string What it does, in a sentence.
+---@field season? string The season on whose list it stands.
+---@field number? integer Its number on that list.
+---@field cite? string The rule it carries out; `house-rule` if left out.
+---@field cast fun(realm: Realm, tile: Tile?) Carries the spell out for the realm that casts it, at the tile it is cast at.
+
+---An order of a player, with the arguments of its kind.
+---@class Order
+---@field kind OrderName Which it is.
+---@field at string 
+---@field baggage any 
+---@field banner Banner 
+---@field banners Banner[] 
+---@field call any[] 
+---@field card string 
+---@field from Banner 
+---@field goes Tile 
+---@field outcome string 
+---@field place Tile 
+---@field points integer[] 
+---@field realm Realm 
+---@field side string 
+---@field stack string 
+---@field to Banner 
+---@field turn integer 
+---@field what string 
+---@field word string 
+
+---An event, with the fields of its kind.
+---@class Event
+---@field kind EventName Which it is.
+---@field at any 
+---@field attacker string 
+---@field attackers Banner[] 
+---@field baggage integer 
+---@field banner Banner 
+---@field banners Banner[] 
+---@field besieger Realm 
+---@field bombardment? integer 
+---@field by any 
+---@field by_hand boolean 
+---@field came? Tile 
+---@field circle boolean 
+---@field column? integer 
+---@field defender any 
+---@field defenders Banner[] 
+---@field dice string 
+---@field ending? Realm 
+---@field faces integer[] 
+---@field fell integer[] 
+---@field from Tile 
+---@field garrison any 
+---@field garrison_baggage integer 
+---@field ground integer 
+---@field home Tile[] 
+---@field key string 
+---@field number integer 
+---@field order Realm[] 
+---@field outcome string 
+---@field owner any 
+---@field place Tile 
+---@field places Tile[] 
+---@field points integer 
+---@field quiet_next integer 
+---@field race string 
+---@field razed boolean 
+---@field realm any 
+---@field report integer 
+---@field repulsed boolean 
+---@field result string 
+---@field row integer 
+---@field settlement? string 
+---@field shut_in boolean 
+---@field side? string 
+---@field stay integer 
+---@field success boolean 
+---@field sum integer 
+---@field table string 
+---@field text string 
+---@field tiles integer 
+---@field to any 
+---@field total integer 
+---@field value any 
+---@field what string 
+---@field yields integer 
+---@field rule string The id of the rule it carries out.
+
+---The calendar goes on to the next phase or turn.
+---@class ClockMovedEvent
+
+---The order of play is set (NL-TURN-02).
+---@class OrderSetEvent
+---@field order Realm[] 
+
+---A realm's turn begins.
+---@class TurnBeganEvent
+---@field realm Realm 
+
+---A realm's turn is over.
+---@class TurnEndedEvent
+---@field realm Realm 
+
+---All realms have had their turns of this round.
+---@class RoundEndedEvent
+
+---The season is over.
+---@class SeasonEndedEvent
+
+---The campaign is over; `ending` is the winner, nil for a draw.
+---@class EndedEvent
+---@field ending? Realm 
+
+---Dice were thrown: `fell` are the faces, `what` says what for.
+---@class RolledEvent
+---@field dice string 
+---@field fell integer[] 
+---@field what string 
+---@field by? Realm 
+
+---A stack or the starting order was shuffled.
+---@class ShuffledEvent
+
+---The next faces were given by a script or the host.
+---@class DiceGivenEvent
+---@field faces integer[] 
+
+---Players roll their own dice from now on, or no longer.
+---@class ByHandEvent
+---@field by_hand boolean 
+
+---A row of a roll table was read; rows and columns count from 0.
+---@class RowReadEvent
+---@field table string 
+---@field row integer 
+---@field column? integer 
+---@field total integer 
+
+---A number was worked out for `why`; `sum` is its total.
+---@class TalliedEvent
+---@field what string 
+---@field sum integer 
+
+---The map begins to be laid tile by tile.
+---@class LayingBeganEvent
+
+---A tile was laid on this hex, or one went under its stack.
+---@class TileLaidEvent
+---@field at? string 
+
+---The map is complete.
+---@class MapMadeEvent
+
+---A tile got or lost its yellow circle.
+---@class CircleSetEvent
+---@field place Tile 
+---@field circle boolean 
+
+---A tile is known to all from now on.
+---@class BecameKnownEvent
+---@field place Tile 
+
+---A tile changed hands.
+---@class OwnerChangedEvent
+---@field place Tile 
+---@field owner Owner 
+
+---Another kind of settlement stands on a tile, or none.
+---@class SettlementChangedEvent
+---@field place Tile 
+---@field settlement? string 
+
+---A settlement was razed, or raised again.
+---@class RazedChangedEvent
+---@field place Tile 
+---@field razed boolean 
+
+---Baggage stored on a tile changed by so much.
+---@class StockChangedEvent
+---@field place Tile 
+---@field by integer 
+
+---The forest of a tile is gone.
+---@class ForestBurntEvent
+---@field place Tile 
+
+---Ships of an owner in a harbour changed by so many.
+---@class ShipsChangedEvent
+---@field place Tile 
+---@field owner Owner 
+---@field by integer 
+
+---Tiles become known and the realm's own.
+---@class LandTakenEvent
+---@field realm Realm 
+---@field places Tile[] 
+
+---A realm chose its capital; `home` are its first tiles.
+---@class CapitalChosenEvent
+---@field realm Realm 
+---@field place Tile 
+---@field home Tile[] 
+
+---Army points of a realm that stand in no banner changed by so much.
+---@class PoolChangedEvent
+---@field realm Realm 
+---@field by integer 
+
+---Baggage of a realm that no banner has yet changed by so much.
+---@class RealmBaggageChangedEvent
+---@field realm Realm 
+---@field by integer 
+
+---A realm left the game.
+---@class RealmFellEvent
+---@field realm Realm 
+
+---What an empire counts for when the largest wins.
+---@class ComparedEvent
+---@field realm Realm 
+---@field yields integer 
+---@field tiles integer 
+---@field points integer 
+
+---A new banner stands on the map.
+---@class BannerFormedEvent
+---@field banner Banner 
+---@field realm Realm 
+---@field number integer 
+---@field points integer 
+---@field baggage integer 
+---@field at Tile 
+---@field ground integer 
+---@field side? string 
+
+---The points of a banner changed by so much; `what` says by what.
+---@class PointsChangedEvent
+---@field banner Banner 
+---@field by integer 
+---@field what string 
+
+---The baggage of a banner changed by so much; `what` says by what.
+---@class BaggageChangedEvent
+---@field banner Banner 
+---@field by integer 
+---@field what string 
+
+---A banner is off the map.
+---@class BannerRemovedEvent
+---@field banner Banner 
+---@field what string 
+
+---A banner moved to a tile; `came` is the tile it came from.
+---@class BannerMovedEvent
+---@field banner Banner 
+---@field to Tile 
+---@field ground integer 
+---@field side? string 
+---@field came? Tile 
+
+---A banner was put on a tile without moving.
+---@class BannerPlacedEvent
+---@field banner Banner 
+---@field to Tile 
+---@field ground integer 
+---@field side? string 
+
+---A tile fed these banners.
+---@class FedEvent
+---@field place Tile 
+---@field banners Banner[] 
+
+---A banner may not move for `stay` turns of its realm, and neither scout nor move for `quiet_next` coming ones.
+---@class HeldEvent
+---@field banner Banner 
+---@field stay integer 
+---@field quiet_next integer 
+
+---A beaten banner regroups this round.
+---@class RegroupsEvent
+---@field banner Banner 
+
+---No way was found, or the perilous one declined.
+---@class LostWayEvent
+---@field banner Banner 
+
+---Scouts go from one tile into another.
+---@class ScoutsSentEvent
+---@field banner Banner 
+---@field from Tile 
+---@field to Tile 
+
+---Scouts came back, with success or without.
+---@class ScoutedEvent
+---@field realm Realm 
+---@field from Tile 
+---@field to Tile 
+---@field success boolean 
+
+---A realm learnt the points of a banner; `report` are the points it was told.
+---@class ToldEvent
+---@field to Realm 
+---@field banner Banner 
+---@field report integer 
+
+---A realm learnt the points that stand on a tile altogether.
+---@class ToldTotalEvent
+---@field to Realm 
+---@field place Tile 
+---@field points integer 
+
+---A battle begins; `garrison` are the points of a garrison without a banner, if one fights.
+---@class BattleJoinedEvent
+---@field place Tile 
+---@field attackers Banner[] 
+---@field defenders Banner[] 
+---@field garrison? integer 
+
+---Both strategy cards are turned up.
+---@class CardsShownEvent
+---@field attacker string 
+---@field defender string 
+
+---A battle was decided.
+---@class BattleDecidedEvent
+---@field place Tile 
+---@field outcome string 
+
+---The beaten force of an owner is scattered.
+---@class ScatteredEvent
+---@field realm Owner 
+
+---The garrison of a tile is gone.
+---@class GarrisonDestroyedEvent
+---@field place Tile 
+
+---A siege begins.
+---@class SiegeBeganEvent
+---@field place Tile 
+---@field besieger Realm 
+---@field defender Owner 
+---@field garrison integer 
+---@field garrison_baggage integer 
+
+---A banner was shut in a besieged settlement, or came out.
+---@class ShutInEvent
+---@field banner Banner 
+---@field shut_in boolean 
+
+---Another realm carries on a siege.
+---@class BesiegerChangedEvent
+---@field place Tile 
+---@field besieger Realm 
+
+---The bombardment of a settlement changed; `bombardment` is its bonus, nil while there is none.
+---@class BombardmentChangedEvent
+---@field place Tile 
+---@field bombardment? integer 
+
+---The hardship of the besieged changed by so much.
+---@class HardshipChangedEvent
+---@field place Tile 
+---@field by integer 
+
+---The garrison of a besieged settlement changed by these points and this baggage.
+---@class GarrisonChangedEvent
+---@field place Tile 
+---@field points integer 
+---@field baggage integer 
+
+---The besieger has acted this turn; `repulsed` if an assault was beaten off.
+---@class SiegeActedEvent
+---@field place Tile 
+---@field repulsed boolean 
+
+---The besieged came out and attacked.
+---@class SalliedEvent
+---@field place Tile 
+
+---An assault was decided.
+---@class AssaultDecidedEvent
+---@field place Tile 
+---@field result string 
+
+---A siege is over.
+---@class SiegeEndedEvent
+---@field place Tile 
+
+---Dragons woke on a tile.
+---@class DragonsWokeEvent
+---@field place Tile 
+---@field number integer 
+
+---The dragon of a tile lies still.
+---@class DragonLayEvent
+---@field place Tile 
+
+---The umpire wrote something into the log.
+---@class UmpireSaidEvent
+---@field text string 
+
+---A mod says something to everybody.
+---@class SaidEvent
+---@field text string 
+
+---What a mod remembers under a key; nothing forgets it.
+---@class RememberedEvent
+---@field owner string 
+---@field key string 
+---@field value any 
+
+---A realm plays this race (NL-RACE-01).
+---@class RaceChosenEvent
+---@field realm Realm 
+---@field race string 
+
+---The campaign as it stands, to look at from any hook.
+---@class campaign
+---@field year integer Year of the campaign, from 1; 0 while it is set up.
+---@field round integer Round (or month) of the season, from 1.
+---@field season string Id of the part of the year in the calendar, such as a season.
+---@field season_name string Name of the part of the year, as players read it.
+---@field phase string Id of the phase that is played.
+---@field realms Realm[] All realms, in the order of the campaign's head.
+---@field seats Realm[] Realms still in the game, in the order of play.
+---@field banners Banner[] All banners that stand, in the order they were formed.
+---@field tiles Tile[] All tiles of the map.
+---@field turn_of? Realm The realm whose turn it is, in phases played realm by realm.
+---@field vars table<string, any> What the mod remembers across turns and saves, by key: whole numbers, texts, flags, banners, realms, tiles and tables of these. What is read is a copy: change it and write it back. Written only where a hook may act.
+campaign = {}
+
+---The realm of this name; nil if there is none.
+---@param name string
+---@return Realm?
+function campaign.realm(name) end
+
+---The tile written like `D4`; nil if the map has none.
+---@param label string
+---@return Tile?
+function campaign.tile(label) end
+
+---A value of the rules as it stands for a realm, banner or tile, for instance `campaign.value("move.tiles", {banner = b})`.
+---@param name string
+---@param about? { realm?: Realm, banner?: Banner, tile?: Tile }
+---@return integer
+function campaign.value(name, about) end
+
+---What a lookup table gives for the settlement of a tile, for instance `campaign.lookup("forage", t)`.
+---@param table string
+---@param tile Tile
+---@param realm? Realm
+---@return integer
+function campaign.lookup(table, tile, realm) end
+
+---How an option of the campaign is set: a text or a number.
+---@param name string
+---@return any
+function campaign.option(name) end
+
+---What a mod remembers under a key, for looking into another mod's `campaign.vars`.
+---@param owner string
+---@param key string
+---@return any
+function campaign.remembered(owner, key) end
+
+---Changes of the campaign. Each is an event like the engine's own, cites the rule of its hook, and is shown by `why`.
+---@class change
+change = {}
+
+---Tells everybody something.
+---@param text string
+function change.say(text) end
+
+---Adds army points to a banner, or takes some (`by` below 0); with none left it is removed. Gives back how many were added, below 0 for those taken.
+---@param banner Banner
+---@param by integer
+---@param why? string
+---@return integer
+function change.points(banner, by, why) end
+
+---Adds baggage to a banner as far as it can hold it, or takes some (`by` below 0). Gives back how much was added, below 0 for what was taken.
+---@param banner Banner
+---@param by integer
+---@param why? string
+---@return integer
+function change.baggage(banner, by, why) end
+
+---Takes a banner off the map.
+---@param banner Banner
+---@param why? string
+function change.remove(banner, why) end
+
+---Puts a new banner on a tile of the map. Gives it back.
+---@param realm Realm
+---@param tile Tile
+---@param points integer
+---@param baggage? integer
+---@return Banner
+function change.form(realm, tile, points, baggage) end
+
+---Puts a banner on another tile, however far; it has not moved.
+---@param banner Banner
+---@param tile Tile
+function change.place(banner, tile) end
+
+---A banner may not move in so many turns of its realm, the present one included.
+---@param banner Banner
+---@param turns integer
+function change.hold(banner, turns) end
+
+---A banner may neither scout nor move in so many coming turns of its realm.
+---@param banner Banner
+---@param turns integer
+function change.quiet(banner, turns) end
+
+---A tile changes hands: to a realm, to "independent", or to nobody (nil).
+---@param tile Tile
+---@param owner Owner
+function change.owner(tile, owner) end
+
+---What stands on a tile: a kind of settlement, or nil for barren land.
+---@param tile Tile
+---@param kind? string
+function change.settlement(tile, kind) end
+
+---Razes the settlement of a tile, its stock with it, or raises it again.
+---@param tile Tile
+---@param razed boolean
+function change.razed(tile, razed) end
+
+---Adds to the baggage stored on a tile, or takes from it (`by` below 0).
+---@param tile Tile
+---@param by integer
+function change.stock(tile, by) end
+
+---Adds to the army points of a realm that stand in no banner, or takes from them.
+---@param realm Realm
+---@param by integer
+function change.pool(realm, by) end
+
+---A realm learns the points of a banner.
+---@param banner Banner
+---@param to Realm
+function change.reveal(banner, to) end
+
+---Sets the order of play from now on; the list names each realm in it once (NL-TURN-02).
+---@param order Realm[]
+function change.order_of_play(order) end
+
+---A realm leaves the game.
+---@param realm Realm
+function change.out(realm) end
+
+---The campaign ends; without a winner it is a draw.
+---@param winner? Realm
+function change.ending(winner) end
+
+---Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`. Gives back the sum.
+---@param what string
+---@param parts any[][]
+---@return integer
+function change.explain(what, parts) end
+
+---Dice, tables and procedures of the rules.
+---@class play
+play = {}
+
+---Throws dice such as "2d6": drawn, given by a script, or typed by players. Gives back the total.
+---@param dice string
+---@param what? string
+---@param realm? Realm
+---@return integer
+function play.roll(dice, what, realm) end
+
+---As `roll`, giving back each face.
+---@param dice string
+---@param what? string
+---@param realm? Realm
+---@return integer[]
+function play.faces(dice, what, realm) end
+
+---Rolls on a table and gives back the label of the row, without its effects.
+---@param table string
+---@param what? string
+---@param about? { realm?: Realm, banner?: Banner, tile?: Tile }
+---@return string
+function play.row(table, what, about) end
+
+---Rolls on a table and carries its effects out on a banner, or on all its force. Gives back the label of the row.
+---@param table string
+---@param banner Banner
+---@param what? string
+---@return string
+function play.table(table, banner, what) end
+
+---A banner's scouts go into an adjacent tile, with all that may come of it; true if they succeed (NL-SCOUT-01).
+---@param banner Banner
+---@param tile Tile
+---@return boolean
+function play.scout(banner, tile) end
+
+---Banners of one force enter an adjacent tile, searching for a way where one is needed (NL-MOVE-02); true if any arrived.
+---@param banners Banner[]
+---@param tile Tile
+---@return boolean
+function play.march(banners, tile) end
+
+---Whether a mountain or river is in the way of these banners.
+---@param banners Banner[]
+---@param tile Tile
+---@return boolean
+function play.way_blocked(banners, tile) end
+
+---Questions to players. Answers are recorded, completed at the prompt, and given in scripts.
+---@class ask
+ask = {}
+
+---Asks a realm (nil: the host) yes or no.
+---@param realm? Realm
+---@param question string
+---@return boolean
+function ask.yes(realm, question) end
+
+---Asks for one of some words.
+---@param realm? Realm
+---@param question string
+---@param words string[]
+---@return string
+function ask.choice(realm, question, words) end
+
+---Asks for a whole number within bounds.
+---@param realm? Realm
+---@param question string
+---@param low integer
+---@param high integer
+---@return integer
+function ask.number(realm, question, low, high) end
+
+---Asks for one of some tiles.
+---@param realm? Realm
+---@param question string
+---@param tiles Tile[]
+---@return Tile
+function ask.tile(realm, question, tiles) end
+
+---Asks for one of some banners.
+---@param realm? Realm
+---@param question string
+---@param banners Banner[]
+---@return Banner
+function ask.banner(realm, question, banners) end
+
+---Asks all realms in the game in secret; what they said is a table by the names of the realms.
+---@param question string
+---@param words string[]
+---@return table<string, string>
+function ask.all(question, words) end
+
+---An army piece.
+---@class Banner
+---@field realm Realm Its realm.
+---@field race? string The race of its realm.
+---@field number integer The number on its flag.
+---@field points? integer Its strength in army points; of another realm's banner what is known of it, or nil.
+---@field baggage? integer Its baggage; nil for other realms.
+---@field tile Tile The tile it stands on, or stood on last.
+---@field came_from? Tile The tile it came from in this turn of its realm.
+---@field moved integer Tiles it entered in this turn of its realm.
+---@field scouted integer How often it scouted in this turn of its realm.
+---@field held integer Turns of its realm, this one included, in which it may not move.
+---@field lost_way boolean It found no way in this turn.
+---@field regroups boolean It was beaten and regroups this round.
+---@field shut_in boolean It is shut in a besieged settlement.
+---@field removed boolean It stands no more.
+local Banner = {}
+
+---One player's realm.
+---@class Realm
+---@field name string Its name.
+---@field race? string Its race, if the edition has races.
+---@field capital? Tile The tile of its capital.
+---@field banners Banner[] Its banners that stand.
+---@field home Tile[] The first tiles of the realm, which never change.
+---@field empire Tile[] All tiles of its empire.
+---@field pool? integer Army points not yet in a banner; nil for other realms.
+---@field out boolean It has left the game.
+local Realm = {}
+
+---The realm's banners on a tile, by their numbers.
+---@param tile Tile
+---@return Banner[]
+function Realm:force(tile) end
+
+---Whether its scouts went from one tile into another in this turn: true if they succeeded, nil if none went (NL-SCOUT-01).
+---@param from Tile
+---@param to Tile
+---@return boolean?
+function Realm:scouted(from, to) end
+
+---A place of the map.
+---@class Tile
+---@field label string How it is written, for instance `D4`.
+---@field terrain string Its terrain.
+---@field owner Owner Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.
+---@field empire? Realm The realm to whose empire it belongs: razed tiles belong to none.
+---@field settlement? string The kind of its settlement, razed or not, or nil.
+---@field razed boolean Its settlement is razed.
+---@field stock? integer Baggage stored in it; nil for those who do not own it.
+---@field known boolean Somebody has scouted it.
+---@field forest boolean It has forest.
+---@field mountain boolean It has a mountain.
+---@field river boolean It has a river.
+---@field coast boolean It lies by the sea.
+---@field barred boolean Nobody may enter or own it.
+---@field besieged boolean It is besieged.
+---@field besieger? Realm Who besieges it.
+---@field banners Banner[] Banners that stand on it, whosever.
+---@field neighbours Tile[] Tiles over its land borders.
+local Tile = {}
+
+---Banners that the tile feeds now, for a realm or its owner; a besieged one feeds nobody.
+---@param realm? Realm
+---@return integer
+function Tile:feeds(realm) end
+
+---Steps from one tile to another, as the crow flies.
+---@param other Tile
+---@return integer
+function Tile:distance(other) end
+
+---Whether a realm has no enemies in the open there.
+---@param realm Realm
+---@return boolean
+function Tile:free_of_enemies(realm) end
+
+---Whether a settlement stands there, not razed, that is not the realm's: to enter it is to attack it.
+---@param realm Realm
+---@return boolean
+function Tile:hostile_garrison(realm) end
+
+filter = {}
+
+---Changes a value each time a procedure asks for it, for the realm, banner or tile it is asked about.
+---@param name ValueName
+---@param hook fun(amount: integer, realm: Realm?, banner: Banner?, tile: Tile?): integer?, string?
+---@param particulars? Particulars
+function filter.value(name, hook, particulars) end
+
+---Changes what a lookup table gives for the settlement of a tile: banners fed, walls, refuge, loot, stock.
+---@param name LookupName
+---@param hook fun(amount: integer, tile: Tile, realm: Realm?): integer?, string?
+---@param particulars? Particulars
+function filter.lookup(name, hook, particulars) end
+
+---Changes which dice are thrown, for instance `3d6` for `2d6`.
+---@param hook fun(dice: string, what: string, realm: Realm?): string?, string?
+---@param particulars? Particulars
+function filter.dice(hook, particulars) end
+
+---Changes the faces that fell, before anything is read from them.
+---@param hook fun(faces: integer[], dice: string, what: string, realm: Realm?): integer[]?, string?
+---@param particulars? Particulars
+function filter.faces(hook, particulars) end
+
+---Chooses another table to roll on, by its name.
+---@param name RollTableName
+---@param hook fun(table: string, realm: Realm?, banner: Banner?, tile: Tile?): string?, string?
+---@param particulars? Particulars
+function filter.table(name, hook, particulars) end
+
+---Changes the total with which a table is read; it is kept within the table.
+---@param name RollTableName
+---@param hook fun(total: integer, realm: Realm?, banner: Banner?, tile: Tile?): integer?, string?
+---@param particulars? Particulars
+function filter.total(name, hook, particulars) end
+
+---Chooses another row of a table by its label, or the word `nothing`, after the row was found.
+---@param name RollTableName
+---@param hook fun(label: string, total: integer, realm: Realm?, banner: Banner?, tile: Tile?): string?, string?
+---@param particulars? Particulars
+function filter.row(name, hook, particulars) end
+
+---Changes how many points a banner is to lose; `what` says by what: hunger, battle, assault, perilous way …
+---@param hook fun(points: integer, banner: Banner, what: string): integer?, string?
+---@param particulars? Particulars
+function filter.points_lost(hook, particulars) end
+
+---Changes how much baggage a banner is to gain.
+---@param hook fun(baggage: integer, banner: Banner, what: string): integer?, string?
+---@param particulars? Particulars
+function filter.baggage_gained(hook, particulars) end
+
+---Changes how much baggage a banner is to lose.
+---@param hook fun(baggage: integer, banner: Banner, what: string): integer?, string?
+---@param particulars? Particulars
+function filter.baggage_lost(hook, particulars) end
+
+---Changes the total of a battle or an assault (`what`) before its result is read.
+---@param hook fun(total: integer, what: string, attackers: Banner[], defenders: Banner[], tile: Tile): integer?, string?
+---@param particulars? Particulars
+function filter.factor(hook, particulars) end
+
+---Changes the order of play that was rolled for.
+---@param hook fun(order: Realm[]): Realm[]?, string?
+---@param particulars? Particulars
+function filter.order_of_play(hook, particulars) end
+
+on = {}
+
+---Is told of an order that was refused: what was typed, the rule and the reason.
+---@param hook fun(realm: Realm?, order: string, rule: string, reason: string)
+---@param particulars? Particulars
+function on.refused(hook, particulars) end
+
+---A phase is about to be played; `realm` is whose turn it is, in phases played realm by realm.
+---@param name PhaseName|"*"
+---@param hook fun(realm: Realm?)
+---@param particulars? Particulars
+function on.phase_begins(name, hook, particulars) end
+
+---A phase has been played.
+---@param name PhaseName|"*"
+---@param hook fun(realm: Realm?)
+---@param particulars? Particulars
+function on.phase_ends(name, hook, particulars) end
+
+---An event is about to happen; the campaign still stands as before. `event.kind` is its name and `event.rule` the id of the rule it carries out; its other fields are listed under Events.
+---@param name EventName|"*"
+---@param hook fun(event: Event)
+---@param particulars? Particulars
+function on.before_event(name, hook, particulars) end
+
+---An event has happened; the campaign already stands as after it. `event.kind` is its name and `event.rule` the id of the rule it carried out; its other fields are listed under Events.
+---@param name EventName|"*"
+---@param hook fun(event: Event)
+---@param particulars? Particulars
+function on.after_event(name, hook, particulars) end
+
+replace = {}
+
+---Takes over what a row of a table does; gives back true if it did.
+---@param name RollTableName
+---@param hook fun(label: string, total: integer, realm: Realm?, banner: Banner?, tile: Tile?): boolean?
+---@param particulars? Particulars
+function replace.row(name, hook, particulars) end
+
+---Plays a phase instead of the engine, which then does nothing in it.
+---@param name PhaseName|"*"
+---@param hook fun(realm: Realm?)
+---@param particulars? Particulars
+function replace.phase(name, hook, particulars) end
+
+refuse = {}
+
+---Refuses an order that the rules allow: gives back the reason as players read it, or nothing. `order.kind` is its name, its arguments stand beside it.
+---@param name OrderName|"*"
+---@param hook fun(realm: Realm?, order: Order): string?
+---@param particulars? Particulars
+function refuse.order(name, hook, particulars) end
+
+declare = {}
+
+---Says how a phase is played that a YAML file of the mod lists under `phases:`; its `calendar:` says when. `realm` is whose turn it is, nil in phases for everybody. It may act.
+---@param id string
+---@param play fun(realm: Realm?)
+function declare.phase(id, play) end
+
+---Brings an order that players may give during a phase.
+---@param order OwnOrder
+function declare.order(order) end
+
+---Brings a spell, which the host casts with `umpire cast NAME REALM [TILE]`.
+---@param spell Spell
+function declare.spell(spell) end
+
+---Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look.
+---@param usage string
+---@param check fun(...: string): string?
+function declare.expectation(usage, check) end
+
+---Says what must always hold between phases; `check` gives back what is wrong, or nothing. It may only look.
+---@param name string
+---@param check fun(): string?
+function declare.invariant(name, check) end
+
+---The mod's own options as the campaign sets them: flags, whole numbers or texts.
+---@type table<string, any>
+options = {}
+
+---Runs another file of the same mod once and gives back what it returns: `require("tools")` for `tools.lua`. Only at the top of a file.
+---@param name string
+---@return any
+function require(name) end
+
+---Gives back the items of a list.
+---@param list table
+---@param from? integer
+---@param to? integer
+---@return any ...
+function unpack(list, from, to) end

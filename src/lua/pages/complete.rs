@@ -1,0 +1,130 @@
+//! The beginning of a Lua expression → how its last word may go on, for the console.
+
+use super::{OTHERS, names, setters};
+use crate::engine::hooks::Subject;
+use crate::lua::api::{Space, fields, functions};
+use crate::lua::sandbox::{GLOBALS, LIBRARIES};
+use crate::rules::CHOICES;
+
+/// Where the word begins that completion would replace: inside quotes after the quote.
+#[must_use]
+pub fn word_start(text: &str) -> usize {
+    let open = |letter: char| match quoted(text) {
+        Some(_) => letter == '"',
+        None => !letter.is_ascii_alphanumeric() && !"_.:".contains(letter),
+    };
+    text.rfind(open).map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8))
+}
+
+/// The function whose first argument is being quoted, if the text ends within quotes.
+fn quoted(text: &str) -> Option<&str> {
+    let (before, _) = text.rsplit_once('"').filter(|(before, _)| before.matches('"').count() % 2 == 0)?;
+    let before = before.trim_end().strip_suffix('(').unwrap_or("");
+    Some(&before[word_start(before)..])
+}
+
+/// What the last word of the text may become, sorted: `campaign.re` → `campaign.realm`, `campaign.realms`.
+#[must_use]
+pub fn completions(text: &str) -> Vec<String> {
+    let word = &text[word_start(text)..];
+    let mut found: Vec<String> = match quoted(text) {
+        Some(function) => words(function),
+        None => match word.rsplit_once([':', '.']) {
+            Some((of, _)) if !tables().contains(&of.to_owned()) => {
+                let mark = &word[of.len()..=of.len()];
+                members(mark).into_iter().map(|name| format!("{of}{mark}{name}")).collect()
+            }
+            _ => roots(),
+        },
+    };
+    // What a table holds is offered once its dot is typed; names in quotes have dots of their own.
+    let dots = |text: &str| text.matches('.').count();
+    let whole = quoted(text).is_some();
+    found.retain(|candidate| candidate.starts_with(word) && (whole || dots(candidate) <= dots(word)));
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// Names that a function takes first.
+fn words(function: &str) -> Vec<String> {
+    match function {
+        "campaign.value" => names(Subject::Value),
+        "campaign.lookup" => names(Subject::Lookup),
+        "campaign.option" => CHOICES.iter().map(|row| row.name.to_owned()).collect(),
+        "play.row" | "play.table" => names(Subject::RollTable),
+        _ => Vec::new(),
+    }
+}
+
+/// The tables that stand among the globals.
+fn tables() -> Vec<String> {
+    let spaces = Space::ALL.iter().filter(|space| space.handle().is_none()).map(|space| space.name());
+    let mut tables: Vec<String> = spaces.chain(LIBRARIES.iter().map(|(library, _)| *library)).map(str::to_owned).collect();
+    tables.extend(setters().filter_map(|name| name.split_once('.').map(|(table, _)| table.to_owned())));
+    tables.push("options".to_owned());
+    tables
+}
+
+/// Everything that can begin a word.
+fn roots() -> Vec<String> {
+    let spaces = || Space::ALL.iter().filter(|space| space.handle().is_none());
+    let mut all = tables();
+    all.extend(GLOBALS.iter().filter(|name| !name.starts_with("__")).map(|name| (*name).to_owned()));
+    all.extend(OTHERS.iter().map(|(name, ..)| (*name).to_owned()));
+    all.extend(setters());
+    all.push("campaign.vars".to_owned());
+    for space in spaces() {
+        all.extend(fields().iter().filter(|row| row.space == *space).map(|row| format!("{}.{}", space.name(), row.name)));
+        all.extend(functions().filter(|row| row.space == *space).map(|row| format!("{}.{}", space.name(), row.name)));
+    }
+    for (library, names) in LIBRARIES {
+        all.extend(names.iter().map(|name| format!("{library}.{name}")));
+    }
+    all
+}
+
+/// What banners, realms and tiles answer to: fields after a dot, functions after a colon.
+fn members(mark: &str) -> Vec<&'static str> {
+    if mark == ":" {
+        functions().filter(|row| row.space.handle().is_some()).map(|row| row.name).collect()
+    } else {
+        fields().iter().filter(|row| row.space.handle().is_some()).map(|row| row.name).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{completions, word_start};
+
+    /// Shows that names go on as the tables of functions, fields and hooks say.
+    #[test]
+    fn names_go_on() {
+        assert_eq!(completions("campaign.re"), ["campaign.realm", "campaign.realms"]);
+        assert_eq!(completions("math.fl"), ["math.floor"]);
+        assert_eq!(completions("math.rand"), [""; 0]);
+        assert_eq!(completions("filter.poi"), ["filter.points_lost"]);
+        assert_eq!(completions("declare.ph"), ["declare.phase"]);
+        assert_eq!(completions("cha"), ["change"]);
+        assert!(completions("campaign.").len() > 10);
+    }
+
+    /// Shows that only the last word is completed, and that handles offer fields and functions.
+    #[test]
+    fn the_last_word_goes_on() {
+        assert_eq!(completions("#campaign.bann"), ["campaign.banners"]);
+        assert_eq!(word_start("#campaign.bann"), 1);
+        assert_eq!(completions("b.lost"), ["b.lost_way"]);
+        assert_eq!(completions("t:dist"), ["t:distance"]);
+        assert_eq!(completions("campaign.realm(\"red\").poo"), [".pool"]);
+    }
+
+    /// Shows that names of values and tables are completed inside quotes.
+    #[test]
+    fn names_in_quotes_go_on() {
+        assert_eq!(completions("1 + campaign.lookup(\"for"), ["forage"]);
+        assert!(completions("campaign.value(\"banner.").contains(&"banner.food".to_owned()));
+        assert_eq!(completions("campaign.realm(\"re"), [""; 0]);
+        assert_eq!(word_start("campaign.lookup(\"for"), 17);
+    }
+}

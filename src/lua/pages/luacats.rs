@@ -1,0 +1,175 @@
+//! Annotated stubs for the Lua language server, which reads comments (LuaCATS) instead of Luau's types.
+
+use std::fmt::Write as _;
+
+use super::{GENERATED, MEMORY, OTHERS, alias, names, reasoned, shapes};
+use crate::campaign::{Field, Type};
+use crate::engine::hooks::{HOOKS, Kind, Subject};
+use crate::lua::api::{Space, fields, functions};
+use crate::lua::declare::DECLARATIONS;
+
+/// A type as LuaCATS writes it.
+fn written(of: Type) -> String {
+    match of {
+        Type::Nothing => "nil".to_owned(),
+        Type::Any => "any".to_owned(),
+        Type::Flag => "boolean".to_owned(),
+        Type::Number => "integer".to_owned(),
+        Type::Text => "string".to_owned(),
+        Type::Banner => "Banner".to_owned(),
+        Type::Realm => "Realm".to_owned(),
+        Type::Tile => "Tile".to_owned(),
+        Type::Owner => "Owner".to_owned(),
+        Type::Words(words) => format!("({})", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|")),
+        Type::List(inner @ (Type::Optional(_) | Type::Function(..))) => format!("({})[]", written(*inner)),
+        Type::List(inner) => format!("{}[]", written(*inner)),
+        Type::Optional(inner @ Type::Function(..)) => format!("({})?", written(*inner)),
+        Type::Optional(inner) => format!("{}?", written(*inner)),
+        Type::Fields(of) => format!("{{ {} }}", of.iter().map(optional).collect::<Vec<_>>().join(", ")),
+        Type::Map(inner) => format!("table<string, {}>", written(*inner)),
+        Type::Table(name) => name.to_owned(),
+        Type::Function(of, result) => function(of, *result, false),
+    }
+}
+
+/// The type of a function that a script gives.
+fn function(of: &[Field], result: Type, reasoned: bool) -> String {
+    let arguments: Vec<String> = of.iter().map(|field| format!("{}: {}", field.name, written(field.of))).collect();
+    let arguments = arguments.join(", ");
+    match result {
+        Type::Nothing => format!("fun({arguments})"),
+        result if reasoned => format!("fun({arguments}): {}, string?", written(result)),
+        result => format!("fun({arguments}): {}", written(result)),
+    }
+}
+
+/// `name?: type` for what may be left out.
+fn optional(field: &Field) -> String {
+    match field.of {
+        Type::Optional(inner) => format!("{}?: {}", field.name, written(*inner)),
+        of => format!("{}: {}", field.name, written(of)),
+    }
+}
+
+fn comment(text: &mut String, doc: &str) {
+    if !doc.trim().is_empty() {
+        let _ = writeln!(text, "---{}", doc.trim());
+    }
+}
+
+/// One function with its arguments and result.
+fn stub(text: &mut String, name: &str, doc: &str, of: &[Field], returns: Type) {
+    comment(text, doc);
+    for field in of {
+        let (mark, of) = match field.of {
+            Type::Optional(inner) => ("?", *inner),
+            of => ("", of),
+        };
+        let _ = writeln!(text, "---@param {}{mark} {}", field.name, written(of));
+    }
+    if returns != Type::Nothing {
+        let _ = writeln!(text, "---@return {}", written(returns));
+    }
+    let names: Vec<&str> = of.iter().map(|field| field.name).collect();
+    let _ = writeln!(text, "function {name}({}) end\n", names.join(", "));
+}
+
+/// `mods/types/margrave.lua`.
+#[must_use]
+pub fn luacats() -> String {
+    let mut text = format!("---@meta _\n-- {GENERATED}\n\n---Who owns a tile.\n---@alias Owner Realm|\"independent\"|nil\n\n");
+    for subject in Subject::ALL {
+        let _ = writeln!(text, "---@alias {}", alias(*subject));
+        for name in names(*subject) {
+            let _ = writeln!(text, "---| \"{name}\"");
+        }
+        if subject.open() {
+            text.push_str("---| string\n");
+        }
+        text.push('\n');
+    }
+    for shape in shapes() {
+        comment(&mut text, &shape.doc);
+        let _ = writeln!(text, "---@class {}", shape.name);
+        for (name, of, doc) in shape.fields {
+            let _ = writeln!(text, "---@field {} {doc}", field(name, of).trim());
+        }
+        text.push('\n');
+    }
+    for space in Space::ALL {
+        table(&mut text, *space);
+    }
+    for kind in Kind::ALL {
+        let _ = writeln!(text, "{} = {{}}\n", kind.word());
+        for row in HOOKS.iter().filter(|row| row.kind == *kind) {
+            comment(&mut text, row.doc);
+            let mut names = Vec::new();
+            if row.subject != Subject::Nothing {
+                let all = if row.subject.takes_all() { "|\"*\"" } else { "" };
+                let _ = writeln!(text, "---@param name {}{all}", alias(row.subject));
+                names.push("name");
+            }
+            let _ = writeln!(text, "---@param hook {}", function(row.arguments, row.returns, reasoned(row)));
+            text.push_str("---@param particulars? Particulars\n");
+            names.extend(["hook", "particulars"]);
+            let _ = writeln!(text, "function {}.{}({}) end\n", kind.word(), row.name, names.join(", "));
+        }
+    }
+    text.push_str("declare = {}\n\n");
+    for row in DECLARATIONS {
+        stub(&mut text, &format!("declare.{}", row.name), row.doc, row.arguments, Type::Nothing);
+    }
+    for (name, _, of, doc) in OTHERS {
+        comment(&mut text, doc);
+        match of.strip_prefix("fun(").and_then(|of| of.split_once("): ")) {
+            Some((_, result)) => {
+                let _ = writeln!(text, "---@param name string\n---@return {result}\nfunction {name}(name) end\n");
+            }
+            None => {
+                let _ = writeln!(text, "---@type {of}\n{name} = {{}}\n");
+            }
+        }
+    }
+    text.push_str("---Gives back the items of a list.\n---@param list table\n---@param from? integer\n---@param to? integer\n---@return any ...\nfunction unpack(list, from, to) end\n");
+    text
+}
+
+fn field(name: &str, of: Type) -> String {
+    match of {
+        Type::Optional(inner) => format!("{name}? {}", written(*inner)),
+        of => format!("{name} {}", written(of)),
+    }
+}
+
+fn table(text: &mut String, space: Space) {
+    comment(text, space.doc());
+    let name = space.name();
+    let _ = writeln!(text, "---@class {name}");
+    for row in fields().iter().filter(|row| row.space == space) {
+        let _ = writeln!(text, "---@field {} {}", field(row.name, row.of), row.doc.trim());
+    }
+    if space == Space::Campaign {
+        let _ = writeln!(text, "---@field vars table<string, any> {MEMORY}");
+    }
+    let handle = space.handle().is_some();
+    let _ = writeln!(text, "{}{name} = {{}}\n", if handle { "local " } else { "" });
+    for row in functions().filter(|row| row.space == space) {
+        let named = format!("{name}{}{}", if handle { ":" } else { "." }, row.name);
+        stub(text, &named, row.doc, row.arguments, row.returns);
+    }
+}
+
+/// `mods/.luarc.json`: which Lua it is, and what of its library mods do not find.
+#[must_use]
+pub fn luarc() -> String {
+    let disabled =
+        ["bit", "coroutine", "debug", "ffi", "io", "jit", "jit.profile", "jit.util", "os", "package", "table.clear", "table.new"];
+    let disabled: Vec<String> = disabled.iter().map(|name| format!("    \"{name}\": \"disable\"")).collect();
+    let symbols: Vec<String> =
+        ["+=", "-=", "*=", "/=", "//=", "%=", "^=", "..=", "continue"].iter().map(|symbol| format!("\"{symbol}\"")).collect();
+    format!(
+        "{{\n  \"runtime.version\": \"Lua 5.4\",\n  \"runtime.builtin\": {{\n{}\n  }},\n  \"runtime.nonstandardSymbol\": [{}],\n  \"workspace.library\": [\"types\"],\n  \"workspace.checkThirdParty\": false\n}}\n",
+        disabled.join(",\n"),
+        symbols.join(", "),
+    )
+}

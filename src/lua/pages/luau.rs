@@ -1,0 +1,179 @@
+//! Type definitions for Luau's own checker and the language server built on it. Libraries are declared anew
+//! with only what mods see of them, so that a checker reports the rest.
+
+use std::fmt::Write as _;
+
+use super::{GENERATED, MEMORY, OTHERS, alias, names, reasoned, removed, shapes};
+use crate::campaign::{Field, Type};
+use crate::engine::hooks::{HOOKS, HookRow, Kind, Subject};
+use crate::lua::api::{FunctionRow, Space, fields, functions};
+use crate::lua::declare::DECLARATIONS;
+use crate::lua::sandbox::LIBRARIES;
+
+/// A type as Luau writes it.
+pub(super) fn written(of: Type) -> String {
+    match of {
+        Type::Nothing => "nil".to_owned(),
+        Type::Any => "any".to_owned(),
+        Type::Flag => "boolean".to_owned(),
+        Type::Number => "number".to_owned(),
+        Type::Text => "string".to_owned(),
+        Type::Banner => "Banner".to_owned(),
+        Type::Realm => "Realm".to_owned(),
+        Type::Tile => "Tile".to_owned(),
+        Type::Owner => "Owner".to_owned(),
+        Type::Words(words) => words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | "),
+        Type::List(inner) => format!("{{ {} }}", written(*inner)),
+        Type::Optional(inner @ (Type::Function(..) | Type::Words(_))) => format!("({})?", written(*inner)),
+        Type::Optional(inner) => format!("{}?", written(*inner)),
+        Type::Fields(of) => format!("{{ {} }}", of.iter().map(argument).collect::<Vec<_>>().join(", ")),
+        Type::Map(inner) => format!("{{ [string]: {} }}", written(*inner)),
+        Type::Table(name) => name.to_owned(),
+        Type::Function(of, result) => format!("({}) -> {}", written_arguments(of), result_of_script(*result, false)),
+    }
+}
+
+/// What a function of a script gives back. Luau wants every path of a function to return as many values, and
+/// to return nothing at the end is how hooks say "as it is": any number of values is let pass.
+fn result_of_script(of: Type, reasoned: bool) -> String {
+    match of {
+        Type::Nothing => "()".to_owned(),
+        Type::Optional(inner) if reasoned && *inner != Type::Text => format!("...({} | string | nil)", written(*inner)),
+        Type::Optional(inner) => format!("...({} | nil)", written(*inner)),
+        of => written(of),
+    }
+}
+
+fn argument(field: &Field) -> String {
+    match field.name {
+        "..." => format!("...{}", written(field.of)),
+        name => format!("{name}: {}", written(field.of)),
+    }
+}
+
+pub(super) fn written_arguments(of: &[Field]) -> String {
+    of.iter().map(argument).collect::<Vec<_>>().join(", ")
+}
+
+/// The type of the function that sets a hook.
+fn setter(row: &HookRow) -> String {
+    let name = match row.subject {
+        Subject::Nothing => String::new(),
+        of if of.takes_all() => format!("name: {} | \"*\", ", alias(of)),
+        of => format!("name: {}, ", alias(of)),
+    };
+    let result = result_of_script(row.returns, reasoned(row));
+    format!("({name}hook: ({}) -> {result}, particulars: Particulars?) -> ()", written_arguments(row.arguments))
+}
+
+fn result(row: &FunctionRow) -> String {
+    if row.returns == Type::Nothing { "()".to_owned() } else { written(row.returns) }
+}
+
+fn comment(text: &mut String, indent: &str, doc: &str) {
+    if !doc.trim().is_empty() {
+        let _ = writeln!(text, "{indent}--- {}", doc.trim());
+    }
+}
+
+/// `mods/types/margrave.d.luau`.
+#[must_use]
+pub fn luau() -> String {
+    let mut text = format!("-- {GENERATED}\n\n");
+    text.push_str("--- Who owns a tile.\nexport type Owner = Realm | \"independent\" | nil\n");
+    for subject in Subject::ALL {
+        let mut words: Vec<String> = names(*subject).iter().map(|name| format!("\"{name}\"")).collect();
+        if subject.open() {
+            words.push("string".to_owned());
+        }
+        let _ = write!(text, "export type {} =\n\t{}\n", alias(*subject), words.join("\n\t| "));
+    }
+    text.push('\n');
+    for space in Space::ALL.iter().filter(|space| space.handle().is_some()) {
+        handle(&mut text, *space);
+    }
+    for shape in shapes() {
+        comment(&mut text, "", &shape.doc);
+        let _ = writeln!(text, "export type {} = {{", shape.name);
+        for (name, of, doc) in shape.fields {
+            comment(&mut text, "\t", doc);
+            let _ = writeln!(text, "\t{name}: {},", written(of));
+        }
+        text.push_str("}\n");
+    }
+    for kind in Kind::ALL {
+        let _ = write!(text, "\ndeclare {}: {{\n", kind.word());
+        for row in HOOKS.iter().filter(|row| row.kind == *kind) {
+            comment(&mut text, "\t", row.doc);
+            let _ = writeln!(text, "\t{}: {},", row.name, setter(row));
+        }
+        text.push_str("}\n");
+    }
+    text.push_str("\ndeclare declare: {\n");
+    for row in DECLARATIONS {
+        comment(&mut text, "\t", row.doc);
+        let _ = writeln!(text, "\t{}: ({}) -> (),", row.name, written_arguments(row.arguments));
+    }
+    text.push_str("}\n");
+    for space in Space::ALL.iter().filter(|space| space.handle().is_none()) {
+        table(&mut text, *space);
+    }
+    text.push('\n');
+    for (name, of, _, doc) in OTHERS {
+        comment(&mut text, "", doc);
+        let _ = writeln!(text, "declare {name}: {of}");
+    }
+    text.push_str("\n-- What mods see of Luau's library.\n");
+    for (library, names) in LIBRARIES {
+        let _ = writeln!(text, "declare {library}: {{");
+        for name in *names {
+            let _ = writeln!(text, "\t{name}: typeof({library}.{name}),");
+        }
+        text.push_str("}\n");
+    }
+    text.push_str("\n-- What of Luau's library mods do not find.\n");
+    for name in removed() {
+        let _ = writeln!(text, "declare {name}: nil");
+    }
+    text
+}
+
+fn handle(text: &mut String, space: Space) {
+    comment(text, "", space.doc());
+    let _ = writeln!(text, "declare extern type {} with", space.name());
+    for row in fields().iter().filter(|row| row.space == space) {
+        comment(text, "\t", row.doc);
+        let _ = writeln!(text, "\t{}: {}", row.name, written(row.of));
+    }
+    for row in functions().filter(|row| row.space == space) {
+        comment(text, "\t", row.doc);
+        let own = std::iter::once("self".to_owned()).chain(row.arguments.iter().map(argument));
+        let _ = writeln!(text, "\tfunction {}({}): {}", row.name, own.collect::<Vec<_>>().join(", "), result(row));
+    }
+    text.push_str("end\n\n");
+}
+
+fn table(text: &mut String, space: Space) {
+    text.push('\n');
+    comment(text, "", space.doc());
+    let _ = writeln!(text, "declare {}: {{", space.name());
+    for row in fields().iter().filter(|row| row.space == space) {
+        comment(text, "\t", row.doc);
+        let _ = writeln!(text, "\t{}: {},", row.name, written(row.of));
+    }
+    if space == Space::Campaign {
+        comment(text, "\t", MEMORY);
+        text.push_str("\tvars: { [string]: any },\n");
+    }
+    for row in functions().filter(|row| row.space == space) {
+        comment(text, "\t", row.doc);
+        let _ = writeln!(text, "\t{}: ({}) -> {},", row.name, written_arguments(row.arguments), result(row));
+    }
+    text.push_str("}\n");
+}
+
+/// `mods/.luaurc`: files are checked strictly where they ask for it, and may give back nothing at their end.
+#[must_use]
+pub fn luaurc() -> String {
+    "{\n\t\"languageMode\": \"nonstrict\",\n\t\"lint\": { \"*\": true, \"ImplicitReturn\": false }\n}\n".to_owned()
+}

@@ -1,0 +1,184 @@
+//! The tables of what scripts can do → `mods/API.md`, type definitions for editors, and completion. Nothing
+//! here is written twice: names, types and texts are those of the rows that the program itself runs by.
+
+mod complete;
+mod luacats;
+mod luau;
+mod reference;
+
+use std::collections::BTreeSet;
+
+use super::declare::{DECLARATIONS, ORDER_FIELDS, SPELL_FIELDS};
+use super::sandbox::{GLOBALS, LIBRARIES};
+use crate::campaign::{EVENTS, EventRow, Type};
+use crate::engine::hooks::{HookRow, Kind, Subject};
+use crate::engine::scripted::{EVENT_RULE, KIND};
+use crate::engine::{ArgumentKind, ORDERS};
+use crate::phases::PHASE_NAMES;
+use crate::rules::VALUES;
+use crate::rules::table::NEEDED;
+
+pub use complete::{completions, word_start};
+pub use luacats::{luacats, luarc};
+pub use luau::{luau, luaurc};
+pub use reference::reference;
+
+/// What stands at the head of every generated file.
+const GENERATED: &str = "Generated from the program's own tables; a test fails when it is stale (`BLESS=1 cargo test --test documents`).";
+
+/// What mods find besides functions and hooks: name, Luau type, LuaCATS type, meaning.
+const OTHERS: &[(&str, &str, &str, &str)] = &[
+    (
+        "options",
+        "{ [string]: any }",
+        "table<string, any>",
+        "The mod's own options as the campaign sets them: flags, whole numbers or texts.",
+    ),
+    (
+        "require",
+        "(name: string) -> any",
+        "fun(name: string): any",
+        "Runs another file of the same mod once and gives back what it returns: `require(\"tools\")` for `tools.lua`. Only at the top of a file.",
+    ),
+];
+
+/// `campaign.vars`, which is no row because it is written to.
+const MEMORY: &str = "What the mod remembers across turns and saves, by key: whole numbers, texts, flags, banners, realms, tiles and tables of these. What is read is a copy: change it and write it back. Written only where a hook may act.";
+
+/// What a hook may be given after its function.
+const PARTICULARS: &[(&str, Type, &str)] = &[
+    ("cite", Type::Optional(&Type::Text), "The rule it carries out; `house-rule` if left out."),
+    ("why", Type::Optional(&Type::Text), "What `why` says of a number it changes; the name of the mod if left out."),
+];
+
+/// The name of the type of what hooks are set for.
+fn alias(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Nothing => "",
+        Subject::Value => "ValueName",
+        Subject::Lookup => "LookupName",
+        Subject::RollTable => "RollTableName",
+        Subject::Phase => "PhaseName",
+        Subject::Event => "EventName",
+        Subject::Order => "OrderName",
+    }
+}
+
+/// What hooks can be set for under any rules; editions and mods add to it where it is open.
+fn names(subject: Subject) -> Vec<String> {
+    let tables = |shape: &str| NEEDED.iter().filter(|row| row.shape == shape).map(|row| row.name.to_owned()).collect();
+    match subject {
+        Subject::Nothing => Vec::new(),
+        Subject::Value => VALUES.iter().map(|row| row.name.to_owned()).collect(),
+        Subject::Lookup => tables("lookup"),
+        Subject::RollTable => tables("roll"),
+        Subject::Phase => PHASE_NAMES.iter().map(|name| (*name).to_owned()).collect(),
+        Subject::Event => EVENTS.iter().map(EventRow::script_name).collect(),
+        Subject::Order => ORDERS.iter().map(|row| row.name.to_owned()).collect(),
+    }
+}
+
+/// The fields of an event that are told; others never hold anything.
+fn told(row: &EventRow) -> Vec<(&'static str, Type)> {
+    row.fields.iter().filter(|field| field.of != Type::Nothing).map(|field| (field.name, field.of)).collect()
+}
+
+/// How an argument of an order is told.
+fn told_as(kind: ArgumentKind) -> Type {
+    match kind {
+        ArgumentKind::Banner => Type::Banner,
+        ArgumentKind::Banners => Type::List(&Type::Banner),
+        ArgumentKind::Place => Type::Tile,
+        ArgumentKind::Number => Type::Number,
+        ArgumentKind::Numbers => Type::List(&Type::Number),
+        ArgumentKind::Realm => Type::Realm,
+        ArgumentKind::Side | ArgumentKind::Word | ArgumentKind::Words => Type::Text,
+        ArgumentKind::Own => Type::List(&Type::Any),
+    }
+}
+
+/// All fields that any of several tables has: where they differ in type it may be anything.
+fn merged(fields: impl Iterator<Item = (&'static str, Type)>) -> Vec<(&'static str, Type)> {
+    let mut all: Vec<(&'static str, Type)> = Vec::new();
+    for (name, of) in fields {
+        match all.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) if *known != of => *known = Type::Any,
+            Some(_) => {}
+            None => all.push((name, of)),
+        }
+    }
+    all.sort_by_key(|(name, _)| *name);
+    all
+}
+
+/// A table that hooks or declarations take, by the name of its type.
+struct Shape {
+    name: String,
+    doc: String,
+    fields: Vec<(&'static str, Type, &'static str)>,
+}
+
+/// All tables with a name, in the order in which pages list them.
+fn shapes() -> Vec<Shape> {
+    let bare = |fields: Vec<(&'static str, Type)>| fields.into_iter().map(|(name, of)| (name, of, "")).collect::<Vec<_>>();
+    let kinded = |of: &'static str, fields: Vec<(&'static str, Type)>| {
+        std::iter::once((KIND, Type::Table(of), "Which it is.")).chain(bare(fields)).collect::<Vec<_>>()
+    };
+    let arguments = ORDERS.iter().flat_map(|row| row.arguments.iter().map(|(name, kind)| (*name, told_as(*kind))));
+    let mut shapes = vec![
+        Shape {
+            name: "Particulars".to_owned(),
+            doc: "What a hook may be given after its function.".to_owned(),
+            fields: PARTICULARS.to_vec(),
+        },
+        Shape {
+            name: "OwnOrder".to_owned(),
+            doc: "An order that a mod brings.".to_owned(),
+            fields: ORDER_FIELDS.iter().map(|field| (field.name, field.of, field.doc)).collect(),
+        },
+        Shape {
+            name: "Spell".to_owned(),
+            doc: "A spell of an edition or mod.".to_owned(),
+            fields: SPELL_FIELDS.iter().map(|field| (field.name, field.of, field.doc)).collect(),
+        },
+        Shape {
+            name: "Order".to_owned(),
+            doc: "An order of a player, with the arguments of its kind.".to_owned(),
+            fields: kinded("OrderName", merged(arguments)),
+        },
+        Shape {
+            name: "Event".to_owned(),
+            doc: "An event, with the fields of its kind.".to_owned(),
+            fields: kinded("EventName", merged(EVENTS.iter().flat_map(told)))
+                .into_iter()
+                .chain([(EVENT_RULE, Type::Text, "The id of the rule it carries out.")])
+                .collect(),
+        },
+    ];
+    shapes.extend(EVENTS.iter().map(|row| Shape {
+        name: format!("{}Event", row.name),
+        doc: row.doc.trim().to_owned(),
+        fields: bare(told(row)),
+    }));
+    shapes
+}
+
+/// Globals of Luau that mods do not find.
+fn removed() -> BTreeSet<String> {
+    let lua = mlua::Lua::new();
+    let kept = |name: &str| GLOBALS.contains(&name) || LIBRARIES.iter().any(|(library, _)| *library == name);
+    let globals = lua.globals();
+    let names = globals.pairs::<String, mlua::Value>().flatten().map(|(name, _)| name);
+    names.filter(|name| !kept(name) && OTHERS.iter().all(|(other, ..)| other != name)).collect()
+}
+
+/// Whether a hook gives back a reason beside its value.
+fn reasoned(row: &HookRow) -> bool {
+    row.kind == Kind::Filter
+}
+
+/// The words that mods call a hook or declaration by.
+fn setters() -> impl Iterator<Item = String> {
+    let hooks = crate::engine::hooks::HOOKS.iter().map(|row| format!("{}.{}", row.kind.word(), row.name));
+    hooks.chain(DECLARATIONS.iter().map(|row| format!("declare.{}", row.name)))
+}

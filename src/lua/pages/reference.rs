@@ -1,0 +1,252 @@
+//! `mods/API.md`: everything a mod can call, in the order in which a writer needs it.
+
+use std::fmt::Write as _;
+
+use super::luau::{written, written_arguments};
+use super::{GENERATED, MEMORY, OTHERS, PARTICULARS, names, reasoned, removed, told, told_as};
+use crate::campaign::{EVENTS, Type};
+use crate::engine::ORDERS;
+use crate::engine::hooks::{HOOKS, Hook, HookRow, Kind, Power, Subject};
+use crate::engine::scripted::{EVENT_RULE, KIND};
+use crate::lua::api::{Space, fields, functions};
+use crate::lua::declare::{DECLARATIONS, ORDER_FIELDS, SPELL_FIELDS};
+use crate::lua::gauge::Limits;
+use crate::lua::install::{MAX_KEYS, MAX_THINGS};
+use crate::lua::sandbox::{GLOBALS, LIBRARIES};
+use crate::lua::shared::LONGEST_REASON;
+
+const INTRODUCTION: &str = "\
+A mod's Lua files are run once, when a campaign is opened. There they set **hooks**, functions that the engine
+calls at certain points, and make **declarations**. Nothing else of them runs: what a hook does not do does not
+happen.
+
+- The language is Luau. `local`, functions, tables and `for … in pairs(t)` are as in any Lua; `+=`, `continue`
+  and `if a then b else c` as an expression are there too.
+- **Banners, realms and tiles** are handles: `banner.points`, `tile.neighbours`, `realm:force(tile)`. They can be
+  compared and kept in `campaign.vars`, and always show the campaign as it stands.
+- **All numbers are whole.** Points are army points, baggage is counted in units of baggage, turns are turns of the
+  banner's own realm. Write `a // b` to divide.
+- **A hook may either look or act.** One that may only look is called while orders are judged and numbers shown,
+  as often as the engine likes: it can change, roll and ask nothing. It sees what the realm concerned may know;
+  one that acts sees everything.
+- **A filter** gets a value as its first argument. It gives back another one and, if it likes, why: `return total - 1,
+  \"mud\"`. Giving back nothing leaves it as it is. Filters of several mods run in the order in which the campaign
+  names the mods, each with what the one before gave back.
+- Every change, roll and question cites the rule that the hook cites (`house-rule` unless it says another) and
+  names file and line; `why` and `log` show both.
+- A mistake stops the hook, is reported with file, line and traceback, and leaves the campaign as it stood before
+  the order. Every global is read-only once the files have run: keep what must last in `campaign.vars`.
+
+## Editors
+
+`types/` holds what editors need to complete names and to underline mistakes. Open this folder in the editor, so that
+its settings are found.
+
+- Luau's language server: name `types/margrave.d.luau` as its definition file (in its settings: `luau-lsp.types.definitionFiles`),
+  and let it treat `.lua` files as Luau. A file that begins with `--!strict` is checked in full; its
+  own functions must then say what they take: `local function weary(banner: Banner)`.
+- The Lua language server (LuaCATS): nothing to do, `.luarc.json` names `types/margrave.lua`.
+";
+
+/// `mods/API.md`.
+#[must_use]
+pub fn reference() -> String {
+    let mut text = format!("# What mods can call\n\n{GENERATED}\n\n{INTRODUCTION}");
+    hooks(&mut text);
+    declarations(&mut text);
+    for space in Space::ALL {
+        part(&mut text, *space);
+    }
+    told_tables(&mut text);
+    limits(&mut text);
+    text
+}
+
+fn cells(text: &mut String, cells: &[&str]) {
+    let cells: Vec<String> = cells.iter().map(|cell| cell.trim().replace('|', "\\|")).collect();
+    let _ = writeln!(text, "| {} |", cells.join(" | "));
+}
+
+fn heading(text: &mut String, names: &[&str]) {
+    text.push('\n');
+    cells(text, names);
+    cells(text, &vec!["---"; names.len()]);
+}
+
+fn code(of: Type) -> String {
+    format!("`{}`", written(of))
+}
+
+fn hooks(text: &mut String) {
+    text.push_str("\n## Hooks\n\nEach is set at the top of a file. After the function, a table may say the rule that it carries out and why it\nchanges a number: `{cite = \"house-rule\", why = \"mud\"}`.\n");
+    for kind in Kind::ALL {
+        let what = match kind {
+            Kind::Filter => "gets a value first and may give back another.",
+            Kind::On => "is told of something; what it gives back does not matter.",
+            Kind::Replace => "takes over from the engine.",
+            Kind::Refuse => "forbids what the rules allow.",
+        };
+        let _ = write!(text, "\n### {}\n\nA hook of `{}` {what}\n", kind.word(), kind.word());
+        HOOKS.iter().filter(|row| row.kind == *kind).for_each(|row| hook(text, row));
+    }
+}
+
+fn hook(text: &mut String, row: &HookRow) {
+    let _ = write!(text, "\n#### {}.{}\n\n{}\n\n", row.kind.word(), row.name, row.doc.trim());
+    if let Some(what) = row.subject.what() {
+        let (all, list) = (if row.subject.takes_all() { "; `\"*\"` stands for all" } else { "" }, listed(row.subject));
+        let _ = writeln!(text, "- Set for: the name of one {what} ({list}){all}.");
+    }
+    let _ = writeln!(text, "- May: {}.", if row.power == Power::Act { "look and act" } else { "only look" });
+    let arguments: Vec<String> = row.arguments.iter().map(|field| format!("`{}: {}`", field.name, written(field.of))).collect();
+    let _ = writeln!(text, "- Gets: {}.", arguments.join(", "));
+    let back = match row.returns {
+        Type::Nothing => "nothing".to_owned(),
+        of if reasoned(row) => format!("{} and, if it likes, a reason; nothing leaves it as it is", code(of)),
+        of => code(of),
+    };
+    let _ = writeln!(text, "- Gives back: {back}.");
+    if !row.rules.is_empty() {
+        let _ = writeln!(text, "- Rules: {}.", row.rules.replace(' ', ", "));
+    }
+    let _ = write!(text, "\n```lua\n{}\n```\n", example(row));
+}
+
+/// Where the names of a subject are listed.
+fn listed(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Event => "see [Events](#events)",
+        Subject::Order => "see [Orders](#orders)",
+        _ => "see [the reference of the rules](../rules/REFERENCE.md), and those of editions and mods",
+    }
+}
+
+/// A hook as it is set, on a line or three.
+fn example(row: &HookRow) -> String {
+    let wanted = match row.subject {
+        Subject::Nothing => "",
+        Subject::Value => "banner.food",
+        Subject::Lookup => "forage",
+        Subject::RollTable => "route",
+        Subject::Phase => "order_of_play",
+        Subject::Event => "banner_moved",
+        Subject::Order => "move",
+    };
+    let name = names(row.subject).into_iter().find(|name| name == wanted).map_or(String::new(), |name| format!("\"{name}\", "));
+    let arguments: Vec<&str> = row.arguments.iter().map(|field| field.name).collect();
+    let first = arguments.first().copied().unwrap_or_default();
+    let body = match row.hook {
+        Hook::Dice => "return \"3d6\"".to_owned(),
+        Hook::Table => "return \"perilous_route\"".to_owned(),
+        Hook::Row => "return \"nothing\", \"a blessing\"".to_owned(),
+        Hook::BeforeEvent | Hook::AfterEvent => "change.say(event.banner.realm.name .. \" marches\")".to_owned(),
+        _ => match row.returns {
+            Type::Optional(Type::Number) => format!("return {first} + 1, \"a good year\""),
+            Type::Optional(Type::Text) => "return \"not while there is a truce\"".to_owned(),
+            Type::Optional(Type::Flag) => "return true".to_owned(),
+            Type::Nothing if row.power == Power::Act => "change.say(\"so it goes\")".to_owned(),
+            Type::Nothing => format!("print({first})"),
+            Type::Optional(Type::List(Type::Number)) => format!("table.sort({first})\n\treturn {first}"),
+            _ => format!("{first}[1], {first}[2] = {first}[2], {first}[1]\n\treturn {first}"),
+        },
+    };
+    format!("{}.{}({name}function({})\n\t{body}\nend)", row.kind.word(), row.name, arguments.join(", "))
+}
+
+fn declarations(text: &mut String) {
+    text.push_str("\n## Declarations\n\nOptions, values, tables and where a phase stands in the calendar are data and are written in YAML (see\n[../rules/README.md](../rules/README.md)); what needs code is declared at the top of a Lua file.\n");
+    for row in DECLARATIONS {
+        let _ = write!(text, "\n#### declare.{}({})\n\n{}\n", row.name, written_arguments(row.arguments), row.doc.trim());
+    }
+    for (name, taken_by, fields) in [("OwnOrder", "order", ORDER_FIELDS), ("Spell", "spell", SPELL_FIELDS)] {
+        let _ = write!(text, "\n### {name}\n\nWhat `declare.{taken_by}` takes.\n");
+        heading(text, &["field", "type", "meaning"]);
+        for field in fields {
+            cells(text, &[&format!("`{}`", field.name), &code(field.of), field.doc]);
+        }
+    }
+    text.push_str("\n### Particulars\n\nWhat may follow the function of a hook.\n");
+    heading(text, &["field", "type", "meaning"]);
+    for (name, of, doc) in PARTICULARS {
+        cells(text, &[&format!("`{name}`"), &code(*of), doc]);
+    }
+}
+
+fn part(text: &mut String, space: Space) {
+    let _ = write!(text, "\n## {}\n\n{}\n", space.name(), space.doc());
+    let mut rows: Vec<(String, String, &str)> =
+        fields().iter().filter(|row| row.space == space).map(|row| (row.name.to_owned(), code(row.of), row.doc)).collect();
+    if space == Space::Campaign {
+        rows.push(("vars".to_owned(), "`{ [string]: any }`".to_owned(), MEMORY));
+    }
+    if !rows.is_empty() {
+        heading(text, &["field", "type", "meaning"]);
+        for (name, of, doc) in &rows {
+            cells(text, &[&format!("`{}{name}`", if space.handle().is_some() { "." } else { "campaign." }), of, doc]);
+        }
+    }
+    if functions().any(|row| row.space == space) {
+        heading(text, &["function", "gives back", "may be called by hooks that", "meaning"]);
+    }
+    for row in functions().filter(|row| row.space == space) {
+        let mark = if space.handle().is_some() { ":".to_owned() } else { format!("{}.", space.name()) };
+        let call = format!("`{mark}{}({})`", row.name, written_arguments(row.arguments));
+        let back = if row.returns == Type::Nothing { "nothing".to_owned() } else { code(row.returns) };
+        cells(text, &[&call, &back, if row.power == Power::Act { "act" } else { "look or act" }, row.doc]);
+    }
+}
+
+fn told_tables(text: &mut String) {
+    let list = |fields: Vec<(&'static str, Type)>| {
+        fields.into_iter().map(|(name, of)| format!("`{name}: {}`", written(of))).collect::<Vec<_>>().join(", ")
+    };
+    let _ = write!(
+        text,
+        "\n## Events\n\nWhat `on.before_event` and `on.after_event` are set for. `event.{KIND}` is the name and `event.{EVENT_RULE}` the id of the rule; the other fields are these.\n"
+    );
+    heading(text, &["event", "fields", "meaning"]);
+    for row in EVENTS {
+        cells(text, &[&format!("`{}`", row.script_name()), &list(told(row)), row.doc]);
+    }
+    let _ = write!(text, "\n## Orders\n\nWhat `refuse.order` is set for. `order.{KIND}` is the name; the other fields are these.\n");
+    heading(text, &["order", "fields", "meaning"]);
+    for row in ORDERS {
+        let fields = row.arguments.iter().map(|(name, kind)| (*name, told_as(*kind))).collect();
+        cells(text, &[&format!("`{}`", row.name), &list(fields), row.doc]);
+    }
+}
+
+fn limits(text: &mut String) {
+    let limits = Limits::default();
+    text.push_str("\n## Library and limits\n\nBesides what stands above, a mod finds:\n\n");
+    for (name, of, _, doc) in OTHERS {
+        let _ = writeln!(text, "- `{name}: {of}`: {doc}");
+    }
+    let code =
+        |names: &[&str]| names.iter().filter(|name| !name.starts_with("__")).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let _ = writeln!(text, "- of Luau's own functions {}.", code(GLOBALS));
+    for (library, names) in LIBRARIES {
+        let _ = writeln!(text, "- of `{library}`: {}.", code(names));
+    }
+    let gone: Vec<String> = removed().iter().map(|name| format!("`{name}`")).collect();
+    let _ = write!(
+        text,
+        "\nNothing of it knows the time, draws numbers (`play.roll` throws dice) or reaches outside: there is no {}.\n\n\
+         Work is counted, never timed, so that a limit falls at the same point on every machine:\n\n\
+         | limit | at most |\n| --- | --- |\n\
+         | steps of one call of a hook, with all that it sets off | {} |\n\
+         | memory of all mods, in MiB | {} |\n\
+         | hooks that set off hooks, deep | {} |\n\
+         | bytes of one file | {} |\n\
+         | keys in `campaign.vars` of one mod | {MAX_KEYS} |\n\
+         | things within one value of it | {MAX_THINGS} |\n\
+         | letters of a reason | {LONGEST_REASON} |\n\n\
+         A step is a loop, a call or a return; work on long texts and lists counts as more. A table whose keys are tables\n\
+         or functions has no fixed order and cannot be walked; weak tables are refused.\n",
+        gone.join(", "),
+        limits.steps,
+        limits.memory >> 20,
+        limits.depth,
+        limits.file,
+    );
+}
