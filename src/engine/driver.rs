@@ -3,8 +3,8 @@
 use super::hooks::Hooks;
 use super::players::{Flow, Players};
 use super::turn::Turn;
-use crate::campaign::{Clock, Event, State};
-use crate::rules::Ruleset;
+use crate::campaign::{Clock, Event, State, Thing};
+use crate::rules::{HOUSE_RULE, Ruleset};
 
 /// Plays from where the state stands until the campaign ends.
 ///
@@ -52,6 +52,23 @@ pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State,
         }
     }
     turn.emit("NL-TURN-01", Event::ClockMoved(next));
+    turn.go_on()
+}
+
+/// Other rules come to hold between two phases. `clock` is where the campaign stands in their calendar,
+/// and `options` is how the options of their mods are set.
+///
+/// # Errors
+/// As [`play`].
+pub fn amend(
+    rules: &Ruleset,
+    hooks: Option<&dyn Hooks>,
+    state: &mut State,
+    players: &mut dyn Players,
+    (clock, options): (Clock, Thing),
+) -> Flow {
+    let mut turn = Turn::new(rules, hooks, state, players, None);
+    turn.emit_rule(HOUSE_RULE, Event::Amended { rules: format!("{} ({})", rules.called(), rules.hash), clock, options });
     turn.go_on()
 }
 

@@ -1,0 +1,46 @@
+//! A campaign's folder → a session ready to play its answers again, under the rules that held at each
+//! of them.
+
+use std::sync::Arc;
+
+use super::body::{self, Campaign};
+use super::{Entry, Folder, Session, Shelves, header};
+use crate::fault::{Fault, SourceFile};
+use crate::rules::Library;
+
+/// A session as its file has it, and what is to be said about its rules.
+///
+/// # Errors
+/// Every fault of the file, its head, its rules and its amendments.
+pub fn open(library: &Library, folder: &Folder, read: &Campaign) -> Result<(Session, Vec<String>), Vec<Fault>> {
+    let mut notes = Vec::new();
+    let (header, lines) = header::parse(&read.source)?;
+    let shelves = Shelves::near(library, &folder.campaign());
+    let rules = match &header.rules {
+        Some(hash) => {
+            let locked = folder.locked_rules(hash).map(|path| Library::locked(&path));
+            shelves.of(hash, &header.selection(locked.as_ref().unwrap_or(library)), &mut notes)
+        }
+        None => shelves.at_hand(&header.selection(library)),
+    };
+    let rules = rules.map_err(|faults| header::at_choice(&read.source, faults))?;
+    let answers =
+        body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![undone(&read.source, &entry)])?;
+    let mut session = Session::new(rules, header, &read.source, &folder.path, answers)?;
+    session.shelves = Some(shelves);
+    session.amend_again(&mut notes).map_err(|(entry, faults)| {
+        let unplaced = |fault: Fault| if fault.location().is_none() { at(&read.source, fault, &entry) } else { fault };
+        faults.into_iter().map(unplaced).collect::<Vec<_>>()
+    })?;
+    Ok((session, notes))
+}
+
+fn at(source: &Arc<SourceFile>, fault: Fault, entry: &Entry) -> Fault {
+    let start = source.text.split_inclusive('\n').take(entry.line.saturating_sub(1)).map(str::len).sum::<usize>();
+    fault.at(source, start..start + entry.text.len(), "this line")
+}
+
+fn undone(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
+    let message = format!("line {} takes back more answers than there are", entry.line);
+    at(source, Fault::new("campaign::undo", message), entry).help("remove the line")
+}
