@@ -42,28 +42,29 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State) -> Vec<Fault> {
 
 /// The state holds numbers of named things: those in use must keep theirs.
 fn numbers(before: &Ruleset, after: &Ruleset, state: &State, faults: &mut Vec<Fault>) {
-    let laying = state.laying.iter().flat_map(|_| 0..before.tiles.designs.len());
+    let (old, new) = (&before.names, &after.names);
+    let settlements = state.holdings.iter().filter_map(|holding| holding.settlement).map(|kind| usize::from(kind.0));
+    faults.extend(moved("settlement", &old.settlements, &new.settlements, settlements));
+    let terrains = state.map.places.iter().map(|place| usize::from(place.terrain.0));
+    faults.extend(moved("terrain", &old.terrains, &new.terrains, terrains));
+    let races = state.realms.iter().filter_map(|realm| realm.race).map(|race| usize::from(race.0));
+    faults.extend(moved("race", &old.races, &new.races, races));
     let designs = |rules: &Ruleset| rules.tiles.designs.iter().map(|design| design.id.clone()).collect::<Vec<_>>();
-    let settlements = state.holdings.iter().filter_map(|holding| holding.settlement).map(|kind| usize::from(kind.0)).collect();
-    let terrains = state.map.places.iter().map(|place| usize::from(place.terrain.0)).collect();
-    let races = state.realms.iter().filter_map(|realm| realm.race).map(|race| usize::from(race.0)).collect();
-    let tiles = state.map.places.iter().map(|place| usize::from(place.design)).chain(laying).collect();
-    let lists: [(&str, Vec<String>, Vec<String>, BTreeSet<usize>); 4] = [
-        ("settlement", before.names.settlements.clone(), after.names.settlements.clone(), settlements),
-        ("terrain", before.names.terrains.clone(), after.names.terrains.clone(), terrains),
-        ("race", before.names.races.clone(), after.names.races.clone(), races),
-        ("tile", designs(before), designs(after), tiles),
-    ];
-    for (what, old, new, used) in lists {
-        let moved = used.into_iter().filter_map(|at| old.get(at).map(|name| (at, name))).find(|(at, name)| new.get(*at) != Some(*name));
-        let Some((_, name)) = moved else { continue };
-        let (message, help) = if new.contains(name) {
-            (format!("the {what} `{name}` is in play and would stand at another place in its list"), "add new ones after those there are")
-        } else {
-            (format!("the {what} `{name}` is in play and would be gone"), "keep it")
-        };
-        faults.push(fault(message, help));
-    }
+    let stacked = state.laying.iter().flat_map(|_| 0..before.tiles.designs.len());
+    let laid = state.map.places.iter().map(|place| usize::from(place.design)).chain(stacked);
+    faults.extend(moved("tile", &designs(before), &designs(after), laid));
+}
+
+/// The first name in use that would have another number.
+fn moved(what: &str, old: &[String], new: &[String], used: impl Iterator<Item = usize>) -> Option<Fault> {
+    let used: BTreeSet<usize> = used.collect();
+    let name = used.into_iter().filter(|at| old.get(*at) != new.get(*at)).find_map(|at| old.get(at))?;
+    Some(if new.contains(name) {
+        let message = format!("the {what} `{name}` is in play and would stand at another place in its list");
+        fault(message, "add new ones after those there are")
+    } else {
+        fault(format!("the {what} `{name}` is in play and would be gone"), "keep it")
+    })
 }
 
 /// Where a place in one calendar lies in another: the same block, step and phase by name. The
