@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use margrave::fault::SourceFile;
 use margrave::rules::Library;
 use margrave::script::load_selection;
-use margrave::session::{Folder, header};
+use margrave::session::{Folder, body, header, prefix};
 use support::{assert_reported, assert_success, copy_folder, err, feed, margrave, out, root};
 use tempfile::TempDir;
 
@@ -222,4 +222,52 @@ fn older_lock_is_filled() {
     fs::write(path.join("campaign.txt"), text.replace(hash, &rules.hash)).expect("the campaign is written");
     let said = play(&path, "done\nhash\n");
     assert!(said.contains("its own edition `dutch` gives: the value `shortfall.factor`, the table `shortfall`"), "{said}");
+}
+
+/// Answers that a newer Margrave refuses: the campaign is taken up from its saved state, under the rules
+/// that held there, and replays from it.
+#[test]
+fn taken_up_from_a_saved_state() {
+    let (_kept, path) = begun(&["omens"]);
+    play(&path, "amend mod weather\ndone\ndone\ndone\n");
+    let played = hash(&path);
+    let text = text_of(&path);
+    // As if an answer had been legal once: the file and its saved state agree, and it cannot be played.
+    let broken = text.replacen("red: done", "red: scout 1 Z9", 1);
+    fs::write(path.join("campaign.txt"), &broken).expect("the campaign is written");
+    let entries = |text: &str| {
+        body::entries(&SourceFile::new("the file", text.to_owned()), text.lines().position(|line| line == "begin").expect("a head") + 1)
+    };
+    let snapshot = path.join("snapshots/latest.json");
+    let saved = fs::read_to_string(&snapshot).expect("a state was saved");
+    let count = entries(&text).len();
+    assert!(saved.contains(&format!("\"answers\":{count}")), "saved at the last boundary");
+    fs::write(&snapshot, saved.replace(&prefix(&entries(&text)), &prefix(&entries(&broken)))).expect("the state is written");
+    let refused = feed(margrave().arg("play").arg(&path), "hash\n");
+    assert_reported(&refused, "it cannot be played");
+    assert!(err(&refused).contains("or give up the answers after the first"), "{}", err(&refused));
+    assert_eq!(text_of(&path), broken);
+
+    let output = feed(margrave().args(["play", "--from-snapshot"]).arg(&path), "hash\nundo\ndone\nundo\nhash\n");
+    assert_success(&output, "it is taken up");
+    let said = out(&output);
+    assert!(said.contains(&format!("after {count} answers")) && said.contains("there is nothing to take back"), "{said}");
+    assert_eq!(said.matches(&played).count(), 2, "{played}: {said}");
+    fs::remove_dir_all(path.join("snapshots")).expect("the cache is removed");
+    assert!(check(&path).contains(&played), "{}", check(&path));
+    let said = play(&path, "amend without weather\ndone\nlog\n");
+    assert!(said.contains("the rules are amended: dutch with omens"), "{said}");
+    check(&path);
+
+    // What it stands on is gone or changed, or the line is odd.
+    let text = text_of(&path);
+    let line = text.lines().find(|line| line.starts_with("resume ")).expect("it is recorded").to_owned();
+    for wrong in ["resume", "resume 0123456789abcdef after 1", "resume ../../a after 0", "resume 0123456789abcdef after 9999"] {
+        fs::write(path.join("campaign.txt"), text.replace(&line, wrong)).expect("the campaign is written");
+        assert!(report(&path).contains("campaign.txt:"), "{wrong}: {}", report(&path));
+    }
+    fs::write(path.join("campaign.txt"), &text).expect("the campaign is written");
+    let kept = path.join("resumed").join(format!("{}.json", line.split(' ').nth(1).expect("a hash")));
+    replace(&kept, "\"seed\":", " \"seed\":");
+    assert!(report(&path).contains("was changed"), "{}", report(&path));
 }

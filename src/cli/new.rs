@@ -22,7 +22,8 @@ use crate::yaml::Files;
 pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitCode {
     let folder = Folder { path: arguments.folder.clone() };
     let begun = folder.campaign().exists();
-    let opened = if begun { open(library, &folder) } else { begin(library, arguments, &folder).and_then(|()| open(library, &folder)) };
+    let ready = if begun { Ok(()) } else { begin(library, arguments, &folder) };
+    let opened = ready.and_then(|()| open(library, &folder, begun && arguments.from_snapshot));
     let mut session = match opened {
         Ok(session) => session,
         Err(faults) => return fail(&faults, colour),
@@ -56,8 +57,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
             ExitCode::SUCCESS
         }
         Finished::Broken(message) => fail(
-            &[Fault::new("campaign::broken", format!("{}: {message}", folder.campaign().display()))
-                .help("nothing was lost: the campaign file stands as it was; mend or remove the line and play on")],
+            &[Fault::new("campaign::broken", format!("{}: {message}", folder.campaign().display())).help(way_out(&folder, &session))],
             colour,
         ),
     }
@@ -133,21 +133,40 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
 }
 
 /// Reads a campaign's folder: its file, and the rules of its head and its amendments.
-fn open(library: &Library, folder: &Folder) -> Result<Session, Vec<Fault>> {
+fn open(library: &Library, folder: &Folder, from_snapshot: bool) -> Result<Session, Vec<Fault>> {
     let path = folder.campaign();
     let name = path.display().to_string();
     let mut journal = Journal::open(&path).map_err(|fault| vec![fault])?;
-    let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
+    let mut read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
+    if from_snapshot {
+        mend(&mut journal, &read, &name)?;
+        say(&folder.resume(&mut journal, &read.source)?);
+        read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
+    }
     let (mut session, notes) = session::open(library, folder, &read)?;
     say_rules(&session, &notes);
-    if let Some(fragment) = read.cut_off {
-        say(&format!("the last line of {name} was cut off in the middle and is set aside: `{}`", fragment.text.trim()));
-        journal
-            .set_aside(&fragment)
-            .map_err(|error| vec![Fault::new("campaign::unwritable", format!("{name} cannot be written: {error}"))])?;
-    }
+    mend(&mut journal, &read, &name)?;
     session.attach(folder.clone(), journal);
     Ok(session)
+}
+
+/// Sets aside what a crash left of a last line.
+fn mend(journal: &mut Journal, read: &body::Campaign, name: &str) -> Result<(), Vec<Fault>> {
+    let Some(fragment) = &read.cut_off else { return Ok(()) };
+    say(&format!("the last line of {name} was cut off in the middle and is set aside: `{}`", fragment.text.trim()));
+    journal.set_aside(fragment).map_err(|error| vec![Fault::new("campaign::unwritable", format!("{name} cannot be written: {error}"))])
+}
+
+/// What helps where a campaign cannot go on.
+fn way_out(folder: &Folder, session: &Session) -> String {
+    let mut help = "nothing was lost: the campaign file stands as it was; mend or remove the line and play on".to_owned();
+    if let Some(count) = folder.resumable(&session.answers) {
+        let path = folder.path.display();
+        help.push_str(&format!(
+            "; or give up the answers after the first {count}: `margrave play {path} --from-snapshot` goes on from the state saved there"
+        ));
+    }
+    help
 }
 
 /// What is to be said about the rules of a campaign that was opened.

@@ -151,7 +151,12 @@ impl Folder {
         (plain && path.is_dir()).then_some(path)
     }
 
-    fn snapshot(&self) -> PathBuf {
+    /// A saved state that the campaign file names: no cache, it stands for answers.
+    pub(super) fn resumed(&self, hash: &str) -> PathBuf {
+        self.path.join("resumed").join(format!("{hash}.json"))
+    }
+
+    pub(super) fn snapshot(&self) -> PathBuf {
         self.path.join("snapshots").join("latest.json")
     }
 

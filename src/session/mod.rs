@@ -10,6 +10,7 @@ pub mod folder;
 pub mod header;
 pub mod lock;
 pub mod open;
+pub mod resume;
 pub mod start;
 pub mod terms;
 
@@ -73,6 +74,8 @@ pub struct Session {
     /// Scripts in play.
     pub hooks: Option<Rc<dyn Hooks>>,
     saved: usize,
+    /// Answers before this are not played again: the campaign stands on a saved state.
+    floor: usize,
     /// The state saved when the campaign was last left, to notice edited files.
     expected: Option<Snapshot>,
 }
@@ -116,6 +119,7 @@ impl Session {
             shelves: None,
             hooks,
             saved: 0,
+            floor: 0,
             expected: None,
         })
     }
@@ -197,14 +201,14 @@ impl Session {
     /// How many answers must go to take back `steps` of people's own, computer players' after them
     /// included; 0 when there are not so many.
     fn undo_count(&self, steps: usize) -> usize {
-        body::taken_back(&self.answers, steps, &self.header.computed()).unwrap_or(0)
+        body::taken_back(&self.answers[self.floor.min(self.answers.len())..], steps, &self.header.computed()).unwrap_or(0)
     }
 
     /// The most steps that can be taken back: people's own answers.
     fn undo_most(&self) -> usize {
         let computed = self.header.computed();
         let name = |entry: &Entry| entry.text.split_once(':').map_or(String::new(), |(name, _)| name.to_owned());
-        self.answers.iter().filter(|entry| !computed.contains(&name(entry).as_str())).count()
+        self.answers.iter().skip(self.floor).filter(|entry| !computed.contains(&name(entry).as_str())).count()
     }
 
     /// Takes back the last answers: the file says so, and the boundary before them is next.

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::body::{self, Campaign};
+use super::resume::is_resumption;
 use super::{Entry, Folder, Session, Shelves, header};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Library;
@@ -28,10 +29,12 @@ pub fn open(library: &Library, folder: &Folder, read: &Campaign) -> Result<(Sess
         body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![undone(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, answers)?;
     session.shelves = Some(shelves);
-    session.amend_again(&mut notes).map_err(|(entry, faults)| {
+    let placed = |(entry, faults): (Entry, Vec<Fault>)| -> Vec<Fault> {
         let unplaced = |fault: Fault| if fault.location().is_none() { at(&read.source, fault, &entry) } else { fault };
-        faults.into_iter().map(unplaced).collect::<Vec<_>>()
-    })?;
+        faults.into_iter().map(unplaced).collect()
+    };
+    session.amend_again(&mut notes).map_err(placed)?;
+    session.stand_on_saved(folder).map_err(placed)?;
     Ok((session, notes))
 }
 
@@ -41,6 +44,11 @@ fn at(source: &Arc<SourceFile>, fault: Fault, entry: &Entry) -> Fault {
 }
 
 fn undone(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
-    let message = format!("line {} takes back more answers than there are", entry.line);
+    let does = if is_resumption(&entry.text) {
+        "does not name a saved state after answers that there are"
+    } else {
+        "takes back more answers than there are"
+    };
+    let message = format!("line {} {does}", entry.line);
     at(source, Fault::new("campaign::undo", message), entry).help("remove the line")
 }
