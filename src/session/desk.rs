@@ -72,7 +72,8 @@ impl Reached {
     pub fn saw(&mut self, record: &Record) {
         self.rules.insert(record.rule);
         match &record.event {
-            Event::RowRead { table, row, .. } => {
+            // Coverage is that of the rules that the campaign began with.
+            Event::RowRead { table, row, .. } if record.epoch == 0 => {
                 self.rows.insert((*table, *row));
             }
             Event::Tallied { sum, .. } => self.rules.extend(sum.parts.iter().map(|part| part.rule)),

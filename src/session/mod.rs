@@ -171,11 +171,14 @@ impl Session {
                         || "a mod failed".to_owned(),
                         |fault| render(std::slice::from_ref(&fault), desk.colour).trim_end().to_owned(),
                     );
-                    if replaying || self.undo_count(1) == 0 {
+                    let steps = undo.max(1);
+                    let count = self.undo_count(steps);
+                    if replaying || count == 0 {
                         return Finished::Broken(text);
                     }
-                    let order = self.answers.last().map(|entry| entry.text.clone()).unwrap_or_default();
-                    if let Some(broken) = self.take_back(1) {
+                    let at = if undo == 0 { self.answers.len() - 1 } else { self.answers.len() - count };
+                    let order = self.answers.get(at).map(|entry| entry.text.clone()).unwrap_or_default();
+                    if let Some(broken) = self.take_back(steps) {
                         return Finished::Broken(broken);
                     }
                     desk.script_failed(&text, &order);
@@ -202,6 +205,14 @@ impl Session {
     /// included; 0 when there are not so many.
     fn undo_count(&self, steps: usize) -> usize {
         body::taken_back(&self.answers[self.floor.min(self.answers.len())..], steps, &self.header.computed()).unwrap_or(0)
+    }
+
+    /// How many steps people have given since the last amendment, itself among them.
+    fn since_amendment(&self) -> usize {
+        let at = self.answers.iter().rposition(|entry| terms::is_amendment(&entry.text)).unwrap_or(0);
+        let computed = self.header.computed();
+        let given = |entry: &&Entry| !entry.text.split_once(':').is_some_and(|(name, _)| computed.contains(&name));
+        self.answers[at..].iter().filter(given).count()
     }
 
     /// The most steps that can be taken back: people's own answers.
@@ -279,7 +290,12 @@ fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flo
             let hooks = conductor.session.hooks.clone();
             let clock = fits::clock(&old, &begun.rules, state.clock)
                 .map_err(|why| Stop::Broken(format!("the campaign cannot go on under its amended rules: {why}")))?;
-            driver::amend(&begun.rules, hooks.as_deref(), state, conductor, (clock, begun.options))?;
+            let amended = driver::amend(&begun.rules, hooks.as_deref(), state, conductor, (clock, begun.options));
+            if amended == Err(Stop::Failed) {
+                // A script that cannot take up the campaign would fail again at each answer.
+                conductor.undo = conductor.session.since_amendment();
+            }
+            amended?;
         }
         let (rules, hooks) = (Arc::clone(&conductor.session.rules), conductor.session.hooks.clone());
         if state.ending.is_none() {
