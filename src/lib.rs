@@ -24,7 +24,7 @@
 //! * [`lua`]: the bare Luau host: mods' functions under counted limits. Knows nothing of rules or campaigns.
 //! * [`players`]: computer players behind the same `ask` as everybody.
 //! * [`view`]: reads only, prints nothing. [`command`]: what can be typed that is no answer.
-//! * [`session`]: campaign file, undo, recovery. [`script`]: runs and tests. [`repl`], [`cli`]: the outside.
+//! * [`session`]: campaign file, undo, recovery, amendments. [`script`]: runs and tests. [`repl`], [`cli`]: the outside.
 //!
 //! # What always holds
 //!

@@ -406,7 +406,7 @@ proptest! {
 
     /// Arbitrary text as head and body never panics; entries hold no comment and no line end.
     #[test]
-    fn text_never_panics(text in "(margrave 1\n)?(\\PC|[\n#: ]|begin\n|undo 1\n|undo\n){0,80}", bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn text_never_panics(text in "(margrave 1\n)?(\\PC|[\n#: ]|begin\n|undo 1\n|undo\n|resume 0123456789abcdef after 0\n){0,80}", bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let source = SourceFile::new("text", text);
         if let Err(faults) = header::parse(&source) {
             assert!(!render(&faults, false).is_empty());

@@ -114,6 +114,12 @@ impl State {
             Event::Told { to, banner, report } => {
                 self.reports.entry(*to).or_default().insert(*banner, *report);
             }
+            Event::Amended { clock, options, .. } => {
+                self.clock = *clock;
+                if let Thing::Map(options) = options {
+                    self.mod_options.clone_from(options);
+                }
+            }
             Event::Remembered { owner, key, value } => {
                 let memory = self.memory.entry(owner.clone()).or_default();
                 match value {

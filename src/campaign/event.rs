@@ -447,7 +447,14 @@ events! {
     /// The umpire wrote something into the log.
     UmpireSaid(text: String),
 
-    // Mods.
+    // Amendments and mods.
+    /// From here on other rules hold: which, where they stand in their calendar, and how the options
+    /// of mods are set.
+    Amended {
+        rules: String,
+        clock: Clock,
+        options: Thing,
+    },
     /// A mod says something to everybody.
     Said {
         text: String,
@@ -477,4 +484,7 @@ pub struct Record {
     pub turn_of: Option<RealmId>,
     /// The file and line of the script that made it happen, if one did.
     pub by: Option<Word>,
+    /// The rules under which it happened; numbers of tables, rows and modifiers are theirs (see
+    /// [`Ruleset::at`]).
+    pub epoch: u16,
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use super::new::{broken, rules_of};
+use super::new::say_rules;
 use super::{fail, say};
 use crate::engine::{Game, Question};
 use crate::fault::Fault;
@@ -13,7 +13,7 @@ use crate::map::MapFile;
 use crate::rules::library::read_limited;
 use crate::rules::{Chosen, Library, Race, Ruleset, Selection, Source, selection};
 use crate::script::{Shelf, load_rules, load_selection, prepare, unread};
-use crate::session::{Desk, Finished, Folder, Input, Session, Typed, body, header};
+use crate::session::{self, Desk, Finished, Folder, Input, Session, Typed, body};
 use crate::yaml::Files;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
@@ -157,11 +157,8 @@ fn check_folder(library: &Library, folder: &Folder) -> Checked {
     let path = folder.campaign();
     let name = path.display().to_string();
     let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
-    let (header, lines) = header::parse(&read.source)?;
-    let rules = rules_of(library, folder, &header).map_err(|faults| header::at_choice(&read.source, faults))?;
-    let answers =
-        body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![broken(&read.source, &entry)])?;
-    let mut session = Session::new(rules, header, &read.source, &folder.path, answers)?;
+    let (mut session, notes) = session::open(library, folder, &read)?;
+    say_rules(&session, &notes);
     session.minds.iter_mut().for_each(|mind| *mind = None);
     sound(&mut session, &mut Nothing).map_err(|mut faults| {
         faults.iter_mut().for_each(|fault| fault.message = format!("{name}: {}", fault.message));

@@ -4,13 +4,12 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use super::new::rules_of;
 use super::{fail, say};
 use crate::fault::Fault;
 use crate::rules::manifest::known_names;
 use crate::rules::{Chosen, Library, Ruleset, Selection, diff as compare, selection};
 use crate::script::load_selection;
-use crate::session::{Folder, body, header};
+use crate::session::{self, Folder, body};
 
 /// Prints what differs, as text or as a layer.
 pub(super) fn diff(library: &Library, before: &str, after: &str, yaml: bool) -> ExitCode {
@@ -40,15 +39,8 @@ fn named(library: &Library, word: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
     if folder.campaign().is_file() {
         let path = folder.campaign();
         let read = body::read(&path, &path.display().to_string(), true).map_err(|fault| vec![fault])?;
-        let (header, _) = header::parse(&read.source)?;
-        // What it began with is asked for, whatever is at hand.
-        return match header.rules.as_deref().and_then(|hash| folder.locked_rules(hash)) {
-            Some(locked) => {
-                let locked = Library::locked(&locked);
-                load_selection(&locked, &header.selection(&locked))
-            }
-            None => rules_of(library, &folder, &header),
-        };
+        // Those it is played under now are asked for, whatever is at hand.
+        return session::open(library, &folder, &read).map(|(session, _)| session.last_rules());
     }
     let (editions, mods) = (library.editions(), library.mods());
     if word.contains('+') || editions.iter().any(|edition| edition == word) {

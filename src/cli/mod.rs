@@ -55,6 +55,9 @@ pub struct PlayArguments {
     /// Map file (YAML) of a new campaign.
     #[arg(long)]
     pub map: Option<PathBuf>,
+    /// Goes on from the last saved state where the answers cannot be played again.
+    #[arg(long)]
+    pub from_snapshot: bool,
 }
 
 /// Arguments of `test`.

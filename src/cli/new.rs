@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use super::{PlayArguments, fail, say};
 use crate::campaign::RealmId;
@@ -11,10 +10,11 @@ use crate::fault::{Fault, SourceFile};
 use crate::map::MapFile;
 use crate::repl::{Prompt, Terminal};
 use crate::rules::library::read_limited;
-use crate::rules::{Chosen, Library, Ruleset, Selection, diff};
+use crate::rules::{Chosen, Library, Ruleset, Selection};
 use crate::script::load_selection;
 use crate::session::header;
-use crate::session::{Desk, Entry, Finished, Folder, Header, Journal, Seat, Session, body};
+use crate::session::lock::some_of;
+use crate::session::{self, Desk, Finished, Folder, Journal, Seat, Session, body};
 use crate::yaml::Files;
 
 /// Plays at the prompt until the players leave.
@@ -22,7 +22,8 @@ use crate::yaml::Files;
 pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitCode {
     let folder = Folder { path: arguments.folder.clone() };
     let begun = folder.campaign().exists();
-    let opened = if begun { open(library, &folder) } else { begin(library, arguments, &folder).and_then(|()| open(library, &folder)) };
+    let ready = if begun { Ok(()) } else { begin(library, arguments, &folder) };
+    let opened = ready.and_then(|()| open(library, &folder, begun && arguments.from_snapshot));
     let mut session = match opened {
         Ok(session) => session,
         Err(faults) => return fail(&faults, colour),
@@ -56,8 +57,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
             ExitCode::SUCCESS
         }
         Finished::Broken(message) => fail(
-            &[Fault::new("campaign::broken", format!("{}: {message}", folder.campaign().display()))
-                .help("nothing was lost: the campaign file stands as it was; mend or remove the line and play on")],
+            &[Fault::new("campaign::broken", format!("{}: {message}", folder.campaign().display())).help(way_out(&folder, &session))],
             colour,
         ),
     }
@@ -136,78 +136,55 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
     Ok(text)
 }
 
-/// Reads a campaign's folder: its file, and the rules it began with.
-fn open(library: &Library, folder: &Folder) -> Result<Session, Vec<Fault>> {
+/// Reads a campaign's folder: its file, and the rules of its head and its amendments.
+fn open(library: &Library, folder: &Folder, from_snapshot: bool) -> Result<Session, Vec<Fault>> {
     let path = folder.campaign();
     let name = path.display().to_string();
     let mut journal = Journal::open(&path).map_err(|fault| vec![fault])?;
-    let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
-    let (header, lines) = header::parse(&read.source)?;
-    let rules = rules_of(library, folder, &header).map_err(|faults| header::at_choice(&read.source, faults))?;
-    let entries =
-        body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![broken(&read.source, &entry)])?;
-    let mut session = Session::new(rules, header, &read.source, &folder.path, entries)?;
-    if let Some(fragment) = read.cut_off {
-        say(&format!("the last line of {name} was cut off in the middle and is set aside: `{}`", fragment.text.trim()));
-        journal
-            .set_aside(&fragment)
-            .map_err(|error| vec![Fault::new("campaign::unwritable", format!("{name} cannot be written: {error}"))])?;
+    let mut read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
+    if from_snapshot {
+        mend(&mut journal, &read, &name)?;
+        say(&folder.resume(&mut journal, &read.source)?);
+        read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
     }
+    let (mut session, notes) = session::open(library, folder, &read)?;
+    say_rules(&session, &notes);
+    mend(&mut journal, &read, &name)?;
     session.attach(folder.clone(), journal);
     Ok(session)
 }
 
-pub(super) fn broken(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
-    let start = source.text.split_inclusive('\n').take(entry.line.saturating_sub(1)).map(str::len).sum::<usize>();
-    Fault::new("campaign::undo", format!("line {} takes back more answers than there are", entry.line))
-        .at(source, start..start + entry.text.len(), "this line")
-        .help("remove the line")
+/// Sets aside what a crash left of a last line.
+fn mend(journal: &mut Journal, read: &body::Campaign, name: &str) -> Result<(), Vec<Fault>> {
+    let Some(fragment) = &read.cut_off else { return Ok(()) };
+    say(&format!("the last line of {name} was cut off in the middle and is set aside: `{}`", fragment.text.trim()));
+    journal.set_aside(fragment).map_err(|error| vec![Fault::new("campaign::unwritable", format!("{name} cannot be written: {error}"))])
 }
 
-/// The beginning of a long list of differences.
-fn some_of(text: &str) -> String {
-    const SHOWN: usize = 24;
-    let mut lines: Vec<&str> = text.lines().take(SHOWN).collect();
-    if text.lines().count() > SHOWN {
-        lines.push("… (`margrave rules diff` shows all)");
+/// What helps where a campaign cannot go on.
+fn way_out(folder: &Folder, session: &Session) -> String {
+    let mut help = "nothing was lost: the campaign file stands as it was; mend or remove the line and play on".to_owned();
+    if let Some(count) = folder.resumable(&session.answers) {
+        let path = folder.path.display();
+        help.push_str(&format!(
+            "; or give up the answers after the first {count}: `margrave play {path} --from-snapshot` goes on from the state saved there"
+        ));
     }
-    lines.join("\n")
+    help
 }
 
-/// The rules that the campaign began with: those at hand if they are the same, else the locked ones.
-pub(super) fn rules_of(library: &Library, folder: &Folder, header: &Header) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    let library = &library.near(&folder.campaign());
-    let current = load_selection(library, &header.selection(library));
-    let Some(hash) = &header.rules else { return current };
-    if let Ok(rules) = &current
-        && rules.hash == *hash
-    {
-        return current;
-    }
-    let Some(locked) = folder.locked_rules(hash) else {
-        return Err(vec![
-            Fault::new("campaign::rules", format!("the campaign began with the rules {hash}, which are not at hand"))
-                .help("restore its folder rules.lock, or give the rules with --rules"),
-        ]);
-    };
-    let locked = Library::locked(&locked);
-    let rules = load_selection(&locked, &header.selection(&locked))?;
-    if rules.hash != *hash {
-        let mut help = "restore the folder rules.lock".to_owned();
-        if let Ok(current) = &current {
-            help.push_str(&format!("; against the rules at hand ({}):\n{}", current.selection, some_of(&diff::text(current, &rules))));
+/// What is to be said about the rules of a campaign that was opened.
+pub(super) fn say_rules(session: &Session, notes: &[String]) {
+    notes.iter().for_each(|note| say(note));
+    match session.differs_at_hand() {
+        Ok(None) => {}
+        Ok(Some(text)) => {
+            say("The rules at hand differ from those of this campaign; it plays on under its own. `amend` takes those at hand.");
+            say(&some_of(&text));
         }
-        return Err(vec![
-            Fault::new(
-                "campaign::rules",
-                format!("the locked rules of the campaign were changed: they are {} and should be {hash}", rules.hash),
-            )
-            .help(help),
-        ]);
+        Err(faults) => {
+            let count = if faults.len() == 1 { "1 fault".to_owned() } else { format!("{} faults", faults.len()) };
+            say(&format!("The rules at hand do not load ({count}, see `rules diff`); the campaign plays on under its own."));
+        }
     }
-    say("The rules at hand differ from those this campaign began with; it plays on under its own.");
-    if let Ok(current) = &current {
-        say(&some_of(&diff::text(&rules, current)));
-    }
-    Ok(rules)
 }

@@ -28,6 +28,10 @@ pub enum Done {
     Said(String),
     Failed(String),
     Undo(usize),
+    /// Other rules are to hold from the next phase on: what was typed after `amend`.
+    Amend(String),
+    /// The rules in force are to be compared with those at hand.
+    Compare,
     Quit,
 }
 
@@ -63,12 +67,14 @@ commands! {
     "why", [], "why [REALM NUMBER | TILE]", "Itemises the last number, or the history of a banner or a tile", "why red 1", why;
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", log;
     "preview", [], "preview ORDER", "Says what an order would need and risk, without doing it", "preview move 1 D5", preview;
-    "rules", [], "rules [NAME|ID]", "Shows a table, value, option or rule as it stands", "rules NL-SUB-03", rules;
+    "rules", [], "rules [NAME|ID|diff]", "Shows a table, value, option or rule as it stands; `diff` compares with the rules at hand", "rules NL-SUB-03", rules;
     "options", [], "options", "Lists the options of this campaign", "options", options;
     "view", [], "view as REALM|host|seat", "Chooses whose knowledge is shown; `seat` is whoever is asked", "view as red", view_as;
     "mods", [], "mods [NAME]", "Lists the mods in their order, what each touches and takes part in, and what it has used", "mods weather", scripts::mods;
     "lua", [], "lua EXPRESSION", "Looks at the campaign with a line of Lua; `umpire lua` can change it", "lua campaign.banners", scripts::lua;
     "hash", [], "hash", "Shows the content hash of the state", "hash", hash;
+    "amend", [], "amend [mod NAME [over OTHER…] | without NAME | option MOD.NAME VALUE], …", "From the next phase on takes the rules and mods as they are at hand, with these changes", "amend mod weather", amend;
+    "reload", [], "reload", "Takes the rules and mods as they are on disk now, as `amend` alone does", "reload", reload;
     "undo", [], "undo [STEPS]", "Takes back the last answers", "undo 2", undo;
     "expect", [], "expect WHAT", "Checks something; a script fails when it does not hold", "expect banner red 1 points 500", expect::expect;
     "quit", ["exit"], "quit", "Leaves; the campaign can be resumed", "quit", quit;
@@ -264,6 +270,7 @@ fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
 fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
     match words {
         [] => Done::Said(crate::rules::show::list(context.game.rules)),
+        ["diff"] => Done::Compare,
         [name] => match crate::rules::show::show(context.game.rules, name) {
             Ok(text) => Done::Said(text),
             Err(message) => Done::Failed(message),
@@ -322,6 +329,14 @@ fn undo(_: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
+fn amend(_: &mut Context<'_>, words: &[&str]) -> Done {
+    Done::Amend(words.join(" "))
+}
+
+fn reload(_: &mut Context<'_>, words: &[&str]) -> Done {
+    if words.is_empty() { Done::Amend(String::new()) } else { usage("reload") }
+}
+
 fn quit(_: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Quit
 }
@@ -329,7 +344,7 @@ fn quit(_: &mut Context<'_>, _: &[&str]) -> Done {
 /// Whether everybody may read what a line says: no command that shows a realm's own figures.
 #[must_use]
 pub fn is_public(line: &str) -> bool {
-    const PUBLIC: &[&str] = &["help", "rules", "options", "what", "where", "hash", "undo", "pieces", "sieges", "quit"];
+    const PUBLIC: &[&str] = &["help", "rules", "options", "what", "where", "hash", "amend", "reload", "undo", "pieces", "sieges", "quit"];
     let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     let command = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
     command.is_none_or(|row| PUBLIC.contains(&row.name))

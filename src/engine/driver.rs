@@ -3,8 +3,8 @@
 use super::hooks::Hooks;
 use super::players::{Flow, Players};
 use super::turn::Turn;
-use crate::campaign::{Clock, Event, RealmId, State};
-use crate::rules::{Race, Ruleset};
+use crate::campaign::{Clock, Event, RealmId, State, Thing};
+use crate::rules::{HOUSE_RULE, Race, Ruleset};
 
 /// Plays from where the state stands until the campaign ends.
 ///
@@ -66,6 +66,23 @@ fn concerns(state: &State, owner: Option<RealmId>, race: Race) -> bool {
         Some(realm) => state.realm(realm).race == Some(race),
         None => state.playing().any(|realm| state.realm(realm).race == Some(race)),
     }
+}
+
+/// Other rules come to hold between two phases. `clock` is where the campaign stands in their calendar,
+/// and `options` is how the options of their mods are set.
+///
+/// # Errors
+/// As [`play`].
+pub fn amend(
+    rules: &Ruleset,
+    hooks: Option<&dyn Hooks>,
+    state: &mut State,
+    players: &mut dyn Players,
+    (clock, options): (Clock, Thing),
+) -> Flow {
+    let mut turn = Turn::new(rules, hooks, state, players, None);
+    turn.emit_rule(HOUSE_RULE, Event::Amended { rules: format!("{} ({})", rules.called(), rules.hash), clock, options });
+    turn.go_on()
 }
 
 fn ends_turn(clock: Clock, next: Clock) -> bool {

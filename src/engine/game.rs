@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::hooks::Hooks;
-use crate::campaign::{BannerId, Owner, RealmId, State};
+use crate::campaign::{BannerId, Owner, RealmId, Record, State};
 use crate::fault::nearest;
 use crate::map::{Map, Place, PlaceId};
 use crate::rules::{Ruleset, Settlement};
@@ -18,6 +18,13 @@ pub struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
+    /// This look under the rules that held when something happened: numbers of tables, rows and
+    /// modifiers in its record are theirs.
+    #[must_use]
+    pub fn under(&self, record: &Record) -> Game<'a> {
+        Game { rules: self.rules.at(record.epoch), ..*self }
+    }
+
     #[must_use]
     pub fn map(&self) -> &'a Arc<Map> {
         &self.state.map

@@ -137,7 +137,8 @@ impl<'a> Turn<'a> {
         let heard = self.hooks.is_some_and(|hooks| hooks.hears(Hook::AfterEvent, event.kind() as u16));
         let kept = heard.then(|| event.clone());
         if self.pending.is_none() {
-            let record = Record { event, rule, audience, clock: self.state.clock, turn_of: self.owner, by: self.by };
+            let record =
+                Record { event, rule, audience, clock: self.state.clock, turn_of: self.owner, by: self.by, epoch: self.rules.epoch };
             self.players.saw(&Game { rules: self.rules, state: self.state, hooks: self.hooks }, record);
         }
         if let Some(event) = kept {

@@ -106,7 +106,15 @@ mod tests {
         let state = State::new(1, Vec::new(), &["red".to_owned()]);
         let mut books = Books::open(&state);
         let event = Event::PointsChanged { banner: BannerId(0), by: 5, what: "reorganized" };
-        books.post(&Record { event, rule: Rule("NL-REORG-01"), audience: Audience::All, clock: Clock::default(), turn_of: None, by: None });
+        books.post(&Record {
+            event,
+            rule: Rule("NL-REORG-01"),
+            audience: Audience::All,
+            clock: Clock::default(),
+            turn_of: None,
+            by: None,
+            epoch: 0,
+        });
         assert!(books.agree(&state).is_err());
         assert!(books.close_phase().is_err());
     }

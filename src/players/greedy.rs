@@ -40,6 +40,10 @@ impl Greedy {
 }
 
 impl Mind for Greedy {
+    fn comes_after(&mut self, answers: u64) {
+        self.cards = answers;
+    }
+
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
         let mut orders = question.legal(game);
         if orders.len() < 2 {

@@ -17,6 +17,10 @@ pub use table::{Checks, Outcome, Simulation, play_summer};
 pub trait Mind {
     /// A legal answer to the question.
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order;
+
+    /// How many answers everybody has given so far: what is drawn next follows from it, whether the
+    /// campaign was played through, resumed or taken back to here.
+    fn comes_after(&mut self, _answers: u64) {}
 }
 
 /// The host: takes the first answer there is.

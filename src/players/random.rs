@@ -9,7 +9,8 @@ use crate::engine::{Game, Order, Question, Verb};
 /// which could go on for ever: short enough to keep games moving, long enough to try sequences.
 const DONE_ONE_IN: u32 = 3;
 
-/// Answers at random, the same for the same seed, realm and number of answers given before.
+/// Answers at random, the same for the same seed, realm and number of answers given before: its own,
+/// or everybody's where they are counted for it.
 pub struct Random {
     seed: u64,
     realm: RealmId,
@@ -29,6 +30,10 @@ fn shuffles(order: &Order) -> bool {
 }
 
 impl Mind for Random {
+    fn comes_after(&mut self, answers: u64) {
+        self.given = answers;
+    }
+
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
         let mut orders = question.legal(game);
         self.given += 1;

@@ -38,6 +38,20 @@ pub(super) fn read(library: &Library, selection: &Selection) -> Loaded {
     loader.all
 }
 
+/// The program's own edition of a name with those it extends, read beside other files; none where there
+/// is no such edition.
+pub(super) fn shipped(files: &mut Files, edition: &str) -> Vec<Layer> {
+    let library = Library::shipped();
+    if !library.editions().iter().any(|name| name == edition) {
+        return Vec::new();
+    }
+    let all = Loaded { files: std::mem::take(files), faults: Vec::new(), layers: Vec::new(), whole: true };
+    let mut loader = Loader { library: &library, all };
+    loader.editions(edition);
+    *files = loader.all.files;
+    loader.all.layers
+}
+
 struct Loader<'a> {
     library: &'a Library,
     all: Loaded,

@@ -30,6 +30,8 @@ pub struct Library {
     pub named: Vec<Source>,
     /// Where mods are looked for after that, in this order.
     pub mods: Vec<Source>,
+    /// These are rules of a campaign under way: what an older program wrote is to load in a newer one.
+    pub locked: bool,
 }
 
 /// The two kinds of layers a library holds.
@@ -71,7 +73,7 @@ impl Library {
     /// The editions and mods inside the program.
     #[must_use]
     pub fn shipped() -> Library {
-        Library { rules: Source::Shipped, named: Vec::new(), mods: vec![Source::Shipped] }
+        Library { rules: Source::Shipped, named: Vec::new(), mods: vec![Source::Shipped], locked: false }
     }
 
     /// The editions in a folder, and the shipped mods.
@@ -86,7 +88,7 @@ impl Library {
     pub fn locked(folder: &Path) -> Library {
         let rules = folder.join("rules");
         let rules = if rules.is_dir() { rules } else { folder.to_owned() };
-        Library { rules: Source::Folder(rules), named: Vec::new(), mods: vec![Source::Folder(folder.join("mods"))] }
+        Library { rules: Source::Folder(rules), named: Vec::new(), mods: vec![Source::Folder(folder.join("mods"))], locked: true }
     }
 
     /// This library with a folder of mods that is searched before all others.

@@ -19,7 +19,7 @@ use super::selection::Selection;
 use super::table::{NEEDED, Shape, Table};
 use super::table_read::read_table;
 use super::value::read_values;
-use super::{Ruleset, check, stack};
+use super::{Ruleset, check, fill, stack};
 use crate::fault::Fault;
 use crate::map::TileSet;
 use crate::yaml::{Kind, Node, Reader, Span};
@@ -38,7 +38,7 @@ pub struct Vocabulary<'a> {
 /// # Errors
 /// Every fault in every file, all at once.
 pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_>) -> Result<Ruleset, Vec<Fault>> {
-    let Loaded { files, mut faults, layers, whole } = layers::read(library, selection);
+    let Loaded { mut files, mut faults, layers, whole } = layers::read(library, selection);
     if !faults.is_empty() && layers.is_empty() {
         return Err(faults);
     }
@@ -48,12 +48,15 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
         hasher.update(&(file.text.len() as u64).to_le_bytes());
         hasher.update(file.text.as_bytes());
     }
+    // What an older lock lacks comes from the program's own edition; it is no part of the lock.
+    let own = if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
     let reader = Reader::new(&files);
-    let tree = stack::stack(&reader, &layers, &selection.mods);
+    let mut tree = stack::stack(&reader, &layers, &selection.mods);
     let mut rulebook = Rulebook::default();
     for node in layers.iter().flat_map(|layer| &layer.rulebook) {
         rulebook.read(&reader, node);
     }
+    let filled = fill::fill(&reader, &mut tree, &mut rulebook, &own);
     let decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
     // What an unread file may have held is not called missing.
     faults.extend(
@@ -68,7 +71,7 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
         }
         return Err(faults);
     };
-    Ok(Ruleset::assemble(selection, hasher.finalize(), Loaded { files, faults, layers, whole }, tree, rulebook, parts))
+    Ok(Ruleset::assemble(selection, hasher.finalize(), Loaded { files, faults, layers, whole }, tree, (rulebook, filled), parts))
 }
 
 /// Everything decoded from the merged tree.

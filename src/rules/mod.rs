@@ -11,6 +11,7 @@ mod conflict;
 pub mod diff;
 pub mod effect;
 mod effect_read;
+mod fill;
 pub mod kinds;
 mod layers;
 pub mod library;
@@ -108,6 +109,12 @@ pub struct Ruleset {
     pub races: Vec<race::RaceKind>,
     /// What changes numbers where conditions hold, in the order it applies.
     pub modifiers: Vec<race::Modifier>,
+    /// What older rules lack and the edition of the program gave.
+    pub filled: Vec<String>,
+    /// How often the campaign had been amended when these rules came to hold.
+    pub epoch: u16,
+    /// The rules that an amendment put an end to.
+    pub before: Option<Arc<Ruleset>>,
     modified: Modified,
     values: Vec<value::Setting>,
     options: Vec<choice::Default>,
@@ -148,7 +155,7 @@ impl Ruleset {
         hash: blake3::Hash,
         loaded: layers::Loaded,
         tree: Node,
-        rulebook: Rulebook,
+        (rulebook, filled): (Rulebook, Vec<String>),
         parts: load::Parts,
     ) -> Ruleset {
         let (mut infos, mut scripts, mut mod_options) = (Vec::new(), Vec::new(), Vec::new());
@@ -199,10 +206,31 @@ impl Ruleset {
             races: parts.races,
             modified: Modified::of(&parts.modifiers),
             modifiers: parts.modifiers,
+            filled,
+            epoch: 0,
+            before: None,
             values: parts.values,
             options: parts.options,
             tables: parts.tables,
         }
+    }
+
+    /// These rules as those that an amendment puts in the place of others.
+    #[must_use]
+    pub fn after(self, before: Arc<Ruleset>) -> Ruleset {
+        Ruleset { epoch: before.epoch.saturating_add(1), before: Some(before), ..self }
+    }
+
+    /// The rules of the campaign that held after so many amendments.
+    #[must_use]
+    pub fn at(&self, epoch: u16) -> &Ruleset {
+        let mut rules = self;
+        while rules.epoch > epoch
+            && let Some(before) = &rules.before
+        {
+            rules = before;
+        }
+        rules
     }
 
     /// The modifiers of one thing with their numbers, in the order they apply.
@@ -316,6 +344,13 @@ impl Ruleset {
     #[must_use]
     pub fn terrain(&self, terrain: Terrain) -> &kinds::TerrainKind {
         &self.terrains[terrain.0 as usize]
+    }
+
+    /// The edition and its mods, as people read it: `dutch with weather`.
+    #[must_use]
+    pub fn called(&self) -> String {
+        let mods: Vec<&str> = self.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
+        if mods.is_empty() { self.edition.clone() } else { format!("{} with {}", self.edition, mods.join(", ")) }
     }
 
     /// `file:line` for `why`.

@@ -164,7 +164,7 @@ pub(super) fn check(files: &Files, library: &Library, editions: &[&Manifest], mo
     }
     for (at, manifest) in mods.iter().enumerate() {
         let name = &manifest.name;
-        if let Some((range, span)) = manifest.engine.as_ref().filter(|(range, _)| !range.matches(&engine)) {
+        if let Some((range, span)) = manifest.engine.as_ref().filter(|(range, _)| !library.locked && !range.matches(&engine)) {
             faults.push(fault(
                 *span,
                 "mods::engine",

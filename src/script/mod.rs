@@ -12,7 +12,7 @@ use std::sync::Arc;
 use crate::engine::{Game, Question};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{Library, Ruleset, Selection, Vocabulary};
-use crate::session::{Desk, Entry, Finished, Header, Input, Session, Typed, body, header};
+use crate::session::{Desk, Entry, Finished, Header, Input, Session, Shelves, Typed, body, header};
 
 /// A script as input.
 pub struct Script {
@@ -100,7 +100,8 @@ pub fn prepare(path: &Path, library: &Library, shelf: &mut Shelf, echo: bool) ->
     let (header, lines) = header::parse(&source)?;
     let rules = shelf.rules(&library.near(path), &header.selection(library)).map_err(|faults| header::at_choice(&source, faults))?;
     let folder = path.parent().unwrap_or_else(|| Path::new("."));
-    let session = Session::new(rules, header.clone(), &source, folder, Vec::new())?;
+    let mut session = Session::new(rules, header.clone(), &source, folder, Vec::new())?;
+    session.shelves = Some(Shelves::near(library, path));
     let entries = body::entries(&source, lines).into();
     Ok(Prepared { script: Script { name, entries, line: lines, echo }, source, header, session })
 }

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::resume::{self, is_resumption};
 use crate::fault::{Fault, SourceFile};
 
 /// Largest campaign file that is read: some millions of lines.
@@ -92,21 +93,32 @@ pub fn strip_comment(line: &str) -> &str {
     at.map_or(line, |at| &line[..at])
 }
 
-/// Entries of a journal with its undo lines carried out: what stands. `computed` are the realms that
+/// Entries of a journal with its `undo` and `resume` lines carried out: what stands. `computed` are the realms that
 /// the computer plays.
 ///
 /// # Errors
-/// The line of an `undo` that takes back more than there is.
+/// The line of an `undo` that takes back more than there is, or of a `resume` that stands after more.
 pub fn standing(entries: Vec<Entry>, computed: &[&str]) -> Result<Vec<Entry>, Entry> {
     let mut standing: Vec<Entry> = Vec::new();
+    let mut floor = 0;
     for entry in entries {
+        if is_resumption(&entry.text) {
+            // What was given after the saved state is given up, and nobody goes back before it.
+            match resume::parse(&entry.text).filter(|(_, count)| *count <= standing.len()) {
+                Some((_, count)) => standing.truncate(count),
+                None => return Err(entry),
+            }
+            standing.push(entry);
+            floor = standing.len();
+            continue;
+        }
         let mut words = entry.text.split_whitespace();
         if words.next() != Some("undo") {
             standing.push(entry);
             continue;
         }
         let steps: Option<usize> = words.next().map_or(Some(1), |word| word.parse().ok());
-        match steps.and_then(|steps| taken_back(&standing, steps, computed)) {
+        match steps.and_then(|steps| taken_back(&standing[floor..], steps, computed)) {
             Some(count) => standing.truncate(standing.len() - count),
             None => return Err(entry),
         }

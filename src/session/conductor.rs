@@ -3,7 +3,9 @@
 
 use std::borrow::Cow;
 
+use super::amend::Offer;
 use super::body::{Entry, strip_comment};
+use super::terms::is_amendment;
 use super::{Boundary, Desk, Input, Session, Typed};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, Event, RealmId, Record};
@@ -11,6 +13,7 @@ use crate::command::{self, Done};
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, parse};
 use crate::fault::render;
 use crate::players::Mind;
+use crate::rules::HOUSE_RULE;
 use crate::view;
 
 /// Lines of what happened that a player is shown when he takes the seat.
@@ -23,6 +26,8 @@ pub struct Conductor<'a> {
     pub desk: &'a mut Desk,
     /// Recorded answers that have been played again in this run.
     pub cursor: usize,
+    /// How many of those were amendments; the last of them holds from the next phase on.
+    pub era: usize,
     /// How many answers of people to take back.
     pub undo: usize,
 }
@@ -57,7 +62,7 @@ impl Conductor<'_> {
         figures
             && self.desk.viewer != Viewer::Host
             && record.turn_of.is_some_and(computed)
-            && !matches!(view::phase_name(game, record.clock).as_deref(), Some("battle" | "siege"))
+            && !matches!(view::phase_name(&game.under(record), record.clock).as_deref(), Some("battle" | "siege"))
     }
 
     /// Takes lines from the input until one is an order; commands are carried out on the way.
@@ -65,7 +70,7 @@ impl Conductor<'_> {
         self.take_seat(game, question.who);
         // After an undo nothing need have happened yet to put a heading over.
         if let Some(last) = self.session.log.last() {
-            self.desk.heading(game, last.clock, last.turn_of);
+            self.desk.heading(last);
         }
         self.desk.flush_heading(game);
         loop {
@@ -122,6 +127,39 @@ impl Conductor<'_> {
             }
             self.desk.say(&lines[skip..].join("\n"));
         }
+    }
+
+    /// Other rules from the next phase on: they are locked and recorded, or refused and nothing changes.
+    fn amend(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, text: &str) -> Flow {
+        if question.is_none() {
+            return self.desk.refused(
+                self.input,
+                Some(HOUSE_RULE),
+                "the campaign is over; no phase follows that could be played otherwise",
+            );
+        }
+        let new = match self.session.offer(game, text) {
+            Ok(Offer::New(new)) => new,
+            Ok(Offer::Same(text)) => {
+                self.desk.say(&text);
+                return Ok(());
+            }
+            Err(faults) => {
+                let report = render(&faults, self.desk.colour);
+                return self.desk.refused(self.input, Some(HOUSE_RULE), &format!("the rules stay as they are\n{}", report.trim_end()));
+            }
+        };
+        let locked = self.session.folder.as_ref().map_or(Ok(()), |folder| folder.lock_rules(&new.era.rules));
+        let written = locked.and_then(|()| self.session.journal.as_mut().map_or(Ok(()), |journal| journal.append(&new.line)));
+        if let Err(error) = written {
+            return Err(Stop::Broken(format!("the amendment could not be written to the campaign's folder and was not made: {error}")));
+        }
+        self.session.answers.push(Entry { line: 0, text: new.line });
+        self.session.eras.push(new.era);
+        self.cursor = self.session.answers.len();
+        self.era += 1;
+        self.desk.say(&new.said);
+        Ok(())
     }
 
     /// After the campaign has ended commands are still taken: a look back, an undo, leaving.
@@ -184,6 +222,15 @@ impl Conductor<'_> {
                 }
             },
             Done::Quit => Err(Stop::Quit),
+            Done::Amend(text) => self.amend(game, question, &text).map(Some),
+            Done::Compare => {
+                match self.session.differs_at_hand() {
+                    Ok(Some(text)) => self.desk.say(&format!("{text}\n`amend` takes the rules at hand.")),
+                    Ok(None) => self.desk.say("the rules at hand are those of the campaign"),
+                    Err(faults) => self.desk.failed(self.input, render(&faults, self.desk.colour).trim_end())?,
+                }
+                Ok(Some(()))
+            }
         }
     }
 }
@@ -233,12 +280,20 @@ fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, String> {
 
 impl Players for Conductor<'_> {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        while self.replaying() && is_amendment(&self.session.answers[self.cursor].text) {
+            self.cursor += 1;
+            self.era += 1;
+        }
         if self.replaying() {
             return self.recorded(game, question);
         }
+        let answers = self.session.answers.len() as u64;
         let told = question.who.realm().is_some_and(|realm| self.input.speaks_for(game.realm_name(realm)));
         match self.mind(question.who).filter(|_| !told) {
-            Some(mind) => Ok(mind.choose(game, question)),
+            Some(mind) => {
+                mind.comes_after(answers);
+                Ok(mind.choose(game, question))
+            }
             None => self.typed(game, question),
         }
     }
@@ -290,7 +345,7 @@ impl Players for Conductor<'_> {
     fn saw(&mut self, game: &Game<'_>, record: Record) {
         self.desk.reached.saw(&record);
         if !self.replaying() {
-            self.desk.heading(game, record.clock, record.turn_of);
+            self.desk.heading(&record);
             if let Some(text) = view::say(game, self.desk.viewer, &record).filter(|_| !self.of_no_concern(game, &record)) {
                 self.desk.private |= record.audience != Audience::All;
                 self.desk.flush_heading(game);

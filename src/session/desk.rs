@@ -72,7 +72,8 @@ impl Reached {
     pub fn saw(&mut self, record: &Record) {
         self.rules.insert(record.rule);
         match &record.event {
-            Event::RowRead { table, row, .. } => {
+            // Coverage is that of the rules that the campaign began with.
+            Event::RowRead { table, row, .. } if record.epoch == 0 => {
                 self.rows.insert((*table, *row));
             }
             Event::Tallied { sum, .. } => self.rules.extend(sum.parts.iter().map(|part| part.rule)),
@@ -112,7 +113,8 @@ pub struct Desk {
     /// Up to where in the log each realm has looked, while a screen is shared.
     pub(super) looked: BTreeMap<RealmId, usize>,
     shown: Option<(Clock, Option<RealmId>)>,
-    due: Option<(Clock, Option<RealmId>)>,
+    /// With the rules that its place in the calendar belongs to.
+    due: Option<(Clock, Option<RealmId>, u16)>,
 }
 
 impl Desk {
@@ -157,19 +159,20 @@ impl Desk {
     }
 
     /// A heading is due before the next line when year, round, turn or phase changed.
-    pub fn heading(&mut self, _game: &Game<'_>, clock: Clock, turn_of: Option<RealmId>) {
-        if self.shown != Some((clock, turn_of)) {
-            self.due = Some((clock, turn_of));
+    pub fn heading(&mut self, record: &Record) {
+        if self.shown != Some((record.clock, record.turn_of)) {
+            self.due = Some((record.clock, record.turn_of, record.epoch));
         }
     }
 
     pub fn flush_heading(&mut self, game: &Game<'_>) {
-        let Some((clock, turn_of)) = self.due.take() else { return };
+        let Some((clock, turn_of, epoch)) = self.due.take() else { return };
         if self.shown == Some((clock, turn_of)) {
             return;
         }
         self.shown = Some((clock, turn_of));
-        if let Some(text) = view::position(game, clock) {
+        let game = Game { rules: game.rules.at(epoch), ..*game };
+        if let Some(text) = view::position(&game, clock) {
             self.recent.push(text.clone());
             self.said += 1;
             if !self.muted {

@@ -1,5 +1,5 @@
 //! A campaign's folder: `campaign.txt` (head and answers, append-only), `rules.lock/` (the edition
-//! and mods it began with, as `<hash>/rules/…` and `<hash>/mods/…`) and `snapshots/` (a cache of the state that can be deleted).
+//! and mods it began with and those of each amendment, as `<hash>/rules/…` and `<hash>/mods/…`) and `snapshots/` (a cache of the state that can be deleted).
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -113,17 +113,34 @@ impl Folder {
             return Err(Fault::new("campaign::exists", format!("{} holds a campaign already", self.path.display())));
         }
         fs::create_dir_all(&self.path).map_err(fail)?;
-        for file in rules.files.iter() {
-            let path = self.lock().join(&rules.hash).join(&file.name);
-            if let Some(parent) = path.parent() {
-                fs::create_dir_all(parent).map_err(fail)?;
-            }
-            fs::write(&path, &file.text).map_err(fail)?;
-        }
+        self.lock_rules(rules).map_err(fail)?;
         let draft = self.path.join("campaign.txt.new");
         let mut file = File::create(&draft).map_err(fail)?;
         file.write_all(header.write().as_bytes()).and_then(|()| file.sync_all()).map_err(fail)?;
         fs::rename(&draft, self.campaign()).map_err(fail)
+    }
+
+    /// Keeps rules with the campaign, whole or not at all.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn lock_rules(&self, rules: &Ruleset) -> std::io::Result<()> {
+        let target = self.lock().join(&rules.hash);
+        if target.is_dir() {
+            return Ok(());
+        }
+        let draft = self.lock().join(format!("{}.new", rules.hash));
+        if draft.exists() {
+            fs::remove_dir_all(&draft)?;
+        }
+        for file in rules.files.iter() {
+            let path = draft.join(&file.name);
+            if let Some(parent) = path.parent() {
+                fs::create_dir_all(parent)?;
+            }
+            fs::write(&path, &file.text)?;
+        }
+        fs::rename(&draft, &target)
     }
 
     /// The rules that were locked under a hash, if they are there.
@@ -134,7 +151,12 @@ impl Folder {
         (plain && path.is_dir()).then_some(path)
     }
 
-    fn snapshot(&self) -> PathBuf {
+    /// A saved state that the campaign file names: no cache, it stands for answers.
+    pub(super) fn resumed(&self, hash: &str) -> PathBuf {
+        self.path.join("resumed").join(format!("{hash}.json"))
+    }
+
+    pub(super) fn snapshot(&self) -> PathBuf {
         self.path.join("snapshots").join("latest.json")
     }
 
@@ -153,12 +175,12 @@ impl Folder {
         }
     }
 
-    /// The saved state, if there is one that this program and these rules wrote.
+    /// The saved state, if there is one that this program wrote under one of these rules.
     #[must_use]
-    pub fn load_snapshot(&self, rules: &Ruleset) -> Option<Snapshot> {
+    pub fn load_snapshot(&self, rules: &[&str]) -> Option<Snapshot> {
         let text = fs::read(self.snapshot()).ok()?;
         let mut snapshot: Snapshot = serde_json::from_slice(&text).ok()?;
         snapshot.state.reindex();
-        (snapshot.version == env!("CARGO_PKG_VERSION") && snapshot.rules == rules.hash).then_some(snapshot)
+        (snapshot.version == env!("CARGO_PKG_VERSION") && rules.contains(&snapshot.rules.as_str())).then_some(snapshot)
     }
 }

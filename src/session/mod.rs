@@ -1,25 +1,35 @@
 //! A session: campaign file ↔ engine ↔ input. It keeps the answers, the log and the states at
 //! phase boundaries; undo and recovery restore a boundary and play the answers since again.
 
+pub mod amend;
 pub mod body;
 pub mod conductor;
 mod desk;
+pub mod fits;
 pub mod folder;
 pub mod header;
+pub mod lock;
+pub mod open;
+pub mod resume;
 pub mod start;
+pub mod terms;
 
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+pub use amend::Era;
 pub use body::Entry;
 pub use conductor::Conductor;
 pub use desk::{Desk, Input, Reached, Screen, Typed};
 pub use folder::{Folder, Journal, Snapshot};
 pub use header::{Header, Seat};
+pub use lock::Shelves;
+pub use open::open;
+pub use terms::Terms;
 
-use crate::campaign::{RealmId, Record, State};
-use crate::engine::{Game, Hooks, Stop, driver};
+use crate::campaign::{RealmId, Record, State, Thing};
+use crate::engine::{Flow, Game, Hooks, Players, Stop, driver};
 use crate::fault::{Fault, SourceFile, render};
 use crate::lua::Host;
 use crate::players::Mind;
@@ -46,6 +56,7 @@ pub enum Finished {
 
 /// A campaign in play.
 pub struct Session {
+    /// Those in force.
     pub rules: Arc<Ruleset>,
     pub header: Header,
     /// As it stands now; in mid-phase when the engine stopped there.
@@ -56,9 +67,15 @@ pub struct Session {
     pub(crate) journal: Option<Journal>,
     pub(crate) folder: Option<Folder>,
     pub(crate) minds: Vec<Option<Box<dyn Mind>>>,
+    /// The rules of the head, then those of each amendment among the answers.
+    pub(crate) eras: Vec<Era>,
+    /// Where rules to amend the campaign with are found.
+    pub shelves: Option<Shelves>,
     /// Scripts in play.
     pub hooks: Option<Rc<dyn Hooks>>,
     saved: usize,
+    /// Answers before this are not played again: the campaign stands on a saved state.
+    floor: usize,
     /// The state saved when the campaign was last left, to notice edited files.
     expected: Option<Snapshot>,
 }
@@ -87,6 +104,7 @@ impl Session {
             .collect();
         let hooks = scripts(&rules, &state).map_err(|faults| header::at_choice(source, faults))?;
         let first = Boundary { answers: 0, log: 0, state: state.clone() };
+        let head = Era { rules: Arc::clone(&rules), terms: Terms::of_head(&header, &rules), options: Thing::Nothing };
         Ok(Session {
             rules,
             header,
@@ -97,15 +115,18 @@ impl Session {
             journal: None,
             folder: None,
             minds,
+            eras: vec![head],
+            shelves: None,
             hooks,
             saved: 0,
+            floor: 0,
             expected: None,
         })
     }
 
     /// Joins the session to its folder: answers are written there from now on.
     pub fn attach(&mut self, folder: Folder, journal: Journal) {
-        self.expected = folder.load_snapshot(&self.rules);
+        self.expected = folder.load_snapshot(&self.eras.iter().map(|era| era.rules.hash.as_str()).collect::<Vec<_>>());
         self.folder = Some(folder);
         self.journal = Some(journal);
     }
@@ -115,30 +136,26 @@ impl Session {
     pub fn run(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Finished {
         let mut again = false;
         loop {
-            if again && self.hooks.as_ref().is_some_and(|hooks| !hooks.idle()) {
+            if again && self.scripted() {
                 // What scripts keep in their own variables goes with the answers: they begin anew.
                 self.boundaries.truncate(1);
-                let Some(start) = self.boundaries.first() else { return Finished::Broken("the campaign has no start".to_owned()) };
-                match scripts(&self.rules, &start.state) {
-                    Ok(hooks) => self.hooks = hooks,
-                    Err(faults) => return Finished::Broken(render(&faults, desk.colour)),
-                }
+            }
+            let Some(boundary) = self.boundaries.last().cloned() else {
+                return Finished::Broken("the campaign has no start".to_owned());
+            };
+            let era = amend::count(&self.answers[..boundary.answers.min(self.answers.len())]);
+            let mut state = boundary.state;
+            // At first the scripts that the session began with are still as they were loaded.
+            if again && let Err(faults) = self.begin_era(era, &state) {
+                return Finished::Broken(render(&faults, desk.colour));
             }
             again = true;
-            let rules = Arc::clone(&self.rules);
-            let hooks = self.hooks.clone();
-            let last = self.boundaries.last().cloned();
-            let Some(boundary) = last else { return Finished::Broken("the campaign has no start".to_owned()) };
             self.log.truncate(boundary.log);
-            let mut state = boundary.state;
-            let mut conductor = Conductor { session: self, input, desk, cursor: boundary.answers, undo: 0 };
-            let mut stop = driver::play(&rules, hooks.as_deref(), &mut state, &mut conductor);
-            if stop.is_ok() {
-                let game = Game { rules: &rules, state: &state, hooks: hooks.as_deref() };
-                stop = conductor.after_the_end(&game);
-            }
+            let mut conductor = Conductor { session: self, input, desk, cursor: boundary.answers, era, undo: 0 };
+            let stop = play(&mut conductor, &mut state, era);
             let (undo, replaying) = (conductor.undo, conductor.replaying());
             self.state = state;
+            let hooks = self.hooks.clone();
             match stop {
                 Err(Stop::Undo) => {
                     let before = self.answers.len();
@@ -154,11 +171,14 @@ impl Session {
                         || "a mod failed".to_owned(),
                         |fault| render(std::slice::from_ref(&fault), desk.colour).trim_end().to_owned(),
                     );
-                    if replaying || self.undo_count(1) == 0 {
+                    let steps = undo.max(1);
+                    let count = self.undo_count(steps);
+                    if replaying || count == 0 {
                         return Finished::Broken(text);
                     }
-                    let order = self.answers.last().map(|entry| entry.text.clone()).unwrap_or_default();
-                    if let Some(broken) = self.take_back(1) {
+                    let at = if undo == 0 { self.answers.len() - 1 } else { self.answers.len() - count };
+                    let order = self.answers.get(at).map(|entry| entry.text.clone()).unwrap_or_default();
+                    if let Some(broken) = self.take_back(steps) {
                         return Finished::Broken(broken);
                     }
                     desk.script_failed(&text, &order);
@@ -168,17 +188,38 @@ impl Session {
         }
     }
 
+    /// Whether scripts are or were in play.
+    fn scripted(&self) -> bool {
+        self.eras.len() > 1 || self.hooks.as_ref().is_some_and(|hooks| !hooks.idle())
+    }
+
+    /// Rules and scripts of an era come into force.
+    fn begin_era(&mut self, era: usize, state: &State) -> Result<(), Vec<Fault>> {
+        let Some(begun) = self.eras.get(era) else { return Ok(()) };
+        self.rules = Arc::clone(&begun.rules);
+        self.hooks = scripts(&self.rules, state)?;
+        Ok(())
+    }
+
     /// How many answers must go to take back `steps` of people's own, computer players' after them
     /// included; 0 when there are not so many.
     fn undo_count(&self, steps: usize) -> usize {
-        body::taken_back(&self.answers, steps, &self.header.computed()).unwrap_or(0)
+        body::taken_back(&self.answers[self.floor.min(self.answers.len())..], steps, &self.header.computed()).unwrap_or(0)
+    }
+
+    /// How many steps people have given since the last amendment, itself among them.
+    fn since_amendment(&self) -> usize {
+        let at = self.answers.iter().rposition(|entry| terms::is_amendment(&entry.text)).unwrap_or(0);
+        let computed = self.header.computed();
+        let given = |entry: &&Entry| !entry.text.split_once(':').is_some_and(|(name, _)| computed.contains(&name));
+        self.answers[at..].iter().filter(given).count()
     }
 
     /// The most steps that can be taken back: people's own answers.
     fn undo_most(&self) -> usize {
         let computed = self.header.computed();
         let name = |entry: &Entry| entry.text.split_once(':').map_or(String::new(), |(name, _)| name.to_owned());
-        self.answers.iter().filter(|entry| !computed.contains(&name(entry).as_str())).count()
+        self.answers.iter().skip(self.floor).filter(|entry| !computed.contains(&name(entry).as_str())).count()
     }
 
     /// Takes back the last answers: the file says so, and the boundary before them is next.
@@ -192,6 +233,7 @@ impl Session {
         self.answers.truncate(self.answers.len().saturating_sub(count));
         let keep = self.answers.len();
         self.boundaries.retain(|boundary| boundary.answers <= keep);
+        self.eras.truncate(1 + amend::count(&self.answers));
         self.saved = self.saved.min(keep);
         None
     }
@@ -231,6 +273,38 @@ impl Session {
             state: state.clone(),
         };
         folder.save_snapshot(&snapshot);
+    }
+}
+
+/// Plays phase by phase under the rules that hold at each, from the one that a run begins with, and
+/// takes commands after the end.
+fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flow {
+    loop {
+        if state.ending.is_none() && conductor.era != era {
+            let old = Arc::clone(&conductor.session.rules);
+            era = conductor.era;
+            if let Err(faults) = conductor.session.begin_era(era, state) {
+                return Err(Stop::Broken(render(&faults, conductor.desk.colour)));
+            }
+            let Some(begun) = conductor.session.eras.get(era).cloned() else { return Err(Stop::Broken("an amendment is lost".to_owned())) };
+            let hooks = conductor.session.hooks.clone();
+            let clock = fits::clock(&old, &begun.rules, state.clock)
+                .map_err(|why| Stop::Broken(format!("the campaign cannot go on under its amended rules: {why}")))?;
+            let amended = driver::amend(&begun.rules, hooks.as_deref(), state, conductor, (clock, begun.options));
+            if amended == Err(Stop::Failed) {
+                // A script that cannot take up the campaign would fail again at each answer.
+                conductor.undo = conductor.session.since_amendment();
+            }
+            amended?;
+        }
+        let (rules, hooks) = (Arc::clone(&conductor.session.rules), conductor.session.hooks.clone());
+        if state.ending.is_none() {
+            driver::play_phase(&rules, hooks.as_deref(), state, conductor)?;
+            continue;
+        }
+        let game = Game { rules: &rules, state, hooks: hooks.as_deref() };
+        conductor.boundary(&game);
+        return conductor.after_the_end(&game);
     }
 }
 

@@ -11,6 +11,7 @@ use crate::rules::{Cell, Dice, Shape, TableId};
 /// The line for an event; none for bookkeeping and for what the viewer may not know.
 #[must_use]
 pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
+    let game = &game.under(record);
     let text = if viewer.sees(record) { line(game, &record.event)? } else { neutral(game, &record.event)? };
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
     Some(if bare { text } else { format!("{text} [{}]", record.rule) })
@@ -62,6 +63,7 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
             )
         }
         Event::UmpireSaid(text) => format!("umpire: {text}"),
+        Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
         Event::Said { text } => text.clone(),
         Event::RaceChosen { realm, race } => {
             let race = game.rules.races.get(race.0 as usize).map_or("", |race| race.title.as_str());
@@ -356,7 +358,7 @@ pub fn log_lines(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> Vec<String>
         let Some(text) = say(game, viewer, record) else { continue };
         if last != Some((record.clock, record.turn_of)) {
             last = Some((record.clock, record.turn_of));
-            lines.extend(position(game, record.clock));
+            lines.extend(position(&game.under(record), record.clock));
         }
         lines.push(format!("  {text}"));
     }

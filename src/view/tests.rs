@@ -268,7 +268,8 @@ fn every_event_is_said() {
     let state = small(&rules);
     for event in events(&rules) {
         for audience in [Audience::All, Audience::Only(RealmId(0)), Audience::Both(RealmId(0), RealmId(1)), Audience::Host] {
-            let record = Record { event: event.clone(), rule: HOUSE_RULE, audience, clock: Clock::default(), turn_of: None, by: None };
+            let record =
+                Record { event: event.clone(), rule: HOUSE_RULE, audience, clock: Clock::default(), turn_of: None, by: None, epoch: 0 };
             for state in [&state, &empty] {
                 let game = Game { rules: &rules, state, hooks: None };
                 for viewer in [Viewer::Host, Viewer::Realm(RealmId(0)), Viewer::Realm(RealmId(1)), Viewer::Realm(RealmId(9))] {

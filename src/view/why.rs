@@ -32,6 +32,7 @@ pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> String {
 #[must_use]
 pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> String {
     let Some(record) = log.get(at).filter(|record| viewer.sees(record)) else { return "That is not for you to know.\n".to_owned() };
+    let game = &game.under(record);
     let mut text = String::new();
     match &record.event {
         Event::Tallied { what, sum } => text += &tallied(game, log, at, what, sum),
@@ -177,6 +178,7 @@ fn total_of(log: &[Record], row: usize) -> Option<usize> {
 
 /// One cause: dice, a row with its place, or a sum.
 fn told(game: &Game<'_>, record: &Record) -> String {
+    let game = &game.under(record);
     match &record.event {
         Event::Rolled { dice, fell, what, .. } => dice_line(*dice, fell, what),
         Event::RowRead { table, row, column, .. } => format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row, *column)),
@@ -228,7 +230,7 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
         if by != 0 || carried != 0 {
             let causes = causes(log, at).into_iter().map(|cause| told(game, &log[cause]));
             let from: Vec<String> = causes.chain(record.by.map(|by| format!("by {by}"))).collect();
-            let when = names::when(game, record.clock);
+            let when = names::when(&game.under(record), record.clock);
             columns.row([
                 when,
                 signed(by),
@@ -267,7 +269,7 @@ fn reported(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: BannerId, n
         log.iter().filter(|record| viewer.sees(record) && matches!(&record.event, Event::Told { banner: told, .. } if *told == banner))
     {
         if let Some(line) = say(game, viewer, record) {
-            let _ = writeln!(text, "  {}: {line}", names::when(game, record.clock));
+            let _ = writeln!(text, "  {}: {line}", names::when(&game.under(record), record.clock));
         }
     }
     let _ = match viewer.strength(game.state, banner) {
@@ -289,7 +291,7 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[Record], place: PlaceId
     for record in log.iter().filter(|record| about(&record.event, place)) {
         if let Some(line) = say(game, viewer, record) {
             let by = record.by.map_or(String::new(), |by| format!(" ({by})"));
-            let _ = writeln!(text, "  {}: {line}{by}", names::when(game, record.clock));
+            let _ = writeln!(text, "  {}: {line}{by}", names::when(&game.under(record), record.clock));
             empty = false;
         }
     }

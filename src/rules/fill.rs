@@ -1,0 +1,70 @@
+//! Rules locked with a campaign + the program's own edition of that name → rules with all that this
+//! program needs: an older lock lacks values, options and tables that came later.
+
+use super::choice::CHOICES;
+use super::cite::Rule;
+use super::layers::Layer;
+use super::rulebook::Rulebook;
+use super::table::NEEDED;
+use super::value::VALUES;
+use crate::yaml::{Kind, Node, Reader};
+
+/// Puts in what is missing and says what that was.
+pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook, own: &[Layer]) -> Vec<String> {
+    if own.is_empty() {
+        return Vec::new();
+    }
+    let shipped = super::stack::stack(reader, own, &[]);
+    let mut book = Rulebook::default();
+    own.iter().flat_map(|layer| &layer.rulebook).for_each(|node| book.read(reader, node));
+    let needed: [(&str, &str, Vec<&str>); 3] = [
+        ("values", "the value", VALUES.iter().map(|row| row.name).collect()),
+        ("options", "the option", CHOICES.iter().map(|row| row.name).collect()),
+        ("tables", "the table", NEEDED.iter().map(|row| row.name).collect()),
+    ];
+    let mut filled = Vec::new();
+    for (section, what, names) in needed {
+        let Some(from) = shipped.get(section) else { continue };
+        let known = from.keys();
+        for name in names {
+            let Some((key, value)) = known.get(&Some(name)).map(|at| &from.entries()[*at]) else { continue };
+            if put(tree, section, key, value) {
+                filled.push(format!("{what} `{name}`"));
+                cited(value, &mut |rule| {
+                    if let (None, Some(entry)) = (rulebook.get(rule), book.get(rule)) {
+                        rulebook.entries.insert(rule, entry.clone());
+                    }
+                });
+            }
+        }
+    }
+    filled
+}
+
+/// Adds a named thing to a section that lacks it.
+fn put(tree: &mut Node, section: &str, key: &Node, value: &Node) -> bool {
+    let Kind::Map(sections) = &mut tree.kind else { return false };
+    let Some((_, found)) = sections.iter_mut().find(|(name, _)| name.scalar() == Some(section)) else { return false };
+    let Kind::Map(entries) = &mut found.kind else { return false };
+    let missing = !entries.iter().any(|(name, _)| name.scalar() == key.scalar());
+    if missing {
+        entries.push((key.clone(), value.clone()));
+    }
+    missing
+}
+
+/// Every rule that a node cites.
+fn cited(node: &Node, found: &mut dyn FnMut(Rule)) {
+    match &node.kind {
+        Kind::Map(entries) => {
+            for (key, value) in entries {
+                if let Some(id) = value.scalar().filter(|_| key.scalar() == Some("cite")) {
+                    found(Rule::from_text(id));
+                }
+                cited(value, found);
+            }
+        }
+        Kind::List(items) => items.iter().for_each(|item| cited(item, found)),
+        Kind::Scalar { .. } => {}
+    }
+}

@@ -1,0 +1,198 @@
+//! Amendments: what a host wants changed → rules that hold from the next phase on, with the line that
+//! records them. A campaign is a row of [`Era`]s, one for its head and one for each such line.
+
+use std::sync::Arc;
+
+use super::terms::{Terms, is_amendment};
+use super::{Entry, Session, fits, scripts};
+use crate::campaign::{State, Thing};
+use crate::engine::Game;
+use crate::fault::Fault;
+use crate::rules::{Ruleset, diff};
+
+/// Rules that hold from a phase boundary on.
+#[derive(Debug, Clone)]
+pub struct Era {
+    pub rules: Arc<Ruleset>,
+    pub terms: Terms,
+    /// How the options of mods are set from its beginning.
+    pub options: Thing,
+}
+
+/// What came of a wish to amend.
+pub(super) enum Offer {
+    /// Nothing would change.
+    Same(String),
+    New(Box<New>),
+}
+
+/// An amendment that can be made.
+pub(super) struct New {
+    pub era: Era,
+    /// The line that records it.
+    pub line: String,
+    /// What changes, for people.
+    pub said: String,
+}
+
+/// Amendments in one campaign: each keeps a rule set in memory.
+const MOST: usize = 1000;
+
+fn fault(message: impl Into<String>, help: impl Into<String>) -> Vec<Fault> {
+    vec![Fault::new("campaign::amend", message).help(help)]
+}
+
+/// How many of these answers are amendments.
+pub(super) fn count(answers: &[Entry]) -> usize {
+    answers.iter().filter(|entry| is_amendment(&entry.text)).count()
+}
+
+impl Session {
+    /// The rules that follow from the recorded amendments.
+    ///
+    /// # Errors
+    /// Every amendment whose line or rules are not sound.
+    pub(super) fn amend_again(&mut self, notes: &mut Vec<String>) -> Result<(), (Entry, Vec<Fault>)> {
+        let recorded: Vec<Entry> = self.answers.iter().filter(|entry| is_amendment(&entry.text)).cloned().collect();
+        for entry in recorded {
+            let era = self.recorded_era(&entry.text, notes).map_err(|faults| (entry, faults))?;
+            self.eras.push(era);
+        }
+        Ok(())
+    }
+
+    fn recorded_era(&self, line: &str, notes: &mut Vec<String>) -> Result<Era, Vec<Fault>> {
+        let usage = "recorded amendments are `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE`";
+        let Some((hash, mut terms)) = Terms::parse(line) else { return Err(fault(format!("`{line}` is no amendment"), usage)) };
+        let before = self.last_era()?;
+        let rules = self.shelves()?.of(&hash, &terms.selection, notes)?;
+        let named: Vec<String> = terms.options.iter().map(|(name, _)| name.clone()).collect();
+        let (options, _) = terms.settle(&rules, &named)?;
+        Ok(Era { rules: following(rules, &before.rules)?, terms, options })
+    }
+
+    /// The rules that hold after the last amendment.
+    #[must_use]
+    pub fn last_rules(&self) -> Arc<Ruleset> {
+        self.eras.last().map_or_else(|| Arc::clone(&self.rules), |era| Arc::clone(&era.rules))
+    }
+
+    fn last_era(&self) -> Result<&Era, Vec<Fault>> {
+        if self.eras.len() > MOST {
+            return Err(fault(format!("a campaign can be amended {MOST} times"), "take back those that are not needed with `undo`"));
+        }
+        self.eras.last().ok_or_else(|| fault("the campaign has no rules", ""))
+    }
+
+    fn shelves(&self) -> Result<&super::Shelves, Vec<Fault>> {
+        self.shelves
+            .as_ref()
+            .ok_or_else(|| fault("no rules are at hand here to amend the campaign with", "play it from its folder or file"))
+    }
+
+    /// What `amend` with these words would do. Nothing is changed yet.
+    ///
+    /// # Errors
+    /// Everything that speaks against it, all at once.
+    pub(super) fn offer(&self, game: &Game<'_>, text: &str) -> Result<Offer, Vec<Fault>> {
+        let last = self.last_era()?;
+        let line = format!("amend {text}");
+        let (era, dropped) = if Terms::parse(&line).is_some() {
+            (self.recorded_era(&line, &mut Vec::new())?, Vec::new())
+        } else {
+            let (mut terms, named) = last.terms.wished(text)?;
+            let rules = self.shelves()?.at_hand(&terms.selection)?;
+            let (options, dropped) = terms.settle(&rules, &named)?;
+            (Era { rules: following(rules, &last.rules)?, terms, options }, dropped)
+        };
+        let same_rules = era.rules.hash == last.rules.hash && era.terms.selection == last.terms.selection;
+        // The head's own options stand in the state.
+        let set = |era: &Era| match &era.options {
+            Thing::Nothing => Thing::Map(game.state.mod_options.clone()),
+            options => options.clone(),
+        };
+        if same_rules && set(&era) == set(last) {
+            return Ok(Offer::Same(format!("The rules at hand are those of the campaign ({}, {}).", last.rules.called(), last.rules.hash)));
+        }
+        self.check(game, &era)?;
+        let line = era.terms.write(&era.rules.hash);
+        let said = differences(&last.rules, &era, &set(last), &dropped);
+        Ok(Offer::New(Box::new(New { era, line, said })))
+    }
+
+    /// Whether the campaign can go on in an era: its scripts load, and it would be sound.
+    fn check(&self, game: &Game<'_>, era: &Era) -> Result<(), Vec<Fault>> {
+        let faults = fits::check(game.rules, &era.rules, game.state);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let hooks = scripts(&era.rules, game.state)?;
+        let state = with_options(game.state, &era.options);
+        let after = Game { rules: &era.rules, state: &state, hooks: hooks.as_deref() };
+        let unsound = if game.state.map.places.is_empty() || game.sound().is_err() { None } else { after.sound().err() };
+        if let Some(fault) = hooks.as_ref().and_then(|hooks| hooks.take_failure()) {
+            return Err(vec![fault]);
+        }
+        match unsound {
+            Some(breach) => {
+                Err(fault(format!("under these rules the campaign would not be sound: {breach}"), "change the rules or the campaign first"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What differs between the rules in force and those at hand, for people; none if nothing does.
+    ///
+    /// # Errors
+    /// Every fault of the rules at hand.
+    pub fn differs_at_hand(&self) -> Result<Option<String>, Vec<Fault>> {
+        let last = self.last_era()?;
+        let at_hand = self.shelves()?.at_hand(&last.terms.selection)?;
+        Ok((at_hand.hash != last.rules.hash).then(|| diff::text(&last.rules, &at_hand)))
+    }
+}
+
+/// A state with the options of mods set.
+fn with_options(state: &State, options: &Thing) -> State {
+    let mut state = state.clone();
+    if let Thing::Map(options) = options {
+        state.mod_options.clone_from(options);
+    }
+    state
+}
+
+/// Rules just loaded, as those that follow others.
+fn following(rules: Arc<Ruleset>, before: &Arc<Ruleset>) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    let rules = Arc::try_unwrap(rules).map_err(|_| fault("the rules are in use elsewhere", ""))?;
+    Ok(Arc::new(rules.after(Arc::clone(before))))
+}
+
+/// What an amendment changes: cells, scripts, and options of mods.
+fn differences(before: &Ruleset, era: &Era, old: &Thing, dropped: &[String]) -> String {
+    let mut lines = Vec::new();
+    if before.hash != era.rules.hash {
+        lines.push(diff::text(before, &era.rules));
+    }
+    if let (Thing::Map(old), Thing::Map(new)) = (old, &era.options) {
+        for (name, value) in new.iter().filter(|(name, value)| old.get(*name) != Some(*value)) {
+            let now = era.terms.options.iter().rev().find(|(set, _)| set == name).map_or_else(|| show(value), |(_, text)| text.clone());
+            lines.push(match old.get(name) {
+                Some(was) => format!("option {name}: {} → {now}", show(was)),
+                None => format!("option {name}: {now}"),
+            });
+        }
+    }
+    lines.extend(dropped.iter().cloned());
+    lines.push(format!("From the next phase on the campaign is played under these rules ({}, {}).", era.rules.called(), era.rules.hash));
+    lines.join("\n")
+}
+
+fn show(value: &Thing) -> String {
+    match value {
+        Thing::Flag(true) => "yes".to_owned(),
+        Thing::Flag(false) => "no".to_owned(),
+        Thing::Number(number) => number.to_string(),
+        Thing::Text(text) => text.to_string(),
+        _ => "?".to_owned(),
+    }
+}

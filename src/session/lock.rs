@@ -1,0 +1,114 @@
+//! The rules of a campaign: those at hand if they are the same, else those locked in its folder. A lock
+//! that was changed is refused with the cells that differ.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Folder;
+use crate::fault::Fault;
+use crate::rules::{Library, Ruleset, Selection, diff};
+use crate::script::load_selection;
+
+/// Where the rules of a campaign come from.
+#[derive(Debug, Clone)]
+pub struct Shelves {
+    /// The rules at hand, with the mods around the campaign.
+    pub library: Library,
+    /// Where rules are locked.
+    pub folder: Folder,
+}
+
+impl Shelves {
+    /// For a campaign file or a script.
+    #[must_use]
+    pub fn near(library: &Library, file: &Path) -> Shelves {
+        let folder = file.parent().unwrap_or_else(|| Path::new(".")).to_owned();
+        Shelves { library: library.near(file), folder: Folder { path: folder } }
+    }
+
+    /// The rules as they are at hand now.
+    ///
+    /// # Errors
+    /// Every fault of the rules.
+    pub fn at_hand(&self, selection: &Selection) -> Result<Arc<Ruleset>, Vec<Fault>> {
+        load_selection(&self.library, selection)
+    }
+
+    /// The rules with this hash. What is said of them goes into `notes`.
+    ///
+    /// # Errors
+    /// A fault when they are nowhere, or their lock was changed.
+    pub fn of(&self, hash: &str, selection: &Selection, notes: &mut Vec<String>) -> Result<Arc<Ruleset>, Vec<Fault>> {
+        let current = self.at_hand(selection);
+        let fresh = current.as_ref().ok().filter(|rules| rules.hash == hash);
+        let Some(path) = self.folder.locked_rules(hash) else {
+            return fresh.map(Arc::clone).ok_or_else(|| {
+                vec![
+                    Fault::new("campaign::rules", format!("the campaign is played under the rules {hash}, which are not at hand"))
+                        .help("restore its folder rules.lock, or give the rules with --rules"),
+                ]
+            });
+        };
+        match load_selection(&Library::locked(&path), selection) {
+            Ok(locked) if locked.hash == hash => {
+                if let Some(fresh) = fresh {
+                    return Ok(Arc::clone(fresh));
+                }
+                if !locked.filled.is_empty() {
+                    let note = format!(
+                        "The rules of this campaign are older than this Margrave, and lack what it needs; its own edition `{}` gives: {}",
+                        locked.edition,
+                        locked.filled.join(", ")
+                    );
+                    if !notes.contains(&note) {
+                        notes.push(note);
+                    }
+                }
+                Ok(locked)
+            }
+            Ok(changed) => Err(vec![self.tampered(hash, &path, current.ok().as_deref(), &changed)]),
+            Err(mut faults) => {
+                let message = format!("the locked rules {hash} of the campaign were changed: they cannot be loaded any more");
+                faults.insert(0, Fault::new("campaign::rules", message).help(restore(&path, fresh.is_some())));
+                Err(faults)
+            }
+        }
+    }
+
+    /// What was changed in a lock, against the rules that are nearest to it.
+    fn tampered(&self, hash: &str, path: &Path, current: Option<&Ruleset>, changed: &Ruleset) -> Fault {
+        let shipped = load_selection(&Library::shipped(), &changed.selection).ok();
+        let same = current.is_some_and(|rules| rules.hash == hash);
+        let bases =
+            [current.map(|rules| ("at hand", rules)), shipped.as_deref().filter(|_| !same).map(|rules| ("of this Margrave", rules))];
+        let count = |rules: &Ruleset| diff::diff(rules, changed).len() + diff::diff_scripts(rules, changed).len();
+        let nearest = bases.into_iter().flatten().min_by_key(|(_, rules)| count(rules));
+        let mut help = restore(path, same);
+        if let Some((whose, base)) = nearest {
+            let cells = some_of(&diff::text(base, changed));
+            help.push_str(&format!("\nfrom the rules {whose} to the changed lock:\n{cells}"));
+        }
+        let message = format!("the locked rules of the campaign were changed: they are {} and should be {hash}", changed.hash);
+        Fault::new("campaign::rules", message).help(help)
+    }
+}
+
+fn restore(path: &Path, at_hand: bool) -> String {
+    let folder = path.display();
+    if at_hand {
+        format!("restore the folder {folder}, or remove it: the rules at hand are the right ones")
+    } else {
+        format!("restore the folder {folder}")
+    }
+}
+
+/// The beginning of a long list of differences.
+#[must_use]
+pub fn some_of(text: &str) -> String {
+    const SHOWN: usize = 24;
+    let mut lines: Vec<&str> = text.lines().take(SHOWN).collect();
+    if text.lines().count() > SHOWN {
+        lines.push("… (`margrave rules diff` shows all)");
+    }
+    lines.join("\n")
+}

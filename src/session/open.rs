@@ -1,0 +1,54 @@
+//! A campaign's folder → a session ready to play its answers again, under the rules that held at each
+//! of them.
+
+use std::sync::Arc;
+
+use super::body::{self, Campaign};
+use super::resume::is_resumption;
+use super::{Entry, Folder, Session, Shelves, header};
+use crate::fault::{Fault, SourceFile};
+use crate::rules::Library;
+
+/// A session as its file has it, and what is to be said about its rules.
+///
+/// # Errors
+/// Every fault of the file, its head, its rules and its amendments.
+pub fn open(library: &Library, folder: &Folder, read: &Campaign) -> Result<(Session, Vec<String>), Vec<Fault>> {
+    let mut notes = Vec::new();
+    let (header, lines) = header::parse(&read.source)?;
+    let shelves = Shelves::near(library, &folder.campaign());
+    let rules = match &header.rules {
+        Some(hash) => {
+            let locked = folder.locked_rules(hash).map(|path| Library::locked(&path));
+            shelves.of(hash, &header.selection(locked.as_ref().unwrap_or(library)), &mut notes)
+        }
+        None => shelves.at_hand(&header.selection(library)),
+    };
+    let rules = rules.map_err(|faults| header::at_choice(&read.source, faults))?;
+    let answers =
+        body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![undone(&read.source, &entry)])?;
+    let mut session = Session::new(rules, header, &read.source, &folder.path, answers)?;
+    session.shelves = Some(shelves);
+    let placed = |(entry, faults): (Entry, Vec<Fault>)| -> Vec<Fault> {
+        let unplaced = |fault: Fault| if fault.location().is_none() { at(&read.source, fault, &entry) } else { fault };
+        faults.into_iter().map(unplaced).collect()
+    };
+    session.amend_again(&mut notes).map_err(placed)?;
+    session.stand_on_saved(folder).map_err(placed)?;
+    Ok((session, notes))
+}
+
+fn at(source: &Arc<SourceFile>, fault: Fault, entry: &Entry) -> Fault {
+    let start = source.text.split_inclusive('\n').take(entry.line.saturating_sub(1)).map(str::len).sum::<usize>();
+    fault.at(source, start..start + entry.text.len(), "this line")
+}
+
+fn undone(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
+    let does = if is_resumption(&entry.text) {
+        "does not name a saved state after answers that there are"
+    } else {
+        "takes back more answers than there are"
+    };
+    let message = format!("line {} {does}", entry.line);
+    at(source, Fault::new("campaign::undo", message), entry).help("remove the line")
+}

@@ -1,0 +1,126 @@
+//! A saved state in the place of answers that cannot be played any more, as when a newer Margrave
+//! refuses what an older one took: a line `resume HASH after COUNT` ↔ `resumed/HASH.json`.
+
+use std::fs;
+use std::sync::Arc;
+
+use super::amend::count;
+use super::body;
+use super::{Boundary, Entry, Folder, Journal, Session, Snapshot, header, prefix};
+use crate::fault::{Fault, SourceFile};
+
+/// Whether an entry of a campaign file takes up a saved state.
+#[must_use]
+pub fn is_resumption(text: &str) -> bool {
+    text.split_whitespace().next() == Some("resume")
+}
+
+/// The hash of a saved state, and how many answers it stands after.
+#[must_use]
+pub fn parse(text: &str) -> Option<(String, usize)> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let ["resume", hash, "after", count] = words.as_slice() else { return None };
+    let plain = hash.len() == 16 && hash.bytes().all(|letter| letter.is_ascii_hexdigit());
+    Some(((*hash).to_owned(), count.parse().ok()?)).filter(|_| plain)
+}
+
+fn hash(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex()[..16].to_owned()
+}
+
+fn fault(message: String, help: &str) -> Vec<Fault> {
+    vec![Fault::new("campaign::resume", message).help(help)]
+}
+
+impl Folder {
+    /// The last saved state that these answers led to, whichever Margrave saved it, with its bytes.
+    fn saved(&self, answers: &[Entry]) -> Result<(Snapshot, Vec<u8>), Vec<Fault>> {
+        let path = self.snapshot();
+        let bytes = fs::read(&path).map_err(|error| {
+            fault(format!("{} cannot be read: {error}", path.display()), "without a saved state only the answers are left")
+        })?;
+        let snapshot: Snapshot = serde_json::from_slice(&bytes).map_err(|error| {
+            fault(format!("{} is no state that this Margrave reads: {error}", path.display()), "use the Margrave that saved it")
+        })?;
+        match answers.get(..snapshot.answers) {
+            Some(led) if prefix(led) == snapshot.prefix => Ok((snapshot, bytes)),
+            _ => Err(fault(
+                format!("{} does not belong to these answers", path.display()),
+                "the campaign file was changed since it was saved",
+            )),
+        }
+    }
+
+    /// After how many answers the campaign could be taken up from its saved state.
+    #[must_use]
+    pub fn resumable(&self, answers: &[Entry]) -> Option<usize> {
+        self.saved(answers).ok().map(|(snapshot, _)| snapshot.answers)
+    }
+
+    /// Writes into the campaign file that it goes on from its saved state; answers after that are
+    /// given up.
+    ///
+    /// # Errors
+    /// A fault when there is no such state, or it cannot be kept.
+    pub fn resume(&self, journal: &mut Journal, source: &Arc<SourceFile>) -> Result<String, Vec<Fault>> {
+        let (header, lines) = header::parse(source)?;
+        let answers = body::standing(body::entries(source, lines), &header.computed())
+            .map_err(|entry| fault(format!("line {} cannot be carried out", entry.line), "remove the line"))?;
+        let (snapshot, bytes) = self.saved(&answers)?;
+        let (hash, count) = (hash(&bytes), snapshot.answers);
+        let target = self.resumed(&hash);
+        let written = target.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| {
+            let draft = target.with_extension("new");
+            fs::write(&draft, &bytes)?;
+            fs::rename(&draft, &target)
+        });
+        let note = format!(
+            "The campaign goes on from the state that Margrave {} saved after {count} answers; {} after it are given up.",
+            snapshot.version,
+            answers.len() - count
+        );
+        written
+            .and_then(|()| journal.append(&format!("# {note}")))
+            .and_then(|()| journal.append(&format!("resume {hash} after {count}")))
+            .map_err(|error| fault(format!("the campaign's folder cannot be written: {error}"), "check that the disk is not full"))?;
+        Ok(note)
+    }
+}
+
+impl Session {
+    /// Stands on the last state that was taken up, if one was: answers before it are not played again.
+    ///
+    /// # Errors
+    /// A fault when that state is gone or was changed.
+    pub(super) fn stand_on_saved(&mut self, folder: &Folder) -> Result<(), (Entry, Vec<Fault>)> {
+        let Some(at) = self.answers.iter().rposition(|entry| is_resumption(&entry.text)) else { return Ok(()) };
+        let entry = self.answers[at].clone();
+        self.stand_on(folder, at).map_err(|faults| (entry, faults))
+    }
+
+    fn stand_on(&mut self, folder: &Folder, at: usize) -> Result<(), Vec<Fault>> {
+        let Some((wanted, _)) = parse(&self.answers[at].text) else {
+            return Err(fault("this is no saved state".to_owned(), "remove the line"));
+        };
+        let path = folder.resumed(&wanted);
+        let restore = "restore the file, or remove the line and play the answers with the Margrave that took them";
+        let bytes = fs::read(&path).map_err(|error| fault(format!("{} cannot be read: {error}", path.display()), restore))?;
+        if hash(&bytes) != wanted {
+            return Err(fault(format!("{} was changed", path.display()), restore));
+        }
+        let snapshot: Snapshot =
+            serde_json::from_slice(&bytes).map_err(|error| fault(format!("{} is no state: {error}", path.display()), restore))?;
+        let era = count(&self.answers[..at]);
+        if self.eras.get(era).is_none_or(|era| era.rules.hash != snapshot.rules) {
+            return Err(fault(format!("{} was saved under other rules, {}", path.display(), snapshot.rules), restore));
+        }
+        let mut state = snapshot.state;
+        state.reindex();
+        self.begin_era(era, &state)?;
+        self.floor = at + 1;
+        self.saved = self.floor;
+        self.boundaries = vec![Boundary { answers: self.floor, log: 0, state: state.clone() }];
+        self.state = state;
+        Ok(())
+    }
+}

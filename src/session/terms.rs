@@ -1,0 +1,170 @@
+//! A line `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE` ↔ [`Terms`]: the edition, mods and
+//! options of mods that a campaign plays under. After the hash come lines as the head has them.
+
+use std::collections::BTreeMap;
+
+use super::header::Header;
+use crate::campaign::Thing;
+use crate::fault::{Fault, nearest};
+use crate::rules::{Chosen, Ruleset, Selection};
+
+/// What is chosen, and how the options of mods are set where they are not left as they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Terms {
+    pub selection: Selection,
+    /// Full names and values as typed, in the order in which they were set.
+    pub options: Vec<(String, String)>,
+}
+
+/// How `amend` is used; its usages are one clause each, with a comma between.
+pub const USAGE: &str = "amend [mod NAME [over OTHER…] | without NAME | option MOD.NAME VALUE], …";
+
+/// Whether an entry of a campaign file amends it.
+#[must_use]
+pub fn is_amendment(text: &str) -> bool {
+    text.split_whitespace().next() == Some("amend")
+}
+
+fn fault(message: impl Into<String>, help: impl Into<String>) -> Fault {
+    Fault::new("campaign::amend", message).help(help)
+}
+
+impl Terms {
+    /// What a head chose, under the rules it led to.
+    #[must_use]
+    pub fn of_head(header: &Header, rules: &Ruleset) -> Terms {
+        let options = header.mod_options.iter().map(|line| (line.words[1].clone(), line.words[2].clone())).collect();
+        Terms { selection: rules.selection.clone(), options }
+    }
+
+    /// The line of a campaign file that states them whole, so that it plays again on its own.
+    #[must_use]
+    pub fn write(&self, hash: &str) -> String {
+        let mods = self.selection.mods.iter().map(|chosen| format!(", mod {}", chosen.write()));
+        let options = self.options.iter().map(|(name, value)| format!(", option {name} {value}"));
+        let rest: String = mods.chain(options).collect();
+        format!("amend {hash} edition {}{rest}", self.selection.edition)
+    }
+
+    /// The hash and the terms of a recorded line; none if it is no such line.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<(String, Terms)> {
+        let rest = line.trim().strip_prefix("amend ")?.trim_start();
+        let (hash, rest) = rest.split_once(char::is_whitespace)?;
+        let plain = hash.len() == 16 && hash.bytes().all(|letter| letter.is_ascii_hexdigit());
+        let mut clauses = rest.split(',').map(|clause| clause.split_whitespace().collect::<Vec<_>>());
+        let first = clauses.next()?;
+        let (["edition", edition], true) = (first.as_slice(), plain) else { return None };
+        let mut terms = Terms { selection: Selection::of(edition), options: Vec::new() };
+        for clause in clauses {
+            match clause.as_slice() {
+                ["mod", rest @ ..] => terms.selection.mods.push(Chosen::parse(rest)?),
+                ["option", name, value] => terms.options.push(((*name).to_owned(), (*value).to_owned())),
+                _ => return None,
+            }
+        }
+        Some((hash.to_owned(), terms))
+    }
+
+    /// These terms with what a host typed after `amend` carried out, and the options he named.
+    ///
+    /// # Errors
+    /// Every clause that cannot be carried out.
+    pub fn wished(&self, text: &str) -> Result<(Terms, Vec<String>), Vec<Fault>> {
+        let mut terms = self.clone();
+        let (mut faults, mut named) = (Vec::new(), Vec::new());
+        for clause in text.split(',').map(|clause| clause.split_whitespace().collect::<Vec<_>>()) {
+            match clause.as_slice() {
+                [] if text.trim().is_empty() => {}
+                ["mod", rest @ ..] => match Chosen::parse(rest) {
+                    Some(chosen) => faults.extend(terms.add(chosen)),
+                    None => faults.push(fault(format!("`{}` does not fit", clause.join(" ")), format!("usage: {USAGE}"))),
+                },
+                ["without", name] => faults.extend(terms.remove(name)),
+                ["option", name, _] if !name.contains('.') => faults.push(fault(
+                    format!("the option `{name}` is settled when the campaign begins"),
+                    "only options of mods, such as `weather.storms`, can be amended",
+                )),
+                ["option", name, value] => {
+                    named.push((*name).to_owned());
+                    terms.options.retain(|(known, _)| known != name);
+                    terms.options.push(((*name).to_owned(), (*value).to_owned()));
+                }
+                ["edition", ..] => {
+                    faults.push(fault("an amendment cannot change the edition", "begin a new campaign under the other edition"));
+                }
+                _ => faults.push(fault(format!("`amend {}` does not fit", clause.join(" ")), format!("usage: {USAGE}"))),
+            }
+        }
+        if faults.is_empty() { Ok((terms, named)) } else { Err(faults) }
+    }
+
+    fn add(&mut self, chosen: Chosen) -> Option<Fault> {
+        match self.selection.mods.iter_mut().find(|known| known.name == chosen.name) {
+            Some(known) if chosen.over.is_empty() || *known == chosen => Some(fault(
+                format!("the mod `{}` is played already", chosen.name),
+                "`amend` alone takes mods as they are on disk now; `amend without NAME` leaves one out",
+            )),
+            Some(known) => {
+                known.over = chosen.over;
+                None
+            }
+            None => {
+                self.selection.mods.push(chosen);
+                None
+            }
+        }
+    }
+
+    /// Leaves a mod out, with its options and what the host said of it beside other mods.
+    fn remove(&mut self, name: &str) -> Option<Fault> {
+        let mods = &mut self.selection.mods;
+        if !mods.iter().any(|chosen| chosen.name == name) {
+            let near = nearest(name, mods.iter().map(|chosen| chosen.name.as_str()));
+            let known: Vec<&str> = mods.iter().map(|chosen| chosen.name.as_str()).collect();
+            let help = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if known.is_empty() => "this campaign plays without mods".to_owned(),
+                None => format!("there are {}", known.join(", ")),
+            };
+            return Some(fault(format!("the mod `{name}` is not played"), help));
+        }
+        mods.retain(|chosen| chosen.name != name);
+        mods.iter_mut().for_each(|chosen| chosen.over.retain(|other| other != name));
+        let prefix = format!("{name}.");
+        self.options.retain(|(option, _)| !option.starts_with(&prefix));
+        None
+    }
+
+    /// What every option of the mods is set to. Settings that no longer fit are dropped and come
+    /// back as such; those in `named` are faults.
+    ///
+    /// # Errors
+    /// A fault for each named option that is none, or does not take its value.
+    pub fn settle(&mut self, rules: &Ruleset, named: &[String]) -> Result<(Thing, Vec<String>), Vec<Fault>> {
+        let mut values: BTreeMap<String, Thing> =
+            rules.mod_options.iter().map(|option| (option.name.clone(), Thing::from(option.default.clone()))).collect();
+        let (mut faults, mut dropped) = (Vec::new(), Vec::new());
+        self.options.retain(|(name, value)| {
+            let known = rules.mod_options.iter().find(|option| option.name == *name);
+            let (message, help) = match known.map(|option| (option, option.allowed.parse(value))) {
+                Some((_, Ok(value))) => {
+                    values.insert(name.clone(), Thing::from(value));
+                    return true;
+                }
+                Some((option, Err(wanted))) => (format!("`{name}` takes {wanted}, not `{value}`"), option.doc.trim().to_owned()),
+                None => {
+                    let known: Vec<String> = rules.mod_options.iter().map(|option| option.name.clone()).collect();
+                    (format!("there is no option `{name}`"), crate::rules::manifest::known_names("option of a mod", name, &known))
+                }
+            };
+            if named.contains(name) {
+                faults.push(fault(message, help));
+            } else {
+                dropped.push(format!("`option {name} {value}` is dropped: {message}"));
+            }
+            false
+        });
+        if faults.is_empty() { Ok((Thing::Map(values), dropped)) } else { Err(faults) }
+    }
+}

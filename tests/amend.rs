@@ -1,0 +1,273 @@
+//! A campaign in its folder that is amended: played, taken back, killed, resumed and replayed under the
+//! rules that held at each point; and a lock that somebody changed.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use margrave::fault::SourceFile;
+use margrave::rules::Library;
+use margrave::script::load_selection;
+use margrave::session::{Folder, body, header, prefix};
+use support::{assert_reported, assert_success, copy_folder, err, feed, margrave, out, root};
+use tempfile::TempDir;
+
+/// A folder with its own mods beside its file, in the first round of the season; red is asked.
+fn begun(mods: &[&str]) -> (TempDir, PathBuf) {
+    let kept = tempfile::tempdir().expect("a temporary folder");
+    let path = kept.path().join("war");
+    copy_folder(&root().join("tests/amend/mods"), &path.join("mods"));
+    let mods: String = mods.iter().map(|name| format!("mod {name}\n")).collect();
+    let text = format!(
+        "margrave 1\nedition dutch\n{mods}realm red human\nrealm blue random\nmap {}/tests/maps/vale.yaml\ntile B4 capital red\ntile H4 capital blue\nbanner red 1 D1 640\nbanner blue 1 H4 700 baggage 2\nstart season\nbegin\n",
+        root().display()
+    );
+    let (mut head, _) = header::parse(&SourceFile::new("the head", text)).expect("the head is sound");
+    let library = Library::shipped().near(&path.join("campaign.txt"));
+    let rules = load_selection(&library, &head.selection(&library)).expect("the rules load");
+    head.rules = Some(rules.hash.clone());
+    Folder { path: path.clone() }.create(&head, &rules).expect("the campaign is begun");
+    (kept, path)
+}
+
+/// What the campaign says to these lines.
+fn play(path: &Path, lines: &str) -> String {
+    let output = feed(margrave().arg("play").arg(path), lines);
+    assert_success(&output, lines);
+    out(&output)
+}
+
+fn hash(path: &Path) -> String {
+    play(path, "hash\n").lines().rev().nth(1).unwrap_or_default().to_owned()
+}
+
+fn text_of(path: &Path) -> String {
+    fs::read_to_string(path.join("campaign.txt")).expect("the campaign is read")
+}
+
+fn check(path: &Path) -> String {
+    let output = margrave().arg("check").arg(path).output().expect("the binary runs");
+    assert_success(&output, "the campaign replays");
+    out(&output)
+}
+
+fn replace(path: &Path, from: &str, to: &str) {
+    let text = fs::read_to_string(path).expect("the file is read");
+    assert!(text.contains(from), "{text}");
+    fs::write(path, text.replace(from, to)).expect("the file is written");
+}
+
+/// What a report says, unwrapped.
+fn report(path: &Path) -> String {
+    let output = margrave().arg("check").arg(path).output().expect("the binary runs");
+    assert_reported(&output, "the campaign is refused");
+    err(&output).split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "")
+}
+
+/// Three mods, a cell and a mod amended in mid-season, undone across the amendment, given again, cut off
+/// and resumed: the same state each time, and the log keeps each number by its own rules.
+#[test]
+fn amended_in_mid_season() {
+    let (_kept, path) = begun(&["omens", "lean"]);
+    let before = hash(&path);
+    let lean = path.join("mods/lean/lean.yaml");
+    replace(&lean, "d6x30", "d6x40");
+    // The rules on disk differ: that is said, and those of the campaign hold.
+    let said = play(&path, "rules diff\nrules shortfall\n");
+    assert!(said.contains("plays on under its own. `amend` takes those at hand."), "{said}");
+    assert!(said.contains("rows.1.lose_points: d6x30 → d6x40"), "{said}");
+    assert_eq!(hash(&path), before);
+
+    let said = play(&path, "amend mod weather, option weather.storms no\nrules shortfall\ndone\ndone\ndone\nlog 60\nhash\n");
+    assert!(said.contains("rows.1.lose_points: d6x30 → d6x40"), "{said}");
+    assert!(said.contains("the rules are amended: dutch with omens, lean, weather"), "{said}");
+    assert!(said.contains("Year 1, round 2: weather"), "{said}");
+    let recorded = text_of(&path);
+    let line = recorded.lines().find(|line| line.starts_with("amend ")).expect("the amendment is recorded").to_owned();
+    assert!(line.ends_with(" edition dutch, mod omens, mod lean, mod weather, option weather.storms no"), "{line}");
+    let played = hash(&path);
+    assert!(check(&path).contains(&played), "{played}");
+
+    // What is on disk later changes nothing of what was played.
+    replace(&lean, "d6x40", "d6x90");
+    fs::remove_dir_all(path.join("mods/omens")).expect("the mod is removed");
+    assert_eq!(hash(&path), played);
+    assert!(check(&path).contains("do not load"), "{}", check(&path));
+
+    // Back before the amendment its rules hold no more; given again, all is as it was.
+    let answers = recorded.lines().skip_while(|line| !line.starts_with("amend ")).filter(|line| !line.starts_with("blue: ")).count();
+    let said = play(&path, &format!("undo {answers}\nhash\nrules shortfall\n"));
+    assert!(said.contains(&before) && said.contains("d6x30"), "{said}");
+    let again = recorded.lines().skip_while(|line| !line.starts_with("amend ")).filter(|line| !line.starts_with("blue: "));
+    play(&path, &again.map(|line| format!("{line}\n")).collect::<String>());
+    assert_eq!(hash(&path), played);
+    assert!(check(&path).contains(&played));
+
+    // Cut off in the middle of the amendment, and with no snapshot: what stands plays again.
+    let whole = text_of(&path);
+    let cut = whole.rfind("amend ").expect("there is an amendment") + 20;
+    fs::write(path.join("campaign.txt"), &whole[..cut]).expect("the campaign is cut");
+    let _ = fs::remove_dir_all(path.join("snapshots"));
+    assert_eq!(hash(&path), before);
+    let answers = whole.lines().skip_while(|line| !line.starts_with("begin")).count();
+    assert!(answers > 4, "{whole}");
+}
+
+/// A campaign that is resumed after each answer goes as one that is played through: so does its random
+/// player.
+#[test]
+fn resumed_as_played_through() {
+    let lines = ["amend mod weather", "done", "done", "done", "done", "done"];
+    let (_kept, through) = begun(&["omens"]);
+    play(&through, &format!("{}\n", lines.join("\n")));
+    let (_other, resumed) = begun(&["omens"]);
+    for line in lines {
+        play(&resumed, &format!("{line}\n"));
+    }
+    assert_eq!(text_of(&through), text_of(&resumed));
+    assert_eq!(hash(&through), hash(&resumed));
+}
+
+/// A mod that was changed in a lock, of the head or of an amendment, is refused with the cell and both
+/// values; nothing is played.
+#[test]
+fn changed_lock_is_refused() {
+    let (_kept, path) = begun(&["omens", "lean"]);
+    play(&path, "amend mod weather\ndone\n");
+    let recorded = text_of(&path);
+    let amended = recorded.lines().find_map(|line| line.strip_prefix("amend ")).and_then(|line| line.split(' ').next());
+    let first = recorded.lines().find_map(|line| line.strip_prefix("rules "));
+    for hash in [first, amended].map(|hash| hash.expect("it is locked")) {
+        let cell = path.join("rules.lock").join(hash).join("mods/lean/lean.yaml");
+        replace(&cell, "d6x30", "d6x31");
+        let said = report(&path);
+        for word in
+            ["should be", hash, "tables shortfall", "rows.1.lose_points: d6x30 → d6x31", "remove it: the rules at hand are the right ones"]
+        {
+            assert!(said.contains(word), "`{word}` is not in: {said}");
+        }
+        assert_reported(&feed(margrave().arg("play").arg(&path), "hash\n"), "it is not played either");
+        replace(&cell, "d6x31", "d6x30");
+        fs::write(path.join("rules.lock").join(hash).join("mods/lean/lean.yaml"), "tables: [").expect("written");
+        assert!(report(&path).contains("cannot be loaded any more"), "{}", report(&path));
+        // As the report says: removed, the rules at hand are taken.
+        fs::remove_dir_all(path.join("rules.lock").join(hash)).expect("the lock is removed");
+        check(&path);
+    }
+    // Neither locked nor at hand.
+    replace(&path.join("mods/lean/lean.yaml"), "d6x30", "d6x33");
+    assert!(report(&path).contains("which are not at hand"), "{}", report(&path));
+    assert_eq!(text_of(&path), recorded);
+}
+
+/// Amendments in a file that cannot be read, or that cannot be, are reported with their line.
+#[test]
+fn odd_amendments_in_a_file() {
+    let (_kept, path) = begun(&["omens"]);
+    let head = text_of(&path);
+    let number = head.lines().count() + 1;
+    for wrong in [
+        "amend",
+        "amend mod weather",
+        "amend 0123456789abcdef edition dutch, mod weather",
+        "amend ../../../../../etc edition dutch",
+        "amend 0123456789abcdef edition dutch,",
+        "amend 0123456789abcdef edition dutch, option a.b",
+    ] {
+        fs::write(path.join("campaign.txt"), format!("{head}{wrong}\n")).expect("the campaign is written");
+        let said = report(&path);
+        assert!(said.contains(&format!("campaign.txt:{number}:")), "{wrong}: {said}");
+    }
+}
+
+/// A saved campaign is a script: its amendments play again, with rules from its own lock.
+#[test]
+fn a_save_is_a_script() {
+    let (_kept, path) = begun(&["omens"]);
+    play(&path, "amend mod weather\ndone\ndone\n");
+    fs::remove_dir_all(path.join("snapshots")).expect("the cache is removed");
+    let played = hash(&path);
+    let output = margrave().arg("check").arg(path.join("campaign.txt")).output().expect("the binary runs");
+    assert_success(&output, "the folder's file is checked");
+    fs::copy(path.join("campaign.txt"), path.join("again.campaign")).expect("the file is copied");
+    let output = margrave().arg("run").arg(path.join("again.campaign")).output().expect("the binary runs");
+    assert_success(&output, "the save runs as a script");
+    assert!(out(&output).ends_with(&format!("state {played}\n")), "{played}: {}", out(&output));
+}
+
+/// A campaign of an older Margrave, whose rules lack what a newer one needs, takes it from the shipped
+/// edition and says so.
+#[test]
+fn older_lock_is_filled() {
+    let (_kept, path) = begun(&["lean"]);
+    let text = text_of(&path);
+    let hash = text.lines().find_map(|line| line.strip_prefix("rules ")).expect("it is locked");
+    let lock = path.join("rules.lock").join(hash);
+    replace(&lock.join("rules/dutch/values.yaml"), "  shortfall.factor: {is: 1, cite: NL-SUB-03}\n", "");
+    let shortfall = "  shortfall:\n    cite: NL-SUB-03\n    roll: d6\n    rows:\n      1: {lose_points: d6x50}\n      2: {lose_points: d6x20}\n      3: {lose_points: d6x10}\n      4: {lose_points: d6x5}\n      5-6: {}\n";
+    replace(&lock.join("rules/dutch/tables/scouting.yaml"), shortfall, "");
+    replace(
+        &lock.join("mods/lean/lean.yaml"),
+        "shortfall: {rows: {1: {lose_points: d6x30}}}",
+        "lean: {cite: house-rule, roll: d6, rows: {1-6: {}}}",
+    );
+    let library = Library::locked(&lock);
+    let source = SourceFile::new("the head", text.clone());
+    let (head, _) = header::parse(&source).expect("the head is sound");
+    let rules = load_selection(&library, &head.selection(&library)).expect("what is lacking is filled in");
+    assert_eq!(rules.filled, ["the value `shortfall.factor`", "the table `shortfall`"]);
+    // As if it had been locked like this.
+    fs::rename(&lock, path.join("rules.lock").join(&rules.hash)).expect("the lock is moved");
+    fs::write(path.join("campaign.txt"), text.replace(hash, &rules.hash)).expect("the campaign is written");
+    let said = play(&path, "done\nhash\n");
+    assert!(said.contains("its own edition `dutch` gives: the value `shortfall.factor`, the table `shortfall`"), "{said}");
+}
+
+/// Answers that a newer Margrave refuses: the campaign is taken up from its saved state, under the rules
+/// that held there, and replays from it.
+#[test]
+fn taken_up_from_a_saved_state() {
+    let (_kept, path) = begun(&["omens"]);
+    play(&path, "amend mod weather\ndone\ndone\ndone\n");
+    let played = hash(&path);
+    let text = text_of(&path);
+    // As if an answer had been legal once: the file and its saved state agree, and it cannot be played.
+    let broken = text.replacen("red: done", "red: scout 1 Z9", 1);
+    fs::write(path.join("campaign.txt"), &broken).expect("the campaign is written");
+    let entries = |text: &str| {
+        body::entries(&SourceFile::new("the file", text.to_owned()), text.lines().position(|line| line == "begin").expect("a head") + 1)
+    };
+    let snapshot = path.join("snapshots/latest.json");
+    let saved = fs::read_to_string(&snapshot).expect("a state was saved");
+    let count = entries(&text).len();
+    assert!(saved.contains(&format!("\"answers\":{count}")), "saved at the last boundary");
+    fs::write(&snapshot, saved.replace(&prefix(&entries(&text)), &prefix(&entries(&broken)))).expect("the state is written");
+    let refused = feed(margrave().arg("play").arg(&path), "hash\n");
+    assert_reported(&refused, "it cannot be played");
+    assert!(err(&refused).contains("or give up the answers after the first"), "{}", err(&refused));
+    assert_eq!(text_of(&path), broken);
+
+    let output = feed(margrave().args(["play", "--from-snapshot"]).arg(&path), "hash\nundo\ndone\nundo\nhash\n");
+    assert_success(&output, "it is taken up");
+    let said = out(&output);
+    assert!(said.contains(&format!("after {count} answers")) && said.contains("there is nothing to take back"), "{said}");
+    assert_eq!(said.matches(&played).count(), 2, "{played}: {said}");
+    fs::remove_dir_all(path.join("snapshots")).expect("the cache is removed");
+    assert!(check(&path).contains(&played), "{}", check(&path));
+    let said = play(&path, "amend without weather\ndone\nlog\n");
+    assert!(said.contains("the rules are amended: dutch with omens"), "{said}");
+    check(&path);
+
+    // What it stands on is gone or changed, or the line is odd.
+    let text = text_of(&path);
+    let line = text.lines().find(|line| line.starts_with("resume ")).expect("it is recorded").to_owned();
+    for wrong in ["resume", "resume 0123456789abcdef after 1", "resume ../../a after 0", "resume 0123456789abcdef after 9999"] {
+        fs::write(path.join("campaign.txt"), text.replace(&line, wrong)).expect("the campaign is written");
+        assert!(report(&path).contains("campaign.txt:"), "{wrong}: {}", report(&path));
+    }
+    fs::write(path.join("campaign.txt"), &text).expect("the campaign is written");
+    let kept = path.join("resumed").join(format!("{}.json", line.split(' ').nth(1).expect("a hash")));
+    replace(&kept, "\"seed\":", " \"seed\":");
+    assert!(report(&path).contains("was changed"), "{}", report(&path));
+}

@@ -1,0 +1,4 @@
+-- Filters what there is not.
+filter.total("rout", function(total)
+	return total
+end)
