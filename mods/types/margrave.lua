@@ -146,6 +146,7 @@
 ---| "dragons_woke"
 ---| "dragon_lay"
 ---| "umpire_said"
+---| "amended"
 ---| "said"
 ---| "remembered"
 ---| "race_chosen"
@@ -271,6 +272,7 @@
 ---@field home Tile[] 
 ---@field key string 
 ---@field number integer 
+---@field options any 
 ---@field order Realm[] 
 ---@field outcome string 
 ---@field owner any 
@@ -285,6 +287,7 @@
 ---@field repulsed boolean 
 ---@field result string 
 ---@field row integer 
+---@field rules string 
 ---@field settlement? string 
 ---@field shut_in boolean 
 ---@field side? string 
@@ -613,6 +616,11 @@
 ---The umpire wrote something into the log.
 ---@class UmpireSaidEvent
 ---@field text string 
+
+---From here on other rules hold: which, where they stand in their calendar, and how the options of mods are set.
+---@class AmendedEvent
+---@field rules string 
+---@field options any 
 
 ---A mod says something to everybody.
 ---@class SaidEvent

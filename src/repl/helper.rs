@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn arguments_are_completed() {
         let helper = helper();
-        assert_eq!(helper.next_words("mo"), ["move"]);
+        assert_eq!(helper.next_words("mov"), ["move"]);
         assert_eq!(helper.next_words("move 1 "), ["2", "D5"]);
         assert_eq!(helper.next_words("preview move 1 "), ["2", "D5"]);
         assert_eq!(helper.next_words("view as "), ["blue", "host", "red", "seat"]);

@@ -100,7 +100,7 @@ mod tests {
     /// Shows that names go on as the tables of functions, fields and hooks say.
     #[test]
     fn names_go_on() {
-        assert_eq!(completions("campaign.re"), ["campaign.realm", "campaign.realms"]);
+        assert_eq!(completions("campaign.rea"), ["campaign.realm", "campaign.realms"]);
         assert_eq!(completions("math.fl"), ["math.floor"]);
         assert_eq!(completions("math.rand"), [""; 0]);
         assert_eq!(completions("filter.poi"), ["filter.points_lost"]);
