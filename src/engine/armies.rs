@@ -4,7 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::hooks::Hook;
 use super::turn::Turn;
-use crate::campaign::{Audience, BannerId, Event, Owner, RealmId, Thing};
+use crate::campaign::{Audience, BannerId, Event, Owner, RealmId, Source, Sum, Thing};
 use crate::map::PlaceId;
 use crate::rules::{Rule, Value};
 
@@ -12,7 +12,7 @@ impl Turn<'_> {
     /// A banner loses points; with none left it is removed with its baggage (NL-ARMY-04).
     /// Returns what it really lost.
     pub fn lose_points(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> i64 {
-        let points = self.game().filter_number(Hook::PointsLost, points, &[Thing::Banner(banner), Thing::word(what)]);
+        let points = self.filtered(Hook::PointsLost, points, banner, what, rule);
         let lost = points.clamp(0, self.state().banner(banner).points);
         if lost > 0 {
             self.emit_rule(rule, Event::PointsChanged { banner, by: -lost, what });
@@ -21,6 +21,22 @@ impl Turn<'_> {
             self.remove_banner(banner, what, Rule("NL-ARMY-04"));
         }
         lost
+    }
+
+    /// What scripts make of a change of a banner; its owner is told how they changed it.
+    fn filtered(&mut self, hook: Hook, number: i64, banner: BannerId, what: &'static str, rule: Rule) -> i64 {
+        if self.hooks().is_none() {
+            return number;
+        }
+        let (changed, mut parts) = self.game().filter_number(hook, number, &[Thing::Banner(banner), Thing::word(what)]);
+        if !parts.parts.is_empty() {
+            let mut sum = Sum::default();
+            sum.add(number, what, rule, Source::Rule);
+            sum.parts.append(&mut parts.parts);
+            let owner = self.state().banner(banner).realm;
+            self.emit_to(rule, Event::Tallied { what, sum }, Audience::Only(owner));
+        }
+        changed
     }
 
     /// Takes a banner off the map; a siege it carried or withstood may end with it.
@@ -91,7 +107,7 @@ impl Turn<'_> {
 
     /// A banner loses baggage as far as it has any; returns how much.
     pub fn lose_baggage(&mut self, banner: BannerId, baggage: i64, what: &'static str, rule: Rule) -> i64 {
-        let baggage = self.game().filter_number(Hook::BaggageLost, baggage, &[Thing::Banner(banner), Thing::word(what)]);
+        let baggage = self.filtered(Hook::BaggageLost, baggage, banner, what, rule);
         let lost = baggage.clamp(0, self.state().banner(banner).baggage);
         if lost > 0 {
             self.emit_rule(rule, Event::BaggageChanged { banner, by: -lost, what });
@@ -101,7 +117,7 @@ impl Turn<'_> {
 
     /// A banner gains baggage up to what it can hold (NL-SUB-05); returns how much.
     pub fn gain_baggage(&mut self, banner: BannerId, baggage: i64, what: &'static str, rule: Rule) -> i64 {
-        let baggage = self.game().filter_number(Hook::BaggageGained, baggage, &[Thing::Banner(banner), Thing::word(what)]);
+        let baggage = self.filtered(Hook::BaggageGained, baggage, banner, what, rule);
         let gained = baggage.clamp(0, self.baggage_room(banner));
         if gained > 0 {
             self.emit_rule(rule, Event::BaggageChanged { banner, by: gained, what });

@@ -143,8 +143,28 @@ impl Game<'_> {
         if !self.touched(target) && self.hooks.is_none() {
             return base;
         }
+        self.looked_up(base, table, tile, realm, None)
+    }
+
+    /// As [`Game::lookup`], itemised where something but the table sets the number.
+    #[must_use]
+    pub fn itemised_lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> (i64, Option<Sum>) {
+        let kind = self.state.working_settlement(tile);
+        let base = self.rules.per_settlement(table, kind);
+        if !self.touched(Target::Lookup(table)) && self.hooks.is_none() {
+            return (base, None);
+        }
+        let row = kind.map_or(0, |kind| u16::from(kind.0) + 1);
+        let mut sum = Sum::default();
+        sum.add(base, "by the table", self.rules.table(table).cite, Source::Cell(table, row, 0));
+        let number = self.looked_up(base, table, tile, realm, Some(&mut sum));
+        (number, (sum.parts.len() > 1).then_some(sum))
+    }
+
+    /// What a lookup gives is never below nothing.
+    fn looked_up(&self, base: i64, table: TableId, tile: PlaceId, realm: Option<RealmId>, sum: Option<&mut Sum>) -> i64 {
         let about = About { realm, tile: Some(tile), ..About::default() };
-        self.changed(base, target, about, Hook::Lookup, table.0, None)
+        self.changed(base, Target::Lookup(table), about, Hook::Lookup, table.0, sum).max(0)
     }
 
     /// Modifiers and hooks over a number; `sum` gets each change with its reason.
@@ -191,11 +211,13 @@ impl Game<'_> {
         filtered.value.number().unwrap_or(before)
     }
 
-    /// A number that only hooks change: points to lose, baggage to gain.
-    pub(super) fn filter_number(&self, hook: Hook, number: i64, rest: &[Thing]) -> i64 {
-        let Some(hooks) = self.hooks.filter(|hooks| hooks.hears(hook, 0)) else { return number };
+    /// A number that only hooks change: points to lose, baggage to gain; with what they changed.
+    pub(super) fn filter_number(&self, hook: Hook, number: i64, rest: &[Thing]) -> (i64, Sum) {
+        let mut parts = Sum::default();
+        let Some(hooks) = self.hooks.filter(|hooks| hooks.hears(hook, 0)) else { return (number, parts) };
         let arguments: SmallVec<[Thing; 4]> = std::iter::once(Thing::Number(number)).chain(rest.iter().cloned()).collect();
-        hooks.look(*self, hook, 0, &arguments).value.number().unwrap_or(number)
+        let number = self.keep(hooks.look(*self, hook, 0, &arguments), number, &mut parts);
+        (number, parts)
     }
 
     /// The table to use in place of another.

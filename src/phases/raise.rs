@@ -45,11 +45,11 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
         // which there is no piece stay in the pool (NL-MAP-01).
         let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
         let most = (turn.game().banner_pieces_left() / seats).min(MOST_FLAGS);
-        let total = turn.state().realm(realm).pool.min(most.saturating_mul(turn.rules.value(Value::BannerMax)));
+        let total = turn.state().realm(realm).pool.min(most.saturating_mul(turn.game().value(Value::BannerMax, realm)));
         if total <= 0 {
             continue;
         }
-        let points = match turn.ask_realm(realm, &Muster { total, most })? {
+        let points = match turn.ask_realm(realm, &Muster { realm, total, most })? {
             Order::Muster { points } => points,
             _ => continue,
         };
@@ -94,6 +94,7 @@ pub fn baggage(turn: &mut Turn<'_>) -> Flow {
 
 /// How an army is divided.
 struct Muster {
+    realm: RealmId,
     total: i64,
     /// Banner pieces there are for it.
     most: i64,
@@ -101,7 +102,7 @@ struct Muster {
 
 impl Ask for Muster {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let (low, high) = (game.rules.value(Value::BannerMin), game.rules.value(Value::BannerMax));
+        let (low, high) = (game.value(Value::BannerMin, self.realm), game.value(Value::BannerMax, self.realm));
         format!("`muster` {} points into banners of {low} to {high}", self.total)
     }
 
@@ -111,13 +112,13 @@ impl Ask for Muster {
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let Order::Muster { points } = order else { return refuse("NL-ARMY-04", "`muster` with the points of each banner") };
-        game.check_division(self.total, points, "NL-ARMY-04")?;
+        game.check_division(self.realm, self.total, points, "NL-ARMY-04")?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         require(count <= self.most, "NL-MAP-01", || format!("there are {} banner pieces for you", self.most))
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        game.divisions(self.total, 3).into_iter().map(|points| Order::Muster { points }).collect()
+        game.divisions(self.realm, self.total, 3).into_iter().map(|points| Order::Muster { points }).collect()
     }
 
     fn secret(&self) -> bool {

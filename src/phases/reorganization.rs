@@ -78,7 +78,7 @@ fn divide(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: &[i64]) {
 
 impl Game<'_> {
     fn has_something_to_reorganize(&self, realm: RealmId) -> bool {
-        let most = self.rules.value(Value::BannerMin) * 2;
+        let most = self.value(Value::BannerMin, realm) * 2;
         self.state
             .banners_of(realm)
             .any(|(id, banner)| banner.points >= most || self.state.force(realm, banner.at).len() > 1 || self.stock_rights(id).is_ok())
@@ -111,8 +111,8 @@ impl Game<'_> {
     ///
     /// # Errors
     /// The rule that refuses the division.
-    pub fn check_division(&self, total: i64, points: &[i64], rule: &'static str) -> Result<(), Refusal> {
-        let (low, high) = (self.rules.value(Value::BannerMin), self.rules.value(Value::BannerMax));
+    pub fn check_division(&self, realm: RealmId, total: i64, points: &[i64], rule: &'static str) -> Result<(), Refusal> {
+        let (low, high) = (self.value(Value::BannerMin, realm), self.value(Value::BannerMax, realm));
         require(!points.is_empty(), rule, || "give the points of each banner".to_owned())?;
         let sum = points.iter().try_fold(0_i64, |sum, points| sum.checked_add(*points));
         require(sum == Some(total), rule, || format!("{total} points are to be divided, and these are {}", sum.unwrap_or(i64::MAX)))?;
@@ -139,8 +139,8 @@ impl Game<'_> {
 
     /// Divisions worth trying: as few banners as possible, as many as now, and one more.
     #[must_use]
-    pub fn divisions(&self, total: i64, now: usize) -> Vec<Vec<i64>> {
-        let (low, high) = (self.rules.value(Value::BannerMin).max(1), self.rules.value(Value::BannerMax).max(1));
+    pub fn divisions(&self, realm: RealmId, total: i64, now: usize) -> Vec<Vec<i64>> {
+        let (low, high) = (self.value(Value::BannerMin, realm).max(1), self.value(Value::BannerMax, realm).max(1));
         let fewest = usize::try_from((total + high - 1) / high).unwrap_or(1).max(1);
         let most = usize::try_from(total / low).unwrap_or(1).max(1);
         let mut counts = vec![fewest, now.clamp(fewest, most.max(fewest)), (now + 1).clamp(fewest, most.max(fewest)), most];
@@ -162,7 +162,7 @@ impl ReorganizationOrders {
     fn check_divide(game: &Game<'_>, realm: RealmId, place: PlaceId, points: &[i64]) -> Result<(), Refusal> {
         let force = game.dividable(realm, place);
         require(!force.is_empty(), "NL-REORG-01", || format!("you have no banner on {}", game.label(place)))?;
-        game.check_division(game.state.points(&force), points, "NL-REORG-01")?;
+        game.check_division(realm, game.state.points(&force), points, "NL-REORG-01")?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         let room = game.lookup(REFUGE, place, None);
         let fits = count <= room || !game.state.banner(force[0]).shut_in;
@@ -174,14 +174,14 @@ impl ReorganizationOrders {
 
     /// Weak banners must merge where a legal division exists (NL-REORG-01).
     fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<PlaceId> {
-        let low = game.rules.value(Value::BannerMin);
+        let low = game.value(Value::BannerMin, realm);
         game.places_with_banners(realm).into_iter().find(|place| {
             let force = game.dividable(realm, *place);
             let weak = force.iter().any(|banner| game.state.banner(*banner).points < low);
             let total = game.state.points(&force);
             weak && force.len() > 1
                 && total >= low
-                && game.divisions(total, 1).iter().any(|points| Self::check_divide(game, realm, *place, points).is_ok())
+                && game.divisions(realm, total, 1).iter().any(|points| Self::check_divide(game, realm, *place, points).is_ok())
         })
     }
 }
@@ -241,7 +241,7 @@ impl Ask for ReorganizationOrders {
         for place in game.places_with_banners(realm) {
             let force = game.dividable(realm, place);
             let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
-            let divisions = game.divisions(now.iter().sum(), force.len());
+            let divisions = game.divisions(realm, now.iter().sum(), force.len());
             orders.extend(divisions.into_iter().filter(|points| *points != now).map(|points| Order::Divide { place, points }));
             for banner in &force {
                 let standing = game.state.banner(*banner);

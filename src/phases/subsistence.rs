@@ -64,6 +64,11 @@ fn feed_force(turn: &mut Turn<'_>, place: PlaceId, chosen: &[BannerId]) -> Flow 
         (!chosen.contains(banner), standing.baggage, standing.number)
     });
     let fed: Vec<BannerId> = force.iter().copied().take(usize::try_from(turn.game().forage(place, Some(realm))).unwrap_or(0)).collect();
+    let foraged =
+        if turn.state().besieged(place) || force.is_empty() { None } else { turn.game().itemised_lookup(FORAGE, place, Some(realm)).1 };
+    if let Some(sum) = foraged {
+        turn.tally("NL-SUB-02", "banners that the tile feeds", sum);
+    }
     if !fed.is_empty() {
         turn.emit("NL-SUB-02", Event::Fed { place, banners: fed.clone() });
     }

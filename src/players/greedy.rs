@@ -116,7 +116,7 @@ impl Outlook<'_> {
 
     /// How far banners are from the middle size, which beats most garrisons and still leaves several.
     fn spread(&self, points: &[i64]) -> i64 {
-        let middle = i64::midpoint(self.game.rules.value(Value::BannerMin), self.game.rules.value(Value::BannerMax));
+        let middle = i64::midpoint(self.game.value(Value::BannerMin, self.realm), self.game.value(Value::BannerMax, self.realm));
         points.iter().map(|points| (points - middle).abs()).sum()
     }
 
@@ -160,7 +160,7 @@ impl Outlook<'_> {
 
     /// Divides only to mend weak banners, into as few as may be (NL-REORG-01).
     fn dividing(&self, place: PlaceId, points: &[i64]) -> i64 {
-        let low = self.game.rules.value(Value::BannerMin);
+        let low = self.game.value(Value::BannerMin, self.realm);
         let force = self.game.state.force(self.realm, place);
         let together = |banner: &BannerId| self.game.state.banner(*banner).shut_in == self.game.state.banner(force[0]).shut_in;
         let weak = force.iter().filter(|banner| together(banner)).any(|banner| self.game.state.banner(*banner).points < low);

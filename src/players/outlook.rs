@@ -22,7 +22,7 @@ impl Outlook<'_> {
     /// What a banner is taken to be worth while nobody has told: halfway between the least and the
     /// most that it may be formed with.
     fn guess(&self) -> i64 {
-        i64::midpoint(self.game.rules.value(Value::BannerMin), self.game.rules.value(Value::BannerMax))
+        i64::midpoint(self.game.value(Value::BannerMin, self.realm), self.game.value(Value::BannerMax, self.realm))
     }
 
     pub fn points(&self, banner: BannerId) -> i64 {
