@@ -318,6 +318,12 @@ pub trait Hooks {
     /// The report of what is wrong with it.
     fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault>;
 
+    /// Somebody is asked: what scripts do until he has answered counts for itself and not for a script that asks.
+    fn question_begins(&self);
+
+    /// He has answered, or the game is left.
+    fn question_ends(&self);
+
     /// No script takes part anywhere.
     fn idle(&self) -> bool;
 

@@ -161,7 +161,15 @@ impl<'a> Turn<'a> {
     /// [`super::Stop`] when the game is left or undone.
     pub fn ask(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
         self.go_on()?;
-        let question = Question { who, ask };
+        let hooks = self.hooks;
+        hooks.inspect(|hooks| hooks.question_begins());
+        let answer = self.answer(Question { who, ask });
+        hooks.inspect(|hooks| hooks.question_ends());
+        answer
+    }
+
+    fn answer(&mut self, question: Question<'_>) -> Flow<Order> {
+        let Question { who, ask } = question;
         loop {
             let game = Game { rules: self.rules, state: self.state, hooks: self.hooks };
             let order = self.players.answer(&game, &question)?;

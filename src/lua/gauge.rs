@@ -52,6 +52,19 @@ struct Stop {
     trace: String,
 }
 
+/// The counters of a call that waits for the answer to a question.
+struct Waiting {
+    left: u64,
+    stop: Option<Stop>,
+    owner: usize,
+    base: u32,
+    tight: usize,
+    /// Bytes that it may still take.
+    room: usize,
+    /// Bytes in use when it began to wait.
+    used: usize,
+}
+
 /// The counters of one VM. Host functions hold a clone.
 #[derive(Clone)]
 pub struct Gauge(Rc<Inner>);
@@ -60,6 +73,9 @@ struct Inner {
     limits: Limits,
     left: Cell<u64>,
     depth: Cell<u32>,
+    /// Calls at this depth are outermost ones: 0, or in a question the depth of the call that asks.
+    base: Cell<u32>,
+    waiting: RefCell<Vec<Waiting>>,
     stop: RefCell<Option<Stop>>,
     owner: Cell<usize>,
     /// Steps that were left when the present owner's turn began.
@@ -67,6 +83,8 @@ struct Inner {
     used: RefCell<Vec<Used>>,
     /// Bytes in use after the last collection.
     live: Cell<usize>,
+    /// Bytes that may be in use during the present outermost call.
+    most: Cell<usize>,
     files: RefCell<BTreeMap<String, Arc<SourceFile>>>,
     /// Bytes from which on the place of every step is kept, because Luau does not tell where memory ran out.
     tight: Cell<usize>,
@@ -126,11 +144,14 @@ impl Gauge {
             limits,
             left: Cell::new(limits.steps),
             depth: Cell::new(0),
+            base: Cell::new(0),
+            waiting: RefCell::default(),
             stop: RefCell::default(),
             owner: Cell::new(0),
             mark: Cell::new(limits.steps),
             used: RefCell::default(),
             live: Cell::new(0),
+            most: Cell::new(limits.memory),
             files: RefCell::default(),
             tight: Cell::new(usize::MAX),
             last: RefCell::default(),
@@ -222,7 +243,8 @@ impl Gauge {
     fn enter(&self, lua: &Lua, owner: usize) -> Result<Turn<'_>, Fault> {
         let inner = &*self.0;
         let depth = inner.depth.get();
-        if depth == 0 {
+        let outermost = depth == inner.base.get();
+        if outermost && depth < inner.limits.depth {
             if inner.left.get() == 0 {
                 // Something was latched when no call was going on.
                 inner.stop.take();
@@ -234,7 +256,8 @@ impl Gauge {
             let live = inner.live.get();
             inner.tight.set(garbage + live + inner.limits.memory.saturating_sub(live) / 4);
             inner.last.take();
-            lua.set_memory_limit(inner.limits.memory + garbage)
+            inner.most.set(inner.limits.memory + garbage);
+            lua.set_memory_limit(inner.most.get())
                 .map_err(|error| report::fault(&error, &inner.files.borrow(), None, None))?;
         } else if depth >= inner.limits.depth {
             return Err(Fault::new("lua::depth", format!("calls are nested more than {depth} deep"))
@@ -254,14 +277,14 @@ impl Gauge {
             used.resize(owner + 1, Used::default());
         }
         used[owner].calls += 1;
-        let began = (depth == 0 && used[owner].calls % SAMPLED == 1).then(std::time::Instant::now);
+        let began = (outermost && used[owner].calls % SAMPLED == 1).then(std::time::Instant::now);
         Ok(Turn { inner, owner: before, depth, spent: used[owner].steps, began })
     }
 
     #[inline]
     fn leave<R>(&self, lua: &Lua, turn: Turn<'_>, result: mlua::Result<R>, function: Option<&mlua::Function>) -> Result<R, Fault> {
         let inner = &*self.0;
-        let outermost = turn.depth == 0;
+        let outermost = turn.depth == inner.base.get();
         drop(turn);
         let failed = match result {
             Ok(value) if inner.left.get() > 0 || !self.stopped() => {
@@ -298,6 +321,41 @@ impl Gauge {
             self.collect(lua);
         }
         fault
+    }
+
+    /// A question is put to somebody: what is called until it is answered counts for itself. Commands, refused answers
+    /// and computer players are not there when the campaign is played again, so the call that asks must not pay for them.
+    pub(super) fn question_begins(&self, lua: &Lua) {
+        let inner = &*self.0;
+        inner.settle(inner.owner.get());
+        let used = lua.used_memory();
+        inner.waiting.borrow_mut().push(Waiting {
+            left: inner.left.get(),
+            stop: inner.stop.take(),
+            owner: inner.owner.get(),
+            base: inner.base.replace(inner.depth.get()),
+            tight: inner.tight.get(),
+            room: inner.most.get().saturating_sub(used),
+            used,
+        });
+    }
+
+    /// It is answered: the call that asked goes on with the counters it had.
+    pub(super) fn question_ends(&self, lua: &Lua) {
+        let inner = &*self.0;
+        let Some(waiting) = inner.waiting.borrow_mut().pop() else { return };
+        inner.left.set(waiting.left);
+        inner.mark.set(waiting.left);
+        inner.owner.set(waiting.owner);
+        inner.base.set(waiting.base);
+        *inner.stop.borrow_mut() = waiting.stop;
+        if inner.depth.get() > waiting.base {
+            let used = lua.used_memory();
+            inner.tight.set((waiting.tight + used).saturating_sub(waiting.used));
+            inner.most.set(used + waiting.room);
+            // Luau here always takes a limit; without one the campaign would still be sound.
+            let _ = lua.set_memory_limit(inner.most.get());
+        }
     }
 
     pub(super) fn collect(&self, lua: &Lua) {

@@ -103,6 +103,16 @@ impl Vm {
         &self.gauge
     }
 
+    /// What is called until the question is answered counts for itself.
+    pub fn question_begins(&self) {
+        self.gauge.question_begins(&self.lua);
+    }
+
+    /// The call that asked goes on with the counters it had.
+    pub fn question_ends(&self) {
+        self.gauge.question_ends(&self.lua);
+    }
+
     /// What each owner has used, by number.
     #[must_use]
     pub fn used(&self) -> Vec<Used> {

@@ -178,11 +178,25 @@ impl Hooks for Host {
         world::looking(Look { game, viewer }, || self.console(code))
     }
 
+    fn question_begins(&self) {
+        if let Some(machine) = self.machine.get() {
+            machine.vm.question_begins();
+        }
+    }
+
+    fn question_ends(&self) {
+        if let Some(machine) = self.machine.get() {
+            machine.vm.question_ends();
+        }
+    }
+
     fn idle(&self) -> bool {
         self.handlers.iter().flatten().all(|handlers| handlers.is_empty())
             && self.phases.is_empty()
             && self.orders.is_empty()
             && self.invariants.is_empty()
+            && self.expectations.is_empty()
+            && self.spells.is_empty()
     }
 
     fn take_printed(&self) -> Vec<String> {
