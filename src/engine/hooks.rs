@@ -252,6 +252,10 @@ pub trait Hooks {
     /// and is reported by [`Hooks::failed`].
     fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Filtered;
 
+    /// A filter gave back what is of the right type and still cannot be: it is reported at the hook that said it, and
+    /// nothing goes on before that.
+    fn wrong(&self, filtered: &Filtered, message: String);
+
     /// Lets scripts act.
     ///
     /// # Errors

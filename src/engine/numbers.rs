@@ -8,7 +8,7 @@ use super::hooks::{Filtered, Hook};
 use crate::campaign::{BannerId, Owner, Part, RealmId, Source, Sum, Thing};
 use crate::map::{Obstacle, PlaceId};
 use crate::rules::race::{Change, Fact, Modifier, Settled, Target};
-use crate::rules::{Rule, TableId, VALUES, Value};
+use crate::rules::{Rule, Shape, TableId, VALUES, Value};
 
 /// Whom or what a number is asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -235,8 +235,13 @@ impl Game<'_> {
         let about = self.complete(*about);
         let name = Thing::text(self.rules.table(used).name.as_str());
         let arguments = [name, about.realm.into(), about.banner.into(), about.tile.into()];
-        let chosen = hooks.look(*self, Hook::Table, table.0, &arguments).value;
-        chosen.as_text().and_then(|name| self.rules.names.table(name)).unwrap_or(used)
+        let chosen = hooks.look(*self, Hook::Table, table.0, &arguments);
+        let Some(name) = chosen.value.as_text() else { return used };
+        let rolled = |table: &TableId| matches!(&self.rules.table(*table).shape, Shape::Roll(roll) if roll.dice.is_some());
+        self.rules.names.table(name).filter(rolled).unwrap_or_else(|| {
+            hooks.wrong(&chosen, format!("there is no table '{name}' to roll on in place of `{}`", self.rules.table(table).name));
+            used
+        })
     }
 
     /// Whether a modifier holds for whom it is asked about.

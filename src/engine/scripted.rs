@@ -7,7 +7,7 @@ use super::game::Game;
 use super::hooks::{Filtered, Hook, OwnCall};
 use super::numbers::About;
 use super::order::{Argument, Order, Verb};
-use super::players::Flow;
+use super::players::{Flow, Stop};
 use super::turn::{Drawn, Faces, Turn};
 use crate::campaign::{BannerId, EVENTS, Event, RealmId, Source, Sum, Thing};
 use crate::map::PlaceId;
@@ -83,7 +83,12 @@ impl Game<'_> {
         }
         let Some(hooks) = self.hooks else { return dice };
         let told = [Thing::text(dice.to_string()), Thing::word(what), realm.into()];
-        hooks.look(*self, Hook::Dice, 0, &told).value.as_text().and_then(Dice::parse).unwrap_or(dice)
+        let given = hooks.look(*self, Hook::Dice, 0, &told);
+        let Some(text) = given.value.as_text() else { return dice };
+        Dice::parse(text).unwrap_or_else(|| {
+            hooks.wrong(&given, format!("'{text}' are no dice: write for instance \"d6\" or \"2d6\""));
+            dice
+        })
     }
 }
 
@@ -124,6 +129,14 @@ impl Turn<'_> {
         }
     }
 
+    /// What a filter gave back cannot be: it is reported, and the phase stops.
+    fn wrong<R>(&mut self, filtered: &Filtered, message: String) -> Flow<R> {
+        if let Some(hooks) = self.hooks() {
+            hooks.wrong(filtered, message);
+        }
+        Err(Stop::Failed)
+    }
+
     /// Scripts are told of an event. It cannot be said here that the phase must stop: that is kept until
     /// its next question.
     pub(super) fn event_hooks(&mut self, hook: Hook, event: &Event, rule: Rule) {
@@ -149,10 +162,18 @@ impl Turn<'_> {
         let realm = self.owner();
         let told = [list, Thing::text(dice.to_string()), Thing::word(what), realm.into()];
         let Some(filtered) = self.hook(Hook::Faces, 0, &told)? else { return Ok(faces) };
-        let Thing::List(items) = filtered.value else { return Ok(faces) };
+        let Thing::List(items) = &filtered.value else { return Ok(faces) };
         let fits = |thing: &Thing| thing.number().and_then(|face| u8::try_from(face).ok()).filter(|face| (1..=dice.sides).contains(face));
         let changed: Option<Faces> = items.iter().map(fits).collect();
-        Ok(changed.filter(|changed| changed.len() == faces.len()).unwrap_or(faces))
+        match changed.filter(|changed| changed.len() == faces.len()) {
+            Some(changed) if changed == faces => Ok(faces),
+            Some(changed) => {
+                let text = format!("the dice for {what} now show {}", changed.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
+                self.emit_filtered(Some(&filtered), Event::Said { text });
+                Ok(changed)
+            }
+            None => self.wrong(&filtered, format!("{} faces from 1 to {} are wanted", faces.len(), dice.sides)),
+        }
     }
 
     /// A total of dice after modifiers and scripts, within the table; faces count no more once it changed.
@@ -179,7 +200,7 @@ impl Turn<'_> {
     }
 
     /// The nearest total that the table has a row for.
-    fn within(&self, table: TableId, total: i64) -> i64 {
+    pub(super) fn within(&self, table: TableId, total: i64) -> i64 {
         let ranges = self.rules.roll_table(table).rows.iter().filter_map(|row| match row.key {
             RowKey::Range(low, high) => Some((low, high)),
             RowKey::Faces(_) => None,
@@ -218,6 +239,12 @@ impl Turn<'_> {
                     total: drawn.total,
                 };
                 self.emit_filtered(filtered.as_ref(), read);
+            } else if let Some(filtered) = filtered.as_ref().filter(|filtered| !filtered.changes.is_empty()) {
+                let labels: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
+                if !labels.contains(&chosen) {
+                    let message = format!("there is no row '{chosen}' in `{}`", self.rules.table(drawn.table).name);
+                    return self.wrong(filtered, format!("{message}: there are {} and {NOTHING}", labels.join(", ")));
+                }
             }
         }
         if !drawn.nothing && self.game().hears(Hook::RowEffects, drawn.table.0) {
@@ -259,11 +286,14 @@ impl Turn<'_> {
     pub fn filter_order(&mut self, order: Vec<RealmId>) -> Flow<Vec<RealmId>> {
         let told = Thing::List(order.iter().map(|realm| Thing::Realm(*realm)).collect());
         let Some(filtered) = self.hook(Hook::OrderOfPlay, 0, &[told])? else { return Ok(order) };
-        let Thing::List(items) = filtered.value else { return Ok(order) };
+        let Thing::List(items) = &filtered.value else { return Ok(order) };
         let realms: Vec<RealmId> =
             items.iter().filter_map(|thing| if let Thing::Realm(realm) = thing { Some(*realm) } else { None }).collect();
         let same = realms.len() == order.len() && order.iter().all(|realm| realms.contains(realm));
-        if !same || realms == order {
+        if !same {
+            return self.wrong(&filtered, "the order of play must name each realm that is in it once".to_owned());
+        }
+        if realms == order {
             return Ok(order);
         }
         if let Some(change) = filtered.changes.last() {

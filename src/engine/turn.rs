@@ -266,6 +266,7 @@ impl<'a> Turn<'a> {
         }
         self.go_on()?;
         let dice = self.game().dice_for(dice, what, self.roller.or(self.owner));
+        self.go_on()?;
         self.drop_misfits(dice);
         let count = dice.count as usize;
         while self.state.dice.by_hand && self.state.dice.waiting.len() < count {
@@ -337,6 +338,7 @@ impl<'a> Turn<'a> {
     pub fn roll_on(&mut self, table: TableId, what: &'static str, about: impl Into<About>) -> Flow<Drawn> {
         let about = about.into();
         let table = self.game().table_for(table, &about);
+        self.go_on()?;
         let cite = self.rules.table(table).cite;
         let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
         let faces = self.roll(cite, dice, what)?;
@@ -365,6 +367,8 @@ impl<'a> Turn<'a> {
     pub fn read_row(&mut self, table: TableId, faces: Faces, total: i64, column: Option<u8>, about: impl Into<About>) -> Flow<Drawn> {
         let about = about.into();
         let (faces, total) = self.modified_total(table, faces, total, &about);
+        // Other dice than the table's own may fall where it has no row.
+        let total = if self.hooks.is_some() { self.within(table, total) } else { total };
         let row = self.rules.roll_table(table).row(&faces, total);
         let cite = self.rules.table(table).cite;
         self.emit_rule(cite, Event::RowRead { table, row: u16::try_from(row).unwrap_or(u16::MAX), column, total });

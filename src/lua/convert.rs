@@ -11,6 +11,9 @@ use crate::fault::Fault;
 /// Tables inside tables that are read; deeper ones are surely a mistake, or a circle.
 const DEPTH: usize = 16;
 
+/// Things in one value that are read: a table that stands in another a hundred times is read a hundred times.
+const MOST: usize = 20_000;
+
 /// Largest number that Lua holds exactly.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
@@ -50,10 +53,25 @@ pub fn to_lua(lua: &Lua, thing: &Thing) -> mlua::Result<Value> {
 /// # Errors
 /// What about it cannot be told or remembered.
 pub fn to_thing(value: &Value) -> Result<Thing, String> {
-    read(value, 0)
+    read(value, 0, &mut 0)
 }
 
-fn read(value: &Value, depth: usize) -> Result<Thing, String> {
+/// How much there is of a thing: one for each thing in it, and for each 64 bytes of text.
+#[must_use]
+pub fn weight(thing: &Thing) -> usize {
+    match thing {
+        Thing::Text(text) => 1 + text.len() / 64,
+        Thing::List(list) => 1 + list.iter().map(weight).sum::<usize>(),
+        Thing::Map(map) => 1 + map.iter().map(|(key, thing)| key.len() / 64 + weight(thing)).sum::<usize>(),
+        _ => 1,
+    }
+}
+
+fn read(value: &Value, depth: usize, count: &mut usize) -> Result<Thing, String> {
+    *count += 1;
+    if *count > MOST {
+        return Err(format!("more than {MOST} things"));
+    }
     match value {
         Value::Nil => Ok(Thing::Nothing),
         Value::Boolean(flag) => Ok(Thing::Flag(*flag)),
@@ -62,7 +80,7 @@ fn read(value: &Value, depth: usize) -> Result<Thing, String> {
         Value::String(text) => text.to_str().map(|text| Thing::text(&*text)).map_err(|_| "a text that is not UTF-8".to_owned()),
         Value::LightUserData(light) => handle::thing(*light).ok_or_else(|| "a value that is none of ours".to_owned()),
         Value::Table(_) if depth >= DEPTH => Err(format!("tables inside tables more than {DEPTH} deep")),
-        Value::Table(table) => read_table(table, depth),
+        Value::Table(table) => read_table(table, depth, count),
         other => Err(format!("a {}", other.type_name())),
     }
 }
@@ -82,13 +100,16 @@ pub fn whole(number: f64) -> Result<i64, String> {
     Ok(number as i64)
 }
 
-fn read_table(table: &Table, depth: usize) -> Result<Thing, String> {
+fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<Thing, String> {
     let length = table.raw_len();
     if length > 0 {
         let mut things = Vec::new();
+        if length > MOST {
+            return Err(format!("more than {MOST} things"));
+        }
         for at in 1..=length {
             let item: Value = table.raw_get(at).map_err(|error| error.to_string())?;
-            things.push(read(&item, depth + 1)?);
+            things.push(read(&item, depth + 1, count)?);
         }
         let entries = table.pairs::<Value, Value>().count();
         if entries != things.len() {
@@ -101,7 +122,7 @@ fn read_table(table: &Table, depth: usize) -> Result<Thing, String> {
         let (key, value) = pair.map_err(|error| error.to_string())?;
         let Value::String(key) = key else { return Err(format!("a table with a {} as a key", key.type_name())) };
         let key = key.to_str().map_err(|_| "a key that is not UTF-8".to_owned())?.to_owned();
-        fields.insert(key, read(&value, depth + 1)?);
+        fields.insert(key, read(&value, depth + 1, count)?);
     }
     Ok(Thing::Map(fields))
 }

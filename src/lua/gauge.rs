@@ -257,8 +257,7 @@ impl Gauge {
             inner.tight.set(garbage + live + inner.limits.memory.saturating_sub(live) / 4);
             inner.last.take();
             inner.most.set(inner.limits.memory + garbage);
-            lua.set_memory_limit(inner.most.get())
-                .map_err(|error| report::fault(&error, &inner.files.borrow(), None, None))?;
+            lua.set_memory_limit(inner.most.get()).map_err(|error| report::fault(&error, &inner.files.borrow(), None, None))?;
         } else if depth >= inner.limits.depth {
             return Err(Fault::new("lua::depth", format!("calls are nested more than {depth} deep"))
                 .help("a hook seems to set off itself, directly or through another hook"));

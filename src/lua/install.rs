@@ -5,15 +5,15 @@ use std::rc::Rc;
 
 use mlua::{Lua, Table, Value};
 
-use super::convert::{to_lua, to_thing};
+use super::convert::{to_lua, to_thing, weight};
 use super::shared::Shared;
 use super::world;
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, Thing};
 use crate::fault::{Fault, nearest};
 
-/// Most keys that one mod remembers, and most things within one value.
-pub(super) const MAX_KEYS: usize = 1000;
-pub(super) const MAX_THINGS: usize = 10_000;
+/// How much one mod remembers in all: things, with 64 bytes of text as one more.
+pub(super) const MOST: usize = 10_000;
 
 /// `campaign.vars`: reads and writes what the mod whose code runs remembers.
 pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
@@ -21,7 +21,9 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     let metatable = lua.create_table()?;
     let owner = Rc::clone(shared);
     let index = lua.create_function(move |lua, (_, key): (Value, String)| {
-        let name = owner.owner_name();
+        // At the prompt only the host looks into what is remembered.
+        let hidden = world::read(|look| look.viewer != Viewer::Host).map_err(mlua::Error::external)?;
+        let name = if hidden { String::new() } else { owner.owner_name() };
         let found = world::read(|look| look.game.state.memory.get(&name).and_then(|memory| memory.get(&key)).cloned());
         let value = to_lua(lua, &found.map_err(mlua::Error::external)?.unwrap_or(Thing::Nothing))?;
         freeze(&value);
@@ -29,7 +31,7 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     })?;
     let owner = Rc::clone(shared);
     let set = lua.create_function(move |lua, (_, key, value): (Value, String, Value)| {
-        owner.gauge.charge(lua, 20)?;
+        owner.gauge.charge(lua, 100)?;
         let wrong = |found: String| {
             mlua::Error::external(
                 Fault::new("lua::memory_type", format!("campaign.vars.{key} cannot remember {found}"))
@@ -38,12 +40,17 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
         };
         let thing = to_thing(&value).map_err(wrong)?;
         let name = owner.owner_name();
-        let known = world::read(|look| {
-            look.game.state.memory.get(&name).map_or(0, |memory| memory.len() + usize::from(!memory.contains_key(&key)))
+        let entry = |key: &str, thing: &Thing| 1 + key.len() / 64 + weight(thing);
+        let others = world::read(|look| {
+            let memory = look.game.state.memory.get(&name).into_iter().flatten();
+            memory.filter(|(known, _)| **known != key).map(|(key, thing)| entry(key, thing)).sum::<usize>()
         });
-        if known.map_err(mlua::Error::external)? > MAX_KEYS || things(&thing) > MAX_THINGS {
+        let added = if thing == Thing::Nothing { 0 } else { entry(&key, &thing) };
+        let size = others.map_err(mlua::Error::external)? + added;
+        owner.gauge.charge(lua, (size / 16 + added) as u64)?;
+        if size > MOST {
             let fault = Fault::new("lua::memory_size", "this is more than a mod can remember");
-            return Err(mlua::Error::external(fault.help(format!("at most {MAX_KEYS} keys, and {MAX_THINGS} things in one value"))));
+            return Err(mlua::Error::external(fault.help(format!("at most {MOST} things in all; each 64 bytes of text are one more"))));
         }
         let by = owner.here(lua);
         let cite = owner.frame().cite;
@@ -57,16 +64,9 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     metatable.raw_set("__metatable", false)?;
     metatable.set_readonly(true);
     table.set_metatable(Some(metatable))?;
-    table.set_readonly(false);
+    // `__newindex` answers all the same, and `rawset` cannot get past it.
+    table.set_readonly(true);
     Ok(table)
-}
-
-fn things(thing: &Thing) -> usize {
-    match thing {
-        Thing::List(list) => 1 + list.iter().map(things).sum::<usize>(),
-        Thing::Map(map) => 1 + map.values().map(things).sum::<usize>(),
-        _ => 1,
-    }
 }
 
 /// What was read from memory is a copy: writing into it would be lost, so it cannot be.

@@ -71,6 +71,9 @@ pub(super) fn wrong(message: impl Into<String>) -> Fault {
     Fault::new("lua::change", message)
 }
 
+/// Banners that ever stood, beyond which scripts form no more: they are counted in 16 bits, and kept for good.
+const MOST_BANNERS: usize = 10_000;
+
 /// Numbers that no campaign needs are mistakes.
 fn sane(number: i64) -> Result<i64, Fault> {
     if number.abs() <= 1_000_000 { Ok(number) } else { Err(wrong(format!("{number} is far too much"))) }
@@ -130,6 +133,9 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
     let (points, baggage) = (sane(call.number(2))?, sane(call.number(3))?);
     if points <= 0 || baggage < 0 {
         return Err(wrong("a banner is formed with points above 0 and baggage from 0"));
+    }
+    if world::read(|look| look.game.state.banners.len())? >= MOST_BANNERS {
+        return Err(wrong(format!("there were {MOST_BANNERS} banners already")));
     }
     let formed = emit(call, |turn, cite| {
         let game = turn.game();

@@ -11,7 +11,8 @@ use std::rc::Rc;
 
 use mlua::{Lua, MultiValue, Table, Value};
 
-use super::convert::{to_lua, typed};
+use super::convert::{to_lua, typed, weight};
+use super::gauge::Gauge;
 use super::shared::Shared;
 use super::world::{self, Look};
 use super::{handle, install};
@@ -178,8 +179,10 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
             if *space == Space::Campaign {
                 table.raw_set("vars", install::memory(lua, shared)?)?;
                 let metatable = lua.create_table()?;
-                let index =
-                    lua.create_function(|lua, (_, key): (Value, mlua::LuaString)| field(lua, Space::Campaign, &Thing::Nothing, &key))?;
+                let gauge = shared.gauge.clone();
+                let index = lua.create_function(move |lua, (_, key): (Value, mlua::LuaString)| {
+                    field(lua, &gauge, Space::Campaign, &Thing::Nothing, &key)
+                })?;
                 metatable.raw_set("__index", index)?;
                 metatable.raw_set("__metatable", false)?;
                 table.set_metatable(Some(metatable))?;
@@ -190,12 +193,13 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
             globals.raw_set(space.name(), table)?;
         }
     }
-    handles(lua, methods)
+    handles(lua, &shared.gauge, methods)
 }
 
 /// What banners, realms and tiles answer to.
-fn handles(lua: &Lua, methods: Vec<(Space, &'static str, mlua::Function)>) -> mlua::Result<()> {
+fn handles(lua: &Lua, gauge: &Gauge, methods: Vec<(Space, &'static str, mlua::Function)>) -> mlua::Result<()> {
     let metatable = lua.create_table()?;
+    let gauge = gauge.clone();
     let index = lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::LuaString)| {
         let Some(thing) = handle::thing(light) else { return Ok(Value::Nil) };
         let space = match thing {
@@ -207,7 +211,7 @@ fn handles(lua: &Lua, methods: Vec<(Space, &'static str, mlua::Function)>) -> ml
         if let Some((_, _, function)) = method {
             return Ok(Value::Function(function.clone()));
         }
-        field(lua, space, &thing, &key)
+        field(lua, &gauge, space, &thing, &key)
     })?;
     let name = lua.create_function(|_, light: mlua::LightUserData| Ok(name_of(light)))?;
     metatable.raw_set("__index", index)?;
@@ -234,7 +238,7 @@ pub fn name_of(light: mlua::LightUserData) -> String {
     name.unwrap_or_else(|_| thing.what().to_owned())
 }
 
-fn field(lua: &Lua, space: Space, of: &Thing, key: &mlua::LuaString) -> mlua::Result<Value> {
+fn field(lua: &Lua, gauge: &Gauge, space: Space, of: &Thing, key: &mlua::LuaString) -> mlua::Result<Value> {
     let bytes = key.as_bytes();
     let Some(row) = fields::FIELDS.iter().find(|row| row.space == space && *row.name.as_bytes() == *bytes) else {
         let known = fields::FIELDS.iter().filter(|row| row.space == space).map(|row| row.name);
@@ -246,6 +250,11 @@ fn field(lua: &Lua, space: Space, of: &Thing, key: &mlua::LuaString) -> mlua::Re
         return Err(mlua::Error::external(fault));
     };
     check_handles(of).map_err(mlua::Error::external)?;
+    if matches!(row.of, Type::List(_)) {
+        // Lists are found by going over all tiles or banners.
+        let size = world::read(|look| look.game.state.holdings.len() + look.game.state.banners.len()).map_err(mlua::Error::external)?;
+        gauge.charge(lua, 1 + size as u64 / 16)?;
+    }
     to_lua(lua, &world::read(|look| (row.read)(look, of)).map_err(mlua::Error::external)?)
 }
 
@@ -260,10 +269,18 @@ fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::
         let mut arguments = Vec::with_capacity(values.len());
         for (at, field) in wanted.enumerate() {
             let value = values.get(at).unwrap_or(&Value::Nil);
-            let thing = typed(value, field.of, &format!("`{}` of {}", field.name, named())).map_err(|fault| {
-                let colon = field.name == "self";
-                mlua::Error::external(if colon { fault.help(format!("call it with a colon: `x:{}(…)`", row.name)) } else { fault })
-            })?;
+            let read = typed(value, field.of, &format!("`{}` of {}", field.name, named()));
+            let thing = match read {
+                Ok(thing) => thing,
+                Err(fault) => {
+                    // Much may have been read before it was found wrong.
+                    shared.gauge.charge(lua, 1000)?;
+                    let colon = field.name == "self";
+                    let fault = if colon { fault.help(format!("call it with a colon: `x:{}(…)`", row.name)) } else { fault };
+                    return Err(mlua::Error::external(fault));
+                }
+            };
+            shared.gauge.charge(lua, weight(&thing) as u64 - 1)?;
             check_handles(&thing).map_err(mlua::Error::external)?;
             arguments.push(thing);
         }

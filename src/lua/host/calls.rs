@@ -19,6 +19,9 @@ use crate::engine::hooks::{Changed, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall}
 use crate::engine::{Argument, ArgumentKind, Flow, Game, Stop, Turn, Who, scripted};
 use crate::fault::Fault;
 use crate::rules::{HOUSE_RULE, Word};
+/// Numbers beyond this that hooks give back are mistakes: with them nothing can be reckoned.
+const MOST: i64 = 1_000_000;
+
 impl Host {
     pub(super) fn heard(&self, hook: Hook, subject: u16) -> Option<&Rc<[Handler]>> {
         self.handlers[hook as usize].get(usize::from(subject)).filter(|handlers| !handlers.is_empty())
@@ -114,6 +117,10 @@ impl Host {
         for handler in handlers {
             let first = if filters { Some(&filtered.value) } else { arguments.first() };
             let (value, reason) = self.call_with((machine, handler), (hook, subject), first, arguments)?;
+            if row.kind == Kind::Replace && row.returns == Type::Nothing {
+                // Whatever it does instead is done: nobody else does it too.
+                break;
+            }
             if row.returns == Type::Nothing || value.is_nil() {
                 continue;
             }
@@ -124,6 +131,10 @@ impl Host {
                     typed(&value, row.returns, &what).map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?
                 }
             };
+            if let Some(number) = next.number().filter(|number| number.abs() > MOST) {
+                let fault = Fault::new("lua::number", format!("{number} is far too much: numbers given back are from -{MOST} to {MOST}"));
+                return Err(place(&self.rules, handler.frame.at.as_str(), fault));
+            }
             let why = match &reason {
                 Value::Nil => handler.why,
                 other => self.reason(machine, handler, other)?,

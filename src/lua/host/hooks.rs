@@ -32,6 +32,12 @@ impl Hooks for Host {
         })
     }
 
+    fn wrong(&self, filtered: &Filtered, message: String) {
+        let fault = Fault::new("lua::given_back", message);
+        let at = filtered.changes.last().map(|change| change.at);
+        self.fail(at.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
+    }
+
     fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Flow<Filtered> {
         let Some(handlers) = self.heard(hook, subject).cloned() else {
             return Ok(Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() });

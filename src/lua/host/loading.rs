@@ -70,7 +70,11 @@ pub(super) fn conflicts(rules: &Ruleset, registry: &Registry) -> Vec<Fault> {
         if row.kind != Kind::Replace {
             continue;
         }
-        let of_mods: Vec<&Handler> = handlers.iter().filter(|handler| rules.layers[handler.frame.owner].kind == LayerKind::Mod).collect();
+        // Whoever takes over everything is in the way of whoever takes over one.
+        let of_all = registry.hooks.get(&(*hook, ANY)).filter(|_| *subject != ANY);
+        let all = handlers.iter().chain(of_all.into_iter().flatten());
+        let mut of_mods: Vec<&Handler> = all.filter(|handler| rules.layers[handler.frame.owner].kind == LayerKind::Mod).collect();
+        of_mods.sort_by_key(|handler| handler.frame.owner);
         for pair in of_mods.windows(2) {
             let [first, second] = [pair[0].frame, pair[1].frame];
             let (one, other) = (&rules.layers[first.owner], &rules.layers[second.owner]);

@@ -11,7 +11,7 @@ use crate::engine::scripted::{EVENT_RULE, KIND};
 use crate::lua::api::{Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, ORDER_FIELDS, SPELL_FIELDS};
 use crate::lua::gauge::Limits;
-use crate::lua::install::{MAX_KEYS, MAX_THINGS};
+use crate::lua::install::MOST;
 use crate::lua::sandbox::{GLOBALS, LIBRARIES};
 use crate::lua::shared::LONGEST_REASON;
 
@@ -238,8 +238,7 @@ fn limits(text: &mut String) {
          | memory of all mods, in MiB | {} |\n\
          | hooks that set off hooks, deep | {} |\n\
          | bytes of one file | {} |\n\
-         | keys in `campaign.vars` of one mod | {MAX_KEYS} |\n\
-         | things within one value of it | {MAX_THINGS} |\n\
+         | things in `campaign.vars` of one mod, 64 bytes of text counting as one more | {MOST} |\n\
          | letters of a reason | {LONGEST_REASON} |\n\n\
          A step is a loop, a call or a return; work on long texts and lists counts as more. A table whose keys are tables\n\
          or functions has no fixed order and cannot be walked; weak tables are refused.\n",

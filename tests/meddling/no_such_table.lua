@@ -1,0 +1,4 @@
+-- Gives back a table that is not rolled on.
+filter.table("scouting_lowland", function()
+	return "forage"
+end)
