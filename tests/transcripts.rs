@@ -7,6 +7,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use margrave::engine::hooks::HOOKS;
+use margrave::lua::api;
+use margrave::lua::declare::DECLARATIONS;
 use margrave::rules::Library;
 use margrave::rules::race::Change;
 use margrave::script::test::{Report, scripts, test};
@@ -148,6 +151,41 @@ fn every_rule_is_shown_and_cited() {
         new.join("\n")
     );
     assert!(stale.is_empty(), "\nremove from tests/uncovered.txt (BLESS=1 does it):\n{}\n", stale.join("\n"));
+}
+
+/// Every hook, declaration, function and field that scripts have is used by a script of the rules, a mod or a test, and
+/// so is carried out by some scripted campaign.
+#[test]
+fn scripting_is_used() {
+    let folders = ["rules", "mods", "tests"].map(|folder| root().join(folder));
+    let lines = |path: PathBuf| fs::read_to_string(path).expect("a script is read");
+    let lua = folders
+        .iter()
+        .flat_map(|folder| files(folder, "lua"))
+        .filter(|path| !path.starts_with(root().join("mods/types")) && !path.starts_with(root().join("tests/hostile")));
+    let campaigns = folders.iter().flat_map(|folder| files(folder, "campaign"));
+    let typed = campaigns.flat_map(|path| {
+        lines(path).lines().filter(|line| line.starts_with("lua ") || line.contains("umpire lua ")).map(str::to_owned).collect::<Vec<_>>()
+    });
+    let text: String = lua.map(lines).chain(typed).collect::<Vec<String>>().join("\n");
+    let hooks = HOOKS.iter().map(|row| format!("{}.{}(", row.kind.word(), row.name));
+    let declarations = DECLARATIONS.iter().map(|row| format!("declare.{}(", row.name));
+    let functions = api::functions().map(|row| match row.space.handle() {
+        Some(_) => format!(":{}(", row.name),
+        None => format!("{}.{}(", row.space.name(), row.name),
+    });
+    let fields = api::fields().iter().map(|row| match row.space.handle() {
+        Some(_) => format!(".{}", row.name),
+        None => format!("{}.{}", row.space.name(), row.name),
+    });
+    let used = |wanted: &str| {
+        text.match_indices(wanted).any(|(at, _)| {
+            let after = text[at + wanted.len()..].chars().next();
+            wanted.ends_with('(') || !after.is_some_and(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+        })
+    };
+    let idle: Vec<String> = hooks.chain(declarations).chain(functions).chain(fields).filter(|wanted| !used(wanted)).collect();
+    assert!(idle.is_empty(), "no script uses {idle:?}: show each in a mod of tests/mods");
 }
 
 /// Variants that a declaration table of the code lists, one a line: `Name = "id"` or `Name(Type) = "id"`.

@@ -367,6 +367,7 @@ impl<'a> Turn<'a> {
     pub fn read_row(&mut self, table: TableId, faces: Faces, total: i64, column: Option<u8>, about: impl Into<About>) -> Flow<Drawn> {
         let about = about.into();
         let (faces, total) = self.modified_total(table, faces, total, &about);
+        self.go_on()?;
         // Other dice than the table's own may fall where it has no row.
         let total = if self.hooks.is_some() { self.within(table, total) } else { total };
         let row = self.rules.roll_table(table).row(&faces, total);
