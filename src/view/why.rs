@@ -157,11 +157,24 @@ fn causes(log: &[Record], at: usize) -> Vec<usize> {
     if matches!(record.event, Event::RowRead { .. }) {
         return total_of(log, at).into_iter().collect();
     }
+    if let Some(sum) = at.checked_sub(1).filter(|before| worked_out(&log[*before].event, &record.event)) {
+        // What scripts made of a change; what led to it before stands there too.
+        let first = causes(log, sum);
+        return first.into_iter().chain([sum]).collect();
+    }
     let of_rule = |other: &usize| log[*other].rule == record.rule;
     let mut earlier = (0..at).rev().take_while(|other| log[*other].clock == record.clock).filter(of_rule);
     let Some(row) = earlier.find(|other| matches!(log[*other].event, Event::RowRead { .. })) else { return Vec::new() };
     let dice = (row + 1..at).rev().filter(of_rule).find(|other| matches!(log[*other].event, Event::Rolled { .. } | Event::Tallied { .. }));
     total_of(log, row).into_iter().chain([row]).chain(dice).collect()
+}
+
+/// Whether a sum, told right before a change of a banner, is what the change came to.
+fn worked_out(before: &Event, change: &Event) -> bool {
+    match (before, change) {
+        (Event::Tallied { what, .. }, Event::PointsChanged { what: of, .. } | Event::BaggageChanged { what: of, .. }) => what == of,
+        _ => false,
+    }
 }
 
 /// The sum or the dice that gave the total with which a row was read.
@@ -182,7 +195,13 @@ fn told(game: &Game<'_>, record: &Record) -> String {
     match &record.event {
         Event::Rolled { dice, fell, what, .. } => dice_line(*dice, fell, what),
         Event::RowRead { table, row, column, .. } => format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row, *column)),
-        Event::Tallied { what, sum } => format!("{what} {}", sum.total()),
+        Event::Tallied { what, sum } => {
+            let by_script = |part: &Part| match part.source {
+                Source::Hook(at) => Some(format!(", {:+} {} ({at})", part.amount, part.what)),
+                _ => None,
+            };
+            format!("{what} {}{}", sum.total(), sum.parts.iter().filter_map(by_script).collect::<String>())
+        }
         _ => String::new(),
     }
 }
