@@ -15,12 +15,18 @@ use tempfile::TempDir;
 
 /// A folder with its own mods beside its file, in the first round of the season; red is asked.
 fn begun(mods: &[&str]) -> (TempDir, PathBuf) {
+    begun_with(mods, "")
+}
+
+/// The same, with more lines in the head.
+fn begun_with(mods: &[&str], more: &str) -> (TempDir, PathBuf) {
     let kept = tempfile::tempdir().expect("a temporary folder");
     let path = kept.path().join("war");
     copy_folder(&root().join("tests/amend/mods"), &path.join("mods"));
+    copy_folder(&root().join("tests/mods/feast"), &path.join("mods/feast"));
     let mods: String = mods.iter().map(|name| format!("mod {name}\n")).collect();
     let text = format!(
-        "margrave 1\nedition dutch\n{mods}realm red human\nrealm blue random\nmap {}/tests/maps/vale.yaml\ntile B4 capital red\ntile H4 capital blue\nbanner red 1 D1 640\nbanner blue 1 H4 700 baggage 2\nstart season\nbegin\n",
+        "margrave 1\nedition dutch\n{mods}realm red human\nrealm blue random\n{more}map {}/tests/maps/vale.yaml\ntile B4 capital red\ntile H4 capital blue\nbanner red 1 D1 640\nbanner blue 1 H4 700 baggage 2\nstart season\nbegin\n",
         root().display()
     );
     let (mut head, _) = header::parse(&SourceFile::new("the head", text)).expect("the head is sound");
@@ -126,6 +132,29 @@ fn resumed_as_played_through() {
         play(&resumed, &format!("{line}\n"));
     }
     assert_eq!(text_of(&through), text_of(&resumed));
+    assert_eq!(hash(&through), hash(&resumed));
+}
+
+/// Mods that ask, remember, bring orders and races: a campaign that is left and resumed after each answer comes to the
+/// same hash as one in which people looked about, were refused and took answers back.
+#[test]
+fn resumed_with_mods_and_races() {
+    let (mods, more) = (["truce", "nomads", "feast"], "race red nomads\nrace blue dwarf\n");
+    let lines = ["pick yes", "toast blue", "done", "done", "done", "pick no", "toast blue", "done", "done"];
+    let (_kept, through) = begun_with(&mods, more);
+    let looked: Vec<String> = lines
+        .iter()
+        .map(|line| format!("map\nlua campaign.realms, campaign.banners\nwhat\nmods truce\nwhy\nscout 1 Z9\n{line}\nundo\n{line}\n"))
+        .collect();
+    play(&through, &looked.concat());
+    let (_other, resumed) = begun_with(&mods, more);
+    for line in lines {
+        play(&resumed, &format!("{line}\n"));
+    }
+    let answers =
+        |path: &Path| -> Vec<String> { text_of(path).lines().filter(|line| line.starts_with("red:")).map(str::to_owned).collect() };
+    assert!(answers(&resumed).iter().any(|line| line == "red: toast blue"), "{:?}", answers(&resumed));
+    check(&through);
     assert_eq!(hash(&through), hash(&resumed));
 }
 
