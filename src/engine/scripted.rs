@@ -65,15 +65,20 @@ impl Game<'_> {
         }
     }
 
-    /// Tells scripts of a refusal.
-    pub(super) fn tell_refused(&self, who: Who, order: &Order, refusal: &Refusal) {
+    /// Tells scripts of a refusal; if one of them fails, its report joins what is shown.
+    pub(super) fn tell_refused(&self, who: Who, order: &Order, refusal: Refusal) -> Refusal {
         if self.hears(Hook::Refused, 0)
             && let Some(hooks) = self.hooks
         {
             let text = super::parse::write(self, who.realm(), order);
             let told = [who.realm().into(), Thing::text(text), Thing::text(refusal.rule.0), Thing::text(refusal.why.as_str())];
             hooks.look(*self, Hook::Refused, 0, &told);
+            if let Some(fault) = hooks.take_failure() {
+                let failed = Refusal::of_script(&fault);
+                return Refusal { why: format!("{}\n{}", refusal.why, failed.why), ..refusal };
+            }
         }
+        refusal
     }
 
     /// The dice that are thrown in place of these.

@@ -208,7 +208,10 @@ impl<'a> Turn<'a> {
                         hooks.give_order(self, who, call)?;
                         self.go_on()?;
                     }
-                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
+                    Err(refusal) => {
+                        let refusal = game.tell_refused(who, &order, refusal);
+                        self.players.refused(&game, &question, &order, &refusal)?;
+                    }
                 }
                 continue;
             }
@@ -219,7 +222,7 @@ impl<'a> Turn<'a> {
                     return Ok(order);
                 }
                 Err(refusal) => {
-                    game.tell_refused(who, &order, &refusal);
+                    let refusal = game.tell_refused(who, &order, refusal);
                     self.players.refused(&game, &question, &order, &refusal)?;
                 }
             }

@@ -241,7 +241,10 @@ fn limits(text: &mut String) {
          | things in `campaign.vars` of one mod, 64 bytes of text counting as one more | {MOST} |\n\
          | letters of a reason | {LONGEST_REASON} |\n\n\
          A step is a loop, a call or a return; work on long texts and lists counts as more. A table whose keys are tables\n\
-         or functions has no fixed order and cannot be walked; weak tables are refused.\n",
+         or functions has no fixed order and cannot be walked; weak tables are refused.\n\n\
+         What a mod keeps in its own variables is not saved, and is gone after an `undo`. A hook that may only look is also\n\
+         called to show numbers and to list answers, as often as somebody wishes: if it counted or kept anything there, the\n\
+         campaign would not play again as it was played. What must be remembered goes into `campaign.vars`.\n",
         gone.join(", "),
         limits.steps,
         limits.memory >> 20,
