@@ -36,9 +36,6 @@
 //! 6. No number and no name of an edition stands in Rust; an uncited row does not load.
 //! 7. Every fault of every file is reported at once, each at its place.
 
-// A fault is made at most once per fault of a file; boxing it would only make its code harder to read.
-#![allow(clippy::result_large_err)]
-
 pub mod fault;
 pub mod columns;
 pub mod yaml;
