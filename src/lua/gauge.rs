@@ -2,6 +2,8 @@
 //!
 //! A stop is latched: whatever a mod catches, every further step and host call fails until the outermost call is over.
 
+mod question;
+
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -9,6 +11,7 @@ use std::sync::Arc;
 
 use mlua::{Lua, VmState};
 
+use self::question::Waiting;
 use super::report;
 use crate::fault::{Fault, SourceFile};
 
@@ -50,19 +53,6 @@ struct Stop {
     /// Nothing: it ran out of steps.
     reason: Option<Fault>,
     trace: String,
-}
-
-/// The counters of a call that waits for the answer to a question.
-struct Waiting {
-    left: u64,
-    stop: Option<Stop>,
-    owner: usize,
-    base: u32,
-    tight: usize,
-    /// Bytes that it may still take.
-    room: usize,
-    /// Bytes in use when it began to wait.
-    used: usize,
 }
 
 /// The counters of one VM. Host functions hold a clone.
@@ -320,41 +310,6 @@ impl Gauge {
             self.collect(lua);
         }
         fault
-    }
-
-    /// A question is put to somebody: what is called until it is answered counts for itself. Commands, refused answers
-    /// and computer players are not there when the campaign is played again, so the call that asks must not pay for them.
-    pub(super) fn question_begins(&self, lua: &Lua) {
-        let inner = &*self.0;
-        inner.settle(inner.owner.get());
-        let used = lua.used_memory();
-        inner.waiting.borrow_mut().push(Waiting {
-            left: inner.left.get(),
-            stop: inner.stop.take(),
-            owner: inner.owner.get(),
-            base: inner.base.replace(inner.depth.get()),
-            tight: inner.tight.get(),
-            room: inner.most.get().saturating_sub(used),
-            used,
-        });
-    }
-
-    /// It is answered: the call that asked goes on with the counters it had.
-    pub(super) fn question_ends(&self, lua: &Lua) {
-        let inner = &*self.0;
-        let Some(waiting) = inner.waiting.borrow_mut().pop() else { return };
-        inner.left.set(waiting.left);
-        inner.mark.set(waiting.left);
-        inner.owner.set(waiting.owner);
-        inner.base.set(waiting.base);
-        *inner.stop.borrow_mut() = waiting.stop;
-        if inner.depth.get() > waiting.base {
-            let used = lua.used_memory();
-            inner.tight.set((waiting.tight + used).saturating_sub(waiting.used));
-            inner.most.set(used + waiting.room);
-            // Luau here always takes a limit; without one the campaign would still be sound.
-            let _ = lua.set_memory_limit(inner.most.get());
-        }
     }
 
     pub(super) fn collect(&self, lua: &Lua) {

@@ -79,7 +79,8 @@ fn sane(number: i64) -> Result<i64, Fault> {
     if number.abs() <= 1_000_000 { Ok(number) } else { Err(wrong(format!("{number} is far too much"))) }
 }
 
-fn standing(id: BannerId) -> Result<BannerId, Fault> {
+/// A banner that still stands.
+pub(super) fn standing(id: BannerId) -> Result<BannerId, Fault> {
     let removed = world::read(|look| look.game.state.banner(id).removed)?;
     if removed {
         return Err(wrong("this banner stands no more").help("look at `banner.removed` first"));

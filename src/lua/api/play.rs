@@ -1,7 +1,7 @@
 //! Dice, tables and procedures of the rules for scripts.
 
 use super::campaign::{ABOUT, about};
-use super::change::{emit, why, wrong};
+use super::change::{emit, standing, why, wrong};
 use super::fields::{banner, tile};
 use super::{Call, rows};
 use crate::campaign::{BannerId, Thing, Type};
@@ -86,7 +86,7 @@ fn row(call: &Call<'_>) -> Result<Thing, Fault> {
 }
 
 fn table(call: &Call<'_>) -> Result<Thing, Fault> {
-    let (table, what, id) = (roll_table(call)?, why(call, 2)?, banner(call.thing(1)));
+    let (table, what, id) = (roll_table(call)?, why(call, 2)?, standing(banner(call.thing(1)))?);
     let drawn = flow(call, |turn, _| {
         let standing = turn.state().banner(id);
         let (realm, place) = (standing.realm, standing.at);
@@ -100,7 +100,7 @@ fn table(call: &Call<'_>) -> Result<Thing, Fault> {
 }
 
 fn scout(call: &Call<'_>) -> Result<Thing, Fault> {
-    let (id, to) = (banner(call.thing(0)), tile(call.thing(1)));
+    let (id, to) = (standing(banner(call.thing(0)))?, tile(call.thing(1)));
     let from = world::read(|look| look.game.state.banner(id).at)?;
     if world::read(|look| look.game.place(from).exit_to(to).is_none() || look.game.place(to).barred)? {
         return Err(wrong("scouts go into an adjacent tile that may be entered").help("look at `tile.neighbours`"));
@@ -116,7 +116,11 @@ fn march(call: &Call<'_>) -> Result<Thing, Fault> {
             look.game.place(at).exit_to(to).is_some() && !look.game.place(to).barred
         })
     };
-    for id in &banners {
+    let force = |id: &BannerId| world::read(|look| (look.game.state.banner(*id).realm, look.game.state.banner(*id).at));
+    for (at, id) in banners.iter().enumerate() {
+        if banners[..at].contains(id) || force(&standing(*id)?)? != force(&banners[0])? {
+            return Err(wrong("those who march together are different banners of one realm on one tile"));
+        }
         if !adjacent(id)? {
             return Err(wrong("banners march into an adjacent tile that may be entered").help("look at `tile.neighbours`"));
         }

@@ -1,0 +1,55 @@
+//! A question in the midst of a call → the call's counters are set aside until it is answered.
+
+use mlua::Lua;
+
+use super::{Gauge, Stop};
+
+/// The counters of a call that waits for the answer to a question.
+pub(super) struct Waiting {
+    left: u64,
+    stop: Option<Stop>,
+    owner: usize,
+    base: u32,
+    tight: usize,
+    /// Bytes that it may still take.
+    room: usize,
+    /// Bytes in use when it began to wait.
+    used: usize,
+}
+
+impl Gauge {
+    /// A question is put to somebody: what is called until it is answered counts for itself. Commands, refused answers
+    /// and computer players are not there when the campaign is played again, so the call that asks must not pay for them.
+    pub(in crate::lua) fn question_begins(&self, lua: &Lua) {
+        let inner = &*self.0;
+        inner.settle(inner.owner.get());
+        let used = lua.used_memory();
+        inner.waiting.borrow_mut().push(Waiting {
+            left: inner.left.get(),
+            stop: inner.stop.take(),
+            owner: inner.owner.get(),
+            base: inner.base.replace(inner.depth.get()),
+            tight: inner.tight.get(),
+            room: inner.most.get().saturating_sub(used),
+            used,
+        });
+    }
+
+    /// It is answered: the call that asked goes on with the counters it had.
+    pub(in crate::lua) fn question_ends(&self, lua: &Lua) {
+        let inner = &*self.0;
+        let Some(waiting) = inner.waiting.borrow_mut().pop() else { return };
+        inner.left.set(waiting.left);
+        inner.mark.set(waiting.left);
+        inner.owner.set(waiting.owner);
+        inner.base.set(waiting.base);
+        *inner.stop.borrow_mut() = waiting.stop;
+        if inner.depth.get() > waiting.base {
+            let used = lua.used_memory();
+            inner.tight.set((waiting.tight + used).saturating_sub(waiting.used));
+            inner.most.set(used + waiting.room);
+            // Luau here always takes a limit; without one the campaign would still be sound.
+            let _ = lua.set_memory_limit(inner.most.get());
+        }
+    }
+}
