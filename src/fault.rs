@@ -4,7 +4,7 @@
 //! offending text underlined, a code and a hint, rendered by `miette`.
 
 use std::fmt;
-use std::ops::Range;
+use std::ops::{Deref, DerefMut, Range};
 use std::sync::Arc;
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
@@ -29,9 +29,13 @@ impl SourceFile {
     }
 }
 
-/// One thing wrong in one place.
+/// One thing wrong in one place. It is one pointer, so that what may fail is as cheap to hand on as what may not.
 #[derive(Debug, Clone)]
-pub struct Fault {
+pub struct Fault(Box<Details>);
+
+/// What a fault says, read through the fault.
+#[derive(Debug, Clone)]
+pub struct Details {
     /// Stable code such as `rules::unknown_key`.
     pub code: &'static str,
     /// What is wrong, in one sentence.
@@ -46,7 +50,7 @@ pub struct Fault {
 
 impl Fault {
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Fault { code, message: message.into(), help: None, place: None, note: false, also: Vec::new() }
+        Fault(Box::new(Details { code, message: message.into(), help: None, place: None, note: false, also: Vec::new() }))
     }
 
     /// Underlines `span` (bytes) of `file` and writes `label` below it.
@@ -66,8 +70,9 @@ impl Fault {
 
     /// Shows a second place, for instance where a name was defined first.
     #[must_use]
-    pub fn also(mut self, other: Fault) -> Self {
-        self.also.push(Fault { note: true, ..other });
+    pub fn also(mut self, mut other: Fault) -> Self {
+        other.note = true;
+        self.also.push(other);
         self
     }
 
@@ -75,6 +80,20 @@ impl Fault {
     #[must_use]
     pub fn location(&self) -> Option<String> {
         self.place.as_ref().map(|(file, span, _)| format!("{}:{}", file.name, file.line(span.start)))
+    }
+}
+
+impl Deref for Fault {
+    type Target = Details;
+
+    fn deref(&self) -> &Details {
+        &self.0
+    }
+}
+
+impl DerefMut for Fault {
+    fn deref_mut(&mut self) -> &mut Details {
+        &mut self.0
     }
 }
 

@@ -40,9 +40,6 @@
 //! 8. A mod can fail but not harm: its steps and memory are counted, it reaches nothing outside the campaign,
 //!    and where it fails it is named with file and line and the campaign stands where it stood.
 
-// A fault is made at most once per fault of a file; boxing it would only make its code harder to read.
-#![allow(clippy::result_large_err)]
-
 pub mod fault;
 pub mod columns;
 pub mod yaml;

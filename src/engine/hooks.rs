@@ -201,7 +201,7 @@ pub struct Changed {
 pub struct Filtered {
     pub value: Thing,
     /// Who changed a number, and by how much.
-    pub changes: SmallVec<[Changed; 2]>,
+    pub changes: SmallVec<[Changed; 1]>,
 }
 
 /// An order that a mod brings.

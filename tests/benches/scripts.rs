@@ -45,13 +45,20 @@ fn begin(rules: &Ruleset, seed: u64) -> State {
     table::begin(rules, seed, table::options(rules, &[(Choice::Years, 1)]), 3)
 }
 
+/// Calls measured at a time: results that must be dropped are then not measured one by one.
+const CALLS: usize = 1000;
+
+fn many<R>(bencher: Bencher, call: impl Fn() -> R) {
+    bencher.counter(divan::counter::ItemsCount::new(CALLS)).bench_local(|| (0..CALLS).for_each(|_| drop(black_box(call()))));
+}
+
 /// The function of the hook called by `mlua` and nothing around it.
 #[divan::bench]
 fn call_bare(bencher: Bencher) {
     let lua = mlua::Lua::new();
     let function: mlua::Function =
         lua.load("return function(amount, realm, banner, tile) return amount + 1 end").eval().expect("a function");
-    bencher.bench_local(|| function.call::<Lua>((black_box(1.0), Lua::Nil, Lua::Nil, Lua::Nil)).expect("it adds one"));
+    many(bencher, || function.call::<(Lua, Lua)>((black_box(1.0), Lua::Nil, Lua::Nil, Lua::Nil)).expect("it adds one"));
 }
 
 /// The same within limits, in the sandbox.
@@ -72,7 +79,7 @@ fn call_limited(bencher: Bencher) {
     let files = [(name.clone(), margrave::fault::SourceFile::new(name.clone(), text))].into();
     vm.load(0, "mods/measured/", files, &[name], |_, _| Ok(())).expect("it loads");
     let function = kept.take().expect("it was set");
-    bencher.bench_local(|| vm.call::<Lua>(0, &function, (black_box(1.0), Lua::Nil, Lua::Nil, Lua::Nil)).expect("it adds one"));
+    many(bencher, || vm.call::<(Lua, Lua)>(0, &function, (black_box(1.0), Lua::Nil, Lua::Nil, Lua::Nil)).expect("it adds one"));
 }
 
 /// As the engine calls it: found, given its arguments, checked, its change kept with its reason.
@@ -83,7 +90,7 @@ fn call_hook(bencher: Bencher) {
     let hooks = scripts(&rules, &state).expect("it loads").expect("there are scripts");
     let game = Game { rules: &rules, state: &state, hooks: Some(&*hooks) };
     let arguments = [Thing::Number(1), Thing::Nothing, Thing::Nothing, Thing::Nothing];
-    bencher.bench_local(|| hooks.look(game, Hook::Value, Value::MoveTiles as u16, black_box(&arguments)));
+    many(bencher, || hooks.look(game, Hook::Value, Value::MoveTiles as u16, black_box(&arguments)));
 }
 
 /// A value that a hook changes, as procedures ask for it.
@@ -109,7 +116,7 @@ fn value(bencher: Bencher, lua: Option<&str>) {
     let state = begin(&rules, 1);
     let hooks = lua.and_then(|_| scripts(&rules, &state).expect("it loads"));
     let game = Game { rules: &rules, state: &state, hooks: hooks.as_deref() };
-    bencher.bench_local(|| game.value(black_box(Value::MoveTiles), ()));
+    many(bencher, || game.value(black_box(Value::MoveTiles), ()));
 }
 
 /// Maps that campaigns take turns on.

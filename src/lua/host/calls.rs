@@ -19,6 +19,9 @@ use crate::engine::hooks::{Changed, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall}
 use crate::engine::{Argument, ArgumentKind, Flow, Game, Stop, Turn, Who, scripted};
 use crate::fault::Fault;
 use crate::rules::{HOUSE_RULE, Word};
+/// Arguments that are given to a function without a list.
+const FEW: usize = 4;
+
 impl Host {
     pub(super) fn heard(&self, hook: Hook, subject: u16) -> Option<&Rc<[Handler]>> {
         self.handlers[hook as usize].get(usize::from(subject)).filter(|handlers| !handlers.is_empty())
@@ -80,17 +83,21 @@ impl Host {
             Some(thing) => to_lua(lua, thing),
             None => Ok(Value::Nil),
         };
-        let memory = |error: mlua::Error| Fault::new("lua::memory", error.to_string());
-        let few = [value(0), value(1), value(2), value(3)];
-        let many: mlua::Result<Vec<Value>> = (4..things.len()).map(value).collect();
-        let ([one, two, three, four], many) = (few.map(|value| value.map_err(memory)), many.map_err(memory)?);
-        let (one, two, three, four) = (one?, two?, three?, four?);
+        let values = || -> mlua::Result<([Value; FEW], Vec<Value>)> {
+            let mut few = [const { Value::Nil }; FEW];
+            for (at, slot) in few.iter_mut().enumerate().take(things.len()) {
+                *slot = value(at)?;
+            }
+            let many = if things.len() > FEW { (FEW..things.len()).map(value).collect::<mlua::Result<_>>()? } else { Vec::new() };
+            Ok((few, many))
+        };
+        let ([one, two, three, four], many) = values().map_err(|error| Fault::new("lua::memory", error.to_string()))?;
         machine.shared.frames.borrow_mut().push(handler.frame);
         let (owner, function) = (handler.frame.owner, &handler.function);
         let result = match things.len() {
             0 => machine.vm.call(owner, function, ()),
             1 => machine.vm.call(owner, function, one),
-            2..=4 => machine.vm.call(owner, function, (one, two, three, four)),
+            2..=FEW => machine.vm.call(owner, function, (one, two, three, four)),
             _ => machine.vm.call(owner, function, [one, two, three, four].into_iter().chain(many).collect::<MultiValue>()),
         };
         machine.shared.frames.borrow_mut().pop();
@@ -204,6 +211,7 @@ impl Host {
 /// A plain value of the type that is wanted, without a report at hand if it is not.
 pub(super) fn quickly(value: &Value, wanted: Type) -> Option<Thing> {
     match (value, wanted) {
+        (Value::Integer(number), Type::Number | Type::Optional(Type::Number)) => Some(Thing::Number(*number)),
         (Value::Number(number), Type::Number | Type::Optional(Type::Number)) => convert::whole(*number).ok().map(Thing::Number),
         (Value::Boolean(flag), Type::Flag | Type::Optional(Type::Flag)) => Some(Thing::Flag(*flag)),
         _ => None,

@@ -22,8 +22,8 @@ impl Hooks for Host {
 
     fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Filtered {
         let unchanged = || Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() };
-        let Some(handlers) = self.heard(hook, subject).cloned() else { return unchanged() };
-        self.look_at(game, || self.run(hook, subject, &handlers, arguments)).unwrap_or_else(|| {
+        let Some(handlers) = self.heard(hook, subject) else { return unchanged() };
+        self.look_at(game, || self.run(hook, subject, handlers, arguments)).unwrap_or_else(|| {
             if HOOKS[hook as usize].kind == Kind::Filter {
                 unchanged()
             } else {
@@ -33,10 +33,10 @@ impl Hooks for Host {
     }
 
     fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Flow<Filtered> {
-        let Some(handlers) = self.heard(hook, subject).cloned() else {
+        let Some(handlers) = self.heard(hook, subject) else {
             return Ok(Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() });
         };
-        self.acting(turn, || self.run(hook, subject, &handlers, arguments))
+        self.acting(turn, || self.run(hook, subject, handlers, arguments))
     }
 
     fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow {
