@@ -98,8 +98,9 @@ fn main() {
     let read = |path: &str| fs::read_to_string(root.join(path)).expect("the generated page is there");
     let mut checked = Checked { definitions: read("mods/types/margrave.d.luau"), checks: 0, faults: Vec::new() };
     let mut found = Vec::new();
-    scripts(&root.join("mods"), &mut found);
-    scripts(&root.join("rules"), &mut found);
+    for folder in ["mods", "rules", "src/cli/template", "tests/amend/mods"] {
+        scripts(&root.join(folder), &mut found);
+    }
     found.iter().for_each(|path| checked.file(&root, path));
     checked.listings(&read("mods/API.md"));
     checked.mistakes();
