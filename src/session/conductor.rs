@@ -154,7 +154,7 @@ impl Conductor<'_> {
         if let Err(error) = written {
             return Err(Stop::Broken(format!("the amendment could not be written to the campaign's folder and was not made: {error}")));
         }
-        self.session.answers.push(Entry { line: 0, text: new.line });
+        self.session.given(new.line);
         self.session.eras.push(new.era);
         self.cursor = self.session.answers.len();
         self.era += 1;
@@ -321,7 +321,7 @@ impl Players for Conductor<'_> {
             self.desk.say(&format!("> {text}"));
         }
         self.desk.private |= question.ask.secret() && self.mind(question.who).is_none();
-        self.session.answers.push(Entry { line: 0, text });
+        self.session.given(text);
         self.cursor = self.session.answers.len();
         Ok(())
     }
@@ -344,7 +344,8 @@ impl Players for Conductor<'_> {
 
     fn saw(&mut self, game: &Game<'_>, record: Record) {
         self.desk.reached.saw(&record);
-        if !self.replaying() {
+        // What was on the screen before answers were taken back is not said again.
+        if !self.replaying() && self.session.log.len() >= self.session.seen {
             self.desk.heading(&record);
             if let Some(text) = view::say(game, self.desk.viewer, &record).filter(|_| !self.of_no_concern(game, &record)) {
                 self.desk.private |= record.audience != Audience::All;

@@ -76,6 +76,10 @@ pub struct Session {
     saved: usize,
     /// Answers before this are not played again: the campaign stands on a saved state.
     floor: usize,
+    /// How long the log was when each answer was given; 0 for answers that were not given in this run.
+    given_at: Vec<usize>,
+    /// After answers are taken back: so many records of the log were on the screen before them.
+    seen: usize,
     /// The state saved when the campaign was last left, to notice edited files.
     expected: Option<Snapshot>,
 }
@@ -120,6 +124,8 @@ impl Session {
             hooks,
             saved: 0,
             floor: 0,
+            given_at: Vec::new(),
+            seen: 0,
             expected: None,
         })
     }
@@ -135,6 +141,7 @@ impl Session {
     /// ended commands are still taken.
     pub fn run(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Finished {
         let mut again = false;
+        desk.shelf = self.shelves.as_ref().map(|shelves| shelves.library.mods()).unwrap_or_default();
         loop {
             if again && self.scripted() {
                 // What scripts keep in their own variables goes with the answers: they begin anew.
@@ -201,6 +208,13 @@ impl Session {
         Ok(())
     }
 
+    /// An answer joins the campaign, with where in the log it was given.
+    pub(crate) fn given(&mut self, text: String) {
+        self.given_at.resize(self.answers.len(), 0);
+        self.given_at.push(self.log.len());
+        self.answers.push(Entry { line: 0, text });
+    }
+
     /// How many answers must go to take back `steps` of people's own, computer players' after them
     /// included; 0 when there are not so many.
     fn undo_count(&self, steps: usize) -> usize {
@@ -232,6 +246,8 @@ impl Session {
         }
         self.answers.truncate(self.answers.len().saturating_sub(count));
         let keep = self.answers.len();
+        self.seen = self.given_at.get(keep).copied().unwrap_or(0);
+        self.given_at.truncate(keep);
         self.boundaries.retain(|boundary| boundary.answers <= keep);
         self.eras.truncate(1 + amend::count(&self.answers));
         self.saved = self.saved.min(keep);
