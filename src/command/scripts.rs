@@ -78,7 +78,7 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&Account>) -> Stri
         lines.push(format!("  {what}, {place}"));
     }
     for option in rules.mod_options.iter().filter(|option| option.layer == at) {
-        let set = context.game.state.mod_options.get(&option.name).map_or_else(String::new, words);
+        let set = context.game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), words);
         lines.push(format!("  option {} is {set}: {}", option.name, option.doc));
     }
     if let Some(memory) = context.game.state.memory.get(&layer.name)
@@ -90,7 +90,7 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&Account>) -> Stri
 }
 
 /// A thing in a few words.
-fn words(thing: &crate::campaign::Thing) -> String {
+pub(super) fn words(thing: &crate::campaign::Thing) -> String {
     use crate::campaign::Thing;
     match thing {
         Thing::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),

@@ -108,6 +108,8 @@ pub struct Desk {
     /// Expectations checked so far.
     pub expectations: usize,
     pub reached: Reached,
+    /// Mods that the campaign could take up, for completion.
+    pub shelf: Vec<String>,
     /// Lines said since the last order, for `expect said`.
     pub recent: Vec<String>,
     /// Up to where in the log each realm has looked, while a screen is shared.
@@ -133,6 +135,7 @@ impl Desk {
             failures: Vec::new(),
             expectations: 0,
             reached: Reached::default(),
+            shelf: Vec::new(),
             recent: Vec::new(),
             looked: BTreeMap::new(),
             shown: None,
