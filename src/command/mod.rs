@@ -246,7 +246,9 @@ fn log(context: &mut Context<'_>, words: &[&str]) -> Done {
 
 fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     let Some(question) = context.question else { return Done::Failed("nothing is asked: the campaign is over".to_owned()) };
-    let order = match parse::parse(context.game, question.who.realm(), &words.join(" ")) {
+    let line = words.join(" ");
+    let line = crate::session::conductor::bare(context.game, question, &line);
+    let order = match parse::parse(context.game, question.who.realm(), line.trim()) {
         Ok(order) => order,
         Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
     };

@@ -41,9 +41,10 @@ pub(super) fn mods(context: &mut Context<'_>, words: &[&str]) -> Done {
 
 fn list(rules: &Ruleset, accounts: &[Account]) -> String {
     let mut columns = Columns::new(&["order", "name", "version", "cells", "hooks", "calls", "steps", "dearest", "time"]);
+    let mut mods = 1..;
     for (at, layer) in rules.layers.iter().enumerate() {
         let account = accounts.get(at).cloned().unwrap_or_default();
-        let order = if layer.kind == LayerKind::Mod { (at + 1).to_string() } else { "edition".to_owned() };
+        let order = if layer.kind == LayerKind::Mod { mods.next().unwrap_or_default().to_string() } else { "edition".to_owned() };
         columns.row([
             order,
             layer.name.clone(),

@@ -237,7 +237,8 @@ impl Conductor<'_> {
 
 /// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where a mod
 /// offers that word.
-fn bare<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> Cow<'a, str> {
+#[must_use]
+pub fn bare<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> Cow<'a, str> {
     match question.ask.verbs() {
         [Verb::Dice] if line.split_whitespace().all(|word| word.bytes().all(|letter| letter.is_ascii_digit())) => {
             Cow::Owned(format!("dice {line}"))

@@ -165,11 +165,15 @@ impl Session {
             let hooks = self.hooks.clone();
             match stop {
                 Err(Stop::Undo) => {
-                    let before = self.answers.len();
+                    let (before, amended) = (self.answers.len(), self.eras.len());
                     if let Some(broken) = self.take_back(undo) {
                         return Finished::Broken(broken);
                     }
                     desk.undone(before - self.answers.len());
+                    if let Some(era) = self.eras.last().filter(|_| self.eras.len() < amended) {
+                        let rules = &era.rules;
+                        desk.say(&format!("The rules are again those of before ({}, {}).", rules.called(), rules.hash));
+                    }
                 }
                 Ok(()) | Err(Stop::Quit) => return Finished::Left,
                 Err(Stop::EndOfInput) => return Finished::EndOfInput,
