@@ -3,6 +3,7 @@
 use super::{COMMANDS, Context, Done, expect};
 use crate::engine::hooks::OwnOrder;
 use crate::engine::{Hooks, ORDERS, OrderRow, parse};
+use crate::phases::PHASES;
 use crate::rules::Ruleset;
 
 /// Without a word: what can be typed now. With a word: everything that mentions it.
@@ -83,6 +84,14 @@ fn search(context: &Context<'_>, word: &str) -> String {
         } else if mentions(&[row.name, row.doc]) {
             others.push(row.name);
         }
+    }
+    let phase = |id: &str, doc: &str, rules: &str| format!("phase {}  [{rules}]\n    {}", id.replace('_', " "), doc.trim());
+    let spoken = word.replace(' ', "_");
+    for row in PHASES.iter().filter(|row| row.id.contains(&spoken)) {
+        lines.push(phase(row.id, row.doc, row.rules));
+    }
+    for own in rules.own_phases.iter().filter(|own| own.id.contains(&spoken)) {
+        lines.push(phase(&own.id, &own.doc, own.cite.0));
     }
     let expectations = expect::all(context);
     lines.extend(expectations.iter().filter(|usage| mentions(&[usage])).map(|usage| format!("expect {usage}")));

@@ -74,7 +74,7 @@ impl Conductor<'_> {
         }
         self.desk.flush_heading(game);
         loop {
-            self.printed(game);
+            self.desk.printed(game.hooks);
             let line = match self.input.line(game, Some(question), self.desk) {
                 Typed::Line(line) => line,
                 Typed::End => return Err(Stop::EndOfInput),
@@ -92,13 +92,6 @@ impl Conductor<'_> {
                     Err(message) => self.desk.refused(self.input, None, &message)?,
                 },
             }
-        }
-    }
-
-    /// Shows what scripts have printed.
-    fn printed(&mut self, game: &Game<'_>) {
-        for line in game.hooks.map(Hooks::take_printed).unwrap_or_default() {
-            self.desk.say(&format!("mod says: {line}"));
         }
     }
 
