@@ -3,9 +3,9 @@
 //! # The code map, in the order data flows
 //!
 //! ```text
-//! rules/<edition>/*.yaml ─► yaml ─► rules ─► Ruleset (frozen)
-//!                                     ▲          │
-//!                              map ───┘          ▼
+//! rules/<edition>/*.yaml ─► yaml ─► rules ─► Ruleset (frozen) ─► lua (scripts of mods and races)
+//! mods/<name>/*.yaml ────────┘        ▲          │                │ hooks
+//!                              map ───┘          ▼                ▼
 //! campaign file ─► session ─► engine + phases ─► Event ─► campaign state
 //!                     ▲           │ ask  ▲                    │
 //!    repl / script ───┴───────────┘      └─ dice              ├─► view (log, map, sheets, why)
@@ -19,9 +19,11 @@
 //!   the drawing know of hexes.
 //! * [`campaign`]: state, events, dice, knowledge. [`campaign::State`] changes in `campaign/apply.rs` and
 //!   nowhere else.
-//! * [`engine`]: questions, orders, dice, tables, fights. Knows nothing of terminals, files or scripts.
+//! * [`engine`]: questions, orders, dice, tables, fights, and the hooks at which scripts may take part
+//!   ([`engine::hooks`], one row each). Knows nothing of terminals, files or Lua.
 //! * [`phases`]: one file each, straight-line code that reads like the rule it cites.
-//! * [`lua`]: the bare Luau host: mods' functions under counted limits. Knows nothing of rules or campaigns.
+//! * [`lua`]: scripts behind those hooks: what they see and may change, under counted limits; and from the
+//!   same tables the reference of mods and the types for editors.
 //! * [`players`]: computer players behind the same `ask` as everybody.
 //! * [`view`]: reads only, prints nothing. [`command`]: what can be typed that is no answer.
 //! * [`session`]: campaign file, undo, recovery, amendments. [`script`]: runs and tests. [`repl`], [`cli`]: the outside.
@@ -33,8 +35,10 @@
 //! 3. Nothing changes but through an [`campaign::Event`], which carries the rule it carries out.
 //! 4. A refused order changes nothing and names the rule.
 //! 5. Every number can be explained down to the row of the table.
-//! 6. No number and no name of an edition stands in Rust; an uncited row does not load.
+//! 6. No number and no name of an edition, race or mod stands in Rust; an uncited row does not load.
 //! 7. Every fault of every file is reported at once, each at its place.
+//! 8. A mod can fail but not harm: its steps and memory are counted, it reaches nothing outside the campaign,
+//!    and where it fails it is named with file and line and the campaign stands where it stood.
 
 pub mod fault;
 pub mod columns;

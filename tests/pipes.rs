@@ -37,6 +37,36 @@ fn play_twice_is_the_same() {
     assert_eq!(play("war-1"), play("war-2"));
 }
 
+/// After an undo in mid-phase what was on the screen before is not said again; what comes after is.
+#[test]
+fn undo_repeats_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut command = margrave();
+    command.current_dir(folder.path()).args(["play", "war", "--seed", "11", "--players", "red=human,blue=greedy"]);
+    let asked = out(&feed(&mut command, "what\n"));
+    let answer = asked.lines().filter_map(|line| line.strip_prefix("  capital ")).next().expect("a capital is asked for");
+    let mut again = margrave();
+    again.current_dir(folder.path()).args(["play", "war-2", "--seed", "11", "--players", "red=human,blue=greedy"]);
+    let text = out(&feed(&mut again, &format!("capital {answer}\nundo\ncapital {answer}\n")));
+    assert_eq!(text.matches("red: d6 for choice of capitals").count(), asked.matches("red: d6 for choice of capitals").count(), "{text}");
+    assert_eq!(text.matches(&format!("red takes {answer} as its capital")).count(), 2, "{text}");
+}
+
+/// `help` finds orders, expectations and options of mods, and `options` lists the latter.
+#[test]
+fn help_knows_mods() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut command = margrave();
+    command.current_dir(folder.path()).args(["play", "war", "--seed", "11", "--mod", "foragers", "--mod", "weather"]);
+    let text = out(&feed(command.args(["--players", "red=human,blue=greedy"]), "help forage\nhelp storms\nhelp weather\noptions\n"));
+    for wanted in
+        ["forage BANNER", "given in reorganization", "expect weather WORD", "option weather.storms: ", "phase weather  [house-rule]"]
+    {
+        assert!(text.contains(wanted), "{wanted}: {text}");
+    }
+    assert!(text.lines().any(|line| line.starts_with("weather.storms ") && line.contains(" yes ")), "{text}");
+}
+
 /// A reader that stops after one line ends the program quietly.
 #[test]
 fn closed_output() {

@@ -34,7 +34,7 @@ declare.order({
 	end,
 	candidates = function(realm)
 		local tries = {}
-		for _, banner in realm.banners do
+		for _, banner in realm and realm.banners or {} do
 			table.insert(tries, { banner })
 		end
 		return tries

@@ -12,6 +12,9 @@ local function count(realm)
 end
 
 on.phase_ends("reorganization", function(realm)
+	if not realm then
+		return
+	end
 	local total, tiles, cities = count(realm)
 	if total >= options.territories then
 		change.explain("territories of " .. realm.name, { { tiles, "tiles" }, { cities, "cities count double" } })
@@ -20,8 +23,9 @@ on.phase_ends("reorganization", function(realm)
 end)
 
 declare.expectation("territories REALM NUMBER", function(name, number)
-	local found = count(campaign.realm(name))
-	if found ~= tonumber(number) then
-		return "it holds " .. found
+	local realm = campaign.realm(name)
+	local found = realm and count(realm)
+	if not found or found ~= tonumber(number) then
+		return found and "it holds " .. found or "there is no realm " .. name
 	end
 end)

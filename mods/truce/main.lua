@@ -21,9 +21,12 @@ end)
 -- Scouts take undefended land, so they stay at home too.
 for _, name in { "scout", "move", "assault", "bombard", "sally" } do
 	refuse.order(name, function(realm, order)
+		if not realm or left() == 0 then
+			return
+		end
 		local owner = order.place.owner
 		local foreign = owner and owner ~= "independent" and owner ~= realm
-		if left() > 0 and (foreign or not order.place:free_of_enemies(realm)) then
+		if foreign or not order.place:free_of_enemies(realm) then
 			return "a truce holds, and " .. order.place.label .. " is not yours"
 		end
 	end)

@@ -224,84 +224,84 @@
 ---An order of a player, with the arguments of its kind.
 ---@class Order
 ---@field kind OrderName Which it is.
----@field at string 
----@field baggage any 
----@field banner Banner 
----@field banners Banner[] 
----@field call any[] 
----@field card string 
----@field from Banner 
----@field goes Tile 
----@field outcome string 
----@field place Tile 
----@field points integer[] 
----@field realm Realm 
----@field side string 
----@field stack string 
----@field to Banner 
----@field turn integer 
----@field what string 
----@field word string 
+---@field at string
+---@field baggage any
+---@field banner Banner
+---@field banners Banner[]
+---@field call any[]
+---@field card string
+---@field from Banner
+---@field goes Tile
+---@field outcome string
+---@field place Tile
+---@field points integer[]
+---@field realm Realm
+---@field side string
+---@field stack string
+---@field to Banner
+---@field turn integer
+---@field what string
+---@field word string
 
 ---An event, with the fields of its kind.
 ---@class Event
 ---@field kind EventName Which it is.
----@field at any 
----@field attacker string 
----@field attackers Banner[] 
----@field baggage integer 
----@field banner Banner 
----@field banners Banner[] 
----@field besieger Realm 
----@field bombardment? integer 
----@field by any 
----@field by_hand boolean 
----@field came? Tile 
----@field circle boolean 
----@field column? integer 
----@field defender any 
----@field defenders Banner[] 
----@field dice string 
----@field ending? Realm 
----@field faces integer[] 
----@field fell integer[] 
----@field from Tile 
----@field garrison any 
----@field garrison_baggage integer 
----@field ground integer 
----@field home Tile[] 
----@field key string 
----@field number integer 
----@field options any 
----@field order Realm[] 
----@field outcome string 
----@field owner any 
----@field place Tile 
----@field places Tile[] 
----@field points integer 
----@field quiet_next integer 
----@field race string 
----@field razed boolean 
----@field realm any 
----@field report integer 
----@field repulsed boolean 
----@field result string 
----@field row integer 
----@field rules string 
----@field settlement? string 
----@field shut_in boolean 
----@field side? string 
----@field stay integer 
----@field success boolean 
----@field sum integer 
----@field table string 
----@field text string 
----@field tiles integer 
----@field to any 
----@field total integer 
----@field value any 
----@field what string 
----@field yields integer 
+---@field at any
+---@field attacker string
+---@field attackers Banner[]
+---@field baggage integer
+---@field banner Banner
+---@field banners Banner[]
+---@field besieger Realm
+---@field bombardment? integer
+---@field by any
+---@field by_hand boolean
+---@field came? Tile
+---@field circle boolean
+---@field column? integer
+---@field defender any
+---@field defenders Banner[]
+---@field dice string
+---@field ending? Realm
+---@field faces integer[]
+---@field fell integer[]
+---@field from Tile
+---@field garrison any
+---@field garrison_baggage integer
+---@field ground integer
+---@field home Tile[]
+---@field key string
+---@field number integer
+---@field options any
+---@field order Realm[]
+---@field outcome string
+---@field owner any
+---@field place Tile
+---@field places Tile[]
+---@field points integer
+---@field quiet_next integer
+---@field race string
+---@field razed boolean
+---@field realm any
+---@field report integer
+---@field repulsed boolean
+---@field result string
+---@field row integer
+---@field rules string
+---@field settlement? string
+---@field shut_in boolean
+---@field side? string
+---@field stay integer
+---@field success boolean
+---@field sum integer
+---@field table string
+---@field text string
+---@field tiles integer
+---@field to any
+---@field total integer
+---@field value any
+---@field what string
+---@field yields integer
 ---@field rule string The id of the rule it carries out.
 
 ---The calendar goes on to the next phase or turn.
@@ -309,15 +309,15 @@
 
 ---The order of play is set (NL-TURN-02).
 ---@class OrderSetEvent
----@field order Realm[] 
+---@field order Realm[]
 
 ---A realm's turn begins.
 ---@class TurnBeganEvent
----@field realm Realm 
+---@field realm Realm
 
 ---A realm's turn is over.
 ---@class TurnEndedEvent
----@field realm Realm 
+---@field realm Realm
 
 ---All realms have had their turns of this round.
 ---@class RoundEndedEvent
@@ -327,315 +327,315 @@
 
 ---The campaign is over; `ending` is the winner, nil for a draw.
 ---@class EndedEvent
----@field ending? Realm 
+---@field ending? Realm
 
 ---Dice were thrown: `fell` are the faces, `what` says what for.
 ---@class RolledEvent
----@field dice string 
----@field fell integer[] 
----@field what string 
----@field by? Realm 
+---@field dice string
+---@field fell integer[]
+---@field what string
+---@field by? Realm
 
 ---A stack or the starting order was shuffled.
 ---@class ShuffledEvent
 
 ---The next faces were given by a script or the host.
 ---@class DiceGivenEvent
----@field faces integer[] 
+---@field faces integer[]
 
 ---Players roll their own dice from now on, or no longer.
 ---@class ByHandEvent
----@field by_hand boolean 
+---@field by_hand boolean
 
 ---A row of a roll table was read; rows and columns count from 0.
 ---@class RowReadEvent
----@field table string 
----@field row integer 
----@field column? integer 
----@field total integer 
+---@field table string
+---@field row integer
+---@field column? integer
+---@field total integer
 
 ---A number was worked out for `why`; `sum` is its total.
 ---@class TalliedEvent
----@field what string 
----@field sum integer 
+---@field what string
+---@field sum integer
 
 ---The map begins to be laid tile by tile.
 ---@class LayingBeganEvent
 
 ---A tile was laid on this hex, or one went under its stack.
 ---@class TileLaidEvent
----@field at? string 
+---@field at? string
 
 ---The map is complete.
 ---@class MapMadeEvent
 
 ---A tile got or lost its yellow circle.
 ---@class CircleSetEvent
----@field place Tile 
----@field circle boolean 
+---@field place Tile
+---@field circle boolean
 
 ---A tile is known to all from now on.
 ---@class BecameKnownEvent
----@field place Tile 
+---@field place Tile
 
 ---A tile changed hands.
 ---@class OwnerChangedEvent
----@field place Tile 
----@field owner Owner 
+---@field place Tile
+---@field owner Owner
 
 ---Another kind of settlement stands on a tile, or none.
 ---@class SettlementChangedEvent
----@field place Tile 
----@field settlement? string 
+---@field place Tile
+---@field settlement? string
 
 ---A settlement was razed, or raised again.
 ---@class RazedChangedEvent
----@field place Tile 
----@field razed boolean 
+---@field place Tile
+---@field razed boolean
 
 ---Baggage stored on a tile changed by so much.
 ---@class StockChangedEvent
----@field place Tile 
----@field by integer 
+---@field place Tile
+---@field by integer
 
 ---The forest of a tile is gone.
 ---@class ForestBurntEvent
----@field place Tile 
+---@field place Tile
 
 ---Ships of an owner in a harbour changed by so many.
 ---@class ShipsChangedEvent
----@field place Tile 
----@field owner Owner 
----@field by integer 
+---@field place Tile
+---@field owner Owner
+---@field by integer
 
 ---Tiles become known and the realm's own.
 ---@class LandTakenEvent
----@field realm Realm 
----@field places Tile[] 
+---@field realm Realm
+---@field places Tile[]
 
 ---A realm chose its capital; `home` are its first tiles.
 ---@class CapitalChosenEvent
----@field realm Realm 
----@field place Tile 
----@field home Tile[] 
+---@field realm Realm
+---@field place Tile
+---@field home Tile[]
 
 ---Army points of a realm that stand in no banner changed by so much.
 ---@class PoolChangedEvent
----@field realm Realm 
----@field by integer 
+---@field realm Realm
+---@field by integer
 
 ---Baggage of a realm that no banner has yet changed by so much.
 ---@class RealmBaggageChangedEvent
----@field realm Realm 
----@field by integer 
+---@field realm Realm
+---@field by integer
 
 ---A realm left the game.
 ---@class RealmFellEvent
----@field realm Realm 
+---@field realm Realm
 
 ---What an empire counts for when the largest wins.
 ---@class ComparedEvent
----@field realm Realm 
----@field yields integer 
----@field tiles integer 
----@field points integer 
+---@field realm Realm
+---@field yields integer
+---@field tiles integer
+---@field points integer
 
 ---A new banner stands on the map.
 ---@class BannerFormedEvent
----@field banner Banner 
----@field realm Realm 
----@field number integer 
----@field points integer 
----@field baggage integer 
----@field at Tile 
----@field ground integer 
----@field side? string 
+---@field banner Banner
+---@field realm Realm
+---@field number integer
+---@field points integer
+---@field baggage integer
+---@field at Tile
+---@field ground integer
+---@field side? string
 
 ---The points of a banner changed by so much; `what` says by what.
 ---@class PointsChangedEvent
----@field banner Banner 
----@field by integer 
----@field what string 
+---@field banner Banner
+---@field by integer
+---@field what string
 
 ---The baggage of a banner changed by so much; `what` says by what.
 ---@class BaggageChangedEvent
----@field banner Banner 
----@field by integer 
----@field what string 
+---@field banner Banner
+---@field by integer
+---@field what string
 
 ---A banner is off the map.
 ---@class BannerRemovedEvent
----@field banner Banner 
----@field what string 
+---@field banner Banner
+---@field what string
 
 ---A banner moved to a tile; `came` is the tile it came from.
 ---@class BannerMovedEvent
----@field banner Banner 
----@field to Tile 
----@field ground integer 
----@field side? string 
----@field came? Tile 
+---@field banner Banner
+---@field to Tile
+---@field ground integer
+---@field side? string
+---@field came? Tile
 
 ---A banner was put on a tile without moving.
 ---@class BannerPlacedEvent
----@field banner Banner 
----@field to Tile 
----@field ground integer 
----@field side? string 
+---@field banner Banner
+---@field to Tile
+---@field ground integer
+---@field side? string
 
 ---A tile fed these banners.
 ---@class FedEvent
----@field place Tile 
----@field banners Banner[] 
+---@field place Tile
+---@field banners Banner[]
 
 ---A banner may not move for `stay` turns of its realm, and neither scout nor move for `quiet_next` coming ones.
 ---@class HeldEvent
----@field banner Banner 
----@field stay integer 
----@field quiet_next integer 
+---@field banner Banner
+---@field stay integer
+---@field quiet_next integer
 
 ---A beaten banner regroups this round.
 ---@class RegroupsEvent
----@field banner Banner 
+---@field banner Banner
 
 ---No way was found, or the perilous one declined.
 ---@class LostWayEvent
----@field banner Banner 
+---@field banner Banner
 
 ---Scouts go from one tile into another.
 ---@class ScoutsSentEvent
----@field banner Banner 
----@field from Tile 
----@field to Tile 
+---@field banner Banner
+---@field from Tile
+---@field to Tile
 
 ---Scouts came back, with success or without.
 ---@class ScoutedEvent
----@field realm Realm 
----@field from Tile 
----@field to Tile 
----@field success boolean 
+---@field realm Realm
+---@field from Tile
+---@field to Tile
+---@field success boolean
 
 ---A realm learnt the points of a banner; `report` are the points it was told.
 ---@class ToldEvent
----@field to Realm 
----@field banner Banner 
----@field report integer 
+---@field to Realm
+---@field banner Banner
+---@field report integer
 
 ---A realm learnt the points that stand on a tile altogether.
 ---@class ToldTotalEvent
----@field to Realm 
----@field place Tile 
----@field points integer 
+---@field to Realm
+---@field place Tile
+---@field points integer
 
 ---A battle begins; `garrison` are the points of a garrison without a banner, if one fights.
 ---@class BattleJoinedEvent
----@field place Tile 
----@field attackers Banner[] 
----@field defenders Banner[] 
----@field garrison? integer 
+---@field place Tile
+---@field attackers Banner[]
+---@field defenders Banner[]
+---@field garrison? integer
 
 ---Both strategy cards are turned up.
 ---@class CardsShownEvent
----@field attacker string 
----@field defender string 
+---@field attacker string
+---@field defender string
 
 ---A battle was decided.
 ---@class BattleDecidedEvent
----@field place Tile 
----@field outcome string 
+---@field place Tile
+---@field outcome string
 
 ---The beaten force of an owner is scattered.
 ---@class ScatteredEvent
----@field realm Owner 
+---@field realm Owner
 
 ---The garrison of a tile is gone.
 ---@class GarrisonDestroyedEvent
----@field place Tile 
+---@field place Tile
 
 ---A siege begins.
 ---@class SiegeBeganEvent
----@field place Tile 
----@field besieger Realm 
----@field defender Owner 
----@field garrison integer 
----@field garrison_baggage integer 
+---@field place Tile
+---@field besieger Realm
+---@field defender Owner
+---@field garrison integer
+---@field garrison_baggage integer
 
 ---A banner was shut in a besieged settlement, or came out.
 ---@class ShutInEvent
----@field banner Banner 
----@field shut_in boolean 
+---@field banner Banner
+---@field shut_in boolean
 
 ---Another realm carries on a siege.
 ---@class BesiegerChangedEvent
----@field place Tile 
----@field besieger Realm 
+---@field place Tile
+---@field besieger Realm
 
 ---The bombardment of a settlement changed; `bombardment` is its bonus, nil while there is none.
 ---@class BombardmentChangedEvent
----@field place Tile 
----@field bombardment? integer 
+---@field place Tile
+---@field bombardment? integer
 
 ---The hardship of the besieged changed by so much.
 ---@class HardshipChangedEvent
----@field place Tile 
----@field by integer 
+---@field place Tile
+---@field by integer
 
 ---The garrison of a besieged settlement changed by these points and this baggage.
 ---@class GarrisonChangedEvent
----@field place Tile 
----@field points integer 
----@field baggage integer 
+---@field place Tile
+---@field points integer
+---@field baggage integer
 
 ---The besieger has acted this turn; `repulsed` if an assault was beaten off.
 ---@class SiegeActedEvent
----@field place Tile 
----@field repulsed boolean 
+---@field place Tile
+---@field repulsed boolean
 
 ---The besieged came out and attacked.
 ---@class SalliedEvent
----@field place Tile 
+---@field place Tile
 
 ---An assault was decided.
 ---@class AssaultDecidedEvent
----@field place Tile 
----@field result string 
+---@field place Tile
+---@field result string
 
 ---A siege is over.
 ---@class SiegeEndedEvent
----@field place Tile 
+---@field place Tile
 
 ---Dragons woke on a tile.
 ---@class DragonsWokeEvent
----@field place Tile 
----@field number integer 
+---@field place Tile
+---@field number integer
 
 ---The dragon of a tile lies still.
 ---@class DragonLayEvent
----@field place Tile 
+---@field place Tile
 
 ---The umpire wrote something into the log.
 ---@class UmpireSaidEvent
----@field text string 
+---@field text string
 
 ---From here on other rules hold: which, where they stand in their calendar, and how the options of mods are set.
 ---@class AmendedEvent
----@field rules string 
----@field options any 
+---@field rules string
+---@field options any
 
 ---A mod says something to everybody.
 ---@class SaidEvent
----@field text string 
+---@field text string
 
 ---What a mod remembers under a key; nothing forgets it.
 ---@class RememberedEvent
----@field owner string 
----@field key string 
----@field value any 
+---@field owner string
+---@field key string
+---@field value any
 
 ---A realm plays this race (NL-RACE-01).
 ---@class RaceChosenEvent
----@field realm Realm 
----@field race string 
+---@field realm Realm
+---@field race string
 
 ---The campaign as it stands, to look at from any hook.
 ---@class campaign
@@ -961,6 +961,7 @@ function Tile:free_of_enemies(realm) end
 ---@return boolean
 function Tile:hostile_garrison(realm) end
 
+---@class filter
 filter = {}
 
 ---Changes a value each time a procedure asks for it, for the realm, banner or tile it is asked about.
@@ -1028,6 +1029,7 @@ function filter.factor(hook, particulars) end
 ---@param particulars? Particulars
 function filter.order_of_play(hook, particulars) end
 
+---@class on
 on = {}
 
 ---Is told of an order that was refused: what was typed, the rule and the reason.
@@ -1059,6 +1061,7 @@ function on.before_event(name, hook, particulars) end
 ---@param particulars? Particulars
 function on.after_event(name, hook, particulars) end
 
+---@class replace
 replace = {}
 
 ---Takes over what a row of a table does; gives back true if it did.
@@ -1073,6 +1076,7 @@ function replace.row(name, hook, particulars) end
 ---@param particulars? Particulars
 function replace.phase(name, hook, particulars) end
 
+---@class refuse
 refuse = {}
 
 ---Refuses an order that the rules allow: gives back the reason as players read it, or nothing. `order.kind` is its name, its arguments stand beside it.
@@ -1081,6 +1085,7 @@ refuse = {}
 ---@param particulars? Particulars
 function refuse.order(name, hook, particulars) end
 
+---@class declare
 declare = {}
 
 ---Says how a phase is played that a YAML file of the mod lists under `phases:`; its `calendar:` says when. `realm` is whose turn it is, nil in phases for everybody. It may act.
@@ -1121,3 +1126,206 @@ function require(name) end
 ---@param to? integer
 ---@return any ...
 function unpack(list, from, to) end
+
+---Cuts a text at each separator, a comma if none is given.
+---@param text string
+---@param separator? string
+---@return string[]
+function string.split(text, separator) end
+
+---Takes everything out of a table.
+---@param list table
+function table.clear(list) end
+
+---A copy of a table; tables within it are shared.
+---@generic List: table
+---@param list List
+---@return List
+function table.clone(list) end
+
+---A list with a value so many times.
+---@param count integer
+---@param value any
+---@return any[]
+function table.create(count, value) end
+
+---Where a value stands in a list; nil if it does not.
+---@param list any[]
+---@param value any
+---@param from? integer
+---@return integer?
+function table.find(list, value, from) end
+
+---Makes a table unchangeable and gives it back.
+---@generic List: table
+---@param list List
+---@return List
+function table.freeze(list) end
+
+---Whether a table is unchangeable.
+---@param list table
+---@return boolean
+function table.isfrozen(list) end
+
+---@class mathlib
+---@field huge number Larger than any number.
+---@field pi number Half the way around a circle of radius 1.
+math = {}
+
+---The number without its sign.
+---@generic Number: number
+---@param number Number
+---@return Number
+function math.abs(number) end
+
+---Rounded up.
+---@param number number
+---@return integer
+function math.ceil(number) end
+
+---The number, or the bound it is beyond.
+---@generic Number: number
+---@param number Number
+---@param low Number
+---@param high Number
+---@return Number
+function math.clamp(number, low, high) end
+
+---Rounded down.
+---@param number number
+---@return integer
+function math.floor(number) end
+
+---What a division leaves, with the sign of the number.
+---@generic Number: number
+---@param number Number
+---@param by Number
+---@return Number
+function math.fmod(number, by) end
+
+---The largest number.
+---@generic Number: number
+---@param number Number
+---@param ... Number
+---@return Number
+function math.max(number, ...) end
+
+---The smallest number.
+---@generic Number: number
+---@param number Number
+---@param ... Number
+---@return Number
+function math.min(number, ...) end
+
+---The whole part; the rest is given back second.
+---@param number number
+---@return number
+function math.modf(number) end
+
+---Rounded to the nearest, halves away from zero.
+---@param number number
+---@return integer
+function math.round(number) end
+
+----1, 0 or 1.
+---@param number number
+---@return integer
+function math.sign(number) end
+
+---The square root.
+---@param number number
+---@return number
+function math.sqrt(number) end
+
+---@class bit32lib
+bit32 = {}
+
+---Shifted right; the sign fills up.
+---@param number integer
+---@param by integer
+---@return integer
+function bit32.arshift(number, by) end
+
+---Bits that all have.
+---@param ... integer
+---@return integer
+function bit32.band(...) end
+
+---All bits turned over.
+---@param number integer
+---@return integer
+function bit32.bnot(number) end
+
+---Bits that any has.
+---@param ... integer
+---@return integer
+function bit32.bor(...) end
+
+---Whether there is a bit that all have.
+---@param ... integer
+---@return boolean
+function bit32.btest(...) end
+
+---Bits that an odd number of them has.
+---@param ... integer
+---@return integer
+function bit32.bxor(...) end
+
+---The four bytes in the opposite order.
+---@param number integer
+---@return integer
+function bit32.byteswap(number) end
+
+---How many bits before the highest one set.
+---@param number integer
+---@return integer
+function bit32.countlz(number) end
+
+---How many bits below the lowest one set.
+---@param number integer
+---@return integer
+function bit32.countrz(number) end
+
+---Some bits as a number.
+---@param number integer
+---@param from integer
+---@param width? integer
+---@return integer
+function bit32.extract(number, from, width) end
+
+---Turned left.
+---@param number integer
+---@param by integer
+---@return integer
+function bit32.lrotate(number, by) end
+
+---Shifted left.
+---@param number integer
+---@param by integer
+---@return integer
+function bit32.lshift(number, by) end
+
+---With some bits put in.
+---@param number integer
+---@param bits integer
+---@param from integer
+---@param width? integer
+---@return integer
+function bit32.replace(number, bits, from, width) end
+
+---Turned right.
+---@param number integer
+---@param by integer
+---@return integer
+function bit32.rrotate(number, by) end
+
+---Shifted right.
+---@param number integer
+---@param by integer
+---@return integer
+function bit32.rshift(number, by) end
+
+---The type of a value, as a word.
+---@param value any
+---@return string
+function typeof(value) end

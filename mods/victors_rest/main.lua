@@ -2,10 +2,11 @@
 on.after_event("owner_changed", function(event)
 	-- A town that was handed over on terms (NL-SIEGE-13) was not taken by force.
 	local fought = (campaign.phase == "battle" or campaign.phase == "siege") and event.rule ~= "NL-SIEGE-13"
-	if not fought or event.owner ~= campaign.turn_of then
+	local realm = campaign.turn_of
+	if not fought or not realm or event.owner ~= realm then
 		return
 	end
-	for _, banner in campaign.turn_of:force(event.place) do
+	for _, banner in realm:force(event.place) do
 		-- This turn's move is over, so it is this turn and the next.
 		change.hold(banner, 2)
 	end

@@ -52,9 +52,7 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
         Some(Ok(())) => Done::Said(String::new()),
         Some(Err(found)) => Done::Failed(format!("expected {}, but {found}", words.join(" "))),
         None => {
-            let of_mods = context.game.hooks.map(Hooks::expectations).unwrap_or_default();
-            let known = usages().into_iter().map(str::to_owned).chain(of_mods);
-            let known: Vec<String> = known.map(|usage| format!("  expect {usage}")).collect();
+            let known: Vec<String> = all(context).iter().map(|usage| format!("  expect {usage}")).collect();
             Done::Failed(format!("`expect {}` is no expectation; there are\n{}", words.join(" "), known.join("\n")))
         }
     }
@@ -64,6 +62,12 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
 #[must_use]
 pub fn usages() -> Vec<&'static str> {
     EXPECTATIONS.iter().map(|expectation| expectation.usage).collect()
+}
+
+/// Usages of all expectations, those of mods in play among them.
+pub fn all(context: &Context<'_>) -> Vec<String> {
+    let of_mods = context.game.hooks.map(Hooks::expectations).unwrap_or_default();
+    usages().into_iter().map(str::to_owned).chain(of_mods).collect()
 }
 
 fn same(found: impl ToString, wanted: &str, what: &str) -> Checked {

@@ -1,13 +1,16 @@
-//! `help`: the tables of commands and orders, searched.
+//! `help`: the tables of commands and orders, those of mods among them, searched.
 
-use super::{COMMANDS, Context, Done};
-use crate::engine::{ORDERS, OrderRow, parse};
+use super::{COMMANDS, Context, Done, expect};
+use crate::engine::hooks::OwnOrder;
+use crate::engine::{Hooks, ORDERS, OrderRow, parse};
+use crate::phases::PHASES;
+use crate::rules::Ruleset;
 
 /// Without a word: what can be typed now. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
     match words {
         [] => Done::Said(overview(context)),
-        _ => Done::Said(search(&words.join(" ").to_lowercase())),
+        _ => Done::Said(search(context, &words.join(" ").to_lowercase())),
     }
 }
 
@@ -17,6 +20,11 @@ fn overview(context: &Context<'_>) -> String {
         lines.push(crate::view::prompt(context.game, question));
         lines.push("Orders that answer it:".to_owned());
         lines.extend(question.ask.verbs().iter().map(|verb| order_line(verb.row())));
+    }
+    let own = of_mods(context);
+    if !own.is_empty() {
+        lines.push("Orders of mods, each in its phase:".to_owned());
+        lines.extend(own.iter().map(|(_, order)| listed(&parse::own_usage(order), order.doc.trim())));
     }
     lines.push("For the host at any time:".to_owned());
     lines.extend(ORDERS.iter().filter(|row| row.umpire).map(order_line));
@@ -30,16 +38,27 @@ fn order_line(row: &OrderRow) -> String {
     listed(&parse::usage(row.verb), row.doc.trim())
 }
 
+/// Orders of mods, with the phase in which each may be given.
+fn of_mods<'a>(context: &Context<'a>) -> Vec<(String, &'a OwnOrder)> {
+    let rules: &Ruleset = context.game.rules;
+    let orders = context.game.hooks.map_or(&[][..], Hooks::orders);
+    orders.iter().map(|order| (rules.phase_id(order.during).unwrap_or_default().replace('_', " "), order)).collect()
+}
+
 /// `  what     Lists the answers`; a long usage has a line to itself, so that all fits 80 columns.
 fn listed(usage: &str, doc: &str) -> String {
     const WIDTH: usize = 28;
     if usage.chars().count() <= WIDTH { format!("  {usage:<WIDTH$}  {doc}") } else { format!("  {usage}\n  {:<WIDTH$}  {doc}", "") }
 }
 
-fn search(word: &str) -> String {
+fn search(context: &Context<'_>, word: &str) -> String {
+    let rules = context.game.rules;
+    let own = of_mods(context);
     let mentions = |parts: &[&str]| parts.iter().any(|part| part.to_lowercase().contains(word));
     let named = |name: &str, aliases: &[&str]| name == word || aliases.contains(&word);
-    let exact = ORDERS.iter().any(|row| named(row.name, row.aliases)) || COMMANDS.iter().any(|row| named(row.name, row.aliases));
+    let exact = ORDERS.iter().any(|row| named(row.name, row.aliases))
+        || COMMANDS.iter().any(|row| named(row.name, row.aliases))
+        || own.iter().any(|(_, order)| order.name == word);
     let mut lines = Vec::new();
     // What bears the name is explained; what only mentions it is then named.
     let mut others = Vec::new();
@@ -48,6 +67,13 @@ fn search(word: &str) -> String {
             lines.extend(order_help(row));
         } else if mentions(&[row.name, row.doc, row.rules]) {
             others.push(row.name);
+        }
+    }
+    for (phase, order) in &own {
+        if order.name == word || !exact && mentions(&[&order.name, &order.doc]) {
+            lines.extend(own_help(phase, order));
+        } else if mentions(&[&order.name, &order.doc]) {
+            others.push(&order.name);
         }
     }
     for row in COMMANDS {
@@ -59,11 +85,26 @@ fn search(word: &str) -> String {
             others.push(row.name);
         }
     }
+    let phase = |id: &str, doc: &str, rules: &str| format!("phase {}  [{rules}]\n    {}", id.replace('_', " "), doc.trim());
+    let spoken = word.replace(' ', "_");
+    for row in PHASES.iter().filter(|row| row.id.contains(&spoken)) {
+        lines.push(phase(row.id, row.doc, row.rules));
+    }
+    for own in rules.own_phases.iter().filter(|own| own.id.contains(&spoken)) {
+        lines.push(phase(&own.id, &own.doc, own.cite.0));
+    }
+    let expectations = expect::all(context);
+    lines.extend(expectations.iter().filter(|usage| mentions(&[usage])).map(|usage| format!("expect {usage}")));
+    for option in rules.mod_options.iter().filter(|option| mentions(&[&option.name, &option.doc])) {
+        lines.push(format!("option {}: {}; {} by default", option.name, option.allowed.wanted(), option.default));
+        lines.push(format!("    {}", option.doc.trim()));
+    }
     if !others.is_empty() {
         lines.push(format!("See also {}", others.join(", ")));
     }
     if lines.is_empty() {
         let names = ORDERS.iter().map(|row| row.name).chain(COMMANDS.iter().map(|row| row.name));
+        let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
         let near = crate::fault::nearest(word, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return format!("nothing mentions `{word}`{near}");
     }
@@ -77,4 +118,13 @@ fn order_help(row: &OrderRow) -> Vec<String> {
         lines.push(format!("    also: {}", row.aliases.join(", ")));
     }
     lines
+}
+
+fn own_help(phase: &str, order: &OwnOrder) -> Vec<String> {
+    vec![
+        parse::own_usage(order),
+        format!("    {}", order.doc.trim()),
+        format!("    for instance `{}`  [{}]", order.example, order.cite),
+        format!("    an order of a mod, given in {phase} beside what is asked"),
+    ]
 }

@@ -68,7 +68,7 @@ commands! {
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", log;
     "preview", [], "preview ORDER", "Says what an order would need and risk, without doing it", "preview move 1 D5", preview;
     "rules", [], "rules [NAME|ID|diff]", "Shows a table, value, option or rule as it stands; `diff` compares with the rules at hand", "rules NL-SUB-03", rules;
-    "options", [], "options", "Lists the options of this campaign", "options", options;
+    "options", [], "options", "Lists the options of this campaign and of its mods", "options", options;
     "view", [], "view as REALM|host|seat", "Chooses whose knowledge is shown; `seat` is whoever is asked", "view as red", view_as;
     "mods", [], "mods [NAME]", "Lists the mods in their order, what each touches and takes part in, and what it has used", "mods weather", scripts::mods;
     "lua", [], "lua EXPRESSION", "Looks at the campaign with a line of Lua; `umpire lua` can change it", "lua campaign.banners", scripts::lua;
@@ -246,7 +246,9 @@ fn log(context: &mut Context<'_>, words: &[&str]) -> Done {
 
 fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     let Some(question) = context.question else { return Done::Failed("nothing is asked: the campaign is over".to_owned()) };
-    let order = match parse::parse(context.game, question.who.realm(), &words.join(" ")) {
+    let line = words.join(" ");
+    let line = crate::session::conductor::bare(context.game, question, &line);
+    let order = match parse::parse(context.game, question.who.realm(), line.trim()) {
         Ok(order) => order,
         Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
     };
@@ -280,11 +282,14 @@ fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
-    let lines: Vec<String> = crate::rules::CHOICES
-        .iter()
-        .zip(&context.game.state.options)
-        .map(|(row, value)| format!("{:<18} {:<12} {}", row.name, row.allowed.show(*value), row.doc.trim()))
-        .collect();
+    let game = context.game;
+    let line = |name: &str, value: &str, doc: &str| format!("{name:<18} {value:<12} {}", doc.trim());
+    let own = crate::rules::CHOICES.iter().zip(&game.state.options);
+    let of_mods = game.rules.mod_options.iter().map(|option| {
+        let value = game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), scripts::words);
+        line(&option.name, &value, &option.doc)
+    });
+    let lines: Vec<String> = own.map(|(row, value)| line(row.name, &row.allowed.show(*value), row.doc)).chain(of_mods).collect();
     Done::Said(lines.join("\n"))
 }
 

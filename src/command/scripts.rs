@@ -41,9 +41,10 @@ pub(super) fn mods(context: &mut Context<'_>, words: &[&str]) -> Done {
 
 fn list(rules: &Ruleset, accounts: &[Account]) -> String {
     let mut columns = Columns::new(&["order", "name", "version", "cells", "hooks", "calls", "steps", "dearest", "time"]);
+    let mut mods = 1..;
     for (at, layer) in rules.layers.iter().enumerate() {
         let account = accounts.get(at).cloned().unwrap_or_default();
-        let order = if layer.kind == LayerKind::Mod { (at + 1).to_string() } else { "edition".to_owned() };
+        let order = if layer.kind == LayerKind::Mod { mods.next().unwrap_or_default().to_string() } else { "edition".to_owned() };
         columns.row([
             order,
             layer.name.clone(),
@@ -78,7 +79,7 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&Account>) -> Stri
         lines.push(format!("  {what}, {place}"));
     }
     for option in rules.mod_options.iter().filter(|option| option.layer == at) {
-        let set = context.game.state.mod_options.get(&option.name).map_or_else(String::new, words);
+        let set = context.game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), words);
         lines.push(format!("  option {} is {set}: {}", option.name, option.doc));
     }
     if let Some(memory) = context.game.state.memory.get(&layer.name)
@@ -90,7 +91,7 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&Account>) -> Stri
 }
 
 /// A thing in a few words.
-fn words(thing: &crate::campaign::Thing) -> String {
+pub(super) fn words(thing: &crate::campaign::Thing) -> String {
     use crate::campaign::Thing;
     match thing {
         Thing::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),

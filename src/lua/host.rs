@@ -112,19 +112,23 @@ impl Host {
         let mut set = Vec::new();
         for (row, subjects) in HOOKS.iter().zip(&self.handlers) {
             let names = declare::subjects(&self.rules, row.subject);
-            let mut seen: Vec<&str> = Vec::new();
+            // One place may set a hook for many subjects, in a loop: they stand together.
+            let mut places: Vec<(&str, Vec<&str>)> = Vec::new();
             for (subject, handlers) in subjects.iter().enumerate() {
+                let name = names.get(subject).map_or("", String::as_str);
                 for handler in handlers.iter().filter(|handler| handler.frame.owner == layer) {
                     let at = handler.frame.at.as_str();
-                    if seen.contains(&at) {
-                        continue;
+                    match places.iter_mut().find(|(place, _)| *place == at) {
+                        Some((_, of)) if !of.contains(&name) => of.push(name),
+                        Some(_) => {}
+                        None => places.push((at, vec![name])),
                     }
-                    seen.push(at);
-                    let every = subjects.len() > 1 && subjects.iter().all(|all| all.iter().any(|other| other.frame.at == handler.frame.at));
-                    let subject = if every { Some("*") } else { names.get(subject).map(String::as_str) };
-                    let name = subject.map_or(String::new(), |name| format!(" {name}"));
-                    set.push((format!("{}.{}{name}", row.kind.word(), row.name), at.to_owned()));
                 }
+            }
+            for (at, of) in places {
+                let every = subjects.len() > 1 && of.len() == subjects.len();
+                let of = if every { "*".to_owned() } else { of.join(", ") };
+                set.push((format!("{}.{} {of}", row.kind.word(), row.name).trim_end().to_owned(), at.to_owned()));
             }
         }
         let mine = |handler: &Handler| handler.frame.owner == layer;

@@ -11,7 +11,9 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
 use crate::command::COMMANDS;
-use crate::engine::{Game, ORDERS, Question, parse};
+use crate::engine::{Game, Hooks, ORDERS, Question, parse};
+use crate::lua::pages::{completions, word_start};
+use crate::rules::LayerKind;
 use crate::view;
 
 /// What can be typed now.
@@ -23,6 +25,11 @@ pub struct PromptHelper {
     pub realms: Vec<String>,
     pub tiles: Vec<String>,
     pub shown: Vec<String>,
+    /// Mods that are played, those that could be, options of mods, and their orders.
+    pub mods: Vec<String>,
+    pub shelf: Vec<String>,
+    pub mod_options: Vec<String>,
+    pub orders: Vec<String>,
     /// The colour of the prompt.
     pub paint: Option<AnsiColors>,
     pub colour: bool,
@@ -44,6 +51,10 @@ impl PromptHelper {
         self.tiles = game.state.map.places.iter().map(|place| place.label.clone()).collect();
         let tables = game.rules.tables().iter().map(|table| table.name.clone());
         self.shown = tables.chain(game.rules.rulebook.entries.keys().map(|rule| rule.0.to_owned())).collect();
+        let mods = game.rules.layers.iter().filter(|layer| layer.kind == LayerKind::Mod);
+        self.mods = mods.map(|layer| layer.name.clone()).collect();
+        self.mod_options = game.rules.mod_options.iter().map(|option| option.name.clone()).collect();
+        self.orders = game.hooks.map_or(&[][..], Hooks::orders).iter().map(|order| order.name.clone()).collect();
         self.paint = question.and_then(|question| question.who.realm()).map(|realm| view::map::realm_colour(game, realm));
     }
 
@@ -85,7 +96,12 @@ impl PromptHelper {
         let both = |one: &[String], other: &[String]| [one, other].concat();
         let banners = || own(&["1", "2", "3", "4", "5", "6", "7", "8"]);
         match (command, given) {
-            ("help", []) => COMMANDS.iter().map(|row| row.name).chain(ORDERS.iter().map(|row| row.name)).map(str::to_owned).collect(),
+            ("help", []) => {
+                let known = COMMANDS.iter().map(|row| row.name).chain(ORDERS.iter().map(|row| row.name));
+                known.map(str::to_owned).chain(self.orders.iter().cloned()).collect()
+            }
+            ("mods", []) => self.mods.clone(),
+            ("amend", before) => self.amendments(before),
             ("map", []) => both(&both(&own(&["owners", "supply", "knowledge"]), &self.realms), &self.tiles),
             ("map", _) => own(&["owners", "supply", "knowledge", "1", "2", "3", "4"]),
             ("banners", []) => self.realms.clone(),
@@ -97,7 +113,7 @@ impl PromptHelper {
             ("view", ["as"]) => both(&own(&["host", "seat"]), &self.realms),
             ("preview", before) => self.legal_words(before),
             ("dice", []) => own(&["hand", "drawn"]),
-            ("umpire", []) => own(&["tile", "banner", "realm", "say"]),
+            ("umpire", []) => own(&["tile", "banner", "realm", "say", "lua", "cast"]),
             ("umpire", ["tile"]) => self.tiles.clone(),
             ("umpire", ["tile", _]) => own(&["owner", "settlement", "razed", "known", "stock"]),
             ("umpire", ["tile", _, "owner"]) => both(&own(&["nobody", "independent"]), &self.realms),
@@ -110,6 +126,26 @@ impl PromptHelper {
             _ => Vec::new(),
         }
     }
+
+    /// How a change of the rules may go on; each comma begins another.
+    fn amendments(&self, given: &[&str]) -> Vec<String> {
+        let begun = given.iter().rposition(|word| word.ends_with(',')).map_or(0, |at| at + 1);
+        match given[begun..] {
+            [] => ["mod", "without", "option"].map(str::to_owned).to_vec(),
+            ["mod"] => self.shelf.clone(),
+            ["mod", _] => vec!["over".to_owned()],
+            ["without"] | ["mod", _, "over", ..] => self.mods.clone(),
+            ["option"] => self.mod_options.clone(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Where the Lua of a line begins, if it is one for the console.
+fn lua_begins(line: &str) -> Option<usize> {
+    let rest = line.trim_start();
+    let rest = rest.strip_prefix("umpire ").map_or(rest, str::trim_start);
+    rest.strip_prefix("lua ").map(|code| line.len() - code.len())
 }
 
 /// `D4` before `D10`: numbers in a word are ordered as numbers.
@@ -124,6 +160,11 @@ impl Completer for PromptHelper {
 
     fn complete(&self, line: &str, position: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let line = &line[..position];
+        if let Some(begin) = lua_begins(line) {
+            let code = &line[begin..];
+            let pairs = completions(code).into_iter().map(|word| Pair { display: word.clone(), replacement: word }).collect();
+            return Ok((begin + word_start(code), pairs));
+        }
         let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
         let pairs = self.next_words(line).into_iter().map(|word| Pair { display: word.clone(), replacement: format!("{word} ") }).collect();
         Ok((start, pairs))
@@ -136,6 +177,15 @@ impl Hinter for PromptHelper {
     fn hint(&self, line: &str, position: usize, _: &Context<'_>) -> Option<String> {
         if line.is_empty() || position < line.len() {
             return None;
+        }
+        if let Some(begin) = lua_begins(line) {
+            let code = &line[begin..];
+            let typed = code.len() - word_start(code);
+            // One name only is no guess; none is offered before anything of it is typed.
+            return match completions(code).as_slice() {
+                [one] if typed > 0 => one.get(typed..).filter(|rest| !rest.is_empty()).map(str::to_owned),
+                _ => None,
+            };
         }
         let lower = line.to_lowercase();
         let legal = self.legal.iter().find(|legal| legal.to_lowercase().starts_with(&lower) && legal.len() > line.len())?;
@@ -171,6 +221,9 @@ mod tests {
             realms: own(&["red", "blue"]),
             tiles: own(&["D10", "D4"]),
             shown: own(&["scouting"]),
+            mods: own(&["weather"]),
+            shelf: own(&["truce"]),
+            orders: own(&["forage"]),
             ..PromptHelper::default()
         }
     }
@@ -187,5 +240,24 @@ mod tests {
         assert_eq!(helper.next_words("help sc"), ["scout"]);
         assert_eq!(helper.next_words("dice "), ["drawn", "hand"]);
         assert!(helper.next_words("undo ").is_empty());
+    }
+
+    /// Mods are completed where they can be named: those in play, or those that could be.
+    #[test]
+    fn mods_are_completed() {
+        let helper = helper();
+        assert_eq!(helper.next_words("mods "), ["weather"]);
+        assert_eq!(helper.next_words("amend "), ["mod", "option", "without"]);
+        assert_eq!(helper.next_words("amend mod "), ["truce"]);
+        assert_eq!(helper.next_words("amend mod truce, without "), ["weather"]);
+        assert_eq!(helper.next_words("help for"), ["forage"]);
+    }
+
+    /// The Lua of a line begins after `lua`, also of the umpire's.
+    #[test]
+    fn lua_is_found() {
+        assert_eq!(super::lua_begins("lua campaign"), Some(4));
+        assert_eq!(super::lua_begins("umpire lua x"), Some(11));
+        assert_eq!(super::lua_begins("move 1 D5"), None);
     }
 }

@@ -71,6 +71,7 @@ impl Input for Prompt {
         let secret = desk.shared && question.is_some_and(|question| question.ask.secret());
         if let Some(helper) = editor.helper_mut() {
             helper.look(game, question);
+            helper.shelf.clone_from(&desk.shelf);
             helper.colour = self.colour;
         }
         if desk.shared && self.seat != who {

@@ -74,7 +74,7 @@ impl Conductor<'_> {
         }
         self.desk.flush_heading(game);
         loop {
-            self.printed(game);
+            self.desk.printed(game.hooks);
             let line = match self.input.line(game, Some(question), self.desk) {
                 Typed::Line(line) => line,
                 Typed::End => return Err(Stop::EndOfInput),
@@ -92,13 +92,6 @@ impl Conductor<'_> {
                     Err(message) => self.desk.refused(self.input, None, &message)?,
                 },
             }
-        }
-    }
-
-    /// Shows what scripts have printed.
-    fn printed(&mut self, game: &Game<'_>) {
-        for line in game.hooks.map(Hooks::take_printed).unwrap_or_default() {
-            self.desk.say(&format!("mod says: {line}"));
         }
     }
 
@@ -154,7 +147,7 @@ impl Conductor<'_> {
         if let Err(error) = written {
             return Err(Stop::Broken(format!("the amendment could not be written to the campaign's folder and was not made: {error}")));
         }
-        self.session.answers.push(Entry { line: 0, text: new.line });
+        self.session.given(new.line);
         self.session.eras.push(new.era);
         self.cursor = self.session.answers.len();
         self.era += 1;
@@ -237,7 +230,8 @@ impl Conductor<'_> {
 
 /// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where a mod
 /// offers that word.
-fn bare<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> Cow<'a, str> {
+#[must_use]
+pub fn bare<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> Cow<'a, str> {
     match question.ask.verbs() {
         [Verb::Dice] if line.split_whitespace().all(|word| word.bytes().all(|letter| letter.is_ascii_digit())) => {
             Cow::Owned(format!("dice {line}"))
@@ -321,7 +315,7 @@ impl Players for Conductor<'_> {
             self.desk.say(&format!("> {text}"));
         }
         self.desk.private |= question.ask.secret() && self.mind(question.who).is_none();
-        self.session.answers.push(Entry { line: 0, text });
+        self.session.given(text);
         self.cursor = self.session.answers.len();
         Ok(())
     }
@@ -344,7 +338,8 @@ impl Players for Conductor<'_> {
 
     fn saw(&mut self, game: &Game<'_>, record: Record) {
         self.desk.reached.saw(&record);
-        if !self.replaying() {
+        // What was on the screen before answers were taken back is not said again.
+        if !self.replaying() && self.session.log.len() >= self.session.seen {
             self.desk.heading(&record);
             if let Some(text) = view::say(game, self.desk.viewer, &record).filter(|_| !self.of_no_concern(game, &record)) {
                 self.desk.private |= record.audience != Audience::All;

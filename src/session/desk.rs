@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Clock, Event, RealmId, Record};
-use crate::engine::{Flow, Game, Question, Stop, Verb};
+use crate::engine::{Flow, Game, Hooks, Question, Stop, Verb};
 use crate::rules::{Rule, TableId};
 use crate::view;
 
@@ -108,11 +108,15 @@ pub struct Desk {
     /// Expectations checked so far.
     pub expectations: usize,
     pub reached: Reached,
+    /// Mods that the campaign could take up, for completion.
+    pub shelf: Vec<String>,
     /// Lines said since the last order, for `expect said`.
     pub recent: Vec<String>,
     /// Up to where in the log each realm has looked, while a screen is shared.
     pub(super) looked: BTreeMap<RealmId, usize>,
     shown: Option<(Clock, Option<RealmId>)>,
+    /// The heading that stands over the lines now.
+    title: Option<String>,
     /// With the rules that its place in the calendar belongs to.
     due: Option<(Clock, Option<RealmId>, u16)>,
 }
@@ -133,9 +137,11 @@ impl Desk {
             failures: Vec::new(),
             expectations: 0,
             reached: Reached::default(),
+            shelf: Vec::new(),
             recent: Vec::new(),
             looked: BTreeMap::new(),
             shown: None,
+            title: None,
             due: None,
         }
     }
@@ -158,6 +164,13 @@ impl Desk {
         }
     }
 
+    /// Shows what scripts have printed.
+    pub fn printed(&mut self, hooks: Option<&dyn Hooks>) {
+        for line in hooks.map(Hooks::take_printed).unwrap_or_default() {
+            self.say(&format!("mod says: {line}"));
+        }
+    }
+
     /// A heading is due before the next line when year, round, turn or phase changed.
     pub fn heading(&mut self, record: &Record) {
         if self.shown != Some((record.clock, record.turn_of)) {
@@ -172,7 +185,9 @@ impl Desk {
         }
         self.shown = Some((clock, turn_of));
         let game = Game { rules: game.rules.at(epoch), ..*game };
-        if let Some(text) = view::position(&game, clock) {
+        // Where rules are amended as a turn begins, the same heading would come twice.
+        if let Some(text) = view::position(&game, clock).filter(|text| self.title.as_ref() != Some(text)) {
+            self.title = Some(text.clone());
             self.recent.push(text.clone());
             self.said += 1;
             if !self.muted {
@@ -231,15 +246,13 @@ impl Desk {
 
     /// A script failed: what came of the last order is taken back.
     pub fn script_failed(&mut self, report: &str, order: &str) {
-        self.shown = None;
-        self.due = None;
+        (self.shown, self.title, self.due) = (None, None, None);
         self.say(&format!("{report}\nThe campaign stands where it stood before `{order}`."));
         self.refusal = Some((Some(crate::rules::HOUSE_RULE), report.to_owned()));
     }
 
     pub fn undone(&mut self, answers: usize) {
-        self.shown = None;
-        self.due = None;
+        (self.shown, self.title, self.due) = (None, None, None);
         self.refusal = None;
         self.say(&format!("taken back: {}", view::names::count(i64::try_from(answers).unwrap_or(i64::MAX), "answer", "answers")));
     }

@@ -76,6 +76,10 @@ pub struct Session {
     saved: usize,
     /// Answers before this are not played again: the campaign stands on a saved state.
     floor: usize,
+    /// How long the log was when each answer was given; 0 for answers that were not given in this run.
+    given_at: Vec<usize>,
+    /// After answers are taken back: so many records of the log were on the screen before them.
+    seen: usize,
     /// The state saved when the campaign was last left, to notice edited files.
     expected: Option<Snapshot>,
 }
@@ -120,6 +124,8 @@ impl Session {
             hooks,
             saved: 0,
             floor: 0,
+            given_at: Vec::new(),
+            seen: 0,
             expected: None,
         })
     }
@@ -135,6 +141,7 @@ impl Session {
     /// ended commands are still taken.
     pub fn run(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Finished {
         let mut again = false;
+        desk.shelf = self.shelves.as_ref().map(|shelves| shelves.library.mods()).unwrap_or_default();
         loop {
             if again && self.scripted() {
                 // What scripts keep in their own variables goes with the answers: they begin anew.
@@ -158,15 +165,21 @@ impl Session {
             let hooks = self.hooks.clone();
             match stop {
                 Err(Stop::Undo) => {
-                    let before = self.answers.len();
+                    let (before, amended) = (self.answers.len(), self.eras.len());
                     if let Some(broken) = self.take_back(undo) {
                         return Finished::Broken(broken);
                     }
                     desk.undone(before - self.answers.len());
+                    if let Some(era) = self.eras.last().filter(|_| self.eras.len() < amended) {
+                        let rules = &era.rules;
+                        desk.say(&format!("The rules are again those of before ({}, {}).", rules.called(), rules.hash));
+                    }
                 }
                 Ok(()) | Err(Stop::Quit) => return Finished::Left,
                 Err(Stop::EndOfInput) => return Finished::EndOfInput,
                 Err(Stop::Failed) => {
+                    // What it printed on its way may tell what went wrong.
+                    desk.printed(hooks.as_deref());
                     let text = hooks.and_then(|hooks| hooks.take_failure()).map_or_else(
                         || "a mod failed".to_owned(),
                         |fault| render(std::slice::from_ref(&fault), desk.colour).trim_end().to_owned(),
@@ -201,6 +214,13 @@ impl Session {
         Ok(())
     }
 
+    /// An answer joins the campaign, with where in the log it was given.
+    pub(crate) fn given(&mut self, text: String) {
+        self.given_at.resize(self.answers.len(), 0);
+        self.given_at.push(self.log.len());
+        self.answers.push(Entry { line: 0, text });
+    }
+
     /// How many answers must go to take back `steps` of people's own, computer players' after them
     /// included; 0 when there are not so many.
     fn undo_count(&self, steps: usize) -> usize {
@@ -232,6 +252,8 @@ impl Session {
         }
         self.answers.truncate(self.answers.len().saturating_sub(count));
         let keep = self.answers.len();
+        self.seen = self.given_at.get(keep).copied().unwrap_or(0);
+        self.given_at.truncate(keep);
         self.boundaries.retain(|boundary| boundary.answers <= keep);
         self.eras.truncate(1 + amend::count(&self.answers));
         self.saved = self.saved.min(keep);

@@ -2,12 +2,12 @@
 -- it surrenders to dwarfs alone. The defenders are dwarfs where the owner of the settlement is. The rule
 -- excepts allied and mercenary banners inside: there are none before such banners are in the rules.
 filter.row("starvation", function(label, total, defender, banner, tile)
-	if not defender or defender.race ~= "dwarf" then
+	if not defender or not tile or defender.race ~= "dwarf" then
 		return
 	end
 	local betrayed, offers = label == "1", label == "2"
-	local besieger = tile.besieger
-	if betrayed or offers and not (besieger and besieger.race == "dwarf") then
+	local by_dwarfs = tile.besieger and tile.besieger.race == "dwarf"
+	if betrayed or offers and not by_dwarfs then
 		return "nothing"
 	end
 end, { cite = "NL-RACE-07" })

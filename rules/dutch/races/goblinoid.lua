@@ -26,7 +26,7 @@ end
 
 -- Adjacent tiles that were not scouted from here yet in this turn (NL-SCOUT-01).
 local function goals(realm, from)
-	local goals = {}
+	local goals = {} ---@type table<string, Tile?>
 	for _, tile in ipairs(from.neighbours) do
 		if not tile.barred and realm:scouted(from, tile) == nil then
 			goals[tile.label] = tile
@@ -111,10 +111,10 @@ local function march(realm, force)
 	end
 	local who = numbers(force)
 	local word = ask.choice(realm, "forced march of " .. who .. " at " .. from.label .. ": `stay`, or a tile to scout?", words)
-	if word == "stay" then
+	local goal = goals[word]
+	if not goal then
 		return
 	end
-	local goal = goals[word]
 	local scout = force[1]
 	if #force > 1 then
 		scout = ask.banner(realm, "forced march to " .. word .. ": which banner sends the scouts?", force)

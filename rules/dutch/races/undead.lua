@@ -3,7 +3,7 @@
 local tables = { "instability_of_one", "instability_of_two", "instability_of_three" }
 
 on.phase_ends("subsistence", function(realm)
-	if realm.race ~= "undead" then
+	if not realm or realm.race ~= "undead" then
 		return
 	end
 	local forces, seen = {}, {}

@@ -214,7 +214,14 @@ fn handles(lua: &Lua, gauge: &Gauge, methods: Vec<(Space, &'static str, mlua::Fu
         field(lua, &gauge, space, &thing, &key)
     })?;
     let name = lua.create_function(|_, light: mlua::LightUserData| Ok(name_of(light)))?;
+    let set = lua.create_function(|_, (light, key, _): (mlua::LightUserData, mlua::LuaString, Value)| {
+        let message = format!("{} only shows its fields: `{}` cannot be set", name_of(light), key.to_string_lossy());
+        Err::<(), _>(mlua::Error::external(
+            Fault::new("lua::frozen", message).help("the functions of `change` change the campaign; `campaign.vars` remembers"),
+        ))
+    })?;
     metatable.raw_set("__index", index)?;
+    metatable.raw_set("__newindex", set)?;
     metatable.raw_set("__tostring", name)?;
     metatable.raw_set("__metatable", false)?;
     metatable.set_readonly(true);

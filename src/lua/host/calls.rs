@@ -246,6 +246,8 @@ pub(super) fn show(value: &Value, depth: usize) -> String {
         }
         Value::Table(_) => return "{…}".to_owned(),
         Value::LightUserData(light) => return api::name_of(*light),
+        // An address would differ from run to run.
+        Value::Function(_) => return "a function".to_owned(),
         other => other.to_string(),
     };
     thing.unwrap_or_else(|_| value.type_name().to_owned())

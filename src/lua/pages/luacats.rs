@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::library::{WHOLE, libraries};
 use super::{GENERATED, MEMORY, OTHERS, alias, names, reasoned, shapes};
 use crate::campaign::{Field, Type};
 use crate::engine::hooks::{HOOKS, Kind, Subject};
@@ -92,7 +93,8 @@ pub fn luacats() -> String {
         comment(&mut text, &shape.doc);
         let _ = writeln!(text, "---@class {}", shape.name);
         for (name, of, doc) in shape.fields {
-            let _ = writeln!(text, "---@field {} {doc}", field(name, of).trim());
+            let line = format!("---@field {} {doc}", field(name, of));
+            let _ = writeln!(text, "{}", line.trim_end());
         }
         text.push('\n');
     }
@@ -100,7 +102,7 @@ pub fn luacats() -> String {
         table(&mut text, *space);
     }
     for kind in Kind::ALL {
-        let _ = writeln!(text, "{} = {{}}\n", kind.word());
+        let _ = writeln!(text, "---@class {0}\n{0} = {{}}\n", kind.word());
         for row in HOOKS.iter().filter(|row| row.kind == *kind) {
             comment(&mut text, row.doc);
             let mut names = Vec::new();
@@ -115,7 +117,7 @@ pub fn luacats() -> String {
             let _ = writeln!(text, "function {}.{}({}) end\n", kind.word(), row.name, names.join(", "));
         }
     }
-    text.push_str("declare = {}\n\n");
+    text.push_str("---@class declare\ndeclare = {}\n\n");
     for row in DECLARATIONS {
         stub(&mut text, &format!("declare.{}", row.name), row.doc, row.arguments, Type::Nothing);
     }
@@ -130,7 +132,9 @@ pub fn luacats() -> String {
             }
         }
     }
-    text.push_str("---Gives back the items of a list.\n---@param list table\n---@param from? integer\n---@param to? integer\n---@return any ...\nfunction unpack(list, from, to) end\n");
+    text.push_str("---Gives back the items of a list.\n---@param list table\n---@param from? integer\n---@param to? integer\n---@return any ...\nfunction unpack(list, from, to) end\n\n");
+    text.push_str(libraries().trim_end());
+    text.push('\n');
     text
 }
 
@@ -159,14 +163,14 @@ fn table(text: &mut String, space: Space) {
     }
 }
 
-/// `mods/.luarc.json`: which Lua it is, and what of its library mods do not find.
+/// `mods/.luarc.json`: which Lua it is, and what of its library mods do not find or find changed. It names only
+/// what all servers that read this file know: one of them gives up on the operator `..=` or a library `jit.util`.
 #[must_use]
 pub fn luarc() -> String {
-    let disabled =
-        ["bit", "coroutine", "debug", "ffi", "io", "jit", "jit.profile", "jit.util", "os", "package", "table.clear", "table.new"];
-    let disabled: Vec<String> = disabled.iter().map(|name| format!("    \"{name}\": \"disable\"")).collect();
+    let absent = ["coroutine", "debug", "io", "os", "package"];
+    let disabled: Vec<String> = absent.iter().chain(WHOLE).map(|name| format!("    \"{name}\": \"disable\"")).collect();
     let symbols: Vec<String> =
-        ["+=", "-=", "*=", "/=", "//=", "%=", "^=", "..=", "continue"].iter().map(|symbol| format!("\"{symbol}\"")).collect();
+        ["+=", "-=", "*=", "/=", "//=", "%=", "^=", "continue"].iter().map(|symbol| format!("\"{symbol}\"")).collect();
     format!(
         "{{\n  \"runtime.version\": \"Lua 5.4\",\n  \"runtime.builtin\": {{\n{}\n  }},\n  \"runtime.nonstandardSymbol\": [{}],\n  \"workspace.library\": [\"types\"],\n  \"workspace.checkThirdParty\": false\n}}\n",
         disabled.join(",\n"),

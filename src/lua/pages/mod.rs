@@ -2,6 +2,7 @@
 //! here is written twice: names, types and texts are those of the rows that the program itself runs by.
 
 mod complete;
+mod library;
 mod luacats;
 mod luau;
 mod reference;

@@ -45,7 +45,8 @@ its settings are found.
 - Luau's language server: name `types/margrave.d.luau` as its definition file (in its settings: `luau-lsp.types.definitionFiles`),
   and let it treat `.lua` files as Luau. A file that begins with `--!strict` is checked in full; its
   own functions must then say what they take: `local function weary(banner: Banner)`.
-- The Lua language server (LuaCATS): nothing to do, `.luarc.json` names `types/margrave.lua`.
+- The Lua language server (LuaCATS): nothing to do, `.luarc.json` names `types/margrave.lua`. It reads `+=` and
+  `continue`, but of Luau's other syntax nothing: `if … then … else` as an expression, written types, `..=`.
 ";
 
 /// `mods/API.md`.

@@ -1,5 +1,8 @@
 //! `mods/types/margrave.d.luau` → Luau's own checker: it takes the definitions, finds no error in shipped scripts
-//! and in the listings of `mods/API.md`, and does find the mistakes below.
+//! and in the listings of `mods/API.md`, and does find the mistakes below. With the path of `emmylua_check` as
+//! argument, the same for `mods/types/margrave.lua`.
+
+mod luacats;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +27,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("campaign.tiles[1]:distanse(campaign.tiles[2])", "Key 'distanse' not found"),
     ("print(campaign.realm(\"red\").name)", "could be nil"),
     ("declare.phase(\"weather\", 3)", "got 'number'"),
-    ("declare.order({name = \"x\", doc = \"y\"})", "missing field 'play'"),
+    ("declare.order({name = \"x\", doc = \"y\", during = \"movement\"})", "missing field 'play'"),
     ("print(math.random())", "Key 'random' not found"),
     ("print(os.time())", "does not have key 'time'"),
     ("print(undeclared)", "Unknown global 'undeclared'"),
@@ -95,11 +98,17 @@ fn main() {
     let read = |path: &str| fs::read_to_string(root.join(path)).expect("the generated page is there");
     let mut checked = Checked { definitions: read("mods/types/margrave.d.luau"), checks: 0, faults: Vec::new() };
     let mut found = Vec::new();
-    scripts(&root.join("mods"), &mut found);
-    scripts(&root.join("rules"), &mut found);
+    for folder in ["mods", "rules", "src/cli/template", "tests/amend/mods"] {
+        scripts(&root.join(folder), &mut found);
+    }
     found.iter().for_each(|path| checked.file(&root, path));
     checked.listings(&read("mods/API.md"));
     checked.mistakes();
+    if let Some(checker) = std::env::args_os().nth(1) {
+        let (checks, faults) = luacats::faults(Path::new(&checker), &root, &found);
+        checked.checks += checks;
+        checked.faults.extend(faults);
+    }
     checked.faults.iter().for_each(|fault| println!("{fault}\n"));
     println!("types: {} texts checked, {} faults", checked.checks, checked.faults.len());
     if !checked.faults.is_empty() {
