@@ -283,7 +283,8 @@ fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
 
 fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
     let game = context.game;
-    let line = |name: &str, value: &str, doc: &str| format!("{name:<18} {value:<12} {}", doc.trim());
+    let width = game.rules.mod_options.iter().map(|option| option.name.len()).max().unwrap_or(0).max(18);
+    let line = |name: &str, value: &str, doc: &str| format!("{name:<width$} {value:<12} {}", doc.trim());
     let own = crate::rules::CHOICES.iter().zip(&game.state.options);
     let of_mods = game.rules.mod_options.iter().map(|option| {
         let value = game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), scripts::words);

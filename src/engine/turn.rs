@@ -435,8 +435,8 @@ impl Ask for HandRoll {
     fn prompt(&self, game: &Game<'_>) -> String {
         let who = self.by.map_or(String::new(), |realm| format!("{}: ", game.realm_name(realm)));
         let example = vec!["3"; self.missing].join(" ");
-        let faces = if self.missing == 1 { "face" } else { "faces" };
-        format!("{who}roll {} for {} and type the {} {faces}, for instance `{example}`", self.dice, self.what, self.missing)
+        let faces = if self.missing == 1 { "its face".to_owned() } else { format!("the {} faces", self.missing) };
+        format!("{who}roll {} for {} and type {faces}, for instance `{example}`", self.dice, self.what)
     }
 
     fn verbs(&self) -> &'static [Verb] {
