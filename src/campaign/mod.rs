@@ -10,12 +10,14 @@ pub mod invariants;
 pub mod knowledge;
 mod pieces;
 pub mod state;
+pub mod sum;
 mod telling;
 pub mod thing;
 
 pub use clock::Clock;
 pub use dice::{DiceBox, Die, Provenance};
-pub use event::{Audience, EVENTS, Event, EventKind, EventRow, Part, Record, Source, Sum};
+pub use event::{Audience, EVENTS, Event, EventKind, EventRow, Record};
 pub use ids::{BannerId, Force, Owner, RealmId};
 pub use state::{Attempt, Banner, Bombardment, Came, Ending, Holding, Laying, Realm, Report, Siege, State};
+pub use sum::{Part, Source, Sum};
 pub use thing::{Field, Thing, Type};

@@ -6,9 +6,9 @@ use smallvec::SmallVec;
 
 use super::clock::Clock;
 use super::dice::Die;
-use super::event::Sum;
 use super::ids::{BannerId, Force, Owner, RealmId};
 use super::state::{Bombardment, Came, Ending, Laying, Report};
+use super::sum::Sum;
 use super::thing::{Thing, Type};
 use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};

@@ -79,7 +79,7 @@ impl Turn<'_> {
         for (owner, count) in ships {
             for _ in 0..count {
                 let faces = self.roll(rule, strike.die, "ship under dragons")?;
-                if strike.hits(super::turn::sum(&faces)) {
+                if strike.hits(super::rolls::sum(&faces)) {
                     self.emit_rule(rule, Event::ShipsChanged { place, owner, by: -1 });
                 }
             }

@@ -3,7 +3,8 @@
 
 use super::armies::Strengths;
 use super::players::Flow;
-use super::turn::{Faces, Turn, sum};
+use super::rolls::{Faces, sum};
+use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss, Outcome, Side};

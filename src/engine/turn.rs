@@ -3,15 +3,13 @@
 use super::ask::{Ask, Question, Refusal, Who};
 use super::game::Game;
 use super::hooks::{Hook, Hooks};
-use super::numbers::About;
-use super::order::{Order, Rest, Verb};
+use super::order::Order;
 use super::players::{Flow, Players, Stop};
-use super::umpire::{self, DiceOrder};
+use super::umpire::{self};
 use crate::campaign::knowledge::audience;
-use crate::campaign::{Audience, Die, Event, RealmId, Record, State, Sum};
-use smallvec::SmallVec;
+use crate::campaign::{Audience, DiceBox, Event, RealmId, Record, State, Sum};
 
-use crate::rules::{Amount, Cell, Dice, Rule, Ruleset, TableId, Value, Word};
+use crate::rules::{Rule, Ruleset, Word};
 
 /// A phase in progress.
 pub struct Turn<'a> {
@@ -21,7 +19,7 @@ pub struct Turn<'a> {
     /// The realm whose turn it is, in phases played realm by realm.
     owner: Option<RealmId>,
     /// Whose dice fall, in phases for everybody.
-    roller: Option<RealmId>,
+    pub(super) roller: Option<RealmId>,
     hooks: Option<&'a dyn Hooks>,
     /// Why the phase cannot go on, found where it could not be said: it stops at its next question,
     /// dice or end.
@@ -29,23 +27,6 @@ pub struct Turn<'a> {
     /// The file and line of the script at work, if one is.
     pub(super) by: Option<Word>,
 }
-
-/// Faces of dice thrown together.
-pub type Faces = SmallVec<[u8; 8]>;
-
-/// A row that dice picked.
-#[derive(Debug, Clone)]
-pub struct Drawn {
-    pub table: TableId,
-    pub row: usize,
-    pub total: i64,
-    pub faces: Faces,
-    /// The column read, for tables by terrain or settlement.
-    pub column: Option<u8>,
-    /// A script took the row over: it has no effects left.
-    pub nothing: bool,
-}
-
 impl<'a> Turn<'a> {
     pub fn new(
         rules: &'a Ruleset,
@@ -65,6 +46,11 @@ impl<'a> Turn<'a> {
     #[must_use]
     pub fn state(&self) -> &State {
         self.state
+    }
+
+    /// The campaign's dice, which `rolls` alone takes from.
+    pub(super) fn dice(&mut self) -> &mut DiceBox {
+        &mut self.state.dice
     }
 
     /// The realm whose turn it is. Only phases that the calendar plays realm by realm ask for it.
@@ -245,167 +231,6 @@ impl<'a> Turn<'a> {
         let order = self.ask(who, &super::ask::YesNo { prompt: prompt.into(), rule })?;
         Ok(order == Order::Yes {})
     }
-
-    // ------------------------------------------------------------ dice
-
-    /// The dice that follow are this realm's, in phases for everybody; none ends that.
-    pub fn dice_of(&mut self, realm: Option<RealmId>) {
-        self.roller = realm;
-    }
-
-    /// Whose dice fall now, in phases for everybody.
-    #[must_use]
-    pub fn rolls_for(&self) -> Option<RealmId> {
-        self.roller
-    }
-
-    /// Throws dice; where players roll by hand they are asked for the faces.
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone.
-    pub fn roll(&mut self, rule: Rule, dice: Dice, what: &'static str) -> Flow<Faces> {
-        if dice.count == 0 {
-            return Ok(Faces::new());
-        }
-        self.go_on()?;
-        let dice = self.game().dice_for(dice, what, self.roller.or(self.owner));
-        self.go_on()?;
-        self.drop_misfits(dice);
-        let count = dice.count as usize;
-        while self.state.dice.by_hand && self.state.dice.waiting.len() < count {
-            let missing = count - self.state.dice.waiting.len();
-            let order = self.ask(Who::Host, &HandRoll { dice, missing, what, by: self.roller.or(self.owner) })?;
-            if let Order::Dice { what } = order
-                && let Ok(given) = umpire::dice(&what.0)
-            {
-                self.emit(umpire::RULE, umpire::dice_event(given));
-            }
-        }
-        let mut fell: SmallVec<[Die; 8]> = SmallVec::new();
-        let mut faces = Faces::new();
-        for _ in 0..count {
-            let die = self.state.dice.take(dice.sides);
-            fell.push(die);
-            faces.push(die.face);
-        }
-        self.emit_rule(rule, Event::Rolled { dice, fell, what, by: self.roller });
-        self.filter_faces(dice, faces, what)
-    }
-
-    /// Puts aside given dice that this throw cannot show, such as a 9 for a d6.
-    fn drop_misfits(&mut self, dice: Dice) {
-        if self.state.dice.waiting.is_empty() {
-            return;
-        }
-        let needed = self.state.dice.waiting.iter().take(dice.count as usize);
-        if needed.into_iter().all(|face| (1..=dice.sides).contains(face)) {
-            return;
-        }
-        let misfits: Vec<u8> = self.state.dice.waiting.iter().copied().filter(|face| !(1..=dice.sides).contains(face)).collect();
-        self.state.dice.waiting.retain(|face| (1..=dice.sides).contains(face));
-        self.emit(umpire::RULE, Event::UmpireSaid(format!("given dice {misfits:?} do not fit {dice} and are put aside")));
-    }
-
-    /// An amount with its dice thrown.
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone.
-    pub fn amount(&mut self, rule: Rule, amount: Amount, what: &'static str) -> Flow<i64> {
-        let faces = self.roll(rule, amount.dice, what)?;
-        Ok(amount.with(sum(&faces)))
-    }
-
-    /// A value that is dice, thrown.
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone.
-    pub fn roll_value(&mut self, value: Value, what: &'static str) -> Flow<i64> {
-        let setting = self.rules.setting(value);
-        let (rule, amount) = (setting.cite, setting.amount);
-        self.amount(rule, amount, what)
-    }
-
-    /// A number below `bound` drawn from the campaign's generator, for shuffling stacks.
-    pub fn shuffle(&mut self, rule: &'static str, shuffling: impl FnOnce(&mut dyn FnMut(u32) -> u32)) {
-        let dice = &mut self.state.dice;
-        shuffling(&mut |bound| dice.below(bound));
-        self.emit(rule, Event::Shuffled);
-    }
-
-    // ------------------------------------------------------------ tables
-
-    /// Throws a table's dice and finds the row.
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone.
-    pub fn roll_on(&mut self, table: TableId, what: &'static str, about: impl Into<About>) -> Flow<Drawn> {
-        let about = about.into();
-        let table = self.game().table_for(table, &about);
-        self.go_on()?;
-        let cite = self.rules.table(table).cite;
-        let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
-        let faces = self.roll(cite, dice, what)?;
-        let total = sum(&faces);
-        self.read_row(table, faces, total, None, about)
-    }
-
-    /// As [`Turn::roll_on`], for a table with columns: `id` is that of the terrain or settlement.
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone.
-    pub fn roll_on_column(&mut self, table: TableId, id: u8, what: &'static str, about: impl Into<About>) -> Flow<Drawn> {
-        let cite = self.rules.table(table).cite;
-        let roll = self.rules.roll_table(table);
-        let about = about.into();
-        let column = roll.columns.get(id as usize).copied().flatten();
-        let faces = self.roll(cite, roll.dice.unwrap_or(Dice::NONE), what)?;
-        let total = sum(&faces);
-        self.read_row(table, faces, total, column, about)
-    }
-
-    /// Finds the row of a table for a total worked out otherwise.
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone in a script's question, or a script failed.
-    pub fn read_row(&mut self, table: TableId, faces: Faces, total: i64, column: Option<u8>, about: impl Into<About>) -> Flow<Drawn> {
-        let about = about.into();
-        let (faces, total) = self.modified_total(table, faces, total, &about);
-        self.go_on()?;
-        // Other dice than the table's own may fall where it has no row.
-        let total = if self.hooks.is_some() { self.within(table, total) } else { total };
-        let row = self.rules.roll_table(table).row(&faces, total);
-        let cite = self.rules.table(table).cite;
-        self.emit_rule(cite, Event::RowRead { table, row: u16::try_from(row).unwrap_or(u16::MAX), column, total });
-        let drawn = Drawn { table, row, total, faces, column, nothing: false };
-        if self.hooks.is_some() { self.filter_row(drawn, &about) } else { Ok(drawn) }
-    }
-
-    /// The result of a drawn row.
-    #[must_use]
-    pub fn cell(&self, drawn: &Drawn) -> &'a Cell {
-        self.rules.roll_table(drawn.table).cell(drawn.row, drawn.column)
-    }
-
-    /// The effects of a drawn row.
-    #[must_use]
-    pub fn effects(&self, drawn: &Drawn) -> &'a [crate::rules::effect::Effect] {
-        match self.cell(drawn) {
-            Cell::Effects(effects) if !drawn.nothing => effects,
-            _ => &[],
-        }
-    }
-
-    /// The rule a table cites.
-    #[must_use]
-    pub fn cite(&self, table: TableId) -> Rule {
-        self.rules.table(table).cite
-    }
-}
-
-/// Sum of faces.
-#[must_use]
-pub fn sum(faces: &[u8]) -> i64 {
-    faces.iter().map(|face| i64::from(*face)).sum()
 }
 
 pub(super) fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Refusal {
@@ -421,47 +246,4 @@ pub(super) fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Ord
         "NL-TURN-03",
         format!("`{named}` is not asked for now{given}: {}; accepted: {}", question.ask.prompt(game), accepted.join(", ")),
     )
-}
-
-/// Dice that players rolled on the table.
-struct HandRoll {
-    dice: Dice,
-    missing: usize,
-    what: &'static str,
-    by: Option<RealmId>,
-}
-
-impl Ask for HandRoll {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let who = self.by.map_or(String::new(), |realm| format!("{}: ", game.realm_name(realm)));
-        let example = vec!["3"; self.missing].join(" ");
-        let faces = if self.missing == 1 { "its face".to_owned() } else { format!("the {} faces", self.missing) };
-        format!("{who}roll {} for {} and type {faces}, for instance `{example}`", self.dice, self.what)
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Dice]
-    }
-
-    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Dice { what } => match umpire::dice(&what.0)? {
-                DiceOrder::Faces(faces) if faces.len() == self.missing && faces.iter().all(|face| (1..=self.dice.sides).contains(face)) => {
-                    Ok(())
-                }
-                DiceOrder::Faces(_) => {
-                    super::ask::refuse(umpire::RULE, format!("{} faces from 1 to {} are wanted", self.missing, self.dice.sides))
-                }
-                DiceOrder::Hand | DiceOrder::Drawn => Ok(()),
-            },
-            _ => super::ask::refuse(umpire::RULE, "type `dice` with the faces, or `dice drawn`"),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        let mut orders: Vec<Order> =
-            (1..=self.dice.sides).map(|face| Order::Dice { what: Rest(vec![face.to_string(); self.missing].join(" ")) }).collect();
-        orders.push(Order::Dice { what: Rest("drawn".to_owned()) });
-        orders
-    }
 }

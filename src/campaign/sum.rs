@@ -1,0 +1,46 @@
+//! Sums that keep their parts: each amount with its reason, rule and source.
+
+use crate::rules::{Rule, TableId, Value, Word};
+
+/// Where an amount comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// A row of a table.
+    Row(TableId, u16),
+    /// A cell of a lookup or a matrix: table, row, column.
+    Cell(TableId, u16, u16),
+    Value(Value),
+    Dice,
+    /// The procedure itself.
+    Rule,
+    /// A modifier of the rules, by its number.
+    Modifier(u16),
+    /// A hook: its file and line.
+    Hook(Word),
+}
+
+/// One item of a sum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    pub amount: i64,
+    pub what: &'static str,
+    pub rule: Rule,
+    pub source: Source,
+}
+
+/// A total that can be explained.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sum {
+    pub parts: Vec<Part>,
+}
+
+impl Sum {
+    pub fn add(&mut self, amount: i64, what: &'static str, rule: Rule, source: Source) {
+        self.parts.push(Part { amount, what, rule, source });
+    }
+
+    #[must_use]
+    pub fn total(&self) -> i64 {
+        self.parts.iter().map(|part| part.amount).sum()
+    }
+}

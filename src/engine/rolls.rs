@@ -1,0 +1,150 @@
+//! Dice: thrown by the campaign, given by a script, or typed by the players who rolled them.
+
+use smallvec::SmallVec;
+
+use super::ask::{Ask, Refusal, Who};
+use super::game::Game;
+use super::order::{Order, Rest, Verb};
+use super::players::Flow;
+use super::turn::Turn;
+use super::umpire::{self, DiceOrder};
+use crate::campaign::{Die, Event, RealmId};
+use crate::rules::{Amount, Dice, Rule, Value};
+
+/// Faces of dice thrown together.
+pub type Faces = SmallVec<[u8; 8]>;
+
+impl Turn<'_> {
+    /// The dice that follow are this realm's, in phases for everybody; none ends that.
+    pub fn dice_of(&mut self, realm: Option<RealmId>) {
+        self.roller = realm;
+    }
+
+    /// Whose dice fall now, in phases for everybody.
+    #[must_use]
+    pub fn rolls_for(&self) -> Option<RealmId> {
+        self.roller
+    }
+
+    /// Throws dice; where players roll by hand they are asked for the faces.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn roll(&mut self, rule: Rule, dice: Dice, what: &'static str) -> Flow<Faces> {
+        if dice.count == 0 {
+            return Ok(Faces::new());
+        }
+        self.go_on()?;
+        let dice = self.game().dice_for(dice, what, self.roller.or(self.owner()));
+        self.go_on()?;
+        self.drop_misfits(dice);
+        let count = dice.count as usize;
+        while self.state().dice.by_hand && self.state().dice.waiting.len() < count {
+            let missing = count - self.state().dice.waiting.len();
+            let order = self.ask(Who::Host, &HandRoll { dice, missing, what, by: self.roller.or(self.owner()) })?;
+            if let Order::Dice { what } = order
+                && let Ok(given) = umpire::dice(&what.0)
+            {
+                self.emit(umpire::RULE, umpire::dice_event(given));
+            }
+        }
+        let mut fell: SmallVec<[Die; 8]> = SmallVec::new();
+        let mut faces = Faces::new();
+        for _ in 0..count {
+            let die = self.dice().take(dice.sides);
+            fell.push(die);
+            faces.push(die.face);
+        }
+        self.emit_rule(rule, Event::Rolled { dice, fell, what, by: self.roller });
+        self.filter_faces(dice, faces, what)
+    }
+
+    /// Puts aside given dice that this throw cannot show, such as a 9 for a d6.
+    fn drop_misfits(&mut self, dice: Dice) {
+        if self.state().dice.waiting.is_empty() {
+            return;
+        }
+        let needed = self.state().dice.waiting.iter().take(dice.count as usize);
+        if needed.into_iter().all(|face| (1..=dice.sides).contains(face)) {
+            return;
+        }
+        let misfits: Vec<u8> = self.state().dice.waiting.iter().copied().filter(|face| !(1..=dice.sides).contains(face)).collect();
+        self.dice().waiting.retain(|face| (1..=dice.sides).contains(face));
+        self.emit(umpire::RULE, Event::UmpireSaid(format!("given dice {misfits:?} do not fit {dice} and are put aside")));
+    }
+
+    /// An amount with its dice thrown.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn amount(&mut self, rule: Rule, amount: Amount, what: &'static str) -> Flow<i64> {
+        let faces = self.roll(rule, amount.dice, what)?;
+        Ok(amount.with(sum(&faces)))
+    }
+
+    /// A value that is dice, thrown.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn roll_value(&mut self, value: Value, what: &'static str) -> Flow<i64> {
+        let setting = self.rules.setting(value);
+        let (rule, amount) = (setting.cite, setting.amount);
+        self.amount(rule, amount, what)
+    }
+
+    /// A number below `bound` drawn from the campaign's generator, for shuffling stacks.
+    pub fn shuffle(&mut self, rule: &'static str, shuffling: impl FnOnce(&mut dyn FnMut(u32) -> u32)) {
+        let dice = self.dice();
+        shuffling(&mut |bound| dice.below(bound));
+        self.emit(rule, Event::Shuffled);
+    }
+}
+
+/// Sum of faces.
+#[must_use]
+pub fn sum(faces: &[u8]) -> i64 {
+    faces.iter().map(|face| i64::from(*face)).sum()
+}
+
+/// Dice that players rolled on the table.
+struct HandRoll {
+    dice: Dice,
+    missing: usize,
+    what: &'static str,
+    by: Option<RealmId>,
+}
+
+impl Ask for HandRoll {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let who = self.by.map_or(String::new(), |realm| format!("{}: ", game.realm_name(realm)));
+        let example = vec!["3"; self.missing].join(" ");
+        let faces = if self.missing == 1 { "its face".to_owned() } else { format!("the {} faces", self.missing) };
+        format!("{who}roll {} for {} and type {faces}, for instance `{example}`", self.dice, self.what)
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Dice]
+    }
+
+    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Dice { what } => match umpire::dice(&what.0)? {
+                DiceOrder::Faces(faces) if faces.len() == self.missing && faces.iter().all(|face| (1..=self.dice.sides).contains(face)) => {
+                    Ok(())
+                }
+                DiceOrder::Faces(_) => {
+                    super::ask::refuse(umpire::RULE, format!("{} faces from 1 to {} are wanted", self.missing, self.dice.sides))
+                }
+                DiceOrder::Hand | DiceOrder::Drawn => Ok(()),
+            },
+            _ => super::ask::refuse(umpire::RULE, "type `dice` with the faces, or `dice drawn`"),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        let mut orders: Vec<Order> =
+            (1..=self.dice.sides).map(|face| Order::Dice { what: Rest(vec![face.to_string(); self.missing].join(" ")) }).collect();
+        orders.push(Order::Dice { what: Rest("drawn".to_owned()) });
+        orders
+    }
+}

@@ -1,0 +1,90 @@
+//! Tables: dice, modifiers and scripts → a row, and what the row does.
+
+use super::numbers::About;
+use super::players::Flow;
+use super::rolls::{Faces, sum};
+use super::turn::Turn;
+use crate::campaign::Event;
+use crate::rules::{Cell, Dice, Rule, TableId};
+
+/// A row that dice picked.
+#[derive(Debug, Clone)]
+pub struct Drawn {
+    pub table: TableId,
+    pub row: usize,
+    pub total: i64,
+    pub faces: Faces,
+    /// The column read, for tables by terrain or settlement.
+    pub column: Option<u8>,
+    /// A script took the row over: it has no effects left.
+    pub nothing: bool,
+}
+
+impl<'a> Turn<'a> {
+    /// Throws a table's dice and finds the row.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn roll_on(&mut self, table: TableId, what: &'static str, about: impl Into<About>) -> Flow<Drawn> {
+        let about = about.into();
+        let table = self.game().table_for(table, &about);
+        self.go_on()?;
+        let cite = self.rules.table(table).cite;
+        let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
+        let faces = self.roll(cite, dice, what)?;
+        let total = sum(&faces);
+        self.read_row(table, faces, total, None, about)
+    }
+
+    /// As [`Turn::roll_on`], for a table with columns: `id` is that of the terrain or settlement.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn roll_on_column(&mut self, table: TableId, id: u8, what: &'static str, about: impl Into<About>) -> Flow<Drawn> {
+        let cite = self.rules.table(table).cite;
+        let roll = self.rules.roll_table(table);
+        let about = about.into();
+        let column = roll.columns.get(id as usize).copied().flatten();
+        let faces = self.roll(cite, roll.dice.unwrap_or(Dice::NONE), what)?;
+        let total = sum(&faces);
+        self.read_row(table, faces, total, column, about)
+    }
+
+    /// Finds the row of a table for a total worked out otherwise.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone in a script's question, or a script failed.
+    pub fn read_row(&mut self, table: TableId, faces: Faces, total: i64, column: Option<u8>, about: impl Into<About>) -> Flow<Drawn> {
+        let about = about.into();
+        let (faces, total) = self.modified_total(table, faces, total, &about);
+        self.go_on()?;
+        // Other dice than the table's own may fall where it has no row.
+        let total = if self.hooks().is_some() { self.within(table, total) } else { total };
+        let row = self.rules.roll_table(table).row(&faces, total);
+        let cite = self.rules.table(table).cite;
+        self.emit_rule(cite, Event::RowRead { table, row: u16::try_from(row).unwrap_or(u16::MAX), column, total });
+        let drawn = Drawn { table, row, total, faces, column, nothing: false };
+        if self.hooks().is_some() { self.filter_row(drawn, &about) } else { Ok(drawn) }
+    }
+
+    /// The result of a drawn row.
+    #[must_use]
+    pub fn cell(&self, drawn: &Drawn) -> &'a Cell {
+        self.rules.roll_table(drawn.table).cell(drawn.row, drawn.column)
+    }
+
+    /// The effects of a drawn row.
+    #[must_use]
+    pub fn effects(&self, drawn: &Drawn) -> &'a [crate::rules::effect::Effect] {
+        match self.cell(drawn) {
+            Cell::Effects(effects) if !drawn.nothing => effects,
+            _ => &[],
+        }
+    }
+
+    /// The rule a table cites.
+    #[must_use]
+    pub fn cite(&self, table: TableId) -> Rule {
+        self.rules.table(table).cite
+    }
+}
