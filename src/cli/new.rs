@@ -38,9 +38,11 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         desk.viewer = Viewer::Realm(RealmId(u8::try_from(*first).unwrap_or(0)));
         desk.shared = humans.len() > 1;
     }
+    let mods: Vec<&str> = session.rules.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
+    let mods = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
     let state = if begun { "goes on" } else { "begins" };
     desk.say(&format!(
-        "Margrave, {}. The campaign in {} {state}. `help` explains, Tab completes, `quit` leaves.",
+        "Margrave, {}{mods}. The campaign in {} {state}. `help` explains, Tab completes, `quit` leaves.",
         session.rules.title,
         folder.path.display()
     ));

@@ -11,7 +11,8 @@ use crate::yaml::{Kind, Node};
 /// Evaluates a line of Lua that can change nothing.
 pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
     if words.is_empty() {
-        return usage("lua");
+        let Done::Failed(usage) = usage("lua") else { return Done::NoCommand };
+        return Done::Failed(format!("{usage}; a `#` after a blank begins a comment: write `lua (#campaign.banners)`"));
     }
     let Some(hooks) = context.game.hooks else { return Done::Failed("no Lua is at hand".to_owned()) };
     match hooks.evaluate(*context.game, context.desk.viewer, &words.join(" ")) {

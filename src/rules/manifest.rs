@@ -178,13 +178,15 @@ impl Manifest {
         if let Some(node) = map.need("name")
             && let Some(name) = reader.text(node)
         {
-            if !name.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_') {
+            let plain = name.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_');
+            // What the host does with `umpire lua` is remembered under that name.
+            if !plain || name == "umpire" {
                 reader.fault(
                     node.span,
                     "mods::name",
                     format!("`{name}` cannot be the name of a mod"),
                     "not accepted",
-                    "use small letters, digits and `_`",
+                    "use small letters, digits and `_`, and not `umpire`, which is the host's",
                 );
             } else if name != self.name {
                 reader.fault(
