@@ -55,7 +55,7 @@ fn list(rules: &Ruleset, accounts: &[Account]) -> String {
             account.calls.to_string(),
             account.steps.to_string(),
             account.most.to_string(),
-            format!("about {} ms", account.milliseconds),
+            format!("about {}.{} ms", account.microseconds / 1000, account.microseconds % 1000 / 100),
         ]);
     }
     let none = if rules.layers.iter().any(|layer| layer.kind == LayerKind::Mod) { "" } else { "No mods are in play.\n" };

@@ -235,8 +235,8 @@ pub struct Account {
     /// Steps in all, and of the dearest single call.
     pub steps: u64,
     pub most: u64,
-    /// Milliseconds, extrapolated from some calls.
-    pub milliseconds: u64,
+    /// Extrapolated from some calls.
+    pub microseconds: u64,
 }
 
 /// What a mod's expectation found: nothing if no mod has one of this shape.

@@ -41,7 +41,8 @@ pub struct Used {
     pub steps: u64,
     /// Steps of the dearest single call, without what it called of other owners.
     pub most: u64,
-    /// Nanoseconds, extrapolated from one call in [`SAMPLED`]; for people only, nothing depends on it.
+    /// How many calls were timed, one in [`SAMPLED`], and their nanoseconds; for people only, nothing depends on it.
+    pub timed: u64,
     pub nanoseconds: u64,
 }
 
@@ -106,7 +107,8 @@ impl Drop for Turn<'_> {
             used.most = used.most.max(used.steps - self.spent);
             if let Some(began) = self.began {
                 let nanoseconds = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
-                used.nanoseconds = used.nanoseconds.saturating_add(nanoseconds.saturating_mul(SAMPLED));
+                used.nanoseconds = used.nanoseconds.saturating_add(nanoseconds);
+                used.timed += 1;
             }
         }
     }

@@ -220,7 +220,7 @@ impl Hooks for Host {
                     calls: used.calls,
                     steps: used.steps,
                     most: used.most,
-                    milliseconds: used.nanoseconds / 1_000_000,
+                    microseconds: used.nanoseconds / 1000 * used.calls / used.timed.max(1),
                 }
             })
             .collect()
