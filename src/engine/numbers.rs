@@ -78,13 +78,18 @@ impl Game<'_> {
             .any(|(_, modifier)| modifier.when.race.is_none_or(|race| self.state.realms.iter().any(|realm| realm.race == Some(race))))
     }
 
+    /// Whether any script takes part here.
+    fn heard(&self, hook: Hook, subject: u16) -> bool {
+        self.hooks.is_some_and(|hooks| hooks.hears(hook, subject))
+    }
+
     /// A value without dice, as it stands for whom it is asked about.
     #[must_use]
     #[inline]
     pub fn value(&self, value: Value, about: impl Into<About>) -> i64 {
         let base = self.rules.value(value);
         let target = Target::Value(value as u16);
-        if !self.touched(target) && self.hooks.is_none() {
+        if !self.touched(target) && !self.heard(Hook::Value, value as u16) {
             return base;
         }
         self.changed(base, target, about.into(), Hook::Value, value as u16, None)
@@ -140,7 +145,7 @@ impl Game<'_> {
     pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
         let base = self.rules.per_settlement(table, self.state.working_settlement(tile));
         let target = Target::Lookup(table);
-        if !self.touched(target) && self.hooks.is_none() {
+        if !self.touched(target) && !self.heard(Hook::Lookup, table.0) {
             return base;
         }
         self.looked_up(base, table, tile, realm, None)
