@@ -10,7 +10,7 @@ use super::order::{Argument, ArgumentKind};
 use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Field, Thing, Type};
+use crate::campaign::{Field, Source, Sum, Thing, Type};
 use crate::fault::Fault;
 use crate::rules::{Rule, Word};
 
@@ -202,6 +202,16 @@ pub struct Filtered {
     pub value: Thing,
     /// Who changed a number, and by how much.
     pub changes: SmallVec<[Changed; 1]>,
+}
+
+impl Filtered {
+    /// The number it became, with who changed it in a sum; `before` if it is none.
+    pub(super) fn number(self, before: i64, sum: &mut Sum) -> i64 {
+        for change in &self.changes {
+            sum.add(change.by, change.why.as_str(), change.cite, Source::Hook(change.at));
+        }
+        self.value.number().unwrap_or(before)
+    }
 }
 
 /// An order that a mod brings.

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::game::Game;
-use super::hooks::{Filtered, Hook};
+use super::hooks::Hook;
 use crate::campaign::{BannerId, Owner, Part, RealmId, Source, Sum, Thing};
 use crate::map::{Obstacle, PlaceId};
 use crate::rules::race::{Change, Fact, Modifier, Settled, Target};
@@ -78,18 +78,13 @@ impl Game<'_> {
             .any(|(_, modifier)| modifier.when.race.is_none_or(|race| self.state.realms.iter().any(|realm| realm.race == Some(race))))
     }
 
-    /// Whether any script takes part here.
-    fn heard(&self, hook: Hook, subject: u16) -> bool {
-        self.hooks.is_some_and(|hooks| hooks.hears(hook, subject))
-    }
-
     /// A value without dice, as it stands for whom it is asked about.
     #[must_use]
     #[inline]
     pub fn value(&self, value: Value, about: impl Into<About>) -> i64 {
         let base = self.rules.value(value);
         let target = Target::Value(value as u16);
-        if !self.touched(target) && !self.heard(Hook::Value, value as u16) {
+        if !self.touched(target) && self.listening(Hook::Value, value as u16).is_none() {
             return base;
         }
         self.changed(base, target, about.into(), Hook::Value, value as u16, None)
@@ -100,7 +95,7 @@ impl Game<'_> {
     pub fn itemised(&self, value: Value, about: impl Into<About>) -> (i64, Sum) {
         let (base, target) = (self.rules.value(value), Target::Value(value as u16));
         let mut parts = Sum::default();
-        if !self.touched(target) && self.hooks.is_none() {
+        if !self.touched(target) && self.listening(Hook::Value, value as u16).is_none() {
             return (base, parts);
         }
         let value = self.changed(base, target, about.into(), Hook::Value, value as u16, Some(&mut parts));
@@ -145,7 +140,7 @@ impl Game<'_> {
     pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
         let base = self.rules.per_settlement(table, self.state.working_settlement(tile));
         let target = Target::Lookup(table);
-        if !self.touched(target) && !self.heard(Hook::Lookup, table.0) {
+        if !self.touched(target) && self.listening(Hook::Lookup, table.0).is_none() {
             return base;
         }
         self.looked_up(base, table, tile, realm, None)
@@ -156,7 +151,7 @@ impl Game<'_> {
     pub fn itemised_lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> (i64, Option<Sum>) {
         let kind = self.state.working_settlement(tile);
         let base = self.rules.per_settlement(table, kind);
-        if !self.touched(Target::Lookup(table)) && self.hooks.is_none() {
+        if !self.touched(Target::Lookup(table)) && self.listening(Hook::Lookup, table.0).is_none() {
             return (base, None);
         }
         let row = kind.map_or(0, |kind| u16::from(kind.0) + 1);
@@ -198,30 +193,21 @@ impl Game<'_> {
             }
             number = next;
         }
-        let Some(hooks) = self.hooks.filter(|hooks| hooks.hears(hook, subject)) else { return number };
+        let Some(hooks) = self.listening(hook, subject) else { return number };
         let (realm, banner, tile) = (about.realm.into(), about.banner.into(), about.tile.into());
         let filtered = match hook {
             Hook::Lookup => hooks.look(*self, hook, subject, &[Thing::Number(number), tile, realm]),
             _ => hooks.look(*self, hook, subject, &[Thing::Number(number), realm, banner, tile]),
         };
-        self.keep(filtered, number, sum)
-    }
-
-    /// Takes a filtered number, and its changes into a sum.
-    #[allow(clippy::unused_self)]
-    pub(super) fn keep(&self, filtered: Filtered, before: i64, sum: &mut Sum) -> i64 {
-        for change in &filtered.changes {
-            sum.parts.push(Part { amount: change.by, what: change.why.as_str(), rule: change.cite, source: Source::Hook(change.at) });
-        }
-        filtered.value.number().unwrap_or(before)
+        filtered.number(number, sum)
     }
 
     /// A number that only hooks change: points to lose, baggage to gain; with what they changed.
     pub(super) fn filter_number(&self, hook: Hook, number: i64, rest: &[Thing]) -> (i64, Sum) {
         let mut parts = Sum::default();
-        let Some(hooks) = self.hooks.filter(|hooks| hooks.hears(hook, 0)) else { return (number, parts) };
+        let Some(hooks) = self.listening(hook, 0) else { return (number, parts) };
         let arguments: SmallVec<[Thing; 4]> = std::iter::once(Thing::Number(number)).chain(rest.iter().cloned()).collect();
-        let number = self.keep(hooks.look(*self, hook, 0, &arguments), number, &mut parts);
+        let number = hooks.look(*self, hook, 0, &arguments).number(number, &mut parts);
         (number, parts)
     }
 
@@ -236,7 +222,7 @@ impl Game<'_> {
                 }
             }
         }
-        let Some(hooks) = self.hooks.filter(|hooks| hooks.hears(Hook::Table, table.0)) else { return used };
+        let Some(hooks) = self.listening(Hook::Table, table.0) else { return used };
         let about = self.complete(*about);
         let name = Thing::text(self.rules.table(used).name.as_str());
         let arguments = [name, about.realm.into(), about.banner.into(), about.tile.into()];
@@ -257,35 +243,30 @@ impl Game<'_> {
         if !race {
             return false;
         }
-        let Some(tile) = about.tile else {
-            let of_the_way = |(fact, holds): &(Fact, bool)| match fact {
-                Fact::Ridge => about.obstacle.ridge == *holds,
-                Fact::River => about.obstacle.river == *holds,
-                _ => false,
-            };
-            return when.terrain.is_none() && when.settlement.is_none() && when.facts.iter().all(of_the_way);
-        };
-        let (place, holding) = (self.place(tile), self.state.holding(tile));
-        let settled = match when.settlement {
-            None => true,
-            Some(Settled::None) => holding.settlement.is_none(),
-            Some(Settled::Any) => holding.settlement.is_some(),
-            Some(Settled::Kind(kind)) => holding.settlement == Some(kind),
-        };
+        // What is said of a tile holds of no tile, whichever way it is said.
+        let tile = about.tile.map(|tile| (tile, self.place(tile), self.state.holding(tile)));
+        let settled = when.settlement.is_none_or(|wanted| {
+            tile.is_some_and(|(_, _, holding)| match wanted {
+                Settled::None => holding.settlement.is_none(),
+                Settled::Any => holding.settlement.is_some(),
+                Settled::Kind(kind) => holding.settlement == Some(kind),
+            })
+        });
+        let on_terrain = when.terrain.is_none_or(|terrain| tile.is_some_and(|(_, place, _)| place.terrain == terrain));
         let fact = |(fact, holds): &(Fact, bool)| {
             let is = match fact {
-                Fact::Razed => holding.razed,
-                Fact::Home => about.realm.is_some_and(|realm| self.state.realm(realm).home.contains(&tile)),
-                Fact::Besieged => self.state.besieged(tile),
-                Fact::Forest => place.forest,
-                Fact::Mountain => place.mountain,
-                Fact::Coast => place.coast,
-                Fact::Ridge => about.obstacle.ridge,
-                Fact::River => about.obstacle.river,
+                Fact::Ridge => Some(about.obstacle.ridge),
+                Fact::River => Some(about.obstacle.river),
+                Fact::Razed => tile.map(|(_, _, holding)| holding.razed),
+                Fact::Home => tile.map(|(id, ..)| about.realm.is_some_and(|realm| self.state.realm(realm).home.contains(&id))),
+                Fact::Besieged => tile.map(|(id, ..)| self.state.besieged(id)),
+                Fact::Forest => tile.map(|(_, place, _)| place.forest),
+                Fact::Mountain => tile.map(|(_, place, _)| place.mountain),
+                Fact::Coast => tile.map(|(_, place, _)| place.coast),
             };
-            is == *holds
+            is == Some(*holds)
         };
-        settled && when.terrain.is_none_or(|terrain| place.terrain == terrain) && when.facts.iter().all(fact)
+        settled && on_terrain && when.facts.iter().all(fact)
     }
 
     /// The name of a realm's race, if the edition has races.

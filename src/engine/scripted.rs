@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::ask::{Question, Refusal, Who};
 use super::game::Game;
-use super::hooks::{Filtered, Hook, OwnCall};
+use super::hooks::{Filtered, Hook, Hooks, OwnCall};
 use super::numbers::About;
 use super::order::{Argument, Order, Verb};
 use super::players::{Flow, Stop};
@@ -26,9 +26,11 @@ pub const EVENT_RULE: &str = "rule";
 /// The field of events and orders that says which they are, for hooks set for all of them.
 pub const KIND: &str = "kind";
 
-impl Game<'_> {
-    fn hears(&self, hook: Hook, subject: u16) -> bool {
-        self.hooks.is_some_and(|hooks| hooks.hears(hook, subject))
+impl<'a> Game<'a> {
+    /// The scripts, if any takes part here.
+    #[inline]
+    pub(super) fn listening(&self, hook: Hook, subject: u16) -> Option<&'a dyn Hooks> {
+        self.hooks.filter(|hooks| hooks.hears(hook, subject))
     }
 
     /// Whether an order of a mod may be given beside the question that is asked.
@@ -50,10 +52,7 @@ impl Game<'_> {
     /// Whether no script refuses an order that the rules allow.
     pub(super) fn scripts_allow(&self, who: Who, order: &Order) -> Result<(), Refusal> {
         let verb = order.verb() as u16;
-        if !self.hears(Hook::Check, verb) {
-            return Ok(());
-        }
-        let Some(hooks) = self.hooks else { return Ok(()) };
+        let Some(hooks) = self.listening(Hook::Check, verb) else { return Ok(()) };
         let row = order.verb().row();
         let fields = row.arguments.iter().zip(order.arguments()).map(|((name, _), argument)| ((*name).to_owned(), thing(argument)));
         let told = Thing::Map(fields.chain([(KIND.to_owned(), Thing::word(row.name))]).collect());
@@ -69,9 +68,7 @@ impl Game<'_> {
 
     /// Tells scripts of a refusal; if one of them fails, its report joins what is shown.
     pub(super) fn tell_refused(&self, who: Who, order: &Order, refusal: Refusal) -> Refusal {
-        if self.hears(Hook::Refused, 0)
-            && let Some(hooks) = self.hooks
-        {
+        if let Some(hooks) = self.listening(Hook::Refused, 0) {
             let text = super::parse::write(self, who.realm(), order);
             let told = [who.realm().into(), Thing::text(text), Thing::text(refusal.rule.0), Thing::text(refusal.why.as_str())];
             hooks.look(*self, Hook::Refused, 0, &told);
@@ -85,10 +82,7 @@ impl Game<'_> {
 
     /// The dice that are thrown in place of these.
     pub(super) fn dice_for(&self, dice: Dice, what: &'static str, realm: Option<RealmId>) -> Dice {
-        if !self.hears(Hook::Dice, 0) {
-            return dice;
-        }
-        let Some(hooks) = self.hooks else { return dice };
+        let Some(hooks) = self.listening(Hook::Dice, 0) else { return dice };
         let told = [Thing::text(dice.to_string()), Thing::word(what), realm.into()];
         let given = hooks.look(*self, Hook::Dice, 0, &told);
         let Some(text) = given.value.as_text() else { return dice };
@@ -148,7 +142,7 @@ impl Turn<'_> {
     /// its next question.
     pub(super) fn event_hooks(&mut self, hook: Hook, event: &Event, rule: Rule) {
         let kind = event.kind() as u16;
-        if self.stopping() || !self.hooks().is_some_and(|hooks| hooks.hears(hook, kind)) {
+        if self.stopping() || self.game().listening(hook, kind).is_none() {
             return;
         }
         let row = &EVENTS[usize::from(kind)];
@@ -227,7 +221,7 @@ impl Turn<'_> {
             told.extend(whom);
             told
         };
-        if self.game().hears(Hook::Row, drawn.table.0) {
+        if self.game().listening(Hook::Row, drawn.table.0).is_some() {
             let before = told(self, &drawn);
             let filtered = self.hook(Hook::Row, drawn.table.0, &before)?;
             let chosen = filtered.as_ref().and_then(|filtered| filtered.value.as_text()).unwrap_or_default();
@@ -254,7 +248,7 @@ impl Turn<'_> {
                 }
             }
         }
-        if !drawn.nothing && self.game().hears(Hook::RowEffects, drawn.table.0) {
+        if !drawn.nothing && self.game().listening(Hook::RowEffects, drawn.table.0).is_some() {
             let told = told(self, &drawn);
             let taken = self.hook(Hook::RowEffects, drawn.table.0, &told)?;
             drawn.nothing = taken.is_some_and(|filtered| filtered.value == Thing::Flag(true));
@@ -281,7 +275,7 @@ impl Turn<'_> {
         let total = sum.total();
         let told = [Thing::Number(total), Thing::word(what), sides[0].into(), sides[1].into(), Thing::Tile(place)];
         if let Some(filtered) = self.hook(Hook::Factor, 0, &told)? {
-            self.game().keep(filtered, total, sum);
+            filtered.number(total, sum);
         }
         Ok(())
     }

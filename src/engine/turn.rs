@@ -120,7 +120,7 @@ impl<'a> Turn<'a> {
             self.event_hooks(Hook::BeforeEvent, &event, rule);
         }
         self.state.apply(&event);
-        let heard = self.hooks.is_some_and(|hooks| hooks.hears(Hook::AfterEvent, event.kind() as u16));
+        let heard = self.game().listening(Hook::AfterEvent, event.kind() as u16).is_some();
         let kept = heard.then(|| event.clone());
         if self.pending.is_none() {
             let record =

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::campaign::{BannerId, Event, Owner, RealmId, Sum};
 use crate::engine::effects::Scope;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -63,10 +63,9 @@ fn feed_force(turn: &mut Turn<'_>, place: PlaceId, chosen: &[BannerId]) -> Flow 
         let standing = turn.state().banner(*banner);
         (!chosen.contains(banner), standing.baggage, standing.number)
     });
-    let fed: Vec<BannerId> = force.iter().copied().take(usize::try_from(turn.game().forage(place, Some(realm))).unwrap_or(0)).collect();
-    let foraged =
-        if turn.state().besieged(place) || force.is_empty() { None } else { turn.game().itemised_lookup(FORAGE, place, Some(realm)).1 };
-    if let Some(sum) = foraged {
+    let (food, foraged) = turn.game().itemised_forage(place, Some(realm));
+    let fed: Vec<BannerId> = force.iter().copied().take(usize::try_from(food).unwrap_or(0)).collect();
+    if let Some(sum) = foraged.filter(|_| !force.is_empty()) {
         turn.tally("NL-SUB-02", "banners that the tile feeds", sum);
     }
     if !fed.is_empty() {
@@ -229,6 +228,12 @@ impl Game<'_> {
     #[must_use]
     pub fn forage(&self, place: PlaceId, realm: Option<RealmId>) -> i64 {
         if self.state.besieged(place) { 0 } else { self.lookup(FORAGE, place, realm) }
+    }
+
+    /// As [`Game::forage`], itemised where something but the table sets the number.
+    #[must_use]
+    pub fn itemised_forage(&self, place: PlaceId, realm: Option<RealmId>) -> (i64, Option<Sum>) {
+        if self.state.besieged(place) { (0, None) } else { self.itemised_lookup(FORAGE, place, realm) }
     }
 
     /// Tiles where a realm has banners, in map order.

@@ -148,10 +148,10 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     if empire.len() > 1 {
         line("empire", format!("independent: {} [NL-SCOUT-18]", crate::engine::labels(game, &empire)));
     }
-    let changed = if game.state.besieged(place) { None } else { game.itemised_lookup(crate::rules::table::FORAGE, place, None).1 };
+    let (food, changed) = game.itemised_forage(place, None);
     let reasons = |sum: crate::campaign::Sum| sum.parts.iter().map(|part| format!("{:+} {}", part.amount, part.what)).collect::<Vec<_>>();
     let changed = changed.map_or(String::new(), |sum| format!(" ({})", reasons(sum).join(", ")));
-    line("feeds", format!("{}{changed}", names::count(game.forage(place, None), "banner", "banners")));
+    line("feeds", format!("{}{changed}", names::count(food, "banner", "banners")));
     line("stock", stock(game, viewer, place).map_or("not known".to_owned(), |stock| format!("{stock} baggage")));
     for (whose, count) in &holding.ships {
         line("ships", format!("{} of {}", count, names::owner(game, *whose)));
