@@ -27,6 +27,14 @@ impl SourceFile {
         let end = offset.min(self.text.len());
         self.text.as_bytes()[..end].iter().filter(|byte| **byte == b'\n').count() + 1
     }
+
+    /// The bytes of a line, counted from 1, without its end; past the last line there are none.
+    #[must_use]
+    pub fn line_range(&self, line: usize) -> Range<usize> {
+        let start = self.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
+        let length = self.text[start..].lines().next().map_or(0, str::len);
+        start..start + length
+    }
 }
 
 /// One thing wrong in one place. It is one pointer, so that what may fail is as cheap to hand on as what may not.

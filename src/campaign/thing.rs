@@ -79,6 +79,21 @@ impl Thing {
         if let Thing::Text(text) = self { Some(text) } else { None }
     }
 
+    /// The thing in a few words, as options are typed and memory is shown.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        match self {
+            Thing::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+            Thing::Number(number) => number.to_string(),
+            Thing::Text(text) => text.to_string(),
+            Thing::List(list) => format!("[{}]", list.iter().map(Thing::shown).collect::<Vec<_>>().join(", ")),
+            Thing::Map(map) => {
+                format!("{{{}}}", map.iter().map(|(key, value)| format!("{key}: {}", value.shown())).collect::<Vec<_>>().join(", "))
+            }
+            other => other.what().to_owned(),
+        }
+    }
+
     /// What kind of thing this is, for reports.
     #[must_use]
     pub fn what(&self) -> &'static str {

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use super::{fail, say};
 use crate::fault::Fault;
 use crate::rules::Library;
+use crate::rules::manifest::is_mod_name;
 
 /// What a new mod consists of; `NAME` in paths and texts is its name.
 const TEMPLATE: &[(&str, &str)] = &[
@@ -46,8 +47,7 @@ fn next(name: &str) -> String {
 
 /// Writes all files, or none where something stands in the way.
 fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
-    let plain = name.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_');
-    if !plain || name.len() > LONGEST || !name.starts_with(|letter: char| letter.is_ascii_lowercase()) {
+    if !is_mod_name(name) || name.len() > LONGEST || !name.starts_with(|letter: char| letter.is_ascii_lowercase()) {
         return Err(Fault::new("mods::name", format!("`{name}` cannot be the name of a mod"))
             .help(format!("use up to {LONGEST} small letters, digits and `_`, a letter first, for instance `{}`", proposal(name))));
     }
@@ -78,5 +78,5 @@ fn proposal(name: &str) -> String {
         .take(LONGEST)
         .collect();
     let plain = plain.trim_end_matches('_');
-    if plain.is_empty() { "long_winter".to_owned() } else { plain.to_owned() }
+    if plain.is_empty() || !is_mod_name(plain) { "long_winter".to_owned() } else { plain.to_owned() }
 }

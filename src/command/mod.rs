@@ -287,7 +287,7 @@ fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
     let line = |name: &str, value: &str, doc: &str| format!("{name:<width$} {value:<12} {}", doc.trim());
     let own = crate::rules::CHOICES.iter().zip(&game.state.options);
     let of_mods = game.rules.mod_options.iter().map(|option| {
-        let value = game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), scripts::words);
+        let value = game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), crate::campaign::Thing::shown);
         line(&option.name, &value, &option.doc)
     });
     let lines: Vec<String> = own.map(|(row, value)| line(row.name, &row.allowed.show(*value), row.doc)).chain(of_mods).collect();

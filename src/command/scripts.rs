@@ -1,6 +1,7 @@
 //! `mods` and `lua`: a look at the scripts in play, and with them.
 
 use super::{Context, Done, usage};
+use crate::campaign::Thing;
 use crate::columns::Columns;
 use crate::engine::Hooks;
 use crate::engine::hooks::Account;
@@ -80,30 +81,15 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&Account>) -> Stri
         lines.push(format!("  {what}, {place}"));
     }
     for option in rules.mod_options.iter().filter(|option| option.layer == at) {
-        let set = context.game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), words);
+        let set = context.game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), Thing::shown);
         lines.push(format!("  option {} is {set}: {}", option.name, option.doc));
     }
     if let Some(memory) = context.game.state.memory.get(&layer.name)
         && context.desk.viewer == crate::campaign::knowledge::Viewer::Host
     {
-        lines.extend(memory.iter().map(|(key, value)| format!("  remembers {key}: {}", words(value))));
+        lines.extend(memory.iter().map(|(key, value)| format!("  remembers {key}: {}", value.shown())));
     }
     lines.join("\n")
-}
-
-/// A thing in a few words.
-pub(super) fn words(thing: &crate::campaign::Thing) -> String {
-    use crate::campaign::Thing;
-    match thing {
-        Thing::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-        Thing::Number(number) => number.to_string(),
-        Thing::Text(text) => text.to_string(),
-        Thing::List(list) => format!("[{}]", list.iter().map(words).collect::<Vec<_>>().join(", ")),
-        Thing::Map(map) => {
-            format!("{{{}}}", map.iter().map(|(key, value)| format!("{key}: {}", words(value))).collect::<Vec<_>>().join(", "))
-        }
-        other => other.what().to_owned(),
-    }
 }
 
 /// The named things of the rules in which a layer has set a cell.

@@ -17,6 +17,7 @@ use crate::rules::{HOUSE_RULE, Rule, Ruleset, Shape, VALUES, Word};
 
 mod things;
 
+pub(in crate::lua) use things::is_word;
 pub use things::{DECLARATIONS, DeclarationRow, ORDER_FIELDS, SPELL_FIELDS, TableField};
 
 /// A function that a mod has set.
@@ -78,9 +79,9 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
         let table = lua.create_table()?;
         for row in HOOKS.iter().filter(|row| row.kind == *kind) {
             let shared = Rc::clone(shared);
-            let set = lua.create_function(move |lua, values: MultiValue| {
+            let set = lua.create_function(move |_, values: MultiValue| {
                 let values: Vec<Value> = values.into_iter().collect();
-                hook(lua, &shared, row, &values).map_err(mlua::Error::external)
+                hook(&shared, row, &values).map_err(mlua::Error::external)
             })?;
             table.raw_set(row.name, set)?;
         }
@@ -90,9 +91,9 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
     let table = lua.create_table()?;
     for row in DECLARATIONS {
         let shared = Rc::clone(shared);
-        let declare = lua.create_function(move |lua, values: MultiValue| {
+        let declare = lua.create_function(move |_, values: MultiValue| {
             let values: Vec<Value> = values.into_iter().collect();
-            loading(&shared, &format!("declare.{}", row.name)).and_then(|_| (row.run)(lua, &shared, &values)).map_err(mlua::Error::external)
+            loading(&shared, &format!("declare.{}", row.name)).and_then(|_| (row.run)(&shared, &values)).map_err(mlua::Error::external)
         })?;
         table.raw_set(row.name, declare)?;
     }
@@ -162,8 +163,7 @@ fn rule(shared: &Shared, id: &str) -> Result<Rule, Fault> {
     })
 }
 
-fn hook(lua: &Lua, shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), Fault> {
-    let _ = lua;
+fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), Fault> {
     let named = format!("{}.{}", row.kind.word(), row.name);
     loading(shared, &named)?;
     let mut values = values.iter();

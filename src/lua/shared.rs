@@ -32,7 +32,7 @@ pub struct Frame {
 pub struct Shared {
     pub rules: Arc<Ruleset>,
     pub gauge: Gauge,
-    pub frames: RefCell<Vec<Frame>>,
+    frames: RefCell<Vec<Frame>>,
     pub registry: RefCell<Registry>,
     /// The layer that is being loaded.
     pub loading: Cell<Option<usize>>,
@@ -65,6 +65,15 @@ impl Shared {
             last_change: Cell::new(None),
             reasons: RefCell::default(),
         }
+    }
+
+    /// Runs code in the name of whoever set it.
+    #[inline]
+    pub fn within<R>(&self, frame: Frame, run: impl FnOnce() -> R) -> R {
+        self.frames.borrow_mut().push(frame);
+        let result = run();
+        self.frames.borrow_mut().pop();
+        result
     }
 
     /// Whose code runs.

@@ -64,14 +64,13 @@ impl Vm {
         })
     }
 
-    /// Runs a line that a person typed, in an environment of its own that sees the globals and what `extra` adds: as an
+    /// Runs a line that a person typed, in an environment of its own that sees the globals: as an
     /// expression if it is one, else as statements.
-    pub fn evaluate(&self, owner: usize, code: &str, extra: impl FnOnce(&Lua, &Table) -> mlua::Result<()>) -> Result<Vec<Value>, Fault> {
+    pub fn evaluate(&self, owner: usize, code: &str) -> Result<Vec<Value>, Fault> {
         let expression = SourceFile::new("lua", format!("return {code}"));
         let statement = SourceFile::new("lua", code);
         self.gauge.within(&self.lua, owner, || {
             let environment = self.lua.create_table()?;
-            extra(&self.lua, &environment)?;
             let metatable = self.lua.create_table()?;
             metatable.raw_set("__index", &self.globals)?;
             environment.set_metatable(Some(metatable))?;

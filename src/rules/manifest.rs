@@ -63,6 +63,18 @@ pub enum ModValue {
     Word(String),
 }
 
+/// Whether things of rules and mods may have this name: small letters, digits and `_`.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    text.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_')
+}
+
+/// Whether a mod may have this name. What the host does with `umpire lua` is remembered under `umpire`.
+#[must_use]
+pub fn is_mod_name(text: &str) -> bool {
+    is_name(text) && text != "umpire"
+}
+
 /// An option that a mod declares.
 #[derive(Debug, Clone)]
 pub struct ModOption {
@@ -178,9 +190,7 @@ impl Manifest {
         if let Some(node) = map.need("name")
             && let Some(name) = reader.text(node)
         {
-            let plain = name.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_');
-            // What the host does with `umpire lua` is remembered under that name.
-            if !plain || name == "umpire" {
+            if !is_mod_name(name) {
                 reader.fault(
                     node.span,
                     "mods::name",
@@ -284,7 +294,7 @@ const TYPES: &[&str] = &["flag", "number", "words"];
 fn read_option(reader: &Reader<'_>, layer: &str, key: &Node, node: &Node) -> Option<ModOption> {
     let name = reader.text(key)?;
     let what = format!("option `{name}`");
-    if name.is_empty() || !name.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_') {
+    if name.is_empty() || !is_name(name) {
         reader.fault(
             key.span,
             "mods::name",

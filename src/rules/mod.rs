@@ -320,6 +320,18 @@ impl Ruleset {
         Settlement(u8::try_from(self.settlement(kind).piece).unwrap_or(kind.0))
     }
 
+    /// What an option of a mod is set to by a typed value.
+    ///
+    /// # Errors
+    /// What is wrong with the name or the value, and what would be accepted.
+    pub fn mod_option(&self, name: &str, value: &str) -> Result<ModValue, (String, String)> {
+        let Some(option) = self.mod_options.iter().find(|option| option.name == name) else {
+            let known: Vec<String> = self.mod_options.iter().map(|option| option.name.clone()).collect();
+            return Err((format!("there is no option `{name}`"), manifest::known_names("option of a mod", name, &known)));
+        };
+        option.allowed.parse(value).map_err(|wanted| (format!("`{name}` takes {wanted}, not `{value}`"), option.doc.trim().to_owned()))
+    }
+
     /// The id of a phase by its number: those of mods come after the built-in ones.
     #[must_use]
     pub fn phase_id(&self, phase: u16) -> Option<&str> {

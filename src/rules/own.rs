@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::amount::Amount;
 use super::cite::Rule;
+use super::manifest::is_name;
 use super::names::{Names, Race};
 use super::value::{Setting, VALUES};
 use crate::yaml::{Kind, Node, Reader, Span};
@@ -40,7 +41,7 @@ pub(super) fn read_own_phases(reader: &Reader<'_>, names: &Names, known: &[&str]
             reader.fault(key.span, "rules::duplicate", message, "is built in", "give the new phase a name of its own");
             continue;
         }
-        if !id.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_') {
+        if !is_name(id) {
             let message = format!("`{id}` cannot be the name of a phase");
             reader.fault(key.span, "rules::name", message, "not accepted", "use small letters, digits and `_`");
             continue;

@@ -175,9 +175,9 @@ fn differences(before: &Ruleset, era: &Era, old: &Thing, dropped: &[String]) -> 
     }
     if let (Thing::Map(old), Thing::Map(new)) = (old, &era.options) {
         for (name, value) in new.iter().filter(|(name, value)| old.get(*name) != Some(*value)) {
-            let now = era.terms.options.iter().rev().find(|(set, _)| set == name).map_or_else(|| show(value), |(_, text)| text.clone());
+            let now = era.terms.options.iter().rev().find(|(set, _)| set == name).map_or_else(|| value.shown(), |(_, text)| text.clone());
             lines.push(match old.get(name) {
-                Some(was) => format!("option {name}: {} → {now}", show(was)),
+                Some(was) => format!("option {name}: {} → {now}", was.shown()),
                 None => format!("option {name}: {now}"),
             });
         }
@@ -185,14 +185,4 @@ fn differences(before: &Ruleset, era: &Era, old: &Thing, dropped: &[String]) -> 
     lines.extend(dropped.iter().cloned());
     lines.push(format!("From the next phase on the campaign is played under these rules ({}, {}).", era.rules.called(), era.rules.hash));
     lines.join("\n")
-}
-
-fn show(value: &Thing) -> String {
-    match value {
-        Thing::Flag(true) => "yes".to_owned(),
-        Thing::Flag(false) => "no".to_owned(),
-        Thing::Number(number) => number.to_string(),
-        Thing::Text(text) => text.to_string(),
-        _ => "?".to_owned(),
-    }
 }

@@ -19,6 +19,14 @@ pub struct Entry {
     pub text: String,
 }
 
+impl Entry {
+    /// Whether no computer player gave it; `computed` are the realms that the computer plays.
+    #[must_use]
+    pub fn is_of_people(&self, computed: &[&str]) -> bool {
+        !self.text.split_once(':').is_some_and(|(name, _)| computed.contains(&name))
+    }
+}
+
 /// A campaign file as read: text, and what was cut off in mid-line by a crash.
 pub struct Campaign {
     pub source: Arc<SourceFile>,
@@ -132,8 +140,7 @@ pub fn standing(entries: Vec<Entry>, computed: &[&str]) -> Result<Vec<Entry>, En
 pub fn taken_back(answers: &[Entry], steps: usize, computed: &[&str]) -> Option<usize> {
     let mut left = steps;
     for (at, entry) in answers.iter().enumerate().rev() {
-        let name = entry.text.split_once(':').map_or("", |(name, _)| name);
-        if !computed.contains(&name) {
+        if entry.is_of_people(computed) {
             left = left.checked_sub(1)?;
         }
         if left == 0 {

@@ -326,21 +326,14 @@ pub fn mod_options(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>) -
     let mut faults = Vec::new();
     for line in &header.mod_options {
         let (name, value) = (&line.words[1], &line.words[2]);
-        let known = rules.mod_options.iter().find(|option| option.name == *name);
-        let (message, help) = match known.map(|option| (option, option.allowed.parse(value))) {
-            Some((_, Ok(value))) => {
+        match rules.mod_option(name, value) {
+            Ok(value) => {
                 values.insert(name.clone(), value);
-                continue;
             }
-            Some((option, Err(wanted))) => (format!("`{name}` takes {wanted}, not `{value}`"), option.doc.trim().to_owned()),
-            None => {
-                let known: Vec<String> = rules.mod_options.iter().map(|option| option.name.clone()).collect();
-                (format!("there is no option `{name}`"), crate::rules::manifest::known_names("option of a mod", name, &known))
+            Err((message, help)) => {
+                faults.push(Fault::new("campaign::head", message).at(source, source.line_range(line.number), "this line").help(help));
             }
-        };
-        let start = source.text.split_inclusive('\n').take(line.number.saturating_sub(1)).map(str::len).sum::<usize>();
-        let length = source.text.get(start..).and_then(|rest| rest.lines().next()).map_or(0, str::len);
-        faults.push(Fault::new("campaign::head", message).at(source, start..start + length, "this line").help(help));
+        }
     }
     if faults.is_empty() { Ok(values) } else { Err(faults) }
 }

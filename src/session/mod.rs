@@ -231,15 +231,13 @@ impl Session {
     fn since_amendment(&self) -> usize {
         let at = self.answers.iter().rposition(|entry| terms::is_amendment(&entry.text)).unwrap_or(0);
         let computed = self.header.computed();
-        let given = |entry: &&Entry| !entry.text.split_once(':').is_some_and(|(name, _)| computed.contains(&name));
-        self.answers[at..].iter().filter(given).count()
+        self.answers[at..].iter().filter(|entry| entry.is_of_people(&computed)).count()
     }
 
     /// The most steps that can be taken back: people's own answers.
     fn undo_most(&self) -> usize {
         let computed = self.header.computed();
-        let name = |entry: &Entry| entry.text.split_once(':').map_or(String::new(), |(name, _)| name.to_owned());
-        self.answers.iter().skip(self.floor).filter(|entry| !computed.contains(&name(entry).as_str())).count()
+        self.answers.iter().skip(self.floor).filter(|entry| entry.is_of_people(&computed)).count()
     }
 
     /// Takes back the last answers: the file says so, and the boundary before them is next.

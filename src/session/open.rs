@@ -39,7 +39,7 @@ pub fn open(library: &Library, folder: &Folder, read: &Campaign) -> Result<(Sess
 }
 
 fn at(source: &Arc<SourceFile>, fault: Fault, entry: &Entry) -> Fault {
-    let start = source.text.split_inclusive('\n').take(entry.line.saturating_sub(1)).map(str::len).sum::<usize>();
+    let start = source.line_range(entry.line).start;
     fault.at(source, start..start + entry.text.len(), "this line")
 }
 

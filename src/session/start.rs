@@ -19,10 +19,8 @@ struct Reporter<'a> {
 
 impl Reporter<'_> {
     fn fault(&mut self, line: &Line, message: impl Into<String>, help: impl Into<String>) {
-        let start = self.source.text.split_inclusive('\n').take(line.number - 1).map(str::len).sum::<usize>();
-        let length = self.source.text[start..].lines().next().map_or(0, str::len);
         let help = help.into();
-        let mut fault = Fault::new("campaign::head", message).at(self.source, start..start + length, "this line");
+        let mut fault = Fault::new("campaign::head", message).at(self.source, self.source.line_range(line.number), "this line");
         if !help.is_empty() {
             fault = fault.help(help);
         }

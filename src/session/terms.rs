@@ -146,17 +146,12 @@ impl Terms {
             rules.mod_options.iter().map(|option| (option.name.clone(), Thing::from(option.default.clone()))).collect();
         let (mut faults, mut dropped) = (Vec::new(), Vec::new());
         self.options.retain(|(name, value)| {
-            let known = rules.mod_options.iter().find(|option| option.name == *name);
-            let (message, help) = match known.map(|option| (option, option.allowed.parse(value))) {
-                Some((_, Ok(value))) => {
+            let (message, help) = match rules.mod_option(name, value) {
+                Ok(value) => {
                     values.insert(name.clone(), Thing::from(value));
                     return true;
                 }
-                Some((option, Err(wanted))) => (format!("`{name}` takes {wanted}, not `{value}`"), option.doc.trim().to_owned()),
-                None => {
-                    let known: Vec<String> = rules.mod_options.iter().map(|option| option.name.clone()).collect();
-                    (format!("there is no option `{name}`"), crate::rules::manifest::known_names("option of a mod", name, &known))
-                }
+                Err(wrong) => wrong,
             };
             if named.contains(name) {
                 faults.push(fault(message, help));

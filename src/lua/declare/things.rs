@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use mlua::{Lua, Value};
+use mlua::Value;
 
 use super::super::convert::typed;
 use super::super::shared::Shared;
@@ -21,7 +21,7 @@ pub struct DeclarationRow {
     /// An argument named `...` stands for any number.
     pub arguments: &'static [Field],
     pub doc: &'static str,
-    pub(super) run: fn(&Lua, &Shared, &[Value]) -> Result<(), Fault>,
+    pub(super) run: fn(&Shared, &[Value]) -> Result<(), Fault>,
 }
 
 const REALM: Type = Type::Optional(&Type::Realm);
@@ -120,7 +120,12 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
     },
 ];
 
-fn phase(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
+/// Whether players can type this as the name of something that a mod brings.
+pub(in crate::lua) fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_')
+}
+
+fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let id = text(values.first(), "the first argument of declare.phase")?;
     let Some(at) = shared.rules.own_phases.iter().position(|phase| phase.id == id) else {
         let known: Vec<&str> = shared.rules.own_phases.iter().map(|phase| phase.id.as_str()).collect();
@@ -151,7 +156,7 @@ const ARGUMENTS: &[(&str, ArgumentKind)] = &[
     ("words", ArgumentKind::Words),
 ];
 
-fn order(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
+fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let Some(Value::Table(table)) = values.first() else {
         return Err(wrong("the argument of declare.order", "a table", values.first().unwrap_or(&Value::Nil)));
     };
@@ -196,10 +201,9 @@ fn order(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         let near = nearest(key, known.iter().copied()).map_or_else(|| known.join(", "), |near| format!("did you mean `{near}`?"));
         return Err(Fault::new("lua::unknown_field", format!("an order has no '{key}'")).help(near));
     }
-    let plain = !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_');
     let taken = crate::engine::Verb::by_name(&name).is_some() || !crate::command::is_order(&name);
     let mut registry = shared.registry.borrow_mut();
-    if !plain || taken || registry.orders.iter().any(|(order, _)| order.name == name) {
+    if !is_word(&name) || taken || registry.orders.iter().any(|(order, _)| order.name == name) {
         return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new order"))
             .help("use small letters, and a word that no order, command or other mod has"));
     }
@@ -207,7 +211,7 @@ fn order(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     Ok(())
 }
 
-fn spell(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
+fn spell(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let Some(Value::Table(table)) = values.first() else {
         return Err(wrong("the argument of declare.spell", "a table", values.first().unwrap_or(&Value::Nil)));
     };
@@ -228,9 +232,8 @@ fn spell(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         return Err(Fault::new("lua::unknown_field", format!("a spell has no '{key}'"))
             .help(SPELL_FIELDS.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")));
     }
-    let plain = !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_');
     let mut registry = shared.registry.borrow_mut();
-    if !plain || registry.spells.iter().any(|spell| spell.name == name) {
+    if !is_word(&name) || registry.spells.iter().any(|spell| spell.name == name) {
         return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new spell"))
             .help("use small letters and `_`, and a name that no other spell has"));
     }
@@ -238,9 +241,9 @@ fn spell(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     Ok(())
 }
 
-fn expectation(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
+fn expectation(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let usage = text(values.first(), "the first argument of declare.expectation")?;
-    if !usage.split_whitespace().next().is_some_and(|word| word.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_')) {
+    if !usage.split_whitespace().next().is_some_and(is_word) {
         return Err(Fault::new("lua::expectation", "the usage of an expectation begins with a word in small letters"));
     }
     let check = handler(shared, values.get(1), "the second argument of declare.expectation", HOUSE_RULE, None)?;
@@ -248,7 +251,7 @@ fn expectation(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> 
     Ok(())
 }
 
-fn invariant(_: &Lua, shared: &Shared, values: &[Value]) -> Result<(), Fault> {
+fn invariant(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let name = text(values.first(), "the first argument of declare.invariant")?;
     let check = handler(shared, values.get(1), "the second argument of declare.invariant", HOUSE_RULE, None)?;
     shared.registry.borrow_mut().invariants.push((name, check));

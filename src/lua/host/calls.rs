@@ -19,6 +19,7 @@ use crate::engine::hooks::{Changed, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall}
 use crate::engine::{Argument, ArgumentKind, Flow, Game, Stop, Turn, Who, scripted};
 use crate::fault::Fault;
 use crate::rules::{HOUSE_RULE, Word};
+
 /// Numbers beyond this that hooks give back are mistakes: with them nothing can be reckoned.
 const MOST: i64 = 1_000_000;
 
@@ -33,10 +34,7 @@ impl Host {
     /// Calls one function with what it is given, as the mod that set it.
     pub(super) fn call<R: mlua::FromLuaMulti>(&self, handler: &Handler, arguments: MultiValue) -> Result<R, Fault> {
         let machine = self.machine()?;
-        machine.shared.frames.borrow_mut().push(handler.frame);
-        let result = machine.vm.call(handler.frame.owner, &handler.function, arguments);
-        machine.shared.frames.borrow_mut().pop();
-        result
+        machine.shared.within(handler.frame, || machine.vm.call(handler.frame.owner, &handler.function, arguments))
     }
 
     pub(super) fn arguments(&self, things: &[Thing]) -> Result<MultiValue, Fault> {
@@ -95,16 +93,13 @@ impl Host {
             Ok((few, many))
         };
         let ([one, two, three, four], many) = values().map_err(|error| Fault::new("lua::memory", error.to_string()))?;
-        machine.shared.frames.borrow_mut().push(handler.frame);
         let (owner, function) = (handler.frame.owner, &handler.function);
-        let result = match things.len() {
+        machine.shared.within(handler.frame, || match things.len() {
             0 => machine.vm.call(owner, function, ()),
             1 => machine.vm.call(owner, function, one),
             2..=FEW => machine.vm.call(owner, function, (one, two, three, four)),
             _ => machine.vm.call(owner, function, [one, two, three, four].into_iter().chain(many).collect::<MultiValue>()),
-        };
-        machine.shared.frames.borrow_mut().pop();
-        result
+        })
     }
 
     /// The reason that a function gives back with its value.
@@ -204,9 +199,7 @@ impl Host {
     pub(super) fn console(&self, code: &str) -> Result<String, Fault> {
         let machine = self.machine()?;
         let frame = Frame { owner: self.rules.layers.len(), cite: HOUSE_RULE, at: Word::from_rules("umpire lua") };
-        machine.shared.frames.borrow_mut().push(frame);
-        let values = machine.vm.evaluate(frame.owner, code, |_, _| Ok(()));
-        machine.shared.frames.borrow_mut().pop();
+        let values = machine.shared.within(frame, || machine.vm.evaluate(frame.owner, code));
         let shown: Vec<String> = values?.iter().map(|value| show(value, 0)).collect();
         let mut lines = machine.vm.take_printed();
         if !shown.is_empty() {
@@ -219,6 +212,7 @@ impl Host {
         std::iter::once(Thing::from(who.realm())).chain(call.arguments.iter().cloned().map(scripted::thing)).collect()
     }
 }
+
 /// A plain value of the type that is wanted, without a report at hand if it is not.
 pub(super) fn quickly(value: &Value, wanted: Type) -> Option<Thing> {
     match (value, wanted) {
@@ -228,6 +222,7 @@ pub(super) fn quickly(value: &Value, wanted: Type) -> Option<Thing> {
         _ => None,
     }
 }
+
 /// Most items of a table that the console shows.
 const SHOWN: usize = 40;
 
@@ -252,6 +247,7 @@ pub(super) fn show(value: &Value, depth: usize) -> String {
     };
     thing.unwrap_or_else(|_| value.type_name().to_owned())
 }
+
 /// A thing as an argument of an order.
 pub(super) fn argument(kind: ArgumentKind, thing: Thing) -> Option<Argument> {
     let banners =

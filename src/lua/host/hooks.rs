@@ -4,6 +4,7 @@ use mlua::{MultiValue, Value};
 use smallvec::SmallVec;
 
 use super::super::convert::typed;
+use super::super::declare::is_word;
 use super::super::world::{self, Look};
 use super::Host;
 use super::calls::argument;
@@ -244,7 +245,7 @@ pub(super) fn matched<'w>(usage: &str, words: &[&'w str]) -> Option<Vec<&'w str>
             return Some(open);
         }
         let word = words.next()?;
-        if wanted.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_') {
+        if is_word(wanted) {
             if *word != wanted {
                 return None;
             }

@@ -5,12 +5,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::super::declare::{ANY, Handler, Registry};
-use super::super::world::{self};
+use super::super::world;
 use super::super::{declare, install};
 use super::Machine;
 use crate::engine::hooks::{HOOKS, HookRow, Kind};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{LayerKind, Race, Ruleset};
+
 /// The files that are run for each layer, in order.
 pub(super) fn entries(rules: &Ruleset, races: &[Race]) -> Vec<(usize, Vec<String>)> {
     let of_race = |path: &str, layer: usize| {
@@ -99,9 +100,7 @@ pub(super) fn place(rules: &Ruleset, at: &str, fault: Fault) -> Fault {
     let Some((name, line)) = at.rsplit_once(':') else { return fault };
     let script = rules.scripts.iter().find(|script| script.path == name);
     let (Some(script), Ok(line)) = (script, line.parse::<usize>()) else { return fault };
-    let start: usize = script.source.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-    let length = script.source.text[start..].lines().next().map_or(0, str::len);
-    fault.at(&script.source, start..start + length, "here")
+    fault.at(&script.source, script.source.line_range(line), "here")
 }
 
 /// Handlers by subject, those for every subject among them, in the order of mods; the last mod takes over first.
