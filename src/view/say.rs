@@ -115,7 +115,11 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::ShipLost { ship, what } => format!("{} is lost ({what})", names::ship(game, *ship)),
         Event::Embarked { banner, ship } => format!("{} goes aboard {}", names::banner(game, *banner), names::ship(game, *ship)),
         Event::Landed { banner, .. } => {
-            format!("{} lands at {}", names::banner(game, *banner), names::place(game, game.state.banner(*banner).at))
+            format!(
+                "{} lands at {}",
+                names::banner(game, *banner),
+                game.state.banners.get(banner.0 as usize).map_or("?", |landed| names::place(game, landed.at))
+            )
         }
         Event::CrownsChanged { realm, by, what } => {
             let crowns = names::count(by.abs(), "crown", "crowns");
