@@ -4,6 +4,7 @@
 pub mod armies;
 pub mod ask;
 pub mod booty;
+mod claims;
 pub mod dragons;
 pub mod driver;
 pub mod effects;

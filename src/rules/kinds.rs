@@ -21,6 +21,8 @@ pub struct SettlementKind {
     pub bridge: bool,
     /// On a mountain tile it has passes for friends (NL-MOVE-04).
     pub passes: bool,
+    /// Enemy banners on their way to winter quarters do not pass it (NL-WQ-02).
+    pub bars_ways: bool,
 }
 
 /// A kind of terrain: also the stack of tiles it is drawn from.
@@ -31,6 +33,8 @@ pub struct TerrainKind {
     pub symbol: char,
     /// Name of the roll table for scouting an unknown tile of this kind.
     pub scouting: super::names::TableId,
+    /// Dragons that wake in winter have their lair here when no tile shows nothing but mountains (NL-DRAGON-01).
+    pub lairs: bool,
 }
 
 fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
@@ -61,6 +65,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         let harbour = flag(map.take("harbour"));
         let bridge = flag(map.take("bridge"));
         let passes = flag(map.take("passes"));
+        let bars_ways = flag(map.take("bars_ways"));
         let piece = match map.take("piece") {
             None => Some(at),
             Some(node) => {
@@ -74,7 +79,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         };
         map.finish();
         if let (Some(cite), Some(symbol), Some(piece)) = (cite, symbol, piece) {
-            kinds.push(SettlementKind { id: id.to_owned(), cite, symbol, capital, piece, harbour, bridge, passes });
+            kinds.push(SettlementKind { id: id.to_owned(), cite, symbol, capital, piece, harbour, bridge, passes, bars_ways });
         }
     }
     if kinds.iter().filter(|kind| kind.capital).count() != 1 && kinds.len() == node.entries().len() {
@@ -101,9 +106,10 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Ter
             }
             found
         });
+        let lairs = map.take("lairs").and_then(|node| reader.flag(node)).unwrap_or(false);
         map.finish();
         if let (Some(cite), Some(symbol), Some(scouting)) = (cite, symbol, scouting) {
-            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting });
+            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting, lairs });
         }
     }
     kinds

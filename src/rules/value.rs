@@ -70,6 +70,14 @@ values! {
     GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10";
     /// Roll for each step of the dragons.
     DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02";
+    /// Crowns that a ship in a harbour of its owner brings.
+    ShipRevenue = "revenue.ship", "crowns", "NL-REV-03";
+    /// Roll for the baggage that a besieging banner uses up in winter.
+    WinterSiegeRoll = "siege.winter.roll", "dice", "NL-BAG-02";
+    /// What one baggage point for a winter siege costs.
+    WinterSiegePrice = "siege.winter.price", "crowns", "NL-BAG-02";
+    /// Added to the starvation roll of a winter siege.
+    WinterHunger = "siege.winter.starvation", "to the roll", "NL-BAG-03";
     /// Realms that one box serves, at most.
     PlayersPerBox = "players.per_box.max", "realms", "NL-REALM-01";
     /// Realms that a campaign takes, at least.
