@@ -26,6 +26,7 @@ pub mod route;
 pub mod rows;
 mod ships;
 pub mod sieges;
+pub mod treasury;
 pub mod turn;
 pub mod umpire;
 
