@@ -171,6 +171,12 @@ events! {
         place: PlaceId,
         owner: Owner,
     },
+    /// An empire lays claim to a settlement by the strongest of its tiles next to it.
+    Claimed {
+        realm: RealmId,
+        place: PlaceId,
+        by: PlaceId,
+    },
     /// Another kind of settlement stands on a tile, or none.
     SettlementChanged {
         place: PlaceId,

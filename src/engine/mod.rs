@@ -1,9 +1,11 @@
 //! The engine: phases as straight-line code that asks, rolls and makes events happen.
 //! Knows nothing of terminals, files or scripts.
 
+mod alliances;
 pub mod armies;
 pub mod ask;
 pub mod booty;
+mod claims;
 pub mod dragons;
 pub mod driver;
 pub mod effects;

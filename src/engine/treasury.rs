@@ -4,7 +4,7 @@ use super::ask::{Refusal, require};
 use super::game::Game;
 use super::turn::Turn;
 use crate::campaign::{Audience, Event, RealmId, Source, Sum};
-use crate::rules::Value;
+use crate::rules::{Rule, Value};
 
 impl Game<'_> {
     /// Whether a realm has so many crowns left; what it has is said where it has not.
@@ -23,16 +23,16 @@ impl Game<'_> {
         format!("it costs {} and leaves {}", crown_count(crowns), self.state.realm(realm).crowns - crowns)
     }
 
-    /// What so many crowns buy at a rate that a value sets, itemised.
+    /// So many of something at a rate that a value sets, itemised: points for crowns, or crowns for baggage.
     #[must_use]
-    pub fn bought(&self, realm: RealmId, crowns: i64, rate: Value, what: &'static str) -> Sum {
+    pub fn at_rate(&self, realm: RealmId, count: i64, rate: Value, what: &'static str) -> Sum {
         let rule = self.rules.setting(rate).cite;
         let (each, changes) = self.itemised(rate, realm);
         let mut sum = Sum::default();
         let plain = each - changes.total();
-        sum.add(plain * crowns, what, rule, Source::Value(rate));
+        sum.add(plain * count, what, rule, Source::Value(rate));
         for mut part in changes.parts {
-            part.amount *= crowns;
+            part.amount *= count;
             sum.parts.push(part);
         }
         sum
@@ -52,10 +52,15 @@ impl Turn<'_> {
     pub fn buy(&mut self, realm: RealmId, crowns: i64, rate: Value, what: &'static str) -> i64 {
         let rule = self.rules.setting(rate).cite;
         self.spend(realm, crowns, what, rule.0);
-        let sum = self.game().bought(realm, crowns, rate, what);
+        let sum = self.game().at_rate(realm, crowns, rate, what);
         let bought = sum.total().max(0);
-        self.emit_to(rule, Event::Tallied { what, sum }, Audience::Only(realm));
+        self.tally_for(realm, rule, what, sum);
         bought
+    }
+
+    /// Tells a realm alone a sum that was worked out.
+    pub fn tally_for(&mut self, realm: RealmId, rule: Rule, what: &'static str, sum: Sum) {
+        self.emit_to(rule, Event::Tallied { what, sum }, Audience::Only(realm));
     }
 }
 

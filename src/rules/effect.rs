@@ -211,6 +211,8 @@ effects! {
     DestroyShips(Strike) = "destroy_ships", "NL-DRAGON-03";
     /// The forest on the tile burns: it gives no timber next winter.
     BurnForest(bool) = "burn_forest", "NL-DRAGON-03";
+    /// A razed settlement recovers.
+    Recovers(bool) = "recovers", "NL-RECOV-01";
     /// Ships lie in the harbour.
     Ships(Amount) = "ships", "NL-SCOUT-09";
     /// The garrison plays this strategy card.

@@ -80,6 +80,10 @@ needed_tables! {
     LOOT = "loot", "lookup", "NL-RAZE-01";
     /// Baggage a settlement can store.
     STOCK = "stock", "lookup", "NL-REORG-04";
+    /// What becomes of a razed settlement in winter.
+    RECOVERY = "recovery", "roll", "NL-RECOV-01";
+    /// How strong a claim a tile gives its empire on a settlement next to it.
+    CLAIM = "claim", "lookup", "NL-RECOV-02";
     /// What dragons do to the tile they lie on.
     DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03";
 }

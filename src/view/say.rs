@@ -93,6 +93,11 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             Owner::Independent => format!("{} is independent", names::place(game, *place)),
             Owner::Realm(realm) => format!("{} goes to {}", names::place(game, *place), names::realm(game, *realm)),
         },
+        Event::Claimed { realm, place, by } => {
+            let strength = names::settlement(game, game.state.holdings.get(by.0 as usize).and_then(|holding| holding.settlement));
+            let by = names::place(game, *by);
+            format!("{} claims {} by {by} ({strength})", names::realm(game, *realm), names::place(game, *place))
+        }
         Event::SettlementChanged { place, settlement: None } => format!("{} is barren", names::place(game, *place)),
         Event::SettlementChanged { place, settlement } => {
             format!("{}: {}", names::place(game, *place), names::settlement(game, *settlement))

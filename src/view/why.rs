@@ -332,6 +332,7 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         | Event::Sallied(place) => *place == wanted,
         Event::CircleSet { place, .. }
         | Event::OwnerChanged { place, .. }
+        | Event::Claimed { place, .. }
         | Event::SettlementChanged { place, .. }
         | Event::RazedChanged { place, .. }
         | Event::StockChanged { place, .. }
