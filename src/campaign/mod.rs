@@ -2,6 +2,7 @@
 
 pub mod apply;
 pub mod clock;
+mod contingent;
 pub mod dice;
 pub mod event;
 pub mod ids;
@@ -17,6 +18,7 @@ mod telling;
 pub mod thing;
 
 pub use clock::Clock;
+pub use contingent::Contingent;
 pub use dice::{DiceBox, Die, Provenance};
 pub use event::{Audience, EVENTS, Event, EventKind, EventRow, Record};
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
