@@ -311,7 +311,7 @@ impl State {
                 self.ships.push(Ship { owner, number, at, docked, was_docked: docked, moved: 0, removed: false });
             }
             Event::ShipMoved { ship, to, docked, sailed } => {
-                if let Some(cargo) = self.cargo(*ship) {
+                for cargo in self.carried(*ship).collect::<Vec<_>>() {
                     self.banner_mut(cargo).at = *to;
                 }
                 let ship = &mut self.ships[ship.0 as usize];

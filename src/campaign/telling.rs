@@ -100,7 +100,7 @@ telling! {
     Ground => Type::Number, |this, _| count(this.0);
     Option<Side> => Type::Optional(&Type::Text), |this, _| this.map_or(Thing::Nothing, |side| Thing::word(side.name()));
     Option<Came> => Type::Optional(&Type::Tile), |this, _| Thing::from(this.map(|came| came.from));
-    ShipId => Type::Number, |this, _| count(this.0);
+    ShipId => Type::Ship, |this, _| Thing::Ship(*this);
     Service => Type::Text, |this, _| Thing::word(this.word());
     Mark => Type::Fields(MARK), |this, _| Thing::from(this);
     Report => Type::Number, |this, _| Thing::Number(this.points);

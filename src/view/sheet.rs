@@ -150,7 +150,8 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     line("feeds", format!("{}{changed}", names::count(food, "banner", "banners")));
     line("stock", stock(game, viewer, place).map_or("not known".to_owned(), |stock| format!("{stock} baggage")));
     for (id, ship) in game.state.ships_on(place) {
-        let cargo = game.state.cargo(id).map_or(String::new(), |banner| format!(", carrying {}", names::banner(game, banner)));
+        let carried: Vec<_> = game.state.carried(id).collect();
+        let cargo = if carried.is_empty() { String::new() } else { format!(", carrying {}", names::banners(game, &carried)) };
         let lies = if ship.docked { "in the harbour" } else { "at sea" };
         line("ship", format!("{} {lies}{cargo}", names::ship(game, id)));
     }
