@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId};
+use super::seat::Seat;
 use super::state::{Bombardment, Came, Ending, Laying, Report};
 use super::sum::Sum;
 use super::telling::Telling;
@@ -427,6 +428,11 @@ events! {
     RaceChosen {
         realm: RealmId,
         race: Race,
+    },
+    /// Somebody else answers for a realm from now on: a person, or a computer player.
+    HandedOver {
+        realm: RealmId,
+        to: Seat,
     },
 }
 

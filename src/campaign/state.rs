@@ -10,6 +10,7 @@ use super::clock::Clock;
 use super::dice::DiceBox;
 use super::ids::{BannerId, Owner, RealmId};
 use super::index::Index;
+use super::seat::Seat;
 use super::thing::Thing;
 use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
 use crate::rules::{Allowed, Choice, Race, Settlement};
@@ -56,6 +57,9 @@ pub struct Realm {
     pub out: bool,
     /// The race it plays, if the edition has any (NL-RACE-01).
     pub race: Option<Race>,
+    /// Who answers for it, once that was handed over; before that whoever the head of the campaign names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handed: Option<Seat>,
 }
 
 /// One army piece.
@@ -197,7 +201,16 @@ impl State {
     pub fn new(seed: u64, options: Vec<i64>, realms: &[String]) -> State {
         let realms: Vec<Realm> = realms
             .iter()
-            .map(|name| Realm { name: name.clone(), capital: None, home: Vec::new(), pool: 0, baggage: 0, out: false, race: None })
+            .map(|name| Realm {
+                name: name.clone(),
+                capital: None,
+                home: Vec::new(),
+                pool: 0,
+                baggage: 0,
+                out: false,
+                race: None,
+                handed: None,
+            })
             .collect();
         let order = (0..realms.len()).map(|at| RealmId(u8::try_from(at).unwrap_or(u8::MAX))).collect();
         State {

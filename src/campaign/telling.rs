@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId};
+use super::seat::Seat;
 use super::state::{Bombardment, Came, Ending, Laying, Report};
 use super::sum::Sum;
 use super::thing::{Thing, Type};
@@ -68,6 +69,7 @@ telling! {
     };
     Race => Type::Text, |this, rules| Thing::text(rules.races.get(this.0 as usize).map_or("", |race| race.id.as_str()));
     TableId => Type::Text, |this, rules| Thing::text(rules.tables().get(this.0 as usize).map_or("", |table| table.name.as_str()));
+    Seat => Type::Text, |this, _| Thing::word(this.name());
     Dice => Type::Text, |this, _| Thing::text(this.to_string());
     Clock => Type::Nothing, |_, _| Thing::Nothing;
     Sum => Type::Number, |this, _| Thing::Number(this.total());

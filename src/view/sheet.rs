@@ -42,7 +42,11 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
             secret(banners.iter().map(|(_, banner)| banner.points).sum::<i64>() + standing.pool),
             secret(banners.iter().map(|(_, banner)| banner.baggage).sum::<i64>() + standing.baggage),
             ships.to_string(),
-            if standing.out { "out of the game" } else { "" }.to_owned(),
+            match standing.handed {
+                _ if standing.out => "out of the game".to_owned(),
+                Some(seat) => format!("played by {}", seat.name()),
+                None => String::new(),
+            },
         ];
         columns.row([standing.name.clone()].into_iter().chain(race).chain(rest));
     }
