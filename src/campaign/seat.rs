@@ -24,9 +24,13 @@ impl Seat {
         SEATS.iter().find(|(known, _)| *known == name).map(|(_, seat)| *seat)
     }
 
-    /// What can be named, for refusals.
+    /// What can be named, for refusals: `human, greedy or random`.
     #[must_use]
     pub fn names() -> String {
-        SEATS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+        let names: Vec<&str> = SEATS.iter().map(|(name, _)| *name).collect();
+        match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+            _ => names.concat(),
+        }
     }
 }

@@ -87,7 +87,7 @@ fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
     let name = game.realm_name(realm);
     let Some(to) = Seat::by_name(to) else {
         let near = nearest(to, SEATS.iter().map(|(name, _)| *name)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        return no(format!("`{to}` cannot play a realm: there are {}{near}", Seat::names()));
+        return no(format!("`{to}` cannot play a realm; {} can{near}", Seat::names()));
     };
     if game.state.realm(realm).out {
         return no(format!("{name} has left the game; nobody answers for it any more"));

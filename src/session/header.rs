@@ -221,7 +221,7 @@ impl Header {
             return Err((format!("more than {MAX_REALMS} realms"), "a campaign cannot hold more".to_owned()));
         }
         let Some(seat) = Seat::by_name(seat) else {
-            return Err((format!("`{seat}` cannot play a realm"), format!("there are {}", Seat::names())));
+            return Err((format!("`{seat}` cannot play a realm"), Seat::names()));
         };
         self.realms.push((name.to_owned(), seat));
         Ok(())
