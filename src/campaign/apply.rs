@@ -167,6 +167,7 @@ impl State {
                     value => memory.insert(key.clone(), value.clone()),
                 };
             }
+            Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),
             Event::RaceChosen { realm, race } => self.realms[realm.0 as usize].race = Some(*race),
             _ => self.apply_banner(event),
         }

@@ -9,6 +9,7 @@ use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
+use super::seat::Seat;
 use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
 use super::telling::Telling;
@@ -502,6 +503,11 @@ events! {
     RaceChosen {
         realm: RealmId,
         race: Race,
+    },
+    /// Somebody else answers for a realm from now on: a person, or a computer player.
+    HandedOver {
+        realm: RealmId,
+        to: Seat,
     },
 }
 

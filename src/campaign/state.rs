@@ -12,6 +12,7 @@ use super::dice::DiceBox;
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
 use super::mark::Mark;
+use super::seat::Seat;
 use super::ship::Ship;
 use super::thing::Thing;
 use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
@@ -89,6 +90,9 @@ pub struct Realm {
     pub out: bool,
     /// The race it plays, if the edition has any (NL-RACE-01).
     pub race: Option<Race>,
+    /// Who answers for it, once that was handed over; before that whoever the head of the campaign names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handed: Option<Seat>,
 }
 
 /// Whom a banner serves and how it came.
@@ -277,6 +281,7 @@ impl State {
                 no_recovery: false,
                 out: false,
                 race: None,
+                handed: None,
             })
             .collect();
         let order = (0..realms.len()).map(|at| RealmId(u8::try_from(at).unwrap_or(u8::MAX))).collect();

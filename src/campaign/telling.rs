@@ -8,6 +8,7 @@ use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
+use super::seat::Seat;
 use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
 use super::thing::{Field, Thing, Type};
@@ -90,6 +91,7 @@ telling! {
     };
     Race => Type::Text, |this, rules| Thing::text(rules.races.get(this.0 as usize).map_or("", |race| race.id.as_str()));
     TableId => Type::Text, |this, rules| Thing::text(rules.tables().get(this.0 as usize).map_or("", |table| table.name.as_str()));
+    Seat => Type::Text, |this, _| Thing::word(this.name());
     Dice => Type::Text, |this, _| Thing::text(this.to_string());
     Clock => Type::Nothing, |_, _| Thing::Nothing;
     Sum => Type::Number, |this, _| Thing::Number(this.total());

@@ -284,6 +284,8 @@ orders! {
     /// Gives the next dice, face by face; `dice hand` lets players roll their own and type them, `dice
     /// drawn` draws them from the campaign's generator again.
     Dice { what: Rest } = "dice", [], "dice 3 4", "", true;
+    /// Hands a realm over: `human` for a player at the table, or the name of a computer player.
+    Hand { realm: RealmId, to: String } = "hand", [], "hand blue greedy", "", true;
     /// Sets anything: `umpire tile D4 owner red`, `umpire banner red 1 points 500` …
     Umpire { what: Rest } = "umpire", [], "umpire tile D4 owner red", "", true;
 }

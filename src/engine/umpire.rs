@@ -4,7 +4,8 @@
 use super::ask::Refusal;
 use super::game::Game;
 use super::order::Order;
-use crate::campaign::{Event, Owner};
+use crate::campaign::{Event, Owner, RealmId, SEATS, Seat};
+use crate::fault::nearest;
 use crate::map::{Ground, PlaceId};
 use crate::rules::Rule;
 
@@ -60,6 +61,7 @@ pub fn dice_event(order: DiceOrder) -> Event {
 pub fn check(game: &Game<'_>, order: &Order) -> Checked {
     match order {
         Order::Dice { what } => dice(&what.0).map(|order| vec![dice_event(order)]),
+        Order::Hand { realm, to } => hand(game, *realm, to),
         Order::Umpire { what } => {
             let words: Vec<&str> = what.0.split_whitespace().collect();
             let mut events = umpire(game, &words)?;
@@ -78,6 +80,19 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
         }
         _ => no("this is no umpire order"),
     }
+}
+
+/// A realm goes to whoever answers for it from now on.
+fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
+    let name = game.realm_name(realm);
+    let Some(to) = Seat::by_name(to) else {
+        let near = nearest(to, SEATS.iter().map(|(name, _)| *name)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return no(format!("`{to}` cannot play a realm; {} can{near}", Seat::names()));
+    };
+    if game.state.realm(realm).out {
+        return no(format!("{name} has left the game; nobody answers for it any more"));
+    }
+    Ok(vec![Event::HandedOver { realm, to }])
 }
 
 const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · realm REALM out · realm REALM crowns VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";

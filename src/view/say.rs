@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Bombardment, Clock, Die, Event, Owner, Provenance, Record, Sum};
+use crate::campaign::{Bombardment, Clock, Die, Event, Owner, Provenance, Record, Seat, Sum};
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
@@ -68,6 +68,13 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::RaceChosen { realm, race } => {
             let race = game.rules.races.get(race.0 as usize).map_or("", |race| race.title.as_str());
             format!("{} plays {race}", names::realm(game, *realm))
+        }
+        Event::HandedOver { realm, to } => {
+            let name = names::realm(game, *realm);
+            match to {
+                Seat::Human => format!("a player takes over {name}"),
+                computer => format!("the {} player takes over {name}", computer.name()),
+            }
         }
         _ => return None,
     })

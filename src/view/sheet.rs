@@ -39,7 +39,12 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
             secret(banners.iter().map(|(_, banner)| banner.points).sum::<i64>() + game.state.unplaced(realm)),
             secret(banners.iter().map(|(_, banner)| banner.baggage).sum::<i64>() + standing.baggage),
         ];
-        let last = [ships.to_string(), if standing.out { "out of the game" } else { "" }.to_owned()];
+        let played = match standing.handed {
+            _ if standing.out => "out of the game".to_owned(),
+            Some(seat) => format!("played by {}", seat.name()),
+            None => String::new(),
+        };
+        let last = [ships.to_string(), played];
         columns.row([standing.name.clone()].into_iter().chain(race).chain(first).chain(crowns).chain(last));
     }
     columns.show()
