@@ -127,6 +127,12 @@ impl State {
                     value => memory.insert(key.clone(), value.clone()),
                 };
             }
+            Event::TileNamed { .. }
+            | Event::BannerNamed { .. }
+            | Event::RealmNamed { .. }
+            | Event::CommanderNamed { .. }
+            | Event::ChroniclerNamed { .. }
+            | Event::EpithetSet { .. } => self.lore.apply(event, &self.map),
             Event::RaceChosen { realm, race } => self.realms[realm.0 as usize].race = Some(*race),
             _ => self.apply_banner(event),
         }

@@ -10,6 +10,7 @@ use super::clock::Clock;
 use super::dice::DiceBox;
 use super::ids::{BannerId, Owner, RealmId};
 use super::index::Index;
+use super::lore::Lore;
 use super::thing::Thing;
 use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
 use crate::rules::{Allowed, Choice, Race, Settlement};
@@ -184,6 +185,9 @@ pub struct State {
     pub ending: Option<Ending>,
     /// Options of mods, by their full names.
     pub mod_options: BTreeMap<String, Thing>,
+    /// What players call things, and who keeps the chronicle.
+    #[serde(default)]
+    pub lore: Lore,
     /// What each mod remembers.
     pub memory: BTreeMap<String, BTreeMap<String, Thing>>,
     /// Follows from banners and holdings; see [`State::reindex`].
@@ -216,6 +220,7 @@ impl State {
             reports: BTreeMap::new(),
             ending: None,
             mod_options: BTreeMap::new(),
+            lore: Lore::default(),
             memory: BTreeMap::new(),
             index: Index::default(),
         }

@@ -109,6 +109,8 @@ pub fn reference() -> String {
         ("Tables", show::reference_tables()),
         ("Options", show::reference_options()),
         ("Conditions of modifiers", show::reference_conditions()),
+        ("Ends of a campaign", show::reference_victory()),
+        ("Names of years", show::reference_chronicle()),
     ] {
         text.push_str(&format!("\n## {title}\n\n{}\n", part.trim_end()));
     }
@@ -193,8 +195,10 @@ fn banners(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {
-    let [label] = words else { return usage("tile") };
-    match context.game.place_named(label) {
+    if words.is_empty() {
+        return usage("tile");
+    }
+    match context.game.place_named(&words.join(" ")) {
         Ok(place) => Done::Said(view::sheet::tile(context.game, context.desk.viewer, place)),
         Err(message) => Done::Failed(message),
     }
@@ -252,7 +256,7 @@ fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         Ok(order) => order,
         Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
     };
-    let beside = matches!(order, crate::engine::Order::Own { .. });
+    let beside = matches!(order, crate::engine::Order::Own { .. }) || order.verb().row().beside();
     if !beside && !question.ask.verbs().contains(&order.verb()) {
         return Done::Said(format!(
             "this would be refused [NL-TURN-03]: now {} is asked: {}",

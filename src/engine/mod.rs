@@ -3,6 +3,7 @@
 
 pub mod armies;
 pub mod ask;
+pub mod beside;
 pub mod booty;
 pub mod dragons;
 pub mod driver;
@@ -12,6 +13,7 @@ pub mod fight;
 pub mod game;
 pub mod hooks;
 mod independents;
+pub mod naming;
 pub mod numbers;
 pub mod order;
 pub mod parse;

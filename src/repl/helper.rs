@@ -68,7 +68,7 @@ impl PromptHelper {
         match before.split_first() {
             None => {
                 found.extend(COMMANDS.iter().map(|row| row.name.to_owned()));
-                found.extend(ORDERS.iter().filter(|row| row.umpire).map(|row| row.name.to_owned()));
+                found.extend(ORDERS.iter().filter(|row| row.umpire || row.beside()).map(|row| row.name.to_owned()));
             }
             Some((&first, rest)) => found.extend(self.arguments(&first.to_lowercase(), rest)),
         }
@@ -112,6 +112,10 @@ impl PromptHelper {
             ("view", []) => own(&["as"]),
             ("view", ["as"]) => both(&own(&["host", "seat"]), &self.realms),
             ("preview", before) => self.legal_words(before),
+            ("rename", []) => both(&both(&own(&["banner", "realm"]), &self.realms), &self.tiles),
+            ("christen", []) => both(&own(&["person", "place"]), &self.tiles),
+            ("chronicler", []) => both(&own(&["nobody"]), &self.realms),
+            ("commander", []) => both(&own(&["emperor"]), &banners()),
             ("dice", []) => own(&["hand", "drawn"]),
             ("umpire", []) => own(&["tile", "banner", "realm", "say", "lua", "cast"]),
             ("umpire", ["tile"]) => self.tiles.clone(),
