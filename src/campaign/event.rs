@@ -7,8 +7,9 @@ use smallvec::SmallVec;
 
 use super::clock::Clock;
 use super::dice::Die;
-use super::ids::{BannerId, Force, Owner, RealmId};
-use super::state::{Bombardment, Came, Ending, Laying, Report};
+use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
+use super::mark::Mark;
+use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
 use super::telling::Telling;
 use super::thing::{Field, Thing};
@@ -187,11 +188,48 @@ events! {
     },
     /// The forest of a tile is gone.
     ForestBurnt(place: PlaceId),
-    /// Ships of an owner in a harbour changed by so many.
-    ShipsChanged {
+    /// A tile pays nothing when revenue is next gathered.
+    IncomeLost(place: PlaceId),
+    /// A mark was laid on a tile, such as the disc of a spell.
+    MarkLaid(mark: Mark),
+    /// A mark is gone from a tile.
+    MarkLifted {
         place: PlaceId,
+        name: String,
+    },
+    /// A round of the season is over for marks that lie for so many.
+    MarksAged,
+
+    // Ships.
+    /// A ship lies in a harbour, or on the sea part of a tile, from now on.
+    ShipLaunched {
+        ship: ShipId,
         owner: Owner,
-        by: i64,
+        number: u8,
+        at: PlaceId,
+        docked: bool,
+    },
+    /// A ship sailed to a tile, and what it carries with it; `sailed` if this was its move of the turn.
+    ShipMoved {
+        ship: ShipId,
+        to: PlaceId,
+        docked: bool,
+        sailed: bool,
+    },
+    /// A ship is off the map; `what` says by what.
+    ShipLost {
+        ship: ShipId,
+        what: &'static str,
+    },
+    /// A banner went aboard a ship.
+    Embarked {
+        banner: BannerId,
+        ship: ShipId,
+    },
+    /// A banner went ashore on its ship's tile.
+    Landed {
+        banner: BannerId,
+        ground: Ground,
     },
 
     // Realms.
@@ -216,6 +254,26 @@ events! {
         realm: RealmId,
         by: i64,
     },
+    /// The crowns of a realm changed by so many; `what` says by what.
+    CrownsChanged {
+        realm: RealmId,
+        by: i64,
+        what: &'static str,
+    },
+    /// The next revenue of a realm is changed by so many crowns.
+    Windfall {
+        realm: RealmId,
+        by: i64,
+        what: String,
+        rule: String,
+    },
+    /// What changed the revenue is reckoned, and the next one is gathered anew.
+    RevenueGathered(realm: RealmId),
+    /// No razed tile of a realm recovers this winter, or they may again.
+    RecoveryBarred {
+        realm: RealmId,
+        barred: bool,
+    },
     /// A realm left the game.
     RealmFell(realm: RealmId),
     /// What an empire counts for when the largest wins.
@@ -237,6 +295,7 @@ events! {
         at: PlaceId,
         ground: Ground,
         side: Option<Side>,
+        service: Service,
     },
     /// The points of a banner changed by so much; `what` says by what.
     PointsChanged {

@@ -70,9 +70,10 @@ impl Viewer {
 pub fn audience(state: &State, event: &Event) -> Audience {
     match event {
         Event::PointsChanged { banner, .. } | Event::BaggageChanged { banner, .. } => Audience::Only(state.banner(*banner).realm),
-        Event::BannerFormed { realm, .. } | Event::PoolChanged { realm, .. } | Event::RealmBaggageChanged { realm, .. } => {
-            Audience::Only(*realm)
-        }
+        Event::BannerFormed { realm, .. }
+        | Event::PoolChanged { realm, .. }
+        | Event::RealmBaggageChanged { realm, .. }
+        | Event::CrownsChanged { realm, .. } => Audience::Only(*realm),
         Event::Told { to, banner, .. } => Audience::Both(*to, state.banner(*banner).realm),
         Event::ToldTotal { to, .. } => Audience::Only(*to),
         Event::StockChanged { place, .. } => state.holding(*place).owner.realm().map_or(Audience::All, Audience::Only),

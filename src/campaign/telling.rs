@@ -6,13 +6,34 @@ use smallvec::SmallVec;
 
 use super::clock::Clock;
 use super::dice::Die;
-use super::ids::{BannerId, Force, Owner, RealmId};
-use super::state::{Bombardment, Came, Ending, Laying, Report};
+use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
+use super::mark::Mark;
+use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
-use super::thing::{Thing, Type};
+use super::thing::{Field, Thing, Type};
 use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::{Dice, Race, Ruleset, Settlement, TableId, Word};
+
+/// What a mark tells.
+const MARK: &[Field] = &[
+    Field { name: "name", of: Type::Text },
+    Field { name: "tile", of: Type::Tile },
+    Field { name: "by", of: Type::Optional(&Type::Realm) },
+    Field { name: "amount", of: Type::Number },
+];
+
+impl From<&Mark> for Thing {
+    fn from(mark: &Mark) -> Thing {
+        let fields = [
+            ("name", Thing::text(mark.name.as_str())),
+            ("tile", Thing::Tile(mark.place)),
+            ("by", Thing::from(mark.by)),
+            ("amount", Thing::Number(mark.amount)),
+        ];
+        Thing::Map(fields.into_iter().map(|(name, thing)| (name.to_owned(), thing)).collect())
+    }
+}
 
 /// A type that an event can hold.
 pub(super) trait Telling {
@@ -79,6 +100,9 @@ telling! {
     Ground => Type::Number, |this, _| count(this.0);
     Option<Side> => Type::Optional(&Type::Text), |this, _| this.map_or(Thing::Nothing, |side| Thing::word(side.name()));
     Option<Came> => Type::Optional(&Type::Tile), |this, _| Thing::from(this.map(|came| came.from));
+    ShipId => Type::Number, |this, _| count(this.0);
+    Service => Type::Text, |this, _| Thing::word(this.word());
+    Mark => Type::Fields(MARK), |this, _| Thing::from(this);
     Report => Type::Number, |this, _| Thing::Number(this.points);
     Outcome => Type::Text, |this, _| Thing::word(this.word());
     Assault => Type::Text, |this, _| Thing::word(this.word());

@@ -218,7 +218,7 @@ fn ships(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         Ok(place) => place,
         Err(message) => return Some(Err(message)),
     };
-    let count = game.state.holding(place).ships.iter().find(|(whose, _)| game.owner_name(*whose) == *owner).map_or(0, |(_, count)| *count);
+    let count = game.state.ships_on(place).filter(|(_, ship)| game.owner_name(ship.owner) == *owner).count();
     Some(same(count, wanted, "the number"))
 }
 

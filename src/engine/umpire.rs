@@ -176,6 +176,7 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
             at,
             ground: Ground(0),
             side: None,
+            service: crate::campaign::Service::Own,
         };
         return Ok(vec![formed]);
     }

@@ -56,7 +56,17 @@ fn divide(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: &[i64]) {
         let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
         turn.emit(
             "NL-REORG-01",
-            Event::BannerFormed { banner, realm, number, points: *points, baggage: 0, at: place, ground: model.ground, side: model.side },
+            Event::BannerFormed {
+                banner,
+                realm,
+                number,
+                points: *points,
+                baggage: 0,
+                at: place,
+                ground: model.ground,
+                side: model.side,
+                service: model.service,
+            },
         );
         turn.emit("NL-REORG-01", Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next });
         if model.regroups {

@@ -98,8 +98,8 @@ impl Turn<'_> {
             if let Effect::Ships(amount) = effect {
                 let rolled = self.amount(rule, *amount, "ships")?;
                 let ships = rolled.min(self.game().ship_pieces_left());
-                if ships > 0 {
-                    self.emit_rule(rule, Event::ShipsChanged { place, owner, by: ships });
+                for _ in 0..ships {
+                    self.launch_ship(owner, place, true, rule);
                 }
             }
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::header::{Header, Line};
-use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, State, Thing};
+use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, Service, ShipId, State, Thing};
 use crate::engine::Game;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side};
@@ -307,7 +307,12 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
         }
         ["ships", _, owner, count] => {
             let owner = owner_named(state, owner)?;
-            state.apply(&Event::ShipsChanged { place: place?, owner, by: number(count)?.min(100) });
+            let at = place?;
+            for _ in 0..number(count)?.min(100) {
+                let ship = ShipId(u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?);
+                let number = state.free_ship_number(owner);
+                state.apply(&Event::ShipLaunched { ship, owner, number, at, docked: true });
+            }
             Ok(())
         }
         _ => Err(format!("`{}` does not fit", words.join(" "))),
@@ -362,7 +367,7 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
 fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, points: &str, words: &[&str]) -> Result<(), String> {
     let banner = BannerId(u16::try_from(state.banners.len()).unwrap_or(u16::MAX));
     let flag = u8::try_from(number(digits)?).ok().filter(|flag| (1..100).contains(flag)).ok_or("banners are numbered 1 to 99")?;
-    let (mut baggage, mut side, mut ground, mut shut_in) = (0, None, None, false);
+    let (mut baggage, mut side, mut ground, mut shut_in, mut service) = (0, None, None, false, Service::Own);
     let mut words = words;
     while let Some((key, rest)) = words.split_first() {
         words = rest;
@@ -376,12 +381,17 @@ fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, poin
             "baggage" => baggage = number(value)?,
             "side" => side = Some(Side::from_name(value).ok_or_else(|| format!("`{value}` is no side"))?),
             "ground" => ground = u8::try_from(number(value)?).ok().map(Ground),
+            "service" => {
+                let words: Vec<&str> = Service::ALL.iter().map(|service| service.word()).collect();
+                let found = Service::ALL.iter().find(|service| service.word() == *value);
+                service = *found.ok_or_else(|| format!("`{value}` is no service: one of {}", words.join(", ")))?;
+            }
             _ => return Err(format!("a banner has no `{key}`")),
         }
     }
     let beside = side.and_then(|side| state.map.place(at).side_grounds[side.0 as usize].first().copied());
     let ground = ground.or(beside).unwrap_or(Ground(0));
-    state.apply(&Event::BannerFormed { banner, realm, number: flag, points: number(points)?, baggage, at, ground, side });
+    state.apply(&Event::BannerFormed { banner, realm, number: flag, points: number(points)?, baggage, at, ground, side, service });
     if shut_in {
         state.apply(&Event::ShutIn { banner, shut_in: true });
     }

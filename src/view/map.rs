@@ -199,8 +199,11 @@ impl Tiles<'_> {
     }
 
     fn ships(&self, place: PlaceId) -> Vec<Painted> {
-        let ships = &self.game.state.holding(place).ships;
-        spaced(ships.iter().map(|(whose, count)| (format!("&{count}"), self.owner(*whose, false).1)).collect())
+        let mut fleets: BTreeMap<Owner, usize> = BTreeMap::new();
+        for (_, ship) in self.game.state.ships_on(place) {
+            *fleets.entry(ship.owner).or_default() += 1;
+        }
+        spaced(fleets.into_iter().map(|(whose, count)| (format!("&{count}"), self.owner(whose, false).1)).collect())
     }
 
     fn feeds(&self, place: PlaceId) -> String {

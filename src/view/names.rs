@@ -1,7 +1,7 @@
 //! Ids → names, for text. A log may be older or newer than the state that is looked at, so an id
 //! that the state does not know is shown as `?` and never stops a view.
 
-use crate::campaign::{BannerId, Clock, Owner, RealmId};
+use crate::campaign::{BannerId, Clock, Owner, RealmId, ShipId, Until};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::chronicle::{Date, YearNames};
@@ -42,6 +42,24 @@ pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
     let Some(numbered) = game.state.banners.get(banner.0 as usize) else { return "?".to_owned() };
     let name = game.state.lore.banners.get(&banner).map_or(String::new(), |name| format!(" {name}"));
     format!("{} {}{name}", realm(game, numbered.realm), numbered.number)
+}
+
+/// `ship 1 of red`.
+#[must_use]
+pub fn ship(game: &Game<'_>, ship: ShipId) -> String {
+    let found = game.state.ships.get(ship.0 as usize);
+    found.map_or_else(|| "?".to_owned(), |ship| format!("ship {} of {}", ship.number, owner(game, ship.owner)))
+}
+
+/// How long a mark lies.
+#[must_use]
+pub fn until(until: Until) -> String {
+    match until {
+        Until::Season => "until the season ends".to_owned(),
+        Until::Winter => "until the winter ends".to_owned(),
+        Until::Rounds(rounds) => format!("for {} of the season", count(i64::from(rounds), "round", "rounds")),
+        Until::Lifted => "until it is lifted".to_owned(),
+    }
 }
 
 /// `red 1, red 2`.

@@ -130,12 +130,36 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::StockChanged { place, by } if *by < 0 => format!("{} leaves the stock of {}", baggage(-by), names::place(game, *place)),
         Event::StockChanged { place, by } => format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place)),
         Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
-        Event::ShipsChanged { place, owner, by } if *by < 0 => {
-            format!("{} loses {} at {}", names::owner(game, *owner), names::count(-by, "ship", "ships"), names::place(game, *place))
+        Event::IncomeLost(place) => format!("{} pays nothing this winter", names::place(game, *place)),
+        Event::MarkLaid(mark) => {
+            format!("{} lies on {} {}", mark.name.replace('_', " "), names::place(game, mark.place), names::until(mark.until))
         }
-        Event::ShipsChanged { place, owner, by } => {
-            format!("{} has {} more at {}", names::owner(game, *owner), names::count(*by, "ship", "ships"), names::place(game, *place))
+        Event::MarkLifted { place, name } => format!("{} is gone from {}", name.replace('_', " "), names::place(game, *place)),
+        Event::ShipLaunched { owner, number, at, .. } => {
+            format!("{} has ship {number} at {}", names::owner(game, *owner), names::place(game, *at))
         }
+        Event::ShipMoved { ship, to, docked: true, .. } => format!("{} docks at {}", names::ship(game, *ship), names::place(game, *to)),
+        Event::ShipMoved { ship, to, .. } => format!("{} lies off {}", names::ship(game, *ship), names::place(game, *to)),
+        Event::ShipLost { ship, what } => format!("{} is lost ({what})", names::ship(game, *ship)),
+        Event::Embarked { banner, ship } => format!("{} goes aboard {}", names::banner(game, *banner), names::ship(game, *ship)),
+        Event::Landed { banner, .. } => {
+            format!(
+                "{} lands at {}",
+                names::banner(game, *banner),
+                game.state.banners.get(banner.0 as usize).map_or("?", |landed| names::place(game, landed.at))
+            )
+        }
+        Event::CrownsChanged { realm, by, what } => {
+            let crowns = names::count(by.abs(), "crown", "crowns");
+            let turn = if *by < 0 { "spends" } else { "receives" };
+            format!("{} {turn} {crowns} ({what})", names::realm(game, *realm))
+        }
+        Event::Windfall { realm, by, what, .. } => {
+            format!("the next revenue of {} is changed by {by:+} crowns ({what})", names::realm(game, *realm))
+        }
+        Event::RevenueGathered(realm) => format!("{} has gathered its revenue", names::realm(game, *realm)),
+        Event::RecoveryBarred { realm, barred: true } => format!("no razed tile of {} recovers this winter", names::realm(game, *realm)),
+        Event::RecoveryBarred { realm, .. } => format!("razed tiles of {} may recover again", names::realm(game, *realm)),
         Event::CapitalChosen { realm, place, home } => {
             let tiles: Vec<&str> = home.iter().map(|tile| names::place(game, *tile)).collect();
             format!("{} takes {} as its capital; its realm is {}", names::realm(game, *realm), names::place(game, *place), tiles.join(" "))

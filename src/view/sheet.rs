@@ -29,14 +29,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     for realm in game.state.realm_ids() {
         let holdings: Vec<PlaceId> = game.map().ids().filter(|place| game.state.empire(*place) == Some(realm)).collect();
         let yields: i64 = holdings.iter().map(|place| game.lookup(FORAGE, *place, Some(realm))).sum();
-        let ships: i64 = game
-            .state
-            .holdings
-            .iter()
-            .flat_map(|holding| &holding.ships)
-            .filter(|(whose, _)| *whose == Owner::Realm(realm))
-            .map(|(_, count)| i64::from(*count))
-            .sum();
+        let ships = game.state.ships_of(Owner::Realm(realm)).count();
         let own = viewer == Viewer::Host || viewer == Viewer::Realm(realm);
         let banners: Vec<_> = game.state.banners_of(realm).collect();
         let secret = |number: i64| if own { number.to_string() } else { "?".to_owned() };
@@ -170,8 +163,14 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let changed = changed.map_or(String::new(), |sum| format!(" ({})", reasons(sum).join(", ")));
     line("feeds", format!("{}{changed}", names::count(food, "banner", "banners")));
     line("stock", stock(game, viewer, place).map_or("not known".to_owned(), |stock| format!("{stock} baggage")));
-    for (whose, count) in &holding.ships {
-        line("ships", format!("{} of {}", count, names::owner(game, *whose)));
+    for (id, ship) in game.state.ships_on(place) {
+        let cargo = game.state.cargo(id).map_or(String::new(), |banner| format!(", carrying {}", names::banner(game, banner)));
+        let lies = if ship.docked { "in the harbour" } else { "at sea" };
+        line("ship", format!("{} {lies}{cargo}", names::ship(game, id)));
+    }
+    for mark in game.state.marks_on(place) {
+        let by = mark.by.map_or(String::new(), |realm| format!(", laid by {}", names::realm(game, realm)));
+        line("mark", format!("{}{by}, {}", mark.name.replace('_', " "), names::until(mark.until)));
     }
     for (id, banner) in game.state.banners_on(place) {
         let side = banner.side.map_or(String::new(), |side| format!(", {} side", side.name()));

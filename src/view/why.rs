@@ -330,7 +330,10 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         | Event::SettlementChanged { place, .. }
         | Event::RazedChanged { place, .. }
         | Event::StockChanged { place, .. }
-        | Event::ShipsChanged { place, .. }
+        | Event::IncomeLost(place)
+        | Event::MarkLifted { place, .. }
+        | Event::ShipLaunched { at: place, .. }
+        | Event::ShipMoved { to: place, .. }
         | Event::BattleJoined { place, .. }
         | Event::BattleDecided { place, .. }
         | Event::SiegeBegan { place, .. }
@@ -343,6 +346,7 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         | Event::DragonsWoke { place, .. }
         | Event::DragonLay { place }
         | Event::ToldTotal { place, .. } => *place == wanted,
+        Event::MarkLaid(mark) => mark.place == wanted,
         Event::CapitalChosen { place, home, .. } => *place == wanted || home.contains(&wanted),
         Event::Scouted { to, .. } | Event::BannerMoved { to, .. } => *to == wanted,
         _ => false,

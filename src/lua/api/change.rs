@@ -142,7 +142,8 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
         let game = turn.game();
         let number = game.free_number(owner);
         let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
-        turn.emit_rule(cite, Event::BannerFormed { banner: id, realm: owner, number, points, baggage, at, ground: Ground(0), side: None });
+        let (ground, side, service) = (Ground(0), None, crate::campaign::Service::Own);
+        turn.emit_rule(cite, Event::BannerFormed { banner: id, realm: owner, number, points, baggage, at, ground, side, service });
         id
     })?;
     Ok(Thing::Banner(formed))
