@@ -41,6 +41,7 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "commander REALM NUMBER|emperor NAME", check: commander },
     Expectation { usage: "chronicler REALM|nobody", check: chronicler },
     Expectation { usage: "when DATE", check: when },
+    Expectation { usage: "chronicle TEXT | chronicle without TEXT", check: chronicle },
     Expectation { usage: "winner REALM|nobody", check: winner },
 ];
 
@@ -371,6 +372,17 @@ fn chronicler(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["chronicler", wanted] = words else { return None };
     let keeper = context.game.state.lore.chronicler;
     Some(same(keeper.map_or("nobody", |realm| context.game.realm_name(realm)), wanted, "the chronicler"))
+}
+
+/// What the viewer reads in the whole chronicle, line ends not counted.
+fn chronicle(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["chronicle", wanted @ ..] = words else { return None };
+    let text = crate::view::chronicle::book(context.game, context.desk.viewer, context.log);
+    let squeezed = text.split_whitespace().filter(|word| *word != ">").collect::<Vec<_>>().join(" ");
+    Some(match wanted {
+        ["without", wanted @ ..] => holds(!squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}")),
+        wanted => holds(squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}")),
+    })
 }
 
 fn when(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

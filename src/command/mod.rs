@@ -66,6 +66,7 @@ commands! {
     "pieces", [], "pieces", "Counts the pieces used and left", "pieces", pieces;
     "why", [], "why [REALM NUMBER | TILE]", "Itemises the last number, or the history of a banner or a tile", "why red 1", why;
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", log;
+    "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", chronicle;
     "preview", [], "preview ORDER", "Says what an order would need and risk, without doing it", "preview move 1 D5", preview;
     "rules", [], "rules [NAME|ID|diff]", "Shows a table, value, option or rule as it stands; `diff` compares with the rules at hand", "rules NL-SUB-03", rules;
     "options", [], "options", "Lists the options of this campaign and of its mods", "options", options;
@@ -246,6 +247,22 @@ fn log(context: &mut Context<'_>, words: &[&str]) -> Done {
     let mut lines = view::log_lines(context.game, context.desk.viewer, context.log);
     let skip = lines.len().saturating_sub(count);
     Done::Said(lines.split_off(skip).join("\n"))
+}
+
+/// The page of one year, or the whole book, as far as the viewer may know it (NL-CHRON-01).
+fn chronicle(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let (game, viewer, log) = (context.game, context.desk.viewer, context.log);
+    let pages = view::chronicle::pages(game, viewer, log);
+    let found = match words {
+        ["all"] => return Done::Said(view::chronicle::book(game, viewer, log).trim_end().to_owned()),
+        [] => pages.last(),
+        [year] => match year.parse::<u16>() {
+            Ok(year) => pages.iter().find(|page| page.year == year),
+            Err(_) => return usage("chronicle"),
+        },
+        _ => return usage("chronicle"),
+    };
+    Done::Said(found.map_or_else(|| "nothing is written of that yet".to_owned(), |page| page.markdown().trim_end().to_owned()))
 }
 
 fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {

@@ -112,6 +112,7 @@ impl PromptHelper {
             ("view", []) => own(&["as"]),
             ("view", ["as"]) => both(&own(&["host", "seat"]), &self.realms),
             ("preview", before) => self.legal_words(before),
+            ("chronicle", []) => own(&["all", "1", "2", "3"]),
             ("rename", []) => both(&both(&own(&["banner", "realm"]), &self.realms), &self.tiles),
             ("christen", []) => both(&own(&["person", "place"]), &self.tiles),
             ("chronicler", []) => both(&own(&["nobody"]), &self.realms),

@@ -59,6 +59,12 @@ impl YearNames {
         self.written(&self.year, date)
     }
 
+    /// The month's own name, or `2nd month`.
+    #[must_use]
+    pub fn month_name(&self, month: usize) -> String {
+        self.months.get(month.wrapping_sub(1)).cloned().unwrap_or_else(|| format!("{} month", ordinal(month)))
+    }
+
     fn written(&self, pattern: &str, date: &Date<'_>) -> String {
         let month = date.month.unwrap_or(1);
         let ordinal = ordinal(month);

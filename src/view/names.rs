@@ -103,6 +103,19 @@ pub fn when(game: &Game<'_>, clock: Clock) -> String {
     }
 }
 
+/// `Campaign season, round 2`, `Campaign season, 2nd month` or `Winter`, for the margin of the chronicle
+/// (NL-CHRON-04).
+#[must_use]
+pub fn margin(game: &Game<'_>, clock: Clock) -> String {
+    let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else { return String::new() };
+    let date = date(game, clock, &block.name);
+    match (date.month, years(game)) {
+        (None, _) => block.name.clone(),
+        (Some(month), Some(years)) => format!("{}, {}", block.name, years.month_name(month)),
+        (Some(_), None) => format!("{}, {} {}", block.name, block.round_name, clock.round + 1),
+    }
+}
+
 /// `year 1`, or `year of the Mad Hydra`.
 #[must_use]
 pub fn year(game: &Game<'_>, year: u16) -> String {

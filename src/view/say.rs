@@ -17,6 +17,12 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
     Some(if bare { text } else { format!("{text} [{}]", record.rule) })
 }
 
+/// The sentence for an event without its rule, for whoever may know of it.
+#[must_use]
+pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
+    line(game, event)
+}
+
 /// What all players see of an event whose figures are secret.
 fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {

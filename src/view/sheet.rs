@@ -222,6 +222,21 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
     columns.show()
 }
 
+/// What is in the way between two neighbours, in words.
+#[must_use]
+pub fn between(game: &Game<'_>, from: PlaceId, to: PlaceId) -> &'static str {
+    let ways = game.state.map.places.get(from.0 as usize).and_then(|place| place.exit_to(to)).map(|exit| exit.ways.as_slice());
+    let found: Vec<&str> = ways.unwrap_or_default().iter().flat_map(|way| [blocked(way.leave), blocked(way.enter)]).flatten().collect();
+    match found.first() {
+        Some(first) if found.iter().all(|other| other == first) => match *first {
+            "the ridge" => "the mountains",
+            "the river" => "the river",
+            _ => "river and mountains",
+        },
+        _ => "river or mountains",
+    }
+}
+
 fn blocked(obstacle: Obstacle) -> Option<&'static str> {
     match (obstacle.river, obstacle.ridge) {
         (false, false) => None,
