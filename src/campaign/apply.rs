@@ -168,6 +168,12 @@ impl State {
                 };
             }
             Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),
+            Event::TileNamed { .. }
+            | Event::BannerNamed { .. }
+            | Event::RealmNamed { .. }
+            | Event::CommanderNamed { .. }
+            | Event::ChroniclerNamed { .. }
+            | Event::EpithetSet { .. } => self.lore.apply(event, &self.map),
             Event::RaceChosen { realm, race } => self.realms[realm.0 as usize].race = Some(*race),
             _ => self.apply_banner(event),
         }

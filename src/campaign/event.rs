@@ -481,6 +481,52 @@ events! {
     /// The umpire wrote something into the log.
     UmpireSaid(text: String),
 
+    // Names and the chronicle.
+    /// A tile and what stands on it are called so; an empty name takes the old one away.
+    TileNamed {
+        place: PlaceId,
+        name: String,
+    },
+    /// A banner is called so.
+    BannerNamed {
+        banner: BannerId,
+        name: String,
+    },
+    /// A realm is called so in the chronicle.
+    RealmNamed {
+        realm: RealmId,
+        name: String,
+    },
+    /// A name was rolled, and nobody bears it yet.
+    NameRolled {
+        name: String,
+    },
+    /// A person commands a banner, or without one decides for the empire.
+    CommanderNamed {
+        realm: RealmId,
+        banner: Option<BannerId>,
+        name: String,
+    },
+    /// A realm keeps the chronicle from now on, or nobody does.
+    ChroniclerNamed {
+        realm: Option<RealmId>,
+    },
+    /// The name of a year has this before it.
+    EpithetSet {
+        year: u16,
+        epithet: String,
+    },
+    /// A realm, or the host, wrote something into the chronicle.
+    Noted {
+        by: Option<RealmId>,
+        text: String,
+    },
+    /// The chronicler, or the host, wrote something below what the chronicle said last.
+    Footnoted {
+        by: Option<RealmId>,
+        text: String,
+    },
+
     // Amendments and mods.
     /// From here on other rules hold: which, where they stand in their calendar, and how the options
     /// of mods are set.

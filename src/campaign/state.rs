@@ -11,6 +11,7 @@ use super::contingent::Contingent;
 use super::dice::DiceBox;
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
+use super::lore::Lore;
 use super::mark::Mark;
 use super::seat::Seat;
 use super::ship::Ship;
@@ -256,6 +257,9 @@ pub struct State {
     pub ending: Option<Ending>,
     /// Options of mods, by their full names.
     pub mod_options: BTreeMap<String, Thing>,
+    /// What players call things, and who keeps the chronicle.
+    #[serde(default)]
+    pub lore: Lore,
     /// What each mod remembers.
     pub memory: BTreeMap<String, BTreeMap<String, Thing>>,
     /// Follows from banners and holdings; see [`State::reindex`].
@@ -303,6 +307,7 @@ impl State {
             reports: BTreeMap::new(),
             ending: None,
             mod_options: BTreeMap::new(),
+            lore: Lore::default(),
             memory: BTreeMap::new(),
             index: Index::default(),
         }

@@ -77,6 +77,7 @@ telling! {
     Owner => Type::Owner, |this, _| Thing::from(*this);
     Option<RealmId> => Type::Optional(&Type::Realm), |this, _| Thing::from(*this);
     Option<PlaceId> => Type::Optional(&Type::Tile), |this, _| Thing::from(*this);
+    Option<BannerId> => Type::Optional(&Type::Banner), |this, _| Thing::from(*this);
     Option<u8> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, count);
     Option<i64> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, Thing::Number);
     Vec<RealmId> => Type::List(&Type::Realm), |this, _| list(this, |realm| Thing::Realm(*realm));

@@ -38,6 +38,11 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "illegal ORDER", check: illegal },
     Expectation { usage: "said TEXT", check: said },
     Expectation { usage: "dice used", check: dice_used },
+    Expectation { usage: "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", check: name },
+    Expectation { usage: "commander REALM NUMBER|emperor NAME", check: commander },
+    Expectation { usage: "chronicler REALM|nobody", check: chronicler },
+    Expectation { usage: "when DATE", check: when },
+    Expectation { usage: "chronicle TEXT | chronicle without TEXT", check: chronicle },
     Expectation { usage: "winner REALM|nobody", check: winner },
 ];
 
@@ -118,6 +123,7 @@ fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         "baggage" => same(found.baggage, wanted, "it"),
         "at" => same(game.label(found.at), wanted, "it"),
         "service" => same(found.service.word(), wanted, "it"),
+        "at" => same(&game.place(found.at).label, wanted, "it"),
         "side" => same(found.side.map_or("none", crate::map::Side::name), wanted, "its side"),
         _ => return None,
     })
@@ -231,7 +237,7 @@ fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(match rest {
         ["out"] => holds(realm.out, || "it plays on".to_owned()),
         ["playing"] => holds(!realm.out, || "it is out".to_owned()),
-        ["capital", wanted] => same(realm.capital.map_or("nowhere", |place| game.label(place)), wanted, "its capital"),
+        ["capital", wanted] => same(realm.capital.map_or("nowhere", |place| &game.place(place).label), wanted, "its capital"),
         ["tiles", wanted] => {
             same(game.map().ids().filter(|place| game.state.holding(*place).owner == Owner::Realm(id)).count(), wanted, "the number")
         }
@@ -345,6 +351,61 @@ fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["dice", "used"] = words else { return None };
     let waiting = &context.game.state.dice.waiting;
     Some(holds(waiting.is_empty(), || format!("{waiting:?} are waiting")))
+}
+
+/// `-` is no name.
+fn name(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["name", rest @ ..] = words else { return None };
+    let game = context.game;
+    let lore = &game.state.lore;
+    let (found, wanted) = match rest {
+        ["banner", realm, number, wanted @ ..] => match find_banner(game, realm, number) {
+            Ok(found) => (found.and_then(|id| lore.banners.get(&id)), wanted),
+            Err(message) => return Some(Err(message)),
+        },
+        ["realm", realm, wanted @ ..] => match game.realm_named(realm) {
+            Ok(realm) => (lore.realms.get(&realm), wanted),
+            Err(message) => return Some(Err(message)),
+        },
+        [label, wanted @ ..] => match place(game, label) {
+            Ok(place) => (lore.tiles.get(&place).map(|called| &called.name), wanted),
+            Err(message) => return Some(Err(message)),
+        },
+        [] => return None,
+    };
+    Some(same(found.map_or("-", String::as_str), &wanted.join(" "), "its name"))
+}
+
+fn commander(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["commander", realm, number, wanted @ ..] = words else { return None };
+    let game = context.game;
+    let found = match *number {
+        "emperor" => game.realm_named(realm).map(|realm| game.state.lore.emperors.get(&realm)),
+        number => find_banner(game, realm, number).map(|found| found.and_then(|id| game.state.lore.commanders.get(&id))),
+    };
+    Some(found.and_then(|found| same(found.map_or("-", String::as_str), &wanted.join(" "), "the commander")))
+}
+
+fn chronicler(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["chronicler", wanted] = words else { return None };
+    let keeper = context.game.state.lore.chronicler;
+    Some(same(keeper.map_or("nobody", |realm| context.game.realm_name(realm)), wanted, "the chronicler"))
+}
+
+/// What the viewer reads in the whole chronicle, line ends not counted.
+fn chronicle(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["chronicle", wanted @ ..] = words else { return None };
+    let text = crate::view::chronicle::book(context.game, context.desk.viewer, context.log);
+    let squeezed = text.split_whitespace().filter(|word| *word != ">").collect::<Vec<_>>().join(" ");
+    Some(match wanted {
+        ["without", wanted @ ..] => holds(!squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}")),
+        wanted => holds(squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}")),
+    })
+}
+
+fn when(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["when", wanted @ ..] = words else { return None };
+    Some(same(crate::view::names::when(context.game, context.game.state.clock), &wanted.join(" "), "the date"))
 }
 
 fn winner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

@@ -4,6 +4,7 @@
 mod alliances;
 pub mod armies;
 pub mod ask;
+pub mod beside;
 pub mod booty;
 mod claims;
 pub mod dragons;
@@ -15,6 +16,7 @@ pub mod game;
 pub mod hooks;
 mod independents;
 mod marks;
+pub mod naming;
 pub mod numbers;
 pub mod order;
 pub mod parse;

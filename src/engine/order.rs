@@ -2,6 +2,7 @@
 //! the reference page come from this table; phases match on the typed enum.
 
 use crate::campaign::{BannerId, RealmId};
+use crate::engine::ask::Who;
 use crate::engine::hooks::OwnCall;
 use crate::map::{PlaceId, Side};
 use crate::rules::Word;
@@ -20,6 +21,9 @@ pub enum ArgumentKind {
     Words,
     /// An order of a mod with its own arguments.
     Own,
+    /// Who gives the order: never typed as an argument, but as the realm before the colon, or left out by
+    /// whoever is asked.
+    Giver,
 }
 
 /// One argument as parsed.
@@ -35,6 +39,7 @@ pub enum Argument {
     Word(String),
     Words(String),
     Own(OwnCall),
+    Giver(Who),
 }
 
 /// A type that can stand in an order.
@@ -58,7 +63,7 @@ macro_rules! typed {
     )+};
 }
 
-typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own);
+typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own, Who => Giver);
 
 impl Typed for Word {
     const KIND: ArgumentKind = ArgumentKind::Word;
@@ -99,6 +104,14 @@ pub struct OrderRow {
     pub umpire: bool,
 }
 
+impl OrderRow {
+    /// Given by any player at any time, beside what is asked: it says who gives it.
+    #[must_use]
+    pub fn beside(&self) -> bool {
+        self.arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Giver)
+    }
+}
+
 macro_rules! orders {
     ($(
         $(#[doc = $doc:literal])+
@@ -130,6 +143,13 @@ macro_rules! orders {
             #[must_use]
             pub fn verb(&self) -> Verb {
                 match self { $(Order::$variant { .. } => Verb::$variant),+ }
+            }
+
+            /// Who gives the order, where that may be another than who is asked.
+            #[must_use]
+            pub fn giver(&self) -> Option<Who> {
+                let find = |argument| if let Argument::Giver(who) = argument { Some(who) } else { None };
+                if self.verb().row().beside() { self.arguments().into_iter().find_map(find) } else { None }
             }
 
             /// Builds an order from arguments that fit its row.
@@ -279,6 +299,23 @@ orders! {
     Supply { banner: BannerId, baggage: i64 } = "supply", [], "supply 1 4", "NL-DEP-03", false;
     /// Lays baggage that was bought into a settlement.
     Stock { place: PlaceId, baggage: i64 } = "stock", [], "stock D4 4", "NL-DEP-03", false;
+    // Any player, at any time.
+    /// Gives a name: `rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free Cities`; `-` as
+    /// the name takes it away. Tiles are named by whoever holds them, and by the host.
+    Rename { by: Who, what: Rest } = "rename", [], "rename D4 Altendorf", "NL-NAME-01", false;
+    /// Rolls a name: `christen D4` for a tile, `christen person` or `christen place` just to hear one. A people may
+    /// be named, `christen D4 empire`, `christen dwarf person`, and after a person the length.
+    Christen { by: Who, what: Rest } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false;
+    /// Names who commands a banner where several share an empire, or who is its emperor: `commander emperor Karl`.
+    Commander { by: Who, what: Rest } = "commander", [], "commander 1 Otto", "NL-OPT-01", false;
+    /// Writes something into the chronicle.
+    Note { by: Who, text: Rest } = "note", [], "note We held the ford till dusk.", "NL-CHRON-01", false;
+    /// Writes something below what the chronicle said last: the chronicler's part.
+    Footnote { by: Who, text: Rest } = "footnote", [], "footnote He was not even there.", "NL-CHRON-01", false;
+    /// Names who keeps the chronicle, a realm or `nobody`; he may hand it on.
+    Chronicler { by: Who, who: String } = "chronicler", [], "chronicler red", "NL-CHRON-01", false;
+    /// Sets what comes before the name of the year, or of the year of a number; the chronicler's part.
+    Epithet { by: Who, text: Rest } = "epithet", [], "epithet Furious", "NL-CHRON-03", false;
 
     // The host, at any time.
     /// Gives the next dice, face by face; `dice hand` lets players roll their own and type them, `dice

@@ -257,16 +257,21 @@ fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, String> {
         Some((prefix, text)) if !prefix.contains(char::is_whitespace) => (Some(prefix.trim()), text.trim()),
         _ => (None, line),
     };
-    if let Some(prefix) = prefix {
-        let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
-        if prefix != asked && prefix != "host" {
-            return Err(format!("`{prefix}` is not asked now: {asked} is"));
-        }
-    }
-    let order = parse::parse(game, who.realm(), text).map_err(|fault| format!("{}; {}", fault.message, fault.help))?;
-    // The host gives umpire orders at any time, and answers for nobody.
     let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
-    if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire {
+    let verb = text.split_whitespace().next().and_then(|name| Verb::by_name(&name.to_lowercase()));
+    // Some orders any player may give, whoever is asked.
+    let beside = verb.is_some_and(|verb| verb.row().beside());
+    let giver = match prefix {
+        Some("host") if beside => Who::Host,
+        Some(prefix) if prefix != asked && prefix != "host" => match game.state.realm_named(prefix).filter(|_| beside) {
+            Some(realm) => Who::Realm(realm),
+            None => return Err(format!("`{prefix}` is not asked now: {asked} is")),
+        },
+        _ => who,
+    };
+    let order = parse::parse(game, giver.realm(), text).map_err(|fault| format!("{}; {}", fault.message, fault.help))?;
+    // The host gives umpire orders at any time, and answers for nobody.
+    if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire && !beside {
         return Err(format!("`host` is not asked now: {asked} is"));
     }
     Ok(order)
@@ -299,11 +304,12 @@ impl Players for Conductor<'_> {
             return Ok(());
         }
         let umpire = order.verb().row().umpire;
-        let name = match question.who {
+        let giver = order.giver().unwrap_or(question.who);
+        let name = match giver {
             Who::Realm(realm) if !umpire => game.realm_name(realm),
             _ => "host",
         };
-        let text = format!("{name}: {}", parse::write(game, question.who.realm(), order));
+        let text = format!("{name}: {}", parse::write(game, giver.realm(), order));
         if let Some(journal) = &mut self.session.journal
             && let Err(error) = journal.append(&text)
         {

@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Bombardment, Clock, Die, Event, Owner, Provenance, Record, Seat, Sum};
+use crate::campaign::{BannerId, Bombardment, Clock, Die, Event, Owner, Provenance, RealmId, Record, Seat, Sum};
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
@@ -15,6 +15,12 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
     let text = if viewer.sees(record) { line(game, &record.event)? } else { neutral(game, &record.event)? };
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
     Some(if bare { text } else { format!("{text} [{}]", record.rule) })
+}
+
+/// The sentence for an event without its rule, for whoever may know of it.
+#[must_use]
+pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
+    line(game, event)
 }
 
 /// What all players see of an event whose figures are secret.
@@ -62,6 +68,16 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
                 names::count(*points, "point", "points")
             )
         }
+        Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } | Event::CommanderNamed { .. } => {
+            return named(game, event);
+        }
+        Event::NameRolled { name } => format!("the name is {name}"),
+        Event::ChroniclerNamed { realm: Some(realm) } => format!("{} keeps the chronicle", names::realm(game, *realm)),
+        Event::ChroniclerNamed { realm: None } => "nobody keeps the chronicle".to_owned(),
+        Event::EpithetSet { year, epithet } if epithet.is_empty() => format!("year {year} has no epithet"),
+        Event::EpithetSet { year, epithet } => format!("year {year} is the {epithet}"),
+        Event::Noted { by, text } => format!("{} writes: {text}", by.map_or("the host", |realm| names::realm(game, realm))),
+        Event::Footnoted { by, text } => format!("{} adds: {text}", by.map_or("the host", |realm| names::realm(game, realm))),
         Event::UmpireSaid(text) => format!("umpire: {text}"),
         Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
         Event::Said { text } => text.clone(),
@@ -78,6 +94,24 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// Whoever and whatever got a name, or lost it.
+fn named(game: &Game<'_>, event: &Event) -> Option<String> {
+    let number = |banner: BannerId| {
+        let found = game.state.banners.get(usize::from(banner.0));
+        found.map_or_else(|| "?".to_owned(), |banner| format!("{} {}", names::realm(game, banner.realm), banner.number))
+    };
+    let realm = |realm: RealmId| names::realm(game, realm).to_owned();
+    let (what, name, verb, none) = match event {
+        Event::TileNamed { place, name } => (names::label(game, *place).to_owned(), name, "is called", "has no name any more"),
+        Event::BannerNamed { banner, name } => (number(*banner), name, "is called", "has no name any more"),
+        Event::RealmNamed { realm: of, name } => (realm(*of), name, "is called", "has no name any more"),
+        Event::CommanderNamed { banner: Some(banner), name, .. } => (number(*banner), name, "is commanded by", "has no commander any more"),
+        Event::CommanderNamed { realm: of, banner: None, name } => (realm(*of), name, "has as its emperor", "has no emperor any more"),
+        _ => return None,
+    };
+    Some(if name.is_empty() { format!("{what} {none}") } else { format!("{what} {verb} {name}") })
 }
 
 fn place(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -418,8 +452,12 @@ pub fn phase_name(game: &Game<'_>, clock: Clock) -> Option<String> {
 #[must_use]
 pub fn prompt(game: &Game<'_>, question: &Question<'_>) -> String {
     let who = match question.who {
-        Who::Realm(realm) => names::realm(game, realm),
-        Who::Host => "host",
+        // What is asked of a whole realm is for its emperor to decide, where several share it (NL-OPT-01).
+        Who::Realm(realm) => match game.state.lore.emperors.get(&realm) {
+            Some(emperor) => format!("{} (emperor {emperor})", names::realm(game, realm)),
+            None => names::realm(game, realm).to_owned(),
+        },
+        Who::Host => "host".to_owned(),
     };
     format!("{who}: {}", question.ask.prompt(game))
 }

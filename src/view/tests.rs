@@ -87,6 +87,7 @@ const EVERY: [Choice; 10] = [
     Choice::Terms,
     Choice::Boxes,
     Choice::Years,
+    Choice::YearNames,
 ];
 
 /// Five tiles: mountains, a river that springs from them, and coast.
