@@ -10,6 +10,7 @@ use super::clock::Clock;
 use super::dice::DiceBox;
 use super::ids::{BannerId, Owner, RealmId};
 use super::index::Index;
+use super::roster::Roster;
 use super::thing::Thing;
 use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
 use crate::rules::{Allowed, Choice, Race, Settlement};
@@ -182,6 +183,9 @@ pub struct State {
     /// What realms know of others' banners.
     pub reports: BTreeMap<RealmId, BTreeMap<BannerId, Report>>,
     pub ending: Option<Ending>,
+    /// Units and characters, where armies have names in them (NL-ARMY-03).
+    #[serde(default, skip_serializing_if = "Roster::is_empty")]
+    pub roster: Roster,
     /// Options of mods, by their full names.
     pub mod_options: BTreeMap<String, Thing>,
     /// What each mod remembers.
@@ -215,6 +219,7 @@ impl State {
             attempts: Vec::new(),
             reports: BTreeMap::new(),
             ending: None,
+            roster: Roster::default(),
             mod_options: BTreeMap::new(),
             memory: BTreeMap::new(),
             index: Index::default(),
@@ -238,6 +243,13 @@ impl State {
         // Only the word that the option is set to is compared: phases ask this all the time.
         let Allowed::Words(words) = choice.row().allowed else { return false };
         usize::try_from(self.option(choice)).ok().and_then(|at| words.get(at)) == Some(&word)
+    }
+
+    /// Whether banners hold units and characters (NL-ARMY-03).
+    #[must_use]
+    #[inline]
+    pub fn has_rosters(&self) -> bool {
+        self.options.get(Choice::Depth as usize).is_some_and(|depth| *depth == 1)
     }
 
     #[must_use]

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId};
+use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::state::{Bombardment, Came, Ending, Laying, Report};
 use super::sum::Sum;
 use super::thing::{Thing, Type};
@@ -77,6 +78,19 @@ telling! {
     Option<Hex> => Type::Optional(&Type::Text), |this, _| this.map_or(Thing::Nothing, |hex| Thing::text(hex.label()));
     Ground => Type::Number, |this, _| count(this.0);
     Option<Side> => Type::Optional(&Type::Text), |this, _| this.map_or(Thing::Nothing, |side| Thing::word(side.name()));
+    TroopId => Type::Number, |this, _| count(this.0);
+    Box<Troop> => Type::Text, |this, _| Thing::text(this.kind.as_str());
+    Box<Wound> => Type::Text, |this, _| Thing::text(this.what.as_str());
+    Box<Trophy> => Type::Text, |this, _| Thing::text(this.kind.as_str());
+    Option<String> => Type::Optional(&Type::Text), |this, _| this.as_ref().map_or(Thing::Nothing, |text| Thing::text(text.as_str()));
+    Station => Type::Optional(&Type::Banner), |this, _| match this {
+        Station::Banner(banner) | Station::Captive(banner) => Thing::Banner(*banner),
+        _ => Thing::Nothing,
+    };
+    Keeper => Type::Optional(&Type::Banner), |this, _| match this {
+        Keeper::Banner(banner) => Thing::Banner(*banner),
+        _ => Thing::Nothing,
+    };
     Option<Came> => Type::Optional(&Type::Tile), |this, _| Thing::from(this.map(|came| came.from));
     Report => Type::Number, |this, _| Thing::Number(this.points);
     Outcome => Type::Text, |this, _| Thing::word(this.word());

@@ -20,6 +20,7 @@ pub mod players;
 mod rank;
 pub mod scripted;
 pub mod retreat;
+pub mod roster;
 pub mod rolls;
 pub mod route;
 pub mod rows;

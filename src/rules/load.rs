@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::army::{Army, read_armies};
 use super::calendar::{Calendar, read_calendar};
 use super::choice::read_choices;
 use super::cite::{HOUSE_RULE, Rule};
@@ -26,7 +27,7 @@ use crate::yaml::{Kind, Node, Reader, Span};
 
 /// The parts of a rule set; every key of a rules file is one of these.
 pub(super) const SECTIONS: &[&str] =
-    &["calendar", "phases", "values", "options", "settlements", "terrains", "edges", "tiles", "tables", "races", "modifiers"];
+    &["calendar", "phases", "values", "options", "settlements", "terrains", "edges", "tiles", "tables", "races", "modifiers", "armies"];
 
 /// What the engine knows and editions may name.
 pub struct Vocabulary<'a> {
@@ -87,6 +88,7 @@ pub(super) struct Parts {
     pub capital: Settlement,
     pub races: Vec<super::race::RaceKind>,
     pub modifiers: Vec<super::race::Modifier>,
+    pub armies: Vec<Army>,
     pub own_phases: Vec<OwnPhase>,
     pub own_values: BTreeMap<String, OwnValue>,
 }
@@ -158,6 +160,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         tables: read?,
         races: races.map(|node| read_races(reader, node)).unwrap_or_default(),
         modifiers: tree.get("modifiers").map(|node| read_modifiers(reader, &names, node)).unwrap_or_default(),
+        armies: tree.get("armies").map(|node| read_armies(reader, &names, node)).unwrap_or_default(),
         own_phases,
         own_values,
         names,

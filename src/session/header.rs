@@ -96,6 +96,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("map", "map build|lay|given|FILE [free]"),
     ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed] [stock N] [capital REALM]"),
     ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in]"),
+    ("troop", "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…]"),
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
     ("dice", "dice FACES…"),
@@ -213,7 +214,7 @@ impl Header {
                 options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            ["tile" | "banner" | "siege" | "ships" | "dice", _, ..] => self.lay_out.push(line),
+            ["tile" | "banner" | "troop" | "siege" | "ships" | "dice", _, ..] => self.lay_out.push(line),
             ["start", "season"] => self.start_in_season = true,
             ["start", "setup"] => self.start_in_season = false,
             [key, ..] => {

@@ -3,6 +3,7 @@
 pub mod grid;
 pub mod map;
 pub mod names;
+pub mod roster;
 pub mod say;
 pub mod sheet;
 pub mod why;
