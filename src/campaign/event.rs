@@ -9,6 +9,7 @@ use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
+use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::seat::Seat;
 use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
@@ -361,6 +362,64 @@ events! {
     Regroups(banner: BannerId),
     /// No way was found, or the perilous one declined.
     LostWay(banner: BannerId),
+
+    // Rosters.
+    /// A unit or character is entered on the roll of its realm.
+    TroopRaised {
+        troop: TroopId,
+        body: Box<Troop>,
+    },
+    /// The models of a unit changed by so many; `what` says by what.
+    ModelsChanged {
+        troop: TroopId,
+        by: i64,
+        what: &'static str,
+    },
+    /// A unit or character is somewhere else from now on; `what` says why.
+    TroopSent {
+        troop: TroopId,
+        to: Station,
+        what: &'static str,
+    },
+    /// A unit or character has this more to carry, and each model is worth so much with it.
+    TroopFitted {
+        troop: TroopId,
+        gear: String,
+        worth: i64,
+    },
+    /// Recruits dull the elite bonus of a unit to this for a season; nil when that is over.
+    EliteDulled {
+        troop: TroopId,
+        to: Option<i64>,
+    },
+    /// A character is wounded; `scar` is lasting harm.
+    Wounded {
+        troop: TroopId,
+        wound: Box<Wound>,
+        scar: Option<String>,
+    },
+    /// A character's wounds are healed.
+    Healed(troop: TroopId),
+    /// A character rises to a level and is worth so much; a wizard may gain a spell.
+    Rose {
+        troop: TroopId,
+        level: i64,
+        worth: i64,
+        spell: Option<String>,
+    },
+    /// A captor tried to have his prisoner executed.
+    PrisonerTried(troop: TroopId),
+    /// A standard or machine was captured.
+    TrophyTaken {
+        trophy: Box<Trophy>,
+    },
+    /// A captured standard or machine is kept elsewhere; trophies are counted from 0.
+    TrophySent {
+        trophy: i64,
+        to: Keeper,
+    },
+    /// A new year of recruiting begins: nothing has been added yet.
+    RecruitingBegan,
 
     // Scouting.
     /// Scouts go from one tile into another.

@@ -19,6 +19,8 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "refused [RULE]", check: refused },
     Expectation { usage: "banner REALM NUMBER points|baggage|at|side|service VALUE", check: banner },
     Expectation { usage: "banner REALM NUMBER gone|shut_in|free|held|regroups", check: banner_is },
+    Expectation { usage: "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", check: roster },
+    Expectation { usage: "roster REALM NUMBER gone|home|fit|out|captive|jailed|scarred|unscarred|standard|no_standard", check: roster_is },
     Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
     Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
@@ -145,6 +147,59 @@ fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         "free" => !banner.shut_in,
         "held" => banner.stay > 0 || banner.lost_way,
         "regroups" => banner.regroups,
+        _ => return None,
+    };
+    Some(holds(is, || "it is not".to_owned()))
+}
+
+/// Somebody on a roll by his number; those that are gone leave it.
+fn on_roll<'a>(game: &Game<'a>, realm: &str, number: &str) -> Result<Option<&'a crate::campaign::Troop>, String> {
+    let realm = game.realm_named(realm)?;
+    let number = number.parse().map_err(|_| format!("`{number}` is no number on a roll"))?;
+    Ok(game.state.roster.numbered(realm, number).map(|troop| game.state.roster.troop(troop)))
+}
+
+fn roster(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["roster", realm, number, key, wanted] = words else { return None };
+    let game = context.game;
+    let found = match on_roll(game, realm, number) {
+        Ok(Some(found)) => found,
+        Ok(None) => return Some(Err("nobody has that number".to_owned())),
+        Err(message) => return Some(Err(message)),
+    };
+    Some(match *key {
+        "models" => same(found.models, wanted, "the number of models"),
+        "points" => same(found.points(), wanted, "it"),
+        "kind" => same(&found.kind, wanted, "it"),
+        "banner" => same(crate::view::roster::station(game, found.station), wanted, "its banner"),
+        "level" => same(found.character.as_ref().map_or(0, |one| one.level), wanted, "the level"),
+        "elite" => same(found.dulled.unwrap_or(found.elite), wanted, "the elite bonus"),
+        _ => return None,
+    })
+}
+
+fn roster_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    use crate::campaign::Station;
+    let ["roster", realm, number, wanted] = words else { return None };
+    let found = match on_roll(context.game, realm, number) {
+        Ok(found) => found,
+        Err(message) => return Some(Err(message)),
+    };
+    if *wanted == "gone" {
+        return Some(holds(found.is_none(), || "it is there".to_owned()));
+    }
+    let Some(found) = found else { return Some(Err("nobody has that number".to_owned())) };
+    let scarred = found.character.as_ref().is_some_and(|one| !one.scars.is_empty());
+    let is = match *wanted {
+        "home" => found.station == Station::Reserve,
+        "fit" => found.fit(),
+        "out" => !found.fit(),
+        "captive" => matches!(found.station, Station::Captive(_)),
+        "jailed" => matches!(found.station, Station::Dungeon(_)),
+        "scarred" => scarred,
+        "unscarred" => !scarred,
+        "standard" => found.standard,
+        "no_standard" => !found.standard,
         _ => return None,
     };
     Some(holds(is, || "it is not".to_owned()))

@@ -61,6 +61,7 @@ commands! {
     "map", [], "map [TILE [STEPS]] [owners|supply|knowledge]", "Draws the map, or the part around a tile", "map D4 2", map;
     "realms", [], "realms", "Lists the realms", "realms", realms;
     "banners", [], "banners [REALM]", "Lists banners with place, points, baggage and state", "banners red", banners;
+    "roster", [], "roster [REALM]", "Lists the units and characters of realms, banner by banner", "roster red", roster;
     "tile", [], "tile TILE", "Describes a tile", "tile D4", tile;
     "sieges", [], "sieges", "Lists the sieges", "sieges", sieges;
     "pieces", [], "pieces", "Counts the pieces used and left", "pieces", pieces;
@@ -193,6 +194,18 @@ fn banners(context: &mut Context<'_>, words: &[&str]) -> Done {
         _ => return usage("banners"),
     };
     Done::Said(view::sheet::banners(context.game, context.desk.viewer, realm))
+}
+
+fn roster(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let realm = match words {
+        [] => None,
+        [name] => match context.game.realm_named(name) {
+            Ok(realm) => Some(realm),
+            Err(message) => return Done::Failed(message),
+        },
+        _ => return usage("roster"),
+    };
+    Done::Said(view::roster::rosters(context.game, context.desk.viewer, realm))
 }
 
 fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {

@@ -26,6 +26,7 @@ mod rank;
 pub mod scripted;
 mod sea;
 pub mod retreat;
+pub mod roster;
 pub mod rolls;
 pub mod route;
 pub mod rows;

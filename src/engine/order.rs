@@ -199,6 +199,15 @@ orders! {
     Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06 NL-DEP-02", false;
     /// Puts a banner on such a tile, at one side of it.
     PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06 NL-DEP-02", false;
+    Muster { points: Vec<i64> } = "muster", [], "muster 1500 1500 1000", "NL-ARMY-04", false;
+    /// Raises a unit from the army list: models, kind, banner and gear; or `auto` for the whole army.
+    Enlist { what: Rest } = "enlist", [], "enlist 20 spearmen 1", "NL-ARMY-03 NL-REC-02", false;
+    /// Raises a character from the army list: kind, banner, level, gear and magic items.
+    Character { what: Rest } = "character", [], "character captain 1 10", "NL-ARMY-03 NL-ARMY-05 NL-REC-05", false;
+    /// Puts a banner on a tile of the realm.
+    Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06", false;
+    /// Puts a banner on a tile of the realm, at one side of it.
+    PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06", false;
     /// Shares baggage out: one number for each banner, by banner number.
     Share { baggage: Vec<i64> } = "share", [], "share 4 2 1", "NL-ARMY-07 NL-BATTLE-09 NL-SIEGE-12 NL-RAZE-01", false;
 
@@ -244,6 +253,8 @@ orders! {
     Besiege { banners: Vec<BannerId> } = "besiege", [], "besiege 1 2", "NL-SIEGE-02", false;
     /// Goes back to the tile one came from.
     Back {} = "back", [], "back", "NL-SIEGE-02", false;
+    /// Names the character who falls, by his number on the roll.
+    Slain { number: i64 } = "slain", [], "slain 4", "NL-BATTLE-18", false;
     /// Pursues the beaten force.
     Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false;
     /// Fights the battle with the paper rules.
@@ -273,6 +284,12 @@ orders! {
     Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false;
     /// Divides the points of banners of mercenaries or allies on a tile anew, in order of banner number.
     DivideService { place: PlaceId, service: String, points: Vec<i64> } = "divide_service", [], "divide_service D4 mercenary 600 500", "NL-REORG-01 NL-DEP-01", false;
+    /// Units and characters of the same tile go over to a banner, by their numbers on the roll.
+    Assign { banner: BannerId, troops: Vec<i64> } = "assign", [], "assign 2 3 4", "NL-REORG-02", false;
+    /// Units and characters of one tile form a new banner.
+    Detach { troops: Vec<i64> } = "detach", [], "detach 3 4 7", "NL-REORG-02", false;
+    /// A small unit joins another of its kind in the same banner.
+    Join { unit: i64, other: i64 } = "join", [], "join 3 5", "NL-REORG-02", false;
     /// Stores baggage of a banner in the settlement it stands on.
     Store { banner: BannerId, baggage: i64 } = "store", [], "store 1 3", "NL-REORG-04", false;
     /// Loads stored baggage onto a banner.

@@ -63,6 +63,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("map", "map build|lay|given|FILE [free]"),
     ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed [fresh]] [burnt] [stock N] [capital REALM]"),
     ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in]"),
+    ("troop", "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…]"),
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
     ("crowns", "crowns REALM NUMBER"),
@@ -178,6 +179,9 @@ impl Header {
             ["tile" | "banner" | "siege" | "ships" | "crowns" | "dice", _, ..] => self.lay_out.push(line),
             ["start", "setup"] => self.start = None,
             ["start", _] => self.start = Some(line),
+            ["tile" | "banner" | "troop" | "siege" | "ships" | "dice", _, ..] => self.lay_out.push(line),
+            ["start", "season"] => self.start_in_season = true,
+            ["start", "setup"] => self.start_in_season = false,
             [key, ..] => {
                 if KEYS.iter().any(|(known, _)| known == key) {
                     return wrong(format!("`{}` does not fit", words.join(" ")));

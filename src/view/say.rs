@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, Bombardment, Clock, Die, Event, Owner, Provenance, RealmId, Record, Seat, Sum};
+use crate::campaign::{BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Station, Sum, TroopId};
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
@@ -38,7 +38,11 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn line(game: &Game<'_>, event: &Event) -> Option<String> {
-    calendar(game, event).or_else(|| place(game, event)).or_else(|| banner(game, event)).or_else(|| fight(game, event))
+    calendar(game, event)
+        .or_else(|| place(game, event))
+        .or_else(|| banner(game, event))
+        .or_else(|| fight(game, event))
+        .or_else(|| troops(game, event))
 }
 
 fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -316,6 +320,64 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
             Assault::Bloody => format!("the assault on {} is beaten off with heavy losses", at(*place)),
         },
         Event::SiegeEnded { place } => format!("the siege of {} ends", at(*place)),
+        _ => return None,
+    })
+}
+
+/// `red 3 (spearmen)`, or `?` for somebody the state does not know.
+fn troop(game: &Game<'_>, id: TroopId) -> String {
+    if game.state.roster.troops.get(usize::from(id.0)).is_some() { game.troop_name(id) } else { "?".to_owned() }
+}
+
+fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::TroopRaised { body, .. } => {
+            let size = match &body.character {
+                Some(character) => format!("level {}", character.level),
+                None => names::count(body.models, "model", "models"),
+            };
+            let with = if body.gear.is_empty() { String::new() } else { format!(" with {}", body.gear.join(", ")) };
+            let points = names::count(body.points(), "point", "points");
+            format!("{} raises {} as {}: {size}{with}, {points}", names::realm(game, body.realm), body.kind.replace('_', " "), body.number)
+        }
+        Event::ModelsChanged { by: 0, .. } => return None,
+        Event::ModelsChanged { troop: id, by, what } => {
+            format!("{} {} {} ({what})", troop(game, *id), gains(*by), names::count(by.abs(), "model", "models"))
+        }
+        Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. } | Event::TroopSent { what: "not enlisted", .. } => return None,
+        Event::TroopSent { troop: id, to, what } => match to {
+            Station::Banner(banner) => format!("{} goes to {} ({what})", troop(game, *id), names::banner(game, *banner)),
+            Station::Meant(number) => format!("{} is meant for banner {number}", troop(game, *id)),
+            Station::Reserve => format!("{} is at home ({what})", troop(game, *id)),
+            Station::Captive(banner) => format!("{} is in chains with {} ({what})", troop(game, *id), names::banner(game, *banner)),
+            Station::Dungeon(realm) => format!("{} lies in the dungeon of {}", troop(game, *id), names::realm(game, *realm)),
+            Station::Gone => format!("{} is gone ({what})", troop(game, *id)),
+        },
+        Event::TroopFitted { troop: id, gear, worth } => format!("{} gets {gear} and is worth {worth} each", troop(game, *id)),
+        Event::EliteDulled { troop: id, to: Some(to) } => format!("recruits dull {} to +{to} for a season", troop(game, *id)),
+        Event::EliteDulled { troop: id, to: None } => format!("the recruits of {} have learnt", troop(game, *id)),
+        Event::Wounded { troop: id, wound, scar } => {
+            let time = wound.rounds.map_or("for the season".to_owned(), |rounds| {
+                format!("for {}", names::count(i64::from(rounds) - 1, "round", "rounds"))
+            });
+            let harm = if wound.out { "out of action" } else { wound.penalty.as_str() };
+            let scar = scar.as_ref().map_or(String::new(), |scar| format!("; for good: {scar}"));
+            format!("{}: {}, {harm} {time}{scar}", troop(game, *id), wound.what)
+        }
+        Event::Healed(id) => format!("{} is healed", troop(game, *id)),
+        Event::Rose { troop: id, level, worth, spell } => {
+            let spell = spell.as_ref().map_or(String::new(), |spell| format!(" and learns {spell}"));
+            format!("{} rises to level {level}, {worth} points{spell}", troop(game, *id))
+        }
+        Event::TrophyTaken { trophy } => {
+            let what = if trophy.machine { "machine" } else { "standard" };
+            let kind = trophy.kind.replace('_', " ");
+            match trophy.keeper {
+                Keeper::Banner(banner) => format!("{} takes a {what} of {} ({kind})", names::banner(game, banner), names::realm(game, trophy.of)),
+                Keeper::Capital(_) | Keeper::Lost => format!("a {what} of {} ({kind}) is lost", names::realm(game, trophy.of)),
+            }
+        }
+        Event::TrophySent { to: Keeper::Capital(realm), .. } => format!("booty goes to the capital of {}", names::realm(game, *realm)),
         _ => return None,
     })
 }
