@@ -4,9 +4,9 @@
 use super::ask::Refusal;
 use super::game::Game;
 use super::order::Order;
+use super::roster::buying::Buyer;
 use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, Station, TroopId};
 use crate::fault::nearest;
-use super::roster::buying::Buyer;
 use crate::map::{Ground, PlaceId};
 use crate::rules::Rule;
 
@@ -96,8 +96,7 @@ fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
     Ok(vec![Event::HandedOver { realm, to }])
 }
 
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · realm REALM out · realm REALM crowns VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · say TEXT · lua CODE · cast SPELL REALM [TILE]";
+const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
     match words {
@@ -213,7 +212,9 @@ fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
             let gained = Event::PointsChanged { banner: to, by: troop.points(), what: "umpire" };
             points(-troop.points()).into_iter().chain([sent, gained]).collect()
         }
-        ["gone"] => points(-troop.points()).into_iter().chain([Event::TroopSent { troop: id, to: Station::Gone, what: "umpire" }]).collect(),
+        ["gone"] => {
+            points(-troop.points()).into_iter().chain([Event::TroopSent { troop: id, to: Station::Gone, what: "umpire" }]).collect()
+        }
         ["heal"] => vec![Event::Healed(id)],
         _ => return no(USAGE),
     })
@@ -241,7 +242,9 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
     let id = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
     let banner = game.state.banner(id);
     Ok(match rest {
-        ["points", _] if game.state.has_rosters() => return no("a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`"),
+        ["points", _] if game.state.has_rosters() => {
+            return no("a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`");
+        }
         ["points", value] => vec![Event::PointsChanged { banner: id, by: number(value, 1_000_000)? - banner.points, what: "umpire" }],
         ["baggage", value] => vec![Event::BaggageChanged { banner: id, by: number(value, 100)? - banner.baggage, what: "umpire" }],
         ["at", label] => {

@@ -176,9 +176,7 @@ struct ReorganizationOrders;
 
 impl ReorganizationOrders {
     fn check_divide(game: &Game<'_>, realm: RealmId, place: PlaceId, points: &[i64]) -> Result<(), Refusal> {
-        require(!game.state.has_rosters(), "NL-REORG-02", || {
-            "units are not divided: `assign`, `detach` or `join` whole ones".to_owned()
-        })?;
+        require(!game.state.has_rosters(), "NL-REORG-02", || "units are not divided: `assign`, `detach` or `join` whole ones".to_owned())?;
         let force = game.dividable(realm, place);
         require(!force.is_empty(), "NL-REORG-01", || format!("you have no banner on {}", game.label(place)))?;
         game.check_division(realm, game.state.points(&force), points, "NL-REORG-01")?;

@@ -344,7 +344,9 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::ModelsChanged { troop: id, by, what } => {
             format!("{} {} {} ({what})", troop(game, *id), gains(*by), names::count(by.abs(), "model", "models"))
         }
-        Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. } | Event::TroopSent { what: "not enlisted", .. } => return None,
+        Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. } | Event::TroopSent { what: "not enlisted", .. } => {
+            return None;
+        }
         Event::TroopSent { troop: id, to, what } => match to {
             Station::Banner(banner) => format!("{} goes to {} ({what})", troop(game, *id), names::banner(game, *banner)),
             Station::Meant(number) => format!("{} is meant for banner {number}", troop(game, *id)),
@@ -357,9 +359,9 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::EliteDulled { troop: id, to: Some(to) } => format!("recruits dull {} to +{to} for a season", troop(game, *id)),
         Event::EliteDulled { troop: id, to: None } => format!("the recruits of {} have learnt", troop(game, *id)),
         Event::Wounded { troop: id, wound, scar } => {
-            let time = wound.rounds.map_or("for the season".to_owned(), |rounds| {
-                format!("for {}", names::count(i64::from(rounds) - 1, "round", "rounds"))
-            });
+            let time = wound
+                .rounds
+                .map_or("for the season".to_owned(), |rounds| format!("for {}", names::count(i64::from(rounds) - 1, "round", "rounds")));
             let harm = if wound.out { "out of action" } else { wound.penalty.as_str() };
             let scar = scar.as_ref().map_or(String::new(), |scar| format!("; for good: {scar}"));
             format!("{}: {}, {harm} {time}{scar}", troop(game, *id), wound.what)
@@ -373,7 +375,9 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
             let what = if trophy.machine { "machine" } else { "standard" };
             let kind = trophy.kind.replace('_', " ");
             match trophy.keeper {
-                Keeper::Banner(banner) => format!("{} takes a {what} of {} ({kind})", names::banner(game, banner), names::realm(game, trophy.of)),
+                Keeper::Banner(banner) => {
+                    format!("{} takes a {what} of {} ({kind})", names::banner(game, banner), names::realm(game, trophy.of))
+                }
                 Keeper::Capital(_) | Keeper::Lost => format!("a {what} of {} ({kind}) is lost", names::realm(game, trophy.of)),
             }
         }

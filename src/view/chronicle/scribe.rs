@@ -224,7 +224,9 @@ impl<'a> Scribe<'a> {
         let setting_up = record.clock.year == 0;
         match &record.event {
             Event::BannerFormed { realm, .. } => all.formed.push(*realm),
-            Event::BannerRemoved { banner, what } if !["merged", "realm lost", "umpire"].contains(what) => all.destroyed.push((*banner, what)),
+            Event::BannerRemoved { banner, what } if !["merged", "realm lost", "umpire"].contains(what) => {
+                all.destroyed.push((*banner, what))
+            }
             Event::PointsChanged { banner, by, what } if *by < 0 && !NO_LOSS.contains(what) => {
                 if let Some(realm) = self.then.banners.get(usize::from(banner.0)).map(|banner| banner.realm) {
                     all.losses.push((realm, "points", what, seen.then_some(-by)));
