@@ -65,7 +65,7 @@ pub(super) struct Scribe<'a> {
 impl<'a> Scribe<'a> {
     pub fn new(game: &Game<'a>, viewer: Viewer) -> Scribe<'a> {
         let mut then = game.state.clone();
-        then.lore = Lore { epithets: std::mem::take(&mut then.lore.epithets), ..Lore::default() };
+        then.lore = Lore { epithets: std::mem::take(&mut then.lore.epithets), prose: true, ..Lore::default() };
         Scribe {
             game: *game,
             viewer,
@@ -218,7 +218,23 @@ impl<'a> Scribe<'a> {
         }
     }
 
+    /// Who has won a battle; what is known of that is known to all (NL-BATTLE-06).
+    fn outcome(&mut self, event: &Event) {
+        self.follow_fight(event);
+        let Event::BattleDecided { outcome, .. } = event else { return };
+        let name = |realm: Option<RealmId>, other: &str| realm.map_or_else(|| other.to_owned(), |realm| self.realm(realm));
+        let sentence = match outcome {
+            Outcome::Attacker => format!("{} has the better of it", name(self.fight.attacker, "the attacker")),
+            Outcome::Defender => format!("{} beats the attack off", name(self.fight.defender, "the garrison")),
+            Outcome::Draw => "neither side has the better of it".to_owned(),
+        };
+        self.gathered.sentences.push(sentence);
+    }
+
     fn gather(&mut self, record: &Record) {
+        if matches!(record.event, Event::BattleDecided { .. }) {
+            return self.outcome(&record.event);
+        }
         let seen = self.viewer.sees(record);
         let all = &mut self.gathered;
         let setting_up = record.clock.year == 0;
@@ -261,10 +277,10 @@ impl<'a> Scribe<'a> {
         let Some((clock, turn_of)) = self.now else { return };
         let game = Game { state: &self.then, ..self.game };
         let mut sentences = Vec::new();
-        sentences.extend(formed(&game, &all.formed));
         sentences.extend(found(&game, turn_of, &all.found));
         sentences.extend(crossed(&game, &all.crossed));
         sentences.extend(all.sentences);
+        sentences.extend(formed(&game, &all.formed));
         sentences.extend(losses(&game, &all.losses, fighting));
         sentences.extend(destroyed(&game, &all.destroyed));
         sentences.extend(withdrew(&game, &all.withdrew, &all.destroyed));
@@ -332,17 +348,33 @@ fn found(game: &Game<'_>, turn_of: Option<RealmId>, found: &[Found]) -> Option<S
     if found.is_empty() {
         return None;
     }
-    let what = |found: &Found| {
-        let owner = if found.owner == Owner::Independent { "an independent " } else { "a " };
-        match found.settlement {
-            Some(kind) => format!("{owner}{}", names::settlement(game, Some(kind))),
-            None => "barren land".to_owned(),
-        }
+    let groups = grouped(found.iter().map(|found| {
+        let free = found.owner == Owner::Independent;
+        ((found.settlement, free), names::place(game, found.place).to_owned())
+    }));
+    let tell = |((settlement, free), places): ((Option<Settlement>, bool), Vec<String>)| {
+        let Some(kind) = settlement else { return format!("barren land at {}", listed(places)) };
+        let kind = names::settlement(game, Some(kind));
+        let what = match (places.len(), free) {
+            (1, true) => format!("an independent {kind}"),
+            (1, false) => format!("a {kind}"),
+            (_, true) => format!("independent {}", plural(kind)),
+            (_, false) => plural(kind),
+        };
+        format!("{what} at {}", listed(places))
     };
-    let groups = grouped(found.iter().map(|found| (what(found), names::place(game, found.place).to_owned())));
-    let parts = groups.into_iter().map(|(what, places)| format!("{what} at {}", listed(places))).collect();
+    let parts = groups.into_iter().map(tell).collect();
     let scouts = turn_of.map_or_else(|| "scouts".to_owned(), |realm| format!("scouts of {}", names::realm(game, realm)));
     Some(format!("{scouts} find {}", listed(parts)))
+}
+
+/// `villages`, `cities`, `fortresses`.
+fn plural(word: &str) -> String {
+    match word.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o']) => format!("{stem}ies"),
+        _ if word.ends_with('s') => format!("{word}es"),
+        _ => format!("{word}s"),
+    }
 }
 
 fn crossed(game: &Game<'_>, crossed: &[(BannerId, PlaceId, PlaceId)]) -> Vec<String> {
