@@ -91,6 +91,7 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::BannerNamed, Left),
     (Kind::RealmNamed, Left),
     (Kind::NameRolled, Left),
+    (Kind::ChroniclerNamed, Left),
     (Kind::EpithetSet, Left),
     (Kind::Noted, Left),
     (Kind::Footnoted, Left),

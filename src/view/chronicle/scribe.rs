@@ -90,6 +90,7 @@ impl<'a> Scribe<'a> {
         self.turn_to(record);
         match &record.event {
             Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } => return self.learns_a_name(&record.event),
+            Event::ChroniclerNamed { realm } => return self.changes_hands(*realm),
             Event::Noted { by, text } => return self.copies(*by, text),
             Event::Footnoted { by, text } => return self.footnote(*by, text),
             _ => {}
@@ -156,6 +157,12 @@ impl<'a> Scribe<'a> {
         by.map_or_else(|| "the host".to_owned(), |realm| self.realm(realm))
     }
 
+    fn changes_hands(&mut self, realm: Option<RealmId>) {
+        self.flush();
+        let who = realm.map_or_else(|| "nobody".to_owned(), |realm| self.realm(realm));
+        self.write(Passage::Hand(whole(&format!("{who} keeps the chronicle from here on"))));
+    }
+
     /// An entry of a player's own; of a fight its winner has an account of his own (NL-CHRON-01).
     fn copies(&mut self, by: Option<RealmId>, text: &str) {
         self.flush();
@@ -183,7 +190,7 @@ impl<'a> Scribe<'a> {
         for page in self.pages.iter_mut().rev() {
             let last = page.passages.iter_mut().rev().find_map(|passage| match passage {
                 Passage::Told(_, footnotes) | Passage::Written { footnotes, .. } => Some(footnotes),
-                Passage::Margin(_) => None,
+                Passage::Margin(_) | Passage::Hand(_) => None,
             });
             if let Some(footnotes) = last {
                 footnotes.push(number);
@@ -240,7 +247,9 @@ impl<'a> Scribe<'a> {
         let setting_up = record.clock.year == 0;
         match &record.event {
             Event::BannerFormed { realm, .. } => all.formed.push(*realm),
-            Event::BannerRemoved { banner, what } if !["merged", "realm lost", "umpire"].contains(what) => all.destroyed.push((*banner, what)),
+            Event::BannerRemoved { banner, what } if !["merged", "realm lost", "umpire"].contains(what) => {
+                all.destroyed.push((*banner, what))
+            }
             Event::PointsChanged { banner, by, what } if *by < 0 && !NO_LOSS.contains(what) => {
                 if let Some(realm) = self.then.banners.get(usize::from(banner.0)).map(|banner| banner.realm) {
                     all.losses.push((realm, "points", what, seen.then_some(-by)));
