@@ -142,6 +142,8 @@ impl State {
             | Event::Healed(_)
             | Event::Rose { .. }
             | Event::PrisonerTried(_)
+            | Event::StandardLost(_)
+            | Event::Stripped { .. }
             | Event::TrophyTaken { .. }
             | Event::TrophySent { .. }
             | Event::RecruitingBegan => self.apply_roster(event),
@@ -269,6 +271,12 @@ impl State {
                 if let Some(character) = &mut roster.troop_mut(*troop).character {
                     character.tried = true;
                 }
+            }
+            Event::StandardLost(troop) => roster.troop_mut(*troop).standard = false,
+            Event::Stripped { troop, worth } => {
+                let stripped = roster.troop_mut(*troop);
+                stripped.worth = *worth;
+                stripped.gear.clear();
             }
             Event::TrophyTaken { trophy } => roster.trophies.push((**trophy).clone()),
             Event::TrophySent { trophy, to } => {

@@ -80,6 +80,14 @@ needed_tables! {
     LOOT = "loot", "lookup", "NL-RAZE-01";
     /// Baggage a settlement can store.
     STOCK = "stock", "lookup", "NL-REORG-04";
+    /// When and where a second force comes to a battle on the table.
+    ARRIVAL = "arrival", "roll", "NL-TT-06";
+    /// How many of the fallen of a unit recover after a battle on the table.
+    CASUALTY_RECOVERY = "casualty_recovery", "roll", "NL-TT-13";
+    /// What becomes of a character who fell on the table.
+    CHARACTER_FATE = "character_fate", "roll", "NL-TT-14";
+    /// What comes of having a prisoner executed.
+    EXECUTION = "execution", "roll", "NL-TT-19";
     /// What dragons do to the tile they lie on.
     DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03";
 }
