@@ -20,6 +20,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         match turn.ask_realm(realm, &ReorganizationOrders)? {
             Order::Divide { place, points } => divide(turn, realm, place, &points),
             order @ (Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. }) => units::carry_out(turn, realm, &order),
+            Order::Execute { prisoner } => units::execute(turn, realm, &prisoner.0)?,
             Order::Give { from, to, baggage } => give(turn, from, to, baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
@@ -202,13 +203,13 @@ impl ReorganizationOrders {
 impl Ask for ReorganizationOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
         if game.state.has_rosters() {
-            return "reorganization: `assign`, `detach` or `join` units, `give`, `store`, `load`, `destroy`, or `done`".to_owned();
+            return "reorganization: `assign`, `detach` or `join` units, `execute` prisoners, `give`, `store`, `load`, `destroy`, or `done`".to_owned();
         }
         "reorganization: `divide` points, `give`, `store`, `load`, `destroy`, or `done`".to_owned()
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Divide, Verb::Assign, Verb::Detach, Verb::Join, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy, Verb::Done]
+        &[Verb::Divide, Verb::Assign, Verb::Detach, Verb::Join, Verb::Execute, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy, Verb::Done]
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
@@ -222,6 +223,7 @@ impl Ask for ReorganizationOrders {
             },
             Order::Divide { place, points } => Self::check_divide(game, realm, *place, points),
             Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. } => units::check(game, realm, order),
+            Order::Execute { prisoner } => units::prisoner(game, realm, &prisoner.0).map(|_| ()),
             Order::Give { from, to, baggage } => check_give(game, who, *from, *to, *baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 own(game, who, *banner)?;
