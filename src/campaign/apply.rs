@@ -226,6 +226,7 @@ impl State {
                 let (realm, kind) = (roster.troop(*troop).realm, roster.troop(*troop).kind.clone());
                 roster.troop_mut(*troop).models += by;
                 if *what == "recruits" {
+                    roster.troop_mut(*troop).recruits += by;
                     roster.add(realm, &kind, *by);
                 }
             }
@@ -284,7 +285,10 @@ impl State {
                     sent.keeper = *to;
                 }
             }
-            Event::RecruitingBegan => roster.added.clear(),
+            Event::RecruitingBegan => {
+                roster.added.clear();
+                roster.troops.iter_mut().for_each(|troop| troop.recruits = 0);
+            }
             _ => {}
         }
     }

@@ -215,7 +215,9 @@ impl Turn<'_> {
     pub fn raise_troop(&mut self, rule: &'static str, mut body: Troop) -> TroopId {
         let troop = TroopId(u16::try_from(self.state().roster.troops.len()).unwrap_or(u16::MAX));
         body.number = self.state().roster.free_number(body.realm);
-        body.raised = self.state().clock.year;
+        // The first army is older than the first winter.
+        let first = self.rules.calendar.blocks.get(usize::from(self.state().clock.block)).is_some_and(|block| block.setup);
+        body.raised = if first { 0 } else { self.state().clock.year };
         self.emit(rule, Event::TroopRaised { troop, body: Box::new(body) });
         troop
     }

@@ -24,6 +24,7 @@ pub mod own;
 pub mod rulebook;
 pub mod selection;
 pub mod show;
+mod show_army;
 mod stack;
 pub mod table;
 mod table_read;

@@ -80,6 +80,8 @@ needed_tables! {
     LOOT = "loot", "lookup", "NL-RAZE-01";
     /// Baggage a settlement can store.
     STOCK = "stock", "lookup", "NL-REORG-04";
+    /// What recruits leave of the elite bonus of a unit, by their share of it in percent.
+    ELITE_RECRUITS = "elite_recruits", "matrix", "NL-REC-03";
     /// When and where a second force comes to a battle on the table.
     ARRIVAL = "arrival", "roll", "NL-TT-06";
     /// How many of the fallen of a unit recover after a battle on the table.
