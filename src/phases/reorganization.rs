@@ -17,7 +17,7 @@ pub(super) const MOST_FLAGS: i64 = u8::MAX as i64;
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().has_something_to_reorganize(realm) {
-        match turn.ask_realm(realm, &ReorganizationOrders)? {
+        match turn.ask_realm(realm, &ReorganizationOrders { rosters: turn.state().has_rosters() })? {
             Order::Divide { place, points } => divide(turn, realm, place, &points),
             order @ (Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. }) => units::carry_out(turn, realm, &order),
             Order::Execute { prisoner } => units::execute(turn, realm, &prisoner.0)?,
@@ -163,7 +163,10 @@ fn even(total: i64, count: usize) -> Vec<i64> {
 }
 
 /// Orders of the reorganization step.
-struct ReorganizationOrders;
+struct ReorganizationOrders {
+    /// Whole units are moved, instead of points divided.
+    rosters: bool,
+}
 
 impl ReorganizationOrders {
     fn check_divide(game: &Game<'_>, realm: RealmId, place: PlaceId, points: &[i64]) -> Result<(), Refusal> {
@@ -209,7 +212,20 @@ impl Ask for ReorganizationOrders {
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Divide, Verb::Assign, Verb::Detach, Verb::Join, Verb::Execute, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy, Verb::Done]
+        if self.rosters {
+            return &[
+                Verb::Assign,
+                Verb::Detach,
+                Verb::Join,
+                Verb::Execute,
+                Verb::Give,
+                Verb::Store,
+                Verb::Load,
+                Verb::Destroy,
+                Verb::Done,
+            ];
+        }
+        &[Verb::Divide, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy, Verb::Done]
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
