@@ -409,6 +409,13 @@ events! {
     },
     /// A captor tried to have his prisoner executed.
     PrisonerTried(troop: TroopId),
+    /// A unit has lost its standard.
+    StandardLost(troop: TroopId),
+    /// A character has nothing left but himself, and is worth so much.
+    Stripped {
+        troop: TroopId,
+        worth: i64,
+    },
     /// A standard or machine was captured.
     TrophyTaken {
         trophy: Box<Trophy>,

@@ -62,6 +62,7 @@ commands! {
     "realms", [], "realms", "Lists the realms", "realms", realms;
     "banners", [], "banners [REALM]", "Lists banners with place, points, baggage and state", "banners red", banners;
     "roster", [], "roster [REALM]", "Lists the units and characters of realms, banner by banner", "roster red", roster;
+    "sheet", [], "sheet", "Shows the battle sheet of the battle that is played on the table", "sheet", sheet;
     "tile", [], "tile TILE", "Describes a tile", "tile D4", tile;
     "sieges", [], "sieges", "Lists the sieges", "sieges", sieges;
     "pieces", [], "pieces", "Counts the pieces used and left", "pieces", pieces;
@@ -206,6 +207,11 @@ fn roster(context: &mut Context<'_>, words: &[&str]) -> Done {
         _ => return usage("roster"),
     };
     Done::Said(view::roster::rosters(context.game, context.desk.viewer, realm))
+}
+
+fn sheet(context: &mut Context<'_>, _: &[&str]) -> Done {
+    let sheet = context.question.and_then(|question| question.ask.sheet(context.game));
+    sheet.map_or_else(|| Done::Failed("no battle is played on the table now".to_owned()), Done::Said)
 }
 
 fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {

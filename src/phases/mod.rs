@@ -10,6 +10,7 @@ mod order_of_play;
 mod raise;
 mod razing;
 mod reckoning;
+pub mod refit;
 mod reorganization;
 pub mod scouting;
 mod settle;

@@ -371,6 +371,7 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
             let spell = spell.as_ref().map_or(String::new(), |spell| format!(" and learns {spell}"));
             format!("{} rises to level {level}, {worth} points{spell}", troop(game, *id))
         }
+        Event::StandardLost(id) => format!("{} loses its standard", troop(game, *id)),
         Event::TrophyTaken { trophy } => {
             let what = if trophy.machine { "machine" } else { "standard" };
             let kind = trophy.kind.replace('_', " ");
