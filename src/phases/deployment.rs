@@ -22,10 +22,13 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         // Nobody takes so many new banner pieces that too few are left for those after him (NL-MAP-01).
         let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
         let mut spare = (turn.game().banner_pieces_left() / seats).clamp(0, turn.game().flags_left(realm));
-        for contingent in turn.state().realm(realm).contingents.clone() {
-            spare -= form_contingent(turn, realm, contingent, spare)?;
+        // Rosters are written unit by unit and not divided by points (NL-REORG-02).
+        if !turn.state().has_rosters() {
+            for contingent in turn.state().realm(realm).contingents.clone() {
+                spare -= form_contingent(turn, realm, contingent, spare)?;
+            }
+            form_army(turn, realm, spare)?;
         }
-        form_army(turn, realm, spare)?;
         placing::run(turn, realm)?;
         stores::hand_out(turn, realm)?;
     }

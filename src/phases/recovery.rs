@@ -54,7 +54,7 @@ fn recover(turn: &mut Turn<'_>, place: PlaceId) {
             turn.emit("NL-RECOV-02", Event::Claimed { realm: claim.realm, place, by: claim.by });
         }
     }
-    let owner = turn.game().strongest_claim(place).map_or(Owner::Independent, Owner::Realm);
+    let owner = turn.game().strongest_claim(place);
     turn.emit("NL-RECOV-02", Event::OwnerChanged { place, owner });
 }
 

@@ -9,6 +9,8 @@ use crate::rules::{Choice, Rule, Value};
 
 use super::subsistence::{check_give, give, own};
 
+mod units;
+
 /// Numbers that flags of one realm can bear.
 pub(super) const MOST_FLAGS: i64 = u8::MAX as i64;
 
@@ -22,6 +24,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                     divide(turn, realm, (place, service), &points);
                 }
             }
+            order @ (Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. }) => units::carry_out(turn, realm, &order),
             Order::Give { from, to, baggage } => give(turn, from, to, baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
@@ -118,6 +121,9 @@ impl Game<'_> {
 
     fn has_something_to_reorganize(&self, realm: RealmId) -> bool {
         let most = self.value(Value::BannerMin, realm) * 2;
+        if self.state.has_rosters() && self.state.banners_of(realm).any(|(id, _)| self.troops_in(id).len() > 1) {
+            return true;
+        }
         self.state
             .banners_of(realm)
             .any(|(id, banner)| banner.points >= most || self.state.force(realm, banner.at).len() > 1 || self.stock_rights(id).is_ok())
@@ -216,6 +222,7 @@ struct ReorganizationOrders;
 
 impl ReorganizationOrders {
     fn check_divide(game: &Game<'_>, realm: RealmId, (place, service): (PlaceId, Service), points: &[i64]) -> Result<(), Refusal> {
+        require(!game.state.has_rosters(), "NL-REORG-02", || "units are not divided: `assign`, `detach` or `join` whole ones".to_owned())?;
         let force = game.dividable(realm, place, service);
         require(!force.is_empty(), "NL-REORG-01", || {
             let others = APART.iter().find(|other| **other != service && !game.dividable(realm, place, **other).is_empty());
@@ -235,6 +242,10 @@ impl ReorganizationOrders {
 
     /// Weak banners must merge where a legal division exists (NL-REORG-01).
     fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<(PlaceId, Service)> {
+        if game.state.has_rosters() {
+            // Units are not divided: a weak banner merges when its owner likes (NL-REORG-02).
+            return None;
+        }
         let low = game.value(Value::BannerMin, realm);
         game.divided_together(realm).into_iter().find(|(place, service)| {
             let force = game.dividable(realm, *place, *service);
@@ -248,12 +259,26 @@ impl ReorganizationOrders {
 }
 
 impl Ask for ReorganizationOrders {
-    fn prompt(&self, _: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        if game.state.has_rosters() {
+            return "reorganization: `assign`, `detach` or `join` units, `give`, `store`, `load`, `destroy`, or `done`".to_owned();
+        }
         "reorganization: `divide` points, `give`, `store`, `load`, `destroy`, or `done`".to_owned()
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Divide, Verb::DivideService, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy, Verb::Done]
+        &[
+            Verb::Divide,
+            Verb::DivideService,
+            Verb::Assign,
+            Verb::Detach,
+            Verb::Join,
+            Verb::Give,
+            Verb::Store,
+            Verb::Load,
+            Verb::Destroy,
+            Verb::Done,
+        ]
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
@@ -277,6 +302,7 @@ impl Ask for ReorganizationOrders {
                     refuse("NL-REORG-01", format!("`{service}` banners are not divided apart: {}", words.join(", ")))
                 }
             },
+            Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. } => units::check(game, realm, order),
             Order::Give { from, to, baggage } => check_give(game, who, *from, *to, *baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 own(game, who, *banner)?;
@@ -310,11 +336,15 @@ impl Ask for ReorganizationOrders {
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
         let Some(realm) = who.realm() else { return orders };
-        for (place, service) in game.divided_together(realm) {
-            let force = game.dividable(realm, place, service);
-            let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
-            let divisions = game.divisions(realm, now.iter().sum(), force.len());
-            orders.extend(divisions.into_iter().filter(|points| *points != now).map(|points| divide_order(place, service, points)));
+        if game.state.has_rosters() {
+            orders.extend(units::candidates(game, realm));
+        } else {
+            for (place, service) in game.divided_together(realm) {
+                let force = game.dividable(realm, place, service);
+                let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
+                let divisions = game.divisions(realm, now.iter().sum(), force.len());
+                orders.extend(divisions.into_iter().filter(|points| *points != now).map(|points| divide_order(place, service, points)));
+            }
         }
         for place in game.places_with_banners(realm) {
             let force = game.state.force(realm, place);
