@@ -27,7 +27,9 @@ pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
 fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         // What is done in secret leaves no trace; losses and gains show on the table.
-        Event::PointsChanged { what: "reorganized" | "merged" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => return None,
+        Event::PointsChanged { what: "reorganized" | "merged" | "deployed" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => {
+            return None;
+        }
         Event::PointsChanged { banner, by, what } if *by < 0 => format!("{} takes losses ({what})", names::banner(game, *banner)),
         Event::PointsChanged { banner, what, .. } => format!("{} is reinforced ({what})", names::banner(game, *banner)),
         Event::BannerFormed { realm, number, at, .. } => {
