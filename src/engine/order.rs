@@ -258,6 +258,14 @@ orders! {
     /// Destroys the baggage stored on a tile.
     Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false;
 
+    // Winter.
+    /// Sends a banner into winter quarters on a tile of the realm.
+    Winter { banner: BannerId, place: PlaceId } = "winter", [], "winter 2 D5", "NL-WQ-01 NL-WQ-02 NL-WQ-08", false;
+    /// Removes a banner that no tile of the realm feeds through the winter.
+    Disband { banner: BannerId } = "disband", [], "disband 2", "NL-WQ-03", false;
+    /// Sends a ship to one of its owner's harbours for the winter.
+    WinterShip { ship: i64, place: PlaceId } = "winter_ship", [], "winter_ship 1 D5", "NL-WQ-06", false;
+
     // The host, at any time.
     /// Gives the next dice, face by face; `dice hand` lets players roll their own and type them, `dice
     /// drawn` draws them from the campaign's generator again.

@@ -10,10 +10,14 @@ mod raise;
 mod razing;
 mod reckoning;
 mod reorganization;
+mod revenue;
 pub mod scouting;
 mod settle;
 mod siege;
 mod subsistence;
+mod winter_events;
+mod winter_quarters;
+mod winter_sieges;
 
 pub use movement::march;
 
@@ -54,5 +58,10 @@ phases! {
     "razing", "Settlements are razed for their loot", "NL-RAZE-01", razing::run;
     "reorganization", "Points and baggage are divided anew, stocks laid in", "NL-REORG-01 NL-REORG-03 NL-REORG-04", reorganization::run;
     "lost_capitals", "Realms whose capital is lost leave the game", "NL-WIN-02", reckoning::lost_capitals;
+    "winter_quarters", "Banners go home for the winter, ships to a harbour; besiegers go on or stop", "NL-WQ-01 NL-WQ-02 NL-WQ-03 NL-WQ-04 NL-WQ-06 NL-WQ-07 NL-WQ-08", winter_quarters::run;
+    "winter_events", "Each realm rolls for what befalls its empire", "NL-EVENT-01", winter_events::run;
+    "revenue", "Realms without a capital leave the game, the others gather crowns", "NL-REV-01 NL-REV-02 NL-REV-03 NL-REV-04 NL-WIN-02", revenue::run;
+    "winter_sieges", "Sieges that go on are paid for, and the besieged hunger", "NL-BAG-02 NL-BAG-03", winter_sieges::run;
+    "winter_ends", "Crowns that are left are lost", "NL-REV-01 NL-TURN-04", revenue::winter_ends;
     "victory", "The last realm, or the largest empire after the agreed years, wins", "NL-WIN-01", reckoning::victory;
 }

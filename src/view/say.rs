@@ -102,6 +102,7 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::StockChanged { place, by } if *by < 0 => format!("{} leaves the stock of {}", baggage(-by), names::place(game, *place)),
         Event::StockChanged { place, by } => format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place)),
         Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
+        Event::Tested { place, what } => format!("{what} at {}", names::place(game, *place)),
         Event::IncomeLost(place) => format!("{} pays nothing this winter", names::place(game, *place)),
         Event::MarkLaid(mark) => {
             format!("{} lies on {} {}", mark.name.replace('_', " "), names::place(game, mark.place), names::until(mark.until))
@@ -169,6 +170,10 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} is placed at {}, {} side", name(*banner), names::place(game, *to), side.name())
         }
         Event::BannerPlaced { banner, to, .. } => format!("{} is placed at {}", name(*banner), names::place(game, *to)),
+        Event::WayHome { banner, way } => {
+            let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
+            format!("{} has a free way home: {}", name(*banner), way.join(" "))
+        }
         Event::Fed { place, banners } => format!("{} feeds {}", names::place(game, *place), names::banners(game, banners)),
         Event::Held { banner, stay, quiet_next } => {
             let mut parts = Vec::new();

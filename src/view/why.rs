@@ -104,6 +104,7 @@ fn origin(game: &Game<'_>, log: &[Record], at: usize, part: &Part) -> String {
             });
             fell.unwrap_or_else(|| "dice".to_owned())
         }
+        Source::Tile(place, table, row) => format!("{}: {}", names::place(game, place), cell_place(game, table, row, 0)),
         Source::Rule => String::new(),
         Source::Modifier(at) => game
             .rules
@@ -263,6 +264,12 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
         }
     }
     let mut text = format!("{name}\n{}", columns.show());
+    let home = |record: &&Record| matches!(&record.event, Event::WayHome { banner: goes, .. } if *goes == banner);
+    for record in log.iter().filter(home) {
+        if let Some(line) = say(game, viewer, record) {
+            let _ = writeln!(text, "{}: {line}", names::when(&game.under(record), record.clock));
+        }
+    }
     if standing.removed {
         let _ = writeln!(text, "{name} stands no more.");
     } else {
@@ -331,6 +338,7 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         | Event::RazedChanged { place, .. }
         | Event::StockChanged { place, .. }
         | Event::IncomeLost(place)
+        | Event::Tested { place, .. }
         | Event::MarkLifted { place, .. }
         | Event::ShipLaunched { at: place, .. }
         | Event::ShipMoved { to: place, .. }
@@ -346,6 +354,8 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         | Event::DragonsWoke { place, .. }
         | Event::DragonLay { place }
         | Event::ToldTotal { place, .. } => *place == wanted,
+        Event::WayHome { way, .. } => way.contains(&wanted),
+        Event::BannerPlaced { to, .. } => *to == wanted,
         Event::MarkLaid(mark) => mark.place == wanted,
         Event::CapitalChosen { place, home, .. } => *place == wanted || home.contains(&wanted),
         Event::Scouted { to, .. } | Event::BannerMoved { to, .. } => *to == wanted,

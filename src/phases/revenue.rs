@@ -1,0 +1,27 @@
+//! Revenue: who lost his capital leaves the game, and each realm gathers crowns for this winter (NL-REV,
+//! NL-WIN-02). At the winter's end what is left of them is lost.
+
+use super::reckoning;
+use crate::campaign::{Ending, Event, RealmId};
+use crate::engine::{Flow, Turn};
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    reckoning::lost_capitals(turn)?;
+    let playing: Vec<RealmId> = turn.state().playing().collect();
+    if playing.len() < 2 {
+        turn.emit("NL-WIN-01", Event::Ended(Ending { winner: playing.first().copied() }));
+        return Ok(());
+    }
+    for realm in turn.state().seats() {
+        turn.gather(realm);
+    }
+    Ok(())
+}
+
+/// Crowns that nobody spent are lost, and what held for this winter alone is over (NL-REV-01, NL-DRAGON-03,
+/// NL-EVENT-09).
+pub fn winter_ends(turn: &mut Turn<'_>) -> Flow {
+    turn.lose_unspent();
+    turn.emit("NL-TURN-04", Event::WinterEnded);
+    Ok(())
+}
