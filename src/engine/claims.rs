@@ -1,11 +1,39 @@
 //! Who has the strongest claim to a settlement that has no owner, or leaves the one it has (NL-RECOV-02).
 
+use std::cmp::Reverse;
+
 use super::game::Game;
-use crate::campaign::Owner;
+use crate::campaign::{Owner, RealmId};
 use crate::map::PlaceId;
 use crate::rules::table::CLAIMS;
 
+/// The strongest tile of one empire next to a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claim {
+    pub realm: RealmId,
+    pub by: PlaceId,
+    pub strength: i64,
+}
+
 impl Game<'_> {
+    /// What each empire next to a place claims it by, the strongest claim first. Razed tiles belong to no
+    /// empire and claim nothing (NL-RECOV-02).
+    #[must_use]
+    pub fn claims(&self, place: PlaceId) -> Vec<Claim> {
+        let mut claims: Vec<Claim> = Vec::new();
+        for by in self.map().neighbours(place) {
+            let Some(realm) = self.state.empire(by) else { continue };
+            let claim = Claim { realm, by, strength: self.lookup(CLAIMS, by, Some(realm)) };
+            match claims.iter_mut().find(|other| other.realm == realm) {
+                Some(other) if other.strength < claim.strength => *other = claim,
+                Some(_) => {}
+                None => claims.push(claim),
+            }
+        }
+        claims.sort_by_key(|claim| (Reverse(claim.strength), claim.realm));
+        claims
+    }
+
     /// The side a tile lies on for its neighbours: an empire, or the independents with a settlement that
     /// works. Razed tiles are nobody's (NL-RAZE-02).
     #[must_use]

@@ -94,38 +94,12 @@ impl Game<'_> {
         self.state.holding(place).known && !self.place(place).barred && !(city && enemy) && self.free_of_enemies(realm, place)
     }
 
-    /// Whether a tile holds a harbour of this owner that can be used (NL-SHIP-06, NL-WQ-06).
+    /// Harbours of a realm that its ship can reach over coast tiles, the nearest first; enemy ships let it
+    /// pass (NL-WQ-06).
     #[must_use]
-    pub fn own_harbour(&self, owner: Owner, place: PlaceId) -> bool {
-        let kind = self.state.working_settlement(place);
-        self.state.holding(place).owner == owner && kind.is_some_and(|kind| self.is_harbour(place, kind))
-    }
-
-    /// Ways of a ship over coast tiles to the harbours of its owner, the shortest to each and the nearest first;
-    /// enemy ships let it pass (NL-WQ-06).
-    #[must_use]
-    pub fn harbours_in_reach(&self, ship: ShipId) -> Vec<Vec<PlaceId>> {
-        let ship = self.state.ship(ship);
-        let mut before: BTreeMap<PlaceId, Option<PlaceId>> = BTreeMap::from([(ship.at, None)]);
-        let mut queue = VecDeque::from([ship.at]);
-        let mut found = Vec::new();
-        while let Some(here) = queue.pop_front() {
-            if self.own_harbour(ship.owner, here) {
-                let mut way = vec![here];
-                while let Some(Some(earlier)) = before.get(way.last().unwrap_or(&here)) {
-                    way.push(*earlier);
-                }
-                way.reverse();
-                found.push(way);
-            }
-            for to in &self.place(here).by_sea {
-                if !before.contains_key(to) {
-                    before.insert(*to, Some(here));
-                    queue.push_back(*to);
-                }
-            }
-        }
-        found
+    pub fn harbours_in_reach(&self, realm: RealmId, ship: ShipId) -> Vec<PlaceId> {
+        let reached = self.reach_by_sea(self.state.ship(ship).at).into_iter().map(|(place, _)| place);
+        reached.filter(|place| self.own_harbour(realm, *place)).collect()
     }
 }
 

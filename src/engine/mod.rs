@@ -1,8 +1,10 @@
 //! The engine: phases as straight-line code that asks, rolls and makes events happen.
 //! Knows nothing of terminals, files or scripts.
 
+mod alliances;
 pub mod armies;
 pub mod ask;
+pub mod beside;
 pub mod booty;
 mod claims;
 mod draw;
@@ -17,6 +19,7 @@ pub mod game;
 pub mod hooks;
 mod independents;
 mod marks;
+pub mod naming;
 pub mod numbers;
 pub mod order;
 pub mod parse;
@@ -24,12 +27,14 @@ pub mod pick;
 pub mod players;
 mod rank;
 pub mod scripted;
+mod sea;
 pub mod retreat;
+pub mod roster;
 pub mod rolls;
 pub mod route;
 pub mod rows;
-mod ships;
 pub mod sieges;
+pub mod treasury;
 pub mod turn;
 pub mod umpire;
 

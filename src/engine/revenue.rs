@@ -74,7 +74,7 @@ impl Game<'_> {
         let unpaid = |why: &str| Word::label(&format!("{name} ({why})")).as_str();
         let ships = self.state.ships_of(Owner::Realm(realm)).filter(|(_, ship)| ship.docked && ship.at == place).count();
         let ships = i64::try_from(ships).unwrap_or(0);
-        let harbour = self.own_harbour(Owner::Realm(realm), place);
+        let harbour = self.own_harbour(realm, place);
         let pays = amount > 0 && reached && !holding.no_income;
         match parts {
             _ if holding.no_income => sum.add(0, unpaid("no revenue this winter"), Rule("NL-EVENT-05"), source),

@@ -2,14 +2,15 @@
 //! NL-WIN-02). At the winter's end what is left of them is lost.
 
 use super::reckoning;
-use crate::campaign::{Ending, Event, RealmId};
+use crate::campaign::Event;
 use crate::engine::{Flow, Turn};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     reckoning::lost_capitals(turn)?;
-    let playing: Vec<RealmId> = turn.state().playing().collect();
-    if playing.len() < 2 {
-        turn.emit("NL-WIN-01", Event::Ended(Ending { winner: playing.first().copied() }));
+    if turn.state().playing().count() < 2 {
+        reckoning::victory(turn)?;
+    }
+    if turn.state().ending.is_some() {
         return Ok(());
     }
     for realm in turn.state().seats() {

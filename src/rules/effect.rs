@@ -256,6 +256,8 @@ effects! {
     BarRecovery(bool) = "bar_recovery", "NL-EVENT-09";
     /// Each border settlement of these kinds that its die strikes goes over to the strongest neighbour.
     Treason(Border) = "treason", "NL-EVENT-10";
+    /// A razed settlement recovers.
+    Recovers(bool) = "recovers", "NL-RECOV-01";
     /// Ships lie in the harbour.
     Ships(Amount) = "ships", "NL-SCOUT-09";
     /// The garrison plays this strategy card.

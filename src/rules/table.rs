@@ -80,6 +80,8 @@ needed_tables! {
     LOOT = "loot", "lookup", "NL-RAZE-01";
     /// Baggage a settlement can store.
     STOCK = "stock", "lookup", "NL-REORG-04";
+    /// What becomes of a razed settlement in winter.
+    RECOVERY = "recovery", "roll", "NL-RECOV-01";
     /// What dragons do to the tile they lie on.
     DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03";
     /// Banners that a settlement of a realm feeds through the winter.

@@ -8,11 +8,11 @@ use crate::rules::Rule;
 /// Every ship that lies in no harbour of its owner sails to one he names, or to the nearest.
 pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let lost: Vec<ShipId> =
-        at_sea(&turn.game(), realm).into_iter().filter(|ship| turn.game().harbours_in_reach(*ship).is_empty()).collect();
+        at_sea(&turn.game(), realm).into_iter().filter(|ship| turn.game().harbours_in_reach(realm, *ship).is_empty()).collect();
     for ship in lost {
         turn.lose_ship(ship, "no harbour in winter", Rule("NL-WQ-06"));
     }
-    while at_sea(&turn.game(), realm).iter().any(|ship| turn.game().harbours_in_reach(*ship).len() > 1) {
+    while at_sea(&turn.game(), realm).iter().any(|ship| turn.game().harbours_in_reach(realm, *ship).len() > 1) {
         match turn.ask_realm(realm, &ShipsHome { realm })? {
             Order::WinterShip { ship, place } => {
                 if let Some(ship) = turn.state().ship_numbered(Owner::Realm(realm), ship) {
@@ -23,7 +23,7 @@ pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         }
     }
     for ship in at_sea(&turn.game(), realm) {
-        let nearest = turn.game().harbours_in_reach(ship).first().and_then(|way| way.last().copied());
+        let nearest = turn.game().harbours_in_reach(realm, ship).first().copied();
         if let Some(place) = nearest {
             dock(turn, ship, place);
         }
@@ -38,7 +38,7 @@ pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 /// Ships of a realm that lie in no harbour of its own.
 fn at_sea(game: &Game<'_>, realm: RealmId) -> Vec<ShipId> {
     let owner = Owner::Realm(realm);
-    game.state.ships_of(owner).filter(|(_, ship)| !(ship.docked && game.own_harbour(owner, ship.at))).map(|(id, _)| id).collect()
+    game.state.ships_of(owner).filter(|(_, ship)| !(ship.docked && game.own_harbour(realm, ship.at))).map(|(id, _)| id).collect()
 }
 
 fn dock(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId) {
@@ -48,12 +48,6 @@ fn dock(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId) {
 /// Which harbours ships winter in, where there is a choice.
 struct ShipsHome {
     realm: RealmId,
-}
-
-impl ShipsHome {
-    fn harbours(game: &Game<'_>, ship: ShipId) -> Vec<PlaceId> {
-        game.harbours_in_reach(ship).iter().filter_map(|way| way.last().copied()).collect()
-    }
 }
 
 impl Ask for ShipsHome {
@@ -74,7 +68,7 @@ impl Ask for ShipsHome {
                 let Some(found) = found.filter(|found| at_sea(game, self.realm).contains(found)) else {
                     return refuse("NL-WQ-06", format!("ship {ship} of yours is not on its way home"));
                 };
-                let harbours = Self::harbours(game, found);
+                let harbours = game.harbours_in_reach(self.realm, found);
                 require(harbours.contains(place), "NL-WQ-06", || {
                     format!("ship {ship} can reach {}", crate::engine::labels(game, &harbours))
                 })
@@ -87,7 +81,7 @@ impl Ask for ShipsHome {
         let mut orders = vec![Order::Done {}];
         for ship in at_sea(game, self.realm) {
             let number = i64::from(game.state.ship(ship).number);
-            orders.extend(Self::harbours(game, ship).into_iter().map(|place| Order::WinterShip { ship: number, place }));
+            orders.extend(game.harbours_in_reach(self.realm, ship).into_iter().map(|place| Order::WinterShip { ship: number, place }));
         }
         orders
     }
