@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Station, Sum, TroopId};
+use crate::campaign::{BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Source, Seat, Station, Sum, TroopId};
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
@@ -433,8 +433,20 @@ pub fn faces(fell: &[Die]) -> String {
 /// `battle: base factor 1 + strategy cards -1 + random factor 11 = 11`.
 #[must_use]
 pub fn tally_line(what: &str, sum: &Sum) -> String {
-    let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.what, part.amount)).collect();
-    format!("{what}: {} = {}", parts.join(" + "), sum.total())
+    // Tiles alike stand together: `12 village 12`. `why` shows them one by one.
+    let mut parts: Vec<(&str, i64, usize)> = Vec::new();
+    for part in &sum.parts {
+        let tile = matches!(part.source, Source::Tile(..));
+        match parts.iter_mut().find(|(known, _, count)| tile && *known == part.what && *count > 0) {
+            Some((_, amount, count)) => (*amount, *count) = (*amount + part.amount, *count + 1),
+            None => parts.push((part.what, part.amount, usize::from(tile))),
+        }
+    }
+    let shown = |(what, amount, count): &(&str, i64, usize)| match count {
+        0 | 1 => format!("{what} {amount}"),
+        _ => format!("{count} {what} {amount}"),
+    };
+    format!("{what}: {} = {}", parts.iter().map(shown).collect::<Vec<_>>().join(" + "), sum.total())
 }
 
 /// What a row of a roll table does; by column where columns differ.
