@@ -123,7 +123,6 @@ fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(match *key {
         "points" => same(found.points, wanted, "it"),
         "baggage" => same(found.baggage, wanted, "it"),
-        "at" => same(game.label(found.at), wanted, "it"),
         "service" => same(found.service.word(), wanted, "it"),
         "at" => same(&game.place(found.at).label, wanted, "it"),
         "side" => same(found.side.map_or("none", crate::map::Side::name), wanted, "its side"),

@@ -90,7 +90,7 @@ impl Game<'_> {
             }
         }
         if ships > 0 && harbour {
-            let at = self.label(place);
+            let at = &self.place(place).label;
             if pays {
                 let each = self.value(Value::ShipRevenue, (realm, place));
                 let what = Word::label(&format!("ships at {at}")).as_str();

@@ -54,7 +54,17 @@ pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
         let troops = turn.game().meant_for(realm, number);
         let points = turn.game().composition(&troops).points;
         let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-        let formed = Event::BannerFormed { banner, realm, number, points, baggage: 0, at: seat, ground: Ground(0), side: None };
+        let formed = Event::BannerFormed {
+            banner,
+            realm,
+            number,
+            points,
+            baggage: 0,
+            at: seat,
+            ground: Ground(0),
+            side: None,
+            service: crate::campaign::Service::Own,
+        };
         turn.emit("NL-ARMY-05", formed);
         for troop in troops {
             turn.emit("NL-ARMY-05", Event::TroopSent { troop, to: Station::Banner(banner), what: "banner formed" });

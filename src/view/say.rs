@@ -2,7 +2,9 @@
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Source, Seat, Station, Sum, TroopId};
+use crate::campaign::{
+    BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum, TroopId,
+};
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;

@@ -22,8 +22,17 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
             let model = turn.state().banner(from).clone();
             let number = turn.game().free_number(realm);
             let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-            let formed =
-                Event::BannerFormed { banner, realm, number, points: 0, baggage: 0, at: model.at, ground: model.ground, side: model.side };
+            let formed = Event::BannerFormed {
+                banner,
+                realm,
+                number,
+                points: 0,
+                baggage: 0,
+                at: model.at,
+                ground: model.ground,
+                side: model.side,
+                service: model.service,
+            };
             turn.emit(RULE, formed);
             turn.emit(RULE, Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next });
             if model.regroups {
