@@ -177,7 +177,11 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::CrownsChanged { realm, by, what } => {
             let crowns = names::count(by.abs(), "crown", "crowns");
-            let turn = if *by < 0 { "spends" } else { "receives" };
+            let turn = match *by {
+                0.. => "receives",
+                _ if *what == "not spent" => "loses",
+                _ => "spends",
+            };
             format!("{} {turn} {crowns} ({what})", names::realm(game, *realm))
         }
         Event::Windfall { realm, by, what, .. } => {
