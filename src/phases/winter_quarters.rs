@@ -29,7 +29,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// Banners of a realm that take part in no siege (NL-WQ-01).
 fn outside_sieges(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
-    game.state.banners_of(realm).map(|(id, _)| id).filter(|banner| !game.in_siege(*banner)).collect()
+    let ashore = game.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none());
+    ashore.map(|(id, _)| id).filter(|banner| !game.in_siege(*banner)).collect()
 }
 
 /// After a siege that ended in winter: whoever stands outside his realm and in no siege goes home as in winter

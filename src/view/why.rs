@@ -315,7 +315,20 @@ fn reported(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: BannerId, n
 pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[Record], place: PlaceId) -> String {
     let mut text = format!("{}\n", names::place(game, place));
     let mut empty = true;
-    for record in log.iter().filter(|record| about(&record.event, place)) {
+    for record in log {
+        // Of a sum over many tiles the part of this one alone is told.
+        if let Event::Tallied { what, sum } = &record.event
+            && viewer.sees(record)
+        {
+            for part in sum.parts.iter().filter(|part| matches!(part.source, Source::Tile(tile, ..) if tile == place)) {
+                let when = names::when(&game.under(record), record.clock);
+                let _ = writeln!(text, "  {when}: {what} {:+}, {} [{}]", part.amount, part.what, part.rule);
+                empty = false;
+            }
+        }
+        if !about(&record.event, place) {
+            continue;
+        }
         if let Some(line) = say(game, viewer, record) {
             let by = record.by.map_or(String::new(), |by| format!(" ({by})"));
             let _ = writeln!(text, "  {}: {line}{by}", names::when(&game.under(record), record.clock));
