@@ -143,6 +143,10 @@ impl State {
                 }
             }
             Event::RecoveryBarred { realm, barred } => self.realms[realm.0 as usize].no_recovery = *barred,
+            Event::WinterEnded => {
+                self.holdings.iter_mut().for_each(|holding| holding.burnt = false);
+                self.realms.iter_mut().for_each(|realm| realm.no_recovery = false);
+            }
             Event::RealmFell(realm) => self.realms[realm.0 as usize].out = true,
             Event::SiegeBegan { .. }
             | Event::ShutIn { .. }

@@ -200,6 +200,11 @@ events! {
     ForestRegrown(place: PlaceId),
     /// A tile pays nothing when revenue is next gathered.
     IncomeLost(place: PlaceId),
+    /// A tile is tested for something that may befall it.
+    Tested {
+        place: PlaceId,
+        what: &'static str,
+    },
     /// A mark was laid on a tile, such as the disc of a spell.
     MarkLaid(mark: Mark),
     /// A mark is gone from a tile.
@@ -292,6 +297,8 @@ events! {
         realm: RealmId,
         barred: bool,
     },
+    /// The winter is over: burnt forests have grown again, and no ban on recovery lasts.
+    WinterEnded,
     /// A realm left the game.
     RealmFell(realm: RealmId),
     /// What an empire counts for when the largest wins.
@@ -346,6 +353,11 @@ events! {
         to: PlaceId,
         ground: Ground,
         side: Option<Side>,
+    },
+    /// A banner has a free way home over these tiles, the first and the last among them.
+    WayHome {
+        banner: BannerId,
+        way: Vec<PlaceId>,
     },
     /// A tile fed these banners.
     Fed {

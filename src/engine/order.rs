@@ -324,6 +324,12 @@ orders! {
     Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false;
 
     // Winter.
+    /// Sends a banner into winter quarters on a tile of the realm.
+    Winter { banner: BannerId, place: PlaceId } = "winter", [], "winter 2 D5", "NL-WQ-01 NL-WQ-02 NL-WQ-08", false;
+    /// Removes a banner that no tile of the realm feeds through the winter.
+    Disband { banner: BannerId } = "disband", [], "disband 2", "NL-WQ-03", false;
+    /// Sends a ship to one of its owner's harbours for the winter.
+    WinterShip { ship: i64, place: PlaceId } = "winter_ship", [], "winter_ship 1 D5", "NL-WQ-06", false;
     /// Spends crowns on troops of one's own.
     Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false;
     /// Spends crowns on mercenaries, who serve for one season in banners of their own.

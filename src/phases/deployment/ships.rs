@@ -45,7 +45,10 @@ struct Mooring {
 impl Mooring {
     /// Berths for ships that have not moved yet.
     fn left(&self, game: &Game<'_>, realm: RealmId) -> Vec<Order> {
-        let idle = game.state.ships_of(Owner::Realm(realm)).filter(|(id, _)| !self.moored.contains(id) && game.state.carried(*id).next().is_none());
+        let idle = game
+            .state
+            .ships_of(Owner::Realm(realm))
+            .filter(|(id, _)| !self.moored.contains(id) && game.state.carried(*id).next().is_none());
         let idle: Vec<(i64, PlaceId)> = idle.map(|(_, ship)| (i64::from(ship.number), ship.at)).collect();
         if idle.is_empty() {
             return Vec::new();
