@@ -22,6 +22,6 @@ pub use event::{Audience, EVENTS, Event, EventKind, EventRow, Record};
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
 pub use mark::{Mark, Until};
 pub use ship::Ship;
-pub use state::{Attempt, Banner, Bombardment, Came, Ending, Holding, Laying, Realm, Report, Service, Siege, State, Windfall};
+pub use state::{Attempt, Banner, Bombardment, Came, Ending, Holding, Landing, Laying, Realm, Report, Service, Siege, State, Windfall};
 pub use sum::{Part, Source, Sum};
 pub use thing::{Field, Thing, Type};

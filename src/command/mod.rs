@@ -5,7 +5,7 @@ mod expect;
 mod help;
 mod scripts;
 
-use crate::campaign::Record;
+use crate::campaign::{Owner, Record};
 use crate::campaign::knowledge::Viewer;
 use crate::engine::{Game, Question, parse};
 use crate::session::Desk;
@@ -61,6 +61,7 @@ commands! {
     "map", [], "map [TILE [STEPS]] [owners|supply|knowledge]", "Draws the map, or the part around a tile", "map D4 2", map;
     "realms", [], "realms", "Lists the realms", "realms", realms;
     "banners", [], "banners [REALM]", "Lists banners with place, points, baggage and state", "banners red", banners;
+    "ships", ["fleets"], "ships [REALM|independent]", "Lists ships with place and what they carry", "ships red", ships;
     "tile", [], "tile TILE", "Describes a tile", "tile D4", tile;
     "sieges", [], "sieges", "Lists the sieges", "sieges", sieges;
     "pieces", [], "pieces", "Counts the pieces used and left", "pieces", pieces;
@@ -190,6 +191,19 @@ fn banners(context: &mut Context<'_>, words: &[&str]) -> Done {
         _ => return usage("banners"),
     };
     Done::Said(view::sheet::banners(context.game, context.desk.viewer, realm))
+}
+
+fn ships(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let owner = match words {
+        [] => None,
+        ["independent"] => Some(Owner::Independent),
+        [name] => match context.game.realm_named(name) {
+            Ok(realm) => Some(Owner::Realm(realm)),
+            Err(message) => return Done::Failed(message),
+        },
+        _ => return usage("ships"),
+    };
+    Done::Said(view::sheet::ships(context.game, owner))
 }
 
 fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {

@@ -31,6 +31,8 @@ pub struct TerrainKind {
     pub symbol: char,
     /// Name of the roll table for scouting an unknown tile of this kind.
     pub scouting: super::names::TableId,
+    /// The one for scouts who come from a ship (NL-SHIP-03); the same unless stated.
+    pub from_ships: super::names::TableId,
 }
 
 fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
@@ -93,17 +95,19 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Ter
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
         let _name = map.take("name");
         let symbol = symbol(reader, map.need("symbol"));
-        let scouting = map.need("scouting").and_then(|node| {
+        let table = |node: &Node| {
             let word = reader.text(node)?;
             let found = names.table(word);
             if found.is_none() {
                 reader.unknown(node, "table", word, names.tables.iter().map(String::as_str));
             }
             found
-        });
+        };
+        let scouting = map.need("scouting").and_then(table);
+        let from_ships = map.take("from_ships").map_or(scouting, table);
         map.finish();
-        if let (Some(cite), Some(symbol), Some(scouting)) = (cite, symbol, scouting) {
-            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting });
+        if let (Some(cite), Some(symbol), Some(scouting), Some(from_ships)) = (cite, symbol, scouting, from_ships) {
+            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting, from_ships });
         }
     }
     kinds

@@ -80,6 +80,8 @@ needed_tables! {
     LOOT = "loot", "lookup", "NL-RAZE-01";
     /// Baggage a settlement can store.
     STOCK = "stock", "lookup", "NL-REORG-04";
+    /// What befalls the beaten fleet, by the difference of the scores.
+    NAVAL_BATTLE = "naval_battle", "roll", "NL-SHIP-05";
     /// What dragons do to the tile they lie on.
     DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03";
 }

@@ -68,7 +68,7 @@ pub struct Header {
     pub races: Vec<Line>,
     /// `map build`, `map lay`, `map given`, or `map FILE`.
     pub map: Option<Line>,
-    /// `tile`, `banner`, `siege`, `ships` and `dice` lines in order.
+    /// `tile`, `banner`, `siege`, `ships`, `ship` and `dice` lines in order.
     pub lay_out: Vec<Line>,
     /// Skips the setting up.
     pub start_in_season: bool,
@@ -95,9 +95,10 @@ pub const KEYS: &[(&str, &str)] = &[
     ("option", "option NAME VALUE"),
     ("map", "map build|lay|given|FILE [free]"),
     ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed] [stock N] [capital REALM]"),
-    ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in]"),
+    ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in] [service WORD] [aboard SHIP]"),
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
+    ("ship", "ship OWNER NUMBER TILE [sea]"),
     ("dice", "dice FACES…"),
     ("start", "start setup|season"),
 ];
@@ -213,7 +214,7 @@ impl Header {
                 options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            ["tile" | "banner" | "siege" | "ships" | "dice", _, ..] => self.lay_out.push(line),
+            ["tile" | "banner" | "siege" | "ships" | "ship" | "dice", _, ..] => self.lay_out.push(line),
             ["start", "season"] => self.start_in_season = true,
             ["start", "setup"] => self.start_in_season = false,
             [key, ..] => {

@@ -3,22 +3,58 @@
 
 use crate::campaign::{Event, Owner, ShipId};
 use crate::engine::game::Game;
+use crate::engine::numbers::About;
 use crate::engine::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::{Rule, Value};
 
 impl Game<'_> {
-    /// `red ship 1`.
+    /// `ship 1 of red`.
     #[must_use]
     pub fn ship_name(&self, ship: ShipId) -> String {
         let ship = self.state.ship(ship);
-        format!("{} ship {}", self.owner_name(ship.owner), ship.number)
+        format!("ship {} of {}", ship.number, self.owner_name(ship.owner))
     }
 
-    /// `red ship 1, red ship 2`.
+    /// `ship 1 of red, ship 2 of red`.
     #[must_use]
     pub fn ship_names(&self, ships: &[ShipId]) -> String {
         ships.iter().map(|ship| self.ship_name(*ship)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A ship by its number.
+    ///
+    /// # Errors
+    /// A sentence that lists the ships there are.
+    pub fn ship_numbered(&self, owner: Owner, number: i64) -> Result<ShipId, String> {
+        self.state.ship_numbered(owner, number).ok_or_else(|| {
+            let mut numbers: Vec<u8> = self.state.ships_of(owner).map(|(_, ship)| ship.number).collect();
+            numbers.sort_unstable();
+            let listed: Vec<String> = numbers.iter().map(u8::to_string).collect();
+            let name = self.owner_name(owner);
+            if listed.is_empty() { format!("{name} has no ship") } else { format!("{name} has no ship {number}; it has {}", listed.join(", ")) }
+        })
+    }
+
+    /// How many banners a ship can carry (NL-SHIP-08).
+    #[must_use]
+    pub fn hold(&self, ship: ShipId) -> i64 {
+        let about = About { realm: self.state.ship(ship).owner.realm(), ..About::default() };
+        self.value(Value::ShipBanners, about)
+    }
+
+    /// Whether a ship has room for one more.
+    #[must_use]
+    pub fn has_room(&self, ship: ShipId) -> bool {
+        i64::try_from(self.state.carried(ship).count()).is_ok_and(|carried| carried < self.hold(ship))
+    }
+
+    /// The ships of an owner on a tile, docked or at sea, by number.
+    #[must_use]
+    pub fn fleet(&self, owner: Owner, place: PlaceId) -> Vec<ShipId> {
+        let mut fleet: Vec<ShipId> = self.state.ships_on(place).filter(|(_, ship)| ship.owner == owner).map(|(id, _)| id).collect();
+        fleet.sort_by_key(|ship| self.state.ship(*ship).number);
+        fleet
     }
 
     /// Ship pieces not yet on the map (NL-MAP-01).
