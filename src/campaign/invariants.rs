@@ -81,7 +81,13 @@ pub fn at_rest(state: &State) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn check(state: &State, rules: &Ruleset, baggage: &dyn Fn(BannerId) -> i64, stock: &dyn Fn(PlaceId) -> i64, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
+pub fn check(
+    state: &State,
+    rules: &Ruleset,
+    baggage: &dyn Fn(BannerId) -> i64,
+    stock: &dyn Fn(PlaceId) -> i64,
+    hold: &dyn Fn(ShipId) -> i64,
+) -> Result<(), String> {
     let name = |realm: super::RealmId| state.realm(realm).name.clone();
     for (id, banner) in state.standing() {
         let who = format!("{} {}", name(banner.realm), banner.number);

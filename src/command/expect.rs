@@ -251,9 +251,7 @@ fn ship(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         (_, None) => Err("it is not afloat".to_owned()),
         (["sailed"], Some(ship)) => holds(ship.moved > 0, || "it has not".to_owned()),
         ([label], Some(ship)) => same(game.label(ship.at), label, "it"),
-        ([label, wanted], Some(ship)) => {
-            same(format!("{} {}", game.label(ship.at), lies(ship.docked)), &format!("{label} {wanted}"), "it")
-        }
+        ([label, wanted], Some(ship)) => same(format!("{} {}", game.label(ship.at), lies(ship.docked)), &format!("{label} {wanted}"), "it"),
         _ => return None,
     })
 }

@@ -5,8 +5,8 @@ mod expect;
 mod help;
 mod scripts;
 
-use crate::campaign::{Owner, Record};
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Owner, Record};
 use crate::engine::{Game, Question, parse};
 use crate::session::Desk;
 use crate::view;

@@ -1,12 +1,10 @@
 //! The rage of dragons: they leave a trail from their lair and lay it waste (NL-DRAGON-01..04).
 
-use std::collections::BTreeSet;
-
 use super::players::Flow;
 use super::turn::Turn;
-use crate::campaign::{BannerId, Event, Owner, ShipId};
+use crate::campaign::{BannerId, Event, ShipId};
 use crate::map::{PlaceId, Side};
-use crate::rules::{Rule, Value};
+use crate::rules::Value;
 use crate::rules::effect::{Effect, Strike};
 use crate::rules::table::DRAGON_RAGE;
 
@@ -107,10 +105,6 @@ impl Turn<'_> {
             self.emit("NL-RAZE-02", Event::SiegeEnded { place });
         }
         self.emit(rule, Event::RazedChanged { place, razed: true });
-        let owners: BTreeSet<Owner> = self.state().ships_on(place).map(|(_, ship)| ship.owner).collect();
-        for owner in owners {
-            // What is razed is no harbour any more.
-            self.put_to_sea(place, owner, Rule("NL-SHIP-06"));
-        }
+        self.leave_lost_harbour(place);
     }
 }

@@ -153,6 +153,8 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
                 events.push(Event::StockChanged { place, by: -holding.stock });
             }
             events.push(Event::RazedChanged { place, razed });
+            let docked = game.state.ships_on(place).filter(|(_, ship)| razed && ship.docked);
+            events.extend(docked.map(|(ship, _)| Event::ShipMoved { ship, to: place, docked: false, sailed: false }));
         }
         "known" => {
             if !flag(value)? {
@@ -242,8 +244,7 @@ fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Checked {
         }
         ["remove"] => {
             let ship = game.ship_numbered(owner, flag).or_else(no)?;
-            let mut events: Vec<Event> =
-                game.state.carried(ship).map(|banner| Event::BannerRemoved { banner, what: "umpire" }).collect();
+            let mut events: Vec<Event> = game.state.carried(ship).map(|banner| Event::BannerRemoved { banner, what: "umpire" }).collect();
             events.push(Event::ShipLost { ship, what: "umpire" });
             Ok(events)
         }

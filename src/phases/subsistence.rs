@@ -97,7 +97,8 @@ fn feed_force(turn: &mut Turn<'_>, place: PlaceId, chosen: &[BannerId]) -> Flow 
 /// Banners aboard ships live from their baggage alone; the ships need nothing (NL-SHIP-02).
 fn feed_aboard(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    let mut aboard: Vec<BannerId> = turn.state().banners_of(realm).filter(|(_, banner)| banner.aboard.is_some()).map(|(id, _)| id).collect();
+    let mut aboard: Vec<BannerId> =
+        turn.state().banners_of(realm).filter(|(_, banner)| banner.aboard.is_some()).map(|(id, _)| id).collect();
     aboard.sort_by_key(|banner| turn.state().banner(*banner).number);
     for banner in aboard {
         let need = turn.game().value(Value::FoodNeed, banner);

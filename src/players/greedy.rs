@@ -165,9 +165,10 @@ impl Outlook<'_> {
             let fleet = self.game.fleet(owner, place);
             fleet.len() + fleet.iter().map(|ship| self.game.state.carried(*ship).count()).sum::<usize>()
         };
-        self.game.state.ships_of(own).all(|(_, ship)| {
-            self.game.rivals(own, ship.at).into_iter().all(|other| strength(own, ship.at) > strength(other, ship.at))
-        })
+        self.game
+            .state
+            .ships_of(own)
+            .all(|(_, ship)| self.game.rivals(own, ship.at).into_iter().all(|other| strength(own, ship.at) > strength(other, ship.at)))
     }
 
     // ------------------------------------------------------------ baggage and points

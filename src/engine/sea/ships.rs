@@ -32,7 +32,11 @@ impl Game<'_> {
             numbers.sort_unstable();
             let listed: Vec<String> = numbers.iter().map(u8::to_string).collect();
             let name = self.owner_name(owner);
-            if listed.is_empty() { format!("{name} has no ship") } else { format!("{name} has no ship {number}; it has {}", listed.join(", ")) }
+            if listed.is_empty() {
+                format!("{name} has no ship")
+            } else {
+                format!("{name} has no ship {number}; it has {}", listed.join(", "))
+            }
         })
     }
 
@@ -88,6 +92,17 @@ impl Turn<'_> {
             self.lose_ship(ship, "driven from its harbour", Rule("NL-SHIP-11"));
         } else {
             self.emit_rule(rule, Event::ShipMoved { ship, to, docked: false, sailed: false });
+        }
+    }
+
+    /// All ships put to sea where there is no harbour any more: what is razed shelters none (NL-SHIP-06).
+    pub fn leave_lost_harbour(&mut self, place: PlaceId) {
+        if self.game().harbour(place) {
+            return;
+        }
+        let docked: Vec<ShipId> = self.state().ships_on(place).filter(|(_, ship)| ship.docked).map(|(id, _)| id).collect();
+        for ship in docked {
+            self.drive_ship(ship, place, Rule("NL-SHIP-06"));
         }
     }
 

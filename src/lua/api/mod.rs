@@ -35,7 +35,8 @@ pub enum Space {
 }
 
 impl Space {
-    pub const ALL: &'static [Space] = &[Space::Campaign, Space::Change, Space::Play, Space::Ask, Space::Banner, Space::Realm, Space::Tile, Space::Ship];
+    pub const ALL: &'static [Space] =
+        &[Space::Campaign, Space::Change, Space::Play, Space::Ask, Space::Banner, Space::Realm, Space::Tile, Space::Ship];
 
     #[must_use]
     pub fn name(self) -> &'static str {

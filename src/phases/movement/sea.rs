@@ -1,10 +1,10 @@
 //! Orders at sea: ships sail or dock, alone or together, banners go aboard and ashore (NL-SHIP-01, 06..10).
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, ShipId};
+use crate::engine::Who;
 use crate::engine::{Flow, Game, Order, Refusal, Turn, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::phases::subsistence::{ashore, own};
-use crate::engine::Who;
 use crate::rules::Value;
 
 /// Carries one order out.
@@ -128,7 +128,11 @@ impl Game<'_> {
         }
         let reached: Vec<PlaceId> = self.sea_ways(from).collect();
         require(to == from || reached.contains(&to), "NL-SHIP-01", || {
-            format!("ships reach {} from {}", if reached.is_empty() { "nothing".to_owned() } else { labels(self, &reached) }, self.label(from))
+            format!(
+                "ships reach {} from {}",
+                if reached.is_empty() { "nothing".to_owned() } else { labels(self, &reached) },
+                self.label(from)
+            )
         })
     }
 

@@ -9,9 +9,9 @@ use crate::rules::Value;
 impl Game<'_> {
     /// Whether any banner of the realm has somewhere to send scouts.
     pub(super) fn can_scout_at_all(&self, realm: RealmId) -> bool {
-        self.state.banners_of(realm).any(|(id, _)| {
-            self.may_scout(id).is_ok() && self.within_scouting(id).into_iter().any(|to| self.may_scout_into(id, to).is_ok())
-        })
+        self.state
+            .banners_of(realm)
+            .any(|(id, _)| self.may_scout(id).is_ok() && self.within_scouting(id).into_iter().any(|to| self.may_scout_into(id, to).is_ok()))
     }
 
     /// The tiles that a banner's scouts can be sent to: over land borders; from a ship its own coast tile and
