@@ -32,6 +32,7 @@ const AREAS: &[&str] = &[
     "NL-RAZE",
     "NL-REORG",
     "NL-RACE",
+    "NL-SHIP",
 ];
 
 fn found() -> Vec<PathBuf> {
