@@ -70,7 +70,10 @@ impl State {
                     banner.came = None;
                     banner.scouted = 0;
                     banner.moved = 0;
+                    banner.boarded = false;
+                    banner.landed = None;
                 }
+                self.ships.iter_mut().for_each(|ship| ship.moved = 0);
                 self.attempts.clear();
                 for holding in &mut self.holdings {
                     holding.fresh_ruin = false;

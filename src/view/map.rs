@@ -279,10 +279,12 @@ impl Tiles<'_> {
                 let mut drawn = String::new();
                 let mut at = 0;
                 for (start, place) in places {
-                    let [label, what, third, _] = self.lines(*place);
+                    let [label, what, third, fourth] = self.lines(*place);
                     let painted = match line {
                         0 => label,
                         1 => what,
+                        // Where no banner stands there is room for ships.
+                        _ if third.is_empty() => fourth,
                         _ => third,
                     };
                     if painted.is_empty() {

@@ -25,6 +25,10 @@ impl Turn<'_> {
     pub fn fleets_fight(&mut self, place: PlaceId, attacker: Owner, defender: Owner, forced_by: Owner) -> Flow<Owner> {
         let count = |owner: Owner| i64::try_from(self.game().fleet(owner, place).len()).unwrap_or(i64::MAX);
         let (ships, against) = (count(attacker), count(defender));
+        if ships == 0 || against == 0 {
+            // The umpire took a fleet away while its owner was asked.
+            return Ok(if against == 0 { attacker } else { defender });
+        }
         self.emit(RULE, Event::FleetsFight { place, attacker, defender, ships, against });
         let ours = self.naval_score(attacker, place, true, "score of those who came")?;
         let theirs = self.naval_score(defender, place, forced_by == defender, "score of those who met them")?;
@@ -134,6 +138,7 @@ impl Turn<'_> {
             None => self.one_of(&places, rule, "way the beaten ships are pushed")?,
         };
         let Some(to) = to else { return Ok(Vec::new()) };
+        let fleet = self.game().fleet(loser, place);
         for ship in &fleet {
             self.drive_ship(*ship, to, rule);
         }

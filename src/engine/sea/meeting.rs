@@ -26,14 +26,14 @@ impl Game<'_> {
 }
 
 impl Turn<'_> {
-    /// Ships of a realm have come to the sea of a tile: with every other owner of ships there it comes to a
-    /// battle or not.
+    /// Ships of a realm have come to the sea of a tile: with each of these other owners of ships there it comes
+    /// to a battle or not.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn meet_at_sea(&mut self, realm: RealmId, place: PlaceId) -> Flow {
+    pub fn meet_at_sea(&mut self, realm: RealmId, place: PlaceId, rivals: &BTreeSet<Owner>) -> Flow {
         let own = Owner::Realm(realm);
-        for other in self.game().rivals(own, place) {
+        for other in rivals.iter().copied() {
             if self.game().fleet(own, place).is_empty() || self.game().fleet(other, place).is_empty() {
                 continue;
             }

@@ -79,6 +79,9 @@ impl Turn<'_> {
 
     /// A ship is lost, and the banners it carries with it (NL-SHIP-05).
     pub fn lose_ship(&mut self, ship: ShipId, what: &'static str, rule: Rule) {
+        if self.state().ship(ship).removed {
+            return;
+        }
         let cargo: Vec<_> = self.state().carried(ship).collect();
         self.remove_banners(&cargo, what, rule);
         self.emit_rule(rule, Event::ShipLost { ship, what });
@@ -88,6 +91,9 @@ impl Turn<'_> {
     /// outlive leaving the tile of its harbour (NL-SHIP-11).
     pub fn drive_ship(&mut self, ship: ShipId, to: PlaceId, rule: Rule) {
         let driven = self.state().ship(ship);
+        if driven.removed {
+            return;
+        }
         if driven.owner == Owner::Independent && driven.at != to {
             self.lose_ship(ship, "driven from its harbour", Rule("NL-SHIP-11"));
         } else {

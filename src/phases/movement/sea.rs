@@ -31,11 +31,11 @@ fn sail(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     for ship in ships {
         turn.emit("NL-SHIP-01", Event::ShipMoved { ship: *ship, to, docked: false, sailed: true });
     }
-    if came { turn.meet_at_sea(realm, to) } else { Ok(()) }
+    if came { turn.meet_at_sea(realm, to, &turn.game().rivals(Owner::Realm(realm), to)) } else { Ok(()) }
 }
 
-/// Ships enter a harbour, past who is off it and in spite of who lies in it (NL-SHIP-06, NL-SHIP-07). A battle
-/// over the harbour is one with all ships on the tile, so that nobody meets them at sea before.
+/// Ships enter a harbour, past who is off it and in spite of who lies in it (NL-SHIP-06, NL-SHIP-07). Whoever has
+/// ships in the harbour fights with all those on the tile, and so does not meet the newcomers at sea before.
 fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     let realm = turn.realm();
     let own = Owner::Realm(realm);
@@ -45,15 +45,16 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
         }
         return Ok(());
     }
-    if turn.game().rivals_in_harbour(own, to).is_empty() {
-        sail(turn, ships, to)?;
-    } else {
-        for ship in ships {
-            turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, to, docked: false, sailed: true });
-        }
-        if !turn.force_harbour(realm, to)? {
-            return Ok(());
-        }
+    let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
+    for ship in ships {
+        turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, to, docked: false, sailed: true });
+    }
+    if came {
+        let inside = turn.game().rivals_in_harbour(own, to);
+        turn.meet_at_sea(realm, to, &(&turn.game().rivals(own, to) - &inside))?;
+    }
+    if turn.game().fleet(own, to).is_empty() || !turn.force_harbour(realm, to)? {
+        return Ok(());
     }
     for ship in ships {
         let arrived = turn.state().ship(*ship);
