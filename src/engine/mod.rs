@@ -1,9 +1,12 @@
 //! The engine: phases as straight-line code that asks, rolls and makes events happen.
 //! Knows nothing of terminals, files or scripts.
 
+mod alliances;
 pub mod armies;
 pub mod ask;
+pub mod beside;
 pub mod booty;
+mod claims;
 pub mod dragons;
 pub mod driver;
 pub mod effects;
@@ -13,6 +16,7 @@ pub mod game;
 pub mod hooks;
 mod independents;
 mod marks;
+pub mod naming;
 pub mod numbers;
 pub mod order;
 pub mod parse;
@@ -22,10 +26,12 @@ mod rank;
 pub mod scripted;
 mod sea;
 pub mod retreat;
+pub mod roster;
 pub mod rolls;
 pub mod route;
 pub mod rows;
 pub mod sieges;
+pub mod treasury;
 pub mod turn;
 pub mod umpire;
 

@@ -3,6 +3,7 @@
 
 mod battle;
 mod capitals;
+mod enlist;
 mod lay_map;
 mod movement;
 mod order_of_play;

@@ -48,6 +48,22 @@ values! {
     BannerMin = "banner.points.min", "points", "NL-ARMY-04";
     /// Points of a banner when it is formed, at most.
     BannerMax = "banner.points.max", "points", "NL-ARMY-04";
+    /// Commanders that a banner of units needs.
+    Commanders = "banner.commanders.min", "characters", "NL-ARMY-05";
+    /// Rank units of a banner, at least.
+    RankUnitsMin = "banner.rank_units.min", "units", "NL-ARMY-05";
+    /// Rank units of a banner, at most.
+    RankUnitsMax = "banner.rank_units.max", "units", "NL-ARMY-05";
+    /// A unit with fewer models than this may join another of its kind.
+    MergeBelow = "unit.merge_below", "models", "NL-REORG-02";
+    /// Level of characters who are newly bought.
+    RecruitLevel = "character.recruit.level", "levels", "NL-REC-05";
+    /// Levels by which a character rises in a winter.
+    LevelStep = "character.level.step", "levels", "NL-REC-06";
+    /// Level above which no character rises.
+    LevelMax = "character.level.max", "levels", "NL-REC-06";
+    /// Level from which a wizard who rises gains a spell.
+    SpellLevel = "character.spells.level", "levels", "NL-REC-06";
     /// Roll for the first baggage of a realm.
     FirstBaggage = "baggage.first.roll", "dice", "NL-ARMY-07";
     /// Baggage a banner can hold.
@@ -82,10 +98,34 @@ values! {
     FleetRoll = "fleet.roll", "dice", "NL-SHIP-05";
     /// Added to the score of a fleet that attacks.
     FleetAttack = "fleet.attack", "score", "NL-RACE-08";
+    /// Crowns that a ship in a harbour of its owner brings.
+    ShipRevenue = "revenue.ship", "crowns", "NL-REV-03";
+    /// Roll for the baggage that a besieging banner uses up in winter.
+    WinterSiegeRoll = "siege.winter.roll", "dice", "NL-BAG-02";
+    /// What one baggage point for a winter siege costs.
+    WinterSiegePrice = "siege.winter.price", "crowns", "NL-BAG-02";
+    /// Added to the starvation roll of a winter siege.
+    WinterHunger = "siege.winter.starvation", "to the roll", "NL-BAG-03";
     /// Realms that one box serves, at most.
     PlayersPerBox = "players.per_box.max", "realms", "NL-REALM-01";
     /// Realms that a campaign takes, at least.
     PlayersMin = "players.min", "realms", "NL-REALM-01";
+    /// Points of own troops that one crown buys.
+    TroopPoints = "recruitment.own.points", "points", "NL-REC-01";
+    /// Points of mercenaries that one crown hires.
+    MercenaryPoints = "recruitment.mercenary.points", "points", "NL-REC-08";
+    /// Points of allied troops that one crown raises.
+    AlliedPoints = "recruitment.allied.points", "points", "NL-REC-10";
+    /// What one crown adds to the die of a failed recovery.
+    RecoveryBonus = "recovery.bonus", "pips", "NL-RECOV-03";
+    /// Crowns that a ship costs.
+    ShipCost = "construction.ship.cost", "crowns", "NL-CON-02";
+    /// Ships that one harbour builds in a winter, at most.
+    HarbourShips = "construction.harbour.ships.max", "ships", "NL-CON-02";
+    /// Works of timber that one forest tile of the empire allows in a winter.
+    ForestWorks = "construction.forest.works", "works", "NL-CON-05";
+    /// Crowns that one point of baggage costs.
+    BaggageCost = "baggage.cost", "crowns", "NL-BAG-01";
     /// Banner pieces in one box.
     BannerPieces = "pieces.banners", "pieces", "NL-MAP-01";
     /// Ship pieces in one box.

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::header::{Header, Line};
-use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, Service, ShipId, State, Thing};
+use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId};
 use crate::engine::Game;
+use crate::engine::roster::buying::Buyer;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side};
 use crate::rules::{CHOICES, Choice, Race, Ruleset, Value};
@@ -59,11 +60,14 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
         }
     }
     state.clock = Clock::start(&rules.calendar);
-    if header.start_in_season {
-        state.clock = Clock::first_year(&rules.calendar);
+    if let Some(line) = &header.start {
+        match super::begin::first_clock(rules, &line.words[1]) {
+            Ok(clock) => state.clock = clock,
+            Err((message, help)) => report.fault(line, message, help),
+        }
         if state.map.places.is_empty() {
             report.faults.push(
-                Fault::new("campaign::head", "a campaign that starts in the season needs a map")
+                Fault::new("campaign::head", "a campaign that starts past the setting up needs a map")
                     .help("add `map FILE`, or `map given` with `tile` lines"),
             );
         }
@@ -248,6 +252,7 @@ fn apply_file_tile(state: &mut State, rules: &Ruleset, place: PlaceId, tile: &cr
     }
     if tile.razed {
         state.apply(&Event::RazedChanged { place, razed: true });
+        state.holdings[place.0 as usize].fresh_ruin = false;
     }
     if tile.stock > 0 {
         state.apply(&Event::StockChanged { place, by: tile.stock });
@@ -288,6 +293,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             let (realm, at) = (game.realm_named(realm)?, game.place_named(label)?);
             lay_banner(state, realm, number, at, points, rest)
         }
+        ["troop", realm, number, rest @ ..] => lay_troop(state, rules, realm, number, rest),
         ["siege", _, realm, rest @ ..] => {
             let place = place?;
             let besieger = Game { rules, state, hooks: None }.realm_named(realm)?;
@@ -298,6 +304,12 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             };
             let defender = state.holding(place).owner;
             state.apply(&Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage });
+            Ok(())
+        }
+        ["crowns", realm, crowns] => {
+            let realm = Game { rules, state, hooks: None }.realm_named(realm)?;
+            let by = number(crowns)? - state.realm(realm).crowns;
+            state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
             Ok(())
         }
         ["dice", faces @ ..] => {
@@ -355,6 +367,13 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
         }
         ["razed", rest @ ..] => {
             state.apply(&Event::RazedChanged { place, razed: true });
+            // A campaign begins among old ruins, unless it says `fresh`.
+            let fresh = rest.first() == Some(&"fresh");
+            state.holdings[place.0 as usize].fresh_ruin = fresh;
+            lay_tile(state, rules, place, &rest[usize::from(fresh)..])
+        }
+        ["burnt", rest @ ..] => {
+            state.apply(&Event::ForestBurnt(place));
             lay_tile(state, rules, place, rest)
         }
         ["owner", name, rest @ ..] => {
@@ -384,6 +403,24 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
         }
         [other, ..] => Err(format!("a tile has no `{other}`")),
     }
+}
+
+/// Somebody on the roll of a banner that a line above has formed; the banner has his points more.
+fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, words: &[&str]) -> Result<(), String> {
+    if !state.has_rosters() {
+        return Err("units and characters need `option depth roster`".to_owned());
+    }
+    let game = Game { rules, state, hooks: None };
+    let realm = game.realm_named(realm)?;
+    let banner = game.banner_numbered(realm, number(digits)?)?;
+    let army = game.army(realm).ok_or("the rules have no army list for this realm")?;
+    let mut body =
+        Buyer { realm, budget: 0, winter: false, banners: 0 }.given(army, Station::Banner(banner), words).map_err(|no| no.why)?;
+    body.number = state.roster.free_number(realm);
+    let (troop, by) = (TroopId(u16::try_from(state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
+    state.apply(&Event::TroopRaised { troop, body: Box::new(body) });
+    state.apply(&Event::PointsChanged { banner, by, what: "given" });
+    Ok(())
 }
 
 fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, points: &str, words: &[&str]) -> Result<(), String> {

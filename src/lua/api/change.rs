@@ -108,6 +108,9 @@ fn points(call: &Call<'_>) -> Result<Thing, Fault> {
             return -turn.lose_points(id, -by, why.as_str(), cite);
         }
         if by > 0 {
+            if turn.state().has_rosters() {
+                return turn.gain_models(id, by, why.as_str(), cite);
+            }
             turn.emit_rule(cite, Event::PointsChanged { banner: id, by, what: why.as_str() });
         }
         by
@@ -138,6 +141,9 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
     let (points, baggage) = (sane(call.number(2))?, sane(call.number(3))?);
     if points <= 0 || baggage < 0 {
         return Err(wrong("a banner is formed with points above 0 and baggage from 0"));
+    }
+    if world::read(|look| look.game.state.has_rosters())? {
+        return Err(wrong("banners hold units and characters in this campaign (`option depth roster`): they cannot be formed from points"));
     }
     if world::read(|look| look.game.state.banners.len())? >= MOST_BANNERS {
         return Err(wrong(format!("there were {MOST_BANNERS} banners already")));

@@ -174,7 +174,7 @@ fields! {
     Realm.out: FLAG, |look, this| Thing::Flag(look.game.state.realm(realm(this)).out);
 
     /// How it is written, for instance `D4`.
-    Tile.label: TEXT, |look, this| Thing::text(look.game.label(tile(this)));
+    Tile.label: TEXT, |look, this| Thing::text(look.game.place(tile(this)).label.as_str());
     /// Its terrain.
     Tile.terrain: TEXT, |look, this| Thing::text(look.game.rules.terrain(look.game.place(tile(this)).terrain).id.as_str());
     /// Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.
