@@ -241,10 +241,25 @@ events! {
         banner: BannerId,
         ship: ShipId,
     },
-    /// A banner went ashore on its ship's tile.
+    /// A banner went ashore on its ship's tile; `marches` if it may march on in this turn.
     Landed {
         banner: BannerId,
         ground: Ground,
+        marches: bool,
+    },
+    /// Fleets of two owners begin a battle at sea: `attacker` is whose ships came, `ships` and `against` count both.
+    FleetsFight {
+        place: PlaceId,
+        attacker: Owner,
+        defender: Owner,
+        ships: i64,
+        against: i64,
+    },
+    /// A battle at sea was decided; no winner after a draw. `by` is the difference of the scores.
+    FleetsFought {
+        place: PlaceId,
+        winner: Owner,
+        by: i64,
     },
 
     // Realms.

@@ -5,8 +5,8 @@ mod expect;
 mod help;
 mod scripts;
 
-use crate::campaign::Record;
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Owner, Record};
 use crate::engine::{Game, Question, parse};
 use crate::session::Desk;
 use crate::view;
@@ -61,6 +61,7 @@ commands! {
     "map", [], "map [TILE [STEPS]] [owners|supply|knowledge]", "Draws the map, or the part around a tile", "map D4 2", map;
     "realms", [], "realms", "Lists the realms", "realms", realms;
     "banners", [], "banners [REALM]", "Lists banners with place, points, baggage and state", "banners red", banners;
+    "ships", ["fleets"], "ships [REALM|independent]", "Lists ships with place and what they carry", "ships red", ships;
     "roster", [], "roster [REALM]", "Lists the units and characters of realms, banner by banner", "roster red", roster;
     "sheet", [], "sheet", "Shows the battle sheet of the battle that is played on the table", "sheet", sheet;
     "tile", [], "tile TILE", "Describes a tile", "tile D4", tile;
@@ -196,6 +197,19 @@ fn banners(context: &mut Context<'_>, words: &[&str]) -> Done {
         _ => return usage("banners"),
     };
     Done::Said(view::sheet::banners(context.game, context.desk.viewer, realm))
+}
+
+fn ships(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let owner = match words {
+        [] => None,
+        ["independent"] => Some(Owner::Independent),
+        [name] => match context.game.realm_named(name) {
+            Ok(realm) => Some(Owner::Realm(realm)),
+            Err(message) => return Done::Failed(message),
+        },
+        _ => return usage("ships"),
+    };
+    Done::Said(view::sheet::ships(context.game, owner))
 }
 
 fn roster(context: &mut Context<'_>, words: &[&str]) -> Done {

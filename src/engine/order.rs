@@ -1,7 +1,7 @@
 //! Orders: everything a player can answer, one row each. Parsing, writing, help, completion and
 //! the reference page come from this table; phases match on the typed enum.
 
-use crate::campaign::{BannerId, RealmId};
+use crate::campaign::{BannerId, RealmId, ShipId};
 use crate::engine::ask::Who;
 use crate::engine::hooks::OwnCall;
 use crate::map::{PlaceId, Side};
@@ -12,6 +12,8 @@ use crate::rules::Word;
 pub enum ArgumentKind {
     Banner,
     Banners,
+    Ship,
+    Ships,
     Place,
     Number,
     Numbers,
@@ -31,6 +33,8 @@ pub enum ArgumentKind {
 pub enum Argument {
     Banner(BannerId),
     Banners(Vec<BannerId>),
+    Ship(ShipId),
+    Ships(Vec<ShipId>),
     Place(PlaceId),
     Number(i64),
     Numbers(Vec<i64>),
@@ -63,7 +67,7 @@ macro_rules! typed {
     )+};
 }
 
-typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own, Who => Giver);
+typed!(BannerId => Banner, Vec<BannerId> => Banners, ShipId => Ship, Vec<ShipId> => Ships, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own, Who => Giver);
 
 impl Typed for Word {
     const KIND: ArgumentKind = ArgumentKind::Word;
@@ -241,6 +245,18 @@ orders! {
     Scout { banner: BannerId, place: PlaceId } = "scout", ["sc"], "scout 1 D5", "NL-SCOUT-01", false;
     /// Moves banners of one force together into a tile scouted this turn.
     Move { banners: Vec<BannerId>, place: PlaceId } = "move", ["mv"], "move 1 2 D5", "NL-MOVE-01", false;
+
+    // At sea.
+    /// Takes ships together to the sea of an adjacent coast tile, or out of their harbour.
+    Sail { ships: Vec<ShipId>, place: PlaceId } = "sail", [], "sail 1 2 D5", "NL-SHIP-01 NL-SHIP-06", false;
+    /// Takes ships together into the harbour of an adjacent coast tile, or of their own.
+    Dock { ships: Vec<ShipId>, place: PlaceId } = "dock", [], "dock 1 D4", "NL-SHIP-06 NL-SHIP-07", false;
+    /// Puts a banner that stands in an own harbour aboard a ship there.
+    Embark { banner: BannerId, ship: ShipId } = "embark", [], "embark 1 2", "NL-SHIP-08", false;
+    /// Puts a banner ashore from a ship that lies in a harbour.
+    Land { banner: BannerId } = "land", [], "land 1", "NL-SHIP-09 NL-SHIP-10", false;
+    /// Pushes a beaten fleet to an adjacent coast tile.
+    Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false;
 
     // Fights.
     /// Plays a strategy card.

@@ -4,7 +4,7 @@
 use super::outlook::Outlook;
 use super::{Mind, first};
 use crate::campaign::dice::{below, generator};
-use crate::campaign::{BannerId, Bombardment, RealmId, Service};
+use crate::campaign::{BannerId, Bombardment, Owner, RealmId, Service, ShipId};
 use crate::engine::{Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -93,6 +93,9 @@ impl Outlook<'_> {
             Order::Yes {} => self.agrees(question.ask.rule()),
             Order::Scout { banner, place } => self.scouting(plan, *banner, *place),
             Order::Move { banners, place } => self.marching(plan, banners, *place),
+            Order::Embark { .. } | Order::Sail { .. } => -1,
+            Order::Dock { ships, place } => self.docking(ships, *place),
+            Order::Land { .. } | Order::Push { .. } => 1,
             Order::Refuge { banners } => self.hiding(banners),
             Order::Retreat { place } => self.falling_back(*place),
             Order::Besiege { banners } => self.besieging(banners),
@@ -156,10 +159,33 @@ impl Outlook<'_> {
 
     fn agrees(&self, rule: Option<&str>) -> i64 {
         match rule {
+            Some("NL-SHIP-04" | "NL-SHIP-11" | "NL-RACE-08") => worth(self.stronger_at_sea()),
             // Terms are good for the besieger, who gets the place without a blow.
             Some("NL-SIEGE-13") => worth(self.game.state.sieges.values().any(|siege| siege.besieger == self.realm)),
             _ => 1,
         }
+    }
+
+    // ------------------------------------------------------------ ships
+
+    /// Home to an own harbour, out of harm's way.
+    fn docking(&self, ships: &[ShipId], place: PlaceId) -> i64 {
+        let at_sea = ships.iter().all(|ship| !self.game.state.ship(*ship).docked);
+        let own = Owner::Realm(self.realm);
+        worth(at_sea && self.game.own_harbour(self.realm, place) && self.game.rivals_in_harbour(own, place).is_empty())
+    }
+
+    /// Whether, wherever own ships lie beside others', they are more.
+    fn stronger_at_sea(&self) -> bool {
+        let own = Owner::Realm(self.realm);
+        let strength = |owner: Owner, place: PlaceId| {
+            let fleet = self.game.fleet(owner, place);
+            fleet.len() + fleet.iter().map(|ship| self.game.state.carried(*ship).count()).sum::<usize>()
+        };
+        self.game
+            .state
+            .ships_of(own)
+            .all(|(_, ship)| self.game.rivals(own, ship.at).into_iter().all(|other| strength(own, ship.at) > strength(other, ship.at)))
     }
 
     // ------------------------------------------------------------ baggage and points

@@ -300,6 +300,12 @@ effects! {
     PrisonerDoes(Prisoner) = "prisoner", "NL-TT-19";
     /// What he is given free of charge.
     FreeGear(Word) = "free_gear", "NL-TT-19";
+    /// The winner of a battle at sea may push the beaten ships one coast tile; with nowhere to go they are lost.
+    PushShips(bool) = "push_ships", "NL-SHIP-05";
+    /// Each banner aboard a ship that is pushed loses points.
+    AboardLose(Amount) = "aboard_lose", "NL-SHIP-05";
+    /// So many beaten ships, drawn at random, sink with what they carry.
+    SinkShips(Count) = "sink_ships", "NL-SHIP-05";
     /// The garrison plays this strategy card.
     Card(Word) = "card", "NL-BATTLE-16";
 }

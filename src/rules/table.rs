@@ -80,6 +80,8 @@ needed_tables! {
     LOOT = "loot", "lookup", "NL-RAZE-01";
     /// Baggage a settlement can store.
     STOCK = "stock", "lookup", "NL-REORG-04";
+    /// What befalls the beaten fleet, by the difference of the scores.
+    NAVAL_BATTLE = "naval_battle", "roll", "NL-SHIP-05";
     /// What becomes of a razed settlement in winter.
     RECOVERY = "recovery", "roll", "NL-RECOV-01";
     /// What recruits leave of the elite bonus of a unit, by their share of it in percent.

@@ -118,6 +118,18 @@ values! {
     GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10";
     /// Roll for each step of the dragons.
     DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02";
+    /// Coast tiles that a ship may sail in a turn.
+    ShipTiles = "ship.tiles", "tiles", "NL-SHIP-01";
+    /// Banners that one ship can carry.
+    ShipBanners = "ship.banners", "banners", "NL-SHIP-08";
+    /// Roll for the better speed when fleets meet.
+    FleetSpeed = "fleet.speed.roll", "dice", "NL-SHIP-04";
+    /// Who outranks another at sea decides alone, without a roll, whether their fleets fight.
+    FleetRank = "fleet.rank", "rank", "NL-RACE-08";
+    /// What a fleet adds to its ships and the banners aboard in a battle at sea.
+    FleetRoll = "fleet.roll", "dice", "NL-SHIP-05";
+    /// Added to the score of a fleet that attacks.
+    FleetAttack = "fleet.attack", "score", "NL-RACE-08";
     /// Crowns that a ship in a harbour of its owner brings.
     ShipRevenue = "revenue.ship", "crowns", "NL-REV-03";
     /// Roll for the baggage that a besieging banner uses up in winter.

@@ -177,6 +177,14 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
                 game.state.banners.get(banner.0 as usize).map_or("?", |landed| names::place(game, landed.at))
             )
         }
+        Event::FleetsFight { place, attacker, defender, ships, against } => {
+            let fleet = |of: Owner, ships: i64| format!("{} of {}", names::count(ships, "ship", "ships"), names::owner(game, of));
+            format!("battle at sea off {}: {} against {}", names::place(game, *place), fleet(*attacker, *ships), fleet(*defender, *against))
+        }
+        Event::FleetsFought { place, winner: Owner::Nobody, .. } => format!("the battle off {} is a draw", names::place(game, *place)),
+        Event::FleetsFought { place, winner, by } => {
+            format!("{} wins the battle off {} by {by}", names::owner(game, *winner), names::place(game, *place))
+        }
         Event::CrownsChanged { realm, by, what } => {
             let crowns = names::count(by.abs(), "crown", "crowns");
             let turn = match *by {
