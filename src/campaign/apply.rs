@@ -136,7 +136,11 @@ impl State {
                 }
             }
             Event::RecoveryBarred { realm, barred } => self.realms[realm.0 as usize].no_recovery = *barred,
-            Event::RealmFell(realm) => self.realms[realm.0 as usize].out = true,
+            Event::RealmFell(realm) => {
+                self.realms[realm.0 as usize].out = true;
+                self.missions.retain(|mission| mission.realm != *realm);
+                self.alliances.retain(|alliance| alliance.realm != *realm);
+            }
             Event::SiegeBegan { .. }
             | Event::ShutIn { .. }
             | Event::BesiegerChanged { .. }
@@ -165,6 +169,19 @@ impl State {
                     value => memory.insert(key.clone(), value.clone()),
                 };
             }
+            Event::PactOffered { .. }
+            | Event::PactAnswered { .. }
+            | Event::PactRevealed { .. }
+            | Event::MissionDeclared { .. }
+            | Event::MissionSent { .. }
+            | Event::MissionsOver
+            | Event::AllianceMade { .. }
+            | Event::AllianceEnded { .. } => self.apply_accord(event),
+            Event::OperativesHired { .. }
+            | Event::DiscLaid { .. }
+            | Event::DiscRemoved { .. }
+            | Event::OperativeActs { .. }
+            | Event::OperativesLost { .. } => self.apply_operative(event),
             Event::RaceChosen { realm, race } => self.realms[realm.0 as usize].race = Some(*race),
             _ => self.apply_banner(event),
         }

@@ -1,5 +1,6 @@
 //! What a campaign holds (state), how it changes (events), and what a viewer may know of it.
 
+pub mod accord;
 pub mod apply;
 pub mod clock;
 pub mod dice;
@@ -9,6 +10,7 @@ mod index;
 pub mod invariants;
 pub mod knowledge;
 pub mod mark;
+pub mod operative;
 mod pieces;
 pub mod ship;
 pub mod state;
@@ -16,11 +18,13 @@ pub mod sum;
 mod telling;
 pub mod thing;
 
+pub use accord::{Alliance, Answer, Mission, Pact};
 pub use clock::Clock;
 pub use dice::{DiceBox, Die, Provenance};
 pub use event::{Audience, EVENTS, Event, EventKind, EventRow, Record};
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
 pub use mark::{Mark, Until};
+pub use operative::{Disc, Hired, Operative};
 pub use ship::Ship;
 pub use state::{Attempt, Banner, Bombardment, Came, Ending, Holding, Laying, Realm, Report, Service, Siege, State, Windfall};
 pub use sum::{Part, Source, Sum};

@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::accord::{Alliance, Mission, Pact};
 use super::clock::Clock;
 use super::dice::DiceBox;
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
 use super::mark::Mark;
+use super::operative::{Disc, Hired};
 use super::ship::Ship;
 use super::thing::Thing;
 use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
@@ -243,6 +245,16 @@ pub struct State {
     /// What lies on tiles for some time.
     pub marks: Vec<Mark>,
     pub sieges: BTreeMap<PlaceId, Siege>,
+    /// Every pact ever offered.
+    pub pacts: Vec<Pact>,
+    /// Missions declared or sent and not yet received.
+    pub missions: Vec<Mission>,
+    /// Alliances made in the last winter, or in this one.
+    pub alliances: Vec<Alliance>,
+    /// Operatives still to be placed.
+    pub hired: Vec<Hired>,
+    /// Operatives on the map.
+    pub discs: Vec<Disc>,
     pub attempts: Vec<Attempt>,
     /// What realms know of others' banners.
     pub reports: BTreeMap<RealmId, BTreeMap<BannerId, Report>>,
@@ -290,6 +302,11 @@ impl State {
             ships: Vec::new(),
             marks: Vec::new(),
             sieges: BTreeMap::new(),
+            pacts: Vec::new(),
+            missions: Vec::new(),
+            alliances: Vec::new(),
+            hired: Vec::new(),
+            discs: Vec::new(),
             attempts: Vec::new(),
             reports: BTreeMap::new(),
             ending: None,

@@ -8,6 +8,7 @@ use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
+use super::operative::Operative;
 use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
 use super::thing::{Field, Thing, Type};
@@ -74,6 +75,8 @@ telling! {
     BannerId => Type::Banner, |this, _| Thing::Banner(*this);
     PlaceId => Type::Tile, |this, _| Thing::Tile(*this);
     Owner => Type::Owner, |this, _| Thing::from(*this);
+    Operative => Type::Text, |this, _| Thing::word(this.word());
+    Option<PlaceId> => Type::Optional(&Type::Tile), |this, _| this.map_or(Thing::Nothing, Thing::Tile);
     Option<RealmId> => Type::Optional(&Type::Realm), |this, _| Thing::from(*this);
     Option<u8> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, count);
     Option<i64> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, Thing::Number);

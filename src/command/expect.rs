@@ -1,5 +1,7 @@
 //! `expect`: what a script proves. Each expectation is a row; a failure says what was found.
 
+mod intrigue;
+
 use super::{Context, Done};
 use crate::campaign::{BannerId, Owner};
 use crate::engine::{Game, Hooks};
@@ -24,7 +26,11 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
     Expectation { usage: "ships TILE OWNER NUMBER", check: ships },
     Expectation { usage: "independents TILE…", check: independents },
-    Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER", check: realm },
+    Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER|crowns NUMBER", check: realm },
+    Expectation { usage: "allied TILE… with REALM | allied TILE… none", check: intrigue::allied },
+    Expectation { usage: "pact NUMBER awaited|accepted|declined|revealed", check: intrigue::pact },
+    Expectation { usage: "operatives REALM KIND NUMBER", check: intrigue::operatives },
+    Expectation { usage: "disc NUMBER TILE | disc NUMBER none | discs NUMBER", check: intrigue::disc },
     Expectation { usage: "banners REALM NUMBER", check: banners },
     Expectation { usage: "order REALM…", check: order },
     Expectation { usage: "asked REALM|host", check: asked },
@@ -233,6 +239,7 @@ fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         ["tiles", wanted] => {
             same(game.map().ids().filter(|place| game.state.holding(*place).owner == Owner::Realm(id)).count(), wanted, "the number")
         }
+        ["crowns", wanted] => same(realm.crowns, wanted, "the number"),
         ["points", wanted] => {
             same(realm.pool + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(), wanted, "its strength")
         }

@@ -64,6 +64,8 @@ commands! {
     "tile", [], "tile TILE", "Describes a tile", "tile D4", tile;
     "sieges", [], "sieges", "Lists the sieges", "sieges", sieges;
     "pieces", [], "pieces", "Counts the pieces used and left", "pieces", pieces;
+    "pacts", [], "pacts", "Lists the pacts you are a party to and those revealed to all", "pacts", pacts;
+    "discs", [], "discs", "Lists the operatives on the map, face down but for your own", "discs", discs;
     "why", [], "why [REALM NUMBER | TILE]", "Itemises the last number, or the history of a banner or a tile", "why red 1", why;
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", log;
     "preview", [], "preview ORDER", "Says what an order would need and risk, without doing it", "preview move 1 D5", preview;
@@ -206,6 +208,14 @@ fn sieges(context: &mut Context<'_>, _: &[&str]) -> Done {
 
 fn pieces(context: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Said(view::sheet::stocks_left(context.game))
+}
+
+fn pacts(context: &mut Context<'_>, _: &[&str]) -> Done {
+    Done::Said(view::intrigue::pacts(context.game, context.desk.viewer))
+}
+
+fn discs(context: &mut Context<'_>, _: &[&str]) -> Done {
+    Done::Said(view::intrigue::discs(context.game, context.desk.viewer))
 }
 
 fn why(context: &mut Context<'_>, words: &[&str]) -> Done {

@@ -1,6 +1,7 @@
 //! The engine: phases as straight-line code that asks, rolls and makes events happen.
 //! Knows nothing of terminals, files or scripts.
 
+mod alliances;
 pub mod armies;
 pub mod ask;
 pub mod booty;
@@ -26,6 +27,7 @@ pub mod route;
 pub mod rows;
 mod ships;
 pub mod sieges;
+mod treasury;
 pub mod turn;
 pub mod umpire;
 

@@ -80,7 +80,7 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
     }
 }
 
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · realm REALM out · say TEXT · lua CODE · cast SPELL REALM [TILE]";
+const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · realm REALM out · realm REALM crowns VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
     match words {
@@ -89,6 +89,11 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
         ["realm", realm, "out"] => {
             let realm = game.realm_named(realm).or_else(no)?;
             Ok(game.fall(realm))
+        }
+        ["realm", realm, "crowns", value] => {
+            let realm = game.realm_named(realm).or_else(no)?;
+            let by = number(value, 1000)? - game.state.realm(realm).crowns;
+            Ok(vec![Event::CrownsChanged { realm, by, what: "umpire" }])
         }
         ["say", text @ ..] if !text.is_empty() => Ok(vec![Event::UmpireSaid(text.join(" "))]),
         _ => no(USAGE),

@@ -100,7 +100,9 @@ impl Outlook<'_> {
             Order::Load { banner, .. } => worth(
                 self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at),
             ),
-            Order::Pursue {} | Order::Paper {} => 1,
+            Order::Pursue {} | Order::Paper {} | Order::Mission { .. } | Order::Hire { .. } | Order::Disc { .. } => 1,
+            Order::Plant { place, .. } => self.intruding(*place),
+            Order::Pact { .. } | Order::Reveal { .. } | Order::Forage { .. } | Order::Annex { .. } => -1,
             _ => 0,
         }
     }
@@ -143,6 +145,12 @@ impl Outlook<'_> {
             Some("NL-SIEGE-13") => worth(self.game.state.sieges.values().any(|siege| siege.besieger == self.realm)),
             _ => 1,
         }
+    }
+
+    /// An operative does most where most enemies stand (NL-ESP-04); best in a settlement.
+    fn intruding(&self, place: PlaceId) -> i64 {
+        let settled = i64::from(self.game.state.working_settlement(place).is_some());
+        1 + settled + i64::try_from(self.game.state.enemies_in_the_open(self.realm, place).len()).unwrap_or(0)
     }
 
     // ------------------------------------------------------------ baggage and points

@@ -2,7 +2,7 @@
 
 use super::amount::{Amount, Dice};
 use super::cite::Word;
-use super::effect::{ByTerrain, Count, EFFECTS, Effect, Found, Loss, Strike, show_effects};
+use super::effect::{ByTerrain, Count, Desertion, EFFECTS, Effect, Found, Loss, Strike, show_effects};
 use super::names::{Names, TableId};
 use crate::yaml::{Kind, Node, Reader};
 
@@ -139,6 +139,26 @@ impl Argument for Strike {
     fn show(&self, _: &Names) -> String {
         let on = if self.low == self.high { self.low.to_string() } else { format!("{}-{}", self.low, self.high) };
         format!("{{die: {}, on: {on}}}", self.die)
+    }
+}
+
+impl Argument for Desertion {
+    const WANTED: &'static str = "a kind of settlement and a number, as `{kind: fortress, number: d3}`";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let mut map = reader.map(node, "desertion")?;
+        let (kind, number) = (map.need("kind"), map.need("number"));
+        map.finish();
+        let (kind, number) = (kind?, number?);
+        let word = reader.text(kind)?;
+        let found = names.settlement(word);
+        if found.is_none() {
+            reader.unknown(kind, "settlement", word, names.settlements.iter().map(String::as_str));
+        }
+        let number = Amount::read(reader, names, number);
+        Some(Desertion { kind: found?, number: number? })
+    }
+    fn show(&self, names: &Names) -> String {
+        format!("{{kind: {}, number: {}}}", names.settlements[self.kind.0 as usize], self.number)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Views: rules, state and log → text for one viewer. They only read, and print nothing.
 
 pub mod grid;
+pub mod intrigue;
 pub mod map;
 pub mod names;
 pub mod say;

@@ -27,12 +27,19 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::BannerFormed { realm, number, at, .. } => {
             format!("{} forms banner {number} at {}", names::realm(game, *realm), names::place(game, *at))
         }
+        Event::DiscLaid { disc, realm, place, .. } => {
+            format!("{} lays disc {disc} face down at {}", names::realm(game, *realm), names::place(game, *place))
+        }
         _ => return None,
     })
 }
 
 fn line(game: &Game<'_>, event: &Event) -> Option<String> {
-    calendar(game, event).or_else(|| place(game, event)).or_else(|| banner(game, event)).or_else(|| fight(game, event))
+    calendar(game, event)
+        .or_else(|| place(game, event))
+        .or_else(|| banner(game, event))
+        .or_else(|| fight(game, event))
+        .or_else(|| super::intrigue::say(game, event))
 }
 
 fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
