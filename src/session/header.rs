@@ -70,8 +70,8 @@ pub struct Header {
     pub map: Option<Line>,
     /// `tile`, `banner`, `siege`, `ships` and `dice` lines in order.
     pub lay_out: Vec<Line>,
-    /// Skips the setting up.
-    pub start_in_season: bool,
+    /// Where the calendar begins: a block or a phase of year 1, `season` for its first block; none sets up first.
+    pub start: Option<Line>,
 }
 
 /// Keys that stand in a head once.
@@ -99,7 +99,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
     ("dice", "dice FACES…"),
-    ("start", "start setup|season"),
+    ("start", "start setup|season|BLOCK|PHASE"),
 ];
 
 /// Format of campaign files that this program reads and writes.
@@ -121,7 +121,7 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         races: Vec::new(),
         map: None,
         lay_out: Vec::new(),
-        start_in_season: false,
+        start: None,
     };
     let mut faults = Vec::new();
     let mut offset = 0;
@@ -214,8 +214,8 @@ impl Header {
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
             ["tile" | "banner" | "siege" | "ships" | "dice", _, ..] => self.lay_out.push(line),
-            ["start", "season"] => self.start_in_season = true,
-            ["start", "setup"] => self.start_in_season = false,
+            ["start", "setup"] => self.start = None,
+            ["start", _] => self.start = Some(line),
             [key, ..] => {
                 if KEYS.iter().any(|(known, _)| known == key) {
                     return wrong(format!("`{}` does not fit", words.join(" ")));
@@ -283,12 +283,10 @@ impl Header {
         for (name, seat) in &self.realms {
             text.push_str(&format!("realm {name} {}\n", seat.name()));
         }
-        for line in self.races.iter().chain(&self.options).chain(&self.mod_options).chain(&self.map).chain(&self.lay_out) {
+        for line in self.races.iter().chain(&self.options).chain(&self.mod_options).chain(&self.map).chain(&self.lay_out).chain(&self.start)
+        {
             text.push_str(&line.words.join(" "));
             text.push('\n');
-        }
-        if self.start_in_season {
-            text.push_str("start season\n");
         }
         text.push_str("begin\n");
         text

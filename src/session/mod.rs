@@ -2,6 +2,7 @@
 //! phase boundaries; undo and recovery restore a boundary and play the answers since again.
 
 pub mod amend;
+mod begin;
 pub mod body;
 pub mod conductor;
 mod desk;

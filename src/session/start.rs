@@ -59,11 +59,14 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
         }
     }
     state.clock = Clock::start(&rules.calendar);
-    if header.start_in_season {
-        state.clock = Clock::first_year(&rules.calendar);
+    if let Some(line) = &header.start {
+        match super::begin::first_clock(rules, &line.words[1]) {
+            Ok(clock) => state.clock = clock,
+            Err((message, help)) => report.fault(line, message, help),
+        }
         if state.map.places.is_empty() {
             report.faults.push(
-                Fault::new("campaign::head", "a campaign that starts in the season needs a map")
+                Fault::new("campaign::head", "a campaign that starts past the setting up needs a map")
                     .help("add `map FILE`, or `map given` with `tile` lines"),
             );
         }
