@@ -95,6 +95,7 @@ impl State {
             }
             Event::StockChanged { place, by } => self.holding_mut(*place).stock += by,
             Event::ForestBurnt(place) => self.holding_mut(*place).burnt = true,
+            Event::ForestRegrown(place) => self.holding_mut(*place).burnt = false,
             Event::IncomeLost(place) => self.holding_mut(*place).no_income = true,
             Event::MarkLaid(mark) => self.marks.push(mark.clone()),
             Event::MarkLifted { place, name } => self.marks.retain(|mark| mark.place != *place || mark.name != *name),
@@ -123,6 +124,7 @@ impl State {
                 realm.home.clone_from(home);
             }
             Event::PoolChanged { realm, by } => self.realms[realm.0 as usize].pool += by,
+            Event::ContingentChanged { realm, service, area, by } => self.contingent_changes(*realm, *service, *area, *by),
             Event::RealmBaggageChanged { realm, by } => self.realms[realm.0 as usize].baggage += by,
             Event::CrownsChanged { realm, by, .. } => self.realms[realm.0 as usize].crowns += by,
             Event::Windfall { realm, by, what, rule } => {

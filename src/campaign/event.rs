@@ -172,6 +172,12 @@ events! {
         place: PlaceId,
         owner: Owner,
     },
+    /// An empire lays claim to a settlement by the strongest of its tiles next to it.
+    Claimed {
+        realm: RealmId,
+        place: PlaceId,
+        by: PlaceId,
+    },
     /// Another kind of settlement stands on a tile, or none.
     SettlementChanged {
         place: PlaceId,
@@ -189,6 +195,8 @@ events! {
     },
     /// The forest of a tile is gone.
     ForestBurnt(place: PlaceId),
+    /// The burnt forest of a tile gives timber again.
+    ForestRegrown(place: PlaceId),
     /// A tile pays nothing when revenue is next gathered.
     IncomeLost(place: PlaceId),
     /// A mark was laid on a tile, such as the disc of a spell.
@@ -248,6 +256,14 @@ events! {
     /// Army points of a realm that stand in no banner changed by so much.
     PoolChanged {
         realm: RealmId,
+        by: i64,
+    },
+    /// Hired or allied troops of a realm that stand in no banner changed by so many points; `area` is a tile of
+    /// the allied area that sends them.
+    ContingentChanged {
+        realm: RealmId,
+        service: Service,
+        area: Option<PlaceId>,
         by: i64,
     },
     /// Baggage of a realm that no banner has yet changed by so much.

@@ -4,7 +4,7 @@
 
 use super::ids::{BannerId, Owner};
 use super::index::Index;
-use super::state::State;
+use super::state::{Service, State};
 use crate::map::PlaceId;
 use crate::rules::{Ruleset, Settlement};
 
@@ -34,6 +34,11 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
     for (place, siege) in &state.sieges {
         if siege.garrison < 0 || siege.garrison_baggage < 0 || siege.hardship < 0 {
             return Err(format!("the siege of {} counts below 0", state.map.place(*place).label));
+        }
+    }
+    for realm in &state.realms {
+        if realm.contingents.iter().any(|contingent| contingent.points <= 0 || contingent.service == Service::Own) {
+            return Err(format!("{} has a contingent that is none", realm.name));
         }
     }
     match state.realms.iter().find(|realm| realm.pool < 0 || realm.baggage < 0 || realm.crowns < 0) {

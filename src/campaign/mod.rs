@@ -3,6 +3,7 @@
 pub mod accord;
 pub mod apply;
 pub mod clock;
+mod contingent;
 pub mod dice;
 pub mod event;
 pub mod ids;
@@ -20,6 +21,7 @@ pub mod thing;
 
 pub use accord::{Alliance, Answer, Mission, Pact};
 pub use clock::Clock;
+pub use contingent::Contingent;
 pub use dice::{DiceBox, Die, Provenance};
 pub use event::{Audience, EVENTS, Event, EventKind, EventRow, Record};
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::accord::{Alliance, Mission, Pact};
 use super::clock::Clock;
+use super::contingent::Contingent;
 use super::dice::DiceBox;
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
@@ -76,6 +77,8 @@ pub struct Realm {
     pub home: Vec<PlaceId>,
     /// Army points not yet in a banner.
     pub pool: i64,
+    /// Hired and allied troops not yet in a banner.
+    pub contingents: Vec<Contingent>,
     /// Baggage not yet handed out.
     pub baggage: i64,
     /// Money of this winter, gathered and not yet spent (NL-REV-01).
@@ -279,6 +282,7 @@ impl State {
                 capital: None,
                 home: Vec::new(),
                 pool: 0,
+                contingents: Vec::new(),
                 baggage: 0,
                 crowns: 0,
                 windfalls: Vec::new(),

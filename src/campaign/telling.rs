@@ -76,8 +76,8 @@ telling! {
     PlaceId => Type::Tile, |this, _| Thing::Tile(*this);
     Owner => Type::Owner, |this, _| Thing::from(*this);
     Operative => Type::Text, |this, _| Thing::word(this.word());
-    Option<PlaceId> => Type::Optional(&Type::Tile), |this, _| this.map_or(Thing::Nothing, Thing::Tile);
     Option<RealmId> => Type::Optional(&Type::Realm), |this, _| Thing::from(*this);
+    Option<PlaceId> => Type::Optional(&Type::Tile), |this, _| Thing::from(*this);
     Option<u8> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, count);
     Option<i64> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, Thing::Number);
     Vec<RealmId> => Type::List(&Type::Realm), |this, _| list(this, |realm| Thing::Realm(*realm));

@@ -3,7 +3,7 @@
 mod intrigue;
 
 use super::{Context, Done};
-use crate::campaign::{BannerId, Owner};
+use crate::campaign::{BannerId, Owner, Service};
 use crate::engine::{Game, Hooks};
 use crate::map::PlaceId;
 use crate::rules::Rule;
@@ -19,19 +19,20 @@ type Checked = Result<(), String>;
 /// Every expectation, tried in order; the first whose shape fits decides.
 const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "refused [RULE]", check: refused },
-    Expectation { usage: "banner REALM NUMBER points|baggage|at|side VALUE", check: banner },
+    Expectation { usage: "banner REALM NUMBER points|baggage|at|side|service VALUE", check: banner },
     Expectation { usage: "banner REALM NUMBER gone|shut_in|free|held|regroups", check: banner_is },
     Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
     Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
     Expectation { usage: "ships TILE OWNER NUMBER", check: ships },
     Expectation { usage: "independents TILE…", check: independents },
-    Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER|crowns NUMBER", check: realm },
+    Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER|crowns NUMBER|baggage NUMBER", check: realm },
     Expectation { usage: "allied TILE… with REALM | allied TILE… none", check: intrigue::allied },
     Expectation { usage: "pact NUMBER awaited|accepted|declined|revealed", check: intrigue::pact },
     Expectation { usage: "operatives REALM KIND NUMBER", check: intrigue::operatives },
     Expectation { usage: "disc NUMBER TILE | disc NUMBER none | discs NUMBER", check: intrigue::disc },
     Expectation { usage: "banners REALM NUMBER", check: banners },
+    Expectation { usage: "unplaced REALM own|mercenary|allied NUMBER", check: unplaced },
     Expectation { usage: "order REALM…", check: order },
     Expectation { usage: "asked REALM|host", check: asked },
     Expectation { usage: "phase NAME", check: phase },
@@ -122,6 +123,7 @@ fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         "points" => same(found.points, wanted, "it"),
         "baggage" => same(found.baggage, wanted, "it"),
         "at" => same(game.label(found.at), wanted, "it"),
+        "service" => same(found.service.word(), wanted, "it"),
         "side" => same(found.side.map_or("none", crate::map::Side::name), wanted, "its side"),
         _ => return None,
     })
@@ -239,9 +241,10 @@ fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         ["tiles", wanted] => {
             same(game.map().ids().filter(|place| game.state.holding(*place).owner == Owner::Realm(id)).count(), wanted, "the number")
         }
-        ["crowns", wanted] => same(realm.crowns, wanted, "the number"),
+        ["crowns", wanted] => same(realm.crowns, wanted, "what it has left"),
+        ["baggage", wanted] => same(realm.baggage, wanted, "what it has to share out"),
         ["points", wanted] => {
-            same(realm.pool + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(), wanted, "its strength")
+            same(game.state.unplaced(id) + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(), wanted, "its strength")
         }
         _ => return None,
     })
@@ -250,6 +253,19 @@ fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 fn banners(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["banners", name, wanted] = words else { return None };
     Some(context.game.realm_named(name).and_then(|realm| same(context.game.state.banners_of(realm).count(), wanted, "the number")))
+}
+
+/// Points that wait for deployment (NL-REC-01, NL-REC-08, NL-REC-10).
+fn unplaced(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["unplaced", name, service, wanted] = words else { return None };
+    let service = Service::ALL.iter().copied().find(|known| known.word() == *service)?;
+    let game = context.game;
+    Some(game.realm_named(name).and_then(|id| {
+        let realm = game.state.realm(id);
+        let hired = realm.contingents.iter().filter(|contingent| contingent.service == service).map(|contingent| contingent.points);
+        let own = if service == Service::Own { realm.pool } else { 0 };
+        same(own + hired.sum::<i64>(), wanted, "the number")
+    }))
 }
 
 fn order(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

@@ -5,6 +5,7 @@ mod alliances;
 pub mod armies;
 pub mod ask;
 pub mod booty;
+mod claims;
 pub mod dragons;
 pub mod driver;
 pub mod effects;
@@ -27,7 +28,7 @@ pub mod route;
 pub mod rows;
 mod ships;
 pub mod sieges;
-mod treasury;
+pub mod treasury;
 pub mod turn;
 pub mod umpire;
 

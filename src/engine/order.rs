@@ -174,11 +174,11 @@ orders! {
     /// Names the next tile of the realm to be settled.
     Settle { place: PlaceId } = "settle", [], "settle D5", "NL-REALM-04", false;
     /// Divides the army into banners of these points.
-    Muster { points: Vec<i64> } = "muster", [], "muster 1500 1500 1000", "NL-ARMY-04", false;
-    /// Puts a banner on a tile of the realm.
-    Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06", false;
-    /// Puts a banner on a tile of the realm, at one side of it.
-    PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06", false;
+    Muster { points: Vec<i64> } = "muster", [], "muster 1500 1500 1000", "NL-ARMY-04 NL-DEP-01", false;
+    /// Puts a banner on a tile of the realm; in deployment, on a settlement of the empire.
+    Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06 NL-DEP-02", false;
+    /// Puts a banner on such a tile, at one side of it.
+    PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06 NL-DEP-02", false;
     /// Shares baggage out: one number for each banner, by banner number.
     Share { baggage: Vec<i64> } = "share", [], "share 4 2 1", "NL-ARMY-07 NL-BATTLE-09 NL-SIEGE-12 NL-RAZE-01", false;
 
@@ -274,12 +274,34 @@ orders! {
     Raze { place: PlaceId } = "raze", [], "raze D5", "NL-RAZE-01", false;
     /// Divides the points of the force on a tile anew, in order of banner number.
     Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false;
+    /// Divides the points of banners of mercenaries or allies on a tile anew, in order of banner number.
+    DivideService { place: PlaceId, service: String, points: Vec<i64> } = "divide_service", [], "divide_service D4 mercenary 600 500", "NL-REORG-01 NL-DEP-01", false;
     /// Stores baggage of a banner in the settlement it stands on.
     Store { banner: BannerId, baggage: i64 } = "store", [], "store 1 3", "NL-REORG-04", false;
     /// Loads stored baggage onto a banner.
     Load { banner: BannerId, baggage: i64 } = "load", [], "load 1 3", "NL-REORG-04", false;
     /// Destroys the baggage stored on a tile.
     Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false;
+
+    // Winter.
+    /// Spends crowns on troops of one's own.
+    Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false;
+    /// Spends crowns on mercenaries, who serve for one season in banners of their own.
+    Mercenaries { crowns: i64 } = "mercenaries", ["hire"], "mercenaries 5", "NL-REC-08", false;
+    /// Spends crowns on troops of an allied area, named by one of its tiles; they serve for one season.
+    Allies { area: PlaceId, crowns: i64 } = "allies", [], "allies F4 7", "NL-REC-10", false;
+    /// Adds crowns to the die of a razed settlement that did not recover.
+    Restore { place: PlaceId, crowns: i64 } = "restore", [], "restore D4 3", "NL-RECOV-03", false;
+    /// Builds a ship, or a settlement of this kind, on a tile of the empire.
+    Build { what: String, place: PlaceId } = "build", [], "build fortress D5", "NL-CON-01 NL-CON-02 NL-CON-03 NL-CON-04", false;
+    /// Buys so much baggage for the coming season.
+    Buy { baggage: i64 } = "buy", [], "buy 6", "NL-BAG-01", false;
+    /// Puts a ship into one of one's harbours, or off land that only ships reach.
+    Moor { ship: i64, place: PlaceId } = "moor", [], "moor 2 I4", "NL-DEP-04", false;
+    /// Gives baggage that was bought to a banner.
+    Supply { banner: BannerId, baggage: i64 } = "supply", [], "supply 1 4", "NL-DEP-03", false;
+    /// Lays baggage that was bought into a settlement.
+    Stock { place: PlaceId, baggage: i64 } = "stock", [], "stock D4 4", "NL-DEP-03", false;
 
     // The host, at any time.
     /// Gives the next dice, face by face; `dice hand` lets players roll their own and type them, `dice

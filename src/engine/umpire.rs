@@ -92,7 +92,7 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
         }
         ["realm", realm, "crowns", value] => {
             let realm = game.realm_named(realm).or_else(no)?;
-            let by = number(value, 1000)? - game.state.realm(realm).crowns;
+            let by = number(value, 1_000_000)? - game.state.realm(realm).crowns;
             Ok(vec![Event::CrownsChanged { realm, by, what: "umpire" }])
         }
         ["say", text @ ..] if !text.is_empty() => Ok(vec![Event::UmpireSaid(text.join(" "))]),

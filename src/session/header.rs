@@ -68,7 +68,7 @@ pub struct Header {
     pub races: Vec<Line>,
     /// `map build`, `map lay`, `map given`, or `map FILE`.
     pub map: Option<Line>,
-    /// `tile`, `banner`, `siege`, `ships` and `dice` lines in order.
+    /// `tile`, `banner`, `siege`, `ships`, `crowns` and `dice` lines in order.
     pub lay_out: Vec<Line>,
     /// Where the calendar begins: a block or a phase of year 1, `season` for its first block; none sets up first.
     pub start: Option<Line>,
@@ -94,10 +94,11 @@ pub const KEYS: &[(&str, &str)] = &[
     ("race", "race REALM RACE"),
     ("option", "option NAME VALUE"),
     ("map", "map build|lay|given|FILE [free]"),
-    ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed] [stock N] [capital REALM]"),
+    ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed [fresh]] [burnt] [stock N] [capital REALM]"),
     ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in]"),
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
+    ("crowns", "crowns REALM NUMBER"),
     ("dice", "dice FACES…"),
     ("start", "start setup|season|BLOCK|PHASE"),
 ];
@@ -213,7 +214,7 @@ impl Header {
                 options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            ["tile" | "banner" | "siege" | "ships" | "dice", _, ..] => self.lay_out.push(line),
+            ["tile" | "banner" | "siege" | "ships" | "crowns" | "dice", _, ..] => self.lay_out.push(line),
             ["start", "setup"] => self.start = None,
             ["start", _] => self.start = Some(line),
             [key, ..] => {

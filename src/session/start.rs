@@ -251,6 +251,7 @@ fn apply_file_tile(state: &mut State, rules: &Ruleset, place: PlaceId, tile: &cr
     }
     if tile.razed {
         state.apply(&Event::RazedChanged { place, razed: true });
+        state.holdings[place.0 as usize].fresh_ruin = false;
     }
     if tile.stock > 0 {
         state.apply(&Event::StockChanged { place, by: tile.stock });
@@ -303,6 +304,12 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             state.apply(&Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage });
             Ok(())
         }
+        ["crowns", realm, crowns] => {
+            let realm = Game { rules, state, hooks: None }.realm_named(realm)?;
+            let by = number(crowns)? - state.realm(realm).crowns;
+            state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
+            Ok(())
+        }
         ["dice", faces @ ..] => {
             let faces: Option<Vec<u8>> = faces.iter().map(|face| face.parse().ok().filter(|face| (1..=100).contains(face))).collect();
             state.apply(&Event::DiceGiven(faces.ok_or("dice are faces from 1 to 100")?));
@@ -336,6 +343,13 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
         }
         ["razed", rest @ ..] => {
             state.apply(&Event::RazedChanged { place, razed: true });
+            // A campaign begins among old ruins, unless it says `fresh`.
+            let fresh = rest.first() == Some(&"fresh");
+            state.holdings[place.0 as usize].fresh_ruin = fresh;
+            lay_tile(state, rules, place, &rest[usize::from(fresh)..])
+        }
+        ["burnt", rest @ ..] => {
+            state.apply(&Event::ForestBurnt(place));
             lay_tile(state, rules, place, rest)
         }
         ["owner", name, rest @ ..] => {

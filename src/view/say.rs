@@ -100,6 +100,11 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             Owner::Independent => format!("{} is independent", names::place(game, *place)),
             Owner::Realm(realm) => format!("{} goes to {}", names::place(game, *place), names::realm(game, *realm)),
         },
+        Event::Claimed { realm, place, by } => {
+            let strength = names::settlement(game, game.state.holdings.get(by.0 as usize).and_then(|holding| holding.settlement));
+            let by = names::place(game, *by);
+            format!("{} claims {} by {by} ({strength})", names::realm(game, *realm), names::place(game, *place))
+        }
         Event::SettlementChanged { place, settlement: None } => format!("{} is barren", names::place(game, *place)),
         Event::SettlementChanged { place, settlement } => {
             format!("{}: {}", names::place(game, *place), names::settlement(game, *settlement))
@@ -108,6 +113,7 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::RazedChanged { place, razed: false } => format!("{} is no longer razed", names::place(game, *place)),
         Event::StockChanged { place, by } if *by < 0 => format!("{} leaves the stock of {}", baggage(-by), names::place(game, *place)),
         Event::StockChanged { place, by } => format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place)),
+        Event::ForestRegrown(place) => format!("the forest of {} gives timber again", names::place(game, *place)),
         Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
         Event::IncomeLost(place) => format!("{} pays nothing this winter", names::place(game, *place)),
         Event::MarkLaid(mark) => {
@@ -145,6 +151,11 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::PoolChanged { realm, by } => {
             format!("{} has {} {} to divide", names::realm(game, *realm), names::count(by.abs(), "point", "points"), more_or_fewer(*by))
+        }
+        Event::ContingentChanged { realm, service, area, by } => {
+            let from = area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
+            let points = names::count(by.abs(), "point", "points");
+            format!("{} has {points} {} of {} troops{from} to divide", names::realm(game, *realm), more_or_fewer(*by), service.word())
         }
         Event::RealmBaggageChanged { realm, by } => {
             format!("{} has {} {} to share out", names::realm(game, *realm), baggage(by.abs()), more_or_fewer(*by))

@@ -16,8 +16,11 @@ use crate::rules::{Race, Settlement, Value};
 #[must_use]
 pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     let races = races_matter(game);
-    let heading = ["realm", "race", "capital", "tiles", "yield", "banners", "points", "baggage", "ships", ""];
-    let mut columns = Columns::new(&heading.into_iter().filter(|name| races || *name != "race").collect::<Vec<_>>());
+    // Money is of winter only (NL-REV-01).
+    let money = game.state.realms.iter().any(|realm| realm.crowns != 0);
+    let heading = ["realm", "race", "capital", "tiles", "yield", "banners", "points", "baggage", "crowns", "ships", ""];
+    let shown = |name: &&str| (races || *name != "race") && (money || *name != "crowns");
+    let mut columns = Columns::new(&heading.into_iter().filter(shown).collect::<Vec<_>>());
     for realm in game.state.realm_ids() {
         let holdings: Vec<PlaceId> = game.map().ids().filter(|place| game.state.empire(*place) == Some(realm)).collect();
         let yields: i64 = holdings.iter().map(|place| game.lookup(FORAGE, *place, Some(realm))).sum();
@@ -27,17 +30,17 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
         let secret = |number: i64| if own { number.to_string() } else { "?".to_owned() };
         let standing = game.state.realm(realm);
         let race = races.then(|| game.race_title(realm).to_owned());
-        let rest = [
+        let crowns = money.then(|| secret(standing.crowns));
+        let first = [
             standing.capital.map_or("-", |place| names::place(game, place)).to_owned(),
             holdings.len().to_string(),
             yields.to_string(),
             banners.len().to_string(),
-            secret(banners.iter().map(|(_, banner)| banner.points).sum::<i64>() + standing.pool),
+            secret(banners.iter().map(|(_, banner)| banner.points).sum::<i64>() + game.state.unplaced(realm)),
             secret(banners.iter().map(|(_, banner)| banner.baggage).sum::<i64>() + standing.baggage),
-            ships.to_string(),
-            if standing.out { "out of the game" } else { "" }.to_owned(),
         ];
-        columns.row([standing.name.clone()].into_iter().chain(race).chain(rest));
+        let last = [ships.to_string(), if standing.out { "out of the game" } else { "" }.to_owned()];
+        columns.row([standing.name.clone()].into_iter().chain(race).chain(first).chain(crowns).chain(last));
     }
     columns.show()
 }

@@ -19,6 +19,7 @@ pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> String {
     let number = |record: &Record| match &record.event {
         Event::Tallied { .. } | Event::RowRead { .. } | Event::Compared { .. } => true,
         Event::PointsChanged { by, .. } | Event::BaggageChanged { by, .. } | Event::StockChanged { by, .. } => *by != 0,
+        Event::CrownsChanged { by, .. } | Event::PoolChanged { by, .. } | Event::RealmBaggageChanged { by, .. } => *by != 0,
         Event::GarrisonChanged { points, baggage, .. } => *points != 0 || *baggage != 0,
         _ => false,
     };
@@ -324,9 +325,14 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[Record], place: PlaceId
 #[must_use]
 pub fn about(event: &Event, wanted: PlaceId) -> bool {
     match event {
-        Event::BecameKnown(place) | Event::ForestBurnt(place) | Event::GarrisonDestroyed(place) | Event::Sallied(place) => *place == wanted,
+        Event::BecameKnown(place)
+        | Event::ForestBurnt(place)
+        | Event::ForestRegrown(place)
+        | Event::GarrisonDestroyed(place)
+        | Event::Sallied(place) => *place == wanted,
         Event::CircleSet { place, .. }
         | Event::OwnerChanged { place, .. }
+        | Event::Claimed { place, .. }
         | Event::SettlementChanged { place, .. }
         | Event::RazedChanged { place, .. }
         | Event::StockChanged { place, .. }

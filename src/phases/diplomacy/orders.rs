@@ -38,8 +38,7 @@ impl Game<'_> {
         require(declared, "NL-DIP-03", || {
             format!("the area of {label} borders several empires, and you declared no mission when the season ended")
         })?;
-        let (cost, left) = (self.value(Value::MissionCost, realm), self.state.realm(realm).crowns);
-        require(cost <= left, "NL-REV-01", || format!("a mission costs {cost} and you have {left} crowns left"))
+        self.afford(realm, self.value(Value::MissionCost, realm), "a mission")
     }
 
     /// The area of a tile, if it is independent and borders the realm.
@@ -161,8 +160,8 @@ impl Ask for DiplomacyOrders {
             Order::Mission { place } => {
                 let rivals = game.courts(&game.independent_empire(*place)).len() - 1;
                 let rivals = if rivals == 0 { "nobody else borders it" } else { "rivals may send envoys too" };
-                let cost = game.value(Value::MissionCost, self.realm);
-                Some(format!("costs {cost} of your {} crowns, paid whatever comes of it; {rivals}", game.state.realm(self.realm).crowns))
+                let bill = game.bill(self.realm, game.value(Value::MissionCost, self.realm));
+                Some(format!("{bill}, whatever comes of it; {rivals}"))
             }
             Order::Pact { .. } => Some("it binds nobody, and is known to the two of you until one reveals it".to_owned()),
             _ => None,

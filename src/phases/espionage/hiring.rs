@@ -81,8 +81,8 @@ impl Ask for HireOperatives {
                     return refuse("NL-ESP-01", format!("`{word}` cannot be hired: {}", known.join(", ")));
                 };
                 require(*number > 0, "NL-ESP-01", || "hire at least one".to_owned())?;
-                let (cost, left) = (number.saturating_mul(game.operative_cost(self.realm, operative)), game.state.realm(self.realm).crowns);
-                require(cost <= left, "NL-REV-01", || format!("that costs {cost} and you have {left} crowns left"))
+                let cost = number.saturating_mul(game.operative_cost(self.realm, operative));
+                game.afford(self.realm, cost, "that")
             }
             _ => refuse("NL-ESP-01", "`hire` operatives, or `done`"),
         }
@@ -109,7 +109,7 @@ impl Ask for HireOperatives {
         } else {
             format!("{number} of them")
         };
-        Some(format!("{what} for {cost} crowns; {} are left", game.state.realm(self.realm).crowns - cost))
+        Some(format!("{what}; {}", game.bill(self.realm, cost)))
     }
 
     fn secret(&self) -> bool {
