@@ -32,13 +32,14 @@ impl Game<'_> {
         self.state.playing().filter(|realm| beside(*realm)).collect()
     }
 
-    /// Allied tiles on which a realm has banners (NL-DIP-06).
+    /// Allied tiles on which a realm has banners, and nobody else has any (NL-DIP-06).
     #[must_use]
     pub fn guests_of_allies(&self, realm: RealmId) -> Vec<PlaceId> {
         if self.state.alliances.is_empty() {
             return Vec::new();
         }
-        self.places_with_banners(realm).into_iter().filter(|place| self.state.allied(realm, *place)).collect()
+        let guests = self.places_with_banners(realm).into_iter();
+        guests.filter(|place| self.state.allied(realm, *place) && self.free_of_enemies(realm, *place)).collect()
     }
 
     /// The areas with which a realm has made an alliance this winter, temporary or full: each may send one

@@ -99,6 +99,9 @@ pub const KEYS: &[(&str, &str)] = &[
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
     ("crowns", "crowns REALM NUMBER"),
+    ("mission", "mission REALM TILE"),
+    ("pact", "pact REALM REALM TEXT…"),
+    ("ally", "ally REALM TILE"),
     ("dice", "dice FACES…"),
     ("start", "start setup|season|BLOCK|PHASE"),
 ];
@@ -214,7 +217,7 @@ impl Header {
                 options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            ["tile" | "banner" | "siege" | "ships" | "crowns" | "dice", _, ..] => self.lay_out.push(line),
+            ["tile" | "banner" | "siege" | "ships" | "crowns" | "mission" | "pact" | "ally" | "dice", _, ..] => self.lay_out.push(line),
             ["start", "setup"] => self.start = None,
             ["start", _] => self.start = Some(line),
             [key, ..] => {

@@ -310,6 +310,26 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
             Ok(())
         }
+        ["pact", by, with, text @ ..] if !text.is_empty() => {
+            let game = Game { rules, state, hooks: None };
+            let (by, with) = (game.realm_named(by)?, game.realm_named(with)?);
+            let pact = u16::try_from(state.pacts.len()).unwrap_or(u16::MAX);
+            state.apply(&Event::PactOffered { by, with, text: text.join(" ") });
+            state.apply(&Event::PactAnswered { pact, accepted: true });
+            Ok(())
+        }
+        ["mission" | "ally", realm, label] => {
+            let game = Game { rules, state, hooks: None };
+            let (realm, area) = (game.realm_named(realm)?, game.independent_empire(game.place_named(label)?));
+            if area.is_empty() {
+                return Err(format!("{label} belongs to no independent area"));
+            }
+            state.apply(&match words[0] {
+                "mission" => Event::MissionDeclared { realm, area },
+                _ => Event::AllianceMade { realm, area, full: false },
+            });
+            Ok(())
+        }
         ["dice", faces @ ..] => {
             let faces: Option<Vec<u8>> = faces.iter().map(|face| face.parse().ok().filter(|face| (1..=100).contains(face))).collect();
             state.apply(&Event::DiceGiven(faces.ok_or("dice are faces from 1 to 100")?));

@@ -158,7 +158,7 @@ impl Ask for DiplomacyOrders {
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         match order {
             Order::Mission { place } => {
-                let rivals = game.courts(&game.independent_empire(*place)).len() - 1;
+                let rivals = game.courts(&game.independent_empire(*place)).len().saturating_sub(1);
                 let rivals = if rivals == 0 { "nobody else borders it" } else { "rivals may send envoys too" };
                 let bill = game.bill(self.realm, game.value(Value::MissionCost, self.realm));
                 Some(format!("{bill}, whatever comes of it; {rivals}"))
