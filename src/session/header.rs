@@ -99,6 +99,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
     ("crowns", "crowns REALM NUMBER"),
+    ("mark", "mark NAME TILE season|winter|lifted|ROUNDS"),
     ("mission", "mission REALM TILE"),
     ("pact", "pact REALM REALM TEXT…"),
     ("ally", "ally REALM TILE"),
@@ -217,7 +218,9 @@ impl Header {
                 options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            ["tile" | "banner" | "siege" | "ships" | "crowns" | "mission" | "pact" | "ally" | "dice", _, ..] => self.lay_out.push(line),
+            ["tile" | "banner" | "siege" | "ships" | "crowns" | "mark" | "mission" | "pact" | "ally" | "dice", _, ..] => {
+                self.lay_out.push(line)
+            }
             ["start", "setup"] => self.start = None,
             ["start", _] => self.start = Some(line),
             [key, ..] => {

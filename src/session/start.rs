@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::header::{Header, Line};
-use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, Service, ShipId, State, Thing};
+use crate::campaign::{BannerId, Clock, Event, Mark, Owner, RealmId, Service, ShipId, State, Thing, Until};
 use crate::engine::Game;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side};
@@ -308,6 +308,15 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             let realm = Game { rules, state, hooks: None }.realm_named(realm)?;
             let by = number(crowns)? - state.realm(realm).crowns;
             state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
+            Ok(())
+        }
+        ["mark", name, label, until] => {
+            let place = Game { rules, state, hooks: None }.place_named(label)?;
+            let word = Until::WORDS.iter().find(|(word, _)| word == until).map(|(_, until)| *until);
+            let rounds = || until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
+            let until =
+                word.or_else(rounds).ok_or_else(|| format!("`{until}` is no time: season, winter, lifted, or a number of rounds"))?;
+            state.apply(&Event::MarkLaid(Mark { name: (*name).to_owned(), place, by: None, amount: 0, until }));
             Ok(())
         }
         ["pact", by, with, text @ ..] if !text.is_empty() => {

@@ -1,4 +1,4 @@
-//! What a script proves about pacts, alliances and operatives.
+//! What a script proves about marks, pacts, alliances and operatives.
 
 use super::{Checked, holds, place, same};
 use crate::campaign::{Answer, RealmId};
@@ -19,6 +19,19 @@ pub(super) fn allied(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         }
         Ok(())
     })())
+}
+
+pub(super) fn mark(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let (name, label, none) = match words {
+        ["mark", name, label] => (name, label, false),
+        ["mark", name, label, "none"] => (name, label, true),
+        _ => return None,
+    };
+    let game = context.game;
+    Some(place(game, label).and_then(|place| {
+        let lies = game.state.mark(name, place).is_some();
+        holds(lies != none, || format!("{name} {} on {label}", if lies { "lies" } else { "does not lie" }))
+    }))
 }
 
 pub(super) fn pact(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

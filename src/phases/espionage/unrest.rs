@@ -7,8 +7,8 @@ use crate::map::PlaceId;
 use crate::rules::Value;
 
 /// Marks on the capital of an empire while its forces stand still, or are in panic.
-pub(super) const STANDSTILL: &str = "standstill";
-pub(super) const PANIC: &str = "panic";
+pub(super) const STANDSTILL: &str = "palace_standstill";
+pub(super) const PANIC: &str = "palace_panic";
 
 /// The realm whose turn it is finds out which of its forces may move.
 ///
