@@ -162,6 +162,7 @@
 ---| "said"
 ---| "remembered"
 ---| "race_chosen"
+---| "handed_over"
 
 ---@alias OrderName
 ---| "lay"
@@ -205,6 +206,7 @@
 ---| "load"
 ---| "destroy"
 ---| "dice"
+---| "hand"
 ---| "umpire"
 
 ---What a hook may be given after its function.
@@ -250,7 +252,7 @@
 ---@field realm Realm
 ---@field side string
 ---@field stack string
----@field to Banner
+---@field to any
 ---@field turn integer
 ---@field what string
 ---@field word string
@@ -719,6 +721,11 @@
 ---@class RaceChosenEvent
 ---@field realm Realm
 ---@field race string
+
+---Somebody else answers for a realm from now on: a person, or a computer player.
+---@class HandedOverEvent
+---@field realm Realm
+---@field to string
 
 ---The campaign as it stands, to look at from any hook.
 ---@class campaign

@@ -150,6 +150,7 @@ pub fn check(state: &State, rules: &Ruleset, baggage: &dyn Fn(BannerId) -> i64, 
     if state.index != Index::of(&state.banners, &state.holdings, &state.ships) {
         return Err("what is kept to find banners and pieces does not match the state".to_owned());
     }
+    super::roster::check(state)?;
     pieces(state, rules)
 }
 

@@ -132,7 +132,11 @@ impl Turn<'_> {
                 }
                 Effect::GainPoints(amount) => {
                     let points = self.amount(rule, *amount, "points gained")?;
-                    self.emit_rule(rule, Event::PointsChanged { banner, by: points, what: scope.what });
+                    if self.state().has_rosters() {
+                        self.gain_models(banner, points, scope.what, rule);
+                    } else {
+                        self.emit_rule(rule, Event::PointsChanged { banner, by: points, what: scope.what });
+                    }
                 }
                 Effect::TakeBaggage(count) => {
                     let baggage = match count {

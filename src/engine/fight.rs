@@ -130,6 +130,20 @@ impl Turn<'_> {
         }
         let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character", (fight.realm, fight.place))?;
         let effects = self.effects(&drawn);
+        if self.state().has_rosters() {
+            let attacker = effects.iter().any(|effect| matches!(effect, Effect::AttackerLoses(_)));
+            let defender = effects.iter().any(|effect| matches!(effect, Effect::DefenderLoses(_)));
+            let side = if attacker {
+                Some((fight.realm, &fight.attackers))
+            } else {
+                fight.defender.realm().map(|realm| (realm, &fight.defenders))
+            };
+            if let Some((realm, force)) = side.filter(|_| attacker || defender)
+                && self.slay_character(realm, force)?
+            {
+                return Ok(());
+            }
+        }
         self.deal_losses(fight, before, effects, CHARACTER_FALLS)
     }
 

@@ -4,7 +4,9 @@
 use super::ask::Refusal;
 use super::game::Game;
 use super::order::Order;
-use crate::campaign::{Event, Owner};
+use super::roster::buying::Buyer;
+use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, Station, TroopId};
+use crate::fault::nearest;
 use crate::map::{Ground, PlaceId};
 use crate::rules::Rule;
 
@@ -60,6 +62,7 @@ pub fn dice_event(order: DiceOrder) -> Event {
 pub fn check(game: &Game<'_>, order: &Order) -> Checked {
     match order {
         Order::Dice { what } => dice(&what.0).map(|order| vec![dice_event(order)]),
+        Order::Hand { realm, to } => hand(game, *realm, to),
         Order::Umpire { what } => {
             let words: Vec<&str> = what.0.split_whitespace().collect();
             let mut events = umpire(game, &words)?;
@@ -80,12 +83,26 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
     }
 }
 
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · realm REALM out · realm REALM crowns VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
+/// A realm goes to whoever answers for it from now on.
+fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
+    let name = game.realm_name(realm);
+    let Some(to) = Seat::by_name(to) else {
+        let near = nearest(to, SEATS.iter().map(|(name, _)| *name)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return no(format!("`{to}` cannot play a realm; {} can{near}", Seat::names()));
+    };
+    if game.state.realm(realm).out {
+        return no(format!("{name} has left the game; nobody answers for it any more"));
+    }
+    Ok(vec![Event::HandedOver { realm, to }])
+}
+
+const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
     match words {
         ["tile", label, key, value] => tile(game, place(game, label)?, key, value),
         ["banner", realm, number, rest @ ..] => banner(game, realm, number, rest),
+        ["troop", realm, rest @ ..] => troop(game, game.realm_named(realm).or_else(no)?, rest),
         ["realm", realm, "out"] => {
             let realm = game.realm_named(realm).or_else(no)?;
             Ok(game.fall(realm))
@@ -166,6 +183,43 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
     Ok(events)
 }
 
+/// Units and characters: the points of their banners change with them.
+fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
+    if !game.state.has_rosters() {
+        return no("banners are points alone in this campaign (`option depth roster`)");
+    }
+    if let ["new", digits, rest @ ..] = words {
+        let banner = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
+        let Some(army) = game.army(realm) else { return no("the rules have no army list for this realm") };
+        let mut body = Buyer { realm, budget: 0, winter: false, banners: 0 }.given(army, Station::Banner(banner), rest)?;
+        body.number = game.state.roster.free_number(realm);
+        let (troop, by) = (TroopId(u16::try_from(game.state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
+        return Ok(vec![Event::TroopRaised { troop, body: Box::new(body) }, Event::PointsChanged { banner, by, what: "umpire" }]);
+    }
+    let [digits, rest @ ..] = words else { return no(USAGE) };
+    let id = game.troop_numbered(realm, number(digits, 10_000)?).or_else(no)?;
+    let troop = game.state.roster.troop(id);
+    let points = |by: i64| game.banner_of(id).filter(|_| by != 0).map(|banner| Event::PointsChanged { banner, by, what: "umpire" });
+    Ok(match rest {
+        ["models", value] if troop.character.is_none() => {
+            let by = number(value, 100_000)? - troop.models;
+            let changed = Event::ModelsChanged { troop: id, by, what: "umpire" };
+            [changed].into_iter().chain(points(by * troop.worth)).collect()
+        }
+        ["banner", value] => {
+            let to = game.banner_numbered(realm, number(value, 99)?).or_else(no)?;
+            let sent = Event::TroopSent { troop: id, to: Station::Banner(to), what: "umpire" };
+            let gained = Event::PointsChanged { banner: to, by: troop.points(), what: "umpire" };
+            points(-troop.points()).into_iter().chain([sent, gained]).collect()
+        }
+        ["gone"] => {
+            points(-troop.points()).into_iter().chain([Event::TroopSent { troop: id, to: Station::Gone, what: "umpire" }]).collect()
+        }
+        ["heal"] => vec![Event::Healed(id)],
+        _ => return no(USAGE),
+    })
+}
+
 fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked {
     let realm = game.realm_named(realm).or_else(no)?;
     if let ["new", label, points, more @ ..] = rest {
@@ -188,6 +242,9 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
     let id = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
     let banner = game.state.banner(id);
     Ok(match rest {
+        ["points", _] if game.state.has_rosters() => {
+            return no("a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`");
+        }
         ["points", value] => vec![Event::PointsChanged { banner: id, by: number(value, 1_000_000)? - banner.points, what: "umpire" }],
         ["baggage", value] => vec![Event::BaggageChanged { banner: id, by: number(value, 100)? - banner.baggage, what: "umpire" }],
         ["at", label] => {

@@ -5,6 +5,7 @@ mod battle;
 mod capitals;
 mod diplomacy;
 mod espionage;
+mod enlist;
 mod lay_map;
 mod movement;
 mod order_of_play;

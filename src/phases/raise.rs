@@ -45,6 +45,14 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
         // which there is no piece stay in the pool (NL-MAP-01).
         let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
         let most = (turn.game().banner_pieces_left() / seats).min(MOST_FLAGS);
+        if turn.state().has_rosters() && turn.state().realm(realm).pool > 0 {
+            let home = turn.state().realm(realm).home.clone();
+            if let Some(seat) = turn.state().realm(realm).capital.or_else(|| home.first().copied()) {
+                super::enlist::muster(turn, realm, most, seat)?;
+                place_banners(turn, realm, &home)?;
+            }
+            continue;
+        }
         let total = turn.state().realm(realm).pool.min(most.saturating_mul(turn.game().value(Value::BannerMax, realm)));
         if total <= 0 {
             continue;
@@ -78,17 +86,22 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
                 },
             );
         }
-        loop {
-            let (banner, to, side) = match turn.ask_realm(realm, &PlaceBanners { home: home.clone() })? {
-                Order::Place { banner, place } => (banner, place, None),
-                Order::PlaceAt { banner, place, side } => (banner, place, Some(side)),
-                _ => break,
-            };
-            let ground = side.and_then(|side| turn.game().place(to).side_grounds[side.0 as usize].first().copied()).unwrap_or(Ground(0));
-            turn.emit("NL-ARMY-06", Event::BannerPlaced { banner, to, ground, side });
-        }
+        place_banners(turn, realm, &home)?;
     }
     Ok(())
+}
+
+/// Banners go from the seat of the realm to other tiles of it (NL-ARMY-06).
+fn place_banners(turn: &mut Turn<'_>, realm: RealmId, home: &[PlaceId]) -> Flow {
+    loop {
+        let (banner, to, side) = match turn.ask_realm(realm, &PlaceBanners { home: home.to_vec() })? {
+            Order::Place { banner, place } => (banner, place, None),
+            Order::PlaceAt { banner, place, side } => (banner, place, Some(side)),
+            _ => return Ok(()),
+        };
+        let ground = side.and_then(|side| turn.game().place(to).side_grounds[side.0 as usize].first().copied()).unwrap_or(Ground(0));
+        turn.emit("NL-ARMY-06", Event::BannerPlaced { banner, to, ground, side });
+    }
 }
 
 /// Each player rolls for his first baggage and shares it (NL-ARMY-07).

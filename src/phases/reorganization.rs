@@ -9,6 +9,8 @@ use crate::rules::{Choice, Rule, Value};
 
 use super::subsistence::{check_give, give, own};
 
+mod units;
+
 /// Numbers that flags of one realm can bear.
 pub(super) const MOST_FLAGS: i64 = u8::MAX as i64;
 
@@ -17,6 +19,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     while turn.game().has_something_to_reorganize(realm) {
         match turn.ask_realm(realm, &ReorganizationOrders)? {
             Order::Divide { place, points } => divide(turn, realm, place, &points),
+            order @ (Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. }) => units::carry_out(turn, realm, &order),
             Order::Give { from, to, baggage } => give(turn, from, to, baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
@@ -89,6 +92,9 @@ fn divide(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: &[i64]) {
 impl Game<'_> {
     fn has_something_to_reorganize(&self, realm: RealmId) -> bool {
         let most = self.value(Value::BannerMin, realm) * 2;
+        if self.state.has_rosters() && self.state.banners_of(realm).any(|(id, _)| self.troops_in(id).len() > 1) {
+            return true;
+        }
         self.state
             .banners_of(realm)
             .any(|(id, banner)| banner.points >= most || self.state.force(realm, banner.at).len() > 1 || self.stock_rights(id).is_ok())
@@ -170,6 +176,7 @@ struct ReorganizationOrders;
 
 impl ReorganizationOrders {
     fn check_divide(game: &Game<'_>, realm: RealmId, place: PlaceId, points: &[i64]) -> Result<(), Refusal> {
+        require(!game.state.has_rosters(), "NL-REORG-02", || "units are not divided: `assign`, `detach` or `join` whole ones".to_owned())?;
         let force = game.dividable(realm, place);
         require(!force.is_empty(), "NL-REORG-01", || format!("you have no banner on {}", game.label(place)))?;
         game.check_division(realm, game.state.points(&force), points, "NL-REORG-01")?;
@@ -184,6 +191,10 @@ impl ReorganizationOrders {
 
     /// Weak banners must merge where a legal division exists (NL-REORG-01).
     fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<PlaceId> {
+        if game.state.has_rosters() {
+            // Units are not divided: a weak banner merges when its owner likes (NL-REORG-02).
+            return None;
+        }
         let low = game.value(Value::BannerMin, realm);
         game.places_with_banners(realm).into_iter().find(|place| {
             let force = game.dividable(realm, *place);
@@ -197,12 +208,15 @@ impl ReorganizationOrders {
 }
 
 impl Ask for ReorganizationOrders {
-    fn prompt(&self, _: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        if game.state.has_rosters() {
+            return "reorganization: `assign`, `detach` or `join` units, `give`, `store`, `load`, `destroy`, or `done`".to_owned();
+        }
         "reorganization: `divide` points, `give`, `store`, `load`, `destroy`, or `done`".to_owned()
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Divide, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy, Verb::Done]
+        &[Verb::Divide, Verb::Assign, Verb::Detach, Verb::Join, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy, Verb::Done]
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
@@ -215,6 +229,7 @@ impl Ask for ReorganizationOrders {
                 None => Ok(()),
             },
             Order::Divide { place, points } => Self::check_divide(game, realm, *place, points),
+            Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. } => units::check(game, realm, order),
             Order::Give { from, to, baggage } => check_give(game, who, *from, *to, *baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 own(game, who, *banner)?;
@@ -248,10 +263,13 @@ impl Ask for ReorganizationOrders {
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
         let Some(realm) = who.realm() else { return orders };
+        if game.state.has_rosters() {
+            orders.extend(units::candidates(game, realm));
+        }
         for place in game.places_with_banners(realm) {
             let force = game.dividable(realm, place);
             let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
-            let divisions = game.divisions(realm, now.iter().sum(), force.len());
+            let divisions = if game.state.has_rosters() { Vec::new() } else { game.divisions(realm, now.iter().sum(), force.len()) };
             orders.extend(divisions.into_iter().filter(|points| *points != now).map(|points| Order::Divide { place, points }));
             for banner in &force {
                 let standing = game.state.banner(*banner);

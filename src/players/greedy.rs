@@ -73,6 +73,10 @@ impl Outlook<'_> {
         match order {
             Order::Capital { place } => self.seat(*place),
             Order::Exchange { .. } => -1,
+            Order::Enlist { what } if what.0 == "auto" => FOOD,
+            // What `auto` has filled is good enough.
+            Order::Enlist { .. } | Order::Character { .. } | Order::Assign { .. } | Order::Detach { .. } => -1,
+            Order::Join { .. } => 1,
             Order::Muster { points } => -self.spread(points),
             Order::Place { banner, place } => self.billet(*banner, *place),
             Order::PlaceAt { .. }

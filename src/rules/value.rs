@@ -48,6 +48,22 @@ values! {
     BannerMin = "banner.points.min", "points", "NL-ARMY-04";
     /// Points of a banner when it is formed, at most.
     BannerMax = "banner.points.max", "points", "NL-ARMY-04";
+    /// Commanders that a banner of units needs.
+    Commanders = "banner.commanders.min", "characters", "NL-ARMY-05";
+    /// Rank units of a banner, at least.
+    RankUnitsMin = "banner.rank_units.min", "units", "NL-ARMY-05";
+    /// Rank units of a banner, at most.
+    RankUnitsMax = "banner.rank_units.max", "units", "NL-ARMY-05";
+    /// A unit with fewer models than this may join another of its kind.
+    MergeBelow = "unit.merge_below", "models", "NL-REORG-02";
+    /// Level of characters who are newly bought.
+    RecruitLevel = "character.recruit.level", "levels", "NL-REC-05";
+    /// Levels by which a character rises in a winter.
+    LevelStep = "character.level.step", "levels", "NL-REC-06";
+    /// Level above which no character rises.
+    LevelMax = "character.level.max", "levels", "NL-REC-06";
+    /// Level from which a wizard who rises gains a spell.
+    SpellLevel = "character.spells.level", "levels", "NL-REC-06";
     /// Roll for the first baggage of a realm.
     FirstBaggage = "baggage.first.roll", "dice", "NL-ARMY-07";
     /// Baggage a banner can hold.

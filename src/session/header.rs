@@ -5,42 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::body::strip_comment;
-use crate::campaign::RealmId;
+use crate::campaign::Seat;
 use crate::fault::{Fault, SourceFile, nearest};
-use crate::players::{Greedy, Mind, Random};
 use crate::rules::{Chosen, Library, ModValue, Ruleset, Selection};
-
-/// Who plays a realm.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seat {
-    Human,
-    Greedy,
-    Random,
-}
-
-pub const SEATS: &[(&str, Seat)] = &[("human", Seat::Human), ("greedy", Seat::Greedy), ("random", Seat::Random)];
-
-impl Seat {
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        SEATS.iter().find(|(_, seat)| *seat == self).map_or("human", |(name, _)| name)
-    }
-
-    /// The computer player for a realm, if it has one.
-    #[must_use]
-    pub fn mind(self, seed: u64, realm: RealmId) -> Option<Box<dyn Mind>> {
-        match self {
-            Seat::Human => None,
-            Seat::Greedy => Some(Box::new(Greedy::new(seed, realm))),
-            Seat::Random => Some(Box::new(Random::new(seed, realm))),
-        }
-    }
-
-    #[must_use]
-    pub fn by_name(name: &str) -> Option<Seat> {
-        SEATS.iter().find(|(known, _)| *known == name).map(|(_, seat)| *seat)
-    }
-}
 
 /// A line of the head that lays something out, kept as words for the start to carry out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,6 +63,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("map", "map build|lay|given|FILE [free]"),
     ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed [fresh]] [burnt] [stock N] [capital REALM]"),
     ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in]"),
+    ("troop", "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…]"),
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
     ("crowns", "crowns REALM NUMBER"),
@@ -177,12 +145,6 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
 type Taken = Result<(), (String, String)>;
 
 impl Header {
-    /// The realms that the computer plays.
-    #[must_use]
-    pub fn computed(&self) -> Vec<&str> {
-        self.realms.iter().filter(|(_, seat)| *seat != Seat::Human).map(|(name, _)| name.as_str()).collect()
-    }
-
     fn take(&mut self, line: Line) -> Taken {
         let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
         let usage = |key: &str| KEYS.iter().find(|(known, _)| *known == key).map_or(String::new(), |(_, usage)| format!("usage: {usage}"));
@@ -218,7 +180,7 @@ impl Header {
                 options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            ["tile" | "banner" | "siege" | "ships" | "crowns" | "mark" | "mission" | "pact" | "ally" | "dice", _, ..] => {
+            ["tile" | "banner" | "troop" | "siege" | "ships" | "crowns" | "mark" | "mission" | "pact" | "ally" | "dice", _, ..] => {
                 self.lay_out.push(line)
             }
             ["start", "setup"] => self.start = None,
@@ -267,7 +229,7 @@ impl Header {
             return Err((format!("more than {MAX_REALMS} realms"), "a campaign cannot hold more".to_owned()));
         }
         let Some(seat) = Seat::by_name(seat) else {
-            return Err((format!("`{seat}` cannot play a realm"), "human, greedy or random".to_owned()));
+            return Err((format!("`{seat}` cannot play a realm"), Seat::names()));
         };
         self.realms.push((name.to_owned(), seat));
         Ok(())

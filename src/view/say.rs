@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Bombardment, Clock, Die, Event, Owner, Provenance, Record, Sum};
+use crate::campaign::{BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Station, Sum, TroopId};
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
@@ -15,6 +15,12 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
     let text = if viewer.sees(record) { line(game, &record.event)? } else { neutral(game, &record.event)? };
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
     Some(if bare { text } else { format!("{text} [{}]", record.rule) })
+}
+
+/// The sentence for an event without its rule, for whoever may know of it.
+#[must_use]
+pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
+    line(game, event)
 }
 
 /// What all players see of an event whose figures are secret.
@@ -40,6 +46,7 @@ fn line(game: &Game<'_>, event: &Event) -> Option<String> {
         .or_else(|| banner(game, event))
         .or_else(|| fight(game, event))
         .or_else(|| super::intrigue::say(game, event))
+        .or_else(|| troops(game, event))
 }
 
 fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -69,6 +76,16 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
                 names::count(*points, "point", "points")
             )
         }
+        Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } | Event::CommanderNamed { .. } => {
+            return named(game, event);
+        }
+        Event::NameRolled { name } => format!("the name is {name}"),
+        Event::ChroniclerNamed { realm: Some(realm) } => format!("{} keeps the chronicle", names::realm(game, *realm)),
+        Event::ChroniclerNamed { realm: None } => "nobody keeps the chronicle".to_owned(),
+        Event::EpithetSet { year, epithet } if epithet.is_empty() => format!("year {year} has no epithet"),
+        Event::EpithetSet { year, epithet } => format!("year {year} is the {epithet}"),
+        Event::Noted { by, text } => format!("{} writes: {text}", by.map_or("the host", |realm| names::realm(game, realm))),
+        Event::Footnoted { by, text } => format!("{} adds: {text}", by.map_or("the host", |realm| names::realm(game, realm))),
         Event::UmpireSaid(text) => format!("umpire: {text}"),
         Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
         Event::Said { text } => text.clone(),
@@ -76,8 +93,33 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
             let race = game.rules.races.get(race.0 as usize).map_or("", |race| race.title.as_str());
             format!("{} plays {race}", names::realm(game, *realm))
         }
+        Event::HandedOver { realm, to } => {
+            let name = names::realm(game, *realm);
+            match to {
+                Seat::Human => format!("a player takes over {name}"),
+                computer => format!("the {} player takes over {name}", computer.name()),
+            }
+        }
         _ => return None,
     })
+}
+
+/// Whoever and whatever got a name, or lost it.
+fn named(game: &Game<'_>, event: &Event) -> Option<String> {
+    let number = |banner: BannerId| {
+        let found = game.state.banners.get(usize::from(banner.0));
+        found.map_or_else(|| "?".to_owned(), |banner| format!("{} {}", names::realm(game, banner.realm), banner.number))
+    };
+    let realm = |realm: RealmId| names::realm(game, realm).to_owned();
+    let (what, name, verb, none) = match event {
+        Event::TileNamed { place, name } => (names::label(game, *place).to_owned(), name, "is called", "has no name any more"),
+        Event::BannerNamed { banner, name } => (number(*banner), name, "is called", "has no name any more"),
+        Event::RealmNamed { realm: of, name } => (realm(*of), name, "is called", "has no name any more"),
+        Event::CommanderNamed { banner: Some(banner), name, .. } => (number(*banner), name, "is commanded by", "has no commander any more"),
+        Event::CommanderNamed { realm: of, banner: None, name } => (realm(*of), name, "has as its emperor", "has no emperor any more"),
+        _ => return None,
+    };
+    Some(if name.is_empty() { format!("{what} {none}") } else { format!("{what} {verb} {name}") })
 }
 
 fn place(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -286,6 +328,68 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
     })
 }
 
+/// `red 3 (spearmen)`, or `?` for somebody the state does not know.
+fn troop(game: &Game<'_>, id: TroopId) -> String {
+    if game.state.roster.troops.get(usize::from(id.0)).is_some() { game.troop_name(id) } else { "?".to_owned() }
+}
+
+fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::TroopRaised { body, .. } => {
+            let size = match &body.character {
+                Some(character) => format!("level {}", character.level),
+                None => names::count(body.models, "model", "models"),
+            };
+            let with = if body.gear.is_empty() { String::new() } else { format!(" with {}", body.gear.join(", ")) };
+            let points = names::count(body.points(), "point", "points");
+            format!("{} raises {} as {}: {size}{with}, {points}", names::realm(game, body.realm), body.kind.replace('_', " "), body.number)
+        }
+        Event::ModelsChanged { by: 0, .. } => return None,
+        Event::ModelsChanged { troop: id, by, what } => {
+            format!("{} {} {} ({what})", troop(game, *id), gains(*by), names::count(by.abs(), "model", "models"))
+        }
+        Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. } | Event::TroopSent { what: "not enlisted", .. } => {
+            return None;
+        }
+        Event::TroopSent { troop: id, to, what } => match to {
+            Station::Banner(banner) => format!("{} goes to {} ({what})", troop(game, *id), names::banner(game, *banner)),
+            Station::Meant(number) => format!("{} is meant for banner {number}", troop(game, *id)),
+            Station::Reserve => format!("{} is at home ({what})", troop(game, *id)),
+            Station::Captive(banner) => format!("{} is in chains with {} ({what})", troop(game, *id), names::banner(game, *banner)),
+            Station::Dungeon(realm) => format!("{} lies in the dungeon of {}", troop(game, *id), names::realm(game, *realm)),
+            Station::Gone => format!("{} is gone ({what})", troop(game, *id)),
+        },
+        Event::TroopFitted { troop: id, gear, worth } => format!("{} gets {gear} and is worth {worth} each", troop(game, *id)),
+        Event::EliteDulled { troop: id, to: Some(to) } => format!("recruits dull {} to +{to} for a season", troop(game, *id)),
+        Event::EliteDulled { troop: id, to: None } => format!("the recruits of {} have learnt", troop(game, *id)),
+        Event::Wounded { troop: id, wound, scar } => {
+            let time = wound
+                .rounds
+                .map_or("for the season".to_owned(), |rounds| format!("for {}", names::count(i64::from(rounds) - 1, "round", "rounds")));
+            let harm = if wound.out { "out of action" } else { wound.penalty.as_str() };
+            let scar = scar.as_ref().map_or(String::new(), |scar| format!("; for good: {scar}"));
+            format!("{}: {}, {harm} {time}{scar}", troop(game, *id), wound.what)
+        }
+        Event::Healed(id) => format!("{} is healed", troop(game, *id)),
+        Event::Rose { troop: id, level, worth, spell } => {
+            let spell = spell.as_ref().map_or(String::new(), |spell| format!(" and learns {spell}"));
+            format!("{} rises to level {level}, {worth} points{spell}", troop(game, *id))
+        }
+        Event::TrophyTaken { trophy } => {
+            let what = if trophy.machine { "machine" } else { "standard" };
+            let kind = trophy.kind.replace('_', " ");
+            match trophy.keeper {
+                Keeper::Banner(banner) => {
+                    format!("{} takes a {what} of {} ({kind})", names::banner(game, banner), names::realm(game, trophy.of))
+                }
+                Keeper::Capital(_) | Keeper::Lost => format!("a {what} of {} ({kind}) is lost", names::realm(game, trophy.of)),
+            }
+        }
+        Event::TrophySent { to: Keeper::Capital(realm), .. } => format!("booty goes to the capital of {}", names::realm(game, *realm)),
+        _ => return None,
+    })
+}
+
 fn whole(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
@@ -418,8 +522,12 @@ pub fn phase_name(game: &Game<'_>, clock: Clock) -> Option<String> {
 #[must_use]
 pub fn prompt(game: &Game<'_>, question: &Question<'_>) -> String {
     let who = match question.who {
-        Who::Realm(realm) => names::realm(game, realm),
-        Who::Host => "host",
+        // What is asked of a whole realm is for its emperor to decide, where several share it (NL-OPT-01).
+        Who::Realm(realm) => match game.state.lore.emperors.get(&realm) {
+            Some(emperor) => format!("{} (emperor {emperor})", names::realm(game, realm)),
+            None => names::realm(game, realm).to_owned(),
+        },
+        Who::Host => "host".to_owned(),
     };
     format!("{who}: {}", question.ask.prompt(game))
 }

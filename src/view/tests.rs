@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::campaign::{
     Audience, Banner, BannerId, Bombardment, Clock, Die, Ending, Event, Force, Holding, Laying, Mark, Owner, Part, Provenance, RealmId,
-    Record, Report, Service, ShipId, Siege, Source, State, Sum, Until,
+    Record, Report, Seat, Service, ShipId, Siege, Source, State, Sum, Until,
 };
 use crate::engine::driver::play_phase;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
@@ -76,7 +76,7 @@ pub(super) fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watch
     (state, watcher)
 }
 
-const EVERY: [Choice; 10] = [
+const EVERY: [Choice; 11] = [
     Choice::Map,
     Choice::UnusedCapitals,
     Choice::ShiftCapitals,
@@ -87,6 +87,7 @@ const EVERY: [Choice; 10] = [
     Choice::Terms,
     Choice::Boxes,
     Choice::Years,
+    Choice::YearNames,
 ];
 
 /// Five tiles: mountains, a river that springs from them, and coast.
@@ -318,6 +319,8 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::DiceGiven(vec![1, 2]),
         Event::ByHand(true),
         Event::ByHand(false),
+        Event::HandedOver { realm: RealmId(9), to: Seat::Random },
+        Event::HandedOver { realm, to: Seat::Human },
         Event::Tallied { what: "sum", sum: Sum { parts: parts.map(part).to_vec() } },
         Event::LayingBegan(laying()),
         Event::TileLaid { laying: laying(), at: None },
