@@ -104,6 +104,27 @@ fn wars_are_sound() {
     }
 }
 
+/// Winters of rich realms stay sound: envoys, alliances kept and broken, operatives of every kind (NL-DIP-06,
+/// NL-ESP-03).
+#[test]
+fn intrigues_are_sound() {
+    let rules = close_quarters();
+    let mut given = BTreeSet::new();
+    for seed in seeds(20) {
+        let mut state = table::begin(&rules, seed, table::options(&rules, &[(Choice::Years, 3)]), 3);
+        state.realms.iter_mut().for_each(|realm| realm.crowns = 25);
+        let mut minds = minds(seed, seed % 8);
+        let mut table = Simulation::new(&mut minds, Checks::Events);
+        table.record = true;
+        let outcome = table.play(&rules, &mut state);
+        sound(&outcome, seed);
+        given.extend(outcome.lines.iter().filter_map(|line| line.split_whitespace().next()).map(str::to_owned));
+    }
+    for verb in ["mission", "pact", "reveal", "hire", "plant", "resolve", "disc", "annex", "forage"] {
+        assert!(given.contains(verb), "nobody ever says `{verb}`");
+    }
+}
+
 /// Rules, scripts and a campaign in which every race is played: each by one of seven realms.
 fn every_race(rules: &Arc<Ruleset>, seed: u64) -> (State, Option<Rc<dyn Hooks>>) {
     let options = table::options(rules, &[(Choice::Years, 1), (Choice::Boxes, 3)]);

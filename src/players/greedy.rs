@@ -120,7 +120,9 @@ impl Outlook<'_> {
             Order::Load { banner, .. } => worth(
                 self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at),
             ),
-            Order::Pursue {} | Order::Paper {} => 1,
+            Order::Pursue {} | Order::Paper {} | Order::Mission { .. } | Order::Hire { .. } | Order::Disc { .. } => 1,
+            Order::Plant { place, .. } => self.intruding(*place),
+            Order::Pact { .. } | Order::Reveal { .. } | Order::Forage { .. } | Order::Annex { .. } => -1,
             _ => 0,
         }
     }
@@ -186,6 +188,12 @@ impl Outlook<'_> {
             .state
             .ships_of(own)
             .all(|(_, ship)| self.game.rivals(own, ship.at).into_iter().all(|other| strength(own, ship.at) > strength(other, ship.at)))
+    }
+
+    /// An operative does most where most enemies stand (NL-ESP-04); best in a settlement.
+    fn intruding(&self, place: PlaceId) -> i64 {
+        let settled = i64::from(self.game.state.working_settlement(place).is_some());
+        1 + settled + i64::try_from(self.game.state.enemies_in_the_open(self.realm, place).len()).unwrap_or(0)
     }
 
     // ------------------------------------------------------------ baggage and points
