@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use super::event::Event;
 use super::ids::{BannerId, Owner};
-use super::state::{Attempt, Banner, Bombardment, Holding, Siege, State};
+use super::mark::Until;
+use super::roster::{Keeper, Station};
+use super::ship::Ship;
+use super::state::{Attempt, Banner, Bombardment, Holding, Siege, State, Windfall};
 use super::thing::Thing;
-use crate::map::PlaceId;
+use crate::map::{Ground, PlaceId};
 
 impl State {
     fn holding_mut(&mut self, place: PlaceId) -> &mut Holding {
@@ -24,6 +27,7 @@ impl State {
             Event::OrderSet(order) => self.order.clone_from(order),
             Event::TurnBegan(realm) => {
                 self.attempts.clear();
+                self.roster.troops.iter_mut().filter_map(|troop| troop.character.as_mut()).for_each(|one| one.tried = false);
                 for banner in self.banners.iter_mut().filter(|banner| banner.realm == *realm) {
                     banner.quiet = banner.quiet_next > 0;
                     banner.quiet_next = banner.quiet_next.saturating_sub(1);
@@ -31,6 +35,10 @@ impl State {
                     banner.moved = 0;
                     banner.lost_way = false;
                     banner.came = None;
+                }
+                for ship in self.ships.iter_mut().filter(|ship| ship.owner == Owner::Realm(*realm)) {
+                    ship.moved = 0;
+                    ship.was_docked = ship.docked;
                 }
                 for siege in self.sieges.values_mut().filter(|siege| siege.defender == Owner::Realm(*realm)) {
                     siege.sallied = false;
@@ -50,7 +58,10 @@ impl State {
                     banner.quiet = false;
                 }
             }
-            Event::RoundEnded => self.banners.iter_mut().for_each(|banner| banner.regroups = false),
+            Event::RoundEnded => {
+                self.banners.iter_mut().for_each(|banner| banner.regroups = false);
+                self.wounds_tick();
+            }
             Event::SeasonEnded => {
                 for banner in &mut self.banners {
                     banner.stay = 0;
@@ -62,6 +73,9 @@ impl State {
                     banner.moved = 0;
                 }
                 self.attempts.clear();
+                for holding in &mut self.holdings {
+                    holding.fresh_ruin = false;
+                }
             }
             Event::Ended(ending) => self.ending = Some(ending.clone()),
             Event::DiceGiven(faces) => self.dice.waiting.extend(faces.iter().copied()),
@@ -80,10 +94,28 @@ impl State {
                 let before = std::mem::replace(&mut self.holding_mut(*place).settlement, *settlement);
                 self.index.settled(before, *settlement);
             }
-            Event::RazedChanged { place, razed } => self.holding_mut(*place).razed = *razed,
+            Event::RazedChanged { place, razed } => {
+                let holding = self.holding_mut(*place);
+                (holding.razed, holding.fresh_ruin) = (*razed, *razed);
+            }
             Event::StockChanged { place, by } => self.holding_mut(*place).stock += by,
             Event::ForestBurnt(place) => self.holding_mut(*place).burnt = true,
-            Event::ShipsChanged { place, owner, by } => self.change_ships(*place, *owner, *by),
+            Event::ForestRegrown(place) => self.holding_mut(*place).burnt = false,
+            Event::IncomeLost(place) => self.holding_mut(*place).no_income = true,
+            Event::MarkLaid(mark) => self.marks.push(mark.clone()),
+            Event::MarkLifted { place, name } => self.marks.retain(|mark| mark.place != *place || mark.name != *name),
+            Event::MarksAged => {
+                for mark in &mut self.marks {
+                    if let Until::Rounds(left) = &mut mark.until {
+                        *left = left.saturating_sub(1);
+                    }
+                }
+            }
+            Event::ShipLaunched { .. }
+            | Event::ShipMoved { .. }
+            | Event::ShipLost { .. }
+            | Event::Embarked { .. }
+            | Event::Landed { .. } => self.apply_ship(event),
             Event::LandTaken { realm, places } => {
                 for place in places {
                     let holding = self.holding_mut(*place);
@@ -97,7 +129,24 @@ impl State {
                 realm.home.clone_from(home);
             }
             Event::PoolChanged { realm, by } => self.realms[realm.0 as usize].pool += by,
+            Event::ContingentChanged { realm, service, area, by } => self.contingent_changes(*realm, *service, *area, *by),
             Event::RealmBaggageChanged { realm, by } => self.realms[realm.0 as usize].baggage += by,
+            Event::CrownsChanged { realm, by, .. } => self.realms[realm.0 as usize].crowns += by,
+            Event::Windfall { realm, by, what, rule } => {
+                let windfall = Windfall { by: *by, what: what.clone(), rule: rule.clone() };
+                self.realms[realm.0 as usize].windfalls.push(windfall);
+            }
+            Event::RevenueGathered(realm) => {
+                self.realms[realm.0 as usize].windfalls.clear();
+                for holding in self.holdings.iter_mut().filter(|holding| holding.owner == Owner::Realm(*realm)) {
+                    holding.no_income = false;
+                }
+            }
+            Event::RecoveryBarred { realm, barred } => self.realms[realm.0 as usize].no_recovery = *barred,
+            Event::WinterEnded => {
+                self.holdings.iter_mut().for_each(|holding| holding.burnt = false);
+                self.realms.iter_mut().for_each(|realm| realm.no_recovery = false);
+            }
             Event::RealmFell(realm) => self.realms[realm.0 as usize].out = true,
             Event::SiegeBegan { .. }
             | Event::ShutIn { .. }
@@ -128,14 +177,34 @@ impl State {
                 };
             }
             Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),
+            Event::TileNamed { .. }
+            | Event::BannerNamed { .. }
+            | Event::RealmNamed { .. }
+            | Event::CommanderNamed { .. }
+            | Event::ChroniclerNamed { .. }
+            | Event::EpithetSet { .. } => self.lore.apply(event, &self.map),
             Event::RaceChosen { realm, race } => self.realms[realm.0 as usize].race = Some(*race),
+            Event::TroopRaised { .. }
+            | Event::ModelsChanged { .. }
+            | Event::TroopSent { .. }
+            | Event::TroopFitted { .. }
+            | Event::EliteDulled { .. }
+            | Event::Wounded { .. }
+            | Event::Healed(_)
+            | Event::Rose { .. }
+            | Event::PrisonerTried(_)
+            | Event::StandardLost(_)
+            | Event::Stripped { .. }
+            | Event::TrophyTaken { .. }
+            | Event::TrophySent { .. }
+            | Event::RecruitingBegan => self.apply_roster(event),
             _ => self.apply_banner(event),
         }
     }
 
     fn apply_banner(&mut self, event: &Event) {
         match event {
-            Event::BannerFormed { banner, realm, number, points, baggage, at, ground, side } => {
+            Event::BannerFormed { banner, realm, number, points, baggage, at, ground, side, service } => {
                 debug_assert_eq!(banner.0 as usize, self.banners.len(), "banner ids are given in order");
                 self.index.formed(*banner, *realm, *at);
                 self.banners.push(Banner {
@@ -146,6 +215,8 @@ impl State {
                     at: *at,
                     ground: *ground,
                     side: *side,
+                    service: *service,
+                    aboard: None,
                     removed: false,
                     shut_in: false,
                     lost_way: false,
@@ -171,6 +242,7 @@ impl State {
                 for reports in self.reports.values_mut() {
                     reports.remove(banner);
                 }
+                self.disband(*banner);
             }
             Event::BannerMoved { banner, to, ground, side, came } => {
                 self.moves(*banner, *to);
@@ -193,6 +265,105 @@ impl State {
             Event::ScoutsSent { banner, .. } => self.banner_mut(*banner).scouted += 1,
             _ => {}
         }
+    }
+
+    fn apply_roster(&mut self, event: &Event) {
+        let roster = &mut self.roster;
+        match event {
+            Event::TroopRaised { troop, body } => {
+                debug_assert_eq!(troop.0 as usize, roster.troops.len(), "troops are numbered in order");
+                roster.add(body.realm, &body.kind, body.models);
+                roster.troops.push((**body).clone());
+            }
+            Event::ModelsChanged { troop, by, what } => {
+                let (realm, kind) = (roster.troop(*troop).realm, roster.troop(*troop).kind.clone());
+                roster.troop_mut(*troop).models += by;
+                if *what == "recruits" {
+                    roster.troop_mut(*troop).recruits += by;
+                    roster.add(realm, &kind, *by);
+                }
+            }
+            Event::TroopSent { troop, to, what } => {
+                if *what == "not enlisted" {
+                    let (realm, kind, models) =
+                        (roster.troop(*troop).realm, roster.troop(*troop).kind.clone(), roster.troop(*troop).models);
+                    roster.add(realm, &kind, -models);
+                }
+                let sent = roster.troop_mut(*troop);
+                sent.station = *to;
+                if let (Station::Captive(_), Some(character)) = (to, &mut sent.character) {
+                    character.captured = true;
+                }
+            }
+            Event::TroopFitted { troop, gear, worth } => {
+                let fitted = roster.troop_mut(*troop);
+                fitted.worth = *worth;
+                fitted.gear.push(gear.clone());
+            }
+            Event::EliteDulled { troop, to } => roster.troop_mut(*troop).dulled = *to,
+            Event::Wounded { troop, wound, scar } => {
+                if let Some(character) = &mut roster.troop_mut(*troop).character {
+                    character.wounds.push((**wound).clone());
+                    character.scars.extend(scar.clone());
+                }
+            }
+            Event::Healed(troop) => {
+                if let Some(character) = &mut roster.troop_mut(*troop).character {
+                    character.wounds.clear();
+                    character.captured = false;
+                }
+            }
+            Event::Rose { troop, level, worth, spell } => {
+                let risen = roster.troop_mut(*troop);
+                risen.worth = *worth;
+                if let Some(character) = &mut risen.character {
+                    character.level = *level;
+                    character.spells.extend(spell.clone());
+                }
+            }
+            Event::PrisonerTried(troop) => {
+                if let Some(character) = &mut roster.troop_mut(*troop).character {
+                    character.tried = true;
+                }
+            }
+            Event::StandardLost(troop) => roster.troop_mut(*troop).standard = false,
+            Event::Stripped { troop, worth } => {
+                let stripped = roster.troop_mut(*troop);
+                stripped.worth = *worth;
+                stripped.gear.clear();
+            }
+            Event::TrophyTaken { trophy } => roster.trophies.push((**trophy).clone()),
+            Event::TrophySent { trophy, to } => {
+                if let Some(sent) = usize::try_from(*trophy).ok().and_then(|at| roster.trophies.get_mut(at)) {
+                    sent.keeper = *to;
+                }
+            }
+            Event::RecruitingBegan => {
+                roster.added.clear();
+                roster.troops.iter_mut().for_each(|troop| troop.recruits = 0);
+            }
+            _ => {}
+        }
+    }
+
+    /// Wounds whose time is over are healed (NL-TT-15).
+    fn wounds_tick(&mut self) {
+        for character in self.roster.troops.iter_mut().filter_map(|troop| troop.character.as_mut()) {
+            character.wounds.iter_mut().filter_map(|wound| wound.rounds.as_mut()).for_each(|rounds| *rounds = rounds.saturating_sub(1));
+            character.wounds.retain(|wound| wound.rounds != Some(0));
+        }
+    }
+
+    /// A banner that is off the map takes its troops and trophies with it, and its captives are free.
+    fn disband(&mut self, banner: BannerId) {
+        for troop in &mut self.roster.troops {
+            if troop.station == Station::Banner(banner) {
+                troop.station = Station::Gone;
+            } else if troop.station == Station::Captive(banner) {
+                troop.station = Station::Reserve;
+            }
+        }
+        self.roster.trophies.iter_mut().filter(|trophy| trophy.keeper == Keeper::Banner(banner)).for_each(|one| one.keeper = Keeper::Lost);
     }
 
     /// Keeps the index: a removed banner is on no place.
@@ -261,15 +432,41 @@ impl State {
         }
     }
 
-    fn change_ships(&mut self, place: PlaceId, owner: Owner, by: i64) {
-        let ships = &mut self.holdings[place.0 as usize].ships;
-        let before = ships.iter().find(|(whose, _)| *whose == owner).map_or(0, |(_, count)| i64::from(*count));
-        ships.retain(|(whose, _)| *whose != owner);
-        let after = u8::try_from(before + by).unwrap_or(0);
-        if after > 0 {
-            ships.push((owner, after));
-            ships.sort_unstable();
+    fn apply_ship(&mut self, event: &Event) {
+        match event {
+            Event::ShipLaunched { ship, owner, number, at, docked } => {
+                debug_assert_eq!(ship.0 as usize, self.ships.len(), "ship ids are given in order");
+                self.index.ships_changed(1);
+                let (owner, number, at, docked) = (*owner, *number, *at, *docked);
+                self.ships.push(Ship { owner, number, at, docked, was_docked: docked, moved: 0, removed: false });
+            }
+            Event::ShipMoved { ship, to, docked, sailed } => {
+                for cargo in self.carried(*ship).collect::<Vec<_>>() {
+                    self.banner_mut(cargo).at = *to;
+                }
+                let ship = &mut self.ships[ship.0 as usize];
+                (ship.at, ship.docked) = (*to, *docked);
+                ship.moved += u8::from(*sailed);
+            }
+            Event::ShipLost { ship, .. } => {
+                let ship = &mut self.ships[ship.0 as usize];
+                if !std::mem::replace(&mut ship.removed, true) {
+                    self.index.ships_changed(-1);
+                }
+            }
+            Event::Embarked { banner, ship } => {
+                let at = self.banner(*banner).at;
+                self.index.leaves(*banner, at);
+                let embarked = self.banner_mut(*banner);
+                (embarked.aboard, embarked.side, embarked.ground) = (Some(*ship), None, Ground(0));
+            }
+            Event::Landed { banner, ground } => {
+                let at = self.banner(*banner).at;
+                self.index.arrives(*banner, at);
+                let landed = self.banner_mut(*banner);
+                (landed.aboard, landed.side, landed.ground) = (None, None, *ground);
+            }
+            _ => {}
         }
-        self.index.ships_changed(i64::from(after) - before);
     }
 }

@@ -7,9 +7,11 @@ use smallvec::SmallVec;
 
 use super::clock::Clock;
 use super::dice::Die;
-use super::ids::{BannerId, Force, Owner, RealmId};
+use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
+use super::mark::Mark;
+use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::seat::Seat;
-use super::state::{Bombardment, Came, Ending, Laying, Report};
+use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
 use super::telling::Telling;
 use super::thing::{Field, Thing};
@@ -171,6 +173,12 @@ events! {
         place: PlaceId,
         owner: Owner,
     },
+    /// An empire lays claim to a settlement by the strongest of its tiles next to it.
+    Claimed {
+        realm: RealmId,
+        place: PlaceId,
+        by: PlaceId,
+    },
     /// Another kind of settlement stands on a tile, or none.
     SettlementChanged {
         place: PlaceId,
@@ -188,11 +196,55 @@ events! {
     },
     /// The forest of a tile is gone.
     ForestBurnt(place: PlaceId),
-    /// Ships of an owner in a harbour changed by so many.
-    ShipsChanged {
+    /// The burnt forest of a tile gives timber again.
+    ForestRegrown(place: PlaceId),
+    /// A tile pays nothing when revenue is next gathered.
+    IncomeLost(place: PlaceId),
+    /// A tile is tested for something that may befall it.
+    Tested {
         place: PlaceId,
+        what: &'static str,
+    },
+    /// A mark was laid on a tile, such as the disc of a spell.
+    MarkLaid(mark: Mark),
+    /// A mark is gone from a tile.
+    MarkLifted {
+        place: PlaceId,
+        name: String,
+    },
+    /// A round of the season is over for marks that lie for so many.
+    MarksAged,
+
+    // Ships.
+    /// A ship lies in a harbour, or on the sea part of a tile, from now on.
+    ShipLaunched {
+        ship: ShipId,
         owner: Owner,
-        by: i64,
+        number: u8,
+        at: PlaceId,
+        docked: bool,
+    },
+    /// A ship sailed to a tile, and what it carries with it; `sailed` if this was its move of the turn.
+    ShipMoved {
+        ship: ShipId,
+        to: PlaceId,
+        docked: bool,
+        sailed: bool,
+    },
+    /// A ship is off the map; `what` says by what.
+    ShipLost {
+        ship: ShipId,
+        what: &'static str,
+    },
+    /// A banner went aboard a ship.
+    Embarked {
+        banner: BannerId,
+        ship: ShipId,
+    },
+    /// A banner went ashore on its ship's tile.
+    Landed {
+        banner: BannerId,
+        ground: Ground,
     },
 
     // Realms.
@@ -212,11 +264,41 @@ events! {
         realm: RealmId,
         by: i64,
     },
+    /// Hired or allied troops of a realm that stand in no banner changed by so many points; `area` is a tile of
+    /// the allied area that sends them.
+    ContingentChanged {
+        realm: RealmId,
+        service: Service,
+        area: Option<PlaceId>,
+        by: i64,
+    },
     /// Baggage of a realm that no banner has yet changed by so much.
     RealmBaggageChanged {
         realm: RealmId,
         by: i64,
     },
+    /// The crowns of a realm changed by so many; `what` says by what.
+    CrownsChanged {
+        realm: RealmId,
+        by: i64,
+        what: &'static str,
+    },
+    /// The next revenue of a realm is changed by so many crowns.
+    Windfall {
+        realm: RealmId,
+        by: i64,
+        what: String,
+        rule: String,
+    },
+    /// What changed the revenue is reckoned, and the next one is gathered anew.
+    RevenueGathered(realm: RealmId),
+    /// No razed tile of a realm recovers this winter, or they may again.
+    RecoveryBarred {
+        realm: RealmId,
+        barred: bool,
+    },
+    /// The winter is over: burnt forests have grown again, and no ban on recovery lasts.
+    WinterEnded,
     /// A realm left the game.
     RealmFell(realm: RealmId),
     /// What an empire counts for when the largest wins.
@@ -238,6 +320,7 @@ events! {
         at: PlaceId,
         ground: Ground,
         side: Option<Side>,
+        service: Service,
     },
     /// The points of a banner changed by so much; `what` says by what.
     PointsChanged {
@@ -271,6 +354,11 @@ events! {
         ground: Ground,
         side: Option<Side>,
     },
+    /// A banner has a free way home over these tiles, the first and the last among them.
+    WayHome {
+        banner: BannerId,
+        way: Vec<PlaceId>,
+    },
     /// A tile fed these banners.
     Fed {
         place: PlaceId,
@@ -286,6 +374,71 @@ events! {
     Regroups(banner: BannerId),
     /// No way was found, or the perilous one declined.
     LostWay(banner: BannerId),
+
+    // Rosters.
+    /// A unit or character is entered on the roll of its realm.
+    TroopRaised {
+        troop: TroopId,
+        body: Box<Troop>,
+    },
+    /// The models of a unit changed by so many; `what` says by what.
+    ModelsChanged {
+        troop: TroopId,
+        by: i64,
+        what: &'static str,
+    },
+    /// A unit or character is somewhere else from now on; `what` says why.
+    TroopSent {
+        troop: TroopId,
+        to: Station,
+        what: &'static str,
+    },
+    /// A unit or character has this more to carry, and each model is worth so much with it.
+    TroopFitted {
+        troop: TroopId,
+        gear: String,
+        worth: i64,
+    },
+    /// Recruits dull the elite bonus of a unit to this for a season; nil when that is over.
+    EliteDulled {
+        troop: TroopId,
+        to: Option<i64>,
+    },
+    /// A character is wounded; `scar` is lasting harm.
+    Wounded {
+        troop: TroopId,
+        wound: Box<Wound>,
+        scar: Option<String>,
+    },
+    /// A character's wounds are healed.
+    Healed(troop: TroopId),
+    /// A character rises to a level and is worth so much; a wizard may gain a spell.
+    Rose {
+        troop: TroopId,
+        level: i64,
+        worth: i64,
+        spell: Option<String>,
+    },
+    /// A captor tried to have his prisoner executed.
+    PrisonerTried(troop: TroopId),
+    /// A unit has lost its standard.
+    StandardLost(troop: TroopId),
+    /// A character has nothing left but himself, and is worth so much.
+    Stripped {
+        troop: TroopId,
+        worth: i64,
+    },
+    /// A standard or machine was captured.
+    TrophyTaken {
+        trophy: Box<Trophy>,
+    },
+    /// A captured standard or machine is kept elsewhere; trophies are counted from 0.
+    TrophySent {
+        trophy: i64,
+        to: Keeper,
+    },
+    /// A new year of recruiting begins: nothing has been added yet.
+    RecruitingBegan,
 
     // Scouting.
     /// Scouts go from one tile into another.
@@ -405,6 +558,52 @@ events! {
     // The umpire.
     /// The umpire wrote something into the log.
     UmpireSaid(text: String),
+
+    // Names and the chronicle.
+    /// A tile and what stands on it are called so; an empty name takes the old one away.
+    TileNamed {
+        place: PlaceId,
+        name: String,
+    },
+    /// A banner is called so.
+    BannerNamed {
+        banner: BannerId,
+        name: String,
+    },
+    /// A realm is called so in the chronicle.
+    RealmNamed {
+        realm: RealmId,
+        name: String,
+    },
+    /// A name was rolled, and nobody bears it yet.
+    NameRolled {
+        name: String,
+    },
+    /// A person commands a banner, or without one decides for the empire.
+    CommanderNamed {
+        realm: RealmId,
+        banner: Option<BannerId>,
+        name: String,
+    },
+    /// A realm keeps the chronicle from now on, or nobody does.
+    ChroniclerNamed {
+        realm: Option<RealmId>,
+    },
+    /// The name of a year has this before it.
+    EpithetSet {
+        year: u16,
+        epithet: String,
+    },
+    /// A realm, or the host, wrote something into the chronicle.
+    Noted {
+        by: Option<RealmId>,
+        text: String,
+    },
+    /// The chronicler, or the host, wrote something below what the chronicle said last.
+    Footnoted {
+        by: Option<RealmId>,
+        text: String,
+    },
 
     // Amendments and mods.
     /// From here on other rules hold: which, where they stand in their calendar, and how the options

@@ -51,8 +51,10 @@ pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State,
         turn.emit("NL-TURN-03", Event::TurnEnded(realm));
     }
     if position.is_some() && (next.block, next.round, next.year) != (clock.block, clock.round, clock.year) {
+        let campaigning = rules.calendar.campaigning(clock.block);
         turn.emit("NL-TURN-01", Event::RoundEnded);
-        if (next.block, next.year) != (clock.block, clock.year) {
+        turn.lift_marks(campaigning, rules.calendar.campaigning(next.block));
+        if campaigning && (next.block, next.year) != (clock.block, clock.year) {
             turn.emit("NL-TURN-01", Event::SeasonEnded);
         }
     }
@@ -83,6 +85,20 @@ pub fn amend(
     let mut turn = Turn::new(rules, hooks, state, players, None);
     turn.emit_rule(HOUSE_RULE, Event::Amended { rules: format!("{} ({})", rules.called(), rules.hash), clock, options });
     turn.go_on()
+}
+
+/// An order that bears on no rule, given after the campaign has ended.
+///
+/// # Errors
+/// As [`play`].
+pub fn after_the_end(
+    rules: &Ruleset,
+    hooks: Option<&dyn Hooks>,
+    state: &mut State,
+    players: &mut dyn Players,
+    order: &super::Order,
+) -> Flow {
+    super::beside::give(&mut Turn::new(rules, hooks, state, players, None), order)
 }
 
 fn ends_turn(clock: Clock, next: Clock) -> bool {

@@ -35,10 +35,10 @@ pub struct Header {
     pub races: Vec<Line>,
     /// `map build`, `map lay`, `map given`, or `map FILE`.
     pub map: Option<Line>,
-    /// `tile`, `banner`, `siege`, `ships` and `dice` lines in order.
+    /// `tile`, `banner`, `siege`, `ships`, `crowns` and `dice` lines in order.
     pub lay_out: Vec<Line>,
-    /// Skips the setting up.
-    pub start_in_season: bool,
+    /// Where the calendar begins: a block or a phase of year 1, `season` for its first block; none sets up first.
+    pub start: Option<Line>,
 }
 
 /// Keys that stand in a head once.
@@ -61,12 +61,17 @@ pub const KEYS: &[(&str, &str)] = &[
     ("race", "race REALM RACE"),
     ("option", "option NAME VALUE"),
     ("map", "map build|lay|given|FILE [free]"),
-    ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed] [stock N] [capital REALM]"),
+    ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed [fresh]] [burnt] [stock N] [capital REALM]"),
     ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in]"),
+    (
+        "troop",
+        "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…]; for BANNER also home, captive REALM BANNER, jailed REALM",
+    ),
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
+    ("crowns", "crowns REALM NUMBER"),
     ("dice", "dice FACES…"),
-    ("start", "start setup|season"),
+    ("start", "start setup|season|BLOCK|PHASE"),
 ];
 
 /// Format of campaign files that this program reads and writes.
@@ -88,7 +93,7 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         races: Vec::new(),
         map: None,
         lay_out: Vec::new(),
-        start_in_season: false,
+        start: None,
     };
     let mut faults = Vec::new();
     let mut offset = 0;
@@ -174,9 +179,9 @@ impl Header {
                 options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            ["tile" | "banner" | "siege" | "ships" | "dice", _, ..] => self.lay_out.push(line),
-            ["start", "season"] => self.start_in_season = true,
-            ["start", "setup"] => self.start_in_season = false,
+            ["tile" | "banner" | "troop" | "siege" | "ships" | "crowns" | "dice", _, ..] => self.lay_out.push(line),
+            ["start", "setup"] => self.start = None,
+            ["start", _] => self.start = Some(line),
             [key, ..] => {
                 if KEYS.iter().any(|(known, _)| known == key) {
                     return wrong(format!("`{}` does not fit", words.join(" ")));
@@ -244,12 +249,10 @@ impl Header {
         for (name, seat) in &self.realms {
             text.push_str(&format!("realm {name} {}\n", seat.name()));
         }
-        for line in self.races.iter().chain(&self.options).chain(&self.mod_options).chain(&self.map).chain(&self.lay_out) {
+        for line in self.races.iter().chain(&self.options).chain(&self.mod_options).chain(&self.map).chain(&self.lay_out).chain(&self.start)
+        {
             text.push_str(&line.words.join(" "));
             text.push('\n');
-        }
-        if self.start_in_season {
-            text.push_str("start season\n");
         }
         text.push_str("begin\n");
         text

@@ -225,6 +225,7 @@ fn before_battle(rules: &Ruleset, seed: u64) -> State {
                 at: PlaceId(0),
                 ground: Ground(0),
                 side: None,
+                service: margrave::campaign::Service::Own,
             },
         );
     }
