@@ -76,9 +76,6 @@ pub fn audience(state: &State, event: &Event) -> Audience {
         | Event::ContingentChanged { realm, .. }
         | Event::RealmBaggageChanged { realm, .. }
         | Event::CrownsChanged { realm, .. } => Audience::Only(*realm),
-        Event::BannerFormed { realm, .. } | Event::PoolChanged { realm, .. } | Event::RealmBaggageChanged { realm, .. } => {
-            Audience::Only(*realm)
-        }
         Event::TroopRaised { body, .. } => Audience::Only(body.realm),
         Event::ModelsChanged { troop, .. }
         | Event::TroopFitted { troop, .. }

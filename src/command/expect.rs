@@ -22,7 +22,7 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", check: roster },
     Expectation { usage: "roster REALM NUMBER gone|home|fit|out|captive|jailed|scarred|unscarred|standard|no_standard", check: roster_is },
     Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
-    Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
+    Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|unburnt|barren", check: tile_is },
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
     Expectation { usage: "ships TILE OWNER NUMBER", check: ships },
     Expectation { usage: "independents TILE…", check: independents },
@@ -123,7 +123,6 @@ fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(match *key {
         "points" => same(found.points, wanted, "it"),
         "baggage" => same(found.baggage, wanted, "it"),
-        "at" => same(game.label(found.at), wanted, "it"),
         "service" => same(found.service.word(), wanted, "it"),
         "at" => same(&game.place(found.at).label, wanted, "it"),
         "side" => same(found.side.map_or("none", crate::map::Side::name), wanted, "its side"),
@@ -233,6 +232,7 @@ fn tile_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         "razed" => holding.razed,
         "unrazed" => !holding.razed,
         "burnt" => holding.burnt,
+        "unburnt" => !holding.burnt,
         "barren" => holding.settlement.is_none(),
         _ => return None,
     };

@@ -41,12 +41,11 @@ pub(super) const SECTIONS: &[&str] = &[
     "tables",
     "races",
     "modifiers",
+    "armies",
     "names",
     "chronicle",
     "victory",
 ];
-pub(super) const SECTIONS: &[&str] =
-    &["calendar", "phases", "values", "options", "settlements", "terrains", "edges", "tiles", "tables", "races", "modifiers", "armies"];
 
 /// What the engine knows and editions may name.
 pub struct Vocabulary<'a> {

@@ -176,12 +176,9 @@ impl Header {
                 options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            ["tile" | "banner" | "siege" | "ships" | "crowns" | "dice", _, ..] => self.lay_out.push(line),
+            ["tile" | "banner" | "troop" | "siege" | "ships" | "crowns" | "dice", _, ..] => self.lay_out.push(line),
             ["start", "setup"] => self.start = None,
             ["start", _] => self.start = Some(line),
-            ["tile" | "banner" | "troop" | "siege" | "ships" | "dice", _, ..] => self.lay_out.push(line),
-            ["start", "season"] => self.start_in_season = true,
-            ["start", "setup"] => self.start_in_season = false,
             [key, ..] => {
                 if KEYS.iter().any(|(known, _)| known == key) {
                     return wrong(format!("`{}` does not fit", words.join(" ")));

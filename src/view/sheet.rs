@@ -18,13 +18,12 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     let races = races_matter(game);
     // Money is of winter only (NL-REV-01).
     let money = game.state.realms.iter().any(|realm| realm.crowns != 0);
-    let heading = ["realm", "race", "capital", "tiles", "yield", "banners", "points", "baggage", "crowns", "ships", ""];
-    let shown = |name: &&str| (races || *name != "race") && (money || *name != "crowns");
     let lore = &game.state.lore;
     let (named, ruled) = (!lore.realms.is_empty(), !lore.emperors.is_empty());
-    let heading = ["realm", "name", "emperor", "race", "capital", "tiles", "yield", "banners", "points", "baggage", "ships", ""];
+    let heading = ["realm", "name", "emperor", "race", "capital", "tiles", "yield", "banners", "points", "baggage", "crowns", "ships", ""];
     let shown = |name: &&str| match *name {
         "race" => races,
+        "crowns" => money,
         "name" => named,
         "emperor" => ruled,
         _ => true,
@@ -54,10 +53,9 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
             None => String::new(),
         };
         let last = [ships.to_string(), played];
-        columns.row([standing.name.clone()].into_iter().chain(race).chain(first).chain(crowns).chain(last));
         let name = named.then(|| lore.realms.get(&realm).cloned().unwrap_or_default());
         let emperor = ruled.then(|| lore.emperors.get(&realm).cloned().unwrap_or_default());
-        columns.row([standing.name.clone()].into_iter().chain(name).chain(emperor).chain(race).chain(rest));
+        columns.row([standing.name.clone()].into_iter().chain(name).chain(emperor).chain(race).chain(first).chain(crowns).chain(last));
     }
     columns.show()
 }

@@ -249,7 +249,6 @@ pub fn name_of(light: mlua::LightUserData) -> String {
             format!("{} {}", look.game.realm_name(banner.realm), banner.number)
         }
         Thing::Realm(realm) => look.game.realm_name(realm).to_owned(),
-        Thing::Tile(tile) => look.game.label(tile).to_owned(),
         Thing::Ship(ship) => look.game.ship_name(ship),
         Thing::Tile(tile) => look.game.place(tile).label.clone(),
         _ => String::new(),
