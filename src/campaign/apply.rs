@@ -143,6 +143,10 @@ impl State {
                 }
             }
             Event::RecoveryBarred { realm, barred } => self.realms[realm.0 as usize].no_recovery = *barred,
+            Event::WinterEnded => {
+                self.holdings.iter_mut().for_each(|holding| holding.burnt = false);
+                self.realms.iter_mut().for_each(|realm| realm.no_recovery = false);
+            }
             Event::RealmFell(realm) => self.realms[realm.0 as usize].out = true,
             Event::SiegeBegan { .. }
             | Event::ShutIn { .. }
@@ -189,6 +193,8 @@ impl State {
             | Event::Healed(_)
             | Event::Rose { .. }
             | Event::PrisonerTried(_)
+            | Event::StandardLost(_)
+            | Event::Stripped { .. }
             | Event::TrophyTaken { .. }
             | Event::TrophySent { .. }
             | Event::RecruitingBegan => self.apply_roster(event),
@@ -273,6 +279,7 @@ impl State {
                 let (realm, kind) = (roster.troop(*troop).realm, roster.troop(*troop).kind.clone());
                 roster.troop_mut(*troop).models += by;
                 if *what == "recruits" {
+                    roster.troop_mut(*troop).recruits += by;
                     roster.add(realm, &kind, *by);
                 }
             }
@@ -319,13 +326,22 @@ impl State {
                     character.tried = true;
                 }
             }
+            Event::StandardLost(troop) => roster.troop_mut(*troop).standard = false,
+            Event::Stripped { troop, worth } => {
+                let stripped = roster.troop_mut(*troop);
+                stripped.worth = *worth;
+                stripped.gear.clear();
+            }
             Event::TrophyTaken { trophy } => roster.trophies.push((**trophy).clone()),
             Event::TrophySent { trophy, to } => {
                 if let Some(sent) = usize::try_from(*trophy).ok().and_then(|at| roster.trophies.get_mut(at)) {
                     sent.keeper = *to;
                 }
             }
-            Event::RecruitingBegan => roster.added.clear(),
+            Event::RecruitingBegan => {
+                roster.added.clear();
+                roster.troops.iter_mut().for_each(|troop| troop.recruits = 0);
+            }
             _ => {}
         }
     }

@@ -17,7 +17,7 @@ pub(super) const MOST_FLAGS: i64 = u8::MAX as i64;
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().has_something_to_reorganize(realm) {
-        match turn.ask_realm(realm, &ReorganizationOrders)? {
+        match turn.ask_realm(realm, &ReorganizationOrders { rosters: turn.state().has_rosters() })? {
             Order::Divide { place, points } => divide(turn, realm, (place, Service::Own), &points),
             Order::DivideService { place, service, points } => {
                 if let Some(service) = divided_apart(&service) {
@@ -25,6 +25,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                 }
             }
             order @ (Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. }) => units::carry_out(turn, realm, &order),
+            Order::Execute { prisoner } => units::execute(turn, realm, &prisoner.0)?,
             Order::Give { from, to, baggage } => give(turn, from, to, baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
@@ -218,7 +219,10 @@ fn even(total: i64, count: usize) -> Vec<i64> {
 }
 
 /// Orders of the reorganization step.
-struct ReorganizationOrders;
+struct ReorganizationOrders {
+    /// Whole units are moved, instead of points divided.
+    rosters: bool,
+}
 
 impl ReorganizationOrders {
     fn check_divide(game: &Game<'_>, realm: RealmId, (place, service): (PlaceId, Service), points: &[i64]) -> Result<(), Refusal> {
@@ -261,24 +265,26 @@ impl ReorganizationOrders {
 impl Ask for ReorganizationOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
         if game.state.has_rosters() {
-            return "reorganization: `assign`, `detach` or `join` units, `give`, `store`, `load`, `destroy`, or `done`".to_owned();
+            return "reorganization: `assign`, `detach` or `join` units, `execute` prisoners, `give`, `store`, `load`, `destroy`, or `done`".to_owned();
         }
         "reorganization: `divide` points, `give`, `store`, `load`, `destroy`, or `done`".to_owned()
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[
-            Verb::Divide,
-            Verb::DivideService,
-            Verb::Assign,
-            Verb::Detach,
-            Verb::Join,
-            Verb::Give,
-            Verb::Store,
-            Verb::Load,
-            Verb::Destroy,
-            Verb::Done,
-        ]
+        if self.rosters {
+            return &[
+                Verb::Assign,
+                Verb::Detach,
+                Verb::Join,
+                Verb::Execute,
+                Verb::Give,
+                Verb::Store,
+                Verb::Load,
+                Verb::Destroy,
+                Verb::Done,
+            ];
+        }
+        &[Verb::Divide, Verb::DivideService, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy, Verb::Done]
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
@@ -303,6 +309,7 @@ impl Ask for ReorganizationOrders {
                 }
             },
             Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. } => units::check(game, realm, order),
+            Order::Execute { prisoner } => units::prisoner(game, realm, &prisoner.0).map(|_| ()),
             Order::Give { from, to, baggage } => check_give(game, who, *from, *to, *baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 own(game, who, *banner)?;

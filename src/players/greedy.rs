@@ -79,7 +79,7 @@ impl Outlook<'_> {
             Order::Exchange { .. } => -1,
             Order::Enlist { what } if what.0 == "auto" => FOOD,
             // What `auto` has filled is good enough.
-            Order::Enlist { .. } | Order::Character { .. } | Order::Assign { .. } | Order::Detach { .. } => -1,
+            Order::Enlist { .. } | Order::Character { .. } | Order::Execute { .. } | Order::Assign { .. } | Order::Detach { .. } => -1,
             Order::Join { .. } => 1,
             Order::Muster { points } => -self.spread(points),
             Order::Place { banner, place } => self.billet(*banner, *place),

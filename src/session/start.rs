@@ -390,14 +390,20 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
     }
     let game = Game { rules, state, hooks: None };
     let realm = game.realm_named(realm)?;
-    let banner = game.banner_numbered(realm, number(digits)?)?;
+    let (station, words) = match (digits, words) {
+        ("home", rest) => (Station::Reserve, rest),
+        ("captive", [captor, flag, rest @ ..]) => (Station::Captive(game.banner_numbered(game.realm_named(captor)?, number(flag)?)?), rest),
+        ("jailed", [keeper, rest @ ..]) => (Station::Dungeon(game.realm_named(keeper)?), rest),
+        (digits, rest) => (Station::Banner(game.banner_numbered(realm, number(digits)?)?), rest),
+    };
     let army = game.army(realm).ok_or("the rules have no army list for this realm")?;
-    let mut body =
-        Buyer { realm, budget: 0, winter: false, banners: 0 }.given(army, Station::Banner(banner), words).map_err(|no| no.why)?;
+    let mut body = Buyer { realm, budget: 0, winter: false, banners: 0 }.given(army, station, words).map_err(|no| no.why)?;
     body.number = state.roster.free_number(realm);
     let (troop, by) = (TroopId(u16::try_from(state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
     state.apply(&Event::TroopRaised { troop, body: Box::new(body) });
-    state.apply(&Event::PointsChanged { banner, by, what: "given" });
+    if let Station::Banner(banner) = station {
+        state.apply(&Event::PointsChanged { banner, by, what: "given" });
+    }
     Ok(())
 }
 
