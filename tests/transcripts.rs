@@ -35,6 +35,11 @@ const AREAS: &[&str] = &[
     "NL-WQ",
     "NL-EVENT",
     "NL-REV",
+    "NL-REC",
+    "NL-RECOV",
+    "NL-CON",
+    "NL-BAG",
+    "NL-DEP",
     "NL-SHIP",
 ];
 
