@@ -32,6 +32,8 @@ const AREAS: &[&str] = &[
     "NL-RAZE",
     "NL-REORG",
     "NL-RACE",
+    "NL-DIP",
+    "NL-ESP",
 ];
 
 fn found() -> Vec<PathBuf> {
