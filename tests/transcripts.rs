@@ -34,6 +34,10 @@ const AREAS: &[&str] = &[
     "NL-RACE",
     "NL-DIP",
     "NL-ESP",
+    "NL-WQ",
+    "NL-EVENT",
+    "NL-REV",
+    "NL-SHIP",
 ];
 
 fn found() -> Vec<PathBuf> {

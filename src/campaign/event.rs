@@ -201,6 +201,11 @@ events! {
     ForestRegrown(place: PlaceId),
     /// A tile pays nothing when revenue is next gathered.
     IncomeLost(place: PlaceId),
+    /// A tile is tested for something that may befall it.
+    Tested {
+        place: PlaceId,
+        what: &'static str,
+    },
     /// A mark was laid on a tile, such as the disc of a spell.
     MarkLaid(mark: Mark),
     /// A mark is gone from a tile.
@@ -237,10 +242,25 @@ events! {
         banner: BannerId,
         ship: ShipId,
     },
-    /// A banner went ashore on its ship's tile.
+    /// A banner went ashore on its ship's tile; `marches` if it may march on in this turn.
     Landed {
         banner: BannerId,
         ground: Ground,
+        marches: bool,
+    },
+    /// Fleets of two owners begin a battle at sea: `attacker` is whose ships came, `ships` and `against` count both.
+    FleetsFight {
+        place: PlaceId,
+        attacker: Owner,
+        defender: Owner,
+        ships: i64,
+        against: i64,
+    },
+    /// A battle at sea was decided; no winner after a draw. `by` is the difference of the scores.
+    FleetsFought {
+        place: PlaceId,
+        winner: Owner,
+        by: i64,
     },
 
     // Realms.
@@ -293,6 +313,8 @@ events! {
         realm: RealmId,
         barred: bool,
     },
+    /// The winter is over: burnt forests have grown again, and no ban on recovery lasts.
+    WinterEnded,
     /// A realm left the game.
     RealmFell(realm: RealmId),
     /// What an empire counts for when the largest wins.
@@ -347,6 +369,11 @@ events! {
         to: PlaceId,
         ground: Ground,
         side: Option<Side>,
+    },
+    /// A banner has a free way home over these tiles, the first and the last among them.
+    WayHome {
+        banner: BannerId,
+        way: Vec<PlaceId>,
     },
     /// A tile fed these banners.
     Fed {
@@ -410,6 +437,13 @@ events! {
     },
     /// A captor tried to have his prisoner executed.
     PrisonerTried(troop: TroopId),
+    /// A unit has lost its standard.
+    StandardLost(troop: TroopId),
+    /// A character has nothing left but himself, and is worth so much.
+    Stripped {
+        troop: TroopId,
+        worth: i64,
+    },
     /// A standard or machine was captured.
     TrophyTaken {
         trophy: Box<Trophy>,

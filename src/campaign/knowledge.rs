@@ -82,6 +82,7 @@ pub fn audience(state: &State, event: &Event) -> Audience {
         | Event::EliteDulled { troop, .. }
         | Event::Wounded { troop, .. }
         | Event::Healed(troop)
+        | Event::Stripped { troop, .. }
         | Event::Rose { troop, .. } => Audience::Only(state.roster.troop(*troop).realm),
         // Who is led away in chains, or set free, is seen by both sides.
         Event::TroopSent { troop, to, .. } => {

@@ -142,6 +142,10 @@ pub struct Banner {
     pub service: Service,
     /// The ship that carries it (NL-SHIP-08); it then stands on no ground of the ship's tile.
     pub aboard: Option<ShipId>,
+    /// Went aboard in this turn of its owner.
+    pub boarded: bool,
+    /// How it came ashore on the tile where it stands, if it came by sea.
+    pub landed: Option<Landing>,
     pub removed: bool,
     /// Shut in a besieged settlement (NL-SIEGE-01).
     pub shut_in: bool,
@@ -161,6 +165,17 @@ pub struct Banner {
     pub moved: u8,
     /// Where it came from in this turn of its owner, if it moved.
     pub came: Option<Came>,
+}
+
+/// How a banner came ashore (NL-SHIP-09, NL-SHIP-10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Landing {
+    /// The ship that brought it.
+    pub ship: ShipId,
+    /// In this turn of its owner.
+    pub now: bool,
+    /// It may march on in the turn in which it landed.
+    pub marches: bool,
 }
 
 /// How a banner came to where it stands, for stepping back (NL-BATTLE-07, NL-SIEGE-02).

@@ -96,6 +96,7 @@ impl Turn<'_> {
                 | Effect::TakeBaggage(_)
                 | Effect::GainBaggage(_)
                 | Effect::GainPoints(_)
+                | Effect::DestroyBanner(_)
                 | Effect::Stay(_)
                 | Effect::Quiet(_)
                 | Effect::WithoutBaggage(_) => {
@@ -130,6 +131,8 @@ impl Turn<'_> {
                     }
                     self.lose_points(banner, points, scope.what, rule);
                 }
+                Effect::DestroyBanner(true) => self.remove_banner(banner, scope.what, rule),
+                Effect::DestroyBanner(false) => {}
                 Effect::GainPoints(amount) => {
                     let points = self.amount(rule, *amount, "points gained")?;
                     if self.state().has_rosters() {

@@ -5,6 +5,7 @@ pub mod grid;
 pub mod intrigue;
 pub mod map;
 pub mod names;
+pub mod revenue;
 pub mod roster;
 pub mod say;
 pub mod sheet;
