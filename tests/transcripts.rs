@@ -32,6 +32,8 @@ const AREAS: &[&str] = &[
     "NL-RAZE",
     "NL-REORG",
     "NL-RACE",
+    "NL-DIP",
+    "NL-ESP",
     "NL-WQ",
     "NL-EVENT",
     "NL-REV",
