@@ -35,6 +35,7 @@ const AREAS: &[&str] = &[
     "NL-WQ",
     "NL-EVENT",
     "NL-REV",
+    "NL-SHIP",
 ];
 
 fn found() -> Vec<PathBuf> {

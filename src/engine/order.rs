@@ -1,7 +1,7 @@
 //! Orders: everything a player can answer, one row each. Parsing, writing, help, completion and
 //! the reference page come from this table; phases match on the typed enum.
 
-use crate::campaign::{BannerId, RealmId};
+use crate::campaign::{BannerId, RealmId, ShipId};
 use crate::engine::ask::Who;
 use crate::engine::hooks::OwnCall;
 use crate::map::{PlaceId, Side};
@@ -12,6 +12,8 @@ use crate::rules::Word;
 pub enum ArgumentKind {
     Banner,
     Banners,
+    Ship,
+    Ships,
     Place,
     Number,
     Numbers,
@@ -31,6 +33,8 @@ pub enum ArgumentKind {
 pub enum Argument {
     Banner(BannerId),
     Banners(Vec<BannerId>),
+    Ship(ShipId),
+    Ships(Vec<ShipId>),
     Place(PlaceId),
     Number(i64),
     Numbers(Vec<i64>),
@@ -63,7 +67,7 @@ macro_rules! typed {
     )+};
 }
 
-typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own, Who => Giver);
+typed!(BannerId => Banner, Vec<BannerId> => Banners, ShipId => Ship, Vec<ShipId> => Ships, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own, Who => Giver);
 
 impl Typed for Word {
     const KIND: ArgumentKind = ArgumentKind::Word;
@@ -206,6 +210,13 @@ orders! {
     /// Shares baggage out: one number for each banner, by banner number.
     Share { baggage: Vec<i64> } = "share", [], "share 4 2 1", "NL-ARMY-07 NL-BATTLE-09 NL-SIEGE-12 NL-RAZE-01", false;
 
+    /// Fills a unit up with recruits in winter: its number on the roll, and how many.
+    Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false;
+    /// Gives gear to a unit, or gear and magic items to a character, in winter.
+    Equip { what: Rest } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false;
+    /// Hires a crew for a captured machine in the capital.
+    Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false;
+
     // Answers to questions.
     /// Agrees.
     Yes {} = "yes", ["y"], "yes", "", false;
@@ -235,6 +246,40 @@ orders! {
     /// Moves banners of one force together into a tile scouted this turn.
     Move { banners: Vec<BannerId>, place: PlaceId } = "move", ["mv"], "move 1 2 D5", "NL-MOVE-01", false;
 
+    // At sea.
+    /// Takes ships together to the sea of an adjacent coast tile, or out of their harbour.
+    Sail { ships: Vec<ShipId>, place: PlaceId } = "sail", [], "sail 1 2 D5", "NL-SHIP-01 NL-SHIP-06", false;
+    /// Takes ships together into the harbour of an adjacent coast tile, or of their own.
+    Dock { ships: Vec<ShipId>, place: PlaceId } = "dock", [], "dock 1 D4", "NL-SHIP-06 NL-SHIP-07", false;
+    /// Puts a banner that stands in an own harbour aboard a ship there.
+    Embark { banner: BannerId, ship: ShipId } = "embark", [], "embark 1 2", "NL-SHIP-08", false;
+    /// Puts a banner ashore from a ship that lies in a harbour.
+    Land { banner: BannerId } = "land", [], "land 1", "NL-SHIP-09 NL-SHIP-10", false;
+    /// Pushes a beaten fleet to an adjacent coast tile.
+    Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false;
+    /// Feeds on an allied tile, which ends the alliance with its area.
+    Forage { place: PlaceId } = "forage", [], "forage D5", "NL-DIP-06", false;
+    /// Takes an allied settlement in which own banners stand, which ends the alliance with its area.
+    Annex { place: PlaceId } = "annex", [], "annex D5", "NL-DIP-06", false;
+
+    // Diplomacy.
+    /// Declares, or sends and pays for, a mission to the independent area of a tile.
+    Mission { place: PlaceId } = "mission", [], "mission D5", "NL-DIP-03", false;
+    /// Offers another realm a written pact.
+    Pact { realm: RealmId, text: Rest } = "pact", [], "pact blue no attacks in the north this year", "NL-DIP-01", false;
+    /// Shows a pact of one's own to all, by its number in `pacts`.
+    Reveal { pact: i64 } = "reveal", [], "reveal 1", "NL-DIP-01", false;
+
+    // Espionage.
+    /// Hires operatives; of spies so many crowns' worth.
+    Hire { operative: String, number: i64 } = "hire", [], "hire assassin 2", "NL-ESP-01", false;
+    /// Lays an operative face down on a tile.
+    Plant { operative: String, place: PlaceId } = "plant", [], "plant spy D5", "NL-ESP-02 NL-ESP-04 NL-ESP-09", false;
+    /// Turns up an own operative, by the number of its disc, and lets it act.
+    Resolve { disc: i64 } = "resolve", [], "resolve 3", "NL-ESP-03", false;
+    /// Names a disc of another realm by its number.
+    Disc { disc: i64 } = "disc", [], "disc 3", "NL-ESP-07 NL-ESP-09", false;
+
     // Fights.
     /// Plays a strategy card.
     Card { card: Word } = "card", ["play"], "card flank", "NL-BATTLE-04", false;
@@ -259,6 +304,30 @@ orders! {
     /// Tells how a battle on the table ended: a winner or `draw`, `scattered` if the loser was,
     /// then the points lost by attacker and defender.
     Result { outcome: Rest } = "result", [], "result red wins scattered 150 400", "NL-MOVE-11 NL-BATTLE-06", false;
+
+    /// Rolls what the field of a battle with figures looks like, with so many features, and its hours.
+    Field { features: i64 } = "field", [], "field 5", "NL-TT-02 NL-TT-04 NL-TT-05", false;
+    /// Rolls, in the hour in which it is due, how a second force comes to the field.
+    Arrive { banner: BannerId } = "arrive", [], "arrive red 2", "NL-TT-06", false;
+    /// Tells what fell on the table: models of a unit, or points of a banner.
+    Losses { what: Rest } = "losses", [], "losses red 3 5", "NL-TT-08", false;
+    /// Tells who fled off the table or was fleeing at the end.
+    Fled { what: Rest } = "fled", [], "fled red 3", "NL-TT-08 NL-TT-12", false;
+    /// Tells who was off the table at the end without fleeing, or which machine had no crew.
+    Off { what: Rest } = "off", [], "off red 7", "NL-TT-08", false;
+    /// Tells which character went down on the table.
+    Down { what: Rest } = "down", [], "down red 4", "NL-TT-14", false;
+    /// Tells whose standard was taken by the enemy or left on the field.
+    Standard { what: Rest } = "standard", [], "standard red 3", "NL-TT-16", false;
+    /// Gives a side an agreed bonus: `hill`, `bridge` or `half` and the side, or for a half the characters and
+    /// units of attacker and defender in it.
+    Bonus { what: Rest } = "bonus", [], "bonus hill red", "NL-TT-09", false;
+    /// Tells that a realm conceded a battle on the table.
+    Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false;
+    /// Tells how many models wizards raised on the table for a unit.
+    Raised { what: Rest } = "raised", [], "raised red 3 8", "NL-RACE-04", false;
+    /// Tries to have a prisoner executed.
+    Execute { prisoner: Rest } = "execute", [], "execute blue 4", "NL-TT-19", false;
 
     // Sieges.
     /// Storms the besieged settlement.
