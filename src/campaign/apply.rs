@@ -150,7 +150,15 @@ impl State {
                 }
             }
             Event::RecoveryBarred { realm, barred } => self.realms[realm.0 as usize].no_recovery = *barred,
-            Event::RealmFell(realm) => self.realms[realm.0 as usize].out = true,
+            Event::WinterEnded => {
+                self.holdings.iter_mut().for_each(|holding| holding.burnt = false);
+                self.realms.iter_mut().for_each(|realm| realm.no_recovery = false);
+            }
+            Event::RealmFell(realm) => {
+                self.realms[realm.0 as usize].out = true;
+                self.missions.retain(|mission| mission.realm != *realm);
+                self.alliances.retain(|alliance| alliance.realm != *realm);
+            }
             Event::SiegeBegan { .. }
             | Event::ShutIn { .. }
             | Event::BesiegerChanged { .. }
@@ -179,6 +187,19 @@ impl State {
                     value => memory.insert(key.clone(), value.clone()),
                 };
             }
+            Event::PactOffered { .. }
+            | Event::PactAnswered { .. }
+            | Event::PactRevealed { .. }
+            | Event::MissionDeclared { .. }
+            | Event::MissionSent { .. }
+            | Event::MissionsOver
+            | Event::AllianceMade { .. }
+            | Event::AllianceEnded { .. } => self.apply_accord(event),
+            Event::OperativesHired { .. }
+            | Event::DiscLaid { .. }
+            | Event::DiscRemoved { .. }
+            | Event::OperativeActs { .. }
+            | Event::OperativesLost { .. } => self.apply_operative(event),
             Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),
             Event::TileNamed { .. }
             | Event::BannerNamed { .. }
@@ -196,6 +217,8 @@ impl State {
             | Event::Healed(_)
             | Event::Rose { .. }
             | Event::PrisonerTried(_)
+            | Event::StandardLost(_)
+            | Event::Stripped { .. }
             | Event::TrophyTaken { .. }
             | Event::TrophySent { .. }
             | Event::RecruitingBegan => self.apply_roster(event),
@@ -283,6 +306,7 @@ impl State {
                 let (realm, kind) = (roster.troop(*troop).realm, roster.troop(*troop).kind.clone());
                 roster.troop_mut(*troop).models += by;
                 if *what == "recruits" {
+                    roster.troop_mut(*troop).recruits += by;
                     roster.add(realm, &kind, *by);
                 }
             }
@@ -329,13 +353,22 @@ impl State {
                     character.tried = true;
                 }
             }
+            Event::StandardLost(troop) => roster.troop_mut(*troop).standard = false,
+            Event::Stripped { troop, worth } => {
+                let stripped = roster.troop_mut(*troop);
+                stripped.worth = *worth;
+                stripped.gear.clear();
+            }
             Event::TrophyTaken { trophy } => roster.trophies.push((**trophy).clone()),
             Event::TrophySent { trophy, to } => {
                 if let Some(sent) = usize::try_from(*trophy).ok().and_then(|at| roster.trophies.get_mut(at)) {
                     sent.keeper = *to;
                 }
             }
-            Event::RecruitingBegan => roster.added.clear(),
+            Event::RecruitingBegan => {
+                roster.added.clear();
+                roster.troops.iter_mut().for_each(|troop| troop.recruits = 0);
+            }
             _ => {}
         }
     }

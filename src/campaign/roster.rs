@@ -75,6 +75,8 @@ pub struct Troop {
     pub station: Station,
     /// Year in which it was raised; 0 before the first.
     pub raised: u16,
+    /// Models that joined it as recruits last winter (NL-REC-03).
+    pub recruits: i64,
     pub character: Option<Character>,
 }
 

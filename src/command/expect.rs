@@ -1,5 +1,7 @@
 //! `expect`: what a script proves. Each expectation is a row; a failure says what was found.
 
+mod intrigue;
+
 use super::{Context, Done};
 use crate::campaign::{BannerId, Owner, Service};
 use crate::engine::{Game, Hooks};
@@ -20,7 +22,10 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "banner REALM NUMBER points|baggage|at|side|service VALUE", check: banner },
     Expectation { usage: "banner REALM NUMBER gone|shut_in|free|held|regroups", check: banner_is },
     Expectation { usage: "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", check: roster },
-    Expectation { usage: "roster REALM NUMBER gone|home|fit|out|captive|jailed|scarred|unscarred|standard|no_standard", check: roster_is },
+    Expectation {
+        usage: "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard",
+        check: roster_is,
+    },
     Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
     Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
@@ -30,6 +35,11 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "ship OWNER NUMBER gone|sailed", check: ship },
     Expectation { usage: "independents TILE…", check: independents },
     Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER|crowns NUMBER|baggage NUMBER", check: realm },
+    Expectation { usage: "mark NAME TILE | mark NAME TILE none", check: intrigue::mark },
+    Expectation { usage: "allied TILE… with REALM | allied TILE… none", check: intrigue::allied },
+    Expectation { usage: "pact NUMBER awaited|accepted|declined|revealed", check: intrigue::pact },
+    Expectation { usage: "operatives REALM KIND NUMBER", check: intrigue::operatives },
+    Expectation { usage: "disc NUMBER TILE | disc NUMBER none | discs NUMBER", check: intrigue::disc },
     Expectation { usage: "banners REALM NUMBER", check: banners },
     Expectation { usage: "unplaced REALM own|mercenary|allied NUMBER", check: unplaced },
     Expectation { usage: "order REALM…", check: order },
@@ -42,6 +52,7 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "legal ORDER", check: legal },
     Expectation { usage: "illegal ORDER", check: illegal },
     Expectation { usage: "said TEXT", check: said },
+    Expectation { usage: "unsaid TEXT", check: unsaid },
     Expectation { usage: "dice used", check: dice_used },
     Expectation { usage: "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", check: name },
     Expectation { usage: "commander REALM NUMBER|emperor NAME", check: commander },
@@ -196,6 +207,8 @@ fn roster_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         "home" => found.station == Station::Reserve,
         "fit" => found.fit(),
         "out" => !found.fit(),
+        "wounded" => found.character.as_ref().is_some_and(|one| !one.wounds.is_empty()),
+        "unhurt" => found.character.as_ref().is_none_or(|one| one.wounds.is_empty()),
         "captive" => matches!(found.station, Station::Captive(_)),
         "jailed" => matches!(found.station, Station::Dungeon(_)),
         "scarred" => scarred,
@@ -432,11 +445,21 @@ fn illegal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(checked_order(context, order).and_then(|checked| holds(checked.is_err(), || "it is legal".to_owned())))
 }
 
-fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
-    let ["said", text @ ..] = words else { return None };
+/// Whether any line shown since the last order or command has this text in it.
+fn shown(context: &Context<'_>, text: &[&str]) -> bool {
     let text = text.join(" ");
     let squeezed = |line: &String| line.split_whitespace().collect::<Vec<_>>().join(" ").contains(&text);
-    Some(holds(context.desk.recent.iter().any(squeezed), || format!("what was said is:\n{}", context.desk.recent.join("\n"))))
+    context.desk.recent.iter().any(squeezed)
+}
+
+fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["unsaid", text @ ..] = words else { return None };
+    Some(holds(!shown(context, text), || "it was said".to_owned()))
+}
+
+fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["said", text @ ..] = words else { return None };
+    Some(holds(shown(context, text), || format!("what was said is:\n{}", context.desk.recent.join("\n"))))
 }
 
 fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

@@ -210,6 +210,13 @@ orders! {
     /// Shares baggage out: one number for each banner, by banner number.
     Share { baggage: Vec<i64> } = "share", [], "share 4 2 1", "NL-ARMY-07 NL-BATTLE-09 NL-SIEGE-12 NL-RAZE-01", false;
 
+    /// Fills a unit up with recruits in winter: its number on the roll, and how many.
+    Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false;
+    /// Gives gear to a unit, or gear and magic items to a character, in winter.
+    Equip { what: Rest } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false;
+    /// Hires a crew for a captured machine in the capital.
+    Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false;
+
     // Answers to questions.
     /// Agrees.
     Yes {} = "yes", ["y"], "yes", "", false;
@@ -250,6 +257,28 @@ orders! {
     Land { banner: BannerId } = "land", [], "land 1", "NL-SHIP-09 NL-SHIP-10", false;
     /// Pushes a beaten fleet to an adjacent coast tile.
     Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false;
+    /// Feeds on an allied tile, which ends the alliance with its area.
+    Forage { place: PlaceId } = "forage", [], "forage D5", "NL-DIP-06", false;
+    /// Takes an allied settlement in which own banners stand, which ends the alliance with its area.
+    Annex { place: PlaceId } = "annex", [], "annex D5", "NL-DIP-06", false;
+
+    // Diplomacy.
+    /// Declares, or sends and pays for, a mission to the independent area of a tile.
+    Mission { place: PlaceId } = "mission", [], "mission D5", "NL-DIP-03", false;
+    /// Offers another realm a written pact.
+    Pact { realm: RealmId, text: Rest } = "pact", [], "pact blue no attacks in the north this year", "NL-DIP-01", false;
+    /// Shows a pact of one's own to all, by its number in `pacts`.
+    Reveal { pact: i64 } = "reveal", [], "reveal 1", "NL-DIP-01", false;
+
+    // Espionage.
+    /// Hires operatives; of spies so many crowns' worth.
+    Hire { operative: String, number: i64 } = "hire", [], "hire assassin 2", "NL-ESP-01", false;
+    /// Lays an operative face down on a tile.
+    Plant { operative: String, place: PlaceId } = "plant", [], "plant spy D5", "NL-ESP-02 NL-ESP-04 NL-ESP-09", false;
+    /// Turns up an own operative, by the number of its disc, and lets it act.
+    Resolve { disc: i64 } = "resolve", [], "resolve 3", "NL-ESP-03", false;
+    /// Names a disc of another realm by its number.
+    Disc { disc: i64 } = "disc", [], "disc 3", "NL-ESP-07 NL-ESP-09", false;
 
     // Fights.
     /// Plays a strategy card.
@@ -275,6 +304,30 @@ orders! {
     /// Tells how a battle on the table ended: a winner or `draw`, `scattered` if the loser was,
     /// then the points lost by attacker and defender.
     Result { outcome: Rest } = "result", [], "result red wins scattered 150 400", "NL-MOVE-11 NL-BATTLE-06", false;
+
+    /// Rolls what the field of a battle with figures looks like, with so many features, and its hours.
+    Field { features: i64 } = "field", [], "field 5", "NL-TT-02 NL-TT-04 NL-TT-05", false;
+    /// Rolls, in the hour in which it is due, how a second force comes to the field.
+    Arrive { banner: BannerId } = "arrive", [], "arrive red 2", "NL-TT-06", false;
+    /// Tells what fell on the table: models of a unit, or points of a banner.
+    Losses { what: Rest } = "losses", [], "losses red 3 5", "NL-TT-08", false;
+    /// Tells who fled off the table or was fleeing at the end.
+    Fled { what: Rest } = "fled", [], "fled red 3", "NL-TT-08 NL-TT-12", false;
+    /// Tells who was off the table at the end without fleeing, or which machine had no crew.
+    Off { what: Rest } = "off", [], "off red 7", "NL-TT-08", false;
+    /// Tells which character went down on the table.
+    Down { what: Rest } = "down", [], "down red 4", "NL-TT-14", false;
+    /// Tells whose standard was taken by the enemy or left on the field.
+    Standard { what: Rest } = "standard", [], "standard red 3", "NL-TT-16", false;
+    /// Gives a side an agreed bonus: `hill`, `bridge` or `half` and the side, or for a half the characters and
+    /// units of attacker and defender in it.
+    Bonus { what: Rest } = "bonus", [], "bonus hill red", "NL-TT-09", false;
+    /// Tells that a realm conceded a battle on the table.
+    Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false;
+    /// Tells how many models wizards raised on the table for a unit.
+    Raised { what: Rest } = "raised", [], "raised red 3 8", "NL-RACE-04", false;
+    /// Tries to have a prisoner executed.
+    Execute { prisoner: Rest } = "execute", [], "execute blue 4", "NL-TT-19", false;
 
     // Sieges.
     /// Storms the besieged settlement.
@@ -309,6 +362,12 @@ orders! {
     Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false;
 
     // Winter.
+    /// Sends a banner into winter quarters on a tile of the realm.
+    Winter { banner: BannerId, place: PlaceId } = "winter", [], "winter 2 D5", "NL-WQ-01 NL-WQ-02 NL-WQ-08", false;
+    /// Removes a banner that no tile of the realm feeds through the winter.
+    Disband { banner: BannerId } = "disband", [], "disband 2", "NL-WQ-03", false;
+    /// Sends a ship to one of its owner's harbours for the winter.
+    WinterShip { ship: i64, place: PlaceId } = "winter_ship", [], "winter_ship 1 D5", "NL-WQ-06", false;
     /// Spends crowns on troops of one's own.
     Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false;
     /// Spends crowns on mercenaries, who serve for one season in banners of their own.

@@ -215,9 +215,19 @@ impl Turn<'_> {
     pub fn raise_troop(&mut self, rule: &'static str, mut body: Troop) -> TroopId {
         let troop = TroopId(u16::try_from(self.state().roster.troops.len()).unwrap_or(u16::MAX));
         body.number = self.state().roster.free_number(body.realm);
-        body.raised = self.state().clock.year;
+        // The first army is older than the first winter.
+        let first = self.rules.calendar.blocks.get(usize::from(self.state().clock.block)).is_some_and(|block| block.setup);
+        body.raised = if first { 0 } else { self.state().clock.year };
         self.emit(rule, Event::TroopRaised { troop, body: Box::new(body) });
         troop
+    }
+
+    /// Trophies of banners whose baggage is taken go with it.
+    pub(super) fn pass_all_trophies(&mut self, from: &[BannerId], to: &[BannerId]) {
+        let taker = to.iter().copied().find(|banner| !self.state().banner(*banner).removed);
+        if let Some(taker) = taker {
+            from.iter().for_each(|banner| self.pass_trophies(*banner, taker, "NL-SIEGE-12"));
+        }
     }
 
     /// What a banner carries as trophies goes on with another.
@@ -226,6 +236,54 @@ impl Turn<'_> {
             (0..self.state().roster.trophies.len()).filter(|at| self.state().roster.trophies[*at].keeper == Keeper::Banner(from)).collect();
         for trophy in carried {
             self.emit(rule, Event::TrophySent { trophy: i64::try_from(trophy).unwrap_or(i64::MAX), to: Keeper::Banner(to) });
+        }
+    }
+
+    /// A character loses his gear and items, and what they were worth.
+    pub fn strip(&mut self, troop: TroopId, rule: &'static str) {
+        let stripped = self.state().roster.troop(troop);
+        let Some(level) = stripped.character.as_ref().map(|one| one.level) else { return };
+        let army = self.rules.armies.iter().find(|army| army.id == stripped.list);
+        let worth = army.and_then(|army| army.character(&stripped.kind)).and_then(|kind| kind.at_level(level));
+        let worth = worth.unwrap_or(stripped.worth);
+        self.emit(rule, Event::Stripped { troop, worth });
+    }
+
+    /// A prisoner is free: he joins this banner, else the nearest of his realm, else he goes home
+    /// (NL-TT-18, NL-TT-19).
+    pub fn set_free(&mut self, troop: TroopId, banner: Option<BannerId>, rule: &'static str) {
+        let freed = self.state().roster.troop(troop);
+        let (realm, points) = (freed.realm, freed.points());
+        let from = match freed.station {
+            Station::Captive(captor) => Some(self.state().banner(captor).at),
+            Station::Dungeon(keeper) => self.state().realm(keeper).capital,
+            _ => None,
+        };
+        let map = self.game().map();
+        let near = |banner: BannerId| from.map_or(0, |from| map.distance(from, self.state().banner(banner).at));
+        let nearest = self.state().banners_of(realm).map(|(id, _)| id).min_by_key(|id| (near(*id), self.state().banner(*id).number));
+        match banner.or(nearest) {
+            Some(banner) => {
+                self.emit(rule, Event::TroopSent { troop, to: Station::Banner(banner), what: "free" });
+                self.emit(rule, Event::PointsChanged { banner, by: points, what: "joined by a prisoner set free" });
+            }
+            None => self.emit(rule, Event::TroopSent { troop, to: Station::Reserve, what: "free" }),
+        }
+    }
+
+    /// Prisoners in chains with banners whose baggage is taken are free; those of the victors' own realm join
+    /// them (NL-TT-18).
+    pub fn free_captives(&mut self, captors: &[BannerId], victors: &[BannerId]) {
+        for captor in captors {
+            let captives: Vec<TroopId> = self.state().roster.captives(*captor).map(|(id, _)| id).collect();
+            for captive in captives {
+                let realm = self.state().roster.troop(captive).realm;
+                let own = victors.iter().copied().find(|banner| {
+                    let banner = self.state().banner(*banner);
+                    banner.realm == realm && !banner.removed
+                });
+                self.set_free(captive, own, "NL-TT-18");
+            }
         }
     }
 

@@ -38,7 +38,9 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
         "drawn" => return Ok(DiceOrder::Drawn),
         _ => {}
     }
-    let faces: Option<Vec<u8>> = text.split_whitespace().map(|face| face.parse().ok().filter(|face| (1..=100).contains(face))).collect();
+    // Two ten-sided dice show 00 for a hundred (NL-TT-02).
+    let face = |word: &str| if word == "00" { Some(100) } else { word.parse().ok().filter(|face| (1..=100).contains(face)) };
+    let faces: Option<Vec<u8>> = text.split_whitespace().map(face).collect();
     match faces {
         Some(faces) if (1..=200).contains(&faces.len()) => Ok(DiceOrder::Faces(faces)),
         _ => no("give the faces that come next, for instance `dice 3 4`; or `dice hand`, `dice drawn`"),

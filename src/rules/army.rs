@@ -82,6 +82,8 @@ pub struct UnitKind {
     pub elite: i64,
     /// Men who serve each model of a machine or chariot.
     pub crew: i64,
+    /// What its crew alone costs, when the machine was captured (NL-WQ-05).
+    pub crew_points: i64,
     /// A unit of it counts on the table however few are left (NL-TT-07).
     pub counts_small: bool,
     pub gear: Vec<Priced>,
@@ -246,6 +248,7 @@ fn read_unit(reader: &Reader<'_>, id: &str, node: &Node) -> Option<UnitKind> {
     let ranking = map.take("ranking").and_then(|node| reader.int_in(node, 1, MOST)).unwrap_or(1);
     let elite = map.take("elite").and_then(|node| reader.int_in(node, 0, 4)).unwrap_or(0);
     let crew = map.take("crew").and_then(|node| reader.int_in(node, 0, MOST)).unwrap_or(0);
+    let crew_points = map.take("crew_points").and_then(|node| reader.int_in(node, 0, MOST)).unwrap_or(0);
     let counts_small = map.take("counts_small").and_then(|node| reader.flag(node)).unwrap_or(false);
     let gear = map.take("gear").map(|node| read_prices(reader, node)).unwrap_or_default();
     map.finish();
@@ -262,6 +265,7 @@ fn read_unit(reader: &Reader<'_>, id: &str, node: &Node) -> Option<UnitKind> {
         ranking,
         elite,
         crew,
+        crew_points,
         counts_small,
         gear,
         span: node.span,

@@ -42,6 +42,13 @@ impl Strike {
     }
 }
 
+/// Settlements of one kind that turn independent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Desertion {
+    pub kind: Settlement,
+    pub number: Amount,
+}
+
 /// Crowns by which the next revenue changes, and what for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
@@ -120,8 +127,20 @@ words! {
     Assault { Stormed = "stormed", Repulse = "repulse", Bloody = "bloody_repulse" }
 }
 words! {
+    /// What becomes of a character who fell.
+    Fate { Dead = "dead", Hurt = "hurt", Stunned = "stunned", Fit = "fit" }
+}
+words! {
+    /// What becomes of a prisoner who is led to execution.
+    Prisoner { Joins = "joins", GoesHome = "goes_home", Stays = "stays", Dies = "dies" }
+}
+words! {
     /// What a force has to show of itself.
-    Reveal { Total = "total", OneRoster = "banners_and_one_roster", Banners = "banners" }
+    Reveal { Total = "total", OneRoster = "banners_and_one_roster", Banners = "banners", Army = "army" }
+}
+words! {
+    /// How an independent area allies itself.
+    Alliance { Temporary = "temporary", Full = "full" }
 }
 
 /// One row of the vocabulary, for reference pages and completion.
@@ -260,12 +279,70 @@ effects! {
     Recovers(bool) = "recovers", "NL-RECOV-01";
     /// Ships lie in the harbour.
     Ships(Amount) = "ships", "NL-SCOUT-09";
+    /// This stands on the field of a battle with figures.
+    Feature(Word) = "feature", "NL-TT-02";
+    /// How large a feature of the field is.
+    Size(Word) = "size", "NL-TT-02";
+    /// How a feature of the field can be crossed.
+    Going(Word) = "going", "NL-TT-02";
+    /// What else is to be known of a feature of the field.
+    Note(Word) = "note", "NL-TT-02";
+    /// A second force comes so many hours later.
+    Delayed(Amount) = "delayed", "NL-TT-06";
+    /// So many units of a second force come first.
+    UnitsFirst(Amount) = "units_first", "NL-TT-06";
+    /// Where a second force comes.
+    Arrives(Word) = "arrives", "NL-TT-06";
+    /// One in so many of the fallen models of a unit recovers; 0 means none.
+    RecoverOneIn(i64) = "recover_one_in", "NL-TT-13";
+    /// What becomes of a character who fell.
+    FateIs(Fate) = "fate", "NL-TT-14";
+    /// A character has this wound.
+    Wounds(Word) = "wound", "NL-TT-15";
+    /// Rounds after this one until the wound is healed; 0 means the rest of the season.
+    Recovery(i64) = "recovery", "NL-TT-15";
+    /// The wounded takes part in no battle while he recovers.
+    OutOfAction(bool) = "out_of_action", "NL-TT-15";
+    /// What the wound takes off his profile while he recovers.
+    Penalty(Word) = "penalty", "NL-TT-15";
+    /// What the wound takes off his profile for good.
+    Lasting(Word) = "lasting", "NL-TT-15";
+    /// What becomes of a prisoner who is led to execution.
+    PrisonerDoes(Prisoner) = "prisoner", "NL-TT-19";
+    /// What he is given free of charge.
+    FreeGear(Word) = "free_gear", "NL-TT-19";
     /// The winner of a battle at sea may push the beaten ships one coast tile; with nowhere to go they are lost.
     PushShips(bool) = "push_ships", "NL-SHIP-05";
     /// Each banner aboard a ship that is pushed loses points.
     AboardLose(Amount) = "aboard_lose", "NL-SHIP-05";
     /// So many beaten ships, drawn at random, sink with what they carry.
     SinkShips(Count) = "sink_ships", "NL-SHIP-05";
+    /// An independent area allies itself with the realm.
+    Allies(Alliance) = "alliance", "NL-DIP-04";
+    /// The effects apply to one banner of the force, which its owner names.
+    ChosenBanner(Vec<Effect>) = "chosen_banner", "NL-ESP-05";
+    /// No force of the realm moves until this round of the coming season is over.
+    Standstill(i64) = "standstill", "NL-ESP-06";
+    /// Until this round of the coming season is over, forces of the realm move only if their die allows it.
+    Panic(i64) = "panic", "NL-ESP-06";
+    /// So many settlements of a kind turn independent, and banners there are destroyed.
+    Desert(Desertion) = "turn_independent", "NL-ESP-06";
+    /// The victim announces where the force on the tile means to move first.
+    RevealsMove(bool) = "reveal_move", "NL-ESP-07";
+    /// So many discs of others may be removed anywhere.
+    LiftAnywhere(Amount) = "lift_discs_anywhere", "NL-ESP-07";
+    /// The stock of the settlement is destroyed.
+    DestroyStock(bool) = "destroy_stock", "NL-ESP-08";
+    /// One ship in the harbour is destroyed.
+    SinkShip(bool) = "sink_ship", "NL-ESP-08";
+    /// What happens instead where no ship lies in a harbour.
+    WithoutShips(Vec<Effect>) = "without_ships", "NL-ESP-08";
+    /// One disc of another on the tile is named, and removed when the dice show one of these totals.
+    TestDisc(Strike) = "test_disc", "NL-ESP-09";
+    /// So many discs of others on the tile are removed.
+    LiftDiscs(Count) = "lift_discs", "NL-ESP-09";
+    /// One more operative, no agent, is placed at no cost.
+    ExtraOperative(bool) = "extra_operative", "NL-ESP-09";
     /// The garrison plays this strategy card.
     Card(Word) = "card", "NL-BATTLE-16";
 }

@@ -41,6 +41,8 @@ pub struct TerrainKind {
     pub from_ships: super::names::TableId,
     /// Dragons that wake in winter have their lair here when no tile shows nothing but mountains (NL-DRAGON-01).
     pub lairs: bool,
+    /// Name of the roll table for the field of a battle with figures, if there is one (NL-TT-02).
+    pub battlefield: Option<super::names::TableId>,
 }
 
 fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
@@ -130,9 +132,10 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Ter
         let scouting = map.need("scouting").and_then(|node| table_named(reader, names, node));
         let from_ships = map.take("from_ships").map_or(scouting, |node| table_named(reader, names, node));
         let lairs = map.take("lairs").and_then(|node| reader.flag(node)).unwrap_or(false);
+        let battlefield = map.take("battlefield").and_then(|node| table_named(reader, names, node));
         map.finish();
         if let (Some(cite), Some(symbol), Some(scouting), Some(from_ships)) = (cite, symbol, scouting, from_ships) {
-            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting, from_ships, lairs });
+            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting, from_ships, lairs, battlefield });
         }
     }
     kinds

@@ -27,6 +27,7 @@ pub mod rulebook;
 pub mod selection;
 pub mod show;
 mod show_names;
+mod show_army;
 mod stack;
 pub mod table;
 mod table_read;

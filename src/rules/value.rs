@@ -54,6 +54,38 @@ values! {
     RankUnitsMin = "banner.rank_units.min", "units", "NL-ARMY-05";
     /// Rank units of a banner, at most.
     RankUnitsMax = "banner.rank_units.max", "units", "NL-ARMY-05";
+    /// Last hour of daylight in a battle on the table; a round of both sides is an hour.
+    TableHours = "table.hours", "hours", "NL-TT-04";
+    /// Roll for the hour in which a battle on the table begins, or a second force should come.
+    TableStart = "table.start.roll", "dice", "NL-TT-04";
+    /// Models or crew from which a unit counts as one on the table.
+    TableUnit = "table.unit.min", "models", "NL-TT-07";
+    /// Victory points for a hill that is held.
+    BonusHill = "table.bonus.hill", "points", "NL-TT-09";
+    /// Victory points for a bridge.
+    BonusBridge = "table.bonus.bridge", "points", "NL-TT-09";
+    /// Victory points for a half of the table.
+    BonusHalf = "table.bonus.half", "points", "NL-TT-09";
+    /// What a character counts for in holding a half of the table; a unit counts 1.
+    HalfCharacter = "table.half.character", "units", "NL-TT-09";
+    /// How many times the enemy's count it takes to hold a half of the table.
+    HalfRatio = "table.half.ratio", "times", "NL-TT-09";
+    /// A difference below this part of the lower total is a draw.
+    DrawBelow = "table.draw_below", "percent", "NL-TT-10";
+    /// A difference above this part of the lower total scatters the loser.
+    ScatteredAbove = "table.scattered_above", "percent", "NL-TT-10";
+    /// Days, each a round of a siege on the table, in a round of the campaign.
+    SiegeDays = "table.siege.days", "days", "NL-TT-11";
+    /// What a beaten force adds to its recovery.
+    RecoveryDefeated = "table.recovery.defeated", "modifier", "NL-TT-13";
+    /// What a scattered force adds to its recovery instead.
+    RecoveryScattered = "table.recovery.scattered", "modifier", "NL-TT-13";
+    /// What a pursued force adds to its recovery.
+    RecoveryPursued = "table.recovery.pursued", "modifier", "NL-TT-13";
+    /// What the winner adds to his recovery.
+    RecoveryVictorious = "table.recovery.victorious", "modifier", "NL-TT-13";
+    /// 1 where wizards raise troops on the table that stay with the banner, else 0.
+    TableRaises = "table.raises", "yes or no", "NL-RACE-04";
     /// A unit with fewer models than this may join another of its kind.
     MergeBelow = "unit.merge_below", "models", "NL-REORG-02";
     /// Level of characters who are newly bought.
@@ -98,6 +130,30 @@ values! {
     FleetRoll = "fleet.roll", "dice", "NL-SHIP-05";
     /// Added to the score of a fleet that attacks.
     FleetAttack = "fleet.attack", "score", "NL-RACE-08";
+    /// What a mission to an independent area costs.
+    MissionCost = "mission.crowns", "crowns", "NL-DIP-03";
+    /// Roll by which the envoys of rivals are told apart.
+    MissionRivals = "mission.rivals.roll", "dice", "NL-DIP-05";
+    /// What an assassin costs.
+    AssassinCost = "assassin.crowns", "crowns", "NL-ESP-01";
+    /// What a band of spies costs.
+    SpyCost = "spies.crowns", "crowns", "NL-ESP-01";
+    /// Spies in one band.
+    SpyNumber = "spies.number", "spies", "NL-ESP-01";
+    /// What a saboteur costs.
+    SaboteurCost = "saboteur.crowns", "crowns", "NL-ESP-01";
+    /// What an agent costs.
+    AgentCost = "agent.crowns", "crowns", "NL-ESP-01";
+    /// Discs for operatives in one box.
+    DiscPieces = "pieces.discs", "pieces", "NL-ESP-02";
+    /// Roll by which realms with as many operatives place them one after the other.
+    PlacingOrder = "espionage.placing.roll", "dice", "NL-ESP-02";
+    /// Roll for the order in which realms resolve their operatives.
+    ResolvingOrder = "espionage.order.roll", "dice", "NL-ESP-03";
+    /// Roll for each force of a realm in panic.
+    PanicRoll = "panic.roll", "dice", "NL-ESP-06";
+    /// The least roll with which a force in panic may move.
+    PanicMoves = "panic.moves_from", "total", "NL-ESP-06";
     /// Crowns that a ship in a harbour of its owner brings.
     ShipRevenue = "revenue.ship", "crowns", "NL-REV-03";
     /// Roll for the baggage that a besieging banner uses up in winter.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::header::{Header, Line};
-use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId};
+use crate::campaign::{BannerId, Clock, Event, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId, Until};
 use crate::engine::Game;
 use crate::engine::roster::buying::Buyer;
 use crate::fault::{Fault, SourceFile, nearest};
@@ -312,6 +312,35 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
             Ok(())
         }
+        ["mark", name, label, until] => {
+            let place = Game { rules, state, hooks: None }.place_named(label)?;
+            let word = Until::WORDS.iter().find(|(word, _)| word == until).map(|(_, until)| *until);
+            let rounds = || until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
+            let until =
+                word.or_else(rounds).ok_or_else(|| format!("`{until}` is no time: season, winter, lifted, or a number of rounds"))?;
+            state.apply(&Event::MarkLaid(Mark { name: (*name).to_owned(), place, by: None, amount: 0, until }));
+            Ok(())
+        }
+        ["pact", by, with, text @ ..] if !text.is_empty() => {
+            let game = Game { rules, state, hooks: None };
+            let (by, with) = (game.realm_named(by)?, game.realm_named(with)?);
+            let pact = u16::try_from(state.pacts.len()).unwrap_or(u16::MAX);
+            state.apply(&Event::PactOffered { by, with, text: text.join(" ") });
+            state.apply(&Event::PactAnswered { pact, accepted: true });
+            Ok(())
+        }
+        ["mission" | "ally", realm, label] => {
+            let game = Game { rules, state, hooks: None };
+            let (realm, area) = (game.realm_named(realm)?, game.independent_empire(game.place_named(label)?));
+            if area.is_empty() {
+                return Err(format!("{label} belongs to no independent area"));
+            }
+            state.apply(&match words[0] {
+                "mission" => Event::MissionDeclared { realm, area },
+                _ => Event::AllianceMade { realm, area, full: false },
+            });
+            Ok(())
+        }
         ["dice", faces @ ..] => {
             let faces: Option<Vec<u8>> = faces.iter().map(|face| face.parse().ok().filter(|face| (1..=100).contains(face))).collect();
             state.apply(&Event::DiceGiven(faces.ok_or("dice are faces from 1 to 100")?));
@@ -412,14 +441,20 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
     }
     let game = Game { rules, state, hooks: None };
     let realm = game.realm_named(realm)?;
-    let banner = game.banner_numbered(realm, number(digits)?)?;
+    let (station, words) = match (digits, words) {
+        ("home", rest) => (Station::Reserve, rest),
+        ("captive", [captor, flag, rest @ ..]) => (Station::Captive(game.banner_numbered(game.realm_named(captor)?, number(flag)?)?), rest),
+        ("jailed", [keeper, rest @ ..]) => (Station::Dungeon(game.realm_named(keeper)?), rest),
+        (digits, rest) => (Station::Banner(game.banner_numbered(realm, number(digits)?)?), rest),
+    };
     let army = game.army(realm).ok_or("the rules have no army list for this realm")?;
-    let mut body =
-        Buyer { realm, budget: 0, winter: false, banners: 0 }.given(army, Station::Banner(banner), words).map_err(|no| no.why)?;
+    let mut body = Buyer { realm, budget: 0, winter: false, banners: 0 }.given(army, station, words).map_err(|no| no.why)?;
     body.number = state.roster.free_number(realm);
     let (troop, by) = (TroopId(u16::try_from(state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
     state.apply(&Event::TroopRaised { troop, body: Box::new(body) });
-    state.apply(&Event::PointsChanged { banner, by, what: "given" });
+    if let Station::Banner(banner) = station {
+        state.apply(&Event::PointsChanged { banner, by, what: "given" });
+    }
     Ok(())
 }
 

@@ -110,7 +110,8 @@ impl Buyer {
         Ok(self.of_character(army, kind, level, station, fitted(gear, &[&kind.gear], &army.items)?))
     }
 
-    pub(super) fn of_unit(&self, army: &Army, kind: &UnitKind, station: Station, gear: Vec<&Priced>) -> Troop {
+    #[must_use]
+    pub fn of_unit(&self, army: &Army, kind: &UnitKind, station: Station, gear: Vec<&Priced>) -> Troop {
         Troop {
             realm: self.realm,
             number: 0,
@@ -125,6 +126,7 @@ impl Buyer {
             standard: kind.arm.in_ranks(),
             station,
             raised: 0,
+            recruits: 0,
             character: None,
         }
     }
@@ -151,6 +153,7 @@ impl Buyer {
             standard: false,
             station,
             raised: 0,
+            recruits: 0,
             character: Some(Character {
                 level,
                 commands: kind.commands,

@@ -2,9 +2,11 @@
 //! another of its kind (NL-REORG-02).
 
 use crate::campaign::{BannerId, Event, RealmId, Station, TroopId};
-use crate::engine::{Game, Order, Refusal, Turn, require};
+use crate::engine::order::Rest;
+use crate::engine::{Flow, Game, Order, Refusal, Turn, require};
 use crate::map::PlaceId;
-use crate::rules::table::REFUGE;
+use crate::rules::effect::{Effect, Prisoner};
+use crate::rules::table::{EXECUTION, REFUGE};
 use crate::rules::{Rule, Value};
 
 const RULE: &str = "NL-REORG-02";
@@ -127,6 +129,51 @@ pub(super) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<()
     }
 }
 
+/// A prisoner of a realm whom it has not tried to execute this turn (NL-TT-19).
+pub(super) fn prisoner(game: &Game<'_>, realm: RealmId, text: &str) -> Result<TroopId, Refusal> {
+    const RULE: &str = "NL-TT-19";
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (troop, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
+    require(rest.is_empty(), RULE, || format!("`{}` is too much", rest.join(" ")))?;
+    let held = game.state.roster.troop(troop);
+    let keeper = match held.station {
+        Station::Captive(banner) => Some(game.state.banner(banner).realm),
+        Station::Dungeon(keeper) => Some(keeper),
+        _ => None,
+    };
+    require(keeper == Some(realm), RULE, || format!("{} is no prisoner of yours", game.troop_name(troop)))?;
+    let tried = held.character.as_ref().is_some_and(|one| one.tried);
+    require(!tried, RULE, || "you have tried that this turn".to_owned())?;
+    Ok(troop)
+}
+
+/// A prisoner is led to execution (NL-TT-19).
+pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
+    let Ok(troop) = prisoner(&turn.game(), realm, text) else { return Ok(()) };
+    let rule = turn.cite(EXECUTION);
+    let drawn = turn.roll_on(EXECUTION, "execution of a prisoner", realm)?;
+    turn.emit_rule(rule, Event::PrisonerTried(troop));
+    let worth = turn.state().roster.troop(troop).worth;
+    for effect in turn.effects(&drawn) {
+        match effect {
+            Effect::FreeGear(word) => {
+                for gear in word.as_str().split(", ") {
+                    turn.emit_rule(rule, Event::TroopFitted { troop, gear: gear.to_owned(), worth });
+                }
+            }
+            Effect::PrisonerDoes(Prisoner::Joins) => turn.set_free(troop, None, "NL-TT-19"),
+            Effect::PrisonerDoes(Prisoner::GoesHome) => {
+                turn.emit_rule(rule, Event::TroopSent { troop, to: Station::Reserve, what: "bribed his way out" });
+            }
+            Effect::PrisonerDoes(Prisoner::Dies) => {
+                turn.emit_rule(rule, Event::TroopSent { troop, to: Station::Gone, what: "executed" });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// All of them stand on the tile of the banner they go to, on the same side of any walls.
 fn together(game: &Game<'_>, realm: RealmId, numbers: &[i64], banner: BannerId) -> Result<Vec<TroopId>, Refusal> {
     let troops = at_one_place(game, realm, numbers, banner)?;
@@ -208,6 +255,9 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
         }
     }
     orders.retain(|order| check(game, realm, order).is_ok());
+    let roll = game.state.roster.present().filter(|(_, troop)| troop.realm != realm && troop.character.is_some());
+    let names = roll.map(|(_, troop)| format!("{} {}", game.realm_name(troop.realm), troop.number));
+    orders.extend(names.filter(|name| prisoner(game, realm, name).is_ok()).map(|name| Order::Execute { prisoner: Rest(name) }));
     orders
 }
 
