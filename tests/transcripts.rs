@@ -32,6 +32,9 @@ const AREAS: &[&str] = &[
     "NL-RAZE",
     "NL-REORG",
     "NL-RACE",
+    "NL-NAME",
+    "NL-CHRON",
+    "NL-OPT",
 ];
 
 fn found() -> Vec<PathBuf> {

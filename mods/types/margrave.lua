@@ -158,6 +158,15 @@
 ---| "dragons_woke"
 ---| "dragon_lay"
 ---| "umpire_said"
+---| "tile_named"
+---| "banner_named"
+---| "realm_named"
+---| "name_rolled"
+---| "commander_named"
+---| "chronicler_named"
+---| "epithet_set"
+---| "noted"
+---| "footnoted"
 ---| "amended"
 ---| "said"
 ---| "remembered"
@@ -204,6 +213,13 @@
 ---| "store"
 ---| "load"
 ---| "destroy"
+---| "rename"
+---| "christen"
+---| "commander"
+---| "note"
+---| "footnote"
+---| "chronicler"
+---| "epithet"
 ---| "dice"
 ---| "umpire"
 
@@ -240,6 +256,7 @@
 ---@field baggage any
 ---@field banner Banner
 ---@field banners Banner[]
+---@field by? Realm
 ---@field call any[]
 ---@field card string
 ---@field from Banner
@@ -250,9 +267,11 @@
 ---@field realm Realm
 ---@field side string
 ---@field stack string
+---@field text string
 ---@field to Banner
 ---@field turn integer
 ---@field what string
+---@field who string
 ---@field word string
 
 ---An event, with the fields of its kind.
@@ -262,7 +281,7 @@
 ---@field attacker string
 ---@field attackers Banner[]
 ---@field baggage integer
----@field banner Banner
+---@field banner any
 ---@field banners Banner[]
 ---@field barred boolean
 ---@field besieger Realm
@@ -277,6 +296,7 @@
 ---@field dice string
 ---@field docked boolean
 ---@field ending? Realm
+---@field epithet string
 ---@field faces integer[]
 ---@field fell integer[]
 ---@field from Tile
@@ -321,6 +341,7 @@
 ---@field total integer
 ---@field value any
 ---@field what string
+---@field year integer
 ---@field yields integer
 ---@field rule string The id of the rule it carries out.
 
@@ -698,6 +719,50 @@
 
 ---The umpire wrote something into the log.
 ---@class UmpireSaidEvent
+---@field text string
+
+---A tile and what stands on it are called so; an empty name takes the old one away.
+---@class TileNamedEvent
+---@field place Tile
+---@field name string
+
+---A banner is called so.
+---@class BannerNamedEvent
+---@field banner Banner
+---@field name string
+
+---A realm is called so in the chronicle.
+---@class RealmNamedEvent
+---@field realm Realm
+---@field name string
+
+---A name was rolled, and nobody bears it yet.
+---@class NameRolledEvent
+---@field name string
+
+---A person commands a banner, or without one decides for the empire.
+---@class CommanderNamedEvent
+---@field realm Realm
+---@field banner? Banner
+---@field name string
+
+---A realm keeps the chronicle from now on, or nobody does.
+---@class ChroniclerNamedEvent
+---@field realm? Realm
+
+---The name of a year has this before it.
+---@class EpithetSetEvent
+---@field year integer
+---@field epithet string
+
+---A realm, or the host, wrote something into the chronicle.
+---@class NotedEvent
+---@field by? Realm
+---@field text string
+
+---The chronicler, or the host, wrote something below what the chronicle said last.
+---@class FootnotedEvent
+---@field by? Realm
 ---@field text string
 
 ---From here on other rules hold: which, where they stand in their calendar, and how the options of mods are set.
