@@ -388,7 +388,7 @@ impl Meddled<'_> {
         let near = banners[self.below(banners.len())].at;
         let tile = if self.below(2) == 0 { near } else { elsewhere };
         let (tile, name, number) = (game.label(tile), game.realm_name(banner.realm), banner.number);
-        umpire(match self.below(12) {
+        umpire(match self.below(17) {
             0..3 => format!("banner {name} {number} at {tile}"),
             3..5 => format!("banner {name} {number} remove"),
             5 => format!("banner {name} {number} points {}", 1 + self.below(2000)),
@@ -397,6 +397,11 @@ impl Meddled<'_> {
             8 => format!("tile {tile} owner {}", ["nobody", "independent", "red", "blue", "green"][self.below(5)]),
             9 => format!("tile {tile} settlement {}", ["barren", "village", "fortress", "city"][self.below(4)]),
             10 => format!("tile {tile} razed {}", ["yes", "no"][self.below(2)]),
+            11 => format!("ship {name} {} new {tile} sea", 1 + self.below(90)),
+            12 => format!("ship {name} {} at {tile} sea", 1 + self.below(4)),
+            13 => format!("ship {name} {} remove", 1 + self.below(4)),
+            14 => format!("banner {name} {number} aboard {}", 1 + self.below(4)),
+            15 => format!("banner {name} {number} ashore"),
             _ if self.below(40) == 0 => format!("realm {name} out"),
             _ => format!("tile {tile} stock {}", self.below(7)),
         })

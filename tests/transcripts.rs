@@ -35,6 +35,10 @@ const AREAS: &[&str] = &[
     "NL-NAME",
     "NL-CHRON",
     "NL-OPT",
+    "NL-WQ",
+    "NL-EVENT",
+    "NL-REV",
+    "NL-SHIP",
 ];
 
 fn found() -> Vec<PathBuf> {

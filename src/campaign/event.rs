@@ -9,6 +9,8 @@ use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
+use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
+use super::seat::Seat;
 use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
 use super::telling::Telling;
@@ -171,6 +173,12 @@ events! {
         place: PlaceId,
         owner: Owner,
     },
+    /// An empire lays claim to a settlement by the strongest of its tiles next to it.
+    Claimed {
+        realm: RealmId,
+        place: PlaceId,
+        by: PlaceId,
+    },
     /// Another kind of settlement stands on a tile, or none.
     SettlementChanged {
         place: PlaceId,
@@ -188,8 +196,15 @@ events! {
     },
     /// The forest of a tile is gone.
     ForestBurnt(place: PlaceId),
+    /// The burnt forest of a tile gives timber again.
+    ForestRegrown(place: PlaceId),
     /// A tile pays nothing when revenue is next gathered.
     IncomeLost(place: PlaceId),
+    /// A tile is tested for something that may befall it.
+    Tested {
+        place: PlaceId,
+        what: &'static str,
+    },
     /// A mark was laid on a tile, such as the disc of a spell.
     MarkLaid(mark: Mark),
     /// A mark is gone from a tile.
@@ -226,10 +241,25 @@ events! {
         banner: BannerId,
         ship: ShipId,
     },
-    /// A banner went ashore on its ship's tile.
+    /// A banner went ashore on its ship's tile; `marches` if it may march on in this turn.
     Landed {
         banner: BannerId,
         ground: Ground,
+        marches: bool,
+    },
+    /// Fleets of two owners begin a battle at sea: `attacker` is whose ships came, `ships` and `against` count both.
+    FleetsFight {
+        place: PlaceId,
+        attacker: Owner,
+        defender: Owner,
+        ships: i64,
+        against: i64,
+    },
+    /// A battle at sea was decided; no winner after a draw. `by` is the difference of the scores.
+    FleetsFought {
+        place: PlaceId,
+        winner: Owner,
+        by: i64,
     },
 
     // Realms.
@@ -247,6 +277,14 @@ events! {
     /// Army points of a realm that stand in no banner changed by so much.
     PoolChanged {
         realm: RealmId,
+        by: i64,
+    },
+    /// Hired or allied troops of a realm that stand in no banner changed by so many points; `area` is a tile of
+    /// the allied area that sends them.
+    ContingentChanged {
+        realm: RealmId,
+        service: Service,
+        area: Option<PlaceId>,
         by: i64,
     },
     /// Baggage of a realm that no banner has yet changed by so much.
@@ -274,6 +312,8 @@ events! {
         realm: RealmId,
         barred: bool,
     },
+    /// The winter is over: burnt forests have grown again, and no ban on recovery lasts.
+    WinterEnded,
     /// A realm left the game.
     RealmFell(realm: RealmId),
     /// What an empire counts for when the largest wins.
@@ -329,6 +369,11 @@ events! {
         ground: Ground,
         side: Option<Side>,
     },
+    /// A banner has a free way home over these tiles, the first and the last among them.
+    WayHome {
+        banner: BannerId,
+        way: Vec<PlaceId>,
+    },
     /// A tile fed these banners.
     Fed {
         place: PlaceId,
@@ -344,6 +389,71 @@ events! {
     Regroups(banner: BannerId),
     /// No way was found, or the perilous one declined.
     LostWay(banner: BannerId),
+
+    // Rosters.
+    /// A unit or character is entered on the roll of its realm.
+    TroopRaised {
+        troop: TroopId,
+        body: Box<Troop>,
+    },
+    /// The models of a unit changed by so many; `what` says by what.
+    ModelsChanged {
+        troop: TroopId,
+        by: i64,
+        what: &'static str,
+    },
+    /// A unit or character is somewhere else from now on; `what` says why.
+    TroopSent {
+        troop: TroopId,
+        to: Station,
+        what: &'static str,
+    },
+    /// A unit or character has this more to carry, and each model is worth so much with it.
+    TroopFitted {
+        troop: TroopId,
+        gear: String,
+        worth: i64,
+    },
+    /// Recruits dull the elite bonus of a unit to this for a season; nil when that is over.
+    EliteDulled {
+        troop: TroopId,
+        to: Option<i64>,
+    },
+    /// A character is wounded; `scar` is lasting harm.
+    Wounded {
+        troop: TroopId,
+        wound: Box<Wound>,
+        scar: Option<String>,
+    },
+    /// A character's wounds are healed.
+    Healed(troop: TroopId),
+    /// A character rises to a level and is worth so much; a wizard may gain a spell.
+    Rose {
+        troop: TroopId,
+        level: i64,
+        worth: i64,
+        spell: Option<String>,
+    },
+    /// A captor tried to have his prisoner executed.
+    PrisonerTried(troop: TroopId),
+    /// A unit has lost its standard.
+    StandardLost(troop: TroopId),
+    /// A character has nothing left but himself, and is worth so much.
+    Stripped {
+        troop: TroopId,
+        worth: i64,
+    },
+    /// A standard or machine was captured.
+    TrophyTaken {
+        trophy: Box<Trophy>,
+    },
+    /// A captured standard or machine is kept elsewhere; trophies are counted from 0.
+    TrophySent {
+        trophy: i64,
+        to: Keeper,
+    },
+    /// A new year of recruiting begins: nothing has been added yet.
+    RecruitingBegan,
 
     // Scouting.
     /// Scouts go from one tile into another.
@@ -532,6 +642,11 @@ events! {
     RaceChosen {
         realm: RealmId,
         race: Race,
+    },
+    /// Somebody else answers for a realm from now on: a person, or a computer player.
+    HandedOver {
+        realm: RealmId,
+        to: Seat,
     },
 }
 

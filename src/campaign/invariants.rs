@@ -2,9 +2,9 @@
 //! phases, and some only between rounds. Tests and the fuzzer check all of it all the time; play
 //! checks the whole after umpire orders and when a campaign is opened.
 
-use super::ids::{BannerId, Owner};
+use super::ids::{BannerId, Owner, ShipId};
 use super::index::Index;
-use super::state::State;
+use super::state::{Service, State};
 use crate::map::PlaceId;
 use crate::rules::{Ruleset, Settlement};
 
@@ -36,6 +36,11 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
             return Err(format!("the siege of {} counts below 0", state.map.place(*place).label));
         }
     }
+    for realm in &state.realms {
+        if realm.contingents.iter().any(|contingent| contingent.points <= 0 || contingent.service == Service::Own) {
+            return Err(format!("{} has a contingent that is none", realm.name));
+        }
+    }
     match state.realms.iter().find(|realm| realm.pool < 0 || realm.baggage < 0 || realm.crowns < 0) {
         Some(realm) => Err(format!("{} has less than nothing left", realm.name)),
         None => Ok(()),
@@ -49,7 +54,7 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
 /// # Errors
 /// A sentence that names what is wrong.
 pub fn at_rest(state: &State) -> Result<(), String> {
-    for (_, banner) in state.standing() {
+    for (_, banner) in state.standing().filter(|(_, banner)| banner.aboard.is_none()) {
         let label = || state.map.place(banner.at).label.clone();
         let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
         let siege = state.sieges.get(&banner.at);
@@ -81,7 +86,13 @@ pub fn at_rest(state: &State) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn check(state: &State, rules: &Ruleset, baggage: &dyn Fn(BannerId) -> i64, stock: &dyn Fn(PlaceId) -> i64) -> Result<(), String> {
+pub fn check(
+    state: &State,
+    rules: &Ruleset,
+    baggage: &dyn Fn(BannerId) -> i64,
+    stock: &dyn Fn(PlaceId) -> i64,
+    hold: &dyn Fn(ShipId) -> i64,
+) -> Result<(), String> {
     let name = |realm: super::RealmId| state.realm(realm).name.clone();
     for (id, banner) in state.standing() {
         let who = format!("{} {}", name(banner.realm), banner.number);
@@ -119,6 +130,9 @@ pub fn check(state: &State, rules: &Ruleset, baggage: &dyn Fn(BannerId) -> i64, 
         if holding.stock != 0 && !(0..=stock(id)).contains(&holding.stock) {
             return Err(format!("{} stores {} baggage", place.label, holding.stock));
         }
+        if holding.fresh_ruin && !holding.razed {
+            return Err(format!("{} is a fresh ruin but not razed", place.label));
+        }
         if holding.razed && holding.settlement.is_none() {
             return Err(format!("{} is razed but holds no settlement", place.label));
         }
@@ -137,11 +151,12 @@ pub fn check(state: &State, rules: &Ruleset, baggage: &dyn Fn(BannerId) -> i64, 
             return Err(format!("{label} is besieged but nobody defends it"));
         }
     }
-    fleets(state)?;
+    fleets(state, hold)?;
     if state.index != Index::of(&state.banners, &state.holdings, &state.ships) {
         return Err("what is kept to find banners and pieces does not match the state".to_owned());
     }
     lore(state)?;
+    super::roster::check(state)?;
     pieces(state, rules)
 }
 
@@ -167,8 +182,9 @@ fn lore(state: &State) -> Result<(), String> {
     }
 }
 
-/// Ships are on water and carry one banner of their owner at most, which is where they are (NL-SHIP-01, NL-SHIP-08).
-fn fleets(state: &State) -> Result<(), String> {
+/// Ships are on water and carry no more banners than they can (`hold`), their owner's, which are where they are
+/// (NL-SHIP-01, NL-SHIP-08).
+fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
     for (id, ship) in state.afloat() {
         let place = state.map.place(ship.at);
         let who = || format!("ship {} of {:?} at {}", ship.number, ship.owner, place.label);
@@ -177,7 +193,12 @@ fn fleets(state: &State) -> Result<(), String> {
         }
         let carried: Vec<&super::Banner> =
             state.standing().filter(|(_, banner)| banner.aboard == Some(id)).map(|(_, banner)| banner).collect();
-        if carried.len() > 1 || carried.iter().any(|banner| Owner::Realm(banner.realm) != ship.owner || banner.at != ship.at) {
+        let too_many = i64::try_from(carried.len()).is_ok_and(|count| count > hold(id));
+        let twin = state.ships_of(ship.owner).any(|(other, twin)| other != id && twin.number == ship.number);
+        if twin {
+            return Err(format!("there are two of {}", who()));
+        }
+        if too_many || carried.iter().any(|banner| Owner::Realm(banner.realm) != ship.owner || banner.at != ship.at) {
             return Err(format!("{} carries what it cannot", who()));
         }
     }

@@ -54,9 +54,8 @@ impl State {
         (1..=u8::MAX).find(|number| self.ship_numbered(owner, i64::from(*number)).is_none()).unwrap_or(u8::MAX)
     }
 
-    /// The banner that a ship carries.
-    #[must_use]
-    pub fn cargo(&self, ship: ShipId) -> Option<BannerId> {
-        self.standing().find(|(_, banner)| banner.aboard == Some(ship)).map(|(id, _)| id)
+    /// The banners that a ship carries (NL-SHIP-08).
+    pub fn carried(&self, ship: ShipId) -> impl Iterator<Item = BannerId> + '_ {
+        self.standing().filter(move |(_, banner)| banner.aboard == Some(ship)).map(|(id, _)| id)
     }
 }

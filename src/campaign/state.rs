@@ -7,11 +7,14 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::clock::Clock;
+use super::contingent::Contingent;
 use super::dice::DiceBox;
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
 use super::lore::Lore;
 use super::mark::Mark;
+use super::roster::Roster;
+use super::seat::Seat;
 use super::ship::Ship;
 use super::thing::Thing;
 use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
@@ -75,6 +78,8 @@ pub struct Realm {
     pub home: Vec<PlaceId>,
     /// Army points not yet in a banner.
     pub pool: i64,
+    /// Hired and allied troops not yet in a banner.
+    pub contingents: Vec<Contingent>,
     /// Baggage not yet handed out.
     pub baggage: i64,
     /// Money of this winter, gathered and not yet spent (NL-REV-01).
@@ -87,6 +92,9 @@ pub struct Realm {
     pub out: bool,
     /// The race it plays, if the edition has any (NL-RACE-01).
     pub race: Option<Race>,
+    /// Who answers for it, once that was handed over; before that whoever the head of the campaign names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handed: Option<Seat>,
 }
 
 /// Whom a banner serves and how it came.
@@ -132,6 +140,10 @@ pub struct Banner {
     pub service: Service,
     /// The ship that carries it (NL-SHIP-08); it then stands on no ground of the ship's tile.
     pub aboard: Option<ShipId>,
+    /// Went aboard in this turn of its owner.
+    pub boarded: bool,
+    /// How it came ashore on the tile where it stands, if it came by sea.
+    pub landed: Option<Landing>,
     pub removed: bool,
     /// Shut in a besieged settlement (NL-SIEGE-01).
     pub shut_in: bool,
@@ -151,6 +163,17 @@ pub struct Banner {
     pub moved: u8,
     /// Where it came from in this turn of its owner, if it moved.
     pub came: Option<Came>,
+}
+
+/// How a banner came ashore (NL-SHIP-09, NL-SHIP-10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Landing {
+    /// The ship that brought it.
+    pub ship: ShipId,
+    /// In this turn of its owner.
+    pub now: bool,
+    /// It may march on in the turn in which it landed.
+    pub marches: bool,
 }
 
 /// How a banner came to where it stands, for stepping back (NL-BATTLE-07, NL-SIEGE-02).
@@ -248,6 +271,9 @@ pub struct State {
     /// What realms know of others' banners.
     pub reports: BTreeMap<RealmId, BTreeMap<BannerId, Report>>,
     pub ending: Option<Ending>,
+    /// Units and characters, where armies have names in them (NL-ARMY-03).
+    #[serde(default, skip_serializing_if = "Roster::is_empty")]
+    pub roster: Roster,
     /// Options of mods, by their full names.
     pub mod_options: BTreeMap<String, Thing>,
     /// What players call things, and who keeps the chronicle.
@@ -271,12 +297,14 @@ impl State {
                 capital: None,
                 home: Vec::new(),
                 pool: 0,
+                contingents: Vec::new(),
                 baggage: 0,
                 crowns: 0,
                 windfalls: Vec::new(),
                 no_recovery: false,
                 out: false,
                 race: None,
+                handed: None,
             })
             .collect();
         let order = (0..realms.len()).map(|at| RealmId(u8::try_from(at).unwrap_or(u8::MAX))).collect();
@@ -297,6 +325,7 @@ impl State {
             attempts: Vec::new(),
             reports: BTreeMap::new(),
             ending: None,
+            roster: Roster::default(),
             mod_options: BTreeMap::new(),
             lore: Lore::default(),
             memory: BTreeMap::new(),
@@ -321,6 +350,13 @@ impl State {
         // Only the word that the option is set to is compared: phases ask this all the time.
         let Allowed::Words(words) = choice.row().allowed else { return false };
         usize::try_from(self.option(choice)).ok().and_then(|at| words.get(at)) == Some(&word)
+    }
+
+    /// Whether banners hold units and characters (NL-ARMY-03).
+    #[must_use]
+    #[inline]
+    pub fn has_rosters(&self) -> bool {
+        self.options.get(Choice::Depth as usize).is_some_and(|depth| *depth == 1)
     }
 
     #[must_use]

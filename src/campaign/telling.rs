@@ -8,6 +8,8 @@ use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
+use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
+use super::seat::Seat;
 use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
 use super::thing::{Field, Thing, Type};
@@ -75,6 +77,7 @@ telling! {
     PlaceId => Type::Tile, |this, _| Thing::Tile(*this);
     Owner => Type::Owner, |this, _| Thing::from(*this);
     Option<RealmId> => Type::Optional(&Type::Realm), |this, _| Thing::from(*this);
+    Option<PlaceId> => Type::Optional(&Type::Tile), |this, _| Thing::from(*this);
     Option<BannerId> => Type::Optional(&Type::Banner), |this, _| Thing::from(*this);
     Option<u8> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, count);
     Option<i64> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, Thing::Number);
@@ -90,6 +93,7 @@ telling! {
     };
     Race => Type::Text, |this, rules| Thing::text(rules.races.get(this.0 as usize).map_or("", |race| race.id.as_str()));
     TableId => Type::Text, |this, rules| Thing::text(rules.tables().get(this.0 as usize).map_or("", |table| table.name.as_str()));
+    Seat => Type::Text, |this, _| Thing::word(this.name());
     Dice => Type::Text, |this, _| Thing::text(this.to_string());
     Clock => Type::Nothing, |_, _| Thing::Nothing;
     Sum => Type::Number, |this, _| Thing::Number(this.total());
@@ -99,8 +103,21 @@ telling! {
     Option<Hex> => Type::Optional(&Type::Text), |this, _| this.map_or(Thing::Nothing, |hex| Thing::text(hex.label()));
     Ground => Type::Number, |this, _| count(this.0);
     Option<Side> => Type::Optional(&Type::Text), |this, _| this.map_or(Thing::Nothing, |side| Thing::word(side.name()));
+    TroopId => Type::Number, |this, _| count(this.0);
+    Box<Troop> => Type::Text, |this, _| Thing::text(this.kind.as_str());
+    Box<Wound> => Type::Text, |this, _| Thing::text(this.what.as_str());
+    Box<Trophy> => Type::Text, |this, _| Thing::text(this.kind.as_str());
+    Option<String> => Type::Optional(&Type::Text), |this, _| this.as_ref().map_or(Thing::Nothing, |text| Thing::text(text.as_str()));
+    Station => Type::Optional(&Type::Banner), |this, _| match this {
+        Station::Banner(banner) | Station::Captive(banner) => Thing::Banner(*banner),
+        _ => Thing::Nothing,
+    };
+    Keeper => Type::Optional(&Type::Banner), |this, _| match this {
+        Keeper::Banner(banner) => Thing::Banner(*banner),
+        _ => Thing::Nothing,
+    };
     Option<Came> => Type::Optional(&Type::Tile), |this, _| Thing::from(this.map(|came| came.from));
-    ShipId => Type::Number, |this, _| count(this.0);
+    ShipId => Type::Ship, |this, _| Thing::Ship(*this);
     Service => Type::Text, |this, _| Thing::word(this.word());
     Mark => Type::Fields(MARK), |this, _| Thing::from(this);
     Report => Type::Number, |this, _| Thing::Number(this.points);

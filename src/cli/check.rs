@@ -159,7 +159,7 @@ fn check_folder(library: &Library, folder: &Folder) -> Checked {
     let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
     let (mut session, notes) = session::open(library, folder, &read)?;
     say_rules(&session, &notes);
-    session.minds.iter_mut().for_each(|mind| *mind = None);
+    session.unmanned = true;
     sound(&mut session, &mut Nothing).map_err(|mut faults| {
         faults.iter_mut().for_each(|fault| fault.message = format!("{name}: {}", fault.message));
         faults

@@ -33,7 +33,7 @@ fn book(library: &Library, path: &Path, viewer: Option<&str>) -> Result<String, 
         let name = file.display().to_string();
         let read = body::read(&file, &name, true).map_err(|fault| vec![fault])?;
         let (mut session, _) = session::open(library, &folder, &read)?;
-        session.minds.iter_mut().for_each(|mind| *mind = None);
+        session.unmanned = true;
         sound(&mut session, &mut Nothing)?;
         session
     } else {

@@ -1,7 +1,7 @@
 //! `expect`: what a script proves. Each expectation is a row; a failure says what was found.
 
 use super::{Context, Done};
-use crate::campaign::{BannerId, Owner};
+use crate::campaign::{BannerId, Owner, Service};
 use crate::engine::{Game, Hooks};
 use crate::map::PlaceId;
 use crate::rules::Rule;
@@ -17,15 +17,24 @@ type Checked = Result<(), String>;
 /// Every expectation, tried in order; the first whose shape fits decides.
 const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "refused [RULE]", check: refused },
-    Expectation { usage: "banner REALM NUMBER points|baggage|at|side VALUE", check: banner },
+    Expectation { usage: "banner REALM NUMBER points|baggage|at|side|service VALUE", check: banner },
     Expectation { usage: "banner REALM NUMBER gone|shut_in|free|held|regroups", check: banner_is },
+    Expectation { usage: "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", check: roster },
+    Expectation {
+        usage: "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard",
+        check: roster_is,
+    },
     Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
     Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
+    Expectation { usage: "banner REALM NUMBER aboard NUMBER|none", check: aboard },
     Expectation { usage: "ships TILE OWNER NUMBER", check: ships },
+    Expectation { usage: "ship OWNER NUMBER TILE [docked|sea]", check: ship },
+    Expectation { usage: "ship OWNER NUMBER gone|sailed", check: ship },
     Expectation { usage: "independents TILE…", check: independents },
-    Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER", check: realm },
+    Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER|crowns NUMBER|baggage NUMBER", check: realm },
     Expectation { usage: "banners REALM NUMBER", check: banners },
+    Expectation { usage: "unplaced REALM own|mercenary|allied NUMBER", check: unplaced },
     Expectation { usage: "order REALM…", check: order },
     Expectation { usage: "asked REALM|host", check: asked },
     Expectation { usage: "phase NAME", check: phase },
@@ -120,6 +129,7 @@ fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(match *key {
         "points" => same(found.points, wanted, "it"),
         "baggage" => same(found.baggage, wanted, "it"),
+        "service" => same(found.service.word(), wanted, "it"),
         "at" => same(&game.place(found.at).label, wanted, "it"),
         "side" => same(found.side.map_or("none", crate::map::Side::name), wanted, "its side"),
         _ => return None,
@@ -142,6 +152,61 @@ fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         "free" => !banner.shut_in,
         "held" => banner.stay > 0 || banner.lost_way,
         "regroups" => banner.regroups,
+        _ => return None,
+    };
+    Some(holds(is, || "it is not".to_owned()))
+}
+
+/// Somebody on a roll by his number; those that are gone leave it.
+fn on_roll<'a>(game: &Game<'a>, realm: &str, number: &str) -> Result<Option<&'a crate::campaign::Troop>, String> {
+    let realm = game.realm_named(realm)?;
+    let number = number.parse().map_err(|_| format!("`{number}` is no number on a roll"))?;
+    Ok(game.state.roster.numbered(realm, number).map(|troop| game.state.roster.troop(troop)))
+}
+
+fn roster(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["roster", realm, number, key, wanted] = words else { return None };
+    let game = context.game;
+    let found = match on_roll(game, realm, number) {
+        Ok(Some(found)) => found,
+        Ok(None) => return Some(Err("nobody has that number".to_owned())),
+        Err(message) => return Some(Err(message)),
+    };
+    Some(match *key {
+        "models" => same(found.models, wanted, "the number of models"),
+        "points" => same(found.points(), wanted, "it"),
+        "kind" => same(&found.kind, wanted, "it"),
+        "banner" => same(crate::view::roster::station(game, found.station), wanted, "its banner"),
+        "level" => same(found.character.as_ref().map_or(0, |one| one.level), wanted, "the level"),
+        "elite" => same(found.dulled.unwrap_or(found.elite), wanted, "the elite bonus"),
+        _ => return None,
+    })
+}
+
+fn roster_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    use crate::campaign::Station;
+    let ["roster", realm, number, wanted] = words else { return None };
+    let found = match on_roll(context.game, realm, number) {
+        Ok(found) => found,
+        Err(message) => return Some(Err(message)),
+    };
+    if *wanted == "gone" {
+        return Some(holds(found.is_none(), || "it is there".to_owned()));
+    }
+    let Some(found) = found else { return Some(Err("nobody has that number".to_owned())) };
+    let scarred = found.character.as_ref().is_some_and(|one| !one.scars.is_empty());
+    let is = match *wanted {
+        "home" => found.station == Station::Reserve,
+        "fit" => found.fit(),
+        "out" => !found.fit(),
+        "wounded" => found.character.as_ref().is_some_and(|one| !one.wounds.is_empty()),
+        "unhurt" => found.character.as_ref().is_none_or(|one| one.wounds.is_empty()),
+        "captive" => matches!(found.station, Station::Captive(_)),
+        "jailed" => matches!(found.station, Station::Dungeon(_)),
+        "scarred" => scarred,
+        "unscarred" => !scarred,
+        "standard" => found.standard,
+        "no_standard" => !found.standard,
         _ => return None,
     };
     Some(holds(is, || "it is not".to_owned()))
@@ -223,6 +288,41 @@ fn ships(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(same(count, wanted, "the number"))
 }
 
+/// The ship that carries a banner.
+fn aboard(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["banner", realm, number, "aboard", wanted] = words else { return None };
+    let game = context.game;
+    Some(find_banner(game, realm, number).and_then(|found| {
+        let banner = game.state.banner(found.ok_or("it is not on the map")?);
+        let ship = banner.aboard.map_or("none".to_owned(), |ship| game.state.ship(ship).number.to_string());
+        same(ship, wanted, "its ship")
+    }))
+}
+
+/// Where a ship is and whether it is docked, or what has become of it.
+fn ship(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["ship", owner, number, wanted @ ..] = words else { return None };
+    let game = context.game;
+    let owner = match *owner {
+        "independent" => Owner::Independent,
+        name => match game.realm_named(name) {
+            Ok(realm) => Owner::Realm(realm),
+            Err(message) => return Some(Err(message)),
+        },
+    };
+    let Ok(number) = number.parse() else { return Some(Err(format!("`{number}` is no number of a ship"))) };
+    let found = game.state.ship_numbered(owner, number).map(|id| game.state.ship(id));
+    let lies = |docked: bool| if docked { "docked" } else { "sea" };
+    Some(match (wanted, found) {
+        (["gone"], found) => holds(found.is_none(), || "it is afloat".to_owned()),
+        (_, None) => Err("it is not afloat".to_owned()),
+        (["sailed"], Some(ship)) => holds(ship.moved > 0, || "it has not".to_owned()),
+        ([label], Some(ship)) => same(game.label(ship.at), label, "it"),
+        ([label, wanted], Some(ship)) => same(format!("{} {}", game.label(ship.at), lies(ship.docked)), &format!("{label} {wanted}"), "it"),
+        _ => return None,
+    })
+}
+
 fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["realm", name, rest @ ..] = words else { return None };
     let game = context.game;
@@ -238,8 +338,10 @@ fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         ["tiles", wanted] => {
             same(game.map().ids().filter(|place| game.state.holding(*place).owner == Owner::Realm(id)).count(), wanted, "the number")
         }
+        ["crowns", wanted] => same(realm.crowns, wanted, "what it has left"),
+        ["baggage", wanted] => same(realm.baggage, wanted, "what it has to share out"),
         ["points", wanted] => {
-            same(realm.pool + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(), wanted, "its strength")
+            same(game.state.unplaced(id) + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(), wanted, "its strength")
         }
         _ => return None,
     })
@@ -248,6 +350,19 @@ fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 fn banners(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["banners", name, wanted] = words else { return None };
     Some(context.game.realm_named(name).and_then(|realm| same(context.game.state.banners_of(realm).count(), wanted, "the number")))
+}
+
+/// Points that wait for deployment (NL-REC-01, NL-REC-08, NL-REC-10).
+fn unplaced(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["unplaced", name, service, wanted] = words else { return None };
+    let service = Service::ALL.iter().copied().find(|known| known.word() == *service)?;
+    let game = context.game;
+    Some(game.realm_named(name).and_then(|id| {
+        let realm = game.state.realm(id);
+        let hired = realm.contingents.iter().filter(|contingent| contingent.service == service).map(|contingent| contingent.points);
+        let own = if service == Service::Own { realm.pool } else { 0 };
+        same(own + hired.sum::<i64>(), wanted, "the number")
+    }))
 }
 
 fn order(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

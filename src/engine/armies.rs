@@ -14,9 +14,14 @@ impl Turn<'_> {
     pub fn lose_points(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> i64 {
         let points = self.filtered(Hook::PointsLost, points, banner, what, rule);
         let lost = points.clamp(0, self.state().banner(banner).points);
-        if lost > 0 {
-            self.emit_rule(rule, Event::PointsChanged { banner, by: -lost, what });
-        }
+        let lost = if self.state().has_rosters() {
+            self.lose_models(banner, lost, what, rule)
+        } else {
+            if lost > 0 {
+                self.emit_rule(rule, Event::PointsChanged { banner, by: -lost, what });
+            }
+            lost
+        };
         if !self.state().banner(banner).removed && self.state().banner(banner).points == 0 {
             self.remove_banner(banner, what, Rule("NL-ARMY-04"));
         }
@@ -93,8 +98,18 @@ impl Turn<'_> {
         self.state().banners_on(place).filter(|(_, banner)| banner.shut_in).map(|(id, _)| id).collect()
     }
 
-    /// A realm's flag or disc goes on a place, unless it is razed (NL-RAZE-02) or cannot be owned.
+    /// A force takes a place: its flag or disc goes on it, and ships of the former owner that lie in its
+    /// harbour put to sea (NL-SHIP-10).
     pub fn take_place(&mut self, realm: RealmId, place: PlaceId, rule: &'static str) {
+        let former = self.state().holding(place).owner;
+        self.claim(realm, place, rule);
+        if former != self.state().holding(place).owner {
+            self.put_to_sea(place, former, Rule("NL-SHIP-10"));
+        }
+    }
+
+    /// A realm's flag or disc goes on a place, unless it is razed (NL-RAZE-02) or cannot be owned.
+    pub fn claim(&mut self, realm: RealmId, place: PlaceId, rule: &'static str) {
         let holding = self.state().holding(place);
         if holding.razed || self.game().place(place).barred || holding.owner == Owner::Realm(realm) {
             return;

@@ -85,6 +85,11 @@ pub trait Ask {
         None
     }
 
+    /// A longer page about what is asked, for `sheet`.
+    fn sheet(&self, _game: &Game<'_>) -> Option<String> {
+        None
+    }
+
     /// The answer is kept from others until all have answered.
     fn secret(&self) -> bool {
         false

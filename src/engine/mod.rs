@@ -1,10 +1,15 @@
 //! The engine: phases as straight-line code that asks, rolls and makes events happen.
 //! Knows nothing of terminals, files or scripts.
 
+mod alliances;
 pub mod armies;
 pub mod ask;
 pub mod beside;
 pub mod booty;
+mod claims;
+mod draw;
+mod homeward;
+mod revenue;
 pub mod dragons;
 pub mod driver;
 pub mod effects;
@@ -22,12 +27,14 @@ pub mod pick;
 pub mod players;
 mod rank;
 pub mod scripted;
+mod sea;
 pub mod retreat;
+pub mod roster;
 pub mod rolls;
 pub mod route;
 pub mod rows;
-mod ships;
 pub mod sieges;
+pub mod treasury;
 pub mod turn;
 pub mod umpire;
 

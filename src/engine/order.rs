@@ -1,7 +1,7 @@
 //! Orders: everything a player can answer, one row each. Parsing, writing, help, completion and
 //! the reference page come from this table; phases match on the typed enum.
 
-use crate::campaign::{BannerId, RealmId};
+use crate::campaign::{BannerId, RealmId, ShipId};
 use crate::engine::ask::Who;
 use crate::engine::hooks::OwnCall;
 use crate::map::{PlaceId, Side};
@@ -12,6 +12,8 @@ use crate::rules::Word;
 pub enum ArgumentKind {
     Banner,
     Banners,
+    Ship,
+    Ships,
     Place,
     Number,
     Numbers,
@@ -31,6 +33,8 @@ pub enum ArgumentKind {
 pub enum Argument {
     Banner(BannerId),
     Banners(Vec<BannerId>),
+    Ship(ShipId),
+    Ships(Vec<ShipId>),
     Place(PlaceId),
     Number(i64),
     Numbers(Vec<i64>),
@@ -63,7 +67,7 @@ macro_rules! typed {
     )+};
 }
 
-typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own, Who => Giver);
+typed!(BannerId => Banner, Vec<BannerId> => Banners, ShipId => Ship, Vec<ShipId> => Ships, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own, Who => Giver);
 
 impl Typed for Word {
     const KIND: ArgumentKind = ArgumentKind::Word;
@@ -194,13 +198,24 @@ orders! {
     /// Names the next tile of the realm to be settled.
     Settle { place: PlaceId } = "settle", [], "settle D5", "NL-REALM-04", false;
     /// Divides the army into banners of these points.
-    Muster { points: Vec<i64> } = "muster", [], "muster 1500 1500 1000", "NL-ARMY-04", false;
-    /// Puts a banner on a tile of the realm.
-    Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06", false;
-    /// Puts a banner on a tile of the realm, at one side of it.
-    PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06", false;
+    Muster { points: Vec<i64> } = "muster", [], "muster 1500 1500 1000", "NL-ARMY-04 NL-DEP-01", false;
+    /// Puts a banner on a tile of the realm; in deployment, on a settlement of the empire.
+    Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06 NL-DEP-02", false;
+    /// Puts a banner on such a tile, at one side of it.
+    PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06 NL-DEP-02", false;
+    /// Raises a unit from the army list: models, kind, banner and gear; or `auto` for the whole army.
+    Enlist { what: Rest } = "enlist", [], "enlist 20 spearmen 1", "NL-ARMY-03 NL-REC-02", false;
+    /// Raises a character from the army list: kind, banner, level, gear and magic items.
+    Character { what: Rest } = "character", [], "character captain 1 10", "NL-ARMY-03 NL-ARMY-05 NL-REC-05", false;
     /// Shares baggage out: one number for each banner, by banner number.
     Share { baggage: Vec<i64> } = "share", [], "share 4 2 1", "NL-ARMY-07 NL-BATTLE-09 NL-SIEGE-12 NL-RAZE-01", false;
+
+    /// Fills a unit up with recruits in winter: its number on the roll, and how many.
+    Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false;
+    /// Gives gear to a unit, or gear and magic items to a character, in winter.
+    Equip { what: Rest } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false;
+    /// Hires a crew for a captured machine in the capital.
+    Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false;
 
     // Answers to questions.
     /// Agrees.
@@ -231,6 +246,18 @@ orders! {
     /// Moves banners of one force together into a tile scouted this turn.
     Move { banners: Vec<BannerId>, place: PlaceId } = "move", ["mv"], "move 1 2 D5", "NL-MOVE-01", false;
 
+    // At sea.
+    /// Takes ships together to the sea of an adjacent coast tile, or out of their harbour.
+    Sail { ships: Vec<ShipId>, place: PlaceId } = "sail", [], "sail 1 2 D5", "NL-SHIP-01 NL-SHIP-06", false;
+    /// Takes ships together into the harbour of an adjacent coast tile, or of their own.
+    Dock { ships: Vec<ShipId>, place: PlaceId } = "dock", [], "dock 1 D4", "NL-SHIP-06 NL-SHIP-07", false;
+    /// Puts a banner that stands in an own harbour aboard a ship there.
+    Embark { banner: BannerId, ship: ShipId } = "embark", [], "embark 1 2", "NL-SHIP-08", false;
+    /// Puts a banner ashore from a ship that lies in a harbour.
+    Land { banner: BannerId } = "land", [], "land 1", "NL-SHIP-09 NL-SHIP-10", false;
+    /// Pushes a beaten fleet to an adjacent coast tile.
+    Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false;
+
     // Fights.
     /// Plays a strategy card.
     Card { card: Word } = "card", ["play"], "card flank", "NL-BATTLE-04", false;
@@ -244,6 +271,8 @@ orders! {
     Besiege { banners: Vec<BannerId> } = "besiege", [], "besiege 1 2", "NL-SIEGE-02", false;
     /// Goes back to the tile one came from.
     Back {} = "back", [], "back", "NL-SIEGE-02", false;
+    /// Names the character who falls, by his number on the roll.
+    Slain { number: i64 } = "slain", [], "slain 4", "NL-BATTLE-18", false;
     /// Pursues the beaten force.
     Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false;
     /// Fights the battle with the paper rules.
@@ -253,6 +282,30 @@ orders! {
     /// Tells how a battle on the table ended: a winner or `draw`, `scattered` if the loser was,
     /// then the points lost by attacker and defender.
     Result { outcome: Rest } = "result", [], "result red wins scattered 150 400", "NL-MOVE-11 NL-BATTLE-06", false;
+
+    /// Rolls what the field of a battle with figures looks like, with so many features, and its hours.
+    Field { features: i64 } = "field", [], "field 5", "NL-TT-02 NL-TT-04 NL-TT-05", false;
+    /// Rolls, in the hour in which it is due, how a second force comes to the field.
+    Arrive { banner: BannerId } = "arrive", [], "arrive red 2", "NL-TT-06", false;
+    /// Tells what fell on the table: models of a unit, or points of a banner.
+    Losses { what: Rest } = "losses", [], "losses red 3 5", "NL-TT-08", false;
+    /// Tells who fled off the table or was fleeing at the end.
+    Fled { what: Rest } = "fled", [], "fled red 3", "NL-TT-08 NL-TT-12", false;
+    /// Tells who was off the table at the end without fleeing, or which machine had no crew.
+    Off { what: Rest } = "off", [], "off red 7", "NL-TT-08", false;
+    /// Tells which character went down on the table.
+    Down { what: Rest } = "down", [], "down red 4", "NL-TT-14", false;
+    /// Tells whose standard was taken by the enemy or left on the field.
+    Standard { what: Rest } = "standard", [], "standard red 3", "NL-TT-16", false;
+    /// Gives a side an agreed bonus: `hill`, `bridge` or `half` and the side, or for a half the characters and
+    /// units of attacker and defender in it.
+    Bonus { what: Rest } = "bonus", [], "bonus hill red", "NL-TT-09", false;
+    /// Tells that a realm conceded a battle on the table.
+    Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false;
+    /// Tells how many models wizards raised on the table for a unit.
+    Raised { what: Rest } = "raised", [], "raised red 3 8", "NL-RACE-04", false;
+    /// Tries to have a prisoner executed.
+    Execute { prisoner: Rest } = "execute", [], "execute blue 4", "NL-TT-19", false;
 
     // Sieges.
     /// Storms the besieged settlement.
@@ -271,6 +324,14 @@ orders! {
     Raze { place: PlaceId } = "raze", [], "raze D5", "NL-RAZE-01", false;
     /// Divides the points of the force on a tile anew, in order of banner number.
     Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false;
+    /// Divides the points of banners of mercenaries or allies on a tile anew, in order of banner number.
+    DivideService { place: PlaceId, service: String, points: Vec<i64> } = "divide_service", [], "divide_service D4 mercenary 600 500", "NL-REORG-01 NL-DEP-01", false;
+    /// Units and characters of the same tile go over to a banner, by their numbers on the roll.
+    Assign { banner: BannerId, troops: Vec<i64> } = "assign", [], "assign 2 3 4", "NL-REORG-02", false;
+    /// Units and characters of one tile form a new banner.
+    Detach { troops: Vec<i64> } = "detach", [], "detach 3 4 7", "NL-REORG-02", false;
+    /// A small unit joins another of its kind in the same banner.
+    Join { unit: i64, other: i64 } = "join", [], "join 3 5", "NL-REORG-02", false;
     /// Stores baggage of a banner in the settlement it stands on.
     Store { banner: BannerId, baggage: i64 } = "store", [], "store 1 3", "NL-REORG-04", false;
     /// Loads stored baggage onto a banner.
@@ -278,6 +339,31 @@ orders! {
     /// Destroys the baggage stored on a tile.
     Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false;
 
+    // Winter.
+    /// Sends a banner into winter quarters on a tile of the realm.
+    Winter { banner: BannerId, place: PlaceId } = "winter", [], "winter 2 D5", "NL-WQ-01 NL-WQ-02 NL-WQ-08", false;
+    /// Removes a banner that no tile of the realm feeds through the winter.
+    Disband { banner: BannerId } = "disband", [], "disband 2", "NL-WQ-03", false;
+    /// Sends a ship to one of its owner's harbours for the winter.
+    WinterShip { ship: i64, place: PlaceId } = "winter_ship", [], "winter_ship 1 D5", "NL-WQ-06", false;
+    /// Spends crowns on troops of one's own.
+    Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false;
+    /// Spends crowns on mercenaries, who serve for one season in banners of their own.
+    Mercenaries { crowns: i64 } = "mercenaries", ["hire"], "mercenaries 5", "NL-REC-08", false;
+    /// Spends crowns on troops of an allied area, named by one of its tiles; they serve for one season.
+    Allies { area: PlaceId, crowns: i64 } = "allies", [], "allies F4 7", "NL-REC-10", false;
+    /// Adds crowns to the die of a razed settlement that did not recover.
+    Restore { place: PlaceId, crowns: i64 } = "restore", [], "restore D4 3", "NL-RECOV-03", false;
+    /// Builds a ship, or a settlement of this kind, on a tile of the empire.
+    Build { what: String, place: PlaceId } = "build", [], "build fortress D5", "NL-CON-01 NL-CON-02 NL-CON-03 NL-CON-04", false;
+    /// Buys so much baggage for the coming season.
+    Buy { baggage: i64 } = "buy", [], "buy 6", "NL-BAG-01", false;
+    /// Puts a ship into one of one's harbours, or off land that only ships reach.
+    Moor { ship: i64, place: PlaceId } = "moor", [], "moor 2 I4", "NL-DEP-04", false;
+    /// Gives baggage that was bought to a banner.
+    Supply { banner: BannerId, baggage: i64 } = "supply", [], "supply 1 4", "NL-DEP-03", false;
+    /// Lays baggage that was bought into a settlement.
+    Stock { place: PlaceId, baggage: i64 } = "stock", [], "stock D4 4", "NL-DEP-03", false;
     // Any player, at any time.
     /// Gives a name: `rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free Cities`; `-` as
     /// the name takes it away. Tiles are named by whoever holds them, and by the host.
@@ -300,6 +386,8 @@ orders! {
     /// Gives the next dice, face by face; `dice hand` lets players roll their own and type them, `dice
     /// drawn` draws them from the campaign's generator again.
     Dice { what: Rest } = "dice", [], "dice 3 4", "", true;
+    /// Hands a realm over: `human` for a player at the table, or the name of a computer player.
+    Hand { realm: RealmId, to: String } = "hand", [], "hand blue greedy", "", true;
     /// Sets anything: `umpire tile D4 owner red`, `umpire banner red 1 points 500` …
     Umpire { what: Rest } = "umpire", [], "umpire tile D4 owner red", "", true;
 }

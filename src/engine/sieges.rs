@@ -83,6 +83,8 @@ impl Turn<'_> {
             let step = self.game().way_back(banner).and_then(|to| self.game().banner_step(banner, to));
             if let Some(step) = step {
                 self.step_banner(rule, banner, step, false);
+            } else if let Some(ship) = self.game().way_aboard(banner) {
+                self.reembark(banner, ship, Rule(rule));
             }
         }
     }
@@ -154,7 +156,7 @@ impl Ask for BesiegeOrBack {
             Order::Besiege { .. } | Order::Back {} => {}
             _ => return refuse("NL-SIEGE-02", "`besiege` with the banners that stay, or `back`"),
         }
-        match self.force.iter().find(|banner| !stays(banner) && game.way_back(**banner).is_none()) {
+        match self.force.iter().find(|banner| !stays(banner) && !game.can_go_back(**banner)) {
             Some(stuck) => refuse("NL-SIEGE-02", format!("{} has no way back and must besiege", game.banner_name(*stuck))),
             None => Ok(()),
         }

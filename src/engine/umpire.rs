@@ -4,7 +4,9 @@
 use super::ask::Refusal;
 use super::game::Game;
 use super::order::Order;
-use crate::campaign::{Event, Owner};
+use super::roster::buying::Buyer;
+use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, ShipId, Station, TroopId};
+use crate::fault::nearest;
 use crate::map::{Ground, PlaceId};
 use crate::rules::Rule;
 
@@ -36,7 +38,9 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
         "drawn" => return Ok(DiceOrder::Drawn),
         _ => {}
     }
-    let faces: Option<Vec<u8>> = text.split_whitespace().map(|face| face.parse().ok().filter(|face| (1..=100).contains(face))).collect();
+    // Two ten-sided dice show 00 for a hundred (NL-TT-02).
+    let face = |word: &str| if word == "00" { Some(100) } else { word.parse().ok().filter(|face| (1..=100).contains(face)) };
+    let faces: Option<Vec<u8>> = text.split_whitespace().map(face).collect();
     match faces {
         Some(faces) if (1..=200).contains(&faces.len()) => Ok(DiceOrder::Faces(faces)),
         _ => no("give the faces that come next, for instance `dice 3 4`; or `dice hand`, `dice drawn`"),
@@ -60,6 +64,7 @@ pub fn dice_event(order: DiceOrder) -> Event {
 pub fn check(game: &Game<'_>, order: &Order) -> Checked {
     match order {
         Order::Dice { what } => dice(&what.0).map(|order| vec![dice_event(order)]),
+        Order::Hand { realm, to } => hand(game, *realm, to),
         Order::Umpire { what } => {
             let words: Vec<&str> = what.0.split_whitespace().collect();
             let mut events = umpire(game, &words)?;
@@ -80,15 +85,35 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
     }
 }
 
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · realm REALM out · say TEXT · lua CODE · cast SPELL REALM [TILE]";
+/// A realm goes to whoever answers for it from now on.
+fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
+    let name = game.realm_name(realm);
+    let Some(to) = Seat::by_name(to) else {
+        let near = nearest(to, SEATS.iter().map(|(name, _)| *name)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return no(format!("`{to}` cannot play a realm; {} can{near}", Seat::names()));
+    };
+    if game.state.realm(realm).out {
+        return no(format!("{name} has left the game; nobody answers for it any more"));
+    }
+    Ok(vec![Event::HandedOver { realm, to }])
+}
+
+const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
     match words {
         ["tile", label, key, value] => tile(game, place(game, label)?, key, value),
         ["banner", realm, number, rest @ ..] => banner(game, realm, number, rest),
+        ["ship", name, number, rest @ ..] => ship(game, owner(game, name)?, number, rest),
+        ["troop", realm, rest @ ..] => troop(game, game.realm_named(realm).or_else(no)?, rest),
         ["realm", realm, "out"] => {
             let realm = game.realm_named(realm).or_else(no)?;
             Ok(game.fall(realm))
+        }
+        ["realm", realm, "crowns", value] => {
+            let realm = game.realm_named(realm).or_else(no)?;
+            let by = number(value, 1_000_000)? - game.state.realm(realm).crowns;
+            Ok(vec![Event::CrownsChanged { realm, by, what: "umpire" }])
         }
         ["say", text @ ..] if !text.is_empty() => Ok(vec![Event::UmpireSaid(text.join(" "))]),
         _ => no(USAGE),
@@ -97,6 +122,14 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
 
 fn place(game: &Game<'_>, label: &str) -> Result<PlaceId, Refusal> {
     game.place_named(label).or_else(no)
+}
+
+fn owner(game: &Game<'_>, name: &str) -> Result<Owner, Refusal> {
+    Ok(match name {
+        "nobody" => Owner::Nobody,
+        "independent" => Owner::Independent,
+        name => Owner::Realm(game.realm_named(name).or_else(no)?),
+    })
 }
 
 fn flag(value: &str) -> Result<bool, Refusal> {
@@ -122,11 +155,7 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
     }
     match key {
         "owner" => {
-            let owner = match value {
-                "nobody" => Owner::Nobody,
-                "independent" => Owner::Independent,
-                name => Owner::Realm(game.realm_named(name).or_else(no)?),
-            };
+            let owner = owner(game, value)?;
             events.push(Event::OwnerChanged { place, owner });
         }
         "settlement" => {
@@ -148,6 +177,8 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
                 events.push(Event::StockChanged { place, by: -holding.stock });
             }
             events.push(Event::RazedChanged { place, razed });
+            let docked = game.state.ships_on(place).filter(|(_, ship)| razed && ship.docked);
+            events.extend(docked.map(|(ship, _)| Event::ShipMoved { ship, to: place, docked: false, sailed: false }));
         }
         "known" => {
             if !flag(value)? {
@@ -159,6 +190,43 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
         _ => return no(USAGE),
     }
     Ok(events)
+}
+
+/// Units and characters: the points of their banners change with them.
+fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
+    if !game.state.has_rosters() {
+        return no("banners are points alone in this campaign (`option depth roster`)");
+    }
+    if let ["new", digits, rest @ ..] = words {
+        let banner = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
+        let Some(army) = game.army(realm) else { return no("the rules have no army list for this realm") };
+        let mut body = Buyer { realm, budget: 0, winter: false, banners: 0 }.given(army, Station::Banner(banner), rest)?;
+        body.number = game.state.roster.free_number(realm);
+        let (troop, by) = (TroopId(u16::try_from(game.state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
+        return Ok(vec![Event::TroopRaised { troop, body: Box::new(body) }, Event::PointsChanged { banner, by, what: "umpire" }]);
+    }
+    let [digits, rest @ ..] = words else { return no(USAGE) };
+    let id = game.troop_numbered(realm, number(digits, 10_000)?).or_else(no)?;
+    let troop = game.state.roster.troop(id);
+    let points = |by: i64| game.banner_of(id).filter(|_| by != 0).map(|banner| Event::PointsChanged { banner, by, what: "umpire" });
+    Ok(match rest {
+        ["models", value] if troop.character.is_none() => {
+            let by = number(value, 100_000)? - troop.models;
+            let changed = Event::ModelsChanged { troop: id, by, what: "umpire" };
+            [changed].into_iter().chain(points(by * troop.worth)).collect()
+        }
+        ["banner", value] => {
+            let to = game.banner_numbered(realm, number(value, 99)?).or_else(no)?;
+            let sent = Event::TroopSent { troop: id, to: Station::Banner(to), what: "umpire" };
+            let gained = Event::PointsChanged { banner: to, by: troop.points(), what: "umpire" };
+            points(-troop.points()).into_iter().chain([sent, gained]).collect()
+        }
+        ["gone"] => {
+            points(-troop.points()).into_iter().chain([Event::TroopSent { troop: id, to: Station::Gone, what: "umpire" }]).collect()
+        }
+        ["heal"] => vec![Event::Healed(id)],
+        _ => return no(USAGE),
+    })
 }
 
 fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked {
@@ -183,6 +251,9 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
     let id = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
     let banner = game.state.banner(id);
     Ok(match rest {
+        ["points", _] if game.state.has_rosters() => {
+            return no("a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`");
+        }
         ["points", value] => vec![Event::PointsChanged { banner: id, by: number(value, 1_000_000)? - banner.points, what: "umpire" }],
         ["baggage", value] => vec![Event::BaggageChanged { banner: id, by: number(value, 100)? - banner.baggage, what: "umpire" }],
         ["at", label] => {
@@ -192,7 +263,55 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
                 Event::BannerMoved { banner: id, to, ground: Ground(0), side: None, came: None },
             ]
         }
+        ["aboard", ship] => {
+            let ship = game.ship_numbered(Owner::Realm(realm), number(ship, 99)?).or_else(no)?;
+            if banner.at != game.state.ship(ship).at {
+                return no(format!("{} is not at {}", game.ship_name(ship), game.label(banner.at)));
+            }
+            vec![Event::ShutIn { banner: id, shut_in: false }, Event::Embarked { banner: id, ship }]
+        }
+        ["ashore"] if banner.aboard.is_some() => vec![Event::Landed { banner: id, ground: game.quay(banner.at), marches: true }],
+        ["ashore"] => return no(format!("{} is aboard no ship", game.banner_name(id))),
         ["remove"] => vec![Event::BannerRemoved { banner: id, what: "umpire" }],
         _ => return no(USAGE),
     })
+}
+
+/// Ships: a new one, another place, or off the map with what it carries.
+fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Checked {
+    if owner == Owner::Nobody {
+        return no("a ship flies the flag of a realm, or of the independents");
+    }
+    let flag = number(digits, 99)?;
+    let berth = |label: &str, sea: &[&str]| -> Result<(PlaceId, bool), Refusal> {
+        let at = place(game, label)?;
+        match sea {
+            ["sea"] => Ok((at, false)),
+            [] if game.harbour(at) => Ok((at, true)),
+            [] => no(format!("{label} has no harbour; `{label} sea` puts it on the water there")),
+            _ => no(USAGE),
+        }
+    };
+    match rest {
+        ["new", label, sea @ ..] => {
+            let (at, docked) = berth(label, sea)?;
+            let ship = ShipId(u16::try_from(game.state.ships.len()).unwrap_or(u16::MAX));
+            if flag < 1 {
+                return no("ships are numbered from 1");
+            }
+            Ok(vec![Event::ShipLaunched { ship, owner, number: u8::try_from(flag).unwrap_or(u8::MAX), at, docked }])
+        }
+        ["at", label, sea @ ..] => {
+            let ship = game.ship_numbered(owner, flag).or_else(no)?;
+            let (to, docked) = berth(label, sea)?;
+            Ok(vec![Event::ShipMoved { ship, to, docked, sailed: false }])
+        }
+        ["remove"] => {
+            let ship = game.ship_numbered(owner, flag).or_else(no)?;
+            let mut events: Vec<Event> = game.state.carried(ship).map(|banner| Event::BannerRemoved { banner, what: "umpire" }).collect();
+            events.push(Event::ShipLost { ship, what: "umpire" });
+            Ok(events)
+        }
+        _ => no(USAGE),
+    }
 }

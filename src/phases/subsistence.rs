@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, Sum};
+use crate::campaign::{Banner, BannerId, Event, Owner, RealmId, Sum};
 use crate::engine::effects::Scope;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -36,6 +36,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     for place in turn.game().places_with_banners(realm) {
         feed_force(turn, place, fed.get(&place).map_or(&[][..], Vec::as_slice))?;
     }
+    feed_aboard(turn)?;
     hungry_independents(turn)
 }
 
@@ -89,6 +90,28 @@ fn feed_force(turn: &mut Turn<'_>, place: PlaceId, chosen: &[BannerId]) -> Flow 
     let garrison_hungry = !hungry.is_empty() && turn.state().sieges.get(&place).is_some_and(|siege| siege.besieger != realm);
     if garrison_hungry {
         starve(turn, place)?;
+    }
+    Ok(())
+}
+
+/// Banners aboard ships live from their baggage alone; the ships need nothing (NL-SHIP-02).
+fn feed_aboard(turn: &mut Turn<'_>) -> Flow {
+    let realm = turn.realm();
+    let mut aboard: Vec<BannerId> =
+        turn.state().banners_of(realm).filter(|(_, banner)| banner.aboard.is_some()).map(|(id, _)| id).collect();
+    aboard.sort_by_key(|banner| turn.state().banner(*banner).number);
+    for banner in aboard {
+        let need = turn.game().value(Value::FoodNeed, banner);
+        let Banner { baggage, at: place, .. } = *turn.state().banner(banner);
+        if need <= 0 {
+            continue;
+        }
+        if baggage >= need {
+            turn.lose_baggage(banner, need, "food", Rule("NL-SHIP-02"));
+        } else {
+            let scope = Scope { force: vec![banner], banner: Some(banner), place, what: "hunger" };
+            turn.roll_and_carry_out(SHORTFALL, &scope)?;
+        }
     }
     Ok(())
 }
@@ -170,6 +193,7 @@ impl Ask for Provisions {
                 require(!banners.is_empty(), "NL-SUB-02", || "name the banners that eat".to_owned())?;
                 for banner in banners {
                     own(game, who, *banner)?;
+                    ashore(game, *banner, "NL-SHIP-02")?;
                 }
                 let place = game.state.banner(banners[0]).at;
                 require(banners.iter().all(|banner| game.state.banner(*banner).at == place), "NL-SUB-02", || {
@@ -211,13 +235,19 @@ pub fn own(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
     require(who.realm() == Some(standing.realm), "NL-REALM-01", || format!("{} is not yours to command", game.banner_name(banner)))
 }
 
+/// Refuses orders that only a banner on land can carry out.
+pub fn ashore(game: &Game<'_>, banner: BannerId, rule: &'static str) -> Result<(), Refusal> {
+    require(game.state.banner(banner).aboard.is_none(), rule, || format!("{} is aboard a ship", game.banner_name(banner)))
+}
+
 /// Whether baggage may pass between two banners of one tile.
 pub fn check_give(game: &Game<'_>, who: Who, from: BannerId, to: BannerId, baggage: i64, rule: &'static str) -> Result<(), Refusal> {
     own(game, who, from)?;
     own(game, who, to)?;
     let (giver, taker) = (game.state.banner(from), game.state.banner(to));
     require(from != to, rule, || "name two banners".to_owned())?;
-    require(giver.at == taker.at && giver.shut_in == taker.shut_in, rule, || "these banners do not stand together".to_owned())?;
+    let together = giver.at == taker.at && giver.shut_in == taker.shut_in && giver.aboard == taker.aboard;
+    require(together, rule, || "these banners do not stand together".to_owned())?;
     require((1..=giver.baggage).contains(&baggage), rule, || format!("{} has {} baggage to give", game.banner_name(from), giver.baggage))?;
     let room = game.value(Value::BaggageMax, to) - taker.baggage;
     require(baggage <= room, "NL-SUB-05", || format!("{} has room for {room} more", game.banner_name(to)))

@@ -10,6 +10,7 @@ use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
+use crate::campaign::SEATS;
 use crate::command::COMMANDS;
 use crate::engine::{Game, Hooks, ORDERS, Question, parse};
 use crate::lua::pages::{completions, word_start};
@@ -118,6 +119,8 @@ impl PromptHelper {
             ("chronicler", []) => both(&own(&["nobody"]), &self.realms),
             ("commander", []) => both(&own(&["emperor"]), &banners()),
             ("dice", []) => own(&["hand", "drawn"]),
+            ("hand", []) => self.realms.clone(),
+            ("hand", [_]) => SEATS.iter().map(|(name, _)| (*name).to_owned()).collect(),
             ("umpire", []) => own(&["tile", "banner", "realm", "say", "lua", "cast"]),
             ("umpire", ["tile"]) => self.tiles.clone(),
             ("umpire", ["tile", _]) => own(&["owner", "settlement", "razed", "known", "stock"]),
@@ -244,6 +247,8 @@ mod tests {
         assert_eq!(helper.next_words("umpire tile D4 owner r"), ["red"]);
         assert_eq!(helper.next_words("help sc"), ["scout"]);
         assert_eq!(helper.next_words("dice "), ["drawn", "hand"]);
+        assert_eq!(helper.next_words("hand b"), ["blue"]);
+        assert_eq!(helper.next_words("hand blue "), ["greedy", "human", "random"]);
         assert!(helper.next_words("undo ").is_empty());
     }
 

@@ -38,6 +38,8 @@ choices! {
     UnusedCapitals = "unused_capitals", Allowed::Words(&["plain", "unknown", "independent"]), "NL-MAP-16";
     /// Whether capitals near the edge of the map may be moved inland by agreement.
     ShiftCapitals = "shift_capitals", Allowed::Words(&["no", "ask"]), "NL-REALM-03";
+    /// How deep armies go: banners are points alone, or hold units and characters from an army list.
+    Depth = "depth", Allowed::Words(&["points", "roster"]), "NL-ARMY-03";
     /// Equal agreed strength, or strength rolled for each realm.
     Strength = "strength", Allowed::Words(&["equal", "random"]), "NL-ARMY-01";
     /// The agreed strength where it is equal.

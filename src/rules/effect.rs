@@ -3,7 +3,7 @@
 //! it out.
 
 use super::amount::{Amount, Dice};
-use super::cite::Word;
+use super::cite::{Rule, Word};
 use super::effect_read::Argument;
 use super::names::{Names, Settlement, TableId, Terrain};
 use crate::yaml::{Node, Reader};
@@ -40,6 +40,35 @@ impl Strike {
     pub fn hits(self, total: i64) -> bool {
         (self.low..=self.high).contains(&total)
     }
+}
+
+/// Crowns by which the next revenue changes, and what for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Change {
+    pub by: Amount,
+    pub what: Word,
+    pub cite: Rule,
+}
+
+/// Crowns for every so many unrazed settlements of some kinds, rounded down.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Yield {
+    pub by: i64,
+    pub per: i64,
+    pub of: Kinds,
+    pub what: Word,
+    pub cite: Rule,
+}
+
+/// Some kinds of settlement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kinds(pub Vec<Settlement>);
+
+/// Dice thrown for each border settlement of some kinds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Border {
+    pub strike: Strike,
+    pub of: Kinds,
 }
 
 /// Effects that hold on one terrain only; `None` is `other`.
@@ -89,6 +118,14 @@ words! {
 words! {
     /// Result of an assault on a settlement.
     Assault { Stormed = "stormed", Repulse = "repulse", Bloody = "bloody_repulse" }
+}
+words! {
+    /// What becomes of a character who fell.
+    Fate { Dead = "dead", Hurt = "hurt", Stunned = "stunned", Fit = "fit" }
+}
+words! {
+    /// What becomes of a prisoner who is led to execution.
+    Prisoner { Joins = "joins", GoesHome = "goes_home", Stays = "stays", Dies = "dies" }
 }
 words! {
     /// What a force has to show of itself.
@@ -211,8 +248,64 @@ effects! {
     DestroyShips(Strike) = "destroy_ships", "NL-DRAGON-03";
     /// The forest on the tile burns: it gives no timber next winter.
     BurnForest(bool) = "burn_forest", "NL-DRAGON-03";
+    /// The banner is destroyed.
+    DestroyBanner(bool) = "destroy_banner", "NL-WQ-08";
+    /// The next revenue of the realm rises or falls.
+    Revenue(Change) = "revenue", "NL-EVENT-08";
+    /// The next revenue of the realm rises for every so many unrazed settlements of these kinds.
+    RevenuePer(Yield) = "revenue_per", "NL-EVENT-07";
+    /// A random settlement of these kinds becomes independent, and its own troops are destroyed.
+    Rebellion(Kinds) = "rebellion", "NL-EVENT-03";
+    /// A random settlement of these kinds with own troops loses them, and pays no revenue this winter.
+    Plague(Kinds) = "plague", "NL-EVENT-04";
+    /// Each border settlement of these kinds that its die strikes pays no revenue this winter.
+    Raids(Border) = "raids", "NL-EVENT-05";
+    /// No razed tile of the realm recovers this winter.
+    BarRecovery(bool) = "bar_recovery", "NL-EVENT-09";
+    /// Each border settlement of these kinds that its die strikes goes over to the strongest neighbour.
+    Treason(Border) = "treason", "NL-EVENT-10";
+    /// A razed settlement recovers.
+    Recovers(bool) = "recovers", "NL-RECOV-01";
     /// Ships lie in the harbour.
     Ships(Amount) = "ships", "NL-SCOUT-09";
+    /// This stands on the field of a battle with figures.
+    Feature(Word) = "feature", "NL-TT-02";
+    /// How large a feature of the field is.
+    Size(Word) = "size", "NL-TT-02";
+    /// How a feature of the field can be crossed.
+    Going(Word) = "going", "NL-TT-02";
+    /// What else is to be known of a feature of the field.
+    Note(Word) = "note", "NL-TT-02";
+    /// A second force comes so many hours later.
+    Delayed(Amount) = "delayed", "NL-TT-06";
+    /// So many units of a second force come first.
+    UnitsFirst(Amount) = "units_first", "NL-TT-06";
+    /// Where a second force comes.
+    Arrives(Word) = "arrives", "NL-TT-06";
+    /// One in so many of the fallen models of a unit recovers; 0 means none.
+    RecoverOneIn(i64) = "recover_one_in", "NL-TT-13";
+    /// What becomes of a character who fell.
+    FateIs(Fate) = "fate", "NL-TT-14";
+    /// A character has this wound.
+    Wounds(Word) = "wound", "NL-TT-15";
+    /// Rounds after this one until the wound is healed; 0 means the rest of the season.
+    Recovery(i64) = "recovery", "NL-TT-15";
+    /// The wounded takes part in no battle while he recovers.
+    OutOfAction(bool) = "out_of_action", "NL-TT-15";
+    /// What the wound takes off his profile while he recovers.
+    Penalty(Word) = "penalty", "NL-TT-15";
+    /// What the wound takes off his profile for good.
+    Lasting(Word) = "lasting", "NL-TT-15";
+    /// What becomes of a prisoner who is led to execution.
+    PrisonerDoes(Prisoner) = "prisoner", "NL-TT-19";
+    /// What he is given free of charge.
+    FreeGear(Word) = "free_gear", "NL-TT-19";
+    /// The winner of a battle at sea may push the beaten ships one coast tile; with nowhere to go they are lost.
+    PushShips(bool) = "push_ships", "NL-SHIP-05";
+    /// Each banner aboard a ship that is pushed loses points.
+    AboardLose(Amount) = "aboard_lose", "NL-SHIP-05";
+    /// So many beaten ships, drawn at random, sink with what they carry.
+    SinkShips(Count) = "sink_ships", "NL-SHIP-05";
     /// The garrison plays this strategy card.
     Card(Word) = "card", "NL-BATTLE-16";
 }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::army::{Army, read_armies};
 use super::calendar::{Calendar, read_calendar};
 use super::choice::read_choices;
 use super::chronicle::read_year_names;
@@ -40,6 +41,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "tables",
     "races",
     "modifiers",
+    "armies",
     "names",
     "chronicle",
     "victory",
@@ -107,6 +109,7 @@ pub(super) struct Parts {
     pub name_tables: super::people::NameTables,
     pub year_names: Option<super::chronicle::YearNames>,
     pub ends: Vec<super::victory::End>,
+    pub armies: Vec<Army>,
     pub own_phases: Vec<OwnPhase>,
     pub own_values: BTreeMap<String, OwnValue>,
 }
@@ -181,6 +184,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         name_tables: tree.get("names").map(|node| read_names(reader, node)).unwrap_or_default(),
         year_names: tree.get("chronicle").and_then(|node| read_year_names(reader, node)),
         ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),
+        armies: tree.get("armies").map(|node| read_armies(reader, &names, node)).unwrap_or_default(),
         own_phases,
         own_values,
         names,

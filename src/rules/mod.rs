@@ -2,6 +2,7 @@
 //! campaigns.
 
 pub mod amount;
+pub mod army;
 pub mod calendar;
 mod calendar_patch;
 mod check;
@@ -26,6 +27,7 @@ pub mod rulebook;
 pub mod selection;
 pub mod show;
 mod show_names;
+mod show_army;
 mod stack;
 pub mod table;
 mod table_read;
@@ -111,6 +113,8 @@ pub struct Ruleset {
     pub capital: Settlement,
     /// Races that realms can be of; none in editions without.
     pub races: Vec<race::RaceKind>,
+    /// What armies are raised from in rosters; none in editions without.
+    pub armies: Vec<army::Army>,
     /// What changes numbers where conditions hold, in the order it applies.
     pub modifiers: Vec<race::Modifier>,
     /// Tables of names of places and persons; empty in editions without.
@@ -214,6 +218,7 @@ impl Ruleset {
             files,
             capital: parts.capital,
             races: parts.races,
+            armies: parts.armies,
             modified: Modified::of(&parts.modifiers),
             modifiers: parts.modifiers,
             name_tables: parts.name_tables,

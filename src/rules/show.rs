@@ -58,6 +58,9 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     if let Some(design) = rules.tiles.by_id(name) {
         found.push(tile(rules, design));
     }
+    if let Some(list) = rules.armies.iter().find(|list| list.id == name) {
+        found.push(super::show_army::army(rules, list));
+    }
     if let Some(row) = EFFECTS.iter().find(|row| row.name == name) {
         found.push(format!("effect {name} [{}]\n{}  takes {}\n", row.rule, wrap(row.doc.trim(), WIDTH, "  "), row.wants));
     }
@@ -76,6 +79,7 @@ pub fn known(rules: &Ruleset) -> Vec<&str> {
     names.extend(rules.mod_options.iter().map(|option| option.name.as_str()));
     names.extend(rules.names.settlements.iter().chain(&rules.names.terrains).map(String::as_str));
     names.extend(rules.tiles.designs.iter().map(|design| design.id.as_str()));
+    names.extend(rules.armies.iter().map(|list| list.id.as_str()));
     names.extend(EFFECTS.iter().map(|row| row.name));
     names.extend(super::show_names::known(rules));
     names.extend(rules.rulebook.entries.keys().map(|rule| rule.0));
@@ -400,6 +404,7 @@ pub fn list(rules: &Ruleset) -> String {
     section("Options", CHOICES.iter().map(|row| row.name).collect());
     section("Settlements", rules.names.settlements.iter().map(String::as_str).collect());
     section("Terrains", rules.names.terrains.iter().map(String::as_str).collect());
+    section("Army lists", rules.armies.iter().map(|list| list.id.as_str()).collect());
     section("Tiles", rules.tiles.designs.iter().map(|design| design.id.as_str()).collect());
     if rules.layers.len() > 1 {
         section("Layers", rules.layers.iter().map(|layer| layer.name.as_str()).collect());

@@ -48,6 +48,54 @@ values! {
     BannerMin = "banner.points.min", "points", "NL-ARMY-04";
     /// Points of a banner when it is formed, at most.
     BannerMax = "banner.points.max", "points", "NL-ARMY-04";
+    /// Commanders that a banner of units needs.
+    Commanders = "banner.commanders.min", "characters", "NL-ARMY-05";
+    /// Rank units of a banner, at least.
+    RankUnitsMin = "banner.rank_units.min", "units", "NL-ARMY-05";
+    /// Rank units of a banner, at most.
+    RankUnitsMax = "banner.rank_units.max", "units", "NL-ARMY-05";
+    /// Last hour of daylight in a battle on the table; a round of both sides is an hour.
+    TableHours = "table.hours", "hours", "NL-TT-04";
+    /// Roll for the hour in which a battle on the table begins, or a second force should come.
+    TableStart = "table.start.roll", "dice", "NL-TT-04";
+    /// Models or crew from which a unit counts as one on the table.
+    TableUnit = "table.unit.min", "models", "NL-TT-07";
+    /// Victory points for a hill that is held.
+    BonusHill = "table.bonus.hill", "points", "NL-TT-09";
+    /// Victory points for a bridge.
+    BonusBridge = "table.bonus.bridge", "points", "NL-TT-09";
+    /// Victory points for a half of the table.
+    BonusHalf = "table.bonus.half", "points", "NL-TT-09";
+    /// What a character counts for in holding a half of the table; a unit counts 1.
+    HalfCharacter = "table.half.character", "units", "NL-TT-09";
+    /// How many times the enemy's count it takes to hold a half of the table.
+    HalfRatio = "table.half.ratio", "times", "NL-TT-09";
+    /// A difference below this part of the lower total is a draw.
+    DrawBelow = "table.draw_below", "percent", "NL-TT-10";
+    /// A difference above this part of the lower total scatters the loser.
+    ScatteredAbove = "table.scattered_above", "percent", "NL-TT-10";
+    /// Days, each a round of a siege on the table, in a round of the campaign.
+    SiegeDays = "table.siege.days", "days", "NL-TT-11";
+    /// What a beaten force adds to its recovery.
+    RecoveryDefeated = "table.recovery.defeated", "modifier", "NL-TT-13";
+    /// What a scattered force adds to its recovery instead.
+    RecoveryScattered = "table.recovery.scattered", "modifier", "NL-TT-13";
+    /// What a pursued force adds to its recovery.
+    RecoveryPursued = "table.recovery.pursued", "modifier", "NL-TT-13";
+    /// What the winner adds to his recovery.
+    RecoveryVictorious = "table.recovery.victorious", "modifier", "NL-TT-13";
+    /// 1 where wizards raise troops on the table that stay with the banner, else 0.
+    TableRaises = "table.raises", "yes or no", "NL-RACE-04";
+    /// A unit with fewer models than this may join another of its kind.
+    MergeBelow = "unit.merge_below", "models", "NL-REORG-02";
+    /// Level of characters who are newly bought.
+    RecruitLevel = "character.recruit.level", "levels", "NL-REC-05";
+    /// Levels by which a character rises in a winter.
+    LevelStep = "character.level.step", "levels", "NL-REC-06";
+    /// Level above which no character rises.
+    LevelMax = "character.level.max", "levels", "NL-REC-06";
+    /// Level from which a wizard who rises gains a spell.
+    SpellLevel = "character.spells.level", "levels", "NL-REC-06";
     /// Roll for the first baggage of a realm.
     FirstBaggage = "baggage.first.roll", "dice", "NL-ARMY-07";
     /// Baggage a banner can hold.
@@ -70,10 +118,46 @@ values! {
     GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10";
     /// Roll for each step of the dragons.
     DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02";
+    /// Coast tiles that a ship may sail in a turn.
+    ShipTiles = "ship.tiles", "tiles", "NL-SHIP-01";
+    /// Banners that one ship can carry.
+    ShipBanners = "ship.banners", "banners", "NL-SHIP-08";
+    /// Roll for the better speed when fleets meet.
+    FleetSpeed = "fleet.speed.roll", "dice", "NL-SHIP-04";
+    /// Who outranks another at sea decides alone, without a roll, whether their fleets fight.
+    FleetRank = "fleet.rank", "rank", "NL-RACE-08";
+    /// What a fleet adds to its ships and the banners aboard in a battle at sea.
+    FleetRoll = "fleet.roll", "dice", "NL-SHIP-05";
+    /// Added to the score of a fleet that attacks.
+    FleetAttack = "fleet.attack", "score", "NL-RACE-08";
+    /// Crowns that a ship in a harbour of its owner brings.
+    ShipRevenue = "revenue.ship", "crowns", "NL-REV-03";
+    /// Roll for the baggage that a besieging banner uses up in winter.
+    WinterSiegeRoll = "siege.winter.roll", "dice", "NL-BAG-02";
+    /// What one baggage point for a winter siege costs.
+    WinterSiegePrice = "siege.winter.price", "crowns", "NL-BAG-02";
+    /// Added to the starvation roll of a winter siege.
+    WinterHunger = "siege.winter.starvation", "to the roll", "NL-BAG-03";
     /// Realms that one box serves, at most.
     PlayersPerBox = "players.per_box.max", "realms", "NL-REALM-01";
     /// Realms that a campaign takes, at least.
     PlayersMin = "players.min", "realms", "NL-REALM-01";
+    /// Points of own troops that one crown buys.
+    TroopPoints = "recruitment.own.points", "points", "NL-REC-01";
+    /// Points of mercenaries that one crown hires.
+    MercenaryPoints = "recruitment.mercenary.points", "points", "NL-REC-08";
+    /// Points of allied troops that one crown raises.
+    AlliedPoints = "recruitment.allied.points", "points", "NL-REC-10";
+    /// What one crown adds to the die of a failed recovery.
+    RecoveryBonus = "recovery.bonus", "pips", "NL-RECOV-03";
+    /// Crowns that a ship costs.
+    ShipCost = "construction.ship.cost", "crowns", "NL-CON-02";
+    /// Ships that one harbour builds in a winter, at most.
+    HarbourShips = "construction.harbour.ships.max", "ships", "NL-CON-02";
+    /// Works of timber that one forest tile of the empire allows in a winter.
+    ForestWorks = "construction.forest.works", "works", "NL-CON-05";
+    /// Crowns that one point of baggage costs.
+    BaggageCost = "baggage.cost", "crowns", "NL-BAG-01";
     /// Banner pieces in one box.
     BannerPieces = "pieces.banners", "pieces", "NL-MAP-01";
     /// Ship pieces in one box.

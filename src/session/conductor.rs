@@ -8,7 +8,7 @@ use super::body::{Entry, strip_comment};
 use super::terms::is_amendment;
 use super::{Boundary, Desk, Input, Session, Typed};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Audience, Event, RealmId, Record};
+use crate::campaign::{Audience, Event, RealmId, Record, Seat};
 use crate::command::{self, Done};
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, beside, parse};
 use crate::fault::render;
@@ -45,9 +45,9 @@ impl Conductor<'_> {
         }
     }
 
-    /// The computer player of a realm, if it has one.
-    fn mind(&mut self, who: Who) -> Option<&mut Box<dyn Mind>> {
-        self.session.minds.get_mut(who.realm()?.0 as usize)?.as_mut()
+    /// The computer player that answers, if one does.
+    fn mind(&mut self, game: &Game<'_>, who: Who) -> Option<&mut Box<dyn Mind>> {
+        self.session.mind(game.state, who.realm()?)
     }
 
     /// Dice and table rows of a computer player's own doings: players are shown what came of them,
@@ -58,7 +58,7 @@ impl Conductor<'_> {
             Event::Scouted { success, .. } => success,
             _ => false,
         };
-        let computed = |realm: RealmId| self.session.minds.get(usize::from(realm.0)).is_some_and(Option::is_some);
+        let computed = |realm: RealmId| !self.session.unmanned && self.session.seat(game.state, realm) != Seat::Human;
         figures
             && self.desk.viewer != Viewer::Host
             && record.turn_of.is_some_and(computed)
@@ -329,7 +329,7 @@ impl Players for Conductor<'_> {
         }
         let answers = self.session.answers.len() as u64;
         let told = question.who.realm().is_some_and(|realm| self.input.speaks_for(game.realm_name(realm)));
-        match self.mind(question.who).filter(|_| !told) {
+        match self.mind(game, question.who).filter(|_| !told) {
             Some(mind) => {
                 mind.comes_after(answers);
                 Ok(mind.choose(game, question))
@@ -348,11 +348,11 @@ impl Players for Conductor<'_> {
         let text = said(game, if umpire { Who::Host } else { order.giver().unwrap_or(question.who) }, order);
         self.keep(text.clone())?;
         // Others learn of a computer player's orders by what happens, as far as they may know it.
-        if self.desk.viewer == Viewer::Host && self.mind(question.who).is_some() && !umpire && !question.ask.secret() {
+        if self.desk.viewer == Viewer::Host && self.mind(game, question.who).is_some() && !umpire && !question.ask.secret() {
             self.desk.flush_heading(game);
             self.desk.say(&format!("> {text}"));
         }
-        self.desk.private |= question.ask.secret() && self.mind(question.who).is_none();
+        self.desk.private |= question.ask.secret() && self.mind(game, question.who).is_none();
         Ok(())
     }
 
@@ -361,7 +361,7 @@ impl Players for Conductor<'_> {
             let entry = &self.session.answers[self.cursor];
             return Err(Stop::Broken(broken(entry, &format!("{} [{}]", refusal.why, refusal.rule))));
         }
-        if self.mind(question.who).is_some() {
+        if self.mind(game, question.who).is_some() {
             let text = parse::write(game, question.who.realm(), order);
             return Err(Stop::Broken(format!(
                 "the computer player gave an order that is refused: `{text}`: {} [{}]",
@@ -374,6 +374,10 @@ impl Players for Conductor<'_> {
 
     fn saw(&mut self, game: &Game<'_>, record: Record) {
         self.desk.reached.saw(&record);
+        // Where a realm changes hands the screen goes on with whoever is asked.
+        if matches!(record.event, Event::HandedOver { .. }) && self.desk.viewer != Viewer::Host && !self.replaying() {
+            self.desk.shared = true;
+        }
         // What was on the screen before answers were taken back is not said again.
         if !self.replaying() && self.session.log.len() >= self.session.seen {
             self.desk.heading(&record);

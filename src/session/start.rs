@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::header::{Header, Line};
-use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, Service, ShipId, State, Thing};
+use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId};
 use crate::engine::Game;
+use crate::engine::roster::buying::Buyer;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side};
 use crate::rules::{CHOICES, Choice, Race, Ruleset, Value};
@@ -59,11 +60,14 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
         }
     }
     state.clock = Clock::start(&rules.calendar);
-    if header.start_in_season {
-        state.clock = Clock::first_year(&rules.calendar);
+    if let Some(line) = &header.start {
+        match super::begin::first_clock(rules, &line.words[1]) {
+            Ok(clock) => state.clock = clock,
+            Err((message, help)) => report.fault(line, message, help),
+        }
         if state.map.places.is_empty() {
             report.faults.push(
-                Fault::new("campaign::head", "a campaign that starts in the season needs a map")
+                Fault::new("campaign::head", "a campaign that starts past the setting up needs a map")
                     .help("add `map FILE`, or `map given` with `tile` lines"),
             );
         }
@@ -248,6 +252,7 @@ fn apply_file_tile(state: &mut State, rules: &Ruleset, place: PlaceId, tile: &cr
     }
     if tile.razed {
         state.apply(&Event::RazedChanged { place, razed: true });
+        state.holdings[place.0 as usize].fresh_ruin = false;
     }
     if tile.stock > 0 {
         state.apply(&Event::StockChanged { place, by: tile.stock });
@@ -288,6 +293,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             let (realm, at) = (game.realm_named(realm)?, game.place_named(label)?);
             lay_banner(state, realm, number, at, points, rest)
         }
+        ["troop", realm, number, rest @ ..] => lay_troop(state, rules, realm, number, rest),
         ["siege", _, realm, rest @ ..] => {
             let place = place?;
             let besieger = Game { rules, state, hooks: None }.realm_named(realm)?;
@@ -298,6 +304,12 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             };
             let defender = state.holding(place).owner;
             state.apply(&Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage });
+            Ok(())
+        }
+        ["crowns", realm, crowns] => {
+            let realm = Game { rules, state, hooks: None }.realm_named(realm)?;
+            let by = number(crowns)? - state.realm(realm).crowns;
+            state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
             Ok(())
         }
         ["dice", faces @ ..] => {
@@ -315,8 +327,30 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             }
             Ok(())
         }
+        ["ship", owner, number, label, rest @ ..] => {
+            let owner = owner_named(state, owner)?;
+            let at = Game { rules, state, hooks: None }.place_named(label)?;
+            let docked = match rest {
+                [] => true,
+                ["sea"] => false,
+                _ => return Err(format!("`{}` does not fit", rest.join(" "))),
+            };
+            if docked && !(Game { rules, state, hooks: None }).harbour(at) {
+                return Err(format!("{label} has no harbour; `{label} sea` puts the ship on the water there"));
+            }
+            let ship = ShipId(u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?);
+            let number = numbered(number, "ships")?;
+            state.apply(&Event::ShipLaunched { ship, owner, number, at, docked });
+            Ok(())
+        }
         _ => Err(format!("`{}` does not fit", words.join(" "))),
     }
+}
+
+/// The number on a flag.
+fn numbered(digits: &str, what: &str) -> Result<u8, String> {
+    let flag = u8::try_from(number(digits)?).ok().filter(|flag| (1..100).contains(flag));
+    flag.ok_or_else(|| format!("{what} are numbered 1 to 99"))
 }
 
 fn number(word: &str) -> Result<i64, String> {
@@ -333,6 +367,13 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
         }
         ["razed", rest @ ..] => {
             state.apply(&Event::RazedChanged { place, razed: true });
+            // A campaign begins among old ruins, unless it says `fresh`.
+            let fresh = rest.first() == Some(&"fresh");
+            state.holdings[place.0 as usize].fresh_ruin = fresh;
+            lay_tile(state, rules, place, &rest[usize::from(fresh)..])
+        }
+        ["burnt", rest @ ..] => {
+            state.apply(&Event::ForestBurnt(place));
             lay_tile(state, rules, place, rest)
         }
         ["owner", name, rest @ ..] => {
@@ -364,10 +405,34 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
     }
 }
 
+/// Somebody on the roll of a banner that a line above has formed; the banner has his points more.
+fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, words: &[&str]) -> Result<(), String> {
+    if !state.has_rosters() {
+        return Err("units and characters need `option depth roster`".to_owned());
+    }
+    let game = Game { rules, state, hooks: None };
+    let realm = game.realm_named(realm)?;
+    let (station, words) = match (digits, words) {
+        ("home", rest) => (Station::Reserve, rest),
+        ("captive", [captor, flag, rest @ ..]) => (Station::Captive(game.banner_numbered(game.realm_named(captor)?, number(flag)?)?), rest),
+        ("jailed", [keeper, rest @ ..]) => (Station::Dungeon(game.realm_named(keeper)?), rest),
+        (digits, rest) => (Station::Banner(game.banner_numbered(realm, number(digits)?)?), rest),
+    };
+    let army = game.army(realm).ok_or("the rules have no army list for this realm")?;
+    let mut body = Buyer { realm, budget: 0, winter: false, banners: 0 }.given(army, station, words).map_err(|no| no.why)?;
+    body.number = state.roster.free_number(realm);
+    let (troop, by) = (TroopId(u16::try_from(state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
+    state.apply(&Event::TroopRaised { troop, body: Box::new(body) });
+    if let Station::Banner(banner) = station {
+        state.apply(&Event::PointsChanged { banner, by, what: "given" });
+    }
+    Ok(())
+}
+
 fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, points: &str, words: &[&str]) -> Result<(), String> {
     let banner = BannerId(u16::try_from(state.banners.len()).unwrap_or(u16::MAX));
-    let flag = u8::try_from(number(digits)?).ok().filter(|flag| (1..100).contains(flag)).ok_or("banners are numbered 1 to 99")?;
-    let (mut baggage, mut side, mut ground, mut shut_in, mut service) = (0, None, None, false, Service::Own);
+    let flag = numbered(digits, "banners")?;
+    let (mut baggage, mut side, mut ground, mut shut_in, mut service, mut aboard) = (0, None, None, false, Service::Own, None);
     let mut words = words;
     while let Some((key, rest)) = words.split_first() {
         words = rest;
@@ -381,6 +446,10 @@ fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, poin
             "baggage" => baggage = number(value)?,
             "side" => side = Some(Side::from_name(value).ok_or_else(|| format!("`{value}` is no side"))?),
             "ground" => ground = u8::try_from(number(value)?).ok().map(Ground),
+            "aboard" => {
+                let ship = state.ship_numbered(Owner::Realm(realm), number(value)?);
+                aboard = Some(ship.ok_or_else(|| format!("there is no ship {value} yet; its line comes before"))?);
+            }
             "service" => {
                 let words: Vec<&str> = Service::ALL.iter().map(|service| service.word()).collect();
                 let found = Service::ALL.iter().find(|service| service.word() == *value);
@@ -394,6 +463,9 @@ fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, poin
     state.apply(&Event::BannerFormed { banner, realm, number: flag, points: number(points)?, baggage, at, ground, side, service });
     if shut_in {
         state.apply(&Event::ShutIn { banner, shut_in: true });
+    }
+    if let Some(ship) = aboard {
+        state.apply(&Event::Embarked { banner, ship });
     }
     Ok(())
 }

@@ -4,6 +4,8 @@ pub mod chronicle;
 pub mod grid;
 pub mod map;
 pub mod names;
+pub mod revenue;
+pub mod roster;
 pub mod say;
 pub mod sheet;
 pub mod why;

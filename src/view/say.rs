@@ -2,7 +2,9 @@
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, Bombardment, Clock, Die, Event, Owner, Provenance, RealmId, Record, Sum};
+use crate::campaign::{
+    BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum, TroopId,
+};
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
@@ -27,7 +29,9 @@ pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
 fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         // What is done in secret leaves no trace; losses and gains show on the table.
-        Event::PointsChanged { what: "reorganized" | "merged" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => return None,
+        Event::PointsChanged { what: "reorganized" | "merged" | "deployed" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => {
+            return None;
+        }
         Event::PointsChanged { banner, by, what } if *by < 0 => format!("{} takes losses ({what})", names::banner(game, *banner)),
         Event::PointsChanged { banner, what, .. } => format!("{} is reinforced ({what})", names::banner(game, *banner)),
         Event::BannerFormed { realm, number, at, .. } => {
@@ -38,7 +42,11 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn line(game: &Game<'_>, event: &Event) -> Option<String> {
-    calendar(game, event).or_else(|| place(game, event)).or_else(|| banner(game, event)).or_else(|| fight(game, event))
+    calendar(game, event)
+        .or_else(|| place(game, event))
+        .or_else(|| banner(game, event))
+        .or_else(|| fight(game, event))
+        .or_else(|| troops(game, event))
 }
 
 fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -85,6 +93,13 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
             let race = game.rules.races.get(race.0 as usize).map_or("", |race| race.title.as_str());
             format!("{} plays {race}", names::realm(game, *realm))
         }
+        Event::HandedOver { realm, to } => {
+            let name = names::realm(game, *realm);
+            match to {
+                Seat::Human => format!("a player takes over {name}"),
+                computer => format!("the {} player takes over {name}", computer.name()),
+            }
+        }
         _ => return None,
     })
 }
@@ -127,6 +142,11 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             Owner::Independent => format!("{} is independent", names::place(game, *place)),
             Owner::Realm(realm) => format!("{} goes to {}", names::place(game, *place), names::realm(game, *realm)),
         },
+        Event::Claimed { realm, place, by } => {
+            let strength = names::settlement(game, game.state.holdings.get(by.0 as usize).and_then(|holding| holding.settlement));
+            let by = names::place(game, *by);
+            format!("{} claims {} by {by} ({strength})", names::realm(game, *realm), names::place(game, *place))
+        }
         Event::SettlementChanged { place, settlement: None } => format!("{} is barren", names::place(game, *place)),
         Event::SettlementChanged { place, settlement } => {
             format!("{}: {}", names::place(game, *place), names::settlement(game, *settlement))
@@ -135,7 +155,9 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::RazedChanged { place, razed: false } => format!("{} is no longer razed", names::place(game, *place)),
         Event::StockChanged { place, by } if *by < 0 => format!("{} leaves the stock of {}", baggage(-by), names::place(game, *place)),
         Event::StockChanged { place, by } => format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place)),
+        Event::ForestRegrown(place) => format!("the forest of {} gives timber again", names::place(game, *place)),
         Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
+        Event::Tested { place, what } => format!("{what} at {}", names::place(game, *place)),
         Event::IncomeLost(place) => format!("{} pays nothing this winter", names::place(game, *place)),
         Event::MarkLaid(mark) => {
             format!("{} lies on {} {}", mark.name.replace('_', " "), names::place(game, mark.place), names::until(mark.until))
@@ -155,9 +177,21 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
                 game.state.banners.get(banner.0 as usize).map_or("?", |landed| names::place(game, landed.at))
             )
         }
+        Event::FleetsFight { place, attacker, defender, ships, against } => {
+            let fleet = |of: Owner, ships: i64| format!("{} of {}", names::count(ships, "ship", "ships"), names::owner(game, of));
+            format!("battle at sea off {}: {} against {}", names::place(game, *place), fleet(*attacker, *ships), fleet(*defender, *against))
+        }
+        Event::FleetsFought { place, winner: Owner::Nobody, .. } => format!("the battle off {} is a draw", names::place(game, *place)),
+        Event::FleetsFought { place, winner, by } => {
+            format!("{} wins the battle off {} by {by}", names::owner(game, *winner), names::place(game, *place))
+        }
         Event::CrownsChanged { realm, by, what } => {
             let crowns = names::count(by.abs(), "crown", "crowns");
-            let turn = if *by < 0 { "spends" } else { "receives" };
+            let turn = match *by {
+                0.. => "receives",
+                _ if *what == "not spent" => "loses",
+                _ => "spends",
+            };
             format!("{} {turn} {crowns} ({what})", names::realm(game, *realm))
         }
         Event::Windfall { realm, by, what, .. } => {
@@ -172,6 +206,11 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::PoolChanged { realm, by } => {
             format!("{} has {} {} to divide", names::realm(game, *realm), names::count(by.abs(), "point", "points"), more_or_fewer(*by))
+        }
+        Event::ContingentChanged { realm, service, area, by } => {
+            let from = area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
+            let points = names::count(by.abs(), "point", "points");
+            format!("{} has {points} {} of {} troops{from} to divide", names::realm(game, *realm), more_or_fewer(*by), service.word())
         }
         Event::RealmBaggageChanged { realm, by } => {
             format!("{} has {} {} to share out", names::realm(game, *realm), baggage(by.abs()), more_or_fewer(*by))
@@ -207,6 +246,10 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} is placed at {}, {} side", name(*banner), names::place(game, *to), side.name())
         }
         Event::BannerPlaced { banner, to, .. } => format!("{} is placed at {}", name(*banner), names::place(game, *to)),
+        Event::WayHome { banner, way } => {
+            let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
+            format!("{} has a free way home: {}", name(*banner), way.join(" "))
+        }
         Event::Fed { place, banners } => format!("{} feeds {}", names::place(game, *place), names::banners(game, banners)),
         Event::Held { banner, stay, quiet_next } => {
             let mut parts = Vec::new();
@@ -302,6 +345,69 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
     })
 }
 
+/// `red 3 (spearmen)`, or `?` for somebody the state does not know.
+fn troop(game: &Game<'_>, id: TroopId) -> String {
+    if game.state.roster.troops.get(usize::from(id.0)).is_some() { game.troop_name(id) } else { "?".to_owned() }
+}
+
+fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::TroopRaised { body, .. } => {
+            let size = match &body.character {
+                Some(character) => format!("level {}", character.level),
+                None => names::count(body.models, "model", "models"),
+            };
+            let with = if body.gear.is_empty() { String::new() } else { format!(" with {}", body.gear.join(", ")) };
+            let points = names::count(body.points(), "point", "points");
+            format!("{} raises {} as {}: {size}{with}, {points}", names::realm(game, body.realm), body.kind.replace('_', " "), body.number)
+        }
+        Event::ModelsChanged { by: 0, .. } => return None,
+        Event::ModelsChanged { troop: id, by, what } => {
+            format!("{} {} {} ({what})", troop(game, *id), gains(*by), names::count(by.abs(), "model", "models"))
+        }
+        Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. } | Event::TroopSent { what: "not enlisted", .. } => {
+            return None;
+        }
+        Event::TroopSent { troop: id, to, what } => match to {
+            Station::Banner(banner) => format!("{} goes to {} ({what})", troop(game, *id), names::banner(game, *banner)),
+            Station::Meant(number) => format!("{} is meant for banner {number}", troop(game, *id)),
+            Station::Reserve => format!("{} is at home ({what})", troop(game, *id)),
+            Station::Captive(banner) => format!("{} is in chains with {} ({what})", troop(game, *id), names::banner(game, *banner)),
+            Station::Dungeon(realm) => format!("{} lies in the dungeon of {}", troop(game, *id), names::realm(game, *realm)),
+            Station::Gone => format!("{} is gone ({what})", troop(game, *id)),
+        },
+        Event::TroopFitted { troop: id, gear, worth } => format!("{} gets {gear} and is worth {worth} each", troop(game, *id)),
+        Event::EliteDulled { troop: id, to: Some(to) } => format!("recruits dull {} to +{to} for a season", troop(game, *id)),
+        Event::EliteDulled { troop: id, to: None } => format!("the recruits of {} have learnt", troop(game, *id)),
+        Event::Wounded { troop: id, wound, scar } => {
+            let time = wound
+                .rounds
+                .map_or("for the season".to_owned(), |rounds| format!("for {}", names::count(i64::from(rounds) - 1, "round", "rounds")));
+            let harm = if wound.out { "out of action" } else { wound.penalty.as_str() };
+            let scar = scar.as_ref().map_or(String::new(), |scar| format!("; for good: {scar}"));
+            format!("{}: {}, {harm} {time}{scar}", troop(game, *id), wound.what)
+        }
+        Event::Healed(id) => format!("{} is healed", troop(game, *id)),
+        Event::Rose { troop: id, level, worth, spell } => {
+            let spell = spell.as_ref().map_or(String::new(), |spell| format!(" and learns {spell}"));
+            format!("{} rises to level {level}, {worth} points{spell}", troop(game, *id))
+        }
+        Event::StandardLost(id) => format!("{} loses its standard", troop(game, *id)),
+        Event::TrophyTaken { trophy } => {
+            let what = if trophy.machine { "machine" } else { "standard" };
+            let kind = trophy.kind.replace('_', " ");
+            match trophy.keeper {
+                Keeper::Banner(banner) => {
+                    format!("{} takes a {what} of {} ({kind})", names::banner(game, banner), names::realm(game, trophy.of))
+                }
+                Keeper::Capital(_) | Keeper::Lost => format!("a {what} of {} ({kind}) is lost", names::realm(game, trophy.of)),
+            }
+        }
+        Event::TrophySent { to: Keeper::Capital(realm), .. } => format!("booty goes to the capital of {}", names::realm(game, *realm)),
+        _ => return None,
+    })
+}
+
 fn whole(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
@@ -344,8 +450,20 @@ pub fn faces(fell: &[Die]) -> String {
 /// `battle: base factor 1 + strategy cards -1 + random factor 11 = 11`.
 #[must_use]
 pub fn tally_line(what: &str, sum: &Sum) -> String {
-    let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.what, part.amount)).collect();
-    format!("{what}: {} = {}", parts.join(" + "), sum.total())
+    // Tiles alike stand together: `12 village 12`. `why` shows them one by one.
+    let mut parts: Vec<(&str, i64, usize)> = Vec::new();
+    for part in &sum.parts {
+        let tile = matches!(part.source, Source::Tile(..));
+        match parts.iter_mut().find(|(known, _, count)| tile && *known == part.what && *count > 0) {
+            Some((_, amount, count)) => (*amount, *count) = (*amount + part.amount, *count + 1),
+            None => parts.push((part.what, part.amount, usize::from(tile))),
+        }
+    }
+    let shown = |(what, amount, count): &(&str, i64, usize)| match count {
+        0 | 1 => format!("{what} {amount}"),
+        _ => format!("{count} {what} {amount}"),
+    };
+    format!("{what}: {} = {}", parts.iter().map(shown).collect::<Vec<_>>().join(" + "), sum.total())
 }
 
 /// What a row of a roll table does; by column where columns differ.

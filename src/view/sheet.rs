@@ -16,11 +16,14 @@ use crate::rules::{Race, Settlement, Value};
 #[must_use]
 pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     let races = races_matter(game);
+    // Money is of winter only (NL-REV-01).
+    let money = game.state.realms.iter().any(|realm| realm.crowns != 0);
     let lore = &game.state.lore;
     let (named, ruled) = (!lore.realms.is_empty(), !lore.emperors.is_empty());
-    let heading = ["realm", "name", "emperor", "race", "capital", "tiles", "yield", "banners", "points", "baggage", "ships", ""];
+    let heading = ["realm", "name", "emperor", "race", "capital", "tiles", "yield", "banners", "points", "baggage", "crowns", "ships", ""];
     let shown = |name: &&str| match *name {
         "race" => races,
+        "crowns" => money,
         "name" => named,
         "emperor" => ruled,
         _ => true,
@@ -35,19 +38,24 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
         let secret = |number: i64| if own { number.to_string() } else { "?".to_owned() };
         let standing = game.state.realm(realm);
         let race = races.then(|| game.race_title(realm).to_owned());
-        let rest = [
+        let crowns = money.then(|| secret(standing.crowns));
+        let first = [
             standing.capital.map_or("-", |place| names::place(game, place)).to_owned(),
             holdings.len().to_string(),
             yields.to_string(),
             banners.len().to_string(),
-            secret(banners.iter().map(|(_, banner)| banner.points).sum::<i64>() + standing.pool),
+            secret(banners.iter().map(|(_, banner)| banner.points).sum::<i64>() + game.state.unplaced(realm)),
             secret(banners.iter().map(|(_, banner)| banner.baggage).sum::<i64>() + standing.baggage),
-            ships.to_string(),
-            if standing.out { "out of the game" } else { "" }.to_owned(),
         ];
+        let played = match standing.handed {
+            _ if standing.out => "out of the game".to_owned(),
+            Some(seat) => format!("played by {}", seat.name()),
+            None => String::new(),
+        };
+        let last = [ships.to_string(), played];
         let name = named.then(|| lore.realms.get(&realm).cloned().unwrap_or_default());
         let emperor = ruled.then(|| lore.emperors.get(&realm).cloned().unwrap_or_default());
-        columns.row([standing.name.clone()].into_iter().chain(name).chain(emperor).chain(race).chain(rest));
+        columns.row([standing.name.clone()].into_iter().chain(name).chain(emperor).chain(race).chain(first).chain(crowns).chain(last));
     }
     columns.show()
 }
@@ -84,6 +92,26 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
     if columns.is_empty() { "There are no banners.\n".to_owned() } else { columns.show() }
 }
 
+/// Ships of one owner, or of all: tile, where they lie, what they carry.
+#[must_use]
+pub fn ships(game: &Game<'_>, owner: Option<Owner>) -> String {
+    let mut columns = Columns::new(&["ship", "tile", "lies", "carries", "state"]);
+    let mut fleet: Vec<_> = game.state.afloat().filter(|(_, ship)| owner.is_none_or(|owner| ship.owner == owner)).collect();
+    fleet.sort_by_key(|(_, ship)| (ship.owner, ship.number));
+    for (id, ship) in fleet {
+        let carried: Vec<_> = game.state.carried(id).collect();
+        let carries = if carried.is_empty() { "-".to_owned() } else { names::banners(game, &carried) };
+        columns.row([
+            format!("{} {}", names::owner(game, ship.owner), ship.number),
+            names::place(game, ship.at).to_owned(),
+            if ship.docked { "in the harbour" } else { "at sea" }.to_owned(),
+            carries,
+            if ship.moved > 0 { "has sailed" } else { "" }.to_owned(),
+        ]);
+    }
+    if columns.is_empty() { "There are no ships.\n".to_owned() } else { columns.show() }
+}
+
 /// `500`, `500 in year 1, round 2`, or `?`.
 fn strength(strength: Strength) -> String {
     match strength {
@@ -101,6 +129,12 @@ fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
         words.push("shut in".to_owned());
     } else if siege.is_some_and(|siege| siege.besieger == banner.realm) {
         words.push("besieging".to_owned());
+    }
+    if let Some(ship) = banner.aboard {
+        words.push(format!("aboard {}", names::ship(game, ship)));
+    }
+    if banner.landed.is_some_and(|landing| landing.now) {
+        words.push("has come ashore".to_owned());
     }
     if banner.stay > 0 {
         words.push(format!("held for {}", names::count(i64::from(banner.stay), "turn", "turns")));
@@ -164,7 +198,8 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     line("feeds", format!("{}{changed}", names::count(food, "banner", "banners")));
     line("stock", stock(game, viewer, place).map_or("not known".to_owned(), |stock| format!("{stock} baggage")));
     for (id, ship) in game.state.ships_on(place) {
-        let cargo = game.state.cargo(id).map_or(String::new(), |banner| format!(", carrying {}", names::banner(game, banner)));
+        let carried: Vec<_> = game.state.carried(id).collect();
+        let cargo = if carried.is_empty() { String::new() } else { format!(", carrying {}", names::banners(game, &carried)) };
         let lies = if ship.docked { "in the harbour" } else { "at sea" };
         line("ship", format!("{} {lies}{cargo}", names::ship(game, id)));
     }

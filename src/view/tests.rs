@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::campaign::{
     Audience, Banner, BannerId, Bombardment, Clock, Die, Ending, Event, Force, Holding, Laying, Mark, Owner, Part, Provenance, RealmId,
-    Record, Report, Service, ShipId, Siege, Source, State, Sum, Until,
+    Record, Report, Seat, Service, ShipId, Siege, Source, State, Sum, Until,
 };
 use crate::engine::driver::play_phase;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
@@ -141,6 +141,8 @@ fn banner(realm: u8, number: u8, at: u16) -> Banner {
         side: Some(Side(1)),
         service: Service::Own,
         aboard: None,
+        boarded: false,
+        landed: None,
         removed: false,
         shut_in: realm == 0,
         lost_way: false,
@@ -319,6 +321,8 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::DiceGiven(vec![1, 2]),
         Event::ByHand(true),
         Event::ByHand(false),
+        Event::HandedOver { realm: RealmId(9), to: Seat::Random },
+        Event::HandedOver { realm, to: Seat::Human },
         Event::Tallied { what: "sum", sum: Sum { parts: parts.map(part).to_vec() } },
         Event::LayingBegan(laying()),
         Event::TileLaid { laying: laying(), at: None },
@@ -342,7 +346,10 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::ShipMoved { ship: ShipId(9), to: place, docked: false, sailed: true },
         Event::ShipLost { ship: ShipId(9), what: "test" },
         Event::Embarked { banner, ship: ShipId(9) },
-        Event::Landed { banner, ground: Ground(0) },
+        Event::Landed { banner, ground: Ground(0), marches: true },
+        Event::FleetsFight { place, attacker: owner, defender: Owner::Independent, ships: 2, against: 1 },
+        Event::FleetsFought { place, winner: owner, by: 2 },
+        Event::FleetsFought { place, winner: Owner::Nobody, by: 0 },
         Event::CrownsChanged { realm, by: -3, what: "test" },
         Event::Windfall { realm, by: 2, what: "test".into(), rule: "NL-REV-01".into() },
         Event::RevenueGathered(realm),

@@ -1,8 +1,8 @@
 //! Changes that scripts make: the engine's own events, with the script's file and line.
 
-use super::fields::{banner, realm, tile};
+use super::fields::{banner, realm, ship, tile};
 use super::{Call, rows};
-use crate::campaign::{BannerId, Ending, Event, Owner, RealmId, Source, Sum, Thing, Type};
+use crate::campaign::{BannerId, Ending, Event, Owner, RealmId, ShipId, Source, Sum, Thing, Type};
 use crate::engine::Turn;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
@@ -37,6 +37,10 @@ rows! { FUNCTIONS:
     Change.razed, Act, (tile: Type::Tile, razed: Type::Flag) -> Type::Nothing, razed;
     /// Adds to the baggage stored on a tile, or takes from it (`by` below 0).
     Change.stock, Act, (tile: Type::Tile, by: Type::Number) -> Type::Nothing, stock;
+    /// Wrecks a ship: it is lost with the banners it carries.
+    Change.wreck, Act, (ship: Type::Ship, why: WHY) -> Type::Nothing, wreck;
+    /// Drives a ship onto the sea of a coast tile, however far, and what it carries with it; it has not moved. An independent ship that is driven to another tile is lost.
+    Change.sail, Act, (ship: Type::Ship, tile: Type::Tile) -> Type::Nothing, sail;
     /// Adds to the army points of a realm that stand in no banner, or takes from them.
     Change.pool, Act, (realm: Type::Realm, by: Type::Number) -> Type::Nothing, pool;
     /// A realm learns the points of a banner.
@@ -104,6 +108,9 @@ fn points(call: &Call<'_>) -> Result<Thing, Fault> {
             return -turn.lose_points(id, -by, why.as_str(), cite);
         }
         if by > 0 {
+            if turn.state().has_rosters() {
+                return turn.gain_models(id, by, why.as_str(), cite);
+            }
             turn.emit_rule(cite, Event::PointsChanged { banner: id, by, what: why.as_str() });
         }
         by
@@ -134,6 +141,9 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
     let (points, baggage) = (sane(call.number(2))?, sane(call.number(3))?);
     if points <= 0 || baggage < 0 {
         return Err(wrong("a banner is formed with points above 0 and baggage from 0"));
+    }
+    if world::read(|look| look.game.state.has_rosters())? {
+        return Err(wrong("banners hold units and characters in this campaign (`option depth roster`): they cannot be formed from points"));
     }
     if world::read(|look| look.game.state.banners.len())? >= MOST_BANNERS {
         return Err(wrong(format!("there were {MOST_BANNERS} banners already")));
@@ -223,6 +233,7 @@ fn settlement(call: &Call<'_>) -> Result<Thing, Fault> {
             turn.emit_rule(cite, Event::BecameKnown(place));
         }
         turn.emit_rule(cite, Event::SettlementChanged { place, settlement: kind });
+        turn.leave_lost_harbour(place);
     })?;
     Ok(Thing::Nothing)
 }
@@ -242,6 +253,7 @@ fn razed(call: &Call<'_>) -> Result<Thing, Fault> {
                 turn.emit_rule(cite, Event::StockChanged { place, by: -holding.stock });
             }
             turn.emit_rule(cite, Event::RazedChanged { place, razed });
+            turn.leave_lost_harbour(place);
         })?;
     }
     Ok(Thing::Nothing)
@@ -250,6 +262,29 @@ fn razed(call: &Call<'_>) -> Result<Thing, Fault> {
 fn stock(call: &Call<'_>) -> Result<Thing, Fault> {
     let (place, by) = (tile(call.thing(0)), sane(call.number(1))?);
     emit(call, |turn, cite| turn.emit_rule(cite, Event::StockChanged { place, by }))?;
+    Ok(Thing::Nothing)
+}
+
+/// A ship that is still afloat.
+fn afloat(id: ShipId) -> Result<ShipId, Fault> {
+    if world::read(|look| look.game.state.ship(id).removed)? {
+        return Err(wrong("this ship is lost").help("look at `ship.removed` first"));
+    }
+    Ok(id)
+}
+
+fn wreck(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, why) = (afloat(ship(call.thing(0)))?, why(call, 1)?);
+    emit(call, |turn, cite| turn.lose_ship(id, why.as_str(), cite))?;
+    Ok(Thing::Nothing)
+}
+
+fn sail(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, to) = (afloat(ship(call.thing(0)))?, tile(call.thing(1)));
+    if !world::read(|look| look.game.water(to))? {
+        return Err(wrong("no ship can be on this tile").help("look at `tile.coast` and `tile.by_sea`"));
+    }
+    emit(call, |turn, cite| turn.drive_ship(id, to, cite))?;
     Ok(Thing::Nothing)
 }
 
