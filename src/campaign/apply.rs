@@ -154,7 +154,11 @@ impl State {
                 self.holdings.iter_mut().for_each(|holding| holding.burnt = false);
                 self.realms.iter_mut().for_each(|realm| realm.no_recovery = false);
             }
-            Event::RealmFell(realm) => self.realms[realm.0 as usize].out = true,
+            Event::RealmFell(realm) => {
+                self.realms[realm.0 as usize].out = true;
+                self.missions.retain(|mission| mission.realm != *realm);
+                self.alliances.retain(|alliance| alliance.realm != *realm);
+            }
             Event::SiegeBegan { .. }
             | Event::ShutIn { .. }
             | Event::BesiegerChanged { .. }
@@ -183,6 +187,19 @@ impl State {
                     value => memory.insert(key.clone(), value.clone()),
                 };
             }
+            Event::PactOffered { .. }
+            | Event::PactAnswered { .. }
+            | Event::PactRevealed { .. }
+            | Event::MissionDeclared { .. }
+            | Event::MissionSent { .. }
+            | Event::MissionsOver
+            | Event::AllianceMade { .. }
+            | Event::AllianceEnded { .. } => self.apply_accord(event),
+            Event::OperativesHired { .. }
+            | Event::DiscLaid { .. }
+            | Event::DiscRemoved { .. }
+            | Event::OperativeActs { .. }
+            | Event::OperativesLost { .. } => self.apply_operative(event),
             Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),
             Event::TileNamed { .. }
             | Event::BannerNamed { .. }

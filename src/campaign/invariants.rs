@@ -69,7 +69,10 @@ pub fn at_rest(state: &State) -> Result<(), String> {
             if side != Owner::Realm(banner.realm) {
                 return Err(format!("{} stands in the siege of {} on no side of it", who(), label()));
             }
-        } else if state.working_settlement(banner.at).is_some() && state.holding(banner.at).owner != Owner::Realm(banner.realm) {
+        } else if state.working_settlement(banner.at).is_some()
+            && state.holding(banner.at).owner != Owner::Realm(banner.realm)
+            && !state.allied(banner.realm, banner.at)
+        {
             return Err(format!("{} stands on {}, which is another's, with no siege", who(), label()));
         }
     }
@@ -152,6 +155,7 @@ pub fn check(
         }
     }
     fleets(state, hold)?;
+    accords(state)?;
     if state.index != Index::of(&state.banners, &state.holdings, &state.ships) {
         return Err("what is kept to find banners and pieces does not match the state".to_owned());
     }
@@ -206,6 +210,34 @@ fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
         Some((_, banner)) => Err(format!("{} {} is aboard a lost ship", state.realm(banner.realm).name, banner.number)),
         None => Ok(()),
     }
+}
+
+/// Nothing is left of operatives once their phase is over (NL-ESP-03); no area has two allies, nobody besieges
+/// his own, and who has left the game has neither allies nor envoys (NL-DIP-06).
+fn accords(state: &State) -> Result<(), String> {
+    if !state.discs.is_empty() || !state.hired.is_empty() {
+        return Err("operatives are left when their phase is over".to_owned());
+    }
+    let gone = |realm: super::RealmId| state.realm(realm).out;
+    if state.missions.iter().any(|mission| gone(mission.realm)) {
+        return Err("a realm that has left the game has an envoy under way".to_owned());
+    }
+    for (at, alliance) in state.alliances.iter().enumerate() {
+        let name = &state.realm(alliance.realm).name;
+        if gone(alliance.realm) {
+            return Err(format!("{name} has left the game and has allies"));
+        }
+        for place in &alliance.area {
+            let label = &state.map.place(*place).label;
+            if state.alliances[at + 1..].iter().any(|other| other.area.contains(place)) {
+                return Err(format!("{label} has two allies"));
+            }
+            if state.allied(alliance.realm, *place) && state.sieges.get(place).is_some_and(|siege| siege.besieger == alliance.realm) {
+                return Err(format!("{name} besieges its ally at {label}"));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn pieces(state: &State, rules: &Ruleset) -> Result<(), String> {

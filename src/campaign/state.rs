@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::accord::{Alliance, Mission, Pact};
 use super::clock::Clock;
 use super::contingent::Contingent;
 use super::dice::DiceBox;
@@ -13,6 +14,7 @@ use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
 use super::lore::Lore;
 use super::mark::Mark;
+use super::operative::{Disc, Hired};
 use super::roster::Roster;
 use super::seat::Seat;
 use super::ship::Ship;
@@ -267,6 +269,16 @@ pub struct State {
     /// What lies on tiles for some time.
     pub marks: Vec<Mark>,
     pub sieges: BTreeMap<PlaceId, Siege>,
+    /// Every pact ever offered.
+    pub pacts: Vec<Pact>,
+    /// Missions declared or sent and not yet received.
+    pub missions: Vec<Mission>,
+    /// Alliances made in the last winter, or in this one.
+    pub alliances: Vec<Alliance>,
+    /// Operatives still to be placed.
+    pub hired: Vec<Hired>,
+    /// Operatives on the map.
+    pub discs: Vec<Disc>,
     pub attempts: Vec<Attempt>,
     /// What realms know of others' banners.
     pub reports: BTreeMap<RealmId, BTreeMap<BannerId, Report>>,
@@ -322,6 +334,11 @@ impl State {
             ships: Vec::new(),
             marks: Vec::new(),
             sieges: BTreeMap::new(),
+            pacts: Vec::new(),
+            missions: Vec::new(),
+            alliances: Vec::new(),
+            hired: Vec::new(),
+            discs: Vec::new(),
             attempts: Vec::new(),
             reports: BTreeMap::new(),
             ending: None,

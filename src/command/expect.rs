@@ -1,5 +1,7 @@
 //! `expect`: what a script proves. Each expectation is a row; a failure says what was found.
 
+mod intrigue;
+
 use super::{Context, Done};
 use crate::campaign::{BannerId, Owner, Service};
 use crate::engine::{Game, Hooks};
@@ -33,6 +35,11 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "ship OWNER NUMBER gone|sailed", check: ship },
     Expectation { usage: "independents TILE…", check: independents },
     Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER|crowns NUMBER|baggage NUMBER", check: realm },
+    Expectation { usage: "mark NAME TILE | mark NAME TILE none", check: intrigue::mark },
+    Expectation { usage: "allied TILE… with REALM | allied TILE… none", check: intrigue::allied },
+    Expectation { usage: "pact NUMBER awaited|accepted|declined|revealed", check: intrigue::pact },
+    Expectation { usage: "operatives REALM KIND NUMBER", check: intrigue::operatives },
+    Expectation { usage: "disc NUMBER TILE | disc NUMBER none | discs NUMBER", check: intrigue::disc },
     Expectation { usage: "banners REALM NUMBER", check: banners },
     Expectation { usage: "unplaced REALM own|mercenary|allied NUMBER", check: unplaced },
     Expectation { usage: "order REALM…", check: order },
@@ -45,6 +52,7 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "legal ORDER", check: legal },
     Expectation { usage: "illegal ORDER", check: illegal },
     Expectation { usage: "said TEXT", check: said },
+    Expectation { usage: "unsaid TEXT", check: unsaid },
     Expectation { usage: "dice used", check: dice_used },
     Expectation { usage: "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", check: name },
     Expectation { usage: "commander REALM NUMBER|emperor NAME", check: commander },
@@ -437,11 +445,21 @@ fn illegal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(checked_order(context, order).and_then(|checked| holds(checked.is_err(), || "it is legal".to_owned())))
 }
 
-fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
-    let ["said", text @ ..] = words else { return None };
+/// Whether any line shown since the last order or command has this text in it.
+fn shown(context: &Context<'_>, text: &[&str]) -> bool {
     let text = text.join(" ");
     let squeezed = |line: &String| line.split_whitespace().collect::<Vec<_>>().join(" ").contains(&text);
-    Some(holds(context.desk.recent.iter().any(squeezed), || format!("what was said is:\n{}", context.desk.recent.join("\n"))))
+    context.desk.recent.iter().any(squeezed)
+}
+
+fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["unsaid", text @ ..] = words else { return None };
+    Some(holds(!shown(context, text), || "it was said".to_owned()))
+}
+
+fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["said", text @ ..] = words else { return None };
+    Some(holds(shown(context, text), || format!("what was said is:\n{}", context.desk.recent.join("\n"))))
 }
 
 fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

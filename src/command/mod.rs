@@ -68,6 +68,8 @@ commands! {
     "sieges", [], "sieges", "Lists the sieges", "sieges", sieges;
     "pieces", [], "pieces", "Counts the pieces used and left", "pieces", pieces;
     "revenue", ["income"], "revenue [REALM]", "Itemises what a realm's revenue would be now, tile by tile", "revenue red", revenue;
+    "pacts", [], "pacts", "Lists the pacts you are a party to and those revealed to all", "pacts", pacts;
+    "discs", [], "discs", "Lists the operatives on the map, face down but for your own", "discs", discs;
     "why", [], "why [REALM NUMBER | TILE]", "Itemises the last number, or the history of a banner or a tile", "why red 1", why;
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", log;
     "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", chronicle;
@@ -264,6 +266,14 @@ fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
         Viewer::Realm(other) if other != realm => Done::Failed("others do not show you their revenue".to_owned()),
         _ => Done::Said(view::revenue::revenue(game, realm)),
     }
+}
+
+fn pacts(context: &mut Context<'_>, _: &[&str]) -> Done {
+    Done::Said(view::intrigue::pacts(context.game, context.desk.viewer))
+}
+
+fn discs(context: &mut Context<'_>, _: &[&str]) -> Done {
+    Done::Said(view::intrigue::discs(context.game, context.desk.viewer))
 }
 
 fn why(context: &mut Context<'_>, words: &[&str]) -> Done {

@@ -72,7 +72,7 @@ impl Turn<'_> {
         let outside = self.besiegers(place);
         let inside = self.shut_in(place);
         let successor = self.state().enemies_in_the_open(besieger, place).into_iter().map(|banner| self.state().banner(banner).realm);
-        let successor = successor.filter(|realm| siege.defender != Owner::Realm(*realm)).min();
+        let successor = successor.filter(|realm| siege.defender != Owner::Realm(*realm) && !self.state().allied(*realm, place)).min();
         if let (true, Some(besieger)) = (outside.is_empty(), successor) {
             self.emit("NL-SIEGE-04", Event::BesiegerChanged { place, besieger });
         } else if outside.is_empty() {

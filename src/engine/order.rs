@@ -257,6 +257,28 @@ orders! {
     Land { banner: BannerId } = "land", [], "land 1", "NL-SHIP-09 NL-SHIP-10", false;
     /// Pushes a beaten fleet to an adjacent coast tile.
     Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false;
+    /// Feeds on an allied tile, which ends the alliance with its area.
+    Forage { place: PlaceId } = "forage", [], "forage D5", "NL-DIP-06", false;
+    /// Takes an allied settlement in which own banners stand, which ends the alliance with its area.
+    Annex { place: PlaceId } = "annex", [], "annex D5", "NL-DIP-06", false;
+
+    // Diplomacy.
+    /// Declares, or sends and pays for, a mission to the independent area of a tile.
+    Mission { place: PlaceId } = "mission", [], "mission D5", "NL-DIP-03", false;
+    /// Offers another realm a written pact.
+    Pact { realm: RealmId, text: Rest } = "pact", [], "pact blue no attacks in the north this year", "NL-DIP-01", false;
+    /// Shows a pact of one's own to all, by its number in `pacts`.
+    Reveal { pact: i64 } = "reveal", [], "reveal 1", "NL-DIP-01", false;
+
+    // Espionage.
+    /// Hires operatives; of spies so many crowns' worth.
+    Hire { operative: String, number: i64 } = "hire", [], "hire assassin 2", "NL-ESP-01", false;
+    /// Lays an operative face down on a tile.
+    Plant { operative: String, place: PlaceId } = "plant", [], "plant spy D5", "NL-ESP-02 NL-ESP-04 NL-ESP-09", false;
+    /// Turns up an own operative, by the number of its disc, and lets it act.
+    Resolve { disc: i64 } = "resolve", [], "resolve 3", "NL-ESP-03", false;
+    /// Names a disc of another realm by its number.
+    Disc { disc: i64 } = "disc", [], "disc 3", "NL-ESP-07 NL-ESP-09", false;
 
     // Fights.
     /// Plays a strategy card.

@@ -122,10 +122,13 @@ impl Game<'_> {
         self.may_stand(standing.realm, to).then_some(to)
     }
 
-    /// An unrazed settlement that is not the realm's own: entering it means a fight (NL-SCOUT-16).
+    /// An unrazed settlement that is neither the realm's own nor allied with it: entering it means a fight
+    /// (NL-SCOUT-16, NL-DIP-06).
     #[must_use]
     pub fn hostile_garrison(&self, realm: RealmId, place: PlaceId) -> bool {
-        self.state.working_settlement(place).is_some() && self.state.holding(place).owner != crate::campaign::Owner::Realm(realm)
+        self.state.working_settlement(place).is_some()
+            && self.state.holding(place).owner != crate::campaign::Owner::Realm(realm)
+            && !self.state.allied(realm, place)
     }
 }
 

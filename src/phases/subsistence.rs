@@ -28,6 +28,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                     provisions.fed.borrow_mut().insert(place, banners);
                 }
                 Order::Give { from, to, baggage } => give(turn, from, to, baggage, "NL-SUB-04"),
+                Order::Forage { place } => turn.break_alliance(realm, place, "foraging"),
                 _ => break,
             }
         }
@@ -47,11 +48,18 @@ pub fn give(turn: &mut Turn<'_>, from: BannerId, to: BannerId, baggage: i64, rul
 }
 
 /// Whether the owner of a force has anything to decide: which banners a tile too small for all
-/// feeds (NL-SUB-02), or how they share their baggage, hungry or not (NL-SUB-04).
+/// feeds (NL-SUB-02), how they share their baggage, hungry or not (NL-SUB-04), or whether they break an
+/// alliance for food (NL-DIP-06).
 fn has_choice(game: &Game<'_>, realm: RealmId, force: &[BannerId], place: PlaceId) -> bool {
     let mouths = i64::try_from(force.iter().filter(|banner| game.value(Value::FoodNeed, **banner) > 0).count()).unwrap_or(i64::MAX);
     let carried: i64 = force.iter().map(|banner| game.state.banner(*banner).baggage).sum();
-    mouths > 1 && (carried > 0 || (1..mouths).contains(&game.forage(place, Some(realm))))
+    let may_forage = mouths > 0 && food_of_ally(game, realm, place) > 0;
+    may_forage || mouths > 1 && (carried > 0 || (1..mouths).contains(&game.forage(place, Some(realm))))
+}
+
+/// Banners that an allied tile would feed if its alliance were broken (NL-DIP-06).
+fn food_of_ally(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
+    if game.state.allied(realm, place) && !game.state.besieged(place) { game.lookup(FORAGE, place, Some(realm)) } else { 0 }
 }
 
 fn feed_force(turn: &mut Turn<'_>, place: PlaceId, chosen: &[BannerId]) -> Flow {
@@ -178,11 +186,11 @@ struct Provisions {
 
 impl Ask for Provisions {
     fn prompt(&self, _: &Game<'_>) -> String {
-        "subsistence: `feed` the banners that the tile feeds first, `give` baggage, or `done`".to_owned()
+        "subsistence: `feed` the banners that the tile feeds first, `give` baggage, `forage` from allies, or `done`".to_owned()
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Feed, Verb::Give, Verb::Done]
+        &[Verb::Feed, Verb::Give, Verb::Forage, Verb::Done]
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
@@ -204,7 +212,12 @@ impl Ask for Provisions {
                 let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 require(mouths <= food, "NL-SUB-02", || format!("{} feeds at most {food}", game.label(place)))
             }
-            _ => refuse("NL-TURN-03", "`feed`, `give` or `done`"),
+            Order::Forage { place } => {
+                let guest =
+                    who.realm().is_some_and(|realm| !game.state.force(realm, *place).is_empty() && food_of_ally(game, realm, *place) > 0);
+                require(guest, "NL-DIP-06", || format!("you have no banner on {} that an ally could feed", game.label(*place)))
+            }
+            _ => refuse("NL-TURN-03", "`feed`, `give`, `forage` or `done`"),
         }
     }
 
@@ -215,6 +228,9 @@ impl Ask for Provisions {
             let force = game.state.force(realm, place);
             if !has_choice(game, realm, &force, place) {
                 continue;
+            }
+            if food_of_ally(game, realm, place) > 0 {
+                orders.push(Order::Forage { place });
             }
             if game.forage(place, Some(realm)) > 0 && !self.fed.borrow().contains_key(&place) {
                 orders.extend(force.iter().map(|banner| Order::Feed { banners: vec![*banner] }));
@@ -254,16 +270,21 @@ pub fn check_give(game: &Game<'_>, who: Who, from: BannerId, to: BannerId, bagga
 }
 
 impl Game<'_> {
-    /// How many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06).
+    /// How many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06), and an ally's not
+    /// his guests (NL-DIP-06).
     #[must_use]
     pub fn forage(&self, place: PlaceId, realm: Option<RealmId>) -> i64 {
-        if self.state.besieged(place) { 0 } else { self.lookup(FORAGE, place, realm) }
+        if self.feeds_nobody(place, realm) { 0 } else { self.lookup(FORAGE, place, realm) }
     }
 
     /// As [`Game::forage`], itemised where something but the table sets the number.
     #[must_use]
     pub fn itemised_forage(&self, place: PlaceId, realm: Option<RealmId>) -> (i64, Option<Sum>) {
-        if self.state.besieged(place) { (0, None) } else { self.itemised_lookup(FORAGE, place, realm) }
+        if self.feeds_nobody(place, realm) { (0, None) } else { self.itemised_lookup(FORAGE, place, realm) }
+    }
+
+    fn feeds_nobody(&self, place: PlaceId, realm: Option<RealmId>) -> bool {
+        self.state.besieged(place) || realm.is_some_and(|realm| self.state.allied(realm, place))
     }
 
     /// Tiles where a realm has banners, in map order.

@@ -18,7 +18,9 @@ const OBSTACLE: i64 = 10;
 /// Odds, as a base factor, from which an attack is worth its losses.
 const FAVOURED: i64 = 1;
 /// Odds against the walls from which a siege is worth sitting through: hunger and bombardment help.
-const WORTH_A_SIEGE: i64 = -2;
+const WORTH_A_SIEGE: i64 = -1;
+/// How far below what storms the place an assault may be expected to fall: a repulse wears the garrison down.
+const WORTH_AN_ASSAULT: i64 = -1;
 /// Below this baggage a banner takes some from the stock; at the limit it lays some in, so that
 /// nothing goes to and fro.
 const LOW_BAGGAGE: i64 = 1;
@@ -120,7 +122,9 @@ impl Outlook<'_> {
             Order::Load { banner, .. } => worth(
                 self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at),
             ),
-            Order::Pursue {} | Order::Paper {} => 1,
+            Order::Pursue {} | Order::Paper {} | Order::Mission { .. } | Order::Hire { .. } | Order::Disc { .. } => 1,
+            Order::Plant { place, .. } => self.intruding(*place),
+            Order::Pact { .. } | Order::Reveal { .. } | Order::Forage { .. } | Order::Annex { .. } => -1,
             _ => 0,
         }
     }
@@ -186,6 +190,12 @@ impl Outlook<'_> {
             .state
             .ships_of(own)
             .all(|(_, ship)| self.game.rivals(own, ship.at).into_iter().all(|other| strength(own, ship.at) > strength(other, ship.at)))
+    }
+
+    /// An operative does most where most enemies stand (NL-ESP-04); best in a settlement.
+    fn intruding(&self, place: PlaceId) -> i64 {
+        let settled = i64::from(self.game.state.working_settlement(place).is_some());
+        1 + settled + i64::try_from(self.game.state.enemies_in_the_open(self.realm, place).len()).unwrap_or(0)
     }
 
     // ------------------------------------------------------------ baggage and points
@@ -276,11 +286,11 @@ impl Outlook<'_> {
 
     fn assaulting(&self, place: PlaceId) -> i64 {
         let surplus = self.surplus(place);
-        if surplus >= 0 { 2 + surplus } else { -1 }
+        if surplus >= WORTH_AN_ASSAULT { 2 + surplus - WORTH_AN_ASSAULT } else { -1 }
     }
 
     fn bombarding(&self, place: PlaceId) -> i64 {
-        i64::from(self.surplus(place) < 0)
+        i64::from(self.surplus(place) < WORTH_AN_ASSAULT)
     }
 
     /// Gives a siege up when it is hopeless and there is nothing left to eat.

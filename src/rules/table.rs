@@ -96,6 +96,20 @@ needed_tables! {
     EXECUTION = "execution", "roll", "NL-TT-19";
     /// What dragons do to the tile they lie on.
     DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03";
+    /// What comes of the only mission to an independent area.
+    MISSION = "mission", "roll", "NL-DIP-04";
+    /// What comes of the audience for rival missions.
+    AUDIENCE = "audience", "roll", "NL-DIP-05";
+    /// What an assassin does to a banner.
+    ASSASSIN = "assassin", "roll", "NL-ESP-05";
+    /// What an assassin does in a capital without banners.
+    PALACE = "palace", "roll", "NL-ESP-06";
+    /// What a spy finds out.
+    SPY = "spy", "roll", "NL-ESP-07";
+    /// What a saboteur destroys.
+    SABOTEUR = "saboteur", "roll", "NL-ESP-08";
+    /// What an agent uncovers.
+    AGENT = "agent", "roll", "NL-ESP-09";
     /// Banners that a settlement of a realm feeds through the winter.
     WINTER_FOOD = "winter_food", "lookup", "NL-WQ-03";
     /// What a banner suffers whose way home is cut off.

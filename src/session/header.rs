@@ -71,6 +71,10 @@ pub const KEYS: &[(&str, &str)] = &[
     ("ships", "ships TILE OWNER NUMBER"),
     ("ship", "ship OWNER NUMBER TILE [sea]"),
     ("crowns", "crowns REALM NUMBER"),
+    ("mark", "mark NAME TILE season|winter|lifted|ROUNDS"),
+    ("mission", "mission REALM TILE"),
+    ("pact", "pact REALM REALM TEXT…"),
+    ("ally", "ally REALM TILE"),
     ("dice", "dice FACES…"),
     ("start", "start setup|season|BLOCK|PHASE"),
 ];
@@ -180,7 +184,11 @@ impl Header {
                 options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            ["tile" | "banner" | "troop" | "siege" | "ships" | "ship" | "crowns" | "dice", _, ..] => self.lay_out.push(line),
+            [
+                "tile" | "banner" | "troop" | "siege" | "ships" | "ship" | "crowns" | "mark" | "mission" | "pact" | "ally" | "dice",
+                _,
+                ..,
+            ] => self.lay_out.push(line),
             ["start", "setup"] => self.start = None,
             ["start", _] => self.start = Some(line),
             [key, ..] => {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::header::{Header, Line};
-use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId};
+use crate::campaign::{BannerId, Clock, Event, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId, Until};
 use crate::engine::Game;
 use crate::engine::roster::buying::Buyer;
 use crate::fault::{Fault, SourceFile, nearest};
@@ -310,6 +310,35 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             let realm = Game { rules, state, hooks: None }.realm_named(realm)?;
             let by = number(crowns)? - state.realm(realm).crowns;
             state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
+            Ok(())
+        }
+        ["mark", name, label, until] => {
+            let place = Game { rules, state, hooks: None }.place_named(label)?;
+            let word = Until::WORDS.iter().find(|(word, _)| word == until).map(|(_, until)| *until);
+            let rounds = || until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
+            let until =
+                word.or_else(rounds).ok_or_else(|| format!("`{until}` is no time: season, winter, lifted, or a number of rounds"))?;
+            state.apply(&Event::MarkLaid(Mark { name: (*name).to_owned(), place, by: None, amount: 0, until }));
+            Ok(())
+        }
+        ["pact", by, with, text @ ..] if !text.is_empty() => {
+            let game = Game { rules, state, hooks: None };
+            let (by, with) = (game.realm_named(by)?, game.realm_named(with)?);
+            let pact = u16::try_from(state.pacts.len()).unwrap_or(u16::MAX);
+            state.apply(&Event::PactOffered { by, with, text: text.join(" ") });
+            state.apply(&Event::PactAnswered { pact, accepted: true });
+            Ok(())
+        }
+        ["mission" | "ally", realm, label] => {
+            let game = Game { rules, state, hooks: None };
+            let (realm, area) = (game.realm_named(realm)?, game.independent_empire(game.place_named(label)?));
+            if area.is_empty() {
+                return Err(format!("{label} belongs to no independent area"));
+            }
+            state.apply(&match words[0] {
+                "mission" => Event::MissionDeclared { realm, area },
+                _ => Event::AllianceMade { realm, area, full: false },
+            });
             Ok(())
         }
         ["dice", faces @ ..] => {

@@ -37,6 +37,9 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::BannerFormed { realm, number, at, .. } => {
             format!("{} forms banner {number} at {}", names::realm(game, *realm), names::place(game, *at))
         }
+        Event::DiscLaid { disc, realm, place, .. } => {
+            format!("{} lays disc {disc} face down at {}", names::realm(game, *realm), names::place(game, *place))
+        }
         _ => return None,
     })
 }
@@ -46,6 +49,7 @@ fn line(game: &Game<'_>, event: &Event) -> Option<String> {
         .or_else(|| place(game, event))
         .or_else(|| banner(game, event))
         .or_else(|| fight(game, event))
+        .or_else(|| super::intrigue::say(game, event))
         .or_else(|| troops(game, event))
 }
 

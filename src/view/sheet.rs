@@ -203,6 +203,12 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         let lies = if ship.docked { "in the harbour" } else { "at sea" };
         line("ship", format!("{} {lies}{cargo}", names::ship(game, id)));
     }
+    if let Some(ally) = game.state.ally(place) {
+        line("allied", format!("with {}, until the next winter [NL-DIP-06]", names::realm(game, ally)));
+    }
+    for disc in game.state.discs_on(place) {
+        line("disc", format!("{} of {}: {}", disc.number, names::realm(game, disc.owner), super::intrigue::face(viewer, disc)));
+    }
     for mark in game.state.marks_on(place) {
         let by = mark.by.map_or(String::new(), |realm| format!(", laid by {}", names::realm(game, realm)));
         line("mark", format!("{}{by}, {}", mark.name.replace('_', " "), names::until(mark.until)));
