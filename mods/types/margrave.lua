@@ -16,6 +16,30 @@
 ---| "army.random_strength.realms.min"
 ---| "banner.points.min"
 ---| "banner.points.max"
+---| "banner.commanders.min"
+---| "banner.rank_units.min"
+---| "banner.rank_units.max"
+---| "table.hours"
+---| "table.start.roll"
+---| "table.unit.min"
+---| "table.bonus.hill"
+---| "table.bonus.bridge"
+---| "table.bonus.half"
+---| "table.half.character"
+---| "table.half.ratio"
+---| "table.draw_below"
+---| "table.scattered_above"
+---| "table.siege.days"
+---| "table.recovery.defeated"
+---| "table.recovery.scattered"
+---| "table.recovery.pursued"
+---| "table.recovery.victorious"
+---| "table.raises"
+---| "unit.merge_below"
+---| "character.recruit.level"
+---| "character.level.step"
+---| "character.level.max"
+---| "character.spells.level"
 ---| "baggage.first.roll"
 ---| "banner.baggage.max"
 ---| "turn.order.roll"
@@ -33,8 +57,32 @@
 ---| "fleet.rank"
 ---| "fleet.roll"
 ---| "fleet.attack"
+---| "mission.crowns"
+---| "mission.rivals.roll"
+---| "assassin.crowns"
+---| "spies.crowns"
+---| "spies.number"
+---| "saboteur.crowns"
+---| "agent.crowns"
+---| "pieces.discs"
+---| "espionage.placing.roll"
+---| "espionage.order.roll"
+---| "panic.roll"
+---| "panic.moves_from"
+---| "revenue.ship"
+---| "siege.winter.roll"
+---| "siege.winter.price"
+---| "siege.winter.starvation"
 ---| "players.per_box.max"
 ---| "players.min"
+---| "recruitment.own.points"
+---| "recruitment.mercenary.points"
+---| "recruitment.allied.points"
+---| "recovery.bonus"
+---| "construction.ship.cost"
+---| "construction.harbour.ships.max"
+---| "construction.forest.works"
+---| "baggage.cost"
 ---| "pieces.banners"
 ---| "pieces.ships"
 ---| string
@@ -47,6 +95,9 @@
 ---| "defence"
 ---| "loot"
 ---| "stock"
+---| "winter_food"
+---| "revenue"
+---| "claims"
 ---| string
 
 ---@alias RollTableName
@@ -67,7 +118,21 @@
 ---| "bombardment"
 ---| "starvation"
 ---| "naval_battle"
+---| "recovery"
+---| "arrival"
+---| "casualty_recovery"
+---| "character_fate"
+---| "execution"
 ---| "dragon_rage"
+---| "mission"
+---| "audience"
+---| "assassin"
+---| "palace"
+---| "spy"
+---| "saboteur"
+---| "agent"
+---| "winter_retreat"
+---| "winter_events"
 ---| string
 
 ---@alias PhaseName
@@ -79,6 +144,7 @@
 ---| "form_banners"
 ---| "first_baggage"
 ---| "order_of_play"
+---| "unrest"
 ---| "subsistence"
 ---| "scouting"
 ---| "movement"
@@ -86,7 +152,20 @@
 ---| "siege"
 ---| "razing"
 ---| "reorganization"
+---| "recruitment"
+---| "recovery"
+---| "construction"
+---| "winter_baggage"
+---| "deployment"
 ---| "lost_capitals"
+---| "winter_quarters"
+---| "winter_events"
+---| "revenue"
+---| "winter_sieges"
+---| "winter_ends"
+---| "missions"
+---| "diplomacy"
+---| "espionage"
 ---| "victory"
 ---| string
 
@@ -110,11 +189,14 @@
 ---| "circle_set"
 ---| "became_known"
 ---| "owner_changed"
+---| "claimed"
 ---| "settlement_changed"
 ---| "razed_changed"
 ---| "stock_changed"
 ---| "forest_burnt"
+---| "forest_regrown"
 ---| "income_lost"
+---| "tested"
 ---| "mark_laid"
 ---| "mark_lifted"
 ---| "marks_aged"
@@ -128,11 +210,13 @@
 ---| "land_taken"
 ---| "capital_chosen"
 ---| "pool_changed"
+---| "contingent_changed"
 ---| "realm_baggage_changed"
 ---| "crowns_changed"
 ---| "windfall"
 ---| "revenue_gathered"
 ---| "recovery_barred"
+---| "winter_ended"
 ---| "realm_fell"
 ---| "compared"
 ---| "banner_formed"
@@ -141,10 +225,25 @@
 ---| "banner_removed"
 ---| "banner_moved"
 ---| "banner_placed"
+---| "way_home"
 ---| "fed"
 ---| "held"
 ---| "regroups"
 ---| "lost_way"
+---| "troop_raised"
+---| "models_changed"
+---| "troop_sent"
+---| "troop_fitted"
+---| "elite_dulled"
+---| "wounded"
+---| "healed"
+---| "rose"
+---| "prisoner_tried"
+---| "standard_lost"
+---| "stripped"
+---| "trophy_taken"
+---| "trophy_sent"
+---| "recruiting_began"
 ---| "scouts_sent"
 ---| "scouted"
 ---| "told"
@@ -164,6 +263,21 @@
 ---| "sallied"
 ---| "assault_decided"
 ---| "siege_ended"
+---| "pact_offered"
+---| "pact_answered"
+---| "pact_revealed"
+---| "mission_declared"
+---| "mission_sent"
+---| "missions_over"
+---| "alliance_made"
+---| "alliance_ended"
+---| "operatives_hired"
+---| "operatives_declared"
+---| "disc_laid"
+---| "disc_removed"
+---| "operative_acts"
+---| "operatives_lost"
+---| "move_announced"
 ---| "dragons_woke"
 ---| "dragon_lay"
 ---| "umpire_said"
@@ -190,7 +304,12 @@
 ---| "muster"
 ---| "place"
 ---| "place_at"
+---| "enlist"
+---| "character"
 ---| "share"
+---| "refill"
+---| "equip"
+---| "man"
 ---| "yes"
 ---| "no"
 ---| "done"
@@ -208,16 +327,37 @@
 ---| "embark"
 ---| "land"
 ---| "push"
+---| "forage"
+---| "annex"
+---| "mission"
+---| "pact"
+---| "reveal"
+---| "hire"
+---| "plant"
+---| "resolve"
+---| "disc"
 ---| "card"
 ---| "refuge"
 ---| "fight"
 ---| "retreat"
 ---| "besiege"
 ---| "back"
+---| "slain"
 ---| "pursue"
 ---| "paper"
 ---| "table"
 ---| "result"
+---| "field"
+---| "arrive"
+---| "losses"
+---| "fled"
+---| "off"
+---| "down"
+---| "standard"
+---| "bonus"
+---| "concede"
+---| "raised"
+---| "execute"
 ---| "assault"
 ---| "bombard"
 ---| "lift"
@@ -225,9 +365,25 @@
 ---| "terms"
 ---| "raze"
 ---| "divide"
+---| "divide_service"
+---| "assign"
+---| "detach"
+---| "join"
 ---| "store"
 ---| "load"
 ---| "destroy"
+---| "winter"
+---| "disband"
+---| "winter_ship"
+---| "recruit"
+---| "mercenaries"
+---| "allies"
+---| "restore"
+---| "build"
+---| "buy"
+---| "moor"
+---| "supply"
+---| "stock"
 ---| "rename"
 ---| "christen"
 ---| "commander"
@@ -268,6 +424,7 @@
 ---An order of a player, with the arguments of its kind.
 ---@class Order
 ---@field kind OrderName Which it is.
+---@field area Tile
 ---@field at string
 ---@field baggage any
 ---@field banner Banner
@@ -275,18 +432,32 @@
 ---@field by? Realm
 ---@field call any[]
 ---@field card string
+---@field crowns integer
+---@field disc integer
+---@field features integer
 ---@field from Banner
 ---@field goes Tile
+---@field kind string
+---@field models integer
+---@field number integer
+---@field operative string
+---@field other integer
 ---@field outcome string
+---@field pact integer
 ---@field place Tile
 ---@field points integer[]
+---@field prisoner string
 ---@field realm Realm
----@field ship Ship
+---@field service string
+---@field ship any
 ---@field ships Ship[]
 ---@field side string
 ---@field stack string
+---@field text string
 ---@field to any
+---@field troops integer[]
 ---@field turn integer
+---@field unit integer
 ---@field what string
 ---@field who string
 ---@field word string
@@ -294,7 +465,9 @@
 ---An event, with the fields of its kind.
 ---@class Event
 ---@field kind EventName Which it is.
+---@field accepted boolean
 ---@field against integer
+---@field area any
 ---@field at any
 ---@field attacker any
 ---@field attackers Banner[]
@@ -303,6 +476,7 @@
 ---@field banners Banner[]
 ---@field barred boolean
 ---@field besieger Realm
+---@field body string
 ---@field bombardment? integer
 ---@field by any
 ---@field by_hand boolean
@@ -312,25 +486,32 @@
 ---@field defender any
 ---@field defenders Banner[]
 ---@field dice string
+---@field disc integer
 ---@field docked boolean
 ---@field ending? Realm
 ---@field epithet string
 ---@field faces integer[]
 ---@field fell integer[]
 ---@field from Tile
+---@field full boolean
 ---@field garrison any
 ---@field garrison_baggage integer
+---@field gear string
+---@field goes? Tile
 ---@field ground integer
 ---@field home Tile[]
 ---@field key string
+---@field level integer
 ---@field marches boolean
 ---@field mark { name: string, tile: Tile, by?: Realm, amount: integer }
 ---@field name string
 ---@field number integer
+---@field operative string
 ---@field options any
 ---@field order Realm[]
 ---@field outcome string
 ---@field owner any
+---@field pact integer
 ---@field place Tile
 ---@field places Tile[]
 ---@field points integer
@@ -345,12 +526,14 @@
 ---@field rule string
 ---@field rules string
 ---@field sailed boolean
+---@field scar? string
 ---@field service string
 ---@field settlement? string
 ---@field ship Ship
 ---@field ships integer
 ---@field shut_in boolean
 ---@field side? string
+---@field spell? string
 ---@field stay integer
 ---@field success boolean
 ---@field sum integer
@@ -359,9 +542,16 @@
 ---@field tiles integer
 ---@field to any
 ---@field total integer
+---@field troop integer
+---@field trophy any
 ---@field value any
+---@field way Tile[]
 ---@field what string
 ---@field winner Owner
+---@field with Realm
+---@field worth integer
+---@field wound string
+---@field year integer
 ---@field yields integer
 ---@field rule string The id of the rule it carries out.
 
@@ -444,6 +634,12 @@
 ---@field place Tile
 ---@field owner Owner
 
+---An empire lays claim to a settlement by the strongest of its tiles next to it.
+---@class ClaimedEvent
+---@field realm Realm
+---@field place Tile
+---@field by Tile
+
 ---Another kind of settlement stands on a tile, or none.
 ---@class SettlementChangedEvent
 ---@field place Tile
@@ -463,9 +659,18 @@
 ---@class ForestBurntEvent
 ---@field place Tile
 
+---The burnt forest of a tile gives timber again.
+---@class ForestRegrownEvent
+---@field place Tile
+
 ---A tile pays nothing when revenue is next gathered.
 ---@class IncomeLostEvent
 ---@field place Tile
+
+---A tile is tested for something that may befall it.
+---@class TestedEvent
+---@field place Tile
+---@field what string
 
 ---A mark was laid on a tile, such as the disc of a spell.
 ---@class MarkLaidEvent
@@ -540,6 +745,13 @@
 ---@field realm Realm
 ---@field by integer
 
+---Hired or allied troops of a realm that stand in no banner changed by so many points; `area` is a tile of the allied area that sends them.
+---@class ContingentChangedEvent
+---@field realm Realm
+---@field service string
+---@field area? Tile
+---@field by integer
+
 ---Baggage of a realm that no banner has yet changed by so much.
 ---@class RealmBaggageChangedEvent
 ---@field realm Realm
@@ -566,6 +778,9 @@
 ---@class RecoveryBarredEvent
 ---@field realm Realm
 ---@field barred boolean
+
+---The winter is over: burnt forests have grown again, and no ban on recovery lasts.
+---@class WinterEndedEvent
 
 ---A realm left the game.
 ---@class RealmFellEvent
@@ -622,6 +837,11 @@
 ---@field ground integer
 ---@field side? string
 
+---A banner has a free way home over these tiles, the first and the last among them.
+---@class WayHomeEvent
+---@field banner Banner
+---@field way Tile[]
+
 ---A tile fed these banners.
 ---@class FedEvent
 ---@field place Tile
@@ -640,6 +860,76 @@
 ---No way was found, or the perilous one declined.
 ---@class LostWayEvent
 ---@field banner Banner
+
+---A unit or character is entered on the roll of its realm.
+---@class TroopRaisedEvent
+---@field troop integer
+---@field body string
+
+---The models of a unit changed by so many; `what` says by what.
+---@class ModelsChangedEvent
+---@field troop integer
+---@field by integer
+---@field what string
+
+---A unit or character is somewhere else from now on; `what` says why.
+---@class TroopSentEvent
+---@field troop integer
+---@field to? Banner
+---@field what string
+
+---A unit or character has this more to carry, and each model is worth so much with it.
+---@class TroopFittedEvent
+---@field troop integer
+---@field gear string
+---@field worth integer
+
+---Recruits dull the elite bonus of a unit to this for a season; nil when that is over.
+---@class EliteDulledEvent
+---@field troop integer
+---@field to? integer
+
+---A character is wounded; `scar` is lasting harm.
+---@class WoundedEvent
+---@field troop integer
+---@field wound string
+---@field scar? string
+
+---A character's wounds are healed.
+---@class HealedEvent
+---@field troop integer
+
+---A character rises to a level and is worth so much; a wizard may gain a spell.
+---@class RoseEvent
+---@field troop integer
+---@field level integer
+---@field worth integer
+---@field spell? string
+
+---A captor tried to have his prisoner executed.
+---@class PrisonerTriedEvent
+---@field troop integer
+
+---A unit has lost its standard.
+---@class StandardLostEvent
+---@field troop integer
+
+---A character has nothing left but himself, and is worth so much.
+---@class StrippedEvent
+---@field troop integer
+---@field worth integer
+
+---A standard or machine was captured.
+---@class TrophyTakenEvent
+---@field trophy string
+
+---A captured standard or machine is kept elsewhere; trophies are counted from 0.
+---@class TrophySentEvent
+---@field trophy integer
+---@field to? Banner
+
+---A new year of recruiting begins: nothing has been added yet.
+---@class RecruitingBeganEvent
 
 ---Scouts go from one tile into another.
 ---@class ScoutsSentEvent
@@ -742,6 +1032,91 @@
 ---A siege is over.
 ---@class SiegeEndedEvent
 ---@field place Tile
+
+---A realm offered another a written pact.
+---@class PactOfferedEvent
+---@field by Realm
+---@field with Realm
+---@field text string
+
+---A pact was accepted or declined; `pact` is its number, from 0.
+---@class PactAnsweredEvent
+---@field pact integer
+---@field accepted boolean
+
+---A realm showed a pact of its own to all.
+---@class PactRevealedEvent
+---@field pact integer
+---@field by Realm
+
+---A realm means to send a mission to an independent area.
+---@class MissionDeclaredEvent
+---@field realm Realm
+---@field area Tile[]
+
+---A mission is on its way to an independent area.
+---@class MissionSentEvent
+---@field realm Realm
+---@field area Tile[]
+
+---No mission is under way any more.
+---@class MissionsOverEvent
+
+---An independent area is allied with a realm for a season, or has joined it for good.
+---@class AllianceMadeEvent
+---@field realm Realm
+---@field area Tile[]
+---@field full boolean
+
+---The alliance of a realm with the area of a tile is over; `what` says why.
+---@class AllianceEndedEvent
+---@field realm Realm
+---@field place Tile
+---@field what string
+
+---A realm hired operatives.
+---@class OperativesHiredEvent
+---@field realm Realm
+---@field operative string
+---@field number integer
+
+---A realm declared how many operatives it has in all.
+---@class OperativesDeclaredEvent
+---@field realm Realm
+---@field number integer
+
+---An operative lies face down on a tile; `disc` is the number of its disc.
+---@class DiscLaidEvent
+---@field disc integer
+---@field realm Realm
+---@field operative string
+---@field place Tile
+
+---A disc was removed face down; `by` is who removed it.
+---@class DiscRemovedEvent
+---@field disc integer
+---@field realm Realm
+---@field place Tile
+---@field by Realm
+
+---An operative is turned up, acts and is gone.
+---@class OperativeActsEvent
+---@field disc integer
+---@field realm Realm
+---@field operative string
+---@field place Tile
+
+---Operatives that found no place are lost.
+---@class OperativesLostEvent
+---@field realm Realm
+---@field number integer
+
+---A realm told another where its force on a tile means to move; `goes` is nil if it stays.
+---@class MoveAnnouncedEvent
+---@field by Realm
+---@field to Realm
+---@field from Tile
+---@field goes? Tile
 
 ---Dragons woke on a tile.
 ---@class DragonsWokeEvent
