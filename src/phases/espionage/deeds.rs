@@ -6,9 +6,9 @@ use crate::engine::effects::Scope;
 use crate::engine::pick::Pick;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
+use crate::rules::Rule;
 use crate::rules::effect::{Effect, Reveal, Strike};
 use crate::rules::table::{ASSASSIN, SABOTEUR, SPY};
-use crate::rules::Rule;
 
 use super::{agents, palace};
 
