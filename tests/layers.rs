@@ -85,7 +85,7 @@ fn overruling() {
 /// A patch of the calendar puts phases beside others, in the same group; own phases count on.
 #[test]
 fn calendar() {
-    let patch = "phases:\n  weather: {doc: The weather of the round, cite: house-rule}\ncalendar:\n  season:\n    rounds: 8\n    insert:\n      - {phase: weather, before: order_of_play}\n      - {phase: victory, after: movement}\n      - {phase: victory, after: siege, each_realm: no}\n    remove: [razing]\n  winter: {after: season, cite: house-rule, steps: [weather]}\n";
+    let patch = "phases:\n  weather: {doc: The weather of the round, cite: house-rule}\ncalendar:\n  season:\n    rounds: 8\n    insert:\n      - {phase: weather, before: order_of_play}\n      - {phase: victory, after: movement}\n      - {phase: victory, after: siege, each_realm: no}\n    remove: [razing]\n  frost: {after: season, cite: house-rule, steps: [weather]}\n";
     let folder = mods(&[("sky", "", &[("main.yaml", patch)])]);
     let rules = choose(folder.path(), &["sky"]).expect("sound");
     let index = |name: &str| {
@@ -94,7 +94,7 @@ fn calendar() {
         u16::try_from(known.or_else(own).expect("a phase")).expect("few phases")
     };
     let names: Vec<&str> = rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect();
-    assert_eq!(names, ["setup", "season", "winter", "reckoning"]);
+    assert_eq!(names, ["setup", "season", "frost", "winter"]);
     let season = &rules.calendar.blocks[1];
     assert_eq!(season.rounds, 8);
     let group = ["subsistence", "scouting", "movement", "victory", "forced_march", "battle", "siege", "reorganization"].map(index).to_vec();
@@ -105,7 +105,7 @@ fn calendar() {
     assert!(rules.own_phases.iter().any(|phase| phase.id == "weather"));
     let plain = choose(folder.path(), &[]).expect("sound");
     let changes: Vec<String> = diff(&plain, &rules).iter().map(margrave::rules::diff::Change::name).collect();
-    assert_eq!(changes, ["calendar.season.rounds", "calendar.season.steps", "calendar.winter", "phases.weather"]);
+    assert_eq!(changes, ["calendar.season.rounds", "calendar.season.steps", "calendar.frost", "phases.weather"]);
 }
 
 /// Scripts, own values and options are found, and options are set in the head.

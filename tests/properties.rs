@@ -5,12 +5,13 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use margrave::campaign::Seat;
 use margrave::engine::{Game, ORDERS, Question, parse};
 use margrave::fault::{SourceFile, nearest, render};
 use margrave::map::MapFile;
 use margrave::rules::{Library, Ruleset};
 use margrave::script::load_rules;
-use margrave::session::{Desk, Entry, Finished, Header, Input, Screen, Session, Typed, body, header};
+use margrave::session::{Desk, Entry, Finished, Header, Input, Screen, Seats, Session, Typed, body, header};
 use margrave::yaml::{Files, text_of};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -413,7 +414,7 @@ proptest! {
         }
         let entries = body::entries(&source, 0);
         prop_assert!(entries.iter().all(|entry: &Entry| !entry.text.is_empty() && !entry.text.contains('\n') && !entry.text.starts_with('#')));
-        let _ = body::standing(entries, &["red"]);
+        let _ = body::standing(entries, &Seats::new(vec![("red".to_owned(), Seat::Greedy)]));
         let _ = text_of("bytes", &bytes).map(|source| header::parse(&source).is_ok());
         let _ = nearest(&source.text, ["red", "blue"]);
     }

@@ -14,7 +14,7 @@ declare.phase("turn_of_season", function()
 end)
 
 filter.lookup("forage", function(fed)
-	if campaign.season == "winter" then
+	if campaign.season == "frost" then
 		return math.max(0, fed - 1), "winter"
 	end
 end)

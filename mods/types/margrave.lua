@@ -107,11 +107,23 @@
 ---| "razed_changed"
 ---| "stock_changed"
 ---| "forest_burnt"
----| "ships_changed"
+---| "income_lost"
+---| "mark_laid"
+---| "mark_lifted"
+---| "marks_aged"
+---| "ship_launched"
+---| "ship_moved"
+---| "ship_lost"
+---| "embarked"
+---| "landed"
 ---| "land_taken"
 ---| "capital_chosen"
 ---| "pool_changed"
 ---| "realm_baggage_changed"
+---| "crowns_changed"
+---| "windfall"
+---| "revenue_gathered"
+---| "recovery_barred"
 ---| "realm_fell"
 ---| "compared"
 ---| "banner_formed"
@@ -150,6 +162,7 @@
 ---| "said"
 ---| "remembered"
 ---| "race_chosen"
+---| "handed_over"
 
 ---@alias OrderName
 ---| "lay"
@@ -193,6 +206,7 @@
 ---| "load"
 ---| "destroy"
 ---| "dice"
+---| "hand"
 ---| "umpire"
 
 ---What a hook may be given after its function.
@@ -238,7 +252,7 @@
 ---@field realm Realm
 ---@field side string
 ---@field stack string
----@field to Banner
+---@field to any
 ---@field turn integer
 ---@field what string
 ---@field word string
@@ -252,6 +266,7 @@
 ---@field baggage integer
 ---@field banner Banner
 ---@field banners Banner[]
+---@field barred boolean
 ---@field besieger Realm
 ---@field bombardment? integer
 ---@field by any
@@ -262,6 +277,7 @@
 ---@field defender any
 ---@field defenders Banner[]
 ---@field dice string
+---@field docked boolean
 ---@field ending? Realm
 ---@field faces integer[]
 ---@field fell integer[]
@@ -271,6 +287,8 @@
 ---@field ground integer
 ---@field home Tile[]
 ---@field key string
+---@field mark { name: string, tile: Tile, by?: Realm, amount: integer }
+---@field name string
 ---@field number integer
 ---@field options any
 ---@field order Realm[]
@@ -287,8 +305,12 @@
 ---@field repulsed boolean
 ---@field result string
 ---@field row integer
+---@field rule string
 ---@field rules string
+---@field sailed boolean
+---@field service string
 ---@field settlement? string
+---@field ship integer
 ---@field shut_in boolean
 ---@field side? string
 ---@field stay integer
@@ -402,11 +424,51 @@
 ---@class ForestBurntEvent
 ---@field place Tile
 
----Ships of an owner in a harbour changed by so many.
----@class ShipsChangedEvent
+---A tile pays nothing when revenue is next gathered.
+---@class IncomeLostEvent
 ---@field place Tile
+
+---A mark was laid on a tile, such as the disc of a spell.
+---@class MarkLaidEvent
+---@field mark { name: string, tile: Tile, by?: Realm, amount: integer }
+
+---A mark is gone from a tile.
+---@class MarkLiftedEvent
+---@field place Tile
+---@field name string
+
+---A round of the season is over for marks that lie for so many.
+---@class MarksAgedEvent
+
+---A ship lies in a harbour, or on the sea part of a tile, from now on.
+---@class ShipLaunchedEvent
+---@field ship integer
 ---@field owner Owner
----@field by integer
+---@field number integer
+---@field at Tile
+---@field docked boolean
+
+---A ship sailed to a tile, and what it carries with it; `sailed` if this was its move of the turn.
+---@class ShipMovedEvent
+---@field ship integer
+---@field to Tile
+---@field docked boolean
+---@field sailed boolean
+
+---A ship is off the map; `what` says by what.
+---@class ShipLostEvent
+---@field ship integer
+---@field what string
+
+---A banner went aboard a ship.
+---@class EmbarkedEvent
+---@field banner Banner
+---@field ship integer
+
+---A banner went ashore on its ship's tile.
+---@class LandedEvent
+---@field banner Banner
+---@field ground integer
 
 ---Tiles become known and the realm's own.
 ---@class LandTakenEvent
@@ -429,6 +491,28 @@
 ---@field realm Realm
 ---@field by integer
 
+---The crowns of a realm changed by so many; `what` says by what.
+---@class CrownsChangedEvent
+---@field realm Realm
+---@field by integer
+---@field what string
+
+---The next revenue of a realm is changed by so many crowns.
+---@class WindfallEvent
+---@field realm Realm
+---@field by integer
+---@field what string
+---@field rule string
+
+---What changed the revenue is reckoned, and the next one is gathered anew.
+---@class RevenueGatheredEvent
+---@field realm Realm
+
+---No razed tile of a realm recovers this winter, or they may again.
+---@class RecoveryBarredEvent
+---@field realm Realm
+---@field barred boolean
+
 ---A realm left the game.
 ---@class RealmFellEvent
 ---@field realm Realm
@@ -450,6 +534,7 @@
 ---@field at Tile
 ---@field ground integer
 ---@field side? string
+---@field service string
 
 ---The points of a banner changed by so much; `what` says by what.
 ---@class PointsChangedEvent
@@ -636,6 +721,11 @@
 ---@class RaceChosenEvent
 ---@field realm Realm
 ---@field race string
+
+---Somebody else answers for a realm from now on: a person, or a computer player.
+---@class HandedOverEvent
+---@field realm Realm
+---@field to string
 
 ---The campaign as it stands, to look at from any hook.
 ---@class campaign

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use super::event::Event;
 use super::ids::{BannerId, Owner};
-use super::state::{Attempt, Banner, Bombardment, Holding, Siege, State};
+use super::mark::Until;
 use super::roster::{Keeper, Station};
+use super::ship::Ship;
+use super::state::{Attempt, Banner, Bombardment, Holding, Siege, State, Windfall};
 use super::thing::Thing;
-use crate::map::PlaceId;
+use crate::map::{Ground, PlaceId};
 
 impl State {
     fn holding_mut(&mut self, place: PlaceId) -> &mut Holding {
@@ -33,6 +35,10 @@ impl State {
                     banner.moved = 0;
                     banner.lost_way = false;
                     banner.came = None;
+                }
+                for ship in self.ships.iter_mut().filter(|ship| ship.owner == Owner::Realm(*realm)) {
+                    ship.moved = 0;
+                    ship.was_docked = ship.docked;
                 }
                 for siege in self.sieges.values_mut().filter(|siege| siege.defender == Owner::Realm(*realm)) {
                     siege.sallied = false;
@@ -67,6 +73,9 @@ impl State {
                     banner.moved = 0;
                 }
                 self.attempts.clear();
+                for holding in &mut self.holdings {
+                    holding.fresh_ruin = false;
+                }
             }
             Event::Ended(ending) => self.ending = Some(ending.clone()),
             Event::DiceGiven(faces) => self.dice.waiting.extend(faces.iter().copied()),
@@ -85,10 +94,28 @@ impl State {
                 let before = std::mem::replace(&mut self.holding_mut(*place).settlement, *settlement);
                 self.index.settled(before, *settlement);
             }
-            Event::RazedChanged { place, razed } => self.holding_mut(*place).razed = *razed,
+            Event::RazedChanged { place, razed } => {
+                let holding = self.holding_mut(*place);
+                (holding.razed, holding.fresh_ruin) = (*razed, *razed);
+            }
             Event::StockChanged { place, by } => self.holding_mut(*place).stock += by,
             Event::ForestBurnt(place) => self.holding_mut(*place).burnt = true,
-            Event::ShipsChanged { place, owner, by } => self.change_ships(*place, *owner, *by),
+            Event::ForestRegrown(place) => self.holding_mut(*place).burnt = false,
+            Event::IncomeLost(place) => self.holding_mut(*place).no_income = true,
+            Event::MarkLaid(mark) => self.marks.push(mark.clone()),
+            Event::MarkLifted { place, name } => self.marks.retain(|mark| mark.place != *place || mark.name != *name),
+            Event::MarksAged => {
+                for mark in &mut self.marks {
+                    if let Until::Rounds(left) = &mut mark.until {
+                        *left = left.saturating_sub(1);
+                    }
+                }
+            }
+            Event::ShipLaunched { .. }
+            | Event::ShipMoved { .. }
+            | Event::ShipLost { .. }
+            | Event::Embarked { .. }
+            | Event::Landed { .. } => self.apply_ship(event),
             Event::LandTaken { realm, places } => {
                 for place in places {
                     let holding = self.holding_mut(*place);
@@ -102,7 +129,20 @@ impl State {
                 realm.home.clone_from(home);
             }
             Event::PoolChanged { realm, by } => self.realms[realm.0 as usize].pool += by,
+            Event::ContingentChanged { realm, service, area, by } => self.contingent_changes(*realm, *service, *area, *by),
             Event::RealmBaggageChanged { realm, by } => self.realms[realm.0 as usize].baggage += by,
+            Event::CrownsChanged { realm, by, .. } => self.realms[realm.0 as usize].crowns += by,
+            Event::Windfall { realm, by, what, rule } => {
+                let windfall = Windfall { by: *by, what: what.clone(), rule: rule.clone() };
+                self.realms[realm.0 as usize].windfalls.push(windfall);
+            }
+            Event::RevenueGathered(realm) => {
+                self.realms[realm.0 as usize].windfalls.clear();
+                for holding in self.holdings.iter_mut().filter(|holding| holding.owner == Owner::Realm(*realm)) {
+                    holding.no_income = false;
+                }
+            }
+            Event::RecoveryBarred { realm, barred } => self.realms[realm.0 as usize].no_recovery = *barred,
             Event::RealmFell(realm) => self.realms[realm.0 as usize].out = true,
             Event::SiegeBegan { .. }
             | Event::ShutIn { .. }
@@ -132,6 +172,13 @@ impl State {
                     value => memory.insert(key.clone(), value.clone()),
                 };
             }
+            Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),
+            Event::TileNamed { .. }
+            | Event::BannerNamed { .. }
+            | Event::RealmNamed { .. }
+            | Event::CommanderNamed { .. }
+            | Event::ChroniclerNamed { .. }
+            | Event::EpithetSet { .. } => self.lore.apply(event, &self.map),
             Event::RaceChosen { realm, race } => self.realms[realm.0 as usize].race = Some(*race),
             Event::TroopRaised { .. }
             | Event::ModelsChanged { .. }
@@ -153,7 +200,7 @@ impl State {
 
     fn apply_banner(&mut self, event: &Event) {
         match event {
-            Event::BannerFormed { banner, realm, number, points, baggage, at, ground, side } => {
+            Event::BannerFormed { banner, realm, number, points, baggage, at, ground, side, service } => {
                 debug_assert_eq!(banner.0 as usize, self.banners.len(), "banner ids are given in order");
                 self.index.formed(*banner, *realm, *at);
                 self.banners.push(Banner {
@@ -164,6 +211,8 @@ impl State {
                     at: *at,
                     ground: *ground,
                     side: *side,
+                    service: *service,
+                    aboard: None,
                     removed: false,
                     shut_in: false,
                     lost_way: false,
@@ -379,15 +428,41 @@ impl State {
         }
     }
 
-    fn change_ships(&mut self, place: PlaceId, owner: Owner, by: i64) {
-        let ships = &mut self.holdings[place.0 as usize].ships;
-        let before = ships.iter().find(|(whose, _)| *whose == owner).map_or(0, |(_, count)| i64::from(*count));
-        ships.retain(|(whose, _)| *whose != owner);
-        let after = u8::try_from(before + by).unwrap_or(0);
-        if after > 0 {
-            ships.push((owner, after));
-            ships.sort_unstable();
+    fn apply_ship(&mut self, event: &Event) {
+        match event {
+            Event::ShipLaunched { ship, owner, number, at, docked } => {
+                debug_assert_eq!(ship.0 as usize, self.ships.len(), "ship ids are given in order");
+                self.index.ships_changed(1);
+                let (owner, number, at, docked) = (*owner, *number, *at, *docked);
+                self.ships.push(Ship { owner, number, at, docked, was_docked: docked, moved: 0, removed: false });
+            }
+            Event::ShipMoved { ship, to, docked, sailed } => {
+                for cargo in self.carried(*ship).collect::<Vec<_>>() {
+                    self.banner_mut(cargo).at = *to;
+                }
+                let ship = &mut self.ships[ship.0 as usize];
+                (ship.at, ship.docked) = (*to, *docked);
+                ship.moved += u8::from(*sailed);
+            }
+            Event::ShipLost { ship, .. } => {
+                let ship = &mut self.ships[ship.0 as usize];
+                if !std::mem::replace(&mut ship.removed, true) {
+                    self.index.ships_changed(-1);
+                }
+            }
+            Event::Embarked { banner, ship } => {
+                let at = self.banner(*banner).at;
+                self.index.leaves(*banner, at);
+                let embarked = self.banner_mut(*banner);
+                (embarked.aboard, embarked.side, embarked.ground) = (Some(*ship), None, Ground(0));
+            }
+            Event::Landed { banner, ground } => {
+                let at = self.banner(*banner).at;
+                self.index.arrives(*banner, at);
+                let landed = self.banner_mut(*banner);
+                (landed.aboard, landed.side, landed.ground) = (None, None, *ground);
+            }
+            _ => {}
         }
-        self.index.ships_changed(i64::from(after) - before);
     }
 }

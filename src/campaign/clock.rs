@@ -32,6 +32,26 @@ impl Clock {
         Clock { year: 1, block: u16::try_from(calendar.first_of_year()).unwrap_or(0), ..Clock::default() }
     }
 
+    /// The beginning of a block of year 1 that is played every year.
+    #[must_use]
+    pub fn of_block(calendar: &Calendar, id: &str) -> Option<Clock> {
+        let block = calendar.blocks.iter().position(|block| !block.setup && block.id == id)?;
+        Some(Clock { year: 1, block: u16::try_from(block).ok()?, ..Clock::default() })
+    }
+
+    /// The first place in year 1 where a phase is played.
+    #[must_use]
+    pub fn of_phase(calendar: &Calendar, is: impl Fn(u16) -> bool) -> Option<Clock> {
+        let mut clock = Clock::first_year(calendar);
+        while clock.year == 1 {
+            if clock.phase(calendar).is_some_and(|(phase, _)| is(phase)) {
+                return Some(clock);
+            }
+            clock = clock.next(calendar, 1);
+        }
+        None
+    }
+
     /// Index of the phase to play, and whether it is played by the realm at `seat`.
     #[must_use]
     pub fn phase(&self, calendar: &Calendar) -> Option<(u16, bool)> {

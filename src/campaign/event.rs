@@ -7,9 +7,11 @@ use smallvec::SmallVec;
 
 use super::clock::Clock;
 use super::dice::Die;
-use super::ids::{BannerId, Force, Owner, RealmId};
+use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
+use super::mark::Mark;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
-use super::state::{Bombardment, Came, Ending, Laying, Report};
+use super::seat::Seat;
+use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
 use super::telling::Telling;
 use super::thing::{Field, Thing};
@@ -171,6 +173,12 @@ events! {
         place: PlaceId,
         owner: Owner,
     },
+    /// An empire lays claim to a settlement by the strongest of its tiles next to it.
+    Claimed {
+        realm: RealmId,
+        place: PlaceId,
+        by: PlaceId,
+    },
     /// Another kind of settlement stands on a tile, or none.
     SettlementChanged {
         place: PlaceId,
@@ -188,11 +196,50 @@ events! {
     },
     /// The forest of a tile is gone.
     ForestBurnt(place: PlaceId),
-    /// Ships of an owner in a harbour changed by so many.
-    ShipsChanged {
+    /// The burnt forest of a tile gives timber again.
+    ForestRegrown(place: PlaceId),
+    /// A tile pays nothing when revenue is next gathered.
+    IncomeLost(place: PlaceId),
+    /// A mark was laid on a tile, such as the disc of a spell.
+    MarkLaid(mark: Mark),
+    /// A mark is gone from a tile.
+    MarkLifted {
         place: PlaceId,
+        name: String,
+    },
+    /// A round of the season is over for marks that lie for so many.
+    MarksAged,
+
+    // Ships.
+    /// A ship lies in a harbour, or on the sea part of a tile, from now on.
+    ShipLaunched {
+        ship: ShipId,
         owner: Owner,
-        by: i64,
+        number: u8,
+        at: PlaceId,
+        docked: bool,
+    },
+    /// A ship sailed to a tile, and what it carries with it; `sailed` if this was its move of the turn.
+    ShipMoved {
+        ship: ShipId,
+        to: PlaceId,
+        docked: bool,
+        sailed: bool,
+    },
+    /// A ship is off the map; `what` says by what.
+    ShipLost {
+        ship: ShipId,
+        what: &'static str,
+    },
+    /// A banner went aboard a ship.
+    Embarked {
+        banner: BannerId,
+        ship: ShipId,
+    },
+    /// A banner went ashore on its ship's tile.
+    Landed {
+        banner: BannerId,
+        ground: Ground,
     },
 
     // Realms.
@@ -212,10 +259,38 @@ events! {
         realm: RealmId,
         by: i64,
     },
+    /// Hired or allied troops of a realm that stand in no banner changed by so many points; `area` is a tile of
+    /// the allied area that sends them.
+    ContingentChanged {
+        realm: RealmId,
+        service: Service,
+        area: Option<PlaceId>,
+        by: i64,
+    },
     /// Baggage of a realm that no banner has yet changed by so much.
     RealmBaggageChanged {
         realm: RealmId,
         by: i64,
+    },
+    /// The crowns of a realm changed by so many; `what` says by what.
+    CrownsChanged {
+        realm: RealmId,
+        by: i64,
+        what: &'static str,
+    },
+    /// The next revenue of a realm is changed by so many crowns.
+    Windfall {
+        realm: RealmId,
+        by: i64,
+        what: String,
+        rule: String,
+    },
+    /// What changed the revenue is reckoned, and the next one is gathered anew.
+    RevenueGathered(realm: RealmId),
+    /// No razed tile of a realm recovers this winter, or they may again.
+    RecoveryBarred {
+        realm: RealmId,
+        barred: bool,
     },
     /// A realm left the game.
     RealmFell(realm: RealmId),
@@ -238,6 +313,7 @@ events! {
         at: PlaceId,
         ground: Ground,
         side: Option<Side>,
+        service: Service,
     },
     /// The points of a banner changed by so much; `what` says by what.
     PointsChanged {
@@ -471,6 +547,52 @@ events! {
     /// The umpire wrote something into the log.
     UmpireSaid(text: String),
 
+    // Names and the chronicle.
+    /// A tile and what stands on it are called so; an empty name takes the old one away.
+    TileNamed {
+        place: PlaceId,
+        name: String,
+    },
+    /// A banner is called so.
+    BannerNamed {
+        banner: BannerId,
+        name: String,
+    },
+    /// A realm is called so in the chronicle.
+    RealmNamed {
+        realm: RealmId,
+        name: String,
+    },
+    /// A name was rolled, and nobody bears it yet.
+    NameRolled {
+        name: String,
+    },
+    /// A person commands a banner, or without one decides for the empire.
+    CommanderNamed {
+        realm: RealmId,
+        banner: Option<BannerId>,
+        name: String,
+    },
+    /// A realm keeps the chronicle from now on, or nobody does.
+    ChroniclerNamed {
+        realm: Option<RealmId>,
+    },
+    /// The name of a year has this before it.
+    EpithetSet {
+        year: u16,
+        epithet: String,
+    },
+    /// A realm, or the host, wrote something into the chronicle.
+    Noted {
+        by: Option<RealmId>,
+        text: String,
+    },
+    /// The chronicler, or the host, wrote something below what the chronicle said last.
+    Footnoted {
+        by: Option<RealmId>,
+        text: String,
+    },
+
     // Amendments and mods.
     /// From here on other rules hold: which, where they stand in their calendar, and how the options
     /// of mods are set.
@@ -493,6 +615,11 @@ events! {
     RaceChosen {
         realm: RealmId,
         race: Race,
+    },
+    /// Somebody else answers for a realm from now on: a person, or a computer player.
+    HandedOver {
+        realm: RealmId,
+        to: Seat,
     },
 }
 

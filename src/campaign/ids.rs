@@ -11,6 +11,10 @@ pub struct RealmId(pub u8);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct BannerId(pub u16);
 
+/// A ship, an index into [`super::State::ships`]; lost ships keep theirs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ShipId(pub u16);
+
 /// Some banners; few forces have more than this keeps without the allocator.
 pub type Force = SmallVec<[BannerId; 8]>;
 

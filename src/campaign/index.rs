@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::ids::{BannerId, Force, RealmId};
+use super::ship::Ship;
 use super::state::{Banner, Holding};
 use crate::map::PlaceId;
 use crate::rules::Settlement;
@@ -36,12 +37,16 @@ fn remove(list: &mut Vec<BannerId>, banner: BannerId) {
 impl Index {
     /// From all there is.
     #[must_use]
-    pub fn of(banners: &[Banner], holdings: &[Holding]) -> Index {
+    pub fn of(banners: &[Banner], holdings: &[Holding], ships: &[Ship]) -> Index {
         let mut index = Index::default();
         for (id, banner) in (0..).map(BannerId).zip(banners).filter(|(_, banner)| !banner.removed) {
             index.formed(id, banner.realm, banner.at);
+            if banner.aboard.is_some() {
+                index.leaves(id, banner.at);
+            }
         }
         index.places_changed(holdings);
+        index.ships = ships.iter().map(|ship| i64::from(!ship.removed)).sum();
         index
     }
 
@@ -93,14 +98,16 @@ impl Index {
         }
     }
 
-    fn arrives(&mut self, banner: BannerId, at: PlaceId) {
+    /// A banner goes ashore. One aboard a ship stands on no place.
+    pub(super) fn arrives(&mut self, banner: BannerId, at: PlaceId) {
         let force = self.places.entry(at).or_default();
         if let Err(at) = force.binary_search(&banner) {
             force.insert(at, banner);
         }
     }
 
-    fn leaves(&mut self, banner: BannerId, from: PlaceId) {
+    /// A banner goes aboard a ship.
+    pub(super) fn leaves(&mut self, banner: BannerId, from: PlaceId) {
         if let Some(force) = self.places.get_mut(&from) {
             force.retain(|one| *one != banner);
             if force.is_empty() {
@@ -129,6 +136,5 @@ impl Index {
         for kind in holdings.iter().filter_map(|holding| holding.settlement) {
             self.settled(None, Some(kind));
         }
-        self.ships = holdings.iter().flat_map(|holding| &holding.ships).map(|(_, count)| i64::from(*count)).sum();
     }
 }

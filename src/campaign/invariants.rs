@@ -4,7 +4,7 @@
 
 use super::ids::{BannerId, Owner};
 use super::index::Index;
-use super::state::State;
+use super::state::{Service, State};
 use crate::map::PlaceId;
 use crate::rules::{Ruleset, Settlement};
 
@@ -36,7 +36,12 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
             return Err(format!("the siege of {} counts below 0", state.map.place(*place).label));
         }
     }
-    match state.realms.iter().find(|realm| realm.pool < 0 || realm.baggage < 0) {
+    for realm in &state.realms {
+        if realm.contingents.iter().any(|contingent| contingent.points <= 0 || contingent.service == Service::Own) {
+            return Err(format!("{} has a contingent that is none", realm.name));
+        }
+    }
+    match state.realms.iter().find(|realm| realm.pool < 0 || realm.baggage < 0 || realm.crowns < 0) {
         Some(realm) => Err(format!("{} has less than nothing left", realm.name)),
         None => Ok(()),
     }
@@ -137,11 +142,32 @@ pub fn check(state: &State, rules: &Ruleset, baggage: &dyn Fn(BannerId) -> i64, 
             return Err(format!("{label} is besieged but nobody defends it"));
         }
     }
-    if state.index != Index::of(&state.banners, &state.holdings) {
+    fleets(state)?;
+    if state.index != Index::of(&state.banners, &state.holdings, &state.ships) {
         return Err("what is kept to find banners and pieces does not match the state".to_owned());
     }
     super::roster::check(state)?;
     pieces(state, rules)
+}
+
+/// Ships are on water and carry one banner of their owner at most, which is where they are (NL-SHIP-01, NL-SHIP-08).
+fn fleets(state: &State) -> Result<(), String> {
+    for (id, ship) in state.afloat() {
+        let place = state.map.place(ship.at);
+        let who = || format!("ship {} of {:?} at {}", ship.number, ship.owner, place.label);
+        if !place.coast && !place.river_mouth {
+            return Err(format!("{} is on no water", who()));
+        }
+        let carried: Vec<&super::Banner> =
+            state.standing().filter(|(_, banner)| banner.aboard == Some(id)).map(|(_, banner)| banner).collect();
+        if carried.len() > 1 || carried.iter().any(|banner| Owner::Realm(banner.realm) != ship.owner || banner.at != ship.at) {
+            return Err(format!("{} carries what it cannot", who()));
+        }
+    }
+    match state.standing().find(|(_, banner)| banner.aboard.is_some_and(|ship| state.ship(ship).removed)) {
+        Some((_, banner)) => Err(format!("{} {} is aboard a lost ship", state.realm(banner.realm).name, banner.number)),
+        None => Ok(()),
+    }
 }
 
 fn pieces(state: &State, rules: &Ruleset) -> Result<(), String> {

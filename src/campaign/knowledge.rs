@@ -71,9 +71,11 @@ impl Viewer {
 pub fn audience(state: &State, event: &Event) -> Audience {
     match event {
         Event::PointsChanged { banner, .. } | Event::BaggageChanged { banner, .. } => Audience::Only(state.banner(*banner).realm),
-        Event::BannerFormed { realm, .. } | Event::PoolChanged { realm, .. } | Event::RealmBaggageChanged { realm, .. } => {
-            Audience::Only(*realm)
-        }
+        Event::BannerFormed { realm, .. }
+        | Event::PoolChanged { realm, .. }
+        | Event::ContingentChanged { realm, .. }
+        | Event::RealmBaggageChanged { realm, .. }
+        | Event::CrownsChanged { realm, .. } => Audience::Only(*realm),
         Event::TroopRaised { body, .. } => Audience::Only(body.realm),
         Event::ModelsChanged { troop, .. }
         | Event::TroopFitted { troop, .. }

@@ -2,13 +2,18 @@
 
 pub mod apply;
 pub mod clock;
+mod contingent;
 pub mod dice;
 pub mod event;
 pub mod ids;
 mod index;
 pub mod invariants;
 pub mod knowledge;
+pub mod lore;
+pub mod mark;
 mod pieces;
+pub mod ship;
+pub mod seat;
 pub mod roster;
 pub mod state;
 pub mod sum;
@@ -16,10 +21,15 @@ mod telling;
 pub mod thing;
 
 pub use clock::Clock;
+pub use contingent::Contingent;
 pub use dice::{DiceBox, Die, Provenance};
 pub use event::{Audience, EVENTS, Event, EventKind, EventRow, Record};
-pub use ids::{BannerId, Force, Owner, RealmId};
+pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
+pub use lore::Lore;
+pub use mark::{Mark, Until};
 pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};
-pub use state::{Attempt, Banner, Bombardment, Came, Ending, Holding, Laying, Realm, Report, Siege, State};
+pub use seat::{SEATS, Seat};
+pub use ship::Ship;
+pub use state::{Attempt, Banner, Bombardment, Came, Ending, Holding, Laying, Realm, Report, Service, Siege, State, Windfall};
 pub use sum::{Part, Source, Sum};
 pub use thing::{Field, Thing, Type};

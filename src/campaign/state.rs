@@ -7,10 +7,15 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::clock::Clock;
+use super::contingent::Contingent;
 use super::dice::DiceBox;
-use super::ids::{BannerId, Owner, RealmId};
+use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
+use super::lore::Lore;
+use super::mark::Mark;
 use super::roster::Roster;
+use super::seat::Seat;
+use super::ship::Ship;
 use super::thing::Thing;
 use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
 use crate::rules::{Allowed, Choice, Race, Settlement};
@@ -30,15 +35,37 @@ pub struct Holding {
     pub circle: bool,
     /// Forest burnt by dragons: no timber in the next construction (NL-DRAGON-03).
     pub burnt: bool,
-    /// Trading ships lying here: whose, and how many.
-    pub ships: Vec<(Owner, u8)>,
+    /// Razed since the last season ended: it does not recover in the coming winter's tests (NL-DRAGON-04).
+    pub fresh_ruin: bool,
+    /// Pays nothing when revenue is next gathered (NL-EVENT-04, NL-EVENT-05).
+    pub no_income: bool,
 }
 
 impl Holding {
     #[must_use]
     pub fn new(circle: bool) -> Holding {
-        Holding { known: false, owner: Owner::Nobody, settlement: None, razed: false, stock: 0, circle, burnt: false, ships: Vec::new() }
+        Holding {
+            known: false,
+            owner: Owner::Nobody,
+            settlement: None,
+            razed: false,
+            stock: 0,
+            circle,
+            burnt: false,
+            fresh_ruin: false,
+            no_income: false,
+        }
     }
+}
+
+/// What changes the revenue of a realm beside its settlements, when it is next gathered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Windfall {
+    /// Crowns, below 0 for a loss.
+    pub by: i64,
+    pub what: String,
+    /// Id of the rule.
+    pub rule: String,
 }
 
 /// One player's realm.
@@ -51,12 +78,51 @@ pub struct Realm {
     pub home: Vec<PlaceId>,
     /// Army points not yet in a banner.
     pub pool: i64,
+    /// Hired and allied troops not yet in a banner.
+    pub contingents: Vec<Contingent>,
     /// Baggage not yet handed out.
     pub baggage: i64,
+    /// Money of this winter, gathered and not yet spent (NL-REV-01).
+    pub crowns: i64,
+    /// What the next revenue is changed by.
+    pub windfalls: Vec<Windfall>,
+    /// No razed tile of the realm recovers this winter (NL-EVENT-09).
+    pub no_recovery: bool,
     /// Has left the game (NL-WIN-02).
     pub out: bool,
     /// The race it plays, if the edition has any (NL-RACE-01).
     pub race: Option<Race>,
+    /// Who answers for it, once that was handed over; before that whoever the head of the campaign names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handed: Option<Seat>,
+}
+
+/// Whom a banner serves and how it came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+pub enum Service {
+    /// The realm's own people.
+    #[default]
+    Own,
+    /// Hired for one season (NL-REC-08).
+    Mercenary,
+    /// From an allied area, for one season (NL-REC-10).
+    Allied,
+    /// Called by magic, for one season (NL-EQX-15).
+    Summoned,
+}
+
+impl Service {
+    pub const ALL: &'static [Service] = &[Service::Own, Service::Mercenary, Service::Allied, Service::Summoned];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Service::Own => "own",
+            Service::Mercenary => "mercenary",
+            Service::Allied => "allied",
+            Service::Summoned => "summoned",
+        }
+    }
 }
 
 /// One army piece.
@@ -71,6 +137,9 @@ pub struct Banner {
     pub ground: Ground,
     /// Side of the tile at which it stands, if it came over one.
     pub side: Option<Side>,
+    pub service: Service,
+    /// The ship that carries it (NL-SHIP-08); it then stands on no ground of the ship's tile.
+    pub aboard: Option<ShipId>,
     pub removed: bool,
     /// Shut in a besieged settlement (NL-SIEGE-01).
     pub shut_in: bool,
@@ -178,6 +247,10 @@ pub struct State {
     pub map: Arc<Map>,
     pub holdings: Vec<Holding>,
     pub banners: Vec<Banner>,
+    /// Ships ever launched.
+    pub ships: Vec<Ship>,
+    /// What lies on tiles for some time.
+    pub marks: Vec<Mark>,
     pub sieges: BTreeMap<PlaceId, Siege>,
     pub attempts: Vec<Attempt>,
     /// What realms know of others' banners.
@@ -188,6 +261,9 @@ pub struct State {
     pub roster: Roster,
     /// Options of mods, by their full names.
     pub mod_options: BTreeMap<String, Thing>,
+    /// What players call things, and who keeps the chronicle.
+    #[serde(default)]
+    pub lore: Lore,
     /// What each mod remembers.
     pub memory: BTreeMap<String, BTreeMap<String, Thing>>,
     /// Follows from banners and holdings; see [`State::reindex`].
@@ -201,7 +277,20 @@ impl State {
     pub fn new(seed: u64, options: Vec<i64>, realms: &[String]) -> State {
         let realms: Vec<Realm> = realms
             .iter()
-            .map(|name| Realm { name: name.clone(), capital: None, home: Vec::new(), pool: 0, baggage: 0, out: false, race: None })
+            .map(|name| Realm {
+                name: name.clone(),
+                capital: None,
+                home: Vec::new(),
+                pool: 0,
+                contingents: Vec::new(),
+                baggage: 0,
+                crowns: 0,
+                windfalls: Vec::new(),
+                no_recovery: false,
+                out: false,
+                race: None,
+                handed: None,
+            })
             .collect();
         let order = (0..realms.len()).map(|at| RealmId(u8::try_from(at).unwrap_or(u8::MAX))).collect();
         State {
@@ -215,12 +304,15 @@ impl State {
             map: Arc::default(),
             holdings: Vec::new(),
             banners: Vec::new(),
+            ships: Vec::new(),
+            marks: Vec::new(),
             sieges: BTreeMap::new(),
             attempts: Vec::new(),
             reports: BTreeMap::new(),
             ending: None,
             roster: Roster::default(),
             mod_options: BTreeMap::new(),
+            lore: Lore::default(),
             memory: BTreeMap::new(),
             index: Index::default(),
         }
@@ -229,7 +321,7 @@ impl State {
     /// Makes anew what is kept to find banners and pieces fast: after reading a state from a file, or
     /// changing banners or holdings otherwise than by events.
     pub fn reindex(&mut self) {
-        self.index = Index::of(&self.banners, &self.holdings);
+        self.index = Index::of(&self.banners, &self.holdings, &self.ships);
     }
 
     #[must_use]

@@ -6,14 +6,36 @@ use smallvec::SmallVec;
 
 use super::clock::Clock;
 use super::dice::Die;
-use super::ids::{BannerId, Force, Owner, RealmId};
+use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
+use super::mark::Mark;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
-use super::state::{Bombardment, Came, Ending, Laying, Report};
+use super::seat::Seat;
+use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
-use super::thing::{Thing, Type};
+use super::thing::{Field, Thing, Type};
 use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::{Dice, Race, Ruleset, Settlement, TableId, Word};
+
+/// What a mark tells.
+const MARK: &[Field] = &[
+    Field { name: "name", of: Type::Text },
+    Field { name: "tile", of: Type::Tile },
+    Field { name: "by", of: Type::Optional(&Type::Realm) },
+    Field { name: "amount", of: Type::Number },
+];
+
+impl From<&Mark> for Thing {
+    fn from(mark: &Mark) -> Thing {
+        let fields = [
+            ("name", Thing::text(mark.name.as_str())),
+            ("tile", Thing::Tile(mark.place)),
+            ("by", Thing::from(mark.by)),
+            ("amount", Thing::Number(mark.amount)),
+        ];
+        Thing::Map(fields.into_iter().map(|(name, thing)| (name.to_owned(), thing)).collect())
+    }
+}
 
 /// A type that an event can hold.
 pub(super) trait Telling {
@@ -55,6 +77,8 @@ telling! {
     PlaceId => Type::Tile, |this, _| Thing::Tile(*this);
     Owner => Type::Owner, |this, _| Thing::from(*this);
     Option<RealmId> => Type::Optional(&Type::Realm), |this, _| Thing::from(*this);
+    Option<PlaceId> => Type::Optional(&Type::Tile), |this, _| Thing::from(*this);
+    Option<BannerId> => Type::Optional(&Type::Banner), |this, _| Thing::from(*this);
     Option<u8> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, count);
     Option<i64> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, Thing::Number);
     Vec<RealmId> => Type::List(&Type::Realm), |this, _| list(this, |realm| Thing::Realm(*realm));
@@ -69,6 +93,7 @@ telling! {
     };
     Race => Type::Text, |this, rules| Thing::text(rules.races.get(this.0 as usize).map_or("", |race| race.id.as_str()));
     TableId => Type::Text, |this, rules| Thing::text(rules.tables().get(this.0 as usize).map_or("", |table| table.name.as_str()));
+    Seat => Type::Text, |this, _| Thing::word(this.name());
     Dice => Type::Text, |this, _| Thing::text(this.to_string());
     Clock => Type::Nothing, |_, _| Thing::Nothing;
     Sum => Type::Number, |this, _| Thing::Number(this.total());
@@ -92,6 +117,9 @@ telling! {
         _ => Thing::Nothing,
     };
     Option<Came> => Type::Optional(&Type::Tile), |this, _| Thing::from(this.map(|came| came.from));
+    ShipId => Type::Ship, |this, _| Thing::Ship(*this);
+    Service => Type::Text, |this, _| Thing::word(this.word());
+    Mark => Type::Fields(MARK), |this, _| Thing::from(this);
     Report => Type::Number, |this, _| Thing::Number(this.points);
     Outcome => Type::Text, |this, _| Thing::word(this.word());
     Assault => Type::Text, |this, _| Thing::word(this.word());

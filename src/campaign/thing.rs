@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{BannerId, Owner, RealmId};
+use super::ids::{BannerId, Owner, RealmId, ShipId};
 use crate::map::PlaceId;
 use crate::rules::ModValue;
 
@@ -19,6 +19,7 @@ pub enum Thing {
     Banner(BannerId),
     Realm(RealmId),
     Tile(PlaceId),
+    Ship(ShipId),
     List(Vec<Thing>),
     Map(BTreeMap<String, Thing>),
 }
@@ -35,6 +36,7 @@ pub enum Type {
     Banner,
     Realm,
     Tile,
+    Ship,
     /// A realm, the word `independent`, or nothing.
     Owner,
     /// One of these words.
@@ -105,6 +107,7 @@ impl Thing {
             Thing::Banner(_) => "a banner",
             Thing::Realm(_) => "a realm",
             Thing::Tile(_) => "a tile",
+            Thing::Ship(_) => "a ship",
             Thing::List(_) => "a list",
             Thing::Map(_) => "a table",
         }
@@ -167,7 +170,8 @@ impl Type {
             | (Type::Text, Thing::Text(_))
             | (Type::Banner, Thing::Banner(_))
             | (Type::Realm | Type::Owner, Thing::Realm(_))
-            | (Type::Tile, Thing::Tile(_)) => true,
+            | (Type::Tile, Thing::Tile(_))
+            | (Type::Ship, Thing::Ship(_)) => true,
             (Type::Owner, Thing::Text(text)) => text == "independent",
             (Type::Words(words), Thing::Text(text)) => words.contains(&text.as_ref()),
             (Type::Optional(inner), thing) => inner.holds(thing),
@@ -196,6 +200,7 @@ impl Type {
             Type::Banner => "a banner".to_owned(),
             Type::Realm => "a realm".to_owned(),
             Type::Tile => "a tile".to_owned(),
+            Type::Ship => "a ship".to_owned(),
             Type::Owner => "a realm, \"independent\" or nil".to_owned(),
             Type::Words(words) => format!("one of {}", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")),
             Type::List(inner) => format!("a list of which each is {}", inner.words()),

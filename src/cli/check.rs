@@ -159,7 +159,7 @@ fn check_folder(library: &Library, folder: &Folder) -> Checked {
     let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
     let (mut session, notes) = session::open(library, folder, &read)?;
     say_rules(&session, &notes);
-    session.minds.iter_mut().for_each(|mind| *mind = None);
+    session.unmanned = true;
     sound(&mut session, &mut Nothing).map_err(|mut faults| {
         faults.iter_mut().for_each(|fault| fault.message = format!("{name}: {}", fault.message));
         faults
@@ -184,7 +184,7 @@ fn done(checked: Checked, colour: bool) -> ExitCode {
 }
 
 /// Plays a session silently to the end of its input.
-fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Finished, Vec<Fault>> {
+pub(super) fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Finished, Vec<Fault>> {
     let mut desk = Desk::new(Box::new(super::StandardOutput), true, false);
     desk.muted = true;
     let finished = session.run(input, &mut desk);
@@ -203,7 +203,7 @@ fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Finished, Vec<F
 }
 
 /// An input that has ended.
-struct Nothing;
+pub(super) struct Nothing;
 
 impl Input for Nothing {
     fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Desk) -> Typed {

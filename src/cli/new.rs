@@ -14,7 +14,7 @@ use crate::rules::{Chosen, Library, Ruleset, Selection};
 use crate::script::load_selection;
 use crate::session::header;
 use crate::session::lock::some_of;
-use crate::session::{self, Desk, Finished, Folder, Journal, Seat, Session, body};
+use crate::session::{self, Desk, Finished, Folder, Journal, Session, body};
 use crate::yaml::Files;
 
 /// Plays at the prompt until the players leave.
@@ -33,8 +33,9 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         Err(error) => return fail(&[Fault::new("prompt::failed", format!("the prompt cannot be opened: {error}"))], colour),
     };
     let mut desk = Desk::new(Box::new(Terminal { colour, print: say }), false, colour);
-    let humans: Vec<usize> = (0..session.header.realms.len()).filter(|at| session.header.realms[*at].1 == Seat::Human).collect();
-    if let Some(first) = humans.first() {
+    let seats = session.seats();
+    let humans: Vec<(usize, &str)> = seats.people().collect();
+    if let Some((first, _)) = humans.first() {
         desk.viewer = Viewer::Realm(RealmId(u8::try_from(*first).unwrap_or(0)));
         desk.shared = humans.len() > 1;
     }
@@ -48,7 +49,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     ));
     match humans.as_slice() {
         [] => {}
-        [only] => desk.say(&format!("You see what {} may know; `view as host` shows everything.", session.header.realms[*only].0)),
+        [(_, only)] => desk.say(&format!("You see what {only} may know; `view as host` shows everything.")),
         _ => {
             desk.say("Whoever is asked sees what he may know, and the screen is cleared between players; `view as host` shows everything.")
         }

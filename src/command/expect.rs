@@ -1,7 +1,7 @@
 //! `expect`: what a script proves. Each expectation is a row; a failure says what was found.
 
 use super::{Context, Done};
-use crate::campaign::{BannerId, Owner};
+use crate::campaign::{BannerId, Owner, Service};
 use crate::engine::{Game, Hooks};
 use crate::map::PlaceId;
 use crate::rules::Rule;
@@ -17,7 +17,7 @@ type Checked = Result<(), String>;
 /// Every expectation, tried in order; the first whose shape fits decides.
 const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "refused [RULE]", check: refused },
-    Expectation { usage: "banner REALM NUMBER points|baggage|at|side VALUE", check: banner },
+    Expectation { usage: "banner REALM NUMBER points|baggage|at|side|service VALUE", check: banner },
     Expectation { usage: "banner REALM NUMBER gone|shut_in|free|held|regroups", check: banner_is },
     Expectation { usage: "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", check: roster },
     Expectation { usage: "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard", check: roster_is },
@@ -26,8 +26,9 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
     Expectation { usage: "ships TILE OWNER NUMBER", check: ships },
     Expectation { usage: "independents TILE…", check: independents },
-    Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER", check: realm },
+    Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER|crowns NUMBER|baggage NUMBER", check: realm },
     Expectation { usage: "banners REALM NUMBER", check: banners },
+    Expectation { usage: "unplaced REALM own|mercenary|allied NUMBER", check: unplaced },
     Expectation { usage: "order REALM…", check: order },
     Expectation { usage: "asked REALM|host", check: asked },
     Expectation { usage: "phase NAME", check: phase },
@@ -39,6 +40,11 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "illegal ORDER", check: illegal },
     Expectation { usage: "said TEXT", check: said },
     Expectation { usage: "dice used", check: dice_used },
+    Expectation { usage: "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", check: name },
+    Expectation { usage: "commander REALM NUMBER|emperor NAME", check: commander },
+    Expectation { usage: "chronicler REALM|nobody", check: chronicler },
+    Expectation { usage: "when DATE", check: when },
+    Expectation { usage: "chronicle TEXT | chronicle without TEXT", check: chronicle },
     Expectation { usage: "winner REALM|nobody", check: winner },
 ];
 
@@ -117,7 +123,8 @@ fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(match *key {
         "points" => same(found.points, wanted, "it"),
         "baggage" => same(found.baggage, wanted, "it"),
-        "at" => same(game.label(found.at), wanted, "it"),
+        "service" => same(found.service.word(), wanted, "it"),
+        "at" => same(&game.place(found.at).label, wanted, "it"),
         "side" => same(found.side.map_or("none", crate::map::Side::name), wanted, "its side"),
         _ => return None,
     })
@@ -271,7 +278,7 @@ fn ships(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         Ok(place) => place,
         Err(message) => return Some(Err(message)),
     };
-    let count = game.state.holding(place).ships.iter().find(|(whose, _)| game.owner_name(*whose) == *owner).map_or(0, |(_, count)| *count);
+    let count = game.state.ships_on(place).filter(|(_, ship)| game.owner_name(ship.owner) == *owner).count();
     Some(same(count, wanted, "the number"))
 }
 
@@ -286,12 +293,14 @@ fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(match rest {
         ["out"] => holds(realm.out, || "it plays on".to_owned()),
         ["playing"] => holds(!realm.out, || "it is out".to_owned()),
-        ["capital", wanted] => same(realm.capital.map_or("nowhere", |place| game.label(place)), wanted, "its capital"),
+        ["capital", wanted] => same(realm.capital.map_or("nowhere", |place| &game.place(place).label), wanted, "its capital"),
         ["tiles", wanted] => {
             same(game.map().ids().filter(|place| game.state.holding(*place).owner == Owner::Realm(id)).count(), wanted, "the number")
         }
+        ["crowns", wanted] => same(realm.crowns, wanted, "what it has left"),
+        ["baggage", wanted] => same(realm.baggage, wanted, "what it has to share out"),
         ["points", wanted] => {
-            same(realm.pool + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(), wanted, "its strength")
+            same(game.state.unplaced(id) + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(), wanted, "its strength")
         }
         _ => return None,
     })
@@ -300,6 +309,19 @@ fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 fn banners(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["banners", name, wanted] = words else { return None };
     Some(context.game.realm_named(name).and_then(|realm| same(context.game.state.banners_of(realm).count(), wanted, "the number")))
+}
+
+/// Points that wait for deployment (NL-REC-01, NL-REC-08, NL-REC-10).
+fn unplaced(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["unplaced", name, service, wanted] = words else { return None };
+    let service = Service::ALL.iter().copied().find(|known| known.word() == *service)?;
+    let game = context.game;
+    Some(game.realm_named(name).and_then(|id| {
+        let realm = game.state.realm(id);
+        let hired = realm.contingents.iter().filter(|contingent| contingent.service == service).map(|contingent| contingent.points);
+        let own = if service == Service::Own { realm.pool } else { 0 };
+        same(own + hired.sum::<i64>(), wanted, "the number")
+    }))
 }
 
 fn order(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -385,6 +407,61 @@ fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["dice", "used"] = words else { return None };
     let waiting = &context.game.state.dice.waiting;
     Some(holds(waiting.is_empty(), || format!("{waiting:?} are waiting")))
+}
+
+/// `-` is no name.
+fn name(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["name", rest @ ..] = words else { return None };
+    let game = context.game;
+    let lore = &game.state.lore;
+    let (found, wanted) = match rest {
+        ["banner", realm, number, wanted @ ..] => match find_banner(game, realm, number) {
+            Ok(found) => (found.and_then(|id| lore.banners.get(&id)), wanted),
+            Err(message) => return Some(Err(message)),
+        },
+        ["realm", realm, wanted @ ..] => match game.realm_named(realm) {
+            Ok(realm) => (lore.realms.get(&realm), wanted),
+            Err(message) => return Some(Err(message)),
+        },
+        [label, wanted @ ..] => match place(game, label) {
+            Ok(place) => (lore.tiles.get(&place).map(|called| &called.name), wanted),
+            Err(message) => return Some(Err(message)),
+        },
+        [] => return None,
+    };
+    Some(same(found.map_or("-", String::as_str), &wanted.join(" "), "its name"))
+}
+
+fn commander(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["commander", realm, number, wanted @ ..] = words else { return None };
+    let game = context.game;
+    let found = match *number {
+        "emperor" => game.realm_named(realm).map(|realm| game.state.lore.emperors.get(&realm)),
+        number => find_banner(game, realm, number).map(|found| found.and_then(|id| game.state.lore.commanders.get(&id))),
+    };
+    Some(found.and_then(|found| same(found.map_or("-", String::as_str), &wanted.join(" "), "the commander")))
+}
+
+fn chronicler(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["chronicler", wanted] = words else { return None };
+    let keeper = context.game.state.lore.chronicler;
+    Some(same(keeper.map_or("nobody", |realm| context.game.realm_name(realm)), wanted, "the chronicler"))
+}
+
+/// What the viewer reads in the whole chronicle, line ends not counted.
+fn chronicle(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["chronicle", wanted @ ..] = words else { return None };
+    let text = crate::view::chronicle::book(context.game, context.desk.viewer, context.log);
+    let squeezed = text.split_whitespace().filter(|word| *word != ">").collect::<Vec<_>>().join(" ");
+    Some(match wanted {
+        ["without", wanted @ ..] => holds(!squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}")),
+        wanted => holds(squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}")),
+    })
+}
+
+fn when(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["when", wanted @ ..] = words else { return None };
+    Some(same(crate::view::names::when(context.game, context.game.state.clock), &wanted.join(" "), "the date"))
 }
 
 fn winner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

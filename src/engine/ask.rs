@@ -120,6 +120,9 @@ impl Question<'_> {
         {
             return hooks.check_order(*game, self.who, call);
         }
+        if order.verb().row().beside() {
+            return super::beside::check(game, order);
+        }
         if !self.ask.verbs().contains(&order.verb()) {
             return Err(super::turn::out_of_place(game, self, order));
         }

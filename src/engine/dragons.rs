@@ -2,7 +2,7 @@
 
 use super::players::Flow;
 use super::turn::Turn;
-use crate::campaign::{BannerId, Event, Owner};
+use crate::campaign::{BannerId, Event, ShipId};
 use crate::map::{PlaceId, Side};
 use crate::rules::Value;
 use crate::rules::effect::{Effect, Strike};
@@ -74,14 +74,12 @@ impl Turn<'_> {
     }
 
     fn dragons_sink_ships(&mut self, place: PlaceId, strike: Strike) -> Flow {
-        let ships: Vec<(Owner, u8)> = self.state().holding(place).ships.clone();
+        let ships: Vec<ShipId> = self.state().ships_on(place).map(|(ship, _)| ship).collect();
         let rule = self.cite(DRAGON_RAGE);
-        for (owner, count) in ships {
-            for _ in 0..count {
-                let faces = self.roll(rule, strike.die, "ship under dragons")?;
-                if strike.hits(super::rolls::sum(&faces)) {
-                    self.emit_rule(rule, Event::ShipsChanged { place, owner, by: -1 });
-                }
+        for ship in ships {
+            let faces = self.roll(rule, strike.die, "ship under dragons")?;
+            if strike.hits(super::rolls::sum(&faces)) {
+                self.lose_ship(ship, "dragons", rule);
             }
         }
         Ok(())

@@ -51,8 +51,10 @@ pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State,
         turn.emit("NL-TURN-03", Event::TurnEnded(realm));
     }
     if position.is_some() && (next.block, next.round, next.year) != (clock.block, clock.round, clock.year) {
+        let campaigning = rules.calendar.campaigning(clock.block);
         turn.emit("NL-TURN-01", Event::RoundEnded);
-        if (next.block, next.year) != (clock.block, clock.year) {
+        turn.lift_marks(campaigning, rules.calendar.campaigning(next.block));
+        if campaigning && (next.block, next.year) != (clock.block, clock.year) {
             turn.emit("NL-TURN-01", Event::SeasonEnded);
         }
     }

@@ -12,6 +12,7 @@ impl Game<'_> {
         let own = Owner::Realm(realm);
         let mut events: Vec<Event> =
             self.state.banners_of(realm).map(|(banner, _)| Event::BannerRemoved { banner, what: "realm lost" }).collect();
+        events.extend(self.state.ships_of(own).map(|(ship, _)| Event::ShipLost { ship, what: "realm lost" }));
         for (place, siege) in &self.state.sieges {
             if siege.besieger == realm || siege.defender == own {
                 events.push(Event::SiegeEnded { place: *place });
@@ -19,8 +20,6 @@ impl Game<'_> {
         }
         for place in self.map().ids() {
             let holding = self.state.holding(place);
-            let ships = holding.ships.iter().filter(|(owner, _)| *owner == own);
-            events.extend(ships.map(|(owner, count)| Event::ShipsChanged { place, owner: *owner, by: -i64::from(*count) }));
             if holding.owner == own {
                 let owner = match self.state.sieges.get(&place) {
                     Some(siege) if siege.besieger != realm => Owner::Realm(siege.besieger),

@@ -139,7 +139,11 @@ impl Turn<'_> {
         if self.state().has_rosters() {
             let attacker = effects.iter().any(|effect| matches!(effect, Effect::AttackerLoses(_)));
             let defender = effects.iter().any(|effect| matches!(effect, Effect::DefenderLoses(_)));
-            let side = if attacker { Some((fight.realm, &fight.attackers)) } else { fight.defender.realm().map(|realm| (realm, &fight.defenders)) };
+            let side = if attacker {
+                Some((fight.realm, &fight.attackers))
+            } else {
+                fight.defender.realm().map(|realm| (realm, &fight.defenders))
+            };
             if let Some((realm, force)) = side.filter(|_| attacker || defender)
                 && self.slay_character(realm, force)?
             {

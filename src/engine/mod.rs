@@ -1,9 +1,12 @@
 //! The engine: phases as straight-line code that asks, rolls and makes events happen.
 //! Knows nothing of terminals, files or scripts.
 
+mod alliances;
 pub mod armies;
 pub mod ask;
+pub mod beside;
 pub mod booty;
+mod claims;
 pub mod dragons;
 pub mod driver;
 pub mod effects;
@@ -12,6 +15,8 @@ pub mod fight;
 pub mod game;
 pub mod hooks;
 mod independents;
+mod marks;
+pub mod naming;
 pub mod numbers;
 pub mod order;
 pub mod parse;
@@ -19,12 +24,14 @@ pub mod pick;
 pub mod players;
 mod rank;
 pub mod scripted;
+mod sea;
 pub mod retreat;
 pub mod roster;
 pub mod rolls;
 pub mod route;
 pub mod rows;
 pub mod sieges;
+pub mod treasury;
 pub mod turn;
 pub mod umpire;
 

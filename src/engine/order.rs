@@ -2,6 +2,7 @@
 //! the reference page come from this table; phases match on the typed enum.
 
 use crate::campaign::{BannerId, RealmId};
+use crate::engine::ask::Who;
 use crate::engine::hooks::OwnCall;
 use crate::map::{PlaceId, Side};
 use crate::rules::Word;
@@ -20,6 +21,9 @@ pub enum ArgumentKind {
     Words,
     /// An order of a mod with its own arguments.
     Own,
+    /// Who gives the order: never typed as an argument, but as the realm before the colon, or left out by
+    /// whoever is asked.
+    Giver,
 }
 
 /// One argument as parsed.
@@ -35,6 +39,7 @@ pub enum Argument {
     Word(String),
     Words(String),
     Own(OwnCall),
+    Giver(Who),
 }
 
 /// A type that can stand in an order.
@@ -58,7 +63,7 @@ macro_rules! typed {
     )+};
 }
 
-typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own);
+typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own, Who => Giver);
 
 impl Typed for Word {
     const KIND: ArgumentKind = ArgumentKind::Word;
@@ -99,6 +104,14 @@ pub struct OrderRow {
     pub umpire: bool,
 }
 
+impl OrderRow {
+    /// Given by any player at any time, beside what is asked: it says who gives it.
+    #[must_use]
+    pub fn beside(&self) -> bool {
+        self.arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Giver)
+    }
+}
+
 macro_rules! orders {
     ($(
         $(#[doc = $doc:literal])+
@@ -130,6 +143,13 @@ macro_rules! orders {
             #[must_use]
             pub fn verb(&self) -> Verb {
                 match self { $(Order::$variant { .. } => Verb::$variant),+ }
+            }
+
+            /// Who gives the order, where that may be another than who is asked.
+            #[must_use]
+            pub fn giver(&self) -> Option<Who> {
+                let find = |argument| if let Argument::Giver(who) = argument { Some(who) } else { None };
+                if self.verb().row().beside() { self.arguments().into_iter().find_map(find) } else { None }
             }
 
             /// Builds an order from arguments that fit its row.
@@ -174,15 +194,15 @@ orders! {
     /// Names the next tile of the realm to be settled.
     Settle { place: PlaceId } = "settle", [], "settle D5", "NL-REALM-04", false;
     /// Divides the army into banners of these points.
-    Muster { points: Vec<i64> } = "muster", [], "muster 1500 1500 1000", "NL-ARMY-04", false;
+    Muster { points: Vec<i64> } = "muster", [], "muster 1500 1500 1000", "NL-ARMY-04 NL-DEP-01", false;
+    /// Puts a banner on a tile of the realm; in deployment, on a settlement of the empire.
+    Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06 NL-DEP-02", false;
+    /// Puts a banner on such a tile, at one side of it.
+    PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06 NL-DEP-02", false;
     /// Raises a unit from the army list: models, kind, banner and gear; or `auto` for the whole army.
     Enlist { what: Rest } = "enlist", [], "enlist 20 spearmen 1", "NL-ARMY-03 NL-REC-02", false;
     /// Raises a character from the army list: kind, banner, level, gear and magic items.
     Character { what: Rest } = "character", [], "character captain 1 10", "NL-ARMY-03 NL-ARMY-05 NL-REC-05", false;
-    /// Puts a banner on a tile of the realm.
-    Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06", false;
-    /// Puts a banner on a tile of the realm, at one side of it.
-    PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06", false;
     /// Shares baggage out: one number for each banner, by banner number.
     Share { baggage: Vec<i64> } = "share", [], "share 4 2 1", "NL-ARMY-07 NL-BATTLE-09 NL-SIEGE-12 NL-RAZE-01", false;
 
@@ -288,6 +308,8 @@ orders! {
     Raze { place: PlaceId } = "raze", [], "raze D5", "NL-RAZE-01", false;
     /// Divides the points of the force on a tile anew, in order of banner number.
     Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false;
+    /// Divides the points of banners of mercenaries or allies on a tile anew, in order of banner number.
+    DivideService { place: PlaceId, service: String, points: Vec<i64> } = "divide_service", [], "divide_service D4 mercenary 600 500", "NL-REORG-01 NL-DEP-01", false;
     /// Units and characters of the same tile go over to a banner, by their numbers on the roll.
     Assign { banner: BannerId, troops: Vec<i64> } = "assign", [], "assign 2 3 4", "NL-REORG-02", false;
     /// Units and characters of one tile form a new banner.
@@ -301,10 +323,49 @@ orders! {
     /// Destroys the baggage stored on a tile.
     Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false;
 
+    // Winter.
+    /// Spends crowns on troops of one's own.
+    Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false;
+    /// Spends crowns on mercenaries, who serve for one season in banners of their own.
+    Mercenaries { crowns: i64 } = "mercenaries", ["hire"], "mercenaries 5", "NL-REC-08", false;
+    /// Spends crowns on troops of an allied area, named by one of its tiles; they serve for one season.
+    Allies { area: PlaceId, crowns: i64 } = "allies", [], "allies F4 7", "NL-REC-10", false;
+    /// Adds crowns to the die of a razed settlement that did not recover.
+    Restore { place: PlaceId, crowns: i64 } = "restore", [], "restore D4 3", "NL-RECOV-03", false;
+    /// Builds a ship, or a settlement of this kind, on a tile of the empire.
+    Build { what: String, place: PlaceId } = "build", [], "build fortress D5", "NL-CON-01 NL-CON-02 NL-CON-03 NL-CON-04", false;
+    /// Buys so much baggage for the coming season.
+    Buy { baggage: i64 } = "buy", [], "buy 6", "NL-BAG-01", false;
+    /// Puts a ship into one of one's harbours, or off land that only ships reach.
+    Moor { ship: i64, place: PlaceId } = "moor", [], "moor 2 I4", "NL-DEP-04", false;
+    /// Gives baggage that was bought to a banner.
+    Supply { banner: BannerId, baggage: i64 } = "supply", [], "supply 1 4", "NL-DEP-03", false;
+    /// Lays baggage that was bought into a settlement.
+    Stock { place: PlaceId, baggage: i64 } = "stock", [], "stock D4 4", "NL-DEP-03", false;
+    // Any player, at any time.
+    /// Gives a name: `rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free Cities`; `-` as
+    /// the name takes it away. Tiles are named by whoever holds them, and by the host.
+    Rename { by: Who, what: Rest } = "rename", [], "rename D4 Altendorf", "NL-NAME-01", false;
+    /// Rolls a name: `christen D4` for a tile, `christen person` or `christen place` just to hear one. A people may
+    /// be named, `christen D4 empire`, `christen dwarf person`, and after a person the length.
+    Christen { by: Who, what: Rest } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false;
+    /// Names who commands a banner where several share an empire, or who is its emperor: `commander emperor Karl`.
+    Commander { by: Who, what: Rest } = "commander", [], "commander 1 Otto", "NL-OPT-01", false;
+    /// Writes something into the chronicle.
+    Note { by: Who, text: Rest } = "note", [], "note We held the ford till dusk.", "NL-CHRON-01", false;
+    /// Writes something below what the chronicle said last: the chronicler's part.
+    Footnote { by: Who, text: Rest } = "footnote", [], "footnote He was not even there.", "NL-CHRON-01", false;
+    /// Names who keeps the chronicle, a realm or `nobody`; he may hand it on.
+    Chronicler { by: Who, who: String } = "chronicler", [], "chronicler red", "NL-CHRON-01", false;
+    /// Sets what comes before the name of the year, or of the year of a number; the chronicler's part.
+    Epithet { by: Who, text: Rest } = "epithet", [], "epithet Furious", "NL-CHRON-03", false;
+
     // The host, at any time.
     /// Gives the next dice, face by face; `dice hand` lets players roll their own and type them, `dice
     /// drawn` draws them from the campaign's generator again.
     Dice { what: Rest } = "dice", [], "dice 3 4", "", true;
+    /// Hands a realm over: `human` for a player at the table, or the name of a computer player.
+    Hand { realm: RealmId, to: String } = "hand", [], "hand blue greedy", "", true;
     /// Sets anything: `umpire tile D4 owner red`, `umpire banner red 1 points 500` …
     Umpire { what: Rest } = "umpire", [], "umpire tile D4 owner red", "", true;
 }

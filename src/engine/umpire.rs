@@ -5,7 +5,8 @@ use super::ask::Refusal;
 use super::game::Game;
 use super::order::Order;
 use super::roster::buying::Buyer;
-use crate::campaign::{Event, Owner, RealmId, Station, TroopId};
+use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, Station, TroopId};
+use crate::fault::nearest;
 use crate::map::{Ground, PlaceId};
 use crate::rules::Rule;
 
@@ -63,6 +64,7 @@ pub fn dice_event(order: DiceOrder) -> Event {
 pub fn check(game: &Game<'_>, order: &Order) -> Checked {
     match order {
         Order::Dice { what } => dice(&what.0).map(|order| vec![dice_event(order)]),
+        Order::Hand { realm, to } => hand(game, *realm, to),
         Order::Umpire { what } => {
             let words: Vec<&str> = what.0.split_whitespace().collect();
             let mut events = umpire(game, &words)?;
@@ -83,7 +85,20 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
     }
 }
 
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · say TEXT · lua CODE · cast SPELL REALM [TILE]";
+/// A realm goes to whoever answers for it from now on.
+fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
+    let name = game.realm_name(realm);
+    let Some(to) = Seat::by_name(to) else {
+        let near = nearest(to, SEATS.iter().map(|(name, _)| *name)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return no(format!("`{to}` cannot play a realm; {} can{near}", Seat::names()));
+    };
+    if game.state.realm(realm).out {
+        return no(format!("{name} has left the game; nobody answers for it any more"));
+    }
+    Ok(vec![Event::HandedOver { realm, to }])
+}
+
+const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
     match words {
@@ -93,6 +108,11 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
         ["realm", realm, "out"] => {
             let realm = game.realm_named(realm).or_else(no)?;
             Ok(game.fall(realm))
+        }
+        ["realm", realm, "crowns", value] => {
+            let realm = game.realm_named(realm).or_else(no)?;
+            let by = number(value, 1_000_000)? - game.state.realm(realm).crowns;
+            Ok(vec![Event::CrownsChanged { realm, by, what: "umpire" }])
         }
         ["say", text @ ..] if !text.is_empty() => Ok(vec![Event::UmpireSaid(text.join(" "))]),
         _ => no(USAGE),
@@ -194,7 +214,9 @@ fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
             let gained = Event::PointsChanged { banner: to, by: troop.points(), what: "umpire" };
             points(-troop.points()).into_iter().chain([sent, gained]).collect()
         }
-        ["gone"] => points(-troop.points()).into_iter().chain([Event::TroopSent { troop: id, to: Station::Gone, what: "umpire" }]).collect(),
+        ["gone"] => {
+            points(-troop.points()).into_iter().chain([Event::TroopSent { troop: id, to: Station::Gone, what: "umpire" }]).collect()
+        }
         ["heal"] => vec![Event::Healed(id)],
         _ => return no(USAGE),
     })
@@ -215,13 +237,16 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
             at,
             ground: Ground(0),
             side: None,
+            service: crate::campaign::Service::Own,
         };
         return Ok(vec![formed]);
     }
     let id = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
     let banner = game.state.banner(id);
     Ok(match rest {
-        ["points", _] if game.state.has_rosters() => return no("a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`"),
+        ["points", _] if game.state.has_rosters() => {
+            return no("a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`");
+        }
         ["points", value] => vec![Event::PointsChanged { banner: id, by: number(value, 1_000_000)? - banner.points, what: "umpire" }],
         ["baggage", value] => vec![Event::BaggageChanged { banner: id, by: number(value, 100)? - banner.baggage, what: "umpire" }],
         ["at", label] => {

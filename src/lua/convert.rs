@@ -31,6 +31,7 @@ pub fn to_lua(lua: &Lua, thing: &Thing) -> mlua::Result<Value> {
         Thing::Banner(id) => handle::banner(*id),
         Thing::Realm(id) => handle::realm(*id),
         Thing::Tile(id) => handle::tile(*id),
+        Thing::Ship(id) => handle::ship(*id),
         Thing::List(things) => {
             let table = lua.create_table_with_capacity(things.len(), 0)?;
             for thing in things {

@@ -1,17 +1,18 @@
-//! Banners, realms and tiles as scripts hold them: plain numbers with a kind, so that they compare, serve
+//! Banners, realms, tiles and ships as scripts hold them: plain numbers with a kind, so that they compare, serve
 //! as keys in a fixed order, can be kept, and are never the campaign itself.
 
 use std::ffi::c_void;
 
 use mlua::{LightUserData, Value};
 
-use crate::campaign::{BannerId, RealmId, Thing};
+use crate::campaign::{BannerId, RealmId, ShipId, Thing};
 use crate::map::PlaceId;
 
 const KIND: u32 = 32;
 const BANNER: usize = 1;
 const REALM: usize = 2;
 const TILE: usize = 3;
+const SHIP: usize = 4;
 
 fn handle(kind: usize, id: usize) -> Value {
     Value::LightUserData(LightUserData(std::ptr::without_provenance_mut::<c_void>((kind << KIND) | id)))
@@ -32,6 +33,11 @@ pub fn tile(id: PlaceId) -> Value {
     handle(TILE, id.0.into())
 }
 
+#[must_use]
+pub fn ship(id: ShipId) -> Value {
+    handle(SHIP, id.0.into())
+}
+
 /// What a handle stands for; none if it is not one of ours.
 #[must_use]
 pub fn thing(handle: LightUserData) -> Option<Thing> {
@@ -41,6 +47,7 @@ pub fn thing(handle: LightUserData) -> Option<Thing> {
         BANNER => Some(Thing::Banner(BannerId(id))),
         REALM => u8::try_from(id).ok().map(|id| Thing::Realm(RealmId(id))),
         TILE => Some(Thing::Tile(PlaceId(id))),
+        SHIP => Some(Thing::Ship(ShipId(id))),
         _ => None,
     }
 }

@@ -54,7 +54,17 @@ pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
         let troops = turn.game().meant_for(realm, number);
         let points = turn.game().composition(&troops).points;
         let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-        let formed = Event::BannerFormed { banner, realm, number, points, baggage: 0, at: seat, ground: Ground(0), side: None };
+        let formed = Event::BannerFormed {
+            banner,
+            realm,
+            number,
+            points,
+            baggage: 0,
+            at: seat,
+            ground: Ground(0),
+            side: None,
+            service: crate::campaign::Service::Own,
+        };
         turn.emit("NL-ARMY-05", formed);
         for troop in troops {
             turn.emit("NL-ARMY-05", Event::TroopSent { troop, to: Station::Banner(banner), what: "banner formed" });
@@ -117,7 +127,8 @@ impl Ask for Enlisting {
         let buyer = game.buyer(self.realm, self.most);
         match order {
             Order::Enlist { what } if what.0 == "auto" => {
-                let back: i64 = game.meant(self.realm).iter().map(|number| game.composition(&game.meant_for(self.realm, *number)).points).sum();
+                let back: i64 =
+                    game.meant(self.realm).iter().map(|number| game.composition(&game.meant_for(self.realm, *number)).points).sum();
                 let plan = Buyer { budget: buyer.budget + back, ..buyer }.plan(game);
                 require(!plan.is_empty(), "NL-ARMY-05", || "the army list allows no banner for these points".to_owned())
             }
@@ -141,7 +152,9 @@ impl Ask for Enlisting {
         let next = numbers.last().map_or(1, |last| last.saturating_add(1));
         for number in numbers.iter().copied().chain([next]) {
             let units = army.units.iter();
-            orders.extend(units.flat_map(|kind| [kind.smallest, kind.largest].map(|models| enlist(format!("{models} {} {number}", kind.id)))));
+            orders.extend(
+                units.flat_map(|kind| [kind.smallest, kind.largest].map(|models| enlist(format!("{models} {} {number}", kind.id)))),
+            );
             let characters = army.characters.iter();
             orders.extend(characters.map(|kind| Order::Character { what: Rest(format!("{} {number}", kind.id)) }));
         }

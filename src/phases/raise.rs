@@ -1,7 +1,7 @@
 //! Armies at the start: strength, banners noted in secret and placed, first baggage (NL-ARMY-01,
 //! 02, 04, 06, 07).
 
-use crate::campaign::{BannerId, Event, RealmId};
+use crate::campaign::{BannerId, Event, RealmId, Service};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::table::STARTING_STRENGTH;
@@ -73,7 +73,17 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
             let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
             turn.emit(
                 "NL-ARMY-04",
-                Event::BannerFormed { banner, realm, number, points, baggage: 0, at: seat, ground: Ground(0), side: None },
+                Event::BannerFormed {
+                    banner,
+                    realm,
+                    number,
+                    points,
+                    baggage: 0,
+                    at: seat,
+                    ground: Ground(0),
+                    side: None,
+                    service: Service::Own,
+                },
             );
         }
         place_banners(turn, realm, &home)?;

@@ -60,7 +60,17 @@ fn divide(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: &[i64]) {
         let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
         turn.emit(
             "NL-REORG-01",
-            Event::BannerFormed { banner, realm, number, points: *points, baggage: 0, at: place, ground: model.ground, side: model.side },
+            Event::BannerFormed {
+                banner,
+                realm,
+                number,
+                points: *points,
+                baggage: 0,
+                at: place,
+                ground: model.ground,
+                side: model.side,
+                service: model.service,
+            },
         );
         turn.emit("NL-REORG-01", Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next });
         if model.regroups {
@@ -170,9 +180,7 @@ struct ReorganizationOrders {
 
 impl ReorganizationOrders {
     fn check_divide(game: &Game<'_>, realm: RealmId, place: PlaceId, points: &[i64]) -> Result<(), Refusal> {
-        require(!game.state.has_rosters(), "NL-REORG-02", || {
-            "units are not divided: `assign`, `detach` or `join` whole ones".to_owned()
-        })?;
+        require(!game.state.has_rosters(), "NL-REORG-02", || "units are not divided: `assign`, `detach` or `join` whole ones".to_owned())?;
         let force = game.dividable(realm, place);
         require(!force.is_empty(), "NL-REORG-01", || format!("you have no banner on {}", game.label(place)))?;
         game.check_division(realm, game.state.points(&force), points, "NL-REORG-01")?;

@@ -3,11 +3,11 @@
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Report};
 use crate::engine::effects::Scope;
-use crate::engine::{About, Flow, Game, Order, Turn};
+use crate::engine::{About, Flow, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SKIRMISH};
-use crate::rules::{Rule, Settlement, Value};
+use crate::rules::{Rule, Settlement};
 
 use orders::{FirstSide, ScoutingOrders};
 
@@ -98,8 +98,8 @@ impl Turn<'_> {
             if let Effect::Ships(amount) = effect {
                 let rolled = self.amount(rule, *amount, "ships")?;
                 let ships = rolled.min(self.game().ship_pieces_left());
-                if ships > 0 {
-                    self.emit_rule(rule, Event::ShipsChanged { place, owner, by: ships });
+                for _ in 0..ships {
+                    self.launch_ship(owner, place, true, rule);
                 }
             }
         }
@@ -188,20 +188,5 @@ impl Turn<'_> {
             self.scouts_reach(banner, from, to)?;
         }
         Ok(())
-    }
-}
-
-impl Game<'_> {
-    /// Whether a settlement of this kind on the place is a harbour (NL-SHIP-06).
-    #[must_use]
-    pub fn is_harbour(&self, place: PlaceId, kind: Settlement) -> bool {
-        let place = self.place(place);
-        self.rules.settlement(kind).harbour && (place.coast || place.river_mouth)
-    }
-
-    /// Ship pieces not yet on the map (NL-MAP-01).
-    #[must_use]
-    pub fn ship_pieces_left(&self) -> i64 {
-        self.value(Value::ShipPieces, ()) * self.state.option(crate::rules::Choice::Boxes) - self.state.ships_used()
     }
 }

@@ -50,7 +50,7 @@ pub fn launch(turn: &mut Turn<'_>) -> Flow {
 
 fn harbours(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     let home = &game.state.realm(realm).home;
-    home.iter().copied().filter(|place| game.state.working_settlement(*place).is_some_and(|kind| game.is_harbour(*place, kind))).collect()
+    home.iter().copied().filter(|place| game.harbour(*place)).collect()
 }
 
 /// Which ring tile is rolled for next.

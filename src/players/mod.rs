@@ -7,6 +7,7 @@ mod outlook;
 pub mod random;
 pub mod table;
 
+use crate::campaign::{RealmId, Seat};
 use crate::engine::{Game, Order, Question};
 
 pub use greedy::Greedy;
@@ -21,6 +22,16 @@ pub trait Mind {
     /// How many answers everybody has given so far: what is drawn next follows from it, whether the
     /// campaign was played through, resumed or taken back to here.
     fn comes_after(&mut self, _answers: u64) {}
+}
+
+/// The computer player for a seat, if none at the table sits in it.
+#[must_use]
+pub fn mind(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Mind>> {
+    match seat {
+        Seat::Human => None,
+        Seat::Greedy => Some(Box::new(Greedy::new(seed, realm))),
+        Seat::Random => Some(Box::new(Random::new(seed, realm))),
+    }
 }
 
 /// The host: takes the first answer there is.

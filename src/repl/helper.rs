@@ -10,6 +10,7 @@ use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
+use crate::campaign::SEATS;
 use crate::command::COMMANDS;
 use crate::engine::{Game, Hooks, ORDERS, Question, parse};
 use crate::lua::pages::{completions, word_start};
@@ -68,7 +69,7 @@ impl PromptHelper {
         match before.split_first() {
             None => {
                 found.extend(COMMANDS.iter().map(|row| row.name.to_owned()));
-                found.extend(ORDERS.iter().filter(|row| row.umpire).map(|row| row.name.to_owned()));
+                found.extend(ORDERS.iter().filter(|row| row.umpire || row.beside()).map(|row| row.name.to_owned()));
             }
             Some((&first, rest)) => found.extend(self.arguments(&first.to_lowercase(), rest)),
         }
@@ -112,7 +113,14 @@ impl PromptHelper {
             ("view", []) => own(&["as"]),
             ("view", ["as"]) => both(&own(&["host", "seat"]), &self.realms),
             ("preview", before) => self.legal_words(before),
+            ("chronicle", []) => own(&["all", "1", "2", "3"]),
+            ("rename", []) => both(&both(&own(&["banner", "realm"]), &self.realms), &self.tiles),
+            ("christen", []) => both(&own(&["person", "place"]), &self.tiles),
+            ("chronicler", []) => both(&own(&["nobody"]), &self.realms),
+            ("commander", []) => both(&own(&["emperor"]), &banners()),
             ("dice", []) => own(&["hand", "drawn"]),
+            ("hand", []) => self.realms.clone(),
+            ("hand", [_]) => SEATS.iter().map(|(name, _)| (*name).to_owned()).collect(),
             ("umpire", []) => own(&["tile", "banner", "realm", "say", "lua", "cast"]),
             ("umpire", ["tile"]) => self.tiles.clone(),
             ("umpire", ["tile", _]) => own(&["owner", "settlement", "razed", "known", "stock"]),
@@ -239,6 +247,8 @@ mod tests {
         assert_eq!(helper.next_words("umpire tile D4 owner r"), ["red"]);
         assert_eq!(helper.next_words("help sc"), ["scout"]);
         assert_eq!(helper.next_words("dice "), ["drawn", "hand"]);
+        assert_eq!(helper.next_words("hand b"), ["blue"]);
+        assert_eq!(helper.next_words("hand blue "), ["greedy", "human", "random"]);
         assert!(helper.next_words("undo ").is_empty());
     }
 

@@ -79,12 +79,13 @@ impl Amount {
                 amount.plus = amount.plus.checked_add(number)?;
                 continue;
             }
+            let (term, sign) = term.strip_prefix('-').map_or((term, 1), |term| (term, -1));
             let (dice, times) = term.split_once('x').unwrap_or((term, "1"));
             if !amount.is_fixed() {
                 return None;
             }
             amount.dice = Dice::parse(dice)?;
-            amount.times = times.parse().ok()?;
+            amount.times = times.parse::<i64>().ok()?.checked_mul(sign)?;
         }
         let sane = amount.plus.abs() <= 1_000_000 && amount.times.abs() <= 100_000;
         (sane && !spaced.is_empty()).then_some(amount)
@@ -99,9 +100,10 @@ impl fmt::Display for Amount {
         if self.plus > 0 && self.times != 1 {
             write!(out, "{} + ", self.plus)?;
         }
-        write!(out, "{}", self.dice)?;
-        if self.times != 1 {
-            write!(out, "x{}", self.times)?;
+        // `-d6` takes the dice off; with a factor of its own a sign stands before the dice as well.
+        write!(out, "{}{}", if self.times < 0 { "-" } else { "" }, self.dice)?;
+        if self.times.abs() != 1 {
+            write!(out, "x{}", self.times.abs())?;
         }
         if self.plus < 0 || (self.plus > 0 && self.times == 1) {
             write!(out, "{:+}", self.plus)?;
@@ -117,7 +119,7 @@ mod tests {
     /// Amounts read from tables print back as they were written.
     #[test]
     fn amounts_round_trip() {
-        for text in ["3", "0", "d6", "2d6", "d6x50", "100 + d6x50", "d6+1", "2d6+3", "d6-2"] {
+        for text in ["3", "0", "d6", "2d6", "d6x50", "100 + d6x50", "d6+1", "2d6+3", "d6-2", "-d6", "-d6x10"] {
             assert_eq!(Amount::parse(text).map(|amount| amount.to_string()).as_deref(), Some(text));
         }
         for text in ["", "x", "d", "d1", "2d6x", "d6+d6", "99999999999", "d6xx2", "0d6"] {

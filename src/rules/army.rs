@@ -191,7 +191,13 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
         }
     }
     if !characters.is_empty() && !characters.iter().any(|kind| kind.commands) {
-        reader.fault(node.span, "rules::army", format!("{what} has nobody who can command"), "in this list", "let a character have `commands: yes`");
+        reader.fault(
+            node.span,
+            "rules::army",
+            format!("{what} has nobody who can command"),
+            "in this list",
+            "let a character have `commands: yes`",
+        );
     }
     if !units.is_empty() && !units.iter().any(|unit: &UnitKind| unit.arm.in_ranks()) {
         reader.fault(node.span, "rules::army", format!("{what} has no rank units"), "in this list", "add infantry or cavalry (NL-ARMY-05)");
@@ -218,11 +224,15 @@ fn entries<T>(reader: &Reader<'_>, node: &Node, read: fn(&Reader<'_>, &str, &Nod
 
 /// `{shield: 1, lance: 2}`.
 fn read_prices(reader: &Reader<'_>, node: &Node) -> Vec<Priced> {
-    let price = |(key, value): &(Node, Node)| {
-        Some(Priced { id: reader.text(key)?.to_owned(), points: reader.int_in(value, 0, MOST)? })
-    };
+    let price = |(key, value): &(Node, Node)| Some(Priced { id: reader.text(key)?.to_owned(), points: reader.int_in(value, 0, MOST)? });
     if node.entries().is_empty() && !node.is_null() {
-        reader.fault(node.span, "rules::wrong_type", "names with their points are wanted here", "wrong type", "write `{shield: 1, lance: 2}`");
+        reader.fault(
+            node.span,
+            "rules::wrong_type",
+            "names with their points are wanted here",
+            "wrong type",
+            "write `{shield: 1, lance: 2}`",
+        );
     }
     node.entries().iter().filter_map(price).collect()
 }
@@ -268,7 +278,13 @@ fn read_size(reader: &Reader<'_>, node: &Node) -> Option<(i64, i64)> {
     let (low, high) = text.split_once('-').unwrap_or((text, text));
     let size = low.trim().parse().ok().zip(high.trim().parse().ok()).filter(|(low, high)| 1 <= *low && low <= high && *high <= MOST);
     if size.is_none() {
-        reader.fault(node.span, "rules::wrong_type", "a size such as `10-30` is wanted here", "not a size", "the smallest and the largest number of models");
+        reader.fault(
+            node.span,
+            "rules::wrong_type",
+            "a size such as `10-30` is wanted here",
+            "not a size",
+            "the smallest and the largest number of models",
+        );
     }
     size
 }

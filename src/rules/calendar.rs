@@ -44,6 +44,13 @@ impl Calendar {
             .collect()
     }
 
+    /// Whether realms take turns in a block: it is a season of campaigning.
+    #[must_use]
+    pub fn campaigning(&self, block: u16) -> bool {
+        let block = self.blocks.get(usize::from(block));
+        block.is_some_and(|block| !block.setup && block.steps.iter().any(|step| matches!(step, Step::EachRealm(_))))
+    }
+
     /// The first block that is played every year.
     #[must_use]
     pub fn first_of_year(&self) -> usize {

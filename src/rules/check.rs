@@ -21,6 +21,13 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
             );
         }
     }
+    for (name, span) in parts.races.iter().flat_map(|race| &race.names) {
+        if parts.name_tables.people(name).is_none() {
+            let known: Vec<&str> = parts.name_tables.peoples.iter().map(|people| people.id.as_str()).collect();
+            let help = format!("the section `names` has {}", if known.is_empty() { "none".to_owned() } else { known.join(", ") });
+            reader.fault(*span, "rules::unknown_name", format!("there is no people `{name}`"), "not known", help);
+        }
+    }
     for table in endless(&parts.tables) {
         reader.fault(
             table.span,

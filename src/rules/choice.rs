@@ -54,6 +54,8 @@ choices! {
     Boxes = "boxes", Allowed::Number(1, 100), "NL-OPT-02";
     /// Years after which the largest empire wins; 0 means until one realm is left.
     Years = "years", Allowed::Number(0, 1000), "NL-WIN-01";
+    /// Whether years are counted, or named after the calendar of the edition.
+    YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02";
 }
 
 impl Choice {

@@ -3,7 +3,7 @@
 //! it out.
 
 use super::amount::{Amount, Dice};
-use super::cite::Word;
+use super::cite::{Rule, Word};
 use super::effect_read::Argument;
 use super::names::{Names, Settlement, TableId, Terrain};
 use crate::yaml::{Node, Reader};
@@ -40,6 +40,35 @@ impl Strike {
     pub fn hits(self, total: i64) -> bool {
         (self.low..=self.high).contains(&total)
     }
+}
+
+/// Crowns by which the next revenue changes, and what for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Change {
+    pub by: Amount,
+    pub what: Word,
+    pub cite: Rule,
+}
+
+/// Crowns for every so many unrazed settlements of some kinds, rounded down.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Yield {
+    pub by: i64,
+    pub per: i64,
+    pub of: Kinds,
+    pub what: Word,
+    pub cite: Rule,
+}
+
+/// Some kinds of settlement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kinds(pub Vec<Settlement>);
+
+/// Dice thrown for each border settlement of some kinds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Border {
+    pub strike: Strike,
+    pub of: Kinds,
 }
 
 /// Effects that hold on one terrain only; `None` is `other`.
@@ -219,6 +248,24 @@ effects! {
     DestroyShips(Strike) = "destroy_ships", "NL-DRAGON-03";
     /// The forest on the tile burns: it gives no timber next winter.
     BurnForest(bool) = "burn_forest", "NL-DRAGON-03";
+    /// The banner is destroyed.
+    DestroyBanner(bool) = "destroy_banner", "NL-WQ-08";
+    /// The next revenue of the realm rises or falls.
+    Revenue(Change) = "revenue", "NL-EVENT-08";
+    /// The next revenue of the realm rises for every so many unrazed settlements of these kinds.
+    RevenuePer(Yield) = "revenue_per", "NL-EVENT-07";
+    /// A random settlement of these kinds becomes independent, and its own troops are destroyed.
+    Rebellion(Kinds) = "rebellion", "NL-EVENT-03";
+    /// A random settlement of these kinds with own troops loses them, and pays no revenue this winter.
+    Plague(Kinds) = "plague", "NL-EVENT-04";
+    /// Each border settlement of these kinds that its die strikes pays no revenue this winter.
+    Raids(Border) = "raids", "NL-EVENT-05";
+    /// No razed tile of the realm recovers this winter.
+    BarRecovery(bool) = "bar_recovery", "NL-EVENT-09";
+    /// Each border settlement of these kinds that its die strikes goes over to the strongest neighbour.
+    Treason(Border) = "treason", "NL-EVENT-10";
+    /// A razed settlement recovers.
+    Recovers(bool) = "recovers", "NL-RECOV-01";
     /// Ships lie in the harbour.
     Ships(Amount) = "ships", "NL-SCOUT-09";
     /// This stands on the field of a battle with figures.

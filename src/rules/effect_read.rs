@@ -1,8 +1,8 @@
 //! How effects are read from YAML, and how their arguments are shown again.
 
 use super::amount::{Amount, Dice};
-use super::cite::Word;
-use super::effect::{ByTerrain, Count, EFFECTS, Effect, Found, Loss, Strike, show_effects};
+use super::cite::{Rule, Word};
+use super::effect::{Border, ByTerrain, Change, Count, EFFECTS, Effect, Found, Kinds, Loss, Strike, Yield, show_effects};
 use super::names::{Names, TableId};
 use crate::yaml::{Kind, Node, Reader};
 
@@ -122,23 +122,103 @@ impl Argument for Strike {
         let mut map = reader.map(node, "strike")?;
         let (die, on) = (map.need("die"), map.need("on"));
         map.finish();
-        let (die, on) = (die?, on?);
-        let dice = die.scalar().and_then(Dice::parse);
-        if dice.is_none() {
-            wrong(reader, die, "dice such as `d6`");
-        }
-        let text = on.scalar().unwrap_or_default();
-        let (low, high) = text.split_once('-').unwrap_or((text, text));
-        let span = low.parse().ok().zip(high.parse().ok()).filter(|(low, high)| low <= high);
-        if span.is_none() {
-            wrong(reader, on, "a total or a span such as `4-6`");
-        }
-        let (die, (low, high)) = (dice?, span?);
-        Some(Strike { die, low, high })
+        read_strike(reader, die?, on?)
     }
     fn show(&self, _: &Names) -> String {
-        let on = if self.low == self.high { self.low.to_string() } else { format!("{}-{}", self.low, self.high) };
-        format!("{{die: {}, on: {on}}}", self.die)
+        format!("{{{}}}", show_strike(*self))
+    }
+}
+
+/// `die: d6, on: 4-6`, once both are found.
+fn read_strike(reader: &Reader<'_>, die: &Node, on: &Node) -> Option<Strike> {
+    let dice = die.scalar().and_then(Dice::parse);
+    if dice.is_none() {
+        wrong(reader, die, "dice such as `d6`");
+    }
+    let text = on.scalar().unwrap_or_default();
+    let (low, high) = text.split_once('-').unwrap_or((text, text));
+    let span = low.parse().ok().zip(high.parse().ok()).filter(|(low, high)| low <= high);
+    if span.is_none() {
+        wrong(reader, on, "a total or a span such as `4-6`");
+    }
+    let (die, (low, high)) = (dice?, span?);
+    Some(Strike { die, low, high })
+}
+
+fn show_strike(strike: Strike) -> String {
+    let on = if strike.low == strike.high { strike.low.to_string() } else { format!("{}-{}", strike.low, strike.high) };
+    format!("die: {}, on: {on}", strike.die)
+}
+
+impl Argument for Kinds {
+    const WANTED: &'static str = "a list of kinds of settlement";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let kinds = reader.list(node).iter().filter_map(|item| match Found::read(reader, names, item)? {
+            Found(Some(kind)) => Some(kind),
+            Found(None) => {
+                wrong(reader, item, "a kind of settlement");
+                None
+            }
+        });
+        Some(Kinds(kinds.collect()))
+    }
+    fn show(&self, names: &Names) -> String {
+        let kinds: Vec<&str> = self.0.iter().map(|kind| names.settlements[kind.0 as usize].as_str()).collect();
+        format!("[{}]", kinds.join(", "))
+    }
+}
+
+impl Argument for Border {
+    const WANTED: &'static str = "dice, the totals that strike and kinds of settlement, as `{die: d6, on: 4-6, of: [city]}`";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let mut map = reader.map(node, "border")?;
+        let (die, on, of) = (map.need("die"), map.need("on"), map.need("of"));
+        map.finish();
+        Some(Border { strike: read_strike(reader, die?, on?)?, of: Kinds::read(reader, names, of?)? })
+    }
+    fn show(&self, names: &Names) -> String {
+        format!("{{{}, of: {}}}", show_strike(self.strike), self.of.show(names))
+    }
+}
+
+/// What a change of revenue is called, and its rule.
+fn read_reason(reader: &Reader<'_>, what: Option<&Node>, cite: Option<&Node>) -> Option<(Word, Rule)> {
+    let what = what.and_then(|node| reader.text(node)).map(Word::from_rules);
+    let cite = cite.and_then(|node| reader.text(node)).map(Rule::from_text);
+    what.zip(cite)
+}
+
+impl Argument for Change {
+    const WANTED: &'static str = "crowns, what for, and the rule, as `{by: d6, what: tribute, cite: NL-EVENT-08}`";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let mut map = reader.map(node, "change of revenue")?;
+        let (by, what, cite) = (map.need("by"), map.need("what"), map.need("cite"));
+        map.finish();
+        let by = Amount::read(reader, names, by?);
+        let (what, cite) = read_reason(reader, what, cite)?;
+        Some(Change { by: by?, what, cite })
+    }
+    fn show(&self, _: &Names) -> String {
+        format!("{{by: {}, what: {}, cite: {}}}", self.by, self.what, self.cite)
+    }
+}
+
+impl Argument for Yield {
+    const WANTED: &'static str =
+        "crowns for every so many settlements, as `{by: 1, per: 3, of: [village], what: harvest, cite: NL-EVENT-07}`";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let mut map = reader.map(node, "yield")?;
+        let (by, per, of) = (map.need("by"), map.need("per"), map.need("of"));
+        let (what, cite) = (map.need("what"), map.need("cite"));
+        map.finish();
+        let by = by.and_then(|node| reader.int_in(node, -1000, 1000));
+        let per = per.and_then(|node| reader.int_in(node, 1, 1000));
+        let of = of.and_then(|node| Kinds::read(reader, names, node));
+        let (what, cite) = read_reason(reader, what, cite)?;
+        Some(Yield { by: by?, per: per?, of: of?, what, cite })
+    }
+    fn show(&self, names: &Names) -> String {
+        format!("{{by: {}, per: {}, of: {}, what: {}, cite: {}}}", self.by, self.per, self.of.show(names), self.what, self.cite)
     }
 }
 

@@ -21,6 +21,12 @@ pub struct SettlementKind {
     pub bridge: bool,
     /// On a mountain tile it has passes for friends (NL-MOVE-04).
     pub passes: bool,
+    /// Enemy banners on their way to winter quarters do not pass it (NL-WQ-02).
+    pub bars_ways: bool,
+    /// Name of the lookup table of what it costs to build, by what stands on the tile; none if it is never built.
+    pub build: Option<super::names::TableId>,
+    /// Building it uses timber (NL-CON-05).
+    pub timber: bool,
 }
 
 /// A kind of terrain: also the stack of tiles it is drawn from.
@@ -33,6 +39,8 @@ pub struct TerrainKind {
     pub scouting: super::names::TableId,
     /// Name of the roll table for the field of a battle with figures, if there is one (NL-TT-02).
     pub battlefield: Option<super::names::TableId>,
+    /// Dragons that wake in winter have their lair here when no tile shows nothing but mountains (NL-DRAGON-01).
+    pub lairs: bool,
 }
 
 fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
@@ -46,6 +54,15 @@ fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
             None
         }
     }
+}
+
+fn table_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<super::names::TableId> {
+    let word = reader.text(node)?;
+    let found = names.table(word);
+    if found.is_none() {
+        reader.unknown(node, "table", word, names.tables.iter().map(String::as_str));
+    }
+    found
 }
 
 /// `settlements:` of an edition.
@@ -63,6 +80,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         let harbour = flag(map.take("harbour"));
         let bridge = flag(map.take("bridge"));
         let passes = flag(map.take("passes"));
+        let bars_ways = flag(map.take("bars_ways"));
         let piece = match map.take("piece") {
             None => Some(at),
             Some(node) => {
@@ -74,9 +92,23 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
                 found
             }
         };
+        let timber = flag(map.take("timber"));
+        let build = map.take("build").and_then(|node| table_named(reader, names, node));
         map.finish();
         if let (Some(cite), Some(symbol), Some(piece)) = (cite, symbol, piece) {
-            kinds.push(SettlementKind { id: id.to_owned(), cite, symbol, capital, piece, harbour, bridge, passes });
+            kinds.push(SettlementKind {
+                id: id.to_owned(),
+                cite,
+                symbol,
+                capital,
+                piece,
+                harbour,
+                bridge,
+                passes,
+                bars_ways,
+                build,
+                timber,
+            });
         }
     }
     if kinds.iter().filter(|kind| kind.capital).count() != 1 && kinds.len() == node.entries().len() {
@@ -95,19 +127,12 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Ter
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
         let _name = map.take("name");
         let symbol = symbol(reader, map.need("symbol"));
-        let table = |node: &Node| {
-            let word = reader.text(node)?;
-            let found = names.table(word);
-            if found.is_none() {
-                reader.unknown(node, "table", word, names.tables.iter().map(String::as_str));
-            }
-            found
-        };
-        let scouting = map.need("scouting").and_then(table);
-        let battlefield = map.take("battlefield").and_then(table);
+        let scouting = map.need("scouting").and_then(|node| table_named(reader, names, node));
+        let battlefield = map.take("battlefield").and_then(|node| table_named(reader, names, node));
+        let lairs = map.take("lairs").and_then(|node| reader.flag(node)).unwrap_or(false);
         map.finish();
         if let (Some(cite), Some(symbol), Some(scouting)) = (cite, symbol, scouting) {
-            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting, battlefield });
+            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting, battlefield, lairs });
         }
     }
     kinds

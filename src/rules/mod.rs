@@ -7,6 +7,7 @@ pub mod calendar;
 mod calendar_patch;
 mod check;
 pub mod choice;
+pub mod chronicle;
 pub mod cite;
 mod conflict;
 pub mod diff;
@@ -21,14 +22,17 @@ pub mod manifest;
 pub mod names;
 pub mod race;
 pub mod own;
+pub mod people;
 pub mod rulebook;
 pub mod selection;
 pub mod show;
 mod show_army;
+mod show_names;
 mod stack;
 pub mod table;
 mod table_read;
 pub mod value;
+pub mod victory;
 
 pub use amount::{Amount, Dice};
 pub use calendar::{Block, Calendar, Step};
@@ -113,6 +117,12 @@ pub struct Ruleset {
     pub armies: Vec<army::Army>,
     /// What changes numbers where conditions hold, in the order it applies.
     pub modifiers: Vec<race::Modifier>,
+    /// Tables of names of places and persons; empty in editions without.
+    pub name_tables: people::NameTables,
+    /// Names of years and months, if the edition has any.
+    pub year_names: Option<chronicle::YearNames>,
+    /// What ends the campaign, in the order it is looked at.
+    pub ends: Vec<victory::End>,
     /// What older rules lack and the edition of the program gave.
     pub filled: Vec<String>,
     /// How often the campaign had been amended when these rules came to hold.
@@ -211,6 +221,9 @@ impl Ruleset {
             armies: parts.armies,
             modified: Modified::of(&parts.modifiers),
             modifiers: parts.modifiers,
+            name_tables: parts.name_tables,
+            year_names: parts.year_names,
+            ends: parts.ends,
             filled,
             epoch: 0,
             before: None,

@@ -64,6 +64,7 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     if let Some(row) = EFFECTS.iter().find(|row| row.name == name) {
         found.push(format!("effect {name} [{}]\n{}  takes {}\n", row.rule, wrap(row.doc.trim(), WIDTH, "  "), row.wants));
     }
+    found.extend(super::show_names::show(rules, name));
     if found.is_empty() { Err(unknown(rules, name)) } else { Ok(found.join("\n")) }
 }
 
@@ -80,6 +81,7 @@ pub fn known(rules: &Ruleset) -> Vec<&str> {
     names.extend(rules.tiles.designs.iter().map(|design| design.id.as_str()));
     names.extend(rules.armies.iter().map(|list| list.id.as_str()));
     names.extend(EFFECTS.iter().map(|row| row.name));
+    names.extend(super::show_names::known(rules));
     names.extend(rules.rulebook.entries.keys().map(|rule| rule.0));
     names.dedup();
     names
@@ -410,6 +412,8 @@ pub fn list(rules: &Ruleset) -> String {
         section("Own phases", rules.own_phases.iter().map(|phase| phase.id.as_str()).collect());
         section("Options of mods", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
     }
+    section("Names of", rules.name_tables.peoples.iter().map(|people| people.id.as_str()).collect());
+    section("Ends", rules.ends.iter().map(|end| end.name.as_str()).collect());
     section("Calendar", rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect());
     section("Rule book", rules.rulebook.entries.keys().map(|rule| rule.0).collect());
     text
@@ -458,6 +462,30 @@ pub fn reference_options() -> String {
         &["option", "one of", "meaning", "rule"],
         CHOICES.iter().map(|row| vec![format!("`{}`", row.name), allowed(row.allowed), row.doc.to_owned(), row.rule.to_owned()]),
     )
+}
+
+/// What may end a campaign and what empires are compared by, as Markdown.
+#[must_use]
+pub fn reference_victory() -> String {
+    use super::victory::{CONDITIONS, MEASURES};
+    let conditions = markdown(
+        &["condition", "takes", "the campaign ends when"],
+        CONDITIONS.iter().map(|(name, wants, doc)| vec![format!("`{name}`"), (*wants).to_owned(), (*doc).to_owned()]),
+    );
+    let measures = markdown(&["measure", "counts"], MEASURES.iter().map(|(_, name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]));
+    format!(
+        "Each end under `victory:` has one condition; where several realms could win, the one with most by the measures after `largest` does.\n\n{conditions}\n{measures}"
+    )
+}
+
+/// What names of years and months may hold, as Markdown.
+#[must_use]
+pub fn reference_chronicle() -> String {
+    "What stands in braces in the patterns under `written:` of `chronicle:`.\n\n".to_owned()
+        + &markdown(
+            &["field", "stands for"],
+            super::chronicle::fields().iter().map(|(field, doc)| vec![format!("`{{{field}}}`"), (*doc).to_owned()]),
+        )
 }
 
 /// What a modifier may ask after `when:`, as Markdown.

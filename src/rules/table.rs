@@ -90,8 +90,20 @@ needed_tables! {
     CHARACTER_FATE = "character_fate", "roll", "NL-TT-14";
     /// What comes of having a prisoner executed.
     EXECUTION = "execution", "roll", "NL-TT-19";
+    /// What becomes of a razed settlement in winter.
+    RECOVERY = "recovery", "roll", "NL-RECOV-01";
     /// What dragons do to the tile they lie on.
     DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03";
+    /// Banners that a settlement of a realm feeds through the winter.
+    WINTER_FOOD = "winter_food", "lookup", "NL-WQ-03";
+    /// What a banner suffers whose way home is cut off.
+    WINTER_RETREAT = "winter_retreat", "roll", "NL-WQ-08";
+    /// What befalls an empire in winter.
+    WINTER_EVENTS = "winter_events", "roll", "NL-EVENT-01";
+    /// Crowns that a settlement pays.
+    REVENUE = "revenue", "lookup", "NL-REV-03";
+    /// How strong a neighbouring tile's claim to a settlement is.
+    CLAIMS = "claims", "lookup", "NL-RECOV-02";
 }
 
 /// Which things the columns of a table, or the rows of a lookup, stand for.

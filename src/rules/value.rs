@@ -118,10 +118,34 @@ values! {
     GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10";
     /// Roll for each step of the dragons.
     DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02";
+    /// Crowns that a ship in a harbour of its owner brings.
+    ShipRevenue = "revenue.ship", "crowns", "NL-REV-03";
+    /// Roll for the baggage that a besieging banner uses up in winter.
+    WinterSiegeRoll = "siege.winter.roll", "dice", "NL-BAG-02";
+    /// What one baggage point for a winter siege costs.
+    WinterSiegePrice = "siege.winter.price", "crowns", "NL-BAG-02";
+    /// Added to the starvation roll of a winter siege.
+    WinterHunger = "siege.winter.starvation", "to the roll", "NL-BAG-03";
     /// Realms that one box serves, at most.
     PlayersPerBox = "players.per_box.max", "realms", "NL-REALM-01";
     /// Realms that a campaign takes, at least.
     PlayersMin = "players.min", "realms", "NL-REALM-01";
+    /// Points of own troops that one crown buys.
+    TroopPoints = "recruitment.own.points", "points", "NL-REC-01";
+    /// Points of mercenaries that one crown hires.
+    MercenaryPoints = "recruitment.mercenary.points", "points", "NL-REC-08";
+    /// Points of allied troops that one crown raises.
+    AlliedPoints = "recruitment.allied.points", "points", "NL-REC-10";
+    /// What one crown adds to the die of a failed recovery.
+    RecoveryBonus = "recovery.bonus", "pips", "NL-RECOV-03";
+    /// Crowns that a ship costs.
+    ShipCost = "construction.ship.cost", "crowns", "NL-CON-02";
+    /// Ships that one harbour builds in a winter, at most.
+    HarbourShips = "construction.harbour.ships.max", "ships", "NL-CON-02";
+    /// Works of timber that one forest tile of the empire allows in a winter.
+    ForestWorks = "construction.forest.works", "works", "NL-CON-05";
+    /// Crowns that one point of baggage costs.
+    BaggageCost = "baggage.cost", "crowns", "NL-BAG-01";
     /// Banner pieces in one box.
     BannerPieces = "pieces.banners", "pieces", "NL-MAP-01";
     /// Ship pieces in one box.

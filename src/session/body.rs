@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::resume::{self, is_resumption};
+use super::seats::Seats;
 use crate::fault::{Fault, SourceFile};
 
 /// Largest campaign file that is read: some millions of lines.
@@ -17,14 +18,6 @@ pub struct Entry {
     /// Counted from 1 in the file; 0 for what was typed.
     pub line: usize,
     pub text: String,
-}
-
-impl Entry {
-    /// Whether no computer player gave it; `computed` are the realms that the computer plays.
-    #[must_use]
-    pub fn is_of_people(&self, computed: &[&str]) -> bool {
-        !self.text.split_once(':').is_some_and(|(name, _)| computed.contains(&name))
-    }
 }
 
 /// A campaign file as read: text, and what was cut off in mid-line by a crash.
@@ -101,12 +94,12 @@ pub fn strip_comment(line: &str) -> &str {
     at.map_or(line, |at| &line[..at])
 }
 
-/// Entries of a journal with its `undo` and `resume` lines carried out: what stands. `computed` are the realms that
-/// the computer plays.
+/// Entries of a journal with its `undo` and `resume` lines carried out: what stands. `seats` are those
+/// that the head names.
 ///
 /// # Errors
 /// The line of an `undo` that takes back more than there is, or of a `resume` that stands after more.
-pub fn standing(entries: Vec<Entry>, computed: &[&str]) -> Result<Vec<Entry>, Entry> {
+pub fn standing(entries: Vec<Entry>, seats: &Seats) -> Result<Vec<Entry>, Entry> {
     let mut standing: Vec<Entry> = Vec::new();
     let mut floor = 0;
     for entry in entries {
@@ -126,7 +119,7 @@ pub fn standing(entries: Vec<Entry>, computed: &[&str]) -> Result<Vec<Entry>, En
             continue;
         }
         let steps: Option<usize> = words.next().map_or(Some(1), |word| word.parse().ok());
-        match steps.and_then(|steps| taken_back(&standing[floor..], steps, computed)) {
+        match steps.and_then(|steps| taken_back(&standing, floor, steps, seats)) {
             Some(count) => standing.truncate(standing.len() - count),
             None => return Err(entry),
         }
@@ -135,12 +128,13 @@ pub fn standing(entries: Vec<Entry>, computed: &[&str]) -> Result<Vec<Entry>, En
 }
 
 /// How many answers go when `steps` of people's own are taken back: computer players' answers after
-/// them go too. None: there are not so many.
+/// them go too, and none before `floor`. None: there are not so many.
 #[must_use]
-pub fn taken_back(answers: &[Entry], steps: usize, computed: &[&str]) -> Option<usize> {
+pub fn taken_back(answers: &[Entry], floor: usize, steps: usize, seats: &Seats) -> Option<usize> {
+    let of_people = seats.clone().of_people(answers);
     let mut left = steps;
-    for (at, entry) in answers.iter().enumerate().rev() {
-        if entry.is_of_people(computed) {
+    for at in (floor..answers.len()).rev() {
+        if of_people[at] {
             left = left.checked_sub(1)?;
         }
         if left == 0 {

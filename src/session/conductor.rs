@@ -8,7 +8,7 @@ use super::body::{Entry, strip_comment};
 use super::terms::is_amendment;
 use super::{Boundary, Desk, Input, Session, Typed};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Audience, Event, RealmId, Record};
+use crate::campaign::{Audience, Event, RealmId, Record, Seat};
 use crate::command::{self, Done};
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, parse};
 use crate::fault::render;
@@ -45,9 +45,9 @@ impl Conductor<'_> {
         }
     }
 
-    /// The computer player of a realm, if it has one.
-    fn mind(&mut self, who: Who) -> Option<&mut Box<dyn Mind>> {
-        self.session.minds.get_mut(who.realm()?.0 as usize)?.as_mut()
+    /// The computer player that answers, if one does.
+    fn mind(&mut self, game: &Game<'_>, who: Who) -> Option<&mut Box<dyn Mind>> {
+        self.session.mind(game.state, who.realm()?)
     }
 
     /// Dice and table rows of a computer player's own doings: players are shown what came of them,
@@ -58,7 +58,7 @@ impl Conductor<'_> {
             Event::Scouted { success, .. } => success,
             _ => false,
         };
-        let computed = |realm: RealmId| self.session.minds.get(usize::from(realm.0)).is_some_and(Option::is_some);
+        let computed = |realm: RealmId| !self.session.unmanned && self.session.seat(game.state, realm) != Seat::Human;
         figures
             && self.desk.viewer != Viewer::Host
             && record.turn_of.is_some_and(computed)
@@ -257,16 +257,21 @@ fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, String> {
         Some((prefix, text)) if !prefix.contains(char::is_whitespace) => (Some(prefix.trim()), text.trim()),
         _ => (None, line),
     };
-    if let Some(prefix) = prefix {
-        let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
-        if prefix != asked && prefix != "host" {
-            return Err(format!("`{prefix}` is not asked now: {asked} is"));
-        }
-    }
-    let order = parse::parse(game, who.realm(), text).map_err(|fault| format!("{}; {}", fault.message, fault.help))?;
-    // The host gives umpire orders at any time, and answers for nobody.
     let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
-    if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire {
+    let verb = text.split_whitespace().next().and_then(|name| Verb::by_name(&name.to_lowercase()));
+    // Some orders any player may give, whoever is asked.
+    let beside = verb.is_some_and(|verb| verb.row().beside());
+    let giver = match prefix {
+        Some("host") if beside => Who::Host,
+        Some(prefix) if prefix != asked && prefix != "host" => match game.state.realm_named(prefix).filter(|_| beside) {
+            Some(realm) => Who::Realm(realm),
+            None => return Err(format!("`{prefix}` is not asked now: {asked} is")),
+        },
+        _ => who,
+    };
+    let order = parse::parse(game, giver.realm(), text).map_err(|fault| format!("{}; {}", fault.message, fault.help))?;
+    // The host gives umpire orders at any time, and answers for nobody.
+    if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire && !beside {
         return Err(format!("`host` is not asked now: {asked} is"));
     }
     Ok(order)
@@ -283,7 +288,7 @@ impl Players for Conductor<'_> {
         }
         let answers = self.session.answers.len() as u64;
         let told = question.who.realm().is_some_and(|realm| self.input.speaks_for(game.realm_name(realm)));
-        match self.mind(question.who).filter(|_| !told) {
+        match self.mind(game, question.who).filter(|_| !told) {
             Some(mind) => {
                 mind.comes_after(answers);
                 Ok(mind.choose(game, question))
@@ -299,22 +304,23 @@ impl Players for Conductor<'_> {
             return Ok(());
         }
         let umpire = order.verb().row().umpire;
-        let name = match question.who {
+        let giver = order.giver().unwrap_or(question.who);
+        let name = match giver {
             Who::Realm(realm) if !umpire => game.realm_name(realm),
             _ => "host",
         };
-        let text = format!("{name}: {}", parse::write(game, question.who.realm(), order));
+        let text = format!("{name}: {}", parse::write(game, giver.realm(), order));
         if let Some(journal) = &mut self.session.journal
             && let Err(error) = journal.append(&text)
         {
             return Err(Stop::Broken(format!("`{text}` could not be written to the campaign file and was not carried out: {error}")));
         }
         // Others learn of a computer player's orders by what happens, as far as they may know it.
-        if self.desk.viewer == Viewer::Host && self.mind(question.who).is_some() && !umpire && !question.ask.secret() {
+        if self.desk.viewer == Viewer::Host && self.mind(game, question.who).is_some() && !umpire && !question.ask.secret() {
             self.desk.flush_heading(game);
             self.desk.say(&format!("> {text}"));
         }
-        self.desk.private |= question.ask.secret() && self.mind(question.who).is_none();
+        self.desk.private |= question.ask.secret() && self.mind(game, question.who).is_none();
         self.session.given(text);
         self.cursor = self.session.answers.len();
         Ok(())
@@ -325,7 +331,7 @@ impl Players for Conductor<'_> {
             let entry = &self.session.answers[self.cursor];
             return Err(Stop::Broken(broken(entry, &format!("{} [{}]", refusal.why, refusal.rule))));
         }
-        if self.mind(question.who).is_some() {
+        if self.mind(game, question.who).is_some() {
             let text = parse::write(game, question.who.realm(), order);
             return Err(Stop::Broken(format!(
                 "the computer player gave an order that is refused: `{text}`: {} [{}]",
@@ -338,6 +344,10 @@ impl Players for Conductor<'_> {
 
     fn saw(&mut self, game: &Game<'_>, record: Record) {
         self.desk.reached.saw(&record);
+        // Where a realm changes hands the screen goes on with whoever is asked.
+        if matches!(record.event, Event::HandedOver { .. }) && self.desk.viewer != Viewer::Host && !self.replaying() {
+            self.desk.shared = true;
+        }
         // What was on the screen before answers were taken back is not said again.
         if !self.replaying() && self.session.log.len() >= self.session.seen {
             self.desk.heading(&record);

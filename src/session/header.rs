@@ -5,42 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::body::strip_comment;
-use crate::campaign::RealmId;
+use crate::campaign::Seat;
 use crate::fault::{Fault, SourceFile, nearest};
-use crate::players::{Greedy, Mind, Random};
 use crate::rules::{Chosen, Library, ModValue, Ruleset, Selection};
-
-/// Who plays a realm.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seat {
-    Human,
-    Greedy,
-    Random,
-}
-
-pub const SEATS: &[(&str, Seat)] = &[("human", Seat::Human), ("greedy", Seat::Greedy), ("random", Seat::Random)];
-
-impl Seat {
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        SEATS.iter().find(|(_, seat)| *seat == self).map_or("human", |(name, _)| name)
-    }
-
-    /// The computer player for a realm, if it has one.
-    #[must_use]
-    pub fn mind(self, seed: u64, realm: RealmId) -> Option<Box<dyn Mind>> {
-        match self {
-            Seat::Human => None,
-            Seat::Greedy => Some(Box::new(Greedy::new(seed, realm))),
-            Seat::Random => Some(Box::new(Random::new(seed, realm))),
-        }
-    }
-
-    #[must_use]
-    pub fn by_name(name: &str) -> Option<Seat> {
-        SEATS.iter().find(|(known, _)| *known == name).map(|(_, seat)| *seat)
-    }
-}
 
 /// A line of the head that lays something out, kept as words for the start to carry out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,10 +35,10 @@ pub struct Header {
     pub races: Vec<Line>,
     /// `map build`, `map lay`, `map given`, or `map FILE`.
     pub map: Option<Line>,
-    /// `tile`, `banner`, `siege`, `ships` and `dice` lines in order.
+    /// `tile`, `banner`, `siege`, `ships`, `crowns` and `dice` lines in order.
     pub lay_out: Vec<Line>,
-    /// Skips the setting up.
-    pub start_in_season: bool,
+    /// Where the calendar begins: a block or a phase of year 1, `season` for its first block; none sets up first.
+    pub start: Option<Line>,
 }
 
 /// Keys that stand in a head once.
@@ -94,13 +61,14 @@ pub const KEYS: &[(&str, &str)] = &[
     ("race", "race REALM RACE"),
     ("option", "option NAME VALUE"),
     ("map", "map build|lay|given|FILE [free]"),
-    ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed] [stock N] [capital REALM]"),
+    ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed [fresh]] [burnt] [stock N] [capital REALM]"),
     ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in]"),
     ("troop", "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…]; for BANNER also home, captive REALM BANNER, jailed REALM"),
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
+    ("crowns", "crowns REALM NUMBER"),
     ("dice", "dice FACES…"),
-    ("start", "start setup|season"),
+    ("start", "start setup|season|BLOCK|PHASE"),
 ];
 
 /// Format of campaign files that this program reads and writes.
@@ -122,7 +90,7 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         races: Vec::new(),
         map: None,
         lay_out: Vec::new(),
-        start_in_season: false,
+        start: None,
     };
     let mut faults = Vec::new();
     let mut offset = 0;
@@ -173,12 +141,6 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
 type Taken = Result<(), (String, String)>;
 
 impl Header {
-    /// The realms that the computer plays.
-    #[must_use]
-    pub fn computed(&self) -> Vec<&str> {
-        self.realms.iter().filter(|(_, seat)| *seat != Seat::Human).map(|(name, _)| name.as_str()).collect()
-    }
-
     fn take(&mut self, line: Line) -> Taken {
         let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
         let usage = |key: &str| KEYS.iter().find(|(known, _)| *known == key).map_or(String::new(), |(_, usage)| format!("usage: {usage}"));
@@ -214,9 +176,9 @@ impl Header {
                 options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            ["tile" | "banner" | "troop" | "siege" | "ships" | "dice", _, ..] => self.lay_out.push(line),
-            ["start", "season"] => self.start_in_season = true,
-            ["start", "setup"] => self.start_in_season = false,
+            ["tile" | "banner" | "troop" | "siege" | "ships" | "crowns" | "dice", _, ..] => self.lay_out.push(line),
+            ["start", "setup"] => self.start = None,
+            ["start", _] => self.start = Some(line),
             [key, ..] => {
                 if KEYS.iter().any(|(known, _)| known == key) {
                     return wrong(format!("`{}` does not fit", words.join(" ")));
@@ -261,7 +223,7 @@ impl Header {
             return Err((format!("more than {MAX_REALMS} realms"), "a campaign cannot hold more".to_owned()));
         }
         let Some(seat) = Seat::by_name(seat) else {
-            return Err((format!("`{seat}` cannot play a realm"), "human, greedy or random".to_owned()));
+            return Err((format!("`{seat}` cannot play a realm"), Seat::names()));
         };
         self.realms.push((name.to_owned(), seat));
         Ok(())
@@ -284,12 +246,10 @@ impl Header {
         for (name, seat) in &self.realms {
             text.push_str(&format!("realm {name} {}\n", seat.name()));
         }
-        for line in self.races.iter().chain(&self.options).chain(&self.mod_options).chain(&self.map).chain(&self.lay_out) {
+        for line in self.races.iter().chain(&self.options).chain(&self.mod_options).chain(&self.map).chain(&self.lay_out).chain(&self.start)
+        {
             text.push_str(&line.words.join(" "));
             text.push('\n');
-        }
-        if self.start_in_season {
-            text.push_str("start season\n");
         }
         text.push_str("begin\n");
         text

@@ -2,6 +2,7 @@
 //! phase boundaries; undo and recovery restore a boundary and play the answers since again.
 
 pub mod amend;
+mod begin;
 pub mod body;
 pub mod conductor;
 mod desk;
@@ -11,6 +12,7 @@ pub mod header;
 pub mod lock;
 pub mod open;
 pub mod resume;
+pub mod seats;
 pub mod start;
 pub mod terms;
 
@@ -23,16 +25,17 @@ pub use body::Entry;
 pub use conductor::Conductor;
 pub use desk::{Desk, Input, Reached, Screen, Typed};
 pub use folder::{Folder, Journal, Snapshot};
-pub use header::{Header, Seat};
+pub use header::Header;
 pub use lock::Shelves;
 pub use open::open;
+pub use seats::Seats;
 pub use terms::Terms;
 
-use crate::campaign::{RealmId, Record, State, Thing};
+use crate::campaign::{RealmId, Record, Seat, State, Thing};
 use crate::engine::{Flow, Game, Hooks, Players, Stop, driver};
 use crate::fault::{Fault, SourceFile, render};
 use crate::lua::Host;
-use crate::players::Mind;
+use crate::players::{self, Mind};
 use crate::rules::{Race, Ruleset};
 
 /// The state at a phase boundary, with how many answers and records led to it.
@@ -66,7 +69,10 @@ pub struct Session {
     pub(crate) boundaries: Vec<Boundary>,
     pub(crate) journal: Option<Journal>,
     pub(crate) folder: Option<Folder>,
-    pub(crate) minds: Vec<Option<Box<dyn Mind>>>,
+    /// Computer players that have been asked, each with the seat it plays.
+    minds: Vec<Option<(Seat, Box<dyn Mind>)>>,
+    /// Nobody answers but the input, as when a file is only looked through.
+    pub(crate) unmanned: bool,
     /// The rules of the head, then those of each amendment among the answers.
     pub(crate) eras: Vec<Era>,
     /// Where rules to amend the campaign with are found.
@@ -100,12 +106,7 @@ impl Session {
         answers: Vec<Entry>,
     ) -> Result<Session, Vec<Fault>> {
         let state = start::start(&header, &rules, source, folder)?;
-        let minds = header
-            .realms
-            .iter()
-            .enumerate()
-            .map(|(at, (_, seat))| seat.mind(header.seed, RealmId(u8::try_from(at).unwrap_or(u8::MAX))))
-            .collect();
+        let minds = header.realms.iter().map(|_| None).collect();
         let hooks = scripts(&rules, &state).map_err(|faults| header::at_choice(source, faults))?;
         let first = Boundary { answers: 0, log: 0, state: state.clone() };
         let head = Era { rules: Arc::clone(&rules), terms: Terms::of_head(&header, &rules), options: Thing::Nothing };
@@ -119,6 +120,7 @@ impl Session {
             journal: None,
             folder: None,
             minds,
+            unmanned: false,
             eras: vec![head],
             shelves: None,
             hooks,
@@ -224,20 +226,44 @@ impl Session {
     /// How many answers must go to take back `steps` of people's own, computer players' after them
     /// included; 0 when there are not so many.
     fn undo_count(&self, steps: usize) -> usize {
-        body::taken_back(&self.answers[self.floor.min(self.answers.len())..], steps, &self.header.computed()).unwrap_or(0)
+        body::taken_back(&self.answers, self.floor.min(self.answers.len()), steps, &Seats::of(&self.header)).unwrap_or(0)
     }
 
     /// How many steps people have given since the last amendment, itself among them.
     fn since_amendment(&self) -> usize {
         let at = self.answers.iter().rposition(|entry| terms::is_amendment(&entry.text)).unwrap_or(0);
-        let computed = self.header.computed();
-        self.answers[at..].iter().filter(|entry| entry.is_of_people(&computed)).count()
+        self.people_since(at)
     }
 
     /// The most steps that can be taken back: people's own answers.
     fn undo_most(&self) -> usize {
-        let computed = self.header.computed();
-        self.answers.iter().skip(self.floor).filter(|entry| entry.is_of_people(&computed)).count()
+        self.people_since(self.floor)
+    }
+
+    fn people_since(&self, at: usize) -> usize {
+        Seats::of(&self.header).of_people(&self.answers).into_iter().skip(at).filter(|of_people| *of_people).count()
+    }
+
+    /// Who answers for which realm after the last answer.
+    #[must_use]
+    pub fn seats(&self) -> Seats {
+        Seats::of(&self.header).after(&self.answers)
+    }
+
+    /// Who answers for a realm as the campaign stands.
+    pub(crate) fn seat(&self, state: &State, realm: RealmId) -> Seat {
+        let of_head = || self.header.realms.get(usize::from(realm.0)).map_or(Seat::Human, |(_, seat)| *seat);
+        state.realm(realm).handed.unwrap_or_else(of_head)
+    }
+
+    /// The computer player of a realm, if one answers for it now.
+    pub(crate) fn mind(&mut self, state: &State, realm: RealmId) -> Option<&mut Box<dyn Mind>> {
+        let seat = self.seat(state, realm);
+        let mind = self.minds.get_mut(usize::from(realm.0)).filter(|_| !self.unmanned)?;
+        if mind.as_ref().is_none_or(|(sits, _)| *sits != seat) {
+            *mind = players::mind(seat, self.header.seed, realm).map(|mind| (seat, mind));
+        }
+        mind.as_mut().map(|(_, mind)| mind)
     }
 
     /// Takes back the last answers: the file says so, and the boundary before them is next.

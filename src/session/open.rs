@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::body::{self, Campaign};
 use super::resume::is_resumption;
+use super::seats::Seats;
 use super::{Entry, Folder, Session, Shelves, header};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Library;
@@ -26,7 +27,7 @@ pub fn open(library: &Library, folder: &Folder, read: &Campaign) -> Result<(Sess
     };
     let rules = rules.map_err(|faults| header::at_choice(&read.source, faults))?;
     let answers =
-        body::standing(body::entries(&read.source, lines), &header.computed()).map_err(|entry| vec![undone(&read.source, &entry)])?;
+        body::standing(body::entries(&read.source, lines), &Seats::of(&header)).map_err(|entry| vec![undone(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, answers)?;
     session.shelves = Some(shelves);
     let placed = |(entry, faults): (Entry, Vec<Fault>)| -> Vec<Fault> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::amend::count;
 use super::body;
+use super::seats::Seats;
 use super::{Boundary, Entry, Folder, Journal, Session, Snapshot, header, prefix};
 use crate::fault::{Fault, SourceFile};
 
@@ -64,7 +65,7 @@ impl Folder {
     /// A fault when there is no such state, or it cannot be kept.
     pub fn resume(&self, journal: &mut Journal, source: &Arc<SourceFile>) -> Result<String, Vec<Fault>> {
         let (header, lines) = header::parse(source)?;
-        let answers = body::standing(body::entries(source, lines), &header.computed())
+        let answers = body::standing(body::entries(source, lines), &Seats::of(&header))
             .map_err(|entry| fault(format!("line {} cannot be carried out", entry.line), "remove the line"))?;
         let (snapshot, bytes) = self.saved(&answers)?;
         let (hash, count) = (hash(&bytes), snapshot.answers);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::header::{Header, Line};
-use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, State, Station, Thing, TroopId};
+use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId};
 use crate::engine::Game;
 use crate::engine::roster::buying::Buyer;
 use crate::fault::{Fault, SourceFile, nearest};
@@ -60,11 +60,14 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
         }
     }
     state.clock = Clock::start(&rules.calendar);
-    if header.start_in_season {
-        state.clock = Clock::first_year(&rules.calendar);
+    if let Some(line) = &header.start {
+        match super::begin::first_clock(rules, &line.words[1]) {
+            Ok(clock) => state.clock = clock,
+            Err((message, help)) => report.fault(line, message, help),
+        }
         if state.map.places.is_empty() {
             report.faults.push(
-                Fault::new("campaign::head", "a campaign that starts in the season needs a map")
+                Fault::new("campaign::head", "a campaign that starts past the setting up needs a map")
                     .help("add `map FILE`, or `map given` with `tile` lines"),
             );
         }
@@ -249,6 +252,7 @@ fn apply_file_tile(state: &mut State, rules: &Ruleset, place: PlaceId, tile: &cr
     }
     if tile.razed {
         state.apply(&Event::RazedChanged { place, razed: true });
+        state.holdings[place.0 as usize].fresh_ruin = false;
     }
     if tile.stock > 0 {
         state.apply(&Event::StockChanged { place, by: tile.stock });
@@ -302,6 +306,12 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             state.apply(&Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage });
             Ok(())
         }
+        ["crowns", realm, crowns] => {
+            let realm = Game { rules, state, hooks: None }.realm_named(realm)?;
+            let by = number(crowns)? - state.realm(realm).crowns;
+            state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
+            Ok(())
+        }
         ["dice", faces @ ..] => {
             let faces: Option<Vec<u8>> = faces.iter().map(|face| face.parse().ok().filter(|face| (1..=100).contains(face))).collect();
             state.apply(&Event::DiceGiven(faces.ok_or("dice are faces from 1 to 100")?));
@@ -309,7 +319,12 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
         }
         ["ships", _, owner, count] => {
             let owner = owner_named(state, owner)?;
-            state.apply(&Event::ShipsChanged { place: place?, owner, by: number(count)?.min(100) });
+            let at = place?;
+            for _ in 0..number(count)?.min(100) {
+                let ship = ShipId(u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?);
+                let number = state.free_ship_number(owner);
+                state.apply(&Event::ShipLaunched { ship, owner, number, at, docked: true });
+            }
             Ok(())
         }
         _ => Err(format!("`{}` does not fit", words.join(" "))),
@@ -330,6 +345,13 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
         }
         ["razed", rest @ ..] => {
             state.apply(&Event::RazedChanged { place, razed: true });
+            // A campaign begins among old ruins, unless it says `fresh`.
+            let fresh = rest.first() == Some(&"fresh");
+            state.holdings[place.0 as usize].fresh_ruin = fresh;
+            lay_tile(state, rules, place, &rest[usize::from(fresh)..])
+        }
+        ["burnt", rest @ ..] => {
+            state.apply(&Event::ForestBurnt(place));
             lay_tile(state, rules, place, rest)
         }
         ["owner", name, rest @ ..] => {
@@ -390,7 +412,7 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
 fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, points: &str, words: &[&str]) -> Result<(), String> {
     let banner = BannerId(u16::try_from(state.banners.len()).unwrap_or(u16::MAX));
     let flag = u8::try_from(number(digits)?).ok().filter(|flag| (1..100).contains(flag)).ok_or("banners are numbered 1 to 99")?;
-    let (mut baggage, mut side, mut ground, mut shut_in) = (0, None, None, false);
+    let (mut baggage, mut side, mut ground, mut shut_in, mut service) = (0, None, None, false, Service::Own);
     let mut words = words;
     while let Some((key, rest)) = words.split_first() {
         words = rest;
@@ -404,12 +426,17 @@ fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, poin
             "baggage" => baggage = number(value)?,
             "side" => side = Some(Side::from_name(value).ok_or_else(|| format!("`{value}` is no side"))?),
             "ground" => ground = u8::try_from(number(value)?).ok().map(Ground),
+            "service" => {
+                let words: Vec<&str> = Service::ALL.iter().map(|service| service.word()).collect();
+                let found = Service::ALL.iter().find(|service| service.word() == *value);
+                service = *found.ok_or_else(|| format!("`{value}` is no service: one of {}", words.join(", ")))?;
+            }
             _ => return Err(format!("a banner has no `{key}`")),
         }
     }
     let beside = side.and_then(|side| state.map.place(at).side_grounds[side.0 as usize].first().copied());
     let ground = ground.or(beside).unwrap_or(Ground(0));
-    state.apply(&Event::BannerFormed { banner, realm, number: flag, points: number(points)?, baggage, at, ground, side });
+    state.apply(&Event::BannerFormed { banner, realm, number: flag, points: number(points)?, baggage, at, ground, side, service });
     if shut_in {
         state.apply(&Event::ShutIn { banner, shut_in: true });
     }

@@ -1,5 +1,6 @@
 //! Views: rules, state and log → text for one viewer. They only read, and print nothing.
 
+pub mod chronicle;
 pub mod grid;
 pub mod map;
 pub mod names;

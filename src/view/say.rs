@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, Record, Station, Sum, TroopId};
+use crate::campaign::{BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Station, Sum, TroopId};
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
@@ -15,6 +15,12 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
     let text = if viewer.sees(record) { line(game, &record.event)? } else { neutral(game, &record.event)? };
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
     Some(if bare { text } else { format!("{text} [{}]", record.rule) })
+}
+
+/// The sentence for an event without its rule, for whoever may know of it.
+#[must_use]
+pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
+    line(game, event)
 }
 
 /// What all players see of an event whose figures are secret.
@@ -66,6 +72,16 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
                 names::count(*points, "point", "points")
             )
         }
+        Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } | Event::CommanderNamed { .. } => {
+            return named(game, event);
+        }
+        Event::NameRolled { name } => format!("the name is {name}"),
+        Event::ChroniclerNamed { realm: Some(realm) } => format!("{} keeps the chronicle", names::realm(game, *realm)),
+        Event::ChroniclerNamed { realm: None } => "nobody keeps the chronicle".to_owned(),
+        Event::EpithetSet { year, epithet } if epithet.is_empty() => format!("year {year} has no epithet"),
+        Event::EpithetSet { year, epithet } => format!("year {year} is the {epithet}"),
+        Event::Noted { by, text } => format!("{} writes: {text}", by.map_or("the host", |realm| names::realm(game, realm))),
+        Event::Footnoted { by, text } => format!("{} adds: {text}", by.map_or("the host", |realm| names::realm(game, realm))),
         Event::UmpireSaid(text) => format!("umpire: {text}"),
         Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
         Event::Said { text } => text.clone(),
@@ -73,8 +89,33 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
             let race = game.rules.races.get(race.0 as usize).map_or("", |race| race.title.as_str());
             format!("{} plays {race}", names::realm(game, *realm))
         }
+        Event::HandedOver { realm, to } => {
+            let name = names::realm(game, *realm);
+            match to {
+                Seat::Human => format!("a player takes over {name}"),
+                computer => format!("the {} player takes over {name}", computer.name()),
+            }
+        }
         _ => return None,
     })
+}
+
+/// Whoever and whatever got a name, or lost it.
+fn named(game: &Game<'_>, event: &Event) -> Option<String> {
+    let number = |banner: BannerId| {
+        let found = game.state.banners.get(usize::from(banner.0));
+        found.map_or_else(|| "?".to_owned(), |banner| format!("{} {}", names::realm(game, banner.realm), banner.number))
+    };
+    let realm = |realm: RealmId| names::realm(game, realm).to_owned();
+    let (what, name, verb, none) = match event {
+        Event::TileNamed { place, name } => (names::label(game, *place).to_owned(), name, "is called", "has no name any more"),
+        Event::BannerNamed { banner, name } => (number(*banner), name, "is called", "has no name any more"),
+        Event::RealmNamed { realm: of, name } => (realm(*of), name, "is called", "has no name any more"),
+        Event::CommanderNamed { banner: Some(banner), name, .. } => (number(*banner), name, "is commanded by", "has no commander any more"),
+        Event::CommanderNamed { realm: of, banner: None, name } => (realm(*of), name, "has as its emperor", "has no emperor any more"),
+        _ => return None,
+    };
+    Some(if name.is_empty() { format!("{what} {none}") } else { format!("{what} {verb} {name}") })
 }
 
 fn place(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -97,6 +138,11 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             Owner::Independent => format!("{} is independent", names::place(game, *place)),
             Owner::Realm(realm) => format!("{} goes to {}", names::place(game, *place), names::realm(game, *realm)),
         },
+        Event::Claimed { realm, place, by } => {
+            let strength = names::settlement(game, game.state.holdings.get(by.0 as usize).and_then(|holding| holding.settlement));
+            let by = names::place(game, *by);
+            format!("{} claims {} by {by} ({strength})", names::realm(game, *realm), names::place(game, *place))
+        }
         Event::SettlementChanged { place, settlement: None } => format!("{} is barren", names::place(game, *place)),
         Event::SettlementChanged { place, settlement } => {
             format!("{}: {}", names::place(game, *place), names::settlement(game, *settlement))
@@ -105,19 +151,49 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::RazedChanged { place, razed: false } => format!("{} is no longer razed", names::place(game, *place)),
         Event::StockChanged { place, by } if *by < 0 => format!("{} leaves the stock of {}", baggage(-by), names::place(game, *place)),
         Event::StockChanged { place, by } => format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place)),
+        Event::ForestRegrown(place) => format!("the forest of {} gives timber again", names::place(game, *place)),
         Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
-        Event::ShipsChanged { place, owner, by } if *by < 0 => {
-            format!("{} loses {} at {}", names::owner(game, *owner), names::count(-by, "ship", "ships"), names::place(game, *place))
+        Event::IncomeLost(place) => format!("{} pays nothing this winter", names::place(game, *place)),
+        Event::MarkLaid(mark) => {
+            format!("{} lies on {} {}", mark.name.replace('_', " "), names::place(game, mark.place), names::until(mark.until))
         }
-        Event::ShipsChanged { place, owner, by } => {
-            format!("{} has {} more at {}", names::owner(game, *owner), names::count(*by, "ship", "ships"), names::place(game, *place))
+        Event::MarkLifted { place, name } => format!("{} is gone from {}", name.replace('_', " "), names::place(game, *place)),
+        Event::ShipLaunched { owner, number, at, .. } => {
+            format!("{} has ship {number} at {}", names::owner(game, *owner), names::place(game, *at))
         }
+        Event::ShipMoved { ship, to, docked: true, .. } => format!("{} docks at {}", names::ship(game, *ship), names::place(game, *to)),
+        Event::ShipMoved { ship, to, .. } => format!("{} lies off {}", names::ship(game, *ship), names::place(game, *to)),
+        Event::ShipLost { ship, what } => format!("{} is lost ({what})", names::ship(game, *ship)),
+        Event::Embarked { banner, ship } => format!("{} goes aboard {}", names::banner(game, *banner), names::ship(game, *ship)),
+        Event::Landed { banner, .. } => {
+            format!(
+                "{} lands at {}",
+                names::banner(game, *banner),
+                game.state.banners.get(banner.0 as usize).map_or("?", |landed| names::place(game, landed.at))
+            )
+        }
+        Event::CrownsChanged { realm, by, what } => {
+            let crowns = names::count(by.abs(), "crown", "crowns");
+            let turn = if *by < 0 { "spends" } else { "receives" };
+            format!("{} {turn} {crowns} ({what})", names::realm(game, *realm))
+        }
+        Event::Windfall { realm, by, what, .. } => {
+            format!("the next revenue of {} is changed by {by:+} crowns ({what})", names::realm(game, *realm))
+        }
+        Event::RevenueGathered(realm) => format!("{} has gathered its revenue", names::realm(game, *realm)),
+        Event::RecoveryBarred { realm, barred: true } => format!("no razed tile of {} recovers this winter", names::realm(game, *realm)),
+        Event::RecoveryBarred { realm, .. } => format!("razed tiles of {} may recover again", names::realm(game, *realm)),
         Event::CapitalChosen { realm, place, home } => {
             let tiles: Vec<&str> = home.iter().map(|tile| names::place(game, *tile)).collect();
             format!("{} takes {} as its capital; its realm is {}", names::realm(game, *realm), names::place(game, *place), tiles.join(" "))
         }
         Event::PoolChanged { realm, by } => {
             format!("{} has {} {} to divide", names::realm(game, *realm), names::count(by.abs(), "point", "points"), more_or_fewer(*by))
+        }
+        Event::ContingentChanged { realm, service, area, by } => {
+            let from = area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
+            let points = names::count(by.abs(), "point", "points");
+            format!("{} has {points} {} of {} troops{from} to divide", names::realm(game, *realm), more_or_fewer(*by), service.word())
         }
         Event::RealmBaggageChanged { realm, by } => {
             format!("{} has {} {} to share out", names::realm(game, *realm), baggage(by.abs()), more_or_fewer(*by))
@@ -268,7 +344,9 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::ModelsChanged { troop: id, by, what } => {
             format!("{} {} {} ({what})", troop(game, *id), gains(*by), names::count(by.abs(), "model", "models"))
         }
-        Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. } | Event::TroopSent { what: "not enlisted", .. } => return None,
+        Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. } | Event::TroopSent { what: "not enlisted", .. } => {
+            return None;
+        }
         Event::TroopSent { troop: id, to, what } => match to {
             Station::Banner(banner) => format!("{} goes to {} ({what})", troop(game, *id), names::banner(game, *banner)),
             Station::Meant(number) => format!("{} is meant for banner {number}", troop(game, *id)),
@@ -281,9 +359,9 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::EliteDulled { troop: id, to: Some(to) } => format!("recruits dull {} to +{to} for a season", troop(game, *id)),
         Event::EliteDulled { troop: id, to: None } => format!("the recruits of {} have learnt", troop(game, *id)),
         Event::Wounded { troop: id, wound, scar } => {
-            let time = wound.rounds.map_or("for the season".to_owned(), |rounds| {
-                format!("for {}", names::count(i64::from(rounds) - 1, "round", "rounds"))
-            });
+            let time = wound
+                .rounds
+                .map_or("for the season".to_owned(), |rounds| format!("for {}", names::count(i64::from(rounds) - 1, "round", "rounds")));
             let harm = if wound.out { "out of action" } else { wound.penalty.as_str() };
             let scar = scar.as_ref().map_or(String::new(), |scar| format!("; for good: {scar}"));
             format!("{}: {}, {harm} {time}{scar}", troop(game, *id), wound.what)
@@ -298,7 +376,9 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
             let what = if trophy.machine { "machine" } else { "standard" };
             let kind = trophy.kind.replace('_', " ");
             match trophy.keeper {
-                Keeper::Banner(banner) => format!("{} takes a {what} of {} ({kind})", names::banner(game, banner), names::realm(game, trophy.of)),
+                Keeper::Banner(banner) => {
+                    format!("{} takes a {what} of {} ({kind})", names::banner(game, banner), names::realm(game, trophy.of))
+                }
                 Keeper::Capital(_) | Keeper::Lost => format!("a {what} of {} ({kind}) is lost", names::realm(game, trophy.of)),
             }
         }
@@ -439,8 +519,12 @@ pub fn phase_name(game: &Game<'_>, clock: Clock) -> Option<String> {
 #[must_use]
 pub fn prompt(game: &Game<'_>, question: &Question<'_>) -> String {
     let who = match question.who {
-        Who::Realm(realm) => names::realm(game, realm),
-        Who::Host => "host",
+        // What is asked of a whole realm is for its emperor to decide, where several share it (NL-OPT-01).
+        Who::Realm(realm) => match game.state.lore.emperors.get(&realm) {
+            Some(emperor) => format!("{} (emperor {emperor})", names::realm(game, realm)),
+            None => names::realm(game, realm).to_owned(),
+        },
+        Who::Host => "host".to_owned(),
     };
     format!("{who}: {}", question.ask.prompt(game))
 }

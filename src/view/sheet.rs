@@ -16,35 +16,46 @@ use crate::rules::{Race, Settlement, Value};
 #[must_use]
 pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     let races = races_matter(game);
-    let heading = ["realm", "race", "capital", "tiles", "yield", "banners", "points", "baggage", "ships", ""];
-    let mut columns = Columns::new(&heading.into_iter().filter(|name| races || *name != "race").collect::<Vec<_>>());
+    // Money is of winter only (NL-REV-01).
+    let money = game.state.realms.iter().any(|realm| realm.crowns != 0);
+    let lore = &game.state.lore;
+    let (named, ruled) = (!lore.realms.is_empty(), !lore.emperors.is_empty());
+    let heading = ["realm", "name", "emperor", "race", "capital", "tiles", "yield", "banners", "points", "baggage", "crowns", "ships", ""];
+    let shown = |name: &&str| match *name {
+        "race" => races,
+        "crowns" => money,
+        "name" => named,
+        "emperor" => ruled,
+        _ => true,
+    };
+    let mut columns = Columns::new(&heading.into_iter().filter(shown).collect::<Vec<_>>());
     for realm in game.state.realm_ids() {
         let holdings: Vec<PlaceId> = game.map().ids().filter(|place| game.state.empire(*place) == Some(realm)).collect();
         let yields: i64 = holdings.iter().map(|place| game.lookup(FORAGE, *place, Some(realm))).sum();
-        let ships: i64 = game
-            .state
-            .holdings
-            .iter()
-            .flat_map(|holding| &holding.ships)
-            .filter(|(whose, _)| *whose == Owner::Realm(realm))
-            .map(|(_, count)| i64::from(*count))
-            .sum();
+        let ships = game.state.ships_of(Owner::Realm(realm)).count();
         let own = viewer == Viewer::Host || viewer == Viewer::Realm(realm);
         let banners: Vec<_> = game.state.banners_of(realm).collect();
         let secret = |number: i64| if own { number.to_string() } else { "?".to_owned() };
         let standing = game.state.realm(realm);
         let race = races.then(|| game.race_title(realm).to_owned());
-        let rest = [
+        let crowns = money.then(|| secret(standing.crowns));
+        let first = [
             standing.capital.map_or("-", |place| names::place(game, place)).to_owned(),
             holdings.len().to_string(),
             yields.to_string(),
             banners.len().to_string(),
-            secret(banners.iter().map(|(_, banner)| banner.points).sum::<i64>() + standing.pool),
+            secret(banners.iter().map(|(_, banner)| banner.points).sum::<i64>() + game.state.unplaced(realm)),
             secret(banners.iter().map(|(_, banner)| banner.baggage).sum::<i64>() + standing.baggage),
-            ships.to_string(),
-            if standing.out { "out of the game" } else { "" }.to_owned(),
         ];
-        columns.row([standing.name.clone()].into_iter().chain(race).chain(rest));
+        let played = match standing.handed {
+            _ if standing.out => "out of the game".to_owned(),
+            Some(seat) => format!("played by {}", seat.name()),
+            None => String::new(),
+        };
+        let last = [ships.to_string(), played];
+        let name = named.then(|| lore.realms.get(&realm).cloned().unwrap_or_default());
+        let emperor = ruled.then(|| lore.emperors.get(&realm).cloned().unwrap_or_default());
+        columns.row([standing.name.clone()].into_iter().chain(name).chain(emperor).chain(race).chain(first).chain(crowns).chain(last));
     }
     columns.show()
 }
@@ -60,8 +71,14 @@ fn races_matter(game: &Game<'_>) -> bool {
 #[must_use]
 pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> String {
     let races = races_matter(game);
-    let heading = ["banner", "race", "tile", "points", "baggage", "state"];
-    let mut columns = Columns::new(&heading.into_iter().filter(|name| races || *name != "race").collect::<Vec<_>>());
+    let commanders = &game.state.lore.commanders;
+    let heading = ["banner", "commander", "race", "tile", "points", "baggage", "state"];
+    let shown = |name: &&str| match *name {
+        "race" => races,
+        "commander" => !commanders.is_empty(),
+        _ => true,
+    };
+    let mut columns = Columns::new(&heading.into_iter().filter(shown).collect::<Vec<_>>());
     let mut ids: Vec<_> = game.state.standing().filter(|(_, banner)| realm.is_none_or(|realm| banner.realm == realm)).collect();
     ids.sort_by_key(|(_, banner)| (banner.realm, banner.number));
     for (id, banner) in ids {
@@ -69,7 +86,8 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
         let baggage = viewer.baggage(game.state, id).map_or("?".to_owned(), |baggage| baggage.to_string());
         let race = races.then(|| game.race_title(banner.realm).to_owned());
         let rest = [names::place(game, banner.at).to_owned(), points, baggage, condition(game, id)];
-        columns.row([names::banner(game, id)].into_iter().chain(race).chain(rest));
+        let commander = (!commanders.is_empty()).then(|| commanders.get(&id).cloned().unwrap_or_default());
+        columns.row([names::banner(game, id)].into_iter().chain(commander).chain(race).chain(rest));
     }
     if columns.is_empty() { "There are no banners.\n".to_owned() } else { columns.show() }
 }
@@ -119,7 +137,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let here = game.place(place);
     let holding = game.state.holding(place);
     let design = game.rules.tiles.designs.get(here.design as usize);
-    let mut text = format!("{}: {}", here.label, game.rules.terrain(here.terrain).id);
+    let mut text = format!("{}: {}", names::place(game, place), game.rules.terrain(here.terrain).id);
     if let Some(design) = design {
         let _ = write!(text, " ({})", design.id.replace('_', " "));
     }
@@ -153,8 +171,15 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let changed = changed.map_or(String::new(), |sum| format!(" ({})", reasons(sum).join(", ")));
     line("feeds", format!("{}{changed}", names::count(food, "banner", "banners")));
     line("stock", stock(game, viewer, place).map_or("not known".to_owned(), |stock| format!("{stock} baggage")));
-    for (whose, count) in &holding.ships {
-        line("ships", format!("{} of {}", count, names::owner(game, *whose)));
+    for (id, ship) in game.state.ships_on(place) {
+        let carried: Vec<_> = game.state.carried(id).collect();
+        let cargo = if carried.is_empty() { String::new() } else { format!(", carrying {}", names::banners(game, &carried)) };
+        let lies = if ship.docked { "in the harbour" } else { "at sea" };
+        line("ship", format!("{} {lies}{cargo}", names::ship(game, id)));
+    }
+    for mark in game.state.marks_on(place) {
+        let by = mark.by.map_or(String::new(), |realm| format!(", laid by {}", names::realm(game, realm)));
+        line("mark", format!("{}{by}, {}", mark.name.replace('_', " "), names::until(mark.until)));
     }
     for (id, banner) in game.state.banners_on(place) {
         let side = banner.side.map_or(String::new(), |side| format!(", {} side", side.name()));
@@ -204,6 +229,21 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
         columns.row(row);
     }
     columns.show()
+}
+
+/// What is in the way between two neighbours, in words.
+#[must_use]
+pub fn between(game: &Game<'_>, from: PlaceId, to: PlaceId) -> &'static str {
+    let ways = game.state.map.places.get(from.0 as usize).and_then(|place| place.exit_to(to)).map(|exit| exit.ways.as_slice());
+    let found: Vec<&str> = ways.unwrap_or_default().iter().flat_map(|way| [blocked(way.leave), blocked(way.enter)]).flatten().collect();
+    match found.first() {
+        Some(first) if found.iter().all(|other| other == first) => match *first {
+            "the ridge" => "the mountains",
+            "the river" => "the river",
+            _ => "river and mountains",
+        },
+        _ => "river or mountains",
+    }
 }
 
 fn blocked(obstacle: Obstacle) -> Option<&'static str> {

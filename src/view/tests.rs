@@ -5,8 +5,8 @@ use crate::campaign::knowledge::Viewer;
 use std::sync::Arc;
 
 use crate::campaign::{
-    Audience, Banner, BannerId, Bombardment, Clock, Die, Ending, Event, Force, Holding, Laying, Owner, Part, Provenance, RealmId, Record,
-    Report, Siege, Source, State, Sum,
+    Audience, Banner, BannerId, Bombardment, Clock, Die, Ending, Event, Force, Holding, Laying, Mark, Owner, Part, Provenance, RealmId,
+    Record, Report, Seat, Service, ShipId, Siege, Source, State, Sum, Until,
 };
 use crate::engine::driver::play_phase;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
@@ -76,7 +76,7 @@ pub(super) fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watch
     (state, watcher)
 }
 
-const EVERY: [Choice; 10] = [
+const EVERY: [Choice; 11] = [
     Choice::Map,
     Choice::UnusedCapitals,
     Choice::ShiftCapitals,
@@ -87,6 +87,7 @@ const EVERY: [Choice; 10] = [
     Choice::Terms,
     Choice::Boxes,
     Choice::Years,
+    Choice::YearNames,
 ];
 
 /// Five tiles: mountains, a river that springs from them, and coast.
@@ -138,6 +139,8 @@ fn banner(realm: u8, number: u8, at: u16) -> Banner {
         at: PlaceId(at),
         ground: Ground(0),
         side: Some(Side(1)),
+        service: Service::Own,
+        aboard: None,
         removed: false,
         shut_in: realm == 0,
         lost_way: false,
@@ -316,6 +319,8 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::DiceGiven(vec![1, 2]),
         Event::ByHand(true),
         Event::ByHand(false),
+        Event::HandedOver { realm: RealmId(9), to: Seat::Random },
+        Event::HandedOver { realm, to: Seat::Human },
         Event::Tallied { what: "sum", sum: Sum { parts: parts.map(part).to_vec() } },
         Event::LayingBegan(laying()),
         Event::TileLaid { laying: laying(), at: None },
@@ -331,13 +336,35 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::RazedChanged { place, razed: true },
         Event::StockChanged { place, by: -1 },
         Event::ForestBurnt(place),
-        Event::ShipsChanged { place, owner, by: 2 },
+        Event::IncomeLost(place),
+        Event::MarkLaid(Mark { name: "abundance".into(), place, by: Some(realm), amount: 0, until: Until::Season }),
+        Event::MarkLifted { place, name: "abundance".into() },
+        Event::MarksAged,
+        Event::ShipLaunched { ship: ShipId(9), owner, number: 1, at: place, docked: true },
+        Event::ShipMoved { ship: ShipId(9), to: place, docked: false, sailed: true },
+        Event::ShipLost { ship: ShipId(9), what: "test" },
+        Event::Embarked { banner, ship: ShipId(9) },
+        Event::Landed { banner, ground: Ground(0) },
+        Event::CrownsChanged { realm, by: -3, what: "test" },
+        Event::Windfall { realm, by: 2, what: "test".into(), rule: "NL-REV-01".into() },
+        Event::RevenueGathered(realm),
+        Event::RecoveryBarred { realm, barred: true },
         Event::CapitalChosen { realm, place, home: vec![place] },
         Event::PoolChanged { realm, by: -3 },
         Event::RealmBaggageChanged { realm, by: 3 },
         Event::RealmFell(realm),
         Event::Compared { realm, yields: 1, tiles: 1, points: 1 },
-        Event::BannerFormed { banner, realm, number: 1, points: 5, baggage: 1, at: place, ground: Ground(0), side: None },
+        Event::BannerFormed {
+            banner,
+            realm,
+            number: 1,
+            points: 5,
+            baggage: 1,
+            at: place,
+            ground: Ground(0),
+            side: None,
+            service: Service::Own,
+        },
         Event::PointsChanged { banner, by: -5, what: "test" },
         Event::PointsChanged { banner: BannerId(999), by: 5, what: "test" },
         Event::BaggageChanged { banner, by: 1, what: "test" },

@@ -19,6 +19,7 @@ pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> String {
     let number = |record: &Record| match &record.event {
         Event::Tallied { .. } | Event::RowRead { .. } | Event::Compared { .. } => true,
         Event::PointsChanged { by, .. } | Event::BaggageChanged { by, .. } | Event::StockChanged { by, .. } => *by != 0,
+        Event::CrownsChanged { by, .. } | Event::PoolChanged { by, .. } | Event::RealmBaggageChanged { by, .. } => *by != 0,
         Event::GarrisonChanged { points, baggage, .. } => *points != 0 || *baggage != 0,
         _ => false,
     };
@@ -324,13 +325,21 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[Record], place: PlaceId
 #[must_use]
 pub fn about(event: &Event, wanted: PlaceId) -> bool {
     match event {
-        Event::BecameKnown(place) | Event::ForestBurnt(place) | Event::GarrisonDestroyed(place) | Event::Sallied(place) => *place == wanted,
+        Event::BecameKnown(place)
+        | Event::ForestBurnt(place)
+        | Event::ForestRegrown(place)
+        | Event::GarrisonDestroyed(place)
+        | Event::Sallied(place) => *place == wanted,
         Event::CircleSet { place, .. }
         | Event::OwnerChanged { place, .. }
+        | Event::Claimed { place, .. }
         | Event::SettlementChanged { place, .. }
         | Event::RazedChanged { place, .. }
         | Event::StockChanged { place, .. }
-        | Event::ShipsChanged { place, .. }
+        | Event::IncomeLost(place)
+        | Event::MarkLifted { place, .. }
+        | Event::ShipLaunched { at: place, .. }
+        | Event::ShipMoved { to: place, .. }
         | Event::BattleJoined { place, .. }
         | Event::BattleDecided { place, .. }
         | Event::SiegeBegan { place, .. }
@@ -343,6 +352,7 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         | Event::DragonsWoke { place, .. }
         | Event::DragonLay { place }
         | Event::ToldTotal { place, .. } => *place == wanted,
+        Event::MarkLaid(mark) => mark.place == wanted,
         Event::CapitalChosen { place, home, .. } => *place == wanted || home.contains(&wanted),
         Event::Scouted { to, .. } | Event::BannerMoved { to, .. } => *to == wanted,
         _ => false,

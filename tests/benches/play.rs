@@ -152,6 +152,7 @@ fn before_battle(rules: &Ruleset, seed: u64) -> State {
                 at: PlaceId(0),
                 ground: Ground(0),
                 side: None,
+                service: margrave::campaign::Service::Own,
             },
         );
     }

@@ -41,7 +41,9 @@ impl Buyer {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [count, name, rest @ ..] = words.as_slice() else { return refuse("NL-ARMY-03", UNIT) };
         let Ok(models) = count.parse::<i64>() else { return refuse("NL-ARMY-03", format!("`{count}` is no number of models; {UNIT}")) };
-        let Some(kind) = army.unit(name) else { return refuse("NL-ARMY-03", unknown(name, army.units.iter().map(|kind| kind.id.as_str()))) };
+        let Some(kind) = army.unit(name) else {
+            return refuse("NL-ARMY-03", unknown(name, army.units.iter().map(|kind| kind.id.as_str())));
+        };
         let (station, gear) = self.station(rest)?;
         require((kind.smallest..=kind.largest).contains(&models), "NL-ARMY-03", || {
             format!("a unit of {name} has {} to {} models, not {models}", kind.smallest, kind.largest)
@@ -95,7 +97,9 @@ impl Buyer {
             let Some(kind) = army.unit(second) else {
                 return refuse("NL-ARMY-03", unknown(second, army.units.iter().map(|kind| kind.id.as_str())));
             };
-            require((1..=kind.largest).contains(&models), "NL-ARMY-03", || format!("{models} models are not within 1 to {}", kind.largest))?;
+            require((1..=kind.largest).contains(&models), "NL-ARMY-03", || {
+                format!("{models} models are not within 1 to {}", kind.largest)
+            })?;
             return Ok(Troop { models, ..self.of_unit(army, kind, station, fitted(gear, &[&kind.gear], &[])?) });
         }
         let Some(kind) = army.character(first) else {
@@ -127,7 +131,14 @@ impl Buyer {
         }
     }
 
-    pub(super) fn of_character(&self, army: &Army, kind: &CharacterKind, (level, points): (i64, i64), station: Station, gear: Vec<&Priced>) -> Troop {
+    pub(super) fn of_character(
+        &self,
+        army: &Army,
+        kind: &CharacterKind,
+        (level, points): (i64, i64),
+        station: Station,
+        gear: Vec<&Priced>,
+    ) -> Troop {
         Troop {
             realm: self.realm,
             number: 0,

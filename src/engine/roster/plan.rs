@@ -34,7 +34,11 @@ impl Buyer {
         let ranks = game.value(Value::RankUnitsMax, self.realm);
         let mut stock = Stock {
             army,
-            units: army.units.iter().map(|kind| kind.per_year - if self.winter { game.state.roster.added(self.realm, &kind.id) } else { 0 }).collect(),
+            units: army
+                .units
+                .iter()
+                .map(|kind| kind.per_year - if self.winter { game.state.roster.added(self.realm, &kind.id) } else { 0 })
+                .collect(),
             characters: army.characters.iter().map(|kind| kind.most).collect(),
         };
         let mut plan = Vec::new();
@@ -71,7 +75,8 @@ impl Buyer {
             if kind.arm.in_ranks() && standing >= ranks {
                 continue;
             }
-            let share = if kind.arm.in_ranks() { (left / 2).max(kind.smallest * kind.points).min(left) } else { kind.smallest * kind.points };
+            let share =
+                if kind.arm.in_ranks() { (left / 2).max(kind.smallest * kind.points).min(left) } else { kind.smallest * kind.points };
             let models = (share / kind.points).min(kind.largest).min(stock.units[at]);
             if models < kind.smallest || models * kind.points > left {
                 continue;

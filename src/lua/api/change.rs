@@ -1,8 +1,8 @@
 //! Changes that scripts make: the engine's own events, with the script's file and line.
 
-use super::fields::{banner, realm, tile};
+use super::fields::{banner, realm, ship, tile};
 use super::{Call, rows};
-use crate::campaign::{BannerId, Ending, Event, Owner, RealmId, Source, Sum, Thing, Type};
+use crate::campaign::{BannerId, Ending, Event, Owner, RealmId, ShipId, Source, Sum, Thing, Type};
 use crate::engine::Turn;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
@@ -37,6 +37,10 @@ rows! { FUNCTIONS:
     Change.razed, Act, (tile: Type::Tile, razed: Type::Flag) -> Type::Nothing, razed;
     /// Adds to the baggage stored on a tile, or takes from it (`by` below 0).
     Change.stock, Act, (tile: Type::Tile, by: Type::Number) -> Type::Nothing, stock;
+    /// Wrecks a ship: it is lost with the banners it carries.
+    Change.wreck, Act, (ship: Type::Ship, why: WHY) -> Type::Nothing, wreck;
+    /// Drives a ship onto the sea of a coast tile, however far, and what it carries with it; it has not moved. An independent ship that is driven to another tile is lost.
+    Change.sail, Act, (ship: Type::Ship, tile: Type::Tile) -> Type::Nothing, sail;
     /// Adds to the army points of a realm that stand in no banner, or takes from them.
     Change.pool, Act, (realm: Type::Realm, by: Type::Number) -> Type::Nothing, pool;
     /// A realm learns the points of a banner.
@@ -148,7 +152,8 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
         let game = turn.game();
         let number = game.free_number(owner);
         let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
-        turn.emit_rule(cite, Event::BannerFormed { banner: id, realm: owner, number, points, baggage, at, ground: Ground(0), side: None });
+        let (ground, side, service) = (Ground(0), None, crate::campaign::Service::Own);
+        turn.emit_rule(cite, Event::BannerFormed { banner: id, realm: owner, number, points, baggage, at, ground, side, service });
         id
     })?;
     Ok(Thing::Banner(formed))
@@ -255,6 +260,29 @@ fn razed(call: &Call<'_>) -> Result<Thing, Fault> {
 fn stock(call: &Call<'_>) -> Result<Thing, Fault> {
     let (place, by) = (tile(call.thing(0)), sane(call.number(1))?);
     emit(call, |turn, cite| turn.emit_rule(cite, Event::StockChanged { place, by }))?;
+    Ok(Thing::Nothing)
+}
+
+/// A ship that is still afloat.
+fn afloat(id: ShipId) -> Result<ShipId, Fault> {
+    if world::read(|look| look.game.state.ship(id).removed)? {
+        return Err(wrong("this ship is lost").help("look at `ship.removed` first"));
+    }
+    Ok(id)
+}
+
+fn wreck(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, why) = (afloat(ship(call.thing(0)))?, why(call, 1)?);
+    emit(call, |turn, cite| turn.lose_ship(id, why.as_str(), cite))?;
+    Ok(Thing::Nothing)
+}
+
+fn sail(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, to) = (afloat(ship(call.thing(0)))?, tile(call.thing(1)));
+    if !world::read(|look| look.game.water(to))? {
+        return Err(wrong("no ship can be on this tile").help("look at `tile.coast` and `tile.by_sea`"));
+    }
+    emit(call, |turn, cite| turn.drive_ship(id, to, cite))?;
     Ok(Thing::Nothing)
 }
 

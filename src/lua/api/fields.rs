@@ -1,8 +1,8 @@
-//! What can be read of the campaign, of banners, realms and tiles; a realm that looks sees what it may know.
+//! What can be read of the campaign, of banners, realms, tiles and ships; a realm that looks sees what it may know.
 
 use super::{FieldRow, Space};
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{BannerId, Owner, RealmId, Thing, Type};
+use crate::campaign::{BannerId, Owner, RealmId, ShipId, Thing, Type};
 use crate::lua::world::Look;
 use crate::map::PlaceId;
 
@@ -28,6 +28,7 @@ const NAME: Type = Type::Optional(&Type::Text);
 const REALMS: Type = Type::List(&Type::Realm);
 const BANNERS: Type = Type::List(&Type::Banner);
 const TILES: Type = Type::List(&Type::Tile);
+const SHIPS: Type = Type::List(&Type::Ship);
 
 fn number(number: impl Into<i64>) -> Thing {
     Thing::Number(number.into())
@@ -49,6 +50,10 @@ fn tiles(tiles: impl IntoIterator<Item = PlaceId>) -> Thing {
     Thing::List(tiles.into_iter().map(Thing::Tile).collect())
 }
 
+fn ships(ships: impl IntoIterator<Item = ShipId>) -> Thing {
+    Thing::List(ships.into_iter().map(Thing::Ship).collect())
+}
+
 pub(super) fn banner(thing: &Thing) -> BannerId {
     if let Thing::Banner(id) = thing { *id } else { BannerId(0) }
 }
@@ -59,6 +64,10 @@ pub(super) fn realm(thing: &Thing) -> RealmId {
 
 pub(super) fn tile(thing: &Thing) -> PlaceId {
     if let Thing::Tile(id) = thing { *id } else { PlaceId(0) }
+}
+
+pub(super) fn ship(thing: &Thing) -> ShipId {
+    if let Thing::Ship(id) = thing { *id } else { ShipId(0) }
 }
 
 /// A realm's own affairs: seen by itself and the host.
@@ -99,6 +108,8 @@ fields! {
     Campaign.seats: REALMS, |look, _| realms(look.game.state.seats());
     /// All banners that stand, in the order they were formed.
     Campaign.banners: BANNERS, |look, _| banners(look.game.state.standing().map(|(id, _)| id));
+    /// All ships afloat, in the order they were launched.
+    Campaign.ships: SHIPS, |look, _| ships(look.game.state.afloat().map(|(id, _)| id));
     /// All tiles of the map.
     Campaign.tiles: TILES, |look, _| tiles(look.game.map().ids());
     /// The realm whose turn it is, in phases played realm by realm.
@@ -134,6 +145,10 @@ fields! {
     Banner.regroups: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).regroups);
     /// It is shut in a besieged settlement.
     Banner.shut_in: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).shut_in);
+    /// The ship that carries it, if one does.
+    Banner.aboard: Type::Optional(&Type::Ship), |look, this| {
+        look.game.state.banner(banner(this)).aboard.map_or(Thing::Nothing, Thing::Ship)
+    };
     /// It stands no more.
     Banner.removed: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).removed);
 
@@ -145,6 +160,10 @@ fields! {
     Realm.capital: TILE, |look, this| Thing::from(look.game.state.realm(realm(this)).capital);
     /// Its banners that stand.
     Realm.banners: BANNERS, |look, this| banners(look.game.state.banners_of(realm(this)).map(|(id, _)| id));
+    /// Its ships afloat.
+    Realm.ships: SHIPS, |look, this| ships(look.game.state.ships_of(Owner::Realm(realm(this))).map(|(id, _)| id));
+    /// Its harbours that ships can lie in.
+    Realm.harbours: TILES, |look, this| tiles(look.game.own_harbours(realm(this)));
     /// The first tiles of the realm, which never change.
     Realm.home: TILES, |look, this| tiles(look.game.state.realm(realm(this)).home.iter().copied());
     /// All tiles of its empire.
@@ -155,7 +174,7 @@ fields! {
     Realm.out: FLAG, |look, this| Thing::Flag(look.game.state.realm(realm(this)).out);
 
     /// How it is written, for instance `D4`.
-    Tile.label: TEXT, |look, this| Thing::text(look.game.label(tile(this)));
+    Tile.label: TEXT, |look, this| Thing::text(look.game.place(tile(this)).label.as_str());
     /// Its terrain.
     Tile.terrain: TEXT, |look, this| Thing::text(look.game.rules.terrain(look.game.place(tile(this)).terrain).id.as_str());
     /// Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.
@@ -190,8 +209,29 @@ fields! {
     Tile.besieged: FLAG, |look, this| Thing::Flag(look.game.state.besieged(tile(this)));
     /// Who besieges it.
     Tile.besieger: REALM, |look, this| Thing::from(look.game.state.sieges.get(&tile(this)).map(|siege| siege.besieger));
+    /// It has a harbour that ships can lie in.
+    Tile.harbour: FLAG, |look, this| Thing::Flag(look.game.harbour(tile(this)));
+    /// Ships in its harbour or on the sea beside it, whosever.
+    Tile.ships: SHIPS, |look, this| ships(look.game.state.ships_on(tile(this)).map(|(id, _)| id));
+    /// Tiles that ships reach from it in one move.
+    Tile.by_sea: TILES, |look, this| tiles(look.game.sea_ways(tile(this)));
     /// Banners that stand on it, whosever.
     Tile.banners: BANNERS, |look, this| banners(look.game.state.banners_on(tile(this)).map(|(id, _)| id));
     /// Tiles over its land borders.
     Tile.neighbours: TILES, |look, this| tiles(look.game.map().neighbours(tile(this)));
+
+    /// Whose flag it flies: a realm or "independent".
+    Ship.owner: Type::Owner, |look, this| Thing::from(look.game.state.ship(ship(this)).owner);
+    /// The number on its flag.
+    Ship.number: NUMBER, |look, this| number(look.game.state.ship(ship(this)).number);
+    /// The tile where it is, or was last.
+    Ship.tile: Type::Tile, |look, this| Thing::Tile(look.game.state.ship(ship(this)).at);
+    /// It lies in the harbour of its tile, not on the sea beside it.
+    Ship.docked: FLAG, |look, this| Thing::Flag(look.game.state.ship(ship(this)).docked);
+    /// Tiles it sailed in this turn of its realm.
+    Ship.moved: NUMBER, |look, this| number(look.game.state.ship(ship(this)).moved);
+    /// Banners that it carries.
+    Ship.banners: BANNERS, |look, this| banners(look.game.state.carried(ship(this)));
+    /// It is sunk or gone.
+    Ship.removed: FLAG, |look, this| Thing::Flag(look.game.state.ship(ship(this)).removed);
 }

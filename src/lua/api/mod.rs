@@ -27,14 +27,16 @@ pub enum Space {
     Change,
     Play,
     Ask,
-    /// On every banner, realm or tile.
+    /// On every banner, realm, tile or ship.
     Banner,
     Realm,
     Tile,
+    Ship,
 }
 
 impl Space {
-    pub const ALL: &'static [Space] = &[Space::Campaign, Space::Change, Space::Play, Space::Ask, Space::Banner, Space::Realm, Space::Tile];
+    pub const ALL: &'static [Space] =
+        &[Space::Campaign, Space::Change, Space::Play, Space::Ask, Space::Banner, Space::Realm, Space::Tile, Space::Ship];
 
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -46,6 +48,7 @@ impl Space {
             Space::Banner => "Banner",
             Space::Realm => "Realm",
             Space::Tile => "Tile",
+            Space::Ship => "Ship",
         }
     }
 
@@ -56,6 +59,7 @@ impl Space {
             Space::Banner => Some(Type::Banner),
             Space::Realm => Some(Type::Realm),
             Space::Tile => Some(Type::Tile),
+            Space::Ship => Some(Type::Ship),
             _ => None,
         }
     }
@@ -73,6 +77,7 @@ impl Space {
             Space::Banner => "An army piece.",
             Space::Realm => "One player's realm.",
             Space::Tile => "A place of the map.",
+            Space::Ship => "A ship piece, in a harbour or at sea.",
         }
     }
 }
@@ -196,7 +201,7 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
     handles(lua, &shared.gauge, methods)
 }
 
-/// What banners, realms and tiles answer to.
+/// What banners, realms, tiles and ships answer to.
 fn handles(lua: &Lua, gauge: &Gauge, methods: Vec<(Space, &'static str, mlua::Function)>) -> mlua::Result<()> {
     let metatable = lua.create_table()?;
     let gauge = gauge.clone();
@@ -205,6 +210,7 @@ fn handles(lua: &Lua, gauge: &Gauge, methods: Vec<(Space, &'static str, mlua::Fu
         let space = match thing {
             Thing::Banner(_) => Space::Banner,
             Thing::Realm(_) => Space::Realm,
+            Thing::Ship(_) => Space::Ship,
             _ => Space::Tile,
         };
         let method = methods.iter().find(|(of, name, _)| *of == space && *key.as_bytes() == *name.as_bytes());
@@ -229,7 +235,7 @@ fn handles(lua: &Lua, gauge: &Gauge, methods: Vec<(Space, &'static str, mlua::Fu
     Ok(())
 }
 
-/// `red 1`, `red` or `D4`; what kind of thing it is while no campaign is at hand.
+/// `red 1`, `red`, `D4` or `red ship 1`; what kind of thing it is while no campaign is at hand.
 #[must_use]
 pub fn name_of(light: mlua::LightUserData) -> String {
     let Some(thing) = handle::thing(light) else { return "?".to_owned() };
@@ -237,9 +243,14 @@ pub fn name_of(light: mlua::LightUserData) -> String {
         return thing.what().to_owned();
     }
     let name = world::read(|look| match thing {
-        Thing::Banner(banner) => look.game.banner_name(banner),
+        // Scripts keep things by these names: they stay as they are when players name things.
+        Thing::Banner(banner) => {
+            let banner = look.game.state.banner(banner);
+            format!("{} {}", look.game.realm_name(banner.realm), banner.number)
+        }
         Thing::Realm(realm) => look.game.realm_name(realm).to_owned(),
-        Thing::Tile(tile) => look.game.label(tile).to_owned(),
+        Thing::Ship(ship) => look.game.ship_name(ship),
+        Thing::Tile(tile) => look.game.place(tile).label.clone(),
         _ => String::new(),
     });
     name.unwrap_or_else(|_| thing.what().to_owned())
@@ -310,10 +321,11 @@ fn check_handles(thing: &Thing) -> Result<(), Fault> {
         Thing::Banner(banner) => usize::from(banner.0) < look.game.state.banners.len(),
         Thing::Realm(realm) => usize::from(realm.0) < look.game.state.realms.len(),
         Thing::Tile(tile) => usize::from(tile.0) < look.game.state.holdings.len(),
+        Thing::Ship(ship) => usize::from(ship.0) < look.game.state.ships.len(),
         _ => true,
     };
     match thing {
-        Thing::Banner(_) | Thing::Realm(_) | Thing::Tile(_) => match world::read(exists)? {
+        Thing::Banner(_) | Thing::Realm(_) | Thing::Tile(_) | Thing::Ship(_) => match world::read(exists)? {
             true => Ok(()),
             false => Err(Fault::new("lua::gone", format!("{} of this handle is not in the campaign", thing.what()))
                 .help("it was kept from before an undo, or from another campaign: keep names, or look it up anew")),

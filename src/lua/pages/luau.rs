@@ -21,6 +21,7 @@ pub(super) fn written(of: Type) -> String {
         Type::Banner => "Banner".to_owned(),
         Type::Realm => "Realm".to_owned(),
         Type::Tile => "Tile".to_owned(),
+        Type::Ship => "Ship".to_owned(),
         Type::Owner => "Owner".to_owned(),
         Type::Words(words) => words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | "),
         Type::List(inner) => format!("{{ {} }}", written(*inner)),

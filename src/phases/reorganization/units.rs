@@ -24,8 +24,17 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
             let model = turn.state().banner(from).clone();
             let number = turn.game().free_number(realm);
             let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-            let formed =
-                Event::BannerFormed { banner, realm, number, points: 0, baggage: 0, at: model.at, ground: model.ground, side: model.side };
+            let formed = Event::BannerFormed {
+                banner,
+                realm,
+                number,
+                points: 0,
+                baggage: 0,
+                at: model.at,
+                ground: model.ground,
+                side: model.side,
+                service: model.service,
+            };
             turn.emit(RULE, formed);
             turn.emit(RULE, Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next });
             if model.regroups {
@@ -37,7 +46,9 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
             assign(turn, banner, &troops);
         }
         Order::Join { unit, other } => {
-            let (Ok(unit), Ok(other)) = (turn.game().troop_numbered(realm, *unit), turn.game().troop_numbered(realm, *other)) else { return };
+            let (Ok(unit), Ok(other)) = (turn.game().troop_numbered(realm, *unit), turn.game().troop_numbered(realm, *other)) else {
+                return;
+            };
             let models = turn.state().roster.troop(unit).models;
             turn.emit(RULE, Event::TroopSent { troop: unit, to: Station::Gone, what: "joined" });
             turn.emit(RULE, Event::ModelsChanged { troop: other, by: models, what: "joined" });
@@ -192,7 +203,9 @@ fn at_one_place(game: &Game<'_>, realm: RealmId, numbers: &[i64], banner: Banner
 fn check_taker(game: &Game<'_>, realm: RealmId, after: &[TroopId], name: &str) -> Result<(), Refusal> {
     let found = game.composition(after);
     let (points, ranks) = (game.value(Value::BannerMax, realm), game.value(Value::RankUnitsMax, realm));
-    require(found.points <= points, "NL-ARMY-04", || format!("{name} would have {} points, and a banner has at most {points}", found.points))?;
+    require(found.points <= points, "NL-ARMY-04", || {
+        format!("{name} would have {} points, and a banner has at most {points}", found.points)
+    })?;
     require(found.ranks <= ranks, RULE, || format!("{name} would have {} rank units, and a banner has at most {ranks}", found.ranks))
 }
 

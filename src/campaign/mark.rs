@@ -1,0 +1,51 @@
+//! Marks: what lies on a tile for some time, such as the disc of a spell with its lasting effect (NL-EQX-03).
+//! What a mark does is said by the script of its name; here it only lies, and is lifted in time.
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::RealmId;
+use super::state::State;
+use crate::map::PlaceId;
+
+/// How long a mark lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Until {
+    /// Until campaigning ends: the present season, or the coming one when laid in winter.
+    Season,
+    /// Until campaigning begins: the present winter, or the coming one when laid in the season.
+    Winter,
+    /// Until the end of this many rounds of the season; in winter, of the coming one.
+    Rounds(u8),
+    /// Until something lifts it.
+    Lifted,
+}
+
+impl Until {
+    /// As scripts write it; a number stands for rounds.
+    pub const WORDS: &'static [(&'static str, Until)] = &[("season", Until::Season), ("winter", Until::Winter), ("lifted", Until::Lifted)];
+}
+
+/// One mark on a tile.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// What it is, for instance the name of a spell.
+    pub name: String,
+    pub place: PlaceId,
+    /// Who laid it.
+    pub by: Option<RealmId>,
+    /// A number that goes with it: points of an army, a side, crowns.
+    pub amount: i64,
+    pub until: Until,
+}
+
+impl State {
+    pub fn marks_on(&self, place: PlaceId) -> impl Iterator<Item = &Mark> + '_ {
+        self.marks.iter().filter(move |mark| mark.place == place)
+    }
+
+    /// The mark of this name on a tile.
+    #[must_use]
+    pub fn mark(&self, name: &str, place: PlaceId) -> Option<&Mark> {
+        self.marks_on(place).find(|mark| mark.name == name)
+    }
+}

@@ -1,0 +1,36 @@
+//! Who answers for a realm: a person, or one of the computer players.
+
+use serde::{Deserialize, Serialize};
+
+/// Who plays a realm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Seat {
+    Human,
+    Greedy,
+    Random,
+}
+
+/// Every kind of player by the name it has in files and orders.
+pub const SEATS: &[(&str, Seat)] = &[("human", Seat::Human), ("greedy", Seat::Greedy), ("random", Seat::Random)];
+
+impl Seat {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        SEATS.iter().find(|(_, seat)| *seat == self).map_or("human", |(name, _)| name)
+    }
+
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Seat> {
+        SEATS.iter().find(|(known, _)| *known == name).map(|(_, seat)| *seat)
+    }
+
+    /// What can be named, for refusals: `human, greedy or random`.
+    #[must_use]
+    pub fn names() -> String {
+        let names: Vec<&str> = SEATS.iter().map(|(name, _)| *name).collect();
+        match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+            _ => names.concat(),
+        }
+    }
+}

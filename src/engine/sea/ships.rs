@@ -1,0 +1,66 @@
+//! Ships come and go: launched in harbours, driven about, put to sea, lost with what they carry
+//! (NL-SHIP-05, NL-SHIP-10, NL-SHIP-11, NL-CON-02).
+
+use crate::campaign::{Event, Owner, ShipId};
+use crate::engine::game::Game;
+use crate::engine::turn::Turn;
+use crate::map::PlaceId;
+use crate::rules::{Rule, Value};
+
+impl Game<'_> {
+    /// `red ship 1`.
+    #[must_use]
+    pub fn ship_name(&self, ship: ShipId) -> String {
+        let ship = self.state.ship(ship);
+        format!("{} ship {}", self.owner_name(ship.owner), ship.number)
+    }
+
+    /// `red ship 1, red ship 2`.
+    #[must_use]
+    pub fn ship_names(&self, ships: &[ShipId]) -> String {
+        ships.iter().map(|ship| self.ship_name(*ship)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Ship pieces not yet on the map (NL-MAP-01).
+    #[must_use]
+    pub fn ship_pieces_left(&self) -> i64 {
+        self.value(Value::ShipPieces, ()) * self.state.option(crate::rules::Choice::Boxes) - self.state.ships_used()
+    }
+}
+
+impl Turn<'_> {
+    /// A new ship of an owner on a tile, in its harbour or on the sea beside it.
+    pub fn launch_ship(&mut self, owner: Owner, at: PlaceId, docked: bool, rule: Rule) -> ShipId {
+        let ship = ShipId(u16::try_from(self.state().ships.len()).unwrap_or(u16::MAX));
+        let number = self.state().free_ship_number(owner);
+        self.emit_rule(rule, Event::ShipLaunched { ship, owner, number, at, docked });
+        ship
+    }
+
+    /// A ship is lost, and the banners it carries with it (NL-SHIP-05).
+    pub fn lose_ship(&mut self, ship: ShipId, what: &'static str, rule: Rule) {
+        let cargo: Vec<_> = self.state().carried(ship).collect();
+        self.remove_banners(&cargo, what, rule);
+        self.emit_rule(rule, Event::ShipLost { ship, what });
+    }
+
+    /// A ship is driven onto the sea of a tile; that is no move of its own. An independent ship does not
+    /// outlive leaving the tile of its harbour (NL-SHIP-11).
+    pub fn drive_ship(&mut self, ship: ShipId, to: PlaceId, rule: Rule) {
+        let driven = self.state().ship(ship);
+        if driven.owner == Owner::Independent && driven.at != to {
+            self.lose_ship(ship, "driven from its harbour", Rule("NL-SHIP-11"));
+        } else {
+            self.emit_rule(rule, Event::ShipMoved { ship, to, docked: false, sailed: false });
+        }
+    }
+
+    /// Ships of one owner that lie in the harbour of a tile put to sea on that tile (NL-SHIP-10).
+    pub fn put_to_sea(&mut self, place: PlaceId, owner: Owner, rule: Rule) {
+        let docked: Vec<ShipId> =
+            self.state().ships_on(place).filter(|(_, ship)| ship.docked && ship.owner == owner).map(|(id, _)| id).collect();
+        for ship in docked {
+            self.drive_ship(ship, place, rule);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The treasury: one budget for all that is bought in winter, and nobody spends more than is left (NL-REV-01).
+
+use super::ask::{Refusal, require};
+use super::game::Game;
+use super::turn::Turn;
+use crate::campaign::{Audience, Event, RealmId, Source, Sum};
+use crate::rules::{Rule, Value};
+
+impl Game<'_> {
+    /// Whether a realm has so many crowns left; what it has is said where it has not.
+    ///
+    /// # Errors
+    /// The refusal (NL-REV-01).
+    pub fn afford(&self, realm: RealmId, crowns: i64, what: &str) -> Result<(), Refusal> {
+        let left = self.state.realm(realm).crowns;
+        let (are, is) = (crown_count(left), crown_count(crowns));
+        require(crowns <= left, "NL-REV-01", || format!("{what} costs {is}, and {are} of your revenue are left"))
+    }
+
+    /// What a purchase costs and leaves, for previews.
+    #[must_use]
+    pub fn bill(&self, realm: RealmId, crowns: i64) -> String {
+        format!("it costs {} and leaves {}", crown_count(crowns), self.state.realm(realm).crowns - crowns)
+    }
+
+    /// So many of something at a rate that a value sets, itemised: points for crowns, or crowns for baggage.
+    #[must_use]
+    pub fn at_rate(&self, realm: RealmId, count: i64, rate: Value, what: &'static str) -> Sum {
+        let rule = self.rules.setting(rate).cite;
+        let (each, changes) = self.itemised(rate, realm);
+        let mut sum = Sum::default();
+        let plain = each - changes.total();
+        sum.add(plain * count, what, rule, Source::Value(rate));
+        for mut part in changes.parts {
+            part.amount *= count;
+            sum.parts.push(part);
+        }
+        sum
+    }
+}
+
+impl Turn<'_> {
+    /// A realm spends crowns of its revenue (NL-REV-01). Whoever asks for it has checked with
+    /// [`Game::afford`] that it has them.
+    pub fn spend(&mut self, realm: RealmId, crowns: i64, what: &'static str, rule: &'static str) {
+        if crowns != 0 {
+            self.emit(rule, Event::CrownsChanged { realm, by: -crowns, what });
+        }
+    }
+
+    /// Spends crowns at a rate that a value sets; tells the owner alone what they bring, and returns it.
+    pub fn buy(&mut self, realm: RealmId, crowns: i64, rate: Value, what: &'static str) -> i64 {
+        let rule = self.rules.setting(rate).cite;
+        self.spend(realm, crowns, what, rule.0);
+        let sum = self.game().at_rate(realm, crowns, rate, what);
+        let bought = sum.total().max(0);
+        self.tally_for(realm, rule, what, sum);
+        bought
+    }
+
+    /// Tells a realm alone a sum that was worked out.
+    pub fn tally_for(&mut self, realm: RealmId, rule: Rule, what: &'static str, sum: Sum) {
+        self.emit_to(rule, Event::Tallied { what, sum }, Audience::Only(realm));
+    }
+}
+
+/// `1 crown`, `7 crowns`.
+#[must_use]
+pub fn crown_count(crowns: i64) -> String {
+    format!("{crowns} {}", if crowns == 1 { "crown" } else { "crowns" })
+}

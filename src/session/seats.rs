@@ -1,0 +1,79 @@
+//! Who answers for which realm: the head's `realm` lines, then each `hand` line among the answers.
+//! Read from the lines alone, so that undo can tell people's answers from those of computer players.
+
+use super::body::Entry;
+use super::header::Header;
+use crate::campaign::Seat;
+use crate::engine::Verb;
+
+/// Realms by name with who plays them, in the order of the head.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seats(Vec<(String, Seat)>);
+
+impl Seats {
+    #[must_use]
+    pub fn new(realms: Vec<(String, Seat)>) -> Seats {
+        Seats(realms)
+    }
+
+    /// Before the first answer.
+    #[must_use]
+    pub fn of(header: &Header) -> Seats {
+        Seats(header.realms.clone())
+    }
+
+    /// After these answers.
+    #[must_use]
+    pub fn after(mut self, answers: &[Entry]) -> Seats {
+        answers.iter().for_each(|entry| self.hear(&entry.text));
+        self
+    }
+
+    /// Whether this answer is somebody's at the table, not a computer player's.
+    fn is_of_people(&self, text: &str) -> bool {
+        let Some((name, _)) = text.split_once(':') else { return true };
+        !self.0.iter().any(|(realm, seat)| realm == name && *seat != Seat::Human)
+    }
+
+    /// Changes hands where the answer does that.
+    fn hear(&mut self, text: &str) {
+        let text = text.split_once(':').filter(|(name, _)| !name.contains(char::is_whitespace)).map_or(text, |(_, rest)| rest);
+        let mut words = text.split_whitespace();
+        let hands = words.next().is_some_and(|word| word.eq_ignore_ascii_case(Verb::Hand.row().name));
+        let (Some(name), Some(to), true) = (words.next(), words.next().and_then(Seat::by_name), hands) else { return };
+        if let Some((_, seat)) = self.0.iter_mut().find(|(realm, _)| realm.eq_ignore_ascii_case(name)) {
+            *seat = to;
+        }
+    }
+
+    /// For each answer whether it is somebody's at the table; these seats are those before the first.
+    #[must_use]
+    pub fn of_people(mut self, answers: &[Entry]) -> Vec<bool> {
+        let judge = |entry: &Entry| {
+            let of_people = self.is_of_people(&entry.text);
+            self.hear(&entry.text);
+            of_people
+        };
+        answers.iter().map(judge).collect()
+    }
+
+    /// Seats in which somebody sits at the table, with the names of their realms.
+    pub fn people(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.0.iter().enumerate().filter(|(_, (_, seat))| *seat == Seat::Human).map(|(at, (name, _))| (at, name.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Entry, Seat, Seats};
+
+    /// An answer counts as whose it was when it was given, however its realm changes hands later.
+    #[test]
+    fn answers_belong_to_whoever_played_then() {
+        let lines = ["blue: done", "red: done", "host: hand blue human", "blue: done", "hand red greedy", "red: done", "host: hand red x"];
+        let answers: Vec<Entry> = lines.iter().map(|text| Entry { line: 0, text: (*text).to_owned() }).collect();
+        let seats = Seats(vec![("red".to_owned(), Seat::Human), ("blue".to_owned(), Seat::Greedy)]);
+        assert_eq!(seats.clone().of_people(&answers), [false, true, true, true, true, false, true]);
+        assert_eq!(seats.after(&answers).people().collect::<Vec<_>>(), [(1, "blue")]);
+    }
+}
