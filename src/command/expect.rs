@@ -20,7 +20,10 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "banner REALM NUMBER points|baggage|at|side|service VALUE", check: banner },
     Expectation { usage: "banner REALM NUMBER gone|shut_in|free|held|regroups", check: banner_is },
     Expectation { usage: "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", check: roster },
-    Expectation { usage: "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard", check: roster_is },
+    Expectation {
+        usage: "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard",
+        check: roster_is,
+    },
     Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
     Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },

@@ -265,9 +265,10 @@ pub fn refit_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
         let number = i64::from(troop.number);
         let room = game.largest(troop) - troop.models;
         let paid = game.state.realm(realm).pool / troop.worth.max(1);
-        let left = game.army(realm).and_then(|army| army.unit(&troop.kind)).map_or(0, |kind| {
-            kind.per_year - game.state.roster.added(realm, &kind.id)
-        });
+        let left = game
+            .army(realm)
+            .and_then(|army| army.unit(&troop.kind))
+            .map_or(0, |kind| kind.per_year - game.state.roster.added(realm, &kind.id));
         orders.push(Order::Refill { unit: number, models: room.min(paid).min(left) });
     }
     for trophy in game.state.roster.trophies.iter().filter(|trophy| trophy.machine && trophy.keeper == Keeper::Capital(realm)) {
@@ -321,11 +322,10 @@ pub fn deploy_units(turn: &mut Turn<'_>, realm: RealmId, free: &[BannerId], mut 
             let found = game.composition(&after);
             found.points <= game.value(Value::BannerMax, realm) && found.ranks <= game.value(Value::RankUnitsMax, realm)
         };
-        let weakest = banners
-            .iter()
-            .copied()
-            .filter(|banner| joins(&turn.game(), *banner))
-            .min_by_key(|banner| (turn.game().composition(&turn.game().troops_in(*banner)).points, turn.state().banner(*banner).number));
+        let weakest =
+            banners.iter().copied().filter(|banner| joins(&turn.game(), *banner)).min_by_key(|banner| {
+                (turn.game().composition(&turn.game().troops_in(*banner)).points, turn.state().banner(*banner).number)
+            });
         if let Some(banner) = weakest {
             turn.send_troop(RULE, troop, banner, "deployed");
         }

@@ -63,7 +63,10 @@ pub const KEYS: &[(&str, &str)] = &[
     ("map", "map build|lay|given|FILE [free]"),
     ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed [fresh]] [burnt] [stock N] [capital REALM]"),
     ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in]"),
-    ("troop", "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…]; for BANNER also home, captive REALM BANNER, jailed REALM"),
+    (
+        "troop",
+        "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…]; for BANNER also home, captive REALM BANNER, jailed REALM",
+    ),
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
     ("crowns", "crowns REALM NUMBER"),

@@ -392,9 +392,7 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
     let realm = game.realm_named(realm)?;
     let (station, words) = match (digits, words) {
         ("home", rest) => (Station::Reserve, rest),
-        ("captive", [captor, flag, rest @ ..]) => {
-            (Station::Captive(game.banner_numbered(game.realm_named(captor)?, number(flag)?)?), rest)
-        }
+        ("captive", [captor, flag, rest @ ..]) => (Station::Captive(game.banner_numbered(game.realm_named(captor)?, number(flag)?)?), rest),
         ("jailed", [keeper, rest @ ..]) => (Station::Dungeon(game.realm_named(keeper)?), rest),
         (digits, rest) => (Station::Banner(game.banner_numbered(realm, number(digits)?)?), rest),
     };

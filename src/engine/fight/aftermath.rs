@@ -85,7 +85,8 @@ impl Turn<'_> {
         }
         let total = self.tally("NL-TT-13", "recovery of the fallen", total).clamp(dice.min(), dice.max());
         let drawn = self.read_row(CASUALTY_RECOVERY, Faces::new(), total, None, self.owner().unwrap_or(RealmId(0)))?;
-        let share = self.effects(&drawn).iter().find_map(|effect| if let Effect::RecoverOneIn(share) = effect { Some(*share) } else { None });
+        let share =
+            self.effects(&drawn).iter().find_map(|effect| if let Effect::RecoverOneIn(share) = effect { Some(*share) } else { None });
         Ok(share.unwrap_or(0))
     }
 

@@ -161,7 +161,9 @@ impl Ask for TableBattle {
             Order::Result { outcome } => table_result(game, &self.fight, &outcome.0).map(|_| ()),
             Order::Field { features } => {
                 require(self.field.is_none(), "NL-TT-02", || "the field is rolled already; `sheet` shows it".to_owned())?;
-                require((0..=50).contains(features), "NL-TT-02", || "the miniature rules say how many features there are: 0 to 50".to_owned())
+                require((0..=50).contains(features), "NL-TT-02", || {
+                    "the miniature rules say how many features there are: 0 to 50".to_owned()
+                })
             }
             Order::Arrive { banner } => match &self.field {
                 Some(field) => field.awaits(game, *banner),

@@ -94,7 +94,10 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
             (_, true) => "a mountain",
             _ => "an obstacle",
         };
-        let _ = writeln!(text, "{what} parts the forces: by agreement it may stand on the table, with fords or passes found by dice [NL-TT-03]");
+        let _ = writeln!(
+            text,
+            "{what} parts the forces: by agreement it may stand on the table, with fords or passes found by dice [NL-TT-03]"
+        );
     }
     if let Some(siege) = game.state.sieges.get(&fight.place) {
         let inside = game.state.banners_on(fight.place).filter(|(_, banner)| banner.shut_in).map(|(_, banner)| banner.baggage);
@@ -109,7 +112,9 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
     }
     let harbour = game.state.working_settlement(fight.place).is_some_and(|kind| game.rules.settlement(kind).harbour);
     if harbour && (place.coast || place.river_mouth) {
-        text.push_str("banners that came by sea land just outside the harbour; with scenery for quays and yards you may fight in it [NL-TT-20]\n");
+        text.push_str(
+            "banners that came by sea land just outside the harbour; with scenery for quays and yards you may fight in it [NL-TT-20]\n",
+        );
     }
 }
 

@@ -211,11 +211,7 @@ impl Told {
                 _ => left,
             };
             let alone = troop.arm == Arm::Monster || kind.is_some_and(|kind| kind.counts_small);
-            troop.character.is_none()
-                && !self.ran(game, piece)
-                && !self.off.contains(&piece)
-                && left > 0
-                && (size >= least || alone)
+            troop.character.is_none() && !self.ran(game, piece) && !self.off.contains(&piece) && left > 0 && (size >= least || alone)
         };
         Some(here.filter(counts).count())
     }
@@ -292,7 +288,10 @@ fn bonus(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<(Side, &'st
         } else if defence > 0 && defence >= attack * ratio {
             Side::Defender
         } else {
-            return refuse("NL-TT-09", format!("{attack} against {defence}: nobody outnumbers the other {ratio} to 1, so nobody holds that half"));
+            return refuse(
+                "NL-TT-09",
+                format!("{attack} against {defence}: nobody outnumbers the other {ratio} to 1, so nobody holds that half"),
+            );
         };
         return Ok((side, "half of the table", game.rules.value(Value::BonusHalf)));
     }
