@@ -32,6 +32,10 @@ const AREAS: &[&str] = &[
     "NL-RAZE",
     "NL-REORG",
     "NL-RACE",
+    "NL-WQ",
+    "NL-EVENT",
+    "NL-REV",
+    "NL-SHIP",
 ];
 
 fn found() -> Vec<PathBuf> {

@@ -23,6 +23,9 @@ pub struct Lore {
     pub epithets: BTreeMap<u16, String>,
     /// Persons who command banners, where several share an empire (NL-OPT-01).
     pub commanders: BTreeMap<BannerId, String>,
+    /// Banners are named as prose has it, `The Iron Host of red`; for the chronicle alone.
+    #[serde(skip)]
+    pub prose: bool,
     /// The person who decides for an empire that several share (NL-OPT-01).
     pub emperors: BTreeMap<RealmId, String>,
 }

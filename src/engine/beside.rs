@@ -30,7 +30,7 @@ enum Deed {
 ///
 /// # Errors
 /// The refusal.
-pub(super) fn check(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
+pub fn check(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
     deed(game, order).map(|_| ())
 }
 
@@ -38,7 +38,7 @@ pub(super) fn check(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// [`super::Stop`] when the game is left or undone.
-pub(super) fn give(turn: &mut Turn<'_>, order: &Order) -> Flow {
+pub fn give(turn: &mut Turn<'_>, order: &Order) -> Flow {
     let deed = deed(&turn.game(), order);
     match deed {
         Ok(Deed::Event(rule, event)) => turn.emit(rule, event),

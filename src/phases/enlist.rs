@@ -1,7 +1,7 @@
 //! Armies with names in them at the start: units and characters are chosen from the army list, banner by
 //! banner, in secret (NL-ARMY-03, NL-ARMY-04, NL-ARMY-05).
 
-use crate::campaign::{BannerId, Event, RealmId, Station, TroopId};
+use crate::campaign::{BannerId, Event, RealmId, Service, Station, TroopId};
 use crate::engine::roster::buying::Buyer;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
@@ -63,7 +63,7 @@ pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
             at: seat,
             ground: Ground(0),
             side: None,
-            service: crate::campaign::Service::Own,
+            service: Service::Own,
         };
         turn.emit("NL-ARMY-05", formed);
         for troop in troops {

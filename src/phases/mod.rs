@@ -3,6 +3,10 @@
 
 mod battle;
 mod capitals;
+mod construction;
+mod deployment;
+mod diplomacy;
+mod espionage;
 mod enlist;
 mod lay_map;
 mod movement;
@@ -10,12 +14,19 @@ mod order_of_play;
 mod raise;
 mod razing;
 mod reckoning;
+mod recovery;
+mod recruitment;
 pub mod refit;
 mod reorganization;
+mod revenue;
 pub mod scouting;
 mod settle;
 mod siege;
 mod subsistence;
+mod winter_baggage;
+mod winter_events;
+mod winter_quarters;
+mod winter_sieges;
 
 pub use movement::march;
 
@@ -48,6 +59,7 @@ phases! {
     "form_banners", "Armies are divided into banners in secret and placed", "NL-ARMY-04 NL-ARMY-06", raise::banners;
     "first_baggage", "The first baggage is rolled and shared", "NL-ARMY-07", raise::baggage;
     "order_of_play", "The order of play of the round is rolled", "NL-TURN-02", order_of_play::run;
+    "unrest", "Forces of a realm whose palace was struck stand still or roll for it", "NL-ESP-06", espionage::unrest;
     "subsistence", "Every banner is fed, lives from baggage, or suffers", "NL-SUB-01 NL-SUB-02 NL-SUB-03 NL-SUB-04 NL-SIEGE-10", subsistence::run;
     "scouting", "Banners send scouts into adjacent tiles", "NL-SCOUT-01 NL-SCOUT-02", scouting::run;
     "movement", "Banners enter tiles that were scouted", "NL-MOVE-01 NL-MOVE-02 NL-MOVE-08", movement::run;
@@ -55,6 +67,19 @@ phases! {
     "siege", "Besiegers assault, bombard or wait; the besieged come out", "NL-SIEGE-05 NL-SIEGE-07 NL-SIEGE-09", siege::run;
     "razing", "Settlements are razed for their loot", "NL-RAZE-01", razing::run;
     "reorganization", "Points and baggage are divided anew, stocks laid in", "NL-REORG-01 NL-REORG-03 NL-REORG-04", reorganization::run;
+    "recruitment", "Crowns become troops, mercenaries and allied troops", "NL-REC-01 NL-REC-08 NL-REC-10", recruitment::run;
+    "recovery", "Razed settlements are tested, and crowns raise those that failed", "NL-RECOV-01 NL-RECOV-02 NL-RECOV-03", recovery::run;
+    "construction", "Ships, fortresses and cities are built", "NL-CON-01 NL-CON-02 NL-CON-03 NL-CON-04 NL-CON-05", construction::run;
+    "winter_baggage", "Baggage for the coming season is bought", "NL-BAG-01", winter_baggage::run;
+    "deployment", "Armies are divided anew and placed, and baggage is handed out", "NL-DEP-01 NL-DEP-02 NL-DEP-03 NL-DEP-04", deployment::run;
     "lost_capitals", "Realms whose capital is lost leave the game", "NL-WIN-02", reckoning::lost_capitals;
+    "winter_quarters", "Banners go home for the winter, ships to a harbour; besiegers go on or stop", "NL-WQ-01 NL-WQ-02 NL-WQ-03 NL-WQ-04 NL-WQ-06 NL-WQ-07 NL-WQ-08", winter_quarters::run;
+    "winter_events", "Each realm rolls for what befalls its empire", "NL-EVENT-01", winter_events::run;
+    "revenue", "Realms without a capital leave the game, the others gather crowns", "NL-REV-01 NL-REV-02 NL-REV-03 NL-REV-04 NL-WIN-02", revenue::run;
+    "winter_sieges", "Sieges that go on are paid for, and the besieged hunger", "NL-BAG-02 NL-BAG-03", winter_sieges::run;
+    "winter_ends", "Crowns that are left are lost", "NL-REV-01 NL-TURN-04", revenue::winter_ends;
+    "missions", "Missions to areas that border several empires are declared", "NL-DIP-03", diplomacy::declare;
+    "diplomacy", "Pacts are offered and missions go to independent areas", "NL-DIP-01 NL-DIP-03 NL-DIP-04 NL-DIP-05", diplomacy::run;
+    "espionage", "Operatives are hired, placed face down and resolved", "NL-ESP-01 NL-ESP-02 NL-ESP-03", espionage::run;
     "victory", "The last realm, or the largest empire after the agreed years, wins", "NL-WIN-01", reckoning::victory;
 }

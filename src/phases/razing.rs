@@ -25,6 +25,7 @@ fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
         turn.emit("NL-REORG-05", Event::StockChanged { place, by: -stock });
     }
     turn.emit("NL-RAZE-01", Event::RazedChanged { place, razed: true });
+    turn.leave_lost_harbour(place);
     turn.share_out(&force, loot + stock, "loot", "NL-RAZE-01")
 }
 

@@ -14,17 +14,13 @@ pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
     if !turn.state().chose(Choice::TableBattles, "no") {
         return Ok(());
     }
-    let lost: Vec<RealmId> = turn.state().playing().filter(|realm| !holds_capital(&turn.game(), *realm)).collect();
+    let lost: Vec<RealmId> = turn.state().playing().filter(|realm| !turn.game().holds_capital(*realm)).collect();
     for realm in lost {
         for event in turn.game().fall(realm) {
             turn.emit("NL-WIN-02", event);
         }
     }
     Ok(())
-}
-
-fn holds_capital(game: &Game<'_>, realm: RealmId) -> bool {
-    game.state.realm(realm).capital.is_some_and(|capital| game.state.empire(capital) == Some(realm))
 }
 
 /// The first end of the rules that has come: the last player in the game wins, or the largest empire after the

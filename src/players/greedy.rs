@@ -4,7 +4,7 @@
 use super::outlook::Outlook;
 use super::{Mind, first};
 use crate::campaign::dice::{below, generator};
-use crate::campaign::{BannerId, Bombardment, RealmId};
+use crate::campaign::{BannerId, Bombardment, Owner, RealmId, Service, ShipId};
 use crate::engine::{Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -18,12 +18,18 @@ const OBSTACLE: i64 = 10;
 /// Odds, as a base factor, from which an attack is worth its losses.
 const FAVOURED: i64 = 1;
 /// Odds against the walls from which a siege is worth sitting through: hunger and bombardment help.
-const WORTH_A_SIEGE: i64 = -2;
+const WORTH_A_SIEGE: i64 = -1;
+/// How far below what storms the place an assault may be expected to fall: a repulse wears the garrison down.
+const WORTH_AN_ASSAULT: i64 = -1;
 /// Below this baggage a banner takes some from the stock; at the limit it lays some in, so that
 /// nothing goes to and fro.
 const LOW_BAGGAGE: i64 = 1;
 /// So much stronger, as a percentage, must a neighbour be before a settlement is given up and razed.
 const OVERWHELMING: i64 = 150;
+
+/// Crowns that a ruin may cost, and those below which no troops are bought.
+const CHEAP: i64 = 2;
+const MODEST: i64 = 8;
 
 /// Answers by simple judgement; only its cards are drawn, since they must not be foreseen.
 pub struct Greedy {
@@ -89,6 +95,9 @@ impl Outlook<'_> {
             Order::Yes {} => self.agrees(question.ask.rule()),
             Order::Scout { banner, place } => self.scouting(plan, *banner, *place),
             Order::Move { banners, place } => self.marching(plan, banners, *place),
+            Order::Embark { .. } | Order::Sail { .. } => -1,
+            Order::Dock { ships, place } => self.docking(ships, *place),
+            Order::Land { .. } | Order::Push { .. } => 1,
             Order::Refuge { banners } => self.hiding(banners),
             Order::Retreat { place } => self.falling_back(*place),
             Order::Besiege { banners } => self.besieging(banners),
@@ -98,13 +107,24 @@ impl Outlook<'_> {
             Order::Lift { place } => self.lifting(*place),
             Order::Sally { place } => self.sallying(*place),
             Order::Raze { place } => self.razing(*place),
-            Order::Divide { place, points } => self.dividing(*place, points),
+            Order::Divide { place, points } => self.dividing(*place, Service::Own, points),
+            Order::DivideService { place, service, points } => {
+                let service = Service::ALL.iter().find(|known| known.word() == service);
+                service.map_or(-1, |service| self.dividing(*place, *service, points))
+            }
+            Order::Recruit { crowns } => self.recruiting(*crowns),
+            Order::Buy { baggage } => self.provisioning(*baggage),
+            Order::Restore { crowns, .. } => worth(*crowns <= CHEAP),
+            Order::Build { what, .. } => worth(self.game.rules.names.settlement(what).is_some()),
+            Order::Mercenaries { .. } | Order::Allies { .. } | Order::Moor { .. } => -1,
             Order::Give { from, to, .. } => self.giving(question.ask.verbs().contains(&Verb::Feed), *from, *to),
             Order::Store { banner, .. } => worth(self.game.state.banner(*banner).baggage >= self.game.value(Value::BaggageMax, *banner)),
             Order::Load { banner, .. } => worth(
                 self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at),
             ),
-            Order::Pursue {} | Order::Paper {} => 1,
+            Order::Pursue {} | Order::Paper {} | Order::Mission { .. } | Order::Hire { .. } | Order::Disc { .. } => 1,
+            Order::Plant { place, .. } => self.intruding(*place),
+            Order::Pact { .. } | Order::Reveal { .. } | Order::Forage { .. } | Order::Annex { .. } => -1,
             _ => 0,
         }
     }
@@ -143,10 +163,39 @@ impl Outlook<'_> {
 
     fn agrees(&self, rule: Option<&str>) -> i64 {
         match rule {
+            Some("NL-SHIP-04" | "NL-SHIP-11" | "NL-RACE-08") => worth(self.stronger_at_sea()),
             // Terms are good for the besieger, who gets the place without a blow.
             Some("NL-SIEGE-13") => worth(self.game.state.sieges.values().any(|siege| siege.besieger == self.realm)),
             _ => 1,
         }
+    }
+
+    // ------------------------------------------------------------ ships
+
+    /// Home to an own harbour, out of harm's way.
+    fn docking(&self, ships: &[ShipId], place: PlaceId) -> i64 {
+        let at_sea = ships.iter().all(|ship| !self.game.state.ship(*ship).docked);
+        let own = Owner::Realm(self.realm);
+        worth(at_sea && self.game.own_harbour(self.realm, place) && self.game.rivals_in_harbour(own, place).is_empty())
+    }
+
+    /// Whether, wherever own ships lie beside others', they are more.
+    fn stronger_at_sea(&self) -> bool {
+        let own = Owner::Realm(self.realm);
+        let strength = |owner: Owner, place: PlaceId| {
+            let fleet = self.game.fleet(owner, place);
+            fleet.len() + fleet.iter().map(|ship| self.game.state.carried(*ship).count()).sum::<usize>()
+        };
+        self.game
+            .state
+            .ships_of(own)
+            .all(|(_, ship)| self.game.rivals(own, ship.at).into_iter().all(|other| strength(own, ship.at) > strength(other, ship.at)))
+    }
+
+    /// An operative does most where most enemies stand (NL-ESP-04); best in a settlement.
+    fn intruding(&self, place: PlaceId) -> i64 {
+        let settled = i64::from(self.game.state.working_settlement(place).is_some());
+        1 + settled + i64::try_from(self.game.state.enemies_in_the_open(self.realm, place).len()).unwrap_or(0)
     }
 
     // ------------------------------------------------------------ baggage and points
@@ -163,11 +212,10 @@ impl Outlook<'_> {
     }
 
     /// Divides only to mend weak banners, into as few as may be (NL-REORG-01).
-    fn dividing(&self, place: PlaceId, points: &[i64]) -> i64 {
+    fn dividing(&self, place: PlaceId, service: Service, points: &[i64]) -> i64 {
         let low = self.game.value(Value::BannerMin, self.realm);
-        let force = self.game.state.force(self.realm, place);
-        let together = |banner: &BannerId| self.game.state.banner(*banner).shut_in == self.game.state.banner(force[0]).shut_in;
-        let weak = force.iter().filter(|banner| together(banner)).any(|banner| self.game.state.banner(*banner).points < low);
+        let force = self.game.dividable(self.realm, place, service);
+        let weak = force.iter().any(|banner| self.game.state.banner(*banner).points < low);
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         if weak { FOOD * FOOD - count } else { -1 }
     }
@@ -177,6 +225,20 @@ impl Outlook<'_> {
         let home = self.game.state.realm(self.realm).home.contains(&place);
         let own = self.total(&self.game.state.force(self.realm, place));
         worth(!home && self.threat(place) * 100 > own * OVERWHELMING)
+    }
+
+    // ------------------------------------------------------------ winter
+
+    /// Half of what is left for troops, once; the rest for ruins, building and food.
+    fn recruiting(&self, crowns: i64) -> i64 {
+        let left = self.game.state.realm(self.realm).crowns;
+        worth(left > MODEST && crowns > 1 && crowns < left)
+    }
+
+    /// About two meals for each banner.
+    fn provisioning(&self, baggage: i64) -> i64 {
+        let banners = i64::try_from(self.game.state.banners_of(self.realm).count()).unwrap_or(0);
+        worth(self.game.state.realm(self.realm).baggage + baggage <= banners * 2)
     }
 
     // ------------------------------------------------------------ fights
@@ -224,11 +286,11 @@ impl Outlook<'_> {
 
     fn assaulting(&self, place: PlaceId) -> i64 {
         let surplus = self.surplus(place);
-        if surplus >= 0 { 2 + surplus } else { -1 }
+        if surplus >= WORTH_AN_ASSAULT { 2 + surplus - WORTH_AN_ASSAULT } else { -1 }
     }
 
     fn bombarding(&self, place: PlaceId) -> i64 {
-        i64::from(self.surplus(place) < 0)
+        i64::from(self.surplus(place) < WORTH_AN_ASSAULT)
     }
 
     /// Gives a siege up when it is hopeless and there is nothing left to eat.

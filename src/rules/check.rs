@@ -22,9 +22,11 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
         }
     }
     for (name, span) in parts.races.iter().flat_map(|race| &race.names) {
-        if parts.name_tables.people(name).is_none() {
-            let known: Vec<&str> = parts.name_tables.peoples.iter().map(|people| people.id.as_str()).collect();
-            let help = format!("the section `names` has {}", if known.is_empty() { "none".to_owned() } else { known.join(", ") });
+        let known = &parts.name_tables.written;
+        if !known.contains(name) {
+            let near = crate::fault::nearest(name, known.iter().map(String::as_str));
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            let help = near.map_or_else(|| format!("the section `names` has {known}"), |near| format!("did you mean `{near}`?"));
             reader.fault(*span, "rules::unknown_name", format!("there is no people `{name}`"), "not known", help);
         }
     }

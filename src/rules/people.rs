@@ -75,6 +75,8 @@ pub struct NameTables {
     pub peoples: Vec<People>,
     pub endings: Vec<Endings>,
     pub patterns: Vec<Patterns>,
+    /// Every people that is written down, also those with faults.
+    pub(super) written: Vec<String>,
 }
 
 impl NameTables {
@@ -109,8 +111,9 @@ pub(super) fn read_names(reader: &Reader<'_>, node: &Node) -> NameTables {
     for (key, value) in patterns.map(Node::entries).unwrap_or_default() {
         tables.patterns.extend(read_patterns(reader, key, value));
     }
+    tables.written = peoples.map(Node::entries).unwrap_or_default().iter().filter_map(|(key, _)| key.scalar().map(str::to_owned)).collect();
     for (key, value) in peoples.map(Node::entries).unwrap_or_default() {
-        if let Some(people) = read_people(reader, &tables, peoples.unwrap_or(value), key, value) {
+        if let Some(people) = read_people(reader, &tables, node, key, value) {
             let (pattern, at) = (people.person, tables.peoples.len());
             tables.peoples.push(people);
             if !tables.fits(at, pattern) {
@@ -147,24 +150,28 @@ fn read_patterns(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Pattern
     Some(Patterns { id: reader.text(key)?.to_owned(), cite: cite?, dice: dice?, rows, span: key.span })
 }
 
-fn read_people(reader: &Reader<'_>, tables: &NameTables, peoples: &Node, key: &Node, node: &Node) -> Option<People> {
+fn read_people(reader: &Reader<'_>, tables: &NameTables, section: &Node, key: &Node, node: &Node) -> Option<People> {
     let id = reader.text(key)?;
     let what = format!("people `{id}`");
     let mut map = reader.map(node, &what)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
     let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
     let like = map.take("like");
-    let named = |node: Option<&Node>, what: &str, known: Vec<&str>| {
+    let peoples = section.get("peoples")?;
+    // What is written down but has faults of its own is not called missing.
+    let named = |node: Option<&Node>, what: &str, all: &str, read: Vec<&str>| {
         let node = node?;
         let word = reader.text(node)?;
-        let found = known.iter().position(|name| *name == word);
-        if found.is_none() {
-            reader.unknown(node, what, word, known);
+        let written = section.get(all)?;
+        if written.get(word).is_none() {
+            reader.unknown(node, what, word, written.entries().iter().filter_map(|(key, _)| key.scalar()));
         }
-        found
+        read.iter().position(|name| *name == word)
     };
-    let person = named(map.need("person"), "pattern of names", tables.patterns.iter().map(|patterns| patterns.id.as_str()).collect());
-    let ending = named(map.need("ending"), "list of endings", tables.endings.iter().map(|endings| endings.id.as_str()).collect());
+    let patterns = tables.patterns.iter().map(|patterns| patterns.id.as_str()).collect();
+    let person = named(map.need("person"), "pattern of names", "patterns", patterns);
+    let endings = tables.endings.iter().map(|endings| endings.id.as_str()).collect();
+    let ending = named(map.need("ending"), "list of endings", "endings", endings);
     // A people like another writes no parts of its own, and takes those as they stand when all is laid over.
     let (source, own) = match like {
         Some(node) => {

@@ -80,6 +80,10 @@ needed_tables! {
     LOOT = "loot", "lookup", "NL-RAZE-01";
     /// Baggage a settlement can store.
     STOCK = "stock", "lookup", "NL-REORG-04";
+    /// What befalls the beaten fleet, by the difference of the scores.
+    NAVAL_BATTLE = "naval_battle", "roll", "NL-SHIP-05";
+    /// What becomes of a razed settlement in winter.
+    RECOVERY = "recovery", "roll", "NL-RECOV-01";
     /// What recruits leave of the elite bonus of a unit, by their share of it in percent.
     ELITE_RECRUITS = "elite_recruits", "matrix", "NL-REC-03";
     /// When and where a second force comes to a battle on the table.
@@ -90,10 +94,22 @@ needed_tables! {
     CHARACTER_FATE = "character_fate", "roll", "NL-TT-14";
     /// What comes of having a prisoner executed.
     EXECUTION = "execution", "roll", "NL-TT-19";
-    /// What becomes of a razed settlement in winter.
-    RECOVERY = "recovery", "roll", "NL-RECOV-01";
     /// What dragons do to the tile they lie on.
     DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03";
+    /// What comes of the only mission to an independent area.
+    MISSION = "mission", "roll", "NL-DIP-04";
+    /// What comes of the audience for rival missions.
+    AUDIENCE = "audience", "roll", "NL-DIP-05";
+    /// What an assassin does to a banner.
+    ASSASSIN = "assassin", "roll", "NL-ESP-05";
+    /// What an assassin does in a capital without banners.
+    PALACE = "palace", "roll", "NL-ESP-06";
+    /// What a spy finds out.
+    SPY = "spy", "roll", "NL-ESP-07";
+    /// What a saboteur destroys.
+    SABOTEUR = "saboteur", "roll", "NL-ESP-08";
+    /// What an agent uncovers.
+    AGENT = "agent", "roll", "NL-ESP-09";
     /// Banners that a settlement of a realm feeds through the winter.
     WINTER_FOOD = "winter_food", "lookup", "NL-WQ-03";
     /// What a banner suffers whose way home is cut off.

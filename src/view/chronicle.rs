@@ -22,6 +22,8 @@ const WIDTH: usize = 78;
 enum Passage {
     /// Season and month, for the margin.
     Margin(String),
+    /// Another keeps the chronicle from here on.
+    Hand(String),
     /// What the events tell, with the numbers of its footnotes.
     Told(String, Vec<usize>),
     /// What somebody wrote himself, and how it is signed.
@@ -46,6 +48,7 @@ impl Page {
         for passage in &self.passages {
             let _ = match passage {
                 Passage::Margin(margin) => write!(text, "\n### {margin}\n"),
+                Passage::Hand(hand) => write!(text, "\n*{hand}*\n"),
                 Passage::Told(told, footnotes) => write!(text, "\n{}", wrap(&format!("{told}{}", marks(footnotes)), WIDTH, "")),
                 Passage::Written { text: written, by, footnotes } => {
                     write!(text, "\n{}>\n> {by}\n", wrap(&format!("{written}{}", marks(footnotes)), WIDTH, "> "))

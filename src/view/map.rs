@@ -198,12 +198,17 @@ impl Tiles<'_> {
         if width(&full) <= 7 { full } else { spaced(forces.iter().map(counts).collect()) }
     }
 
+    /// `r&2 i&1`: ships in the harbour and off it, of each owner.
     fn ships(&self, place: PlaceId) -> Vec<Painted> {
         let mut fleets: BTreeMap<Owner, usize> = BTreeMap::new();
         for (_, ship) in self.game.state.ships_on(place) {
             *fleets.entry(ship.owner).or_default() += 1;
         }
-        spaced(fleets.into_iter().map(|(whose, count)| (format!("&{count}"), self.owner(whose, false).1)).collect())
+        let painted = |(whose, count): (Owner, usize)| {
+            let (short, colour) = self.owner(whose, false);
+            (format!("{short}&{count}"), colour)
+        };
+        spaced(fleets.into_iter().map(painted).collect())
     }
 
     fn feeds(&self, place: PlaceId) -> String {
@@ -275,10 +280,12 @@ impl Tiles<'_> {
                 let mut drawn = String::new();
                 let mut at = 0;
                 for (start, place) in places {
-                    let [label, what, third, _] = self.lines(*place);
+                    let [label, what, third, fourth] = self.lines(*place);
                     let painted = match line {
                         0 => label,
                         1 => what,
+                        // Where no banner stands there is room for ships.
+                        _ if third.is_empty() => fourth,
                         _ => third,
                     };
                     if painted.is_empty() {
@@ -328,7 +335,7 @@ impl Tiles<'_> {
             })
             .collect();
         let layer = match self.layer {
-            Layer::All => "r1 banner, r*3 three banners, &2 two ships",
+            Layer::All => "r1 banner, r*3 three banners, r&2 two ships",
             Layer::Owners => "third line: owner",
             Layer::Supply => "feeds 2: banners that eat here; s 3: baggage in stock",
             Layer::Knowledge => "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2",

@@ -2,8 +2,10 @@
 
 pub mod chronicle;
 pub mod grid;
+pub mod intrigue;
 pub mod map;
 pub mod names;
+pub mod revenue;
 pub mod roster;
 pub mod say;
 pub mod sheet;

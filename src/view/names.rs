@@ -40,8 +40,13 @@ pub fn owner<'a>(game: &Game<'a>, owner: Owner) -> &'a str {
 #[must_use]
 pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
     let Some(numbered) = game.state.banners.get(banner.0 as usize) else { return "?".to_owned() };
-    let name = game.state.lore.banners.get(&banner).map_or(String::new(), |name| format!(" {name}"));
-    format!("{} {}{name}", realm(game, numbered.realm), numbered.number)
+    let (lore, of) = (&game.state.lore, realm(game, numbered.realm));
+    match lore.banners.get(&banner) {
+        Some(name) if lore.prose => format!("{name} of {of}"),
+        Some(name) => format!("{of} {} {name}", numbered.number),
+        None if lore.prose && lore.realms.contains_key(&numbered.realm) => format!("banner {} of {of}", numbered.number),
+        None => format!("{of} {}", numbered.number),
+    }
 }
 
 /// `ship 1 of red`.

@@ -2,7 +2,9 @@
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Station, Sum, TroopId};
+use crate::campaign::{
+    BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum, TroopId,
+};
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
@@ -27,11 +29,16 @@ pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
 fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         // What is done in secret leaves no trace; losses and gains show on the table.
-        Event::PointsChanged { what: "reorganized" | "merged" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => return None,
+        Event::PointsChanged { what: "reorganized" | "merged" | "deployed" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => {
+            return None;
+        }
         Event::PointsChanged { banner, by, what } if *by < 0 => format!("{} takes losses ({what})", names::banner(game, *banner)),
         Event::PointsChanged { banner, what, .. } => format!("{} is reinforced ({what})", names::banner(game, *banner)),
         Event::BannerFormed { realm, number, at, .. } => {
             format!("{} forms banner {number} at {}", names::realm(game, *realm), names::place(game, *at))
+        }
+        Event::DiscLaid { disc, realm, place, .. } => {
+            format!("{} lays disc {disc} face down at {}", names::realm(game, *realm), names::place(game, *place))
         }
         _ => return None,
     })
@@ -42,6 +49,7 @@ fn line(game: &Game<'_>, event: &Event) -> Option<String> {
         .or_else(|| place(game, event))
         .or_else(|| banner(game, event))
         .or_else(|| fight(game, event))
+        .or_else(|| super::intrigue::say(game, event))
         .or_else(|| troops(game, event))
 }
 
@@ -153,6 +161,7 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::StockChanged { place, by } => format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place)),
         Event::ForestRegrown(place) => format!("the forest of {} gives timber again", names::place(game, *place)),
         Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
+        Event::Tested { place, what } => format!("{what} at {}", names::place(game, *place)),
         Event::IncomeLost(place) => format!("{} pays nothing this winter", names::place(game, *place)),
         Event::MarkLaid(mark) => {
             format!("{} lies on {} {}", mark.name.replace('_', " "), names::place(game, mark.place), names::until(mark.until))
@@ -172,9 +181,21 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
                 game.state.banners.get(banner.0 as usize).map_or("?", |landed| names::place(game, landed.at))
             )
         }
+        Event::FleetsFight { place, attacker, defender, ships, against } => {
+            let fleet = |of: Owner, ships: i64| format!("{} of {}", names::count(ships, "ship", "ships"), names::owner(game, of));
+            format!("battle at sea off {}: {} against {}", names::place(game, *place), fleet(*attacker, *ships), fleet(*defender, *against))
+        }
+        Event::FleetsFought { place, winner: Owner::Nobody, .. } => format!("the battle off {} is a draw", names::place(game, *place)),
+        Event::FleetsFought { place, winner, by } => {
+            format!("{} wins the battle off {} by {by}", names::owner(game, *winner), names::place(game, *place))
+        }
         Event::CrownsChanged { realm, by, what } => {
             let crowns = names::count(by.abs(), "crown", "crowns");
-            let turn = if *by < 0 { "spends" } else { "receives" };
+            let turn = match *by {
+                0.. => "receives",
+                _ if *what == "not spent" => "loses",
+                _ => "spends",
+            };
             format!("{} {turn} {crowns} ({what})", names::realm(game, *realm))
         }
         Event::Windfall { realm, by, what, .. } => {
@@ -229,6 +250,10 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} is placed at {}, {} side", name(*banner), names::place(game, *to), side.name())
         }
         Event::BannerPlaced { banner, to, .. } => format!("{} is placed at {}", name(*banner), names::place(game, *to)),
+        Event::WayHome { banner, way } => {
+            let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
+            format!("{} has a free way home: {}", name(*banner), way.join(" "))
+        }
         Event::Fed { place, banners } => format!("{} feeds {}", names::place(game, *place), names::banners(game, banners)),
         Event::Held { banner, stay, quiet_next } => {
             let mut parts = Vec::new();
@@ -429,8 +454,20 @@ pub fn faces(fell: &[Die]) -> String {
 /// `battle: base factor 1 + strategy cards -1 + random factor 11 = 11`.
 #[must_use]
 pub fn tally_line(what: &str, sum: &Sum) -> String {
-    let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.what, part.amount)).collect();
-    format!("{what}: {} = {}", parts.join(" + "), sum.total())
+    // Tiles alike stand together: `12 village 12`. `why` shows them one by one.
+    let mut parts: Vec<(&str, i64, usize)> = Vec::new();
+    for part in &sum.parts {
+        let tile = matches!(part.source, Source::Tile(..));
+        match parts.iter_mut().find(|(known, _, count)| tile && *known == part.what && *count > 0) {
+            Some((_, amount, count)) => (*amount, *count) = (*amount + part.amount, *count + 1),
+            None => parts.push((part.what, part.amount, usize::from(tile))),
+        }
+    }
+    let shown = |(what, amount, count): &(&str, i64, usize)| match count {
+        0 | 1 => format!("{what} {amount}"),
+        _ => format!("{count} {what} {amount}"),
+    };
+    format!("{what}: {} = {}", parts.iter().map(shown).collect::<Vec<_>>().join(" + "), sum.total())
 }
 
 /// What a row of a roll table does; by column where columns differ.

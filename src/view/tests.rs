@@ -76,10 +76,11 @@ pub(super) fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watch
     (state, watcher)
 }
 
-const EVERY: [Choice; 11] = [
+const EVERY: [Choice; 12] = [
     Choice::Map,
     Choice::UnusedCapitals,
     Choice::ShiftCapitals,
+    Choice::Depth,
     Choice::Strength,
     Choice::StrengthPoints,
     Choice::GarrisonCards,
@@ -141,6 +142,8 @@ fn banner(realm: u8, number: u8, at: u16) -> Banner {
         side: Some(Side(1)),
         service: Service::Own,
         aboard: None,
+        boarded: false,
+        landed: None,
         removed: false,
         shut_in: realm == 0,
         lost_way: false,
@@ -344,7 +347,10 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::ShipMoved { ship: ShipId(9), to: place, docked: false, sailed: true },
         Event::ShipLost { ship: ShipId(9), what: "test" },
         Event::Embarked { banner, ship: ShipId(9) },
-        Event::Landed { banner, ground: Ground(0) },
+        Event::Landed { banner, ground: Ground(0), marches: true },
+        Event::FleetsFight { place, attacker: owner, defender: Owner::Independent, ships: 2, against: 1 },
+        Event::FleetsFought { place, winner: owner, by: 2 },
+        Event::FleetsFought { place, winner: Owner::Nobody, by: 0 },
         Event::CrownsChanged { realm, by: -3, what: "test" },
         Event::Windfall { realm, by: 2, what: "test".into(), rule: "NL-REV-01".into() },
         Event::RevenueGathered(realm),

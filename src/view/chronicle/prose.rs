@@ -2,7 +2,7 @@
 
 use crate::campaign::{EVENTS, Event, EventKind};
 use crate::engine::Game;
-use crate::rules::effect::{Assault, Outcome};
+use crate::rules::effect::Assault;
 use crate::view::names;
 
 /// What becomes of an event in the chronicle.
@@ -74,7 +74,7 @@ const PROSE: &[(Kind, Prose)] = &[
     // Fights and sieges.
     (Kind::BattleJoined, Told(joined)),
     (Kind::CardsShown, Left),
-    (Kind::BattleDecided, Told(decided)),
+    (Kind::BattleDecided, Gathered),
     (Kind::Scattered, Told(scattered)),
     (Kind::SiegeBegan, Told(besieged)),
     (Kind::ShutIn, Left),
@@ -91,6 +91,7 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::BannerNamed, Left),
     (Kind::RealmNamed, Left),
     (Kind::NameRolled, Left),
+    (Kind::ChroniclerNamed, Left),
     (Kind::EpithetSet, Left),
     (Kind::Noted, Left),
     (Kind::Footnoted, Left),
@@ -138,15 +139,6 @@ fn joined(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(format!("at {} there is a fight: {attackers} against {against}", names::place(game, *place)))
 }
 
-fn decided(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::BattleDecided { place, outcome } = event else { return None };
-    Some(match outcome {
-        Outcome::Attacker => "the attacker has the better of it".to_owned(),
-        Outcome::Defender => "the attack is beaten off".to_owned(),
-        Outcome::Draw => format!("nobody has the better of it at {}", names::place(game, *place)),
-    })
-}
-
 fn scattered(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::Scattered { realm } = event else { return None };
     Some(format!("the force of {} is scattered and leaves all its baggage", names::owner(game, *realm)))
@@ -155,10 +147,13 @@ fn scattered(game: &Game<'_>, event: &Event) -> Option<String> {
 fn besieged(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::SiegeBegan { place, besieger, defender, garrison, .. } = event else { return None };
     let inside = match garrison {
-        0 => format!("the men of {}", names::owner(game, *defender)),
-        points => format!("an {} garrison, {} strong", names::owner(game, *defender), names::count(*points, "point", "points")),
+        0 => format!("the men of {} hold the walls", names::owner(game, *defender)),
+        points => {
+            let points = names::count(*points, "point", "points");
+            format!("an {} garrison, {points} strong, holds the walls", names::owner(game, *defender))
+        }
     };
-    Some(format!("{} lays siege to {}, where {inside} hold the walls", names::realm(game, *besieger), names::place(game, *place)))
+    Some(format!("{} lays siege to {}, where {inside}", names::realm(game, *besieger), names::place(game, *place)))
 }
 
 fn bombarded(game: &Game<'_>, event: &Event) -> Option<String> {

@@ -65,7 +65,7 @@ pub(super) struct Scribe<'a> {
 impl<'a> Scribe<'a> {
     pub fn new(game: &Game<'a>, viewer: Viewer) -> Scribe<'a> {
         let mut then = game.state.clone();
-        then.lore = Lore { epithets: std::mem::take(&mut then.lore.epithets), ..Lore::default() };
+        then.lore = Lore { epithets: std::mem::take(&mut then.lore.epithets), prose: true, ..Lore::default() };
         Scribe {
             game: *game,
             viewer,
@@ -90,6 +90,7 @@ impl<'a> Scribe<'a> {
         self.turn_to(record);
         match &record.event {
             Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } => return self.learns_a_name(&record.event),
+            Event::ChroniclerNamed { realm } => return self.changes_hands(*realm),
             Event::Noted { by, text } => return self.copies(*by, text),
             Event::Footnoted { by, text } => return self.footnote(*by, text),
             _ => {}
@@ -156,6 +157,12 @@ impl<'a> Scribe<'a> {
         by.map_or_else(|| "the host".to_owned(), |realm| self.realm(realm))
     }
 
+    fn changes_hands(&mut self, realm: Option<RealmId>) {
+        self.flush();
+        let who = realm.map_or_else(|| "nobody".to_owned(), |realm| self.realm(realm));
+        self.write(Passage::Hand(whole(&format!("{who} keeps the chronicle from here on"))));
+    }
+
     /// An entry of a player's own; of a fight its winner has an account of his own (NL-CHRON-01).
     fn copies(&mut self, by: Option<RealmId>, text: &str) {
         self.flush();
@@ -183,7 +190,7 @@ impl<'a> Scribe<'a> {
         for page in self.pages.iter_mut().rev() {
             let last = page.passages.iter_mut().rev().find_map(|passage| match passage {
                 Passage::Told(_, footnotes) | Passage::Written { footnotes, .. } => Some(footnotes),
-                Passage::Margin(_) => None,
+                Passage::Margin(_) | Passage::Hand(_) => None,
             });
             if let Some(footnotes) = last {
                 footnotes.push(number);
@@ -218,7 +225,23 @@ impl<'a> Scribe<'a> {
         }
     }
 
+    /// Who has won a battle; what is known of that is known to all (NL-BATTLE-06).
+    fn outcome(&mut self, event: &Event) {
+        self.follow_fight(event);
+        let Event::BattleDecided { outcome, .. } = event else { return };
+        let name = |realm: Option<RealmId>, other: &str| realm.map_or_else(|| other.to_owned(), |realm| self.realm(realm));
+        let sentence = match outcome {
+            Outcome::Attacker => format!("{} has the better of it", name(self.fight.attacker, "the attacker")),
+            Outcome::Defender => format!("{} beats the attack off", name(self.fight.defender, "the garrison")),
+            Outcome::Draw => "neither side has the better of it".to_owned(),
+        };
+        self.gathered.sentences.push(sentence);
+    }
+
     fn gather(&mut self, record: &Record) {
+        if matches!(record.event, Event::BattleDecided { .. }) {
+            return self.outcome(&record.event);
+        }
         let seen = self.viewer.sees(record);
         let all = &mut self.gathered;
         let setting_up = record.clock.year == 0;
@@ -263,10 +286,10 @@ impl<'a> Scribe<'a> {
         let Some((clock, turn_of)) = self.now else { return };
         let game = Game { state: &self.then, ..self.game };
         let mut sentences = Vec::new();
-        sentences.extend(formed(&game, &all.formed));
         sentences.extend(found(&game, turn_of, &all.found));
         sentences.extend(crossed(&game, &all.crossed));
         sentences.extend(all.sentences);
+        sentences.extend(formed(&game, &all.formed));
         sentences.extend(losses(&game, &all.losses, fighting));
         sentences.extend(destroyed(&game, &all.destroyed));
         sentences.extend(withdrew(&game, &all.withdrew, &all.destroyed));
@@ -334,17 +357,33 @@ fn found(game: &Game<'_>, turn_of: Option<RealmId>, found: &[Found]) -> Option<S
     if found.is_empty() {
         return None;
     }
-    let what = |found: &Found| {
-        let owner = if found.owner == Owner::Independent { "an independent " } else { "a " };
-        match found.settlement {
-            Some(kind) => format!("{owner}{}", names::settlement(game, Some(kind))),
-            None => "barren land".to_owned(),
-        }
+    let groups = grouped(found.iter().map(|found| {
+        let free = found.owner == Owner::Independent;
+        ((found.settlement, free), names::place(game, found.place).to_owned())
+    }));
+    let tell = |((settlement, free), places): ((Option<Settlement>, bool), Vec<String>)| {
+        let Some(kind) = settlement else { return format!("barren land at {}", listed(places)) };
+        let kind = names::settlement(game, Some(kind));
+        let what = match (places.len(), free) {
+            (1, true) => format!("an independent {kind}"),
+            (1, false) => format!("a {kind}"),
+            (_, true) => format!("independent {}", plural(kind)),
+            (_, false) => plural(kind),
+        };
+        format!("{what} at {}", listed(places))
     };
-    let groups = grouped(found.iter().map(|found| (what(found), names::place(game, found.place).to_owned())));
-    let parts = groups.into_iter().map(|(what, places)| format!("{what} at {}", listed(places))).collect();
+    let parts = groups.into_iter().map(tell).collect();
     let scouts = turn_of.map_or_else(|| "scouts".to_owned(), |realm| format!("scouts of {}", names::realm(game, realm)));
     Some(format!("{scouts} find {}", listed(parts)))
+}
+
+/// `villages`, `cities`, `fortresses`.
+fn plural(word: &str) -> String {
+    match word.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o']) => format!("{stem}ies"),
+        _ if word.ends_with('s') => format!("{word}es"),
+        _ => format!("{word}s"),
+    }
 }
 
 fn crossed(game: &Game<'_>, crossed: &[(BannerId, PlaceId, PlaceId)]) -> Vec<String> {
