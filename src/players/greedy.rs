@@ -238,7 +238,7 @@ impl Outlook<'_> {
     /// About two meals for each banner.
     fn provisioning(&self, baggage: i64) -> i64 {
         let banners = i64::try_from(self.game.state.banners_of(self.realm).count()).unwrap_or(0);
-        worth(self.game.state.realm(self.realm).baggage + baggage <= banners * 2)
+        if self.game.state.realm(self.realm).baggage + baggage <= banners * 2 { baggage } else { -1 }
     }
 
     // ------------------------------------------------------------ fights
