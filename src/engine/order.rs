@@ -214,6 +214,8 @@ orders! {
     Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false;
     /// Gives gear to a unit, or gear and magic items to a character, in winter.
     Equip { what: Rest } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false;
+    /// Offers a prisoner to his realm in diplomacy: for crowns, or for one of its prisoners.
+    Ransom { what: Rest } = "ransom", [], "ransom blue 4 3", "NL-DIP-02", false;
     /// Hires a crew for a captured machine in the capital.
     Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false;
 

@@ -80,6 +80,12 @@ impl Outlook<'_> {
             Order::Capital { place } => self.seat(*place),
             Order::Exchange { .. } => -1,
             Order::Enlist { what } if what.0 == "auto" => FOOD,
+            // In winter worn units come first, then new ones; a captured machine is cheap.
+            Order::Man { .. } => FOOD,
+            Order::Refill { .. } => FOOD,
+            Order::Enlist { .. } if question.ask.verbs().contains(&Verb::Refill) => 2,
+            Order::Equip { .. } => -1,
+            Order::Ransom { .. } => 1,
             // What `auto` has filled is good enough.
             Order::Enlist { .. } | Order::Character { .. } | Order::Execute { .. } | Order::Assign { .. } | Order::Detach { .. } => -1,
             Order::Join { .. } => 1,

@@ -76,10 +76,11 @@ pub(super) fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watch
     (state, watcher)
 }
 
-const EVERY: [Choice; 11] = [
+const EVERY: [Choice; 12] = [
     Choice::Map,
     Choice::UnusedCapitals,
     Choice::ShiftCapitals,
+    Choice::Depth,
     Choice::Strength,
     Choice::StrengthPoints,
     Choice::GarrisonCards,
