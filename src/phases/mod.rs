@@ -3,6 +3,7 @@
 
 mod battle;
 mod capitals;
+mod equinox;
 mod lay_map;
 mod movement;
 mod order_of_play;
@@ -53,6 +54,8 @@ phases! {
     "siege", "Besiegers assault, bombard or wait; the besieged come out", "NL-SIEGE-05 NL-SIEGE-07 NL-SIEGE-09", siege::run;
     "razing", "Settlements are razed for their loot", "NL-RAZE-01", razing::run;
     "reorganization", "Points and baggage are divided anew, stocks laid in", "NL-REORG-01 NL-REORG-03 NL-REORG-04", reorganization::run;
+    "autumn_equinox", "Realms with a strong banner in their capital cast a spell of autumn", "NL-TURN-04 NL-EQX-01 NL-EQX-02 NL-EQX-03 NL-EQX-17", equinox::autumn;
+    "spring_equinox", "Realms with a strong banner in their capital cast a spell of spring", "NL-TURN-04 NL-EQX-01 NL-EQX-02 NL-EQX-03 NL-EQX-04", equinox::spring;
     "lost_capitals", "Realms whose capital is lost leave the game", "NL-WIN-02", reckoning::lost_capitals;
     "victory", "The last realm, or the largest empire after the agreed years, wins", "NL-WIN-01", reckoning::victory;
 }

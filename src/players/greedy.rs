@@ -100,7 +100,9 @@ impl Outlook<'_> {
             Order::Load { banner, .. } => worth(
                 self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at),
             ),
-            Order::Pursue {} | Order::Paper {} => 1,
+            // A spell is cast where it strikes best, which is listed first, and rolled for again only where it cannot be cast.
+            Order::Conjure {} | Order::Cast { .. } | Order::Keep {} => 2,
+            Order::Again {} | Order::Pursue {} | Order::Paper {} => 1,
             _ => 0,
         }
     }

@@ -16,6 +16,7 @@ use super::own::{OwnPhase, OwnValue, read_own_phases, read_own_values};
 use super::race::{read_modifiers, read_races};
 use super::rulebook::Rulebook;
 use super::selection::Selection;
+use super::spell::read_spells;
 use super::table::{NEEDED, Shape, Table};
 use super::table_read::read_table;
 use super::value::read_values;
@@ -26,7 +27,7 @@ use crate::yaml::{Kind, Node, Reader, Span};
 
 /// The parts of a rule set; every key of a rules file is one of these.
 pub(super) const SECTIONS: &[&str] =
-    &["calendar", "phases", "values", "options", "settlements", "terrains", "edges", "tiles", "tables", "races", "modifiers"];
+    &["calendar", "phases", "values", "options", "settlements", "terrains", "edges", "tiles", "tables", "races", "modifiers", "spells"];
 
 /// What the engine knows and editions may name.
 pub struct Vocabulary<'a> {
@@ -87,6 +88,7 @@ pub(super) struct Parts {
     pub capital: Settlement,
     pub races: Vec<super::race::RaceKind>,
     pub modifiers: Vec<super::race::Modifier>,
+    pub spells: Vec<super::spell::SpellKind>,
     pub own_phases: Vec<OwnPhase>,
     pub own_values: BTreeMap<String, OwnValue>,
 }
@@ -125,6 +127,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     };
     let races = tree.get("races");
     names.races = races.map(keys).unwrap_or_default();
+    names.spells = tree.get("spells").map(keys).unwrap_or_default();
     let others: Vec<String> = tables.map(keys).unwrap_or_default().into_iter().filter(|name| !names.tables.contains(name)).collect();
     names.tables.extend(others);
     names.index();
@@ -158,6 +161,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         tables: read?,
         races: races.map(|node| read_races(reader, node)).unwrap_or_default(),
         modifiers: tree.get("modifiers").map(|node| read_modifiers(reader, &names, node)).unwrap_or_default(),
+        spells: tree.get("spells").map(|node| read_spells(reader, &names, node)).unwrap_or_default(),
         own_phases,
         own_values,
         names,

@@ -84,6 +84,10 @@ needed_tables! {
     RECOVERY = "recovery", "roll", "NL-RECOV-01";
     /// What dragons do to the tile they lie on.
     DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03";
+    /// Which spell a player gets in the autumn.
+    AUTUMN_SPELLS = "autumn_spells", "roll", "NL-EQX-17";
+    /// Which spell a player gets in the spring.
+    SPRING_SPELLS = "spring_spells", "roll", "NL-EQX-04";
     /// Banners that a settlement of a realm feeds through the winter.
     WINTER_FOOD = "winter_food", "lookup", "NL-WQ-03";
     /// What a banner suffers whose way home is cut off.

@@ -341,6 +341,8 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         | Event::ShipLaunched { at: place, .. }
         | Event::ShipMoved { to: place, .. }
         | Event::BattleJoined { place, .. }
+        | Event::SpellCast { place: Some(place), .. }
+        | Event::HordeAttacked { place, .. }
         | Event::BattleDecided { place, .. }
         | Event::SiegeBegan { place, .. }
         | Event::BesiegerChanged { place, .. }

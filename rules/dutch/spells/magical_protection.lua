@@ -1,0 +1,20 @@
+-- Magical protection (NL-EQX-08): what other spells laid on the tile is annulled, and until the season ends no spell takes
+-- hold there. A spell that covers several tiles is cancelled on this one alone.
+local NAME = "magical_protection"
+
+declare.spell({
+	name = NAME,
+	cast = function(realm, tile)
+		for _, mark in ipairs(tile.marks) do
+			change.unmark(tile, mark.name)
+		end
+		change.mark(tile, NAME, { by = realm })
+	end,
+})
+
+refuse.spell(function(spell, tile)
+	if tile:mark(NAME) then
+		return `{tile.label} is protected by magic: {(string.gsub(spell, "_", " "))} does not take hold there`
+	end
+	return nil
+end)
