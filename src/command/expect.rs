@@ -22,6 +22,7 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
     Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
+    Expectation { usage: "mark TILE none|NAME [AMOUNT]", check: mark },
     Expectation { usage: "ships TILE OWNER NUMBER", check: ships },
     Expectation { usage: "independents TILE…", check: independents },
     Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER|crowns NUMBER|baggage NUMBER", check: realm },
@@ -207,6 +208,26 @@ fn independents(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         let found = game.independent_empire(first);
         holds(found == wanted, || format!("the empire is {}", crate::engine::labels(game, &found)))
     }))
+}
+
+fn mark(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["mark", label, name, rest @ ..] = words else { return None };
+    let game = context.game;
+    let place = match place(game, label) {
+        Ok(place) => place,
+        Err(message) => return Some(Err(message)),
+    };
+    let lies = || {
+        let names: Vec<&str> = game.state.marks_on(place).map(|mark| mark.name.as_str()).collect();
+        if names.is_empty() { "nothing lies there".to_owned() } else { format!("there lies {}", names.join(", ")) }
+    };
+    Some(match (*name, game.state.mark(name, place), rest) {
+        ("none", _, []) => holds(game.state.marks_on(place).next().is_none(), lies),
+        (_, None, _) => Err(lies()),
+        (_, Some(_), []) => Ok(()),
+        (_, Some(mark), [amount]) => same(mark.amount, amount, "its amount"),
+        _ => return None,
+    })
 }
 
 fn ships(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
