@@ -31,6 +31,14 @@ enum Command {
     Test(cli::TestArguments),
     /// Checks rules, a map file, or a campaign file, and reports every fault.
     Check { path: Option<PathBuf> },
+    /// Prints the chronicle of a campaign as Markdown.
+    Chronicle {
+        /// Folder of the campaign, or a script.
+        path: PathBuf,
+        /// Only what this realm may know.
+        #[arg(long = "as", value_name = "REALM")]
+        viewer: Option<String>,
+    },
     /// Makes something new to work on.
     New {
         #[command(subcommand)]
@@ -54,6 +62,7 @@ fn main() -> ExitCode {
         Command::Run { file } => cli::run(&library, &file, colour),
         Command::Test(test) => cli::test(&library, &test),
         Command::Check { path } => cli::check(&library, path.as_deref(), colour),
+        Command::Chronicle { path, viewer } => cli::chronicle(&library, &path, viewer.as_deref(), colour),
         Command::New { what: cli::NewCommand::Mod { name } } => cli::new_mod(&library, &name, colour),
         Command::Rules { what } => cli::rules(&library, &what),
         Command::Map { seed } => cli::map(&library, seed),

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use margrave::campaign::RealmId;
 use margrave::engine::driver;
 use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
-use margrave::rules::{Chosen, Library, Ruleset, Selection};
+use margrave::rules::{Choice, Chosen, Library, Ruleset, Selection};
 use margrave::script::load_selection;
 use margrave::session::scripts;
 use support::{bless, err, files, margrave, out, root};
@@ -117,7 +117,7 @@ fn changes_at_any_moment() {
     for seed in 0..seeds {
         let mut minds: Vec<Box<dyn Mind>> =
             vec![Box::new(Random::new(seed, RealmId(0))), Box::new(Greedy::new(seed, RealmId(1))), Box::new(Random::new(seed, RealmId(2)))];
-        let mut state = table::begin(&rules, seed, rules.default_options(), minds.len());
+        let mut state = table::begin(&rules, seed, table::options(&rules, &[(Choice::Years, 1)]), minds.len());
         let hooks = scripts(&rules, &state).expect("it loads");
         let mut simulation = Simulation::new(&mut minds, Checks::None);
         simulation.hooks = hooks.as_deref();

@@ -28,7 +28,16 @@ fn play_twice_is_the_same() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let play = |name: &str| {
         let output = feed(
-            margrave().current_dir(folder.path()).args(["play", name, "--seed", "11", "--players", "red=random,blue=greedy"]),
+            margrave().current_dir(folder.path()).args([
+                "play",
+                name,
+                "--seed",
+                "11",
+                "--option",
+                "years=1",
+                "--players",
+                "red=random,blue=greedy",
+            ]),
             "hash\nlog 5\n",
         );
         assert_success(&output, "play");
@@ -167,7 +176,8 @@ fn undo_in_a_save() {
 fn a_save_is_a_script() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let war = folder.path().join("war");
-    let played = feed(margrave().args(["play", "--seed", "11", "--players", "red=random,blue=greedy"]).arg(&war), "");
+    let played =
+        feed(margrave().args(["play", "--seed", "11", "--option", "years=1", "--players", "red=random,blue=greedy"]).arg(&war), "");
     assert_success(&played, "play");
     let copy = folder.path().join("copy.campaign");
     fs::copy(war.join("campaign.txt"), &copy).expect("the save is copied");

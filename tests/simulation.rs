@@ -356,7 +356,7 @@ fn listed_answers_can_be_played() {
     assert!(missing.is_empty(), "never listed: {missing:?}");
     // What only scripts ask for comes up with them (`campaigns_of_all_races_are_sound`).
     let scripted = [Verb::Pick, Verb::Own];
-    let silent = ORDERS.iter().filter(|row| !asked.contains(&row.verb) && !row.umpire && !scripted.contains(&row.verb));
+    let silent = ORDERS.iter().filter(|row| !asked.contains(&row.verb) && !row.umpire && !row.beside() && !scripted.contains(&row.verb));
     let silent: Vec<&str> = silent.map(|row| row.name).collect();
     assert!(silent.is_empty(), "no question asks for {silent:?}");
 }

@@ -32,6 +32,9 @@ const AREAS: &[&str] = &[
     "NL-RAZE",
     "NL-REORG",
     "NL-RACE",
+    "NL-WQ",
+    "NL-EVENT",
+    "NL-REV",
 ];
 
 fn found() -> Vec<PathBuf> {

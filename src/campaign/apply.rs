@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::event::Event;
 use super::ids::{BannerId, Owner};
 use super::mark::Until;
+use super::roster::{Keeper, Station};
 use super::ship::Ship;
 use super::state::{Attempt, Banner, Bombardment, Holding, Siege, State, Windfall};
 use super::thing::Thing;
@@ -26,6 +27,7 @@ impl State {
             Event::OrderSet(order) => self.order.clone_from(order),
             Event::TurnBegan(realm) => {
                 self.attempts.clear();
+                self.roster.troops.iter_mut().filter_map(|troop| troop.character.as_mut()).for_each(|one| one.tried = false);
                 for banner in self.banners.iter_mut().filter(|banner| banner.realm == *realm) {
                     banner.quiet = banner.quiet_next > 0;
                     banner.quiet_next = banner.quiet_next.saturating_sub(1);
@@ -56,7 +58,10 @@ impl State {
                     banner.quiet = false;
                 }
             }
-            Event::RoundEnded => self.banners.iter_mut().for_each(|banner| banner.regroups = false),
+            Event::RoundEnded => {
+                self.banners.iter_mut().for_each(|banner| banner.regroups = false);
+                self.wounds_tick();
+            }
             Event::SeasonEnded => {
                 for banner in &mut self.banners {
                     banner.stay = 0;
@@ -138,6 +143,10 @@ impl State {
                 }
             }
             Event::RecoveryBarred { realm, barred } => self.realms[realm.0 as usize].no_recovery = *barred,
+            Event::WinterEnded => {
+                self.holdings.iter_mut().for_each(|holding| holding.burnt = false);
+                self.realms.iter_mut().for_each(|realm| realm.no_recovery = false);
+            }
             Event::RealmFell(realm) => self.realms[realm.0 as usize].out = true,
             Event::SiegeBegan { .. }
             | Event::ShutIn { .. }
@@ -168,7 +177,27 @@ impl State {
                 };
             }
             Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),
+            Event::TileNamed { .. }
+            | Event::BannerNamed { .. }
+            | Event::RealmNamed { .. }
+            | Event::CommanderNamed { .. }
+            | Event::ChroniclerNamed { .. }
+            | Event::EpithetSet { .. } => self.lore.apply(event, &self.map),
             Event::RaceChosen { realm, race } => self.realms[realm.0 as usize].race = Some(*race),
+            Event::TroopRaised { .. }
+            | Event::ModelsChanged { .. }
+            | Event::TroopSent { .. }
+            | Event::TroopFitted { .. }
+            | Event::EliteDulled { .. }
+            | Event::Wounded { .. }
+            | Event::Healed(_)
+            | Event::Rose { .. }
+            | Event::PrisonerTried(_)
+            | Event::StandardLost(_)
+            | Event::Stripped { .. }
+            | Event::TrophyTaken { .. }
+            | Event::TrophySent { .. }
+            | Event::RecruitingBegan => self.apply_roster(event),
             _ => self.apply_banner(event),
         }
     }
@@ -213,6 +242,7 @@ impl State {
                 for reports in self.reports.values_mut() {
                     reports.remove(banner);
                 }
+                self.disband(*banner);
             }
             Event::BannerMoved { banner, to, ground, side, came } => {
                 self.moves(*banner, *to);
@@ -235,6 +265,105 @@ impl State {
             Event::ScoutsSent { banner, .. } => self.banner_mut(*banner).scouted += 1,
             _ => {}
         }
+    }
+
+    fn apply_roster(&mut self, event: &Event) {
+        let roster = &mut self.roster;
+        match event {
+            Event::TroopRaised { troop, body } => {
+                debug_assert_eq!(troop.0 as usize, roster.troops.len(), "troops are numbered in order");
+                roster.add(body.realm, &body.kind, body.models);
+                roster.troops.push((**body).clone());
+            }
+            Event::ModelsChanged { troop, by, what } => {
+                let (realm, kind) = (roster.troop(*troop).realm, roster.troop(*troop).kind.clone());
+                roster.troop_mut(*troop).models += by;
+                if *what == "recruits" {
+                    roster.troop_mut(*troop).recruits += by;
+                    roster.add(realm, &kind, *by);
+                }
+            }
+            Event::TroopSent { troop, to, what } => {
+                if *what == "not enlisted" {
+                    let (realm, kind, models) =
+                        (roster.troop(*troop).realm, roster.troop(*troop).kind.clone(), roster.troop(*troop).models);
+                    roster.add(realm, &kind, -models);
+                }
+                let sent = roster.troop_mut(*troop);
+                sent.station = *to;
+                if let (Station::Captive(_), Some(character)) = (to, &mut sent.character) {
+                    character.captured = true;
+                }
+            }
+            Event::TroopFitted { troop, gear, worth } => {
+                let fitted = roster.troop_mut(*troop);
+                fitted.worth = *worth;
+                fitted.gear.push(gear.clone());
+            }
+            Event::EliteDulled { troop, to } => roster.troop_mut(*troop).dulled = *to,
+            Event::Wounded { troop, wound, scar } => {
+                if let Some(character) = &mut roster.troop_mut(*troop).character {
+                    character.wounds.push((**wound).clone());
+                    character.scars.extend(scar.clone());
+                }
+            }
+            Event::Healed(troop) => {
+                if let Some(character) = &mut roster.troop_mut(*troop).character {
+                    character.wounds.clear();
+                    character.captured = false;
+                }
+            }
+            Event::Rose { troop, level, worth, spell } => {
+                let risen = roster.troop_mut(*troop);
+                risen.worth = *worth;
+                if let Some(character) = &mut risen.character {
+                    character.level = *level;
+                    character.spells.extend(spell.clone());
+                }
+            }
+            Event::PrisonerTried(troop) => {
+                if let Some(character) = &mut roster.troop_mut(*troop).character {
+                    character.tried = true;
+                }
+            }
+            Event::StandardLost(troop) => roster.troop_mut(*troop).standard = false,
+            Event::Stripped { troop, worth } => {
+                let stripped = roster.troop_mut(*troop);
+                stripped.worth = *worth;
+                stripped.gear.clear();
+            }
+            Event::TrophyTaken { trophy } => roster.trophies.push((**trophy).clone()),
+            Event::TrophySent { trophy, to } => {
+                if let Some(sent) = usize::try_from(*trophy).ok().and_then(|at| roster.trophies.get_mut(at)) {
+                    sent.keeper = *to;
+                }
+            }
+            Event::RecruitingBegan => {
+                roster.added.clear();
+                roster.troops.iter_mut().for_each(|troop| troop.recruits = 0);
+            }
+            _ => {}
+        }
+    }
+
+    /// Wounds whose time is over are healed (NL-TT-15).
+    fn wounds_tick(&mut self) {
+        for character in self.roster.troops.iter_mut().filter_map(|troop| troop.character.as_mut()) {
+            character.wounds.iter_mut().filter_map(|wound| wound.rounds.as_mut()).for_each(|rounds| *rounds = rounds.saturating_sub(1));
+            character.wounds.retain(|wound| wound.rounds != Some(0));
+        }
+    }
+
+    /// A banner that is off the map takes its troops and trophies with it, and its captives are free.
+    fn disband(&mut self, banner: BannerId) {
+        for troop in &mut self.roster.troops {
+            if troop.station == Station::Banner(banner) {
+                troop.station = Station::Gone;
+            } else if troop.station == Station::Captive(banner) {
+                troop.station = Station::Reserve;
+            }
+        }
+        self.roster.trophies.iter_mut().filter(|trophy| trophy.keeper == Keeper::Banner(banner)).for_each(|one| one.keeper = Keeper::Lost);
     }
 
     /// Keeps the index: a removed banner is on no place.

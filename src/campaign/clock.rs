@@ -90,7 +90,7 @@ impl Clock {
         self.block += 1;
         if (self.block as usize) >= calendar.blocks.len() {
             self.block = u16::try_from(calendar.first_of_year()).unwrap_or(0);
-            self.year += 1;
+            self.year = self.year.saturating_add(1);
         } else if self.year == 0 && self.block as usize >= calendar.first_of_year() {
             self.year = 1;
         }

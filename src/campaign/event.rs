@@ -9,6 +9,7 @@ use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
+use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::seat::Seat;
 use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
@@ -199,6 +200,11 @@ events! {
     ForestRegrown(place: PlaceId),
     /// A tile pays nothing when revenue is next gathered.
     IncomeLost(place: PlaceId),
+    /// A tile is tested for something that may befall it.
+    Tested {
+        place: PlaceId,
+        what: &'static str,
+    },
     /// A mark was laid on a tile, such as the disc of a spell.
     MarkLaid(mark: Mark),
     /// A mark is gone from a tile.
@@ -291,6 +297,8 @@ events! {
         realm: RealmId,
         barred: bool,
     },
+    /// The winter is over: burnt forests have grown again, and no ban on recovery lasts.
+    WinterEnded,
     /// A realm left the game.
     RealmFell(realm: RealmId),
     /// What an empire counts for when the largest wins.
@@ -346,6 +354,11 @@ events! {
         ground: Ground,
         side: Option<Side>,
     },
+    /// A banner has a free way home over these tiles, the first and the last among them.
+    WayHome {
+        banner: BannerId,
+        way: Vec<PlaceId>,
+    },
     /// A tile fed these banners.
     Fed {
         place: PlaceId,
@@ -361,6 +374,71 @@ events! {
     Regroups(banner: BannerId),
     /// No way was found, or the perilous one declined.
     LostWay(banner: BannerId),
+
+    // Rosters.
+    /// A unit or character is entered on the roll of its realm.
+    TroopRaised {
+        troop: TroopId,
+        body: Box<Troop>,
+    },
+    /// The models of a unit changed by so many; `what` says by what.
+    ModelsChanged {
+        troop: TroopId,
+        by: i64,
+        what: &'static str,
+    },
+    /// A unit or character is somewhere else from now on; `what` says why.
+    TroopSent {
+        troop: TroopId,
+        to: Station,
+        what: &'static str,
+    },
+    /// A unit or character has this more to carry, and each model is worth so much with it.
+    TroopFitted {
+        troop: TroopId,
+        gear: String,
+        worth: i64,
+    },
+    /// Recruits dull the elite bonus of a unit to this for a season; nil when that is over.
+    EliteDulled {
+        troop: TroopId,
+        to: Option<i64>,
+    },
+    /// A character is wounded; `scar` is lasting harm.
+    Wounded {
+        troop: TroopId,
+        wound: Box<Wound>,
+        scar: Option<String>,
+    },
+    /// A character's wounds are healed.
+    Healed(troop: TroopId),
+    /// A character rises to a level and is worth so much; a wizard may gain a spell.
+    Rose {
+        troop: TroopId,
+        level: i64,
+        worth: i64,
+        spell: Option<String>,
+    },
+    /// A captor tried to have his prisoner executed.
+    PrisonerTried(troop: TroopId),
+    /// A unit has lost its standard.
+    StandardLost(troop: TroopId),
+    /// A character has nothing left but himself, and is worth so much.
+    Stripped {
+        troop: TroopId,
+        worth: i64,
+    },
+    /// A standard or machine was captured.
+    TrophyTaken {
+        trophy: Box<Trophy>,
+    },
+    /// A captured standard or machine is kept elsewhere; trophies are counted from 0.
+    TrophySent {
+        trophy: i64,
+        to: Keeper,
+    },
+    /// A new year of recruiting begins: nothing has been added yet.
+    RecruitingBegan,
 
     // Scouting.
     /// Scouts go from one tile into another.
@@ -501,6 +579,52 @@ events! {
     // The umpire.
     /// The umpire wrote something into the log.
     UmpireSaid(text: String),
+
+    // Names and the chronicle.
+    /// A tile and what stands on it are called so; an empty name takes the old one away.
+    TileNamed {
+        place: PlaceId,
+        name: String,
+    },
+    /// A banner is called so.
+    BannerNamed {
+        banner: BannerId,
+        name: String,
+    },
+    /// A realm is called so in the chronicle.
+    RealmNamed {
+        realm: RealmId,
+        name: String,
+    },
+    /// A name was rolled, and nobody bears it yet.
+    NameRolled {
+        name: String,
+    },
+    /// A person commands a banner, or without one decides for the empire.
+    CommanderNamed {
+        realm: RealmId,
+        banner: Option<BannerId>,
+        name: String,
+    },
+    /// A realm keeps the chronicle from now on, or nobody does.
+    ChroniclerNamed {
+        realm: Option<RealmId>,
+    },
+    /// The name of a year has this before it.
+    EpithetSet {
+        year: u16,
+        epithet: String,
+    },
+    /// A realm, or the host, wrote something into the chronicle.
+    Noted {
+        by: Option<RealmId>,
+        text: String,
+    },
+    /// The chronicler, or the host, wrote something below what the chronicle said last.
+    Footnoted {
+        by: Option<RealmId>,
+        text: String,
+    },
 
     // Amendments and mods.
     /// From here on other rules hold: which, where they stand in their calendar, and how the options

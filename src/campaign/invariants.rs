@@ -124,6 +124,9 @@ pub fn check(state: &State, rules: &Ruleset, baggage: &dyn Fn(BannerId) -> i64, 
         if holding.stock != 0 && !(0..=stock(id)).contains(&holding.stock) {
             return Err(format!("{} stores {} baggage", place.label, holding.stock));
         }
+        if holding.fresh_ruin && !holding.razed {
+            return Err(format!("{} is a fresh ruin but not razed", place.label));
+        }
         if holding.razed && holding.settlement.is_none() {
             return Err(format!("{} is razed but holds no settlement", place.label));
         }
@@ -146,6 +149,7 @@ pub fn check(state: &State, rules: &Ruleset, baggage: &dyn Fn(BannerId) -> i64, 
     if state.index != Index::of(&state.banners, &state.holdings, &state.ships) {
         return Err("what is kept to find banners and pieces does not match the state".to_owned());
     }
+    super::roster::check(state)?;
     pieces(state, rules)
 }
 

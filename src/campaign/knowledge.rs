@@ -3,6 +3,7 @@
 
 use super::event::{Audience, Event, Record};
 use super::ids::{BannerId, RealmId};
+use super::roster::Station;
 use super::state::State;
 
 /// Who looks.
@@ -75,6 +76,27 @@ pub fn audience(state: &State, event: &Event) -> Audience {
         | Event::ContingentChanged { realm, .. }
         | Event::RealmBaggageChanged { realm, .. }
         | Event::CrownsChanged { realm, .. } => Audience::Only(*realm),
+        Event::TroopRaised { body, .. } => Audience::Only(body.realm),
+        Event::ModelsChanged { troop, .. }
+        | Event::TroopFitted { troop, .. }
+        | Event::EliteDulled { troop, .. }
+        | Event::Wounded { troop, .. }
+        | Event::Healed(troop)
+        | Event::Stripped { troop, .. }
+        | Event::Rose { troop, .. } => Audience::Only(state.roster.troop(*troop).realm),
+        // Who is led away in chains, or set free, is seen by both sides.
+        Event::TroopSent { troop, to, .. } => {
+            let sent = state.roster.troop(*troop);
+            let captor = |station: &Station| match station {
+                Station::Captive(banner) => Some(state.banner(*banner).realm),
+                Station::Dungeon(realm) => Some(*realm),
+                _ => None,
+            };
+            match captor(to).or_else(|| captor(&sent.station)) {
+                Some(other) => Audience::Both(sent.realm, other),
+                None => Audience::Only(sent.realm),
+            }
+        }
         Event::Told { to, banner, .. } => Audience::Both(*to, state.banner(*banner).realm),
         Event::ToldTotal { to, .. } => Audience::Only(*to),
         Event::StockChanged { place, .. } => state.holding(*place).owner.realm().map_or(Audience::All, Audience::Only),

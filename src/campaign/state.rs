@@ -11,7 +11,9 @@ use super::contingent::Contingent;
 use super::dice::DiceBox;
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
+use super::lore::Lore;
 use super::mark::Mark;
+use super::roster::Roster;
 use super::seat::Seat;
 use super::ship::Ship;
 use super::thing::Thing;
@@ -254,8 +256,14 @@ pub struct State {
     /// What realms know of others' banners.
     pub reports: BTreeMap<RealmId, BTreeMap<BannerId, Report>>,
     pub ending: Option<Ending>,
+    /// Units and characters, where armies have names in them (NL-ARMY-03).
+    #[serde(default, skip_serializing_if = "Roster::is_empty")]
+    pub roster: Roster,
     /// Options of mods, by their full names.
     pub mod_options: BTreeMap<String, Thing>,
+    /// What players call things, and who keeps the chronicle.
+    #[serde(default)]
+    pub lore: Lore,
     /// What each mod remembers.
     pub memory: BTreeMap<String, BTreeMap<String, Thing>>,
     /// Follows from banners and holdings; see [`State::reindex`].
@@ -302,7 +310,9 @@ impl State {
             attempts: Vec::new(),
             reports: BTreeMap::new(),
             ending: None,
+            roster: Roster::default(),
             mod_options: BTreeMap::new(),
+            lore: Lore::default(),
             memory: BTreeMap::new(),
             index: Index::default(),
         }
@@ -325,6 +335,13 @@ impl State {
         // Only the word that the option is set to is compared: phases ask this all the time.
         let Allowed::Words(words) = choice.row().allowed else { return false };
         usize::try_from(self.option(choice)).ok().and_then(|at| words.get(at)) == Some(&word)
+    }
+
+    /// Whether banners hold units and characters (NL-ARMY-03).
+    #[must_use]
+    #[inline]
+    pub fn has_rosters(&self) -> bool {
+        self.options.get(Choice::Depth as usize).is_some_and(|depth| *depth == 1)
     }
 
     #[must_use]

@@ -1,5 +1,6 @@
 //! Sums that keep their parts: each amount with its reason, rule and source.
 
+use crate::map::PlaceId;
 use crate::rules::{Rule, TableId, Value, Word};
 
 /// Where an amount comes from.
@@ -11,6 +12,8 @@ pub enum Source {
     Cell(TableId, u16, u16),
     Value(Value),
     Dice,
+    /// A tile, by a cell of a lookup: table and row.
+    Tile(PlaceId, TableId, u16),
     /// The procedure itself.
     Rule,
     /// A modifier of the rules, by its number.

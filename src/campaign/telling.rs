@@ -8,6 +8,7 @@ use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
+use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::seat::Seat;
 use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
@@ -77,6 +78,7 @@ telling! {
     Owner => Type::Owner, |this, _| Thing::from(*this);
     Option<RealmId> => Type::Optional(&Type::Realm), |this, _| Thing::from(*this);
     Option<PlaceId> => Type::Optional(&Type::Tile), |this, _| Thing::from(*this);
+    Option<BannerId> => Type::Optional(&Type::Banner), |this, _| Thing::from(*this);
     Option<u8> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, count);
     Option<i64> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, Thing::Number);
     Vec<RealmId> => Type::List(&Type::Realm), |this, _| list(this, |realm| Thing::Realm(*realm));
@@ -101,6 +103,19 @@ telling! {
     Option<Hex> => Type::Optional(&Type::Text), |this, _| this.map_or(Thing::Nothing, |hex| Thing::text(hex.label()));
     Ground => Type::Number, |this, _| count(this.0);
     Option<Side> => Type::Optional(&Type::Text), |this, _| this.map_or(Thing::Nothing, |side| Thing::word(side.name()));
+    TroopId => Type::Number, |this, _| count(this.0);
+    Box<Troop> => Type::Text, |this, _| Thing::text(this.kind.as_str());
+    Box<Wound> => Type::Text, |this, _| Thing::text(this.what.as_str());
+    Box<Trophy> => Type::Text, |this, _| Thing::text(this.kind.as_str());
+    Option<String> => Type::Optional(&Type::Text), |this, _| this.as_ref().map_or(Thing::Nothing, |text| Thing::text(text.as_str()));
+    Station => Type::Optional(&Type::Banner), |this, _| match this {
+        Station::Banner(banner) | Station::Captive(banner) => Thing::Banner(*banner),
+        _ => Thing::Nothing,
+    };
+    Keeper => Type::Optional(&Type::Banner), |this, _| match this {
+        Keeper::Banner(banner) => Thing::Banner(*banner),
+        _ => Thing::Nothing,
+    };
     Option<Came> => Type::Optional(&Type::Tile), |this, _| Thing::from(this.map(|came| came.from));
     ShipId => Type::Ship, |this, _| Thing::Ship(*this);
     Service => Type::Text, |this, _| Thing::word(this.word());

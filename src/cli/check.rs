@@ -186,7 +186,7 @@ fn done(checked: Checked, colour: bool) -> ExitCode {
 }
 
 /// Plays a session silently to the end of its input.
-fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Finished, Vec<Fault>> {
+pub(super) fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Finished, Vec<Fault>> {
     let mut desk = Desk::new(Box::new(super::StandardOutput), true, false);
     desk.muted = true;
     let finished = session.run(input, &mut desk);
@@ -205,7 +205,7 @@ fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Finished, Vec<F
 }
 
 /// An input that has ended.
-struct Nothing;
+pub(super) struct Nothing;
 
 impl Input for Nothing {
     fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Desk) -> Typed {

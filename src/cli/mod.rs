@@ -2,6 +2,7 @@
 //! failed expectations.
 
 mod check;
+mod chronicle;
 mod diff;
 mod new;
 mod new_mod;
@@ -14,6 +15,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 
 pub use check::check;
+pub use chronicle::chronicle;
 pub use new::play;
 pub use new_mod::new_mod;
 pub use test::test;

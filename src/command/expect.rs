@@ -19,6 +19,11 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "refused [RULE]", check: refused },
     Expectation { usage: "banner REALM NUMBER points|baggage|at|side|service VALUE", check: banner },
     Expectation { usage: "banner REALM NUMBER gone|shut_in|free|held|regroups", check: banner_is },
+    Expectation { usage: "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", check: roster },
+    Expectation {
+        usage: "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard",
+        check: roster_is,
+    },
     Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
     Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
@@ -39,6 +44,11 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "illegal ORDER", check: illegal },
     Expectation { usage: "said TEXT", check: said },
     Expectation { usage: "dice used", check: dice_used },
+    Expectation { usage: "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", check: name },
+    Expectation { usage: "commander REALM NUMBER|emperor NAME", check: commander },
+    Expectation { usage: "chronicler REALM|nobody", check: chronicler },
+    Expectation { usage: "when DATE", check: when },
+    Expectation { usage: "chronicle TEXT | chronicle without TEXT", check: chronicle },
     Expectation { usage: "winner REALM|nobody", check: winner },
 ];
 
@@ -117,8 +127,8 @@ fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(match *key {
         "points" => same(found.points, wanted, "it"),
         "baggage" => same(found.baggage, wanted, "it"),
-        "at" => same(game.label(found.at), wanted, "it"),
         "service" => same(found.service.word(), wanted, "it"),
+        "at" => same(&game.place(found.at).label, wanted, "it"),
         "side" => same(found.side.map_or("none", crate::map::Side::name), wanted, "its side"),
         _ => return None,
     })
@@ -140,6 +150,61 @@ fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         "free" => !banner.shut_in,
         "held" => banner.stay > 0 || banner.lost_way,
         "regroups" => banner.regroups,
+        _ => return None,
+    };
+    Some(holds(is, || "it is not".to_owned()))
+}
+
+/// Somebody on a roll by his number; those that are gone leave it.
+fn on_roll<'a>(game: &Game<'a>, realm: &str, number: &str) -> Result<Option<&'a crate::campaign::Troop>, String> {
+    let realm = game.realm_named(realm)?;
+    let number = number.parse().map_err(|_| format!("`{number}` is no number on a roll"))?;
+    Ok(game.state.roster.numbered(realm, number).map(|troop| game.state.roster.troop(troop)))
+}
+
+fn roster(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["roster", realm, number, key, wanted] = words else { return None };
+    let game = context.game;
+    let found = match on_roll(game, realm, number) {
+        Ok(Some(found)) => found,
+        Ok(None) => return Some(Err("nobody has that number".to_owned())),
+        Err(message) => return Some(Err(message)),
+    };
+    Some(match *key {
+        "models" => same(found.models, wanted, "the number of models"),
+        "points" => same(found.points(), wanted, "it"),
+        "kind" => same(&found.kind, wanted, "it"),
+        "banner" => same(crate::view::roster::station(game, found.station), wanted, "its banner"),
+        "level" => same(found.character.as_ref().map_or(0, |one| one.level), wanted, "the level"),
+        "elite" => same(found.dulled.unwrap_or(found.elite), wanted, "the elite bonus"),
+        _ => return None,
+    })
+}
+
+fn roster_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    use crate::campaign::Station;
+    let ["roster", realm, number, wanted] = words else { return None };
+    let found = match on_roll(context.game, realm, number) {
+        Ok(found) => found,
+        Err(message) => return Some(Err(message)),
+    };
+    if *wanted == "gone" {
+        return Some(holds(found.is_none(), || "it is there".to_owned()));
+    }
+    let Some(found) = found else { return Some(Err("nobody has that number".to_owned())) };
+    let scarred = found.character.as_ref().is_some_and(|one| !one.scars.is_empty());
+    let is = match *wanted {
+        "home" => found.station == Station::Reserve,
+        "fit" => found.fit(),
+        "out" => !found.fit(),
+        "wounded" => found.character.as_ref().is_some_and(|one| !one.wounds.is_empty()),
+        "unhurt" => found.character.as_ref().is_none_or(|one| one.wounds.is_empty()),
+        "captive" => matches!(found.station, Station::Captive(_)),
+        "jailed" => matches!(found.station, Station::Dungeon(_)),
+        "scarred" => scarred,
+        "unscarred" => !scarred,
+        "standard" => found.standard,
+        "no_standard" => !found.standard,
         _ => return None,
     };
     Some(holds(is, || "it is not".to_owned()))
@@ -252,7 +317,7 @@ fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(match rest {
         ["out"] => holds(realm.out, || "it plays on".to_owned()),
         ["playing"] => holds(!realm.out, || "it is out".to_owned()),
-        ["capital", wanted] => same(realm.capital.map_or("nowhere", |place| game.label(place)), wanted, "its capital"),
+        ["capital", wanted] => same(realm.capital.map_or("nowhere", |place| &game.place(place).label), wanted, "its capital"),
         ["tiles", wanted] => {
             same(game.map().ids().filter(|place| game.state.holding(*place).owner == Owner::Realm(id)).count(), wanted, "the number")
         }
@@ -366,6 +431,61 @@ fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["dice", "used"] = words else { return None };
     let waiting = &context.game.state.dice.waiting;
     Some(holds(waiting.is_empty(), || format!("{waiting:?} are waiting")))
+}
+
+/// `-` is no name.
+fn name(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["name", rest @ ..] = words else { return None };
+    let game = context.game;
+    let lore = &game.state.lore;
+    let (found, wanted) = match rest {
+        ["banner", realm, number, wanted @ ..] => match find_banner(game, realm, number) {
+            Ok(found) => (found.and_then(|id| lore.banners.get(&id)), wanted),
+            Err(message) => return Some(Err(message)),
+        },
+        ["realm", realm, wanted @ ..] => match game.realm_named(realm) {
+            Ok(realm) => (lore.realms.get(&realm), wanted),
+            Err(message) => return Some(Err(message)),
+        },
+        [label, wanted @ ..] => match place(game, label) {
+            Ok(place) => (lore.tiles.get(&place).map(|called| &called.name), wanted),
+            Err(message) => return Some(Err(message)),
+        },
+        [] => return None,
+    };
+    Some(same(found.map_or("-", String::as_str), &wanted.join(" "), "its name"))
+}
+
+fn commander(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["commander", realm, number, wanted @ ..] = words else { return None };
+    let game = context.game;
+    let found = match *number {
+        "emperor" => game.realm_named(realm).map(|realm| game.state.lore.emperors.get(&realm)),
+        number => find_banner(game, realm, number).map(|found| found.and_then(|id| game.state.lore.commanders.get(&id))),
+    };
+    Some(found.and_then(|found| same(found.map_or("-", String::as_str), &wanted.join(" "), "the commander")))
+}
+
+fn chronicler(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["chronicler", wanted] = words else { return None };
+    let keeper = context.game.state.lore.chronicler;
+    Some(same(keeper.map_or("nobody", |realm| context.game.realm_name(realm)), wanted, "the chronicler"))
+}
+
+/// What the viewer reads in the whole chronicle, line ends not counted.
+fn chronicle(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["chronicle", wanted @ ..] = words else { return None };
+    let text = crate::view::chronicle::book(context.game, context.desk.viewer, context.log);
+    let squeezed = text.split_whitespace().filter(|word| *word != ">").collect::<Vec<_>>().join(" ");
+    Some(match wanted {
+        ["without", wanted @ ..] => holds(!squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}")),
+        wanted => holds(squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}")),
+    })
+}
+
+fn when(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["when", wanted @ ..] = words else { return None };
+    Some(same(crate::view::names::when(context.game, context.game.state.clock), &wanted.join(" "), "the date"))
 }
 
 fn winner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

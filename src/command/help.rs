@@ -26,6 +26,8 @@ fn overview(context: &Context<'_>) -> String {
         lines.push("Orders of mods, each in its phase:".to_owned());
         lines.extend(own.iter().map(|(_, order)| listed(&parse::own_usage(order), order.doc.trim())));
     }
+    lines.push("For every player at any time:".to_owned());
+    lines.extend(ORDERS.iter().filter(|row| row.beside()).map(order_line));
     lines.push("For the host at any time:".to_owned());
     lines.extend(ORDERS.iter().filter(|row| row.umpire).map(order_line));
     lines.push("Commands:".to_owned());

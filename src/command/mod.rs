@@ -61,11 +61,15 @@ commands! {
     "map", [], "map [TILE [STEPS]] [owners|supply|knowledge]", "Draws the map, or the part around a tile", "map D4 2", map;
     "realms", [], "realms", "Lists the realms", "realms", realms;
     "banners", [], "banners [REALM]", "Lists banners with place, points, baggage and state", "banners red", banners;
+    "roster", [], "roster [REALM]", "Lists the units and characters of realms, banner by banner", "roster red", roster;
+    "sheet", [], "sheet", "Shows the battle sheet of the battle that is played on the table", "sheet", sheet;
     "tile", [], "tile TILE", "Describes a tile", "tile D4", tile;
     "sieges", [], "sieges", "Lists the sieges", "sieges", sieges;
     "pieces", [], "pieces", "Counts the pieces used and left", "pieces", pieces;
+    "revenue", ["income"], "revenue [REALM]", "Itemises what a realm's revenue would be now, tile by tile", "revenue red", revenue;
     "why", [], "why [REALM NUMBER | TILE]", "Itemises the last number, or the history of a banner or a tile", "why red 1", why;
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", log;
+    "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", chronicle;
     "preview", [], "preview ORDER", "Says what an order would need and risk, without doing it", "preview move 1 D5", preview;
     "rules", [], "rules [NAME|ID|diff]", "Shows a table, value, option or rule as it stands; `diff` compares with the rules at hand", "rules NL-SUB-03", rules;
     "options", [], "options", "Lists the options of this campaign and of its mods", "options", options;
@@ -109,6 +113,8 @@ pub fn reference() -> String {
         ("Tables", show::reference_tables()),
         ("Options", show::reference_options()),
         ("Conditions of modifiers", show::reference_conditions()),
+        ("Ends of a campaign", show::reference_victory()),
+        ("Names of years", show::reference_chronicle()),
     ] {
         text.push_str(&format!("\n## {title}\n\n{}\n", part.trim_end()));
     }
@@ -192,9 +198,28 @@ fn banners(context: &mut Context<'_>, words: &[&str]) -> Done {
     Done::Said(view::sheet::banners(context.game, context.desk.viewer, realm))
 }
 
+fn roster(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let realm = match words {
+        [] => None,
+        [name] => match context.game.realm_named(name) {
+            Ok(realm) => Some(realm),
+            Err(message) => return Done::Failed(message),
+        },
+        _ => return usage("roster"),
+    };
+    Done::Said(view::roster::rosters(context.game, context.desk.viewer, realm))
+}
+
+fn sheet(context: &mut Context<'_>, _: &[&str]) -> Done {
+    let sheet = context.question.and_then(|question| question.ask.sheet(context.game));
+    sheet.map_or_else(|| Done::Failed("no battle is played on the table now".to_owned()), Done::Said)
+}
+
 fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {
-    let [label] = words else { return usage("tile") };
-    match context.game.place_named(label) {
+    if words.is_empty() {
+        return usage("tile");
+    }
+    match context.game.place_named(&words.join(" ")) {
         Ok(place) => Done::Said(view::sheet::tile(context.game, context.desk.viewer, place)),
         Err(message) => Done::Failed(message),
     }
@@ -206,6 +231,25 @@ fn sieges(context: &mut Context<'_>, _: &[&str]) -> Done {
 
 fn pieces(context: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Said(view::sheet::stocks_left(context.game))
+}
+
+fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let game = context.game;
+    let asked = context.question.and_then(|question| question.who.realm());
+    let realm = match (words, context.desk.viewer) {
+        ([name], _) => match game.realm_named(name) {
+            Ok(realm) => Some(realm),
+            Err(message) => return Done::Failed(message),
+        },
+        ([], Viewer::Realm(realm)) => Some(realm),
+        ([], Viewer::Host) => asked,
+        _ => None,
+    };
+    let Some(realm) = realm else { return usage("revenue") };
+    match context.desk.viewer {
+        Viewer::Realm(other) if other != realm => Done::Failed("others do not show you their revenue".to_owned()),
+        _ => Done::Said(view::revenue::revenue(game, realm)),
+    }
 }
 
 fn why(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -244,6 +288,22 @@ fn log(context: &mut Context<'_>, words: &[&str]) -> Done {
     Done::Said(lines.split_off(skip).join("\n"))
 }
 
+/// The page of one year, or the whole book, as far as the viewer may know it (NL-CHRON-01).
+fn chronicle(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let (game, viewer, log) = (context.game, context.desk.viewer, context.log);
+    let pages = view::chronicle::pages(game, viewer, log);
+    let found = match words {
+        ["all"] => return Done::Said(view::chronicle::book(game, viewer, log).trim_end().to_owned()),
+        [] => pages.last(),
+        [year] => match year.parse::<u16>() {
+            Ok(year) => pages.iter().find(|page| page.year == year),
+            Err(_) => return usage("chronicle"),
+        },
+        _ => return usage("chronicle"),
+    };
+    Done::Said(found.map_or_else(|| "nothing is written of that yet".to_owned(), |page| page.markdown().trim_end().to_owned()))
+}
+
 fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     let Some(question) = context.question else { return Done::Failed("nothing is asked: the campaign is over".to_owned()) };
     let line = words.join(" ");
@@ -252,7 +312,7 @@ fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         Ok(order) => order,
         Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
     };
-    let beside = matches!(order, crate::engine::Order::Own { .. });
+    let beside = matches!(order, crate::engine::Order::Own { .. }) || order.verb().row().beside();
     if !beside && !question.ask.verbs().contains(&order.verb()) {
         return Done::Said(format!(
             "this would be refused [NL-TURN-03]: now {} is asked: {}",

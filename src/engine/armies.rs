@@ -14,9 +14,14 @@ impl Turn<'_> {
     pub fn lose_points(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> i64 {
         let points = self.filtered(Hook::PointsLost, points, banner, what, rule);
         let lost = points.clamp(0, self.state().banner(banner).points);
-        if lost > 0 {
-            self.emit_rule(rule, Event::PointsChanged { banner, by: -lost, what });
-        }
+        let lost = if self.state().has_rosters() {
+            self.lose_models(banner, lost, what, rule)
+        } else {
+            if lost > 0 {
+                self.emit_rule(rule, Event::PointsChanged { banner, by: -lost, what });
+            }
+            lost
+        };
         if !self.state().banner(banner).removed && self.state().banner(banner).points == 0 {
             self.remove_banner(banner, what, Rule("NL-ARMY-04"));
         }

@@ -85,6 +85,11 @@ pub trait Ask {
         None
     }
 
+    /// A longer page about what is asked, for `sheet`.
+    fn sheet(&self, _game: &Game<'_>) -> Option<String> {
+        None
+    }
+
     /// The answer is kept from others until all have answered.
     fn secret(&self) -> bool {
         false
@@ -114,6 +119,9 @@ impl Question<'_> {
             && game.beside(self, call)
         {
             return hooks.check_order(*game, self.who, call);
+        }
+        if order.verb().row().beside() {
+            return super::beside::check(game, order);
         }
         if !self.ask.verbs().contains(&order.verb()) {
             return Err(super::turn::out_of_place(game, self, order));

@@ -53,6 +53,8 @@ impl Turn<'_> {
             let carried = self.state().banner(*banner).baggage;
             taken += self.lose_baggage(*banner, carried, "captured", Rule(rule));
         }
+        self.free_captives(losers, victors);
+        self.pass_all_trophies(losers, victors);
         self.share_out(victors, taken, "captured baggage", rule)
     }
 }

@@ -91,6 +91,20 @@ pub fn amend(
     turn.go_on()
 }
 
+/// An order that bears on no rule, given after the campaign has ended.
+///
+/// # Errors
+/// As [`play`].
+pub fn after_the_end(
+    rules: &Ruleset,
+    hooks: Option<&dyn Hooks>,
+    state: &mut State,
+    players: &mut dyn Players,
+    order: &super::Order,
+) -> Flow {
+    super::beside::give(&mut Turn::new(rules, hooks, state, players, None), order)
+}
+
 fn ends_turn(clock: Clock, next: Clock) -> bool {
     next.seat != clock.seat || next.step != clock.step || next.round != clock.round || next.block != clock.block
 }

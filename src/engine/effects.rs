@@ -91,6 +91,7 @@ impl Turn<'_> {
                 | Effect::TakeBaggage(_)
                 | Effect::GainBaggage(_)
                 | Effect::GainPoints(_)
+                | Effect::DestroyBanner(_)
                 | Effect::Stay(_)
                 | Effect::Quiet(_)
                 | Effect::WithoutBaggage(_) => {
@@ -125,9 +126,15 @@ impl Turn<'_> {
                     }
                     self.lose_points(banner, points, scope.what, rule);
                 }
+                Effect::DestroyBanner(true) => self.remove_banner(banner, scope.what, rule),
+                Effect::DestroyBanner(false) => {}
                 Effect::GainPoints(amount) => {
                     let points = self.amount(rule, *amount, "points gained")?;
-                    self.emit_rule(rule, Event::PointsChanged { banner, by: points, what: scope.what });
+                    if self.state().has_rosters() {
+                        self.gain_models(banner, points, scope.what, rule);
+                    } else {
+                        self.emit_rule(rule, Event::PointsChanged { banner, by: points, what: scope.what });
+                    }
                 }
                 Effect::TakeBaggage(count) => {
                     let baggage = match count {

@@ -11,11 +11,15 @@ use crate::rules::effect::{Effect, Loss, Outcome, Side};
 use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, STRATEGY};
 use crate::rules::{MatrixTable, TableId, Value, Word};
 
+pub mod aftermath;
 mod cards;
+mod field;
 mod figures;
 mod horde;
 
 pub use horde::Horde;
+mod sheet;
+pub mod told;
 
 /// Who meets whom.
 #[derive(Debug, Clone)]
@@ -30,11 +34,13 @@ pub struct Fight {
 }
 
 /// How a fight ended, after losses and before anybody leaves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
     pub outcome: Outcome,
     pub attacker_scattered: bool,
     pub defender_scattered: bool,
+    /// What was told of it piece by piece, if it was played with figures.
+    pub told: Option<Box<told::Told>>,
 }
 
 /// The factors both sides bring, before the result is read.
@@ -71,7 +77,7 @@ impl Turn<'_> {
         let before = self.both_strengths(fight);
         self.character_falls(fight, &before, &faces)?;
         self.deal_losses(fight, &before, effects, BATTLE_RESULT)?;
-        let mut ended = Ended { outcome: Outcome::Draw, attacker_scattered: false, defender_scattered: false };
+        let mut ended = Ended { outcome: Outcome::Draw, attacker_scattered: false, defender_scattered: false, told: None };
         for effect in effects {
             match effect {
                 Effect::Winner(outcome) => ended.outcome = *outcome,
@@ -148,6 +154,20 @@ impl Turn<'_> {
         }
         let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character", (fight.realm, fight.place))?;
         let effects = self.effects(&drawn);
+        if self.state().has_rosters() {
+            let attacker = effects.iter().any(|effect| matches!(effect, Effect::AttackerLoses(_)));
+            let defender = effects.iter().any(|effect| matches!(effect, Effect::DefenderLoses(_)));
+            let side = if attacker {
+                Some((fight.realm, &fight.attackers))
+            } else {
+                fight.defender.realm().map(|realm| (realm, &fight.defenders))
+            };
+            if let Some((realm, force)) = side.filter(|_| attacker || defender)
+                && self.slay_character(realm, force)?
+            {
+                return Ok(());
+            }
+        }
         self.deal_losses(fight, before, effects, CHARACTER_FALLS)
     }
 

@@ -35,9 +35,11 @@ impl<'a> Game<'a> {
         self.state.map.place(place)
     }
 
+    /// A tile as people read it: its label, and its name if it has one (`D4 Altendorf`). What is typed and
+    /// written has the label of [`Game::place`] alone.
     #[must_use]
     pub fn label(&self, place: PlaceId) -> &'a str {
-        &self.place(place).label
+        self.state.lore.tiles.get(&place).map_or(&self.place(place).label, |called| &called.shown)
     }
 
     #[must_use]
@@ -54,11 +56,12 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// `red 1`.
+    /// `red 1`, with its name if it has one.
     #[must_use]
     pub fn banner_name(&self, banner: BannerId) -> String {
-        let banner = self.state.banner(banner);
-        format!("{} {}", self.realm_name(banner.realm), banner.number)
+        let numbered = self.state.banner(banner);
+        let name = self.state.lore.banners.get(&banner).map_or(String::new(), |name| format!(" {name}"));
+        format!("{} {}{name}", self.realm_name(numbered.realm), numbered.number)
     }
 
     /// `red 1, red 2`.
@@ -79,7 +82,7 @@ impl<'a> Game<'a> {
         self.rules.settlement_name(settlement)
     }
 
-    /// A label such as `D4` → the place.
+    /// A label such as `D4`, or a name that one tile alone has → the place.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
@@ -90,7 +93,12 @@ impl<'a> Game<'a> {
         if crate::map::Hex::parse(label).is_some() {
             return Err(format!("there is no tile {} on this map", label.to_uppercase()));
         }
-        Err(format!("`{label}` is no tile; tiles are written like D4"))
+        let named: Vec<PlaceId> = self.state.lore.tiles_named(label).collect();
+        match named.as_slice() {
+            [place] => Ok(*place),
+            [] => Err(format!("`{label}` is no tile; tiles are written like D4")),
+            several => Err(format!("several tiles are called `{label}`: {}", super::labels(self, several))),
+        }
     }
 
     /// A realm's name → its id.

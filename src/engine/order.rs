@@ -2,6 +2,7 @@
 //! the reference page come from this table; phases match on the typed enum.
 
 use crate::campaign::{BannerId, RealmId};
+use crate::engine::ask::Who;
 use crate::engine::hooks::OwnCall;
 use crate::map::{PlaceId, Side};
 use crate::rules::Word;
@@ -20,6 +21,9 @@ pub enum ArgumentKind {
     Words,
     /// An order of a mod with its own arguments.
     Own,
+    /// Who gives the order: never typed as an argument, but as the realm before the colon, or left out by
+    /// whoever is asked.
+    Giver,
 }
 
 /// One argument as parsed.
@@ -35,6 +39,7 @@ pub enum Argument {
     Word(String),
     Words(String),
     Own(OwnCall),
+    Giver(Who),
 }
 
 /// A type that can stand in an order.
@@ -58,7 +63,7 @@ macro_rules! typed {
     )+};
 }
 
-typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own);
+typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own, Who => Giver);
 
 impl Typed for Word {
     const KIND: ArgumentKind = ArgumentKind::Word;
@@ -99,6 +104,14 @@ pub struct OrderRow {
     pub umpire: bool,
 }
 
+impl OrderRow {
+    /// Given by any player at any time, beside what is asked: it says who gives it.
+    #[must_use]
+    pub fn beside(&self) -> bool {
+        self.arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Giver)
+    }
+}
+
 macro_rules! orders {
     ($(
         $(#[doc = $doc:literal])+
@@ -130,6 +143,13 @@ macro_rules! orders {
             #[must_use]
             pub fn verb(&self) -> Verb {
                 match self { $(Order::$variant { .. } => Verb::$variant),+ }
+            }
+
+            /// Who gives the order, where that may be another than who is asked.
+            #[must_use]
+            pub fn giver(&self) -> Option<Who> {
+                let find = |argument| if let Argument::Giver(who) = argument { Some(who) } else { None };
+                if self.verb().row().beside() { self.arguments().into_iter().find_map(find) } else { None }
             }
 
             /// Builds an order from arguments that fit its row.
@@ -179,8 +199,19 @@ orders! {
     Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06 NL-DEP-02", false;
     /// Puts a banner on such a tile, at one side of it.
     PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06 NL-DEP-02", false;
+    /// Raises a unit from the army list: models, kind, banner and gear; or `auto` for the whole army.
+    Enlist { what: Rest } = "enlist", [], "enlist 20 spearmen 1", "NL-ARMY-03 NL-REC-02", false;
+    /// Raises a character from the army list: kind, banner, level, gear and magic items.
+    Character { what: Rest } = "character", [], "character captain 1 10", "NL-ARMY-03 NL-ARMY-05 NL-REC-05", false;
     /// Shares baggage out: one number for each banner, by banner number.
     Share { baggage: Vec<i64> } = "share", [], "share 4 2 1", "NL-ARMY-07 NL-BATTLE-09 NL-SIEGE-12 NL-RAZE-01", false;
+
+    /// Fills a unit up with recruits in winter: its number on the roll, and how many.
+    Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false;
+    /// Gives gear to a unit, or gear and magic items to a character, in winter.
+    Equip { what: Rest } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false;
+    /// Hires a crew for a captured machine in the capital.
+    Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false;
 
     // Answers to questions.
     /// Agrees.
@@ -224,6 +255,8 @@ orders! {
     Besiege { banners: Vec<BannerId> } = "besiege", [], "besiege 1 2", "NL-SIEGE-02", false;
     /// Goes back to the tile one came from.
     Back {} = "back", [], "back", "NL-SIEGE-02", false;
+    /// Names the character who falls, by his number on the roll.
+    Slain { number: i64 } = "slain", [], "slain 4", "NL-BATTLE-18", false;
     /// Pursues the beaten force.
     Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false;
     /// Fights the battle with the paper rules.
@@ -233,6 +266,30 @@ orders! {
     /// Tells how a battle on the table ended: a winner or `draw`, `scattered` if the loser was,
     /// then the points lost by attacker and defender.
     Result { outcome: Rest } = "result", [], "result red wins scattered 150 400", "NL-MOVE-11 NL-BATTLE-06", false;
+
+    /// Rolls what the field of a battle with figures looks like, with so many features, and its hours.
+    Field { features: i64 } = "field", [], "field 5", "NL-TT-02 NL-TT-04 NL-TT-05", false;
+    /// Rolls, in the hour in which it is due, how a second force comes to the field.
+    Arrive { banner: BannerId } = "arrive", [], "arrive red 2", "NL-TT-06", false;
+    /// Tells what fell on the table: models of a unit, or points of a banner.
+    Losses { what: Rest } = "losses", [], "losses red 3 5", "NL-TT-08", false;
+    /// Tells who fled off the table or was fleeing at the end.
+    Fled { what: Rest } = "fled", [], "fled red 3", "NL-TT-08 NL-TT-12", false;
+    /// Tells who was off the table at the end without fleeing, or which machine had no crew.
+    Off { what: Rest } = "off", [], "off red 7", "NL-TT-08", false;
+    /// Tells which character went down on the table.
+    Down { what: Rest } = "down", [], "down red 4", "NL-TT-14", false;
+    /// Tells whose standard was taken by the enemy or left on the field.
+    Standard { what: Rest } = "standard", [], "standard red 3", "NL-TT-16", false;
+    /// Gives a side an agreed bonus: `hill`, `bridge` or `half` and the side, or for a half the characters and
+    /// units of attacker and defender in it.
+    Bonus { what: Rest } = "bonus", [], "bonus hill red", "NL-TT-09", false;
+    /// Tells that a realm conceded a battle on the table.
+    Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false;
+    /// Tells how many models wizards raised on the table for a unit.
+    Raised { what: Rest } = "raised", [], "raised red 3 8", "NL-RACE-04", false;
+    /// Tries to have a prisoner executed.
+    Execute { prisoner: Rest } = "execute", [], "execute blue 4", "NL-TT-19", false;
 
     // Sieges.
     /// Storms the besieged settlement.
@@ -263,6 +320,12 @@ orders! {
     Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false;
     /// Divides the points of banners of mercenaries or allies on a tile anew, in order of banner number.
     DivideService { place: PlaceId, service: String, points: Vec<i64> } = "divide_service", [], "divide_service D4 mercenary 600 500", "NL-REORG-01 NL-DEP-01", false;
+    /// Units and characters of the same tile go over to a banner, by their numbers on the roll.
+    Assign { banner: BannerId, troops: Vec<i64> } = "assign", [], "assign 2 3 4", "NL-REORG-02", false;
+    /// Units and characters of one tile form a new banner.
+    Detach { troops: Vec<i64> } = "detach", [], "detach 3 4 7", "NL-REORG-02", false;
+    /// A small unit joins another of its kind in the same banner.
+    Join { unit: i64, other: i64 } = "join", [], "join 3 5", "NL-REORG-02", false;
     /// Stores baggage of a banner in the settlement it stands on.
     Store { banner: BannerId, baggage: i64 } = "store", [], "store 1 3", "NL-REORG-04", false;
     /// Loads stored baggage onto a banner.
@@ -271,6 +334,12 @@ orders! {
     Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false;
 
     // Winter.
+    /// Sends a banner into winter quarters on a tile of the realm.
+    Winter { banner: BannerId, place: PlaceId } = "winter", [], "winter 2 D5", "NL-WQ-01 NL-WQ-02 NL-WQ-08", false;
+    /// Removes a banner that no tile of the realm feeds through the winter.
+    Disband { banner: BannerId } = "disband", [], "disband 2", "NL-WQ-03", false;
+    /// Sends a ship to one of its owner's harbours for the winter.
+    WinterShip { ship: i64, place: PlaceId } = "winter_ship", [], "winter_ship 1 D5", "NL-WQ-06", false;
     /// Spends crowns on troops of one's own.
     Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false;
     /// Spends crowns on mercenaries, who serve for one season in banners of their own.
@@ -289,6 +358,23 @@ orders! {
     Supply { banner: BannerId, baggage: i64 } = "supply", [], "supply 1 4", "NL-DEP-03", false;
     /// Lays baggage that was bought into a settlement.
     Stock { place: PlaceId, baggage: i64 } = "stock", [], "stock D4 4", "NL-DEP-03", false;
+    // Any player, at any time.
+    /// Gives a name: `rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free Cities`; `-` as
+    /// the name takes it away. Tiles are named by whoever holds them, and by the host.
+    Rename { by: Who, what: Rest } = "rename", [], "rename D4 Altendorf", "NL-NAME-01", false;
+    /// Rolls a name: `christen D4` for a tile, `christen person` or `christen place` just to hear one. A people may
+    /// be named, `christen D4 empire`, `christen dwarf person`, and after a person the length.
+    Christen { by: Who, what: Rest } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false;
+    /// Names who commands a banner where several share an empire, or who is its emperor: `commander emperor Karl`.
+    Commander { by: Who, what: Rest } = "commander", [], "commander 1 Otto", "NL-OPT-01", false;
+    /// Writes something into the chronicle.
+    Note { by: Who, text: Rest } = "note", [], "note We held the ford till dusk.", "NL-CHRON-01", false;
+    /// Writes something below what the chronicle said last: the chronicler's part.
+    Footnote { by: Who, text: Rest } = "footnote", [], "footnote He was not even there.", "NL-CHRON-01", false;
+    /// Names who keeps the chronicle, a realm or `nobody`; he may hand it on.
+    Chronicler { by: Who, who: String } = "chronicler", [], "chronicler red", "NL-CHRON-01", false;
+    /// Sets what comes before the name of the year, or of the year of a number; the chronicler's part.
+    Epithet { by: Who, text: Rest } = "epithet", [], "epithet Furious", "NL-CHRON-03", false;
 
     // The host, at any time.
     /// Gives the next dice, face by face; `dice hand` lets players roll their own and type them, `dice

@@ -1,5 +1,6 @@
 //! A typed line ↔ an order. Names are resolved against the campaign; faults say what is wanted.
 
+use super::ask::Who;
 use super::game::Game;
 use super::hooks::{Hooks, OwnCall, OwnOrder};
 use super::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
@@ -22,7 +23,8 @@ fn unreadable<T>(message: impl Into<String>, help: impl Into<String>) -> Result<
 #[must_use]
 pub fn usage(verb: Verb) -> String {
     let row = verb.row();
-    let arguments: String = row.arguments.iter().map(|(name, kind)| format!(" {}", placeholder(name, *kind))).collect();
+    let typed = row.arguments.iter().filter(|(_, kind)| *kind != ArgumentKind::Giver);
+    let arguments: String = typed.map(|(name, kind)| format!(" {}", placeholder(name, *kind))).collect();
     format!("{}{arguments}", row.name)
 }
 
@@ -111,7 +113,15 @@ impl Cursor<'_> {
                 Argument::Banners(banners)
             }
             ArgumentKind::Place => {
-                let game = self.game;
+                // A name may be of several words; as many as can be are taken.
+                let (game, end) = (self.game, self.words.len().saturating_sub(after));
+                let name = |end: usize| self.words[self.at..end].join(" ");
+                let named = (self.at + 2..=end).rev().find(|end| game.state.lore.tiles_named(&name(*end)).next().is_some());
+                if let Some(end) = named {
+                    let name = name(end);
+                    self.at = end;
+                    return Ok(Argument::Place(game.place_named(&name)?));
+                }
                 let word = self.next("a tile such as D4")?;
                 Argument::Place(game.place_named(word)?)
             }
@@ -135,6 +145,7 @@ impl Cursor<'_> {
             }
             ArgumentKind::Word => Argument::Word(self.next("a word")?.to_owned()),
             ArgumentKind::Own => Argument::Own(self.own()?),
+            ArgumentKind::Giver => Argument::Giver(self.who.map_or(Who::Host, Who::Realm)),
             ArgumentKind::Words => {
                 let text = self.words[self.at..].join(" ");
                 self.at = self.words.len();
@@ -211,13 +222,13 @@ pub fn write(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> String {
         let text = match &argument {
             Argument::Banner(id) => banner(id),
             Argument::Banners(ids) => ids.iter().map(banner).collect::<Vec<_>>().join(" "),
-            Argument::Place(place) => game.label(*place).to_owned(),
+            Argument::Place(place) => game.place(*place).label.clone(),
             Argument::Number(number) => number.to_string(),
             Argument::Numbers(numbers) => numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" "),
             Argument::Realm(realm) => game.state.realm(*realm).name.clone(),
             Argument::Side(side) => side.name().to_owned(),
             Argument::Word(word) | Argument::Words(word) => word.clone(),
-            Argument::Own(_) => String::new(),
+            Argument::Own(_) | Argument::Giver(_) => String::new(),
         };
         if !text.is_empty() {
             line.push(' ');

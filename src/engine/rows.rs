@@ -4,8 +4,8 @@ use super::numbers::About;
 use super::players::Flow;
 use super::rolls::{Faces, sum};
 use super::turn::Turn;
-use crate::campaign::Event;
-use crate::rules::{Cell, Dice, Rule, TableId};
+use crate::campaign::{Event, Source, Sum};
+use crate::rules::{Cell, Dice, Rule, TableId, Value};
 
 /// A row that dice picked.
 #[derive(Debug, Clone)]
@@ -34,6 +34,36 @@ impl<'a> Turn<'a> {
         let faces = self.roll(cite, dice, what)?;
         let total = sum(&faces);
         self.read_row(table, faces, total, None, about)
+    }
+
+    /// As [`Turn::roll_on`], with a value added to the dice; a total beyond the table's rows counts as the nearest.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn roll_on_with(
+        &mut self,
+        table: TableId,
+        (modifier, called): (Value, &'static str),
+        what: &'static str,
+        about: impl Into<About>,
+    ) -> Flow<Drawn> {
+        let about = about.into();
+        let table = self.game().table_for(table, &about);
+        self.go_on()?;
+        let cite = self.rules.table(table).cite;
+        let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
+        let faces = self.roll(cite, dice, what)?;
+        let mut parts = Sum::default();
+        parts.add(sum(&faces), what, cite, Source::Dice);
+        let rule = self.rules.setting(modifier).cite;
+        parts.add(self.game().value(modifier, about), called, rule, Source::Value(modifier));
+        let beyond = self.within(table, parts.total()) - parts.total();
+        if beyond != 0 {
+            parts.add(beyond, "the table ends there", cite, Source::Rule);
+        }
+        let total = parts.total();
+        self.emit_rule(rule, Event::Tallied { what, sum: parts });
+        self.read_row(table, Faces::new(), total, None, about)
     }
 
     /// As [`Turn::roll_on`], for a table with columns: `id` is that of the terrain or settlement.

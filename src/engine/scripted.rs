@@ -135,6 +135,7 @@ pub fn thing(argument: Argument) -> Thing {
         Argument::Realm(realm) => Thing::Realm(realm),
         Argument::Side(side) => Thing::word(side.name()),
         Argument::Word(text) | Argument::Words(text) => Thing::text(text),
+        Argument::Giver(who) => who.realm().into(),
         Argument::Own(call) => Thing::List(call.arguments.into_iter().map(thing).collect()),
     }
 }

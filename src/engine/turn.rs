@@ -1,6 +1,7 @@
 //! What a phase works with: it looks at the game, rolls dice, asks, and makes events happen.
 
 use super::ask::{Ask, Question, Refusal, Who};
+use super::beside;
 use super::game::Game;
 use super::hooks::{Hook, Hooks};
 use super::order::Order;
@@ -183,6 +184,16 @@ impl<'a> Turn<'a> {
                         for event in events {
                             self.emit(umpire::RULE, event);
                         }
+                    }
+                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
+                }
+                continue;
+            }
+            if !wanted && order.verb().row().beside() {
+                match beside::check(&game, &order) {
+                    Ok(()) => {
+                        self.players.accepted(&game, &question, &order)?;
+                        beside::give(self, &order)?;
                     }
                     Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
                 }

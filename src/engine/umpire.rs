@@ -4,7 +4,8 @@
 use super::ask::Refusal;
 use super::game::Game;
 use super::order::Order;
-use crate::campaign::{Event, Owner, RealmId, SEATS, Seat};
+use super::roster::buying::Buyer;
+use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, Station, TroopId};
 use crate::fault::nearest;
 use crate::map::{Ground, PlaceId};
 use crate::rules::Rule;
@@ -37,7 +38,9 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
         "drawn" => return Ok(DiceOrder::Drawn),
         _ => {}
     }
-    let faces: Option<Vec<u8>> = text.split_whitespace().map(|face| face.parse().ok().filter(|face| (1..=100).contains(face))).collect();
+    // Two ten-sided dice show 00 for a hundred (NL-TT-02).
+    let face = |word: &str| if word == "00" { Some(100) } else { word.parse().ok().filter(|face| (1..=100).contains(face)) };
+    let faces: Option<Vec<u8>> = text.split_whitespace().map(face).collect();
     match faces {
         Some(faces) if (1..=200).contains(&faces.len()) => Ok(DiceOrder::Faces(faces)),
         _ => no("give the faces that come next, for instance `dice 3 4`; or `dice hand`, `dice drawn`"),
@@ -95,12 +98,13 @@ fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
     Ok(vec![Event::HandedOver { realm, to }])
 }
 
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · realm REALM out · realm REALM crowns VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
+const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
     match words {
         ["tile", label, key, value] => tile(game, place(game, label)?, key, value),
         ["banner", realm, number, rest @ ..] => banner(game, realm, number, rest),
+        ["troop", realm, rest @ ..] => troop(game, game.realm_named(realm).or_else(no)?, rest),
         ["realm", realm, "out"] => {
             let realm = game.realm_named(realm).or_else(no)?;
             Ok(game.fall(realm))
@@ -181,6 +185,43 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
     Ok(events)
 }
 
+/// Units and characters: the points of their banners change with them.
+fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
+    if !game.state.has_rosters() {
+        return no("banners are points alone in this campaign (`option depth roster`)");
+    }
+    if let ["new", digits, rest @ ..] = words {
+        let banner = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
+        let Some(army) = game.army(realm) else { return no("the rules have no army list for this realm") };
+        let mut body = Buyer { realm, budget: 0, winter: false, banners: 0 }.given(army, Station::Banner(banner), rest)?;
+        body.number = game.state.roster.free_number(realm);
+        let (troop, by) = (TroopId(u16::try_from(game.state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
+        return Ok(vec![Event::TroopRaised { troop, body: Box::new(body) }, Event::PointsChanged { banner, by, what: "umpire" }]);
+    }
+    let [digits, rest @ ..] = words else { return no(USAGE) };
+    let id = game.troop_numbered(realm, number(digits, 10_000)?).or_else(no)?;
+    let troop = game.state.roster.troop(id);
+    let points = |by: i64| game.banner_of(id).filter(|_| by != 0).map(|banner| Event::PointsChanged { banner, by, what: "umpire" });
+    Ok(match rest {
+        ["models", value] if troop.character.is_none() => {
+            let by = number(value, 100_000)? - troop.models;
+            let changed = Event::ModelsChanged { troop: id, by, what: "umpire" };
+            [changed].into_iter().chain(points(by * troop.worth)).collect()
+        }
+        ["banner", value] => {
+            let to = game.banner_numbered(realm, number(value, 99)?).or_else(no)?;
+            let sent = Event::TroopSent { troop: id, to: Station::Banner(to), what: "umpire" };
+            let gained = Event::PointsChanged { banner: to, by: troop.points(), what: "umpire" };
+            points(-troop.points()).into_iter().chain([sent, gained]).collect()
+        }
+        ["gone"] => {
+            points(-troop.points()).into_iter().chain([Event::TroopSent { troop: id, to: Station::Gone, what: "umpire" }]).collect()
+        }
+        ["heal"] => vec![Event::Healed(id)],
+        _ => return no(USAGE),
+    })
+}
+
 fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked {
     let realm = game.realm_named(realm).or_else(no)?;
     if let ["new", label, points, more @ ..] = rest {
@@ -203,6 +244,9 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
     let id = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
     let banner = game.state.banner(id);
     Ok(match rest {
+        ["points", _] if game.state.has_rosters() => {
+            return no("a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`");
+        }
         ["points", value] => vec![Event::PointsChanged { banner: id, by: number(value, 1_000_000)? - banner.points, what: "umpire" }],
         ["baggage", value] => vec![Event::BaggageChanged { banner: id, by: number(value, 100)? - banner.baggage, what: "umpire" }],
         ["at", label] => {

@@ -2,6 +2,7 @@
 //! out or are besieged (NL-BATTLE-01, 07..17, NL-SIEGE-01, 02, 04, NL-MOVE-11).
 
 use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::engine::fight::aftermath::Flight;
 use crate::engine::fight::{Ended, Fight};
 use crate::engine::retreat::{Leaving, RetreatTo};
 use crate::engine::route::Search;
@@ -139,22 +140,26 @@ fn joined_by_the_besieged(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, f
 pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     // Those who came out go back inside, also when the siege is over by then (NL-SIEGE-05).
     let inside: Vec<BannerId> = turn.shut_in(fight.place).into_iter().filter(|banner| fight.attackers.contains(banner)).collect();
-    let Ended { outcome, attacker_scattered, defender_scattered } = turn.fight(fight)?;
+    let ended = turn.fight(fight)?;
+    let Ended { outcome, attacker_scattered, defender_scattered, .. } = ended;
+    let mut flight = Flight { scattered: attacker_scattered || defender_scattered, pursued: false };
+    let met = fight;
     let (attackers, defenders) = (turn.still_on(&fight.attackers, fight.place), turn.still_on(&fight.defenders, fight.place));
     let fight = &Fight { attackers, defenders, ..fight.clone() };
     let outside: Vec<BannerId> = fight.attackers.iter().copied().filter(|banner| !inside.contains(banner)).collect();
     match outcome {
         Outcome::Attacker if turn.alive(&fight.attackers).is_empty() => {}
         Outcome::Attacker => {
-            let scattered = pursue(turn, &fight.attackers, &fight.defenders, fight.realm, defender_scattered)?;
+            flight = pursue(turn, &fight.attackers, &fight.defenders, fight.realm, defender_scattered)?;
+            let scattered = flight.scattered;
             defenders_leave(turn, fight, scattered)?;
         }
         Outcome::Defender => {
             let pursued = !outside.is_empty() && fight.garrison.is_none();
-            let scattered = match (fight.defender.realm(), pursued) {
-                (Some(realm), true) => pursue(turn, &fight.defenders, &outside, realm, attacker_scattered)?,
-                _ => attacker_scattered,
-            };
+            if let (Some(realm), true) = (fight.defender.realm(), pursued) {
+                flight = pursue(turn, &fight.defenders, &outside, realm, attacker_scattered)?;
+            }
+            let scattered = flight.scattered;
             if scattered {
                 scatter(turn, fight.realm, &fight.attackers, &fight.defenders)?;
             }
@@ -169,7 +174,7 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
         }
     }
     turn.settle_siege(fight.place);
-    Ok(())
+    turn.after_the_table(met, &ended, flight)
 }
 
 /// A scattered force leaves all its baggage to the victors (NL-BATTLE-09).
@@ -187,12 +192,13 @@ fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, scattered: bool) -> Flow 
     Ok(())
 }
 
-/// The winner may pursue once (NL-BATTLE-11, NL-BATTLE-12). True when the beaten force is scattered.
-fn pursue(turn: &mut Turn<'_>, victors: &[BannerId], beaten: &[BannerId], realm: RealmId, scattered: bool) -> Flow<bool> {
+/// The winner may pursue once (NL-BATTLE-11, NL-BATTLE-12). Tells whether the beaten force
+/// is scattered, and whether it was pursued.
+fn pursue(turn: &mut Turn<'_>, victors: &[BannerId], beaten: &[BannerId], realm: RealmId, scattered: bool) -> Flow<Flight> {
     let victors = turn.alive(victors);
     let beaten = turn.alive(beaten);
     if victors.is_empty() || beaten.is_empty() || turn.ask_realm(realm, &PursueOrNot)? != (Order::Pursue {}) {
-        return Ok(scattered);
+        return Ok(Flight { scattered, pursued: false });
     }
     let drawn = turn.roll_on(PURSUIT, "pursuit", turn.realm())?;
     let rule = turn.cite(PURSUIT);
@@ -212,7 +218,7 @@ fn pursue(turn: &mut Turn<'_>, victors: &[BannerId], beaten: &[BannerId], realm:
             _ => {}
         }
     }
-    Ok(scattered)
+    Ok(Flight { scattered, pursued: true })
 }
 
 /// Entering an independent settlement's tile means battle or siege (NL-BATTLE-14..17).
@@ -255,5 +261,5 @@ fn meet_independents(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flo
         }
         Outcome::Defender => turn.go_back(&entered, Leaving::Beaten)?,
     }
-    Ok(())
+    turn.after_the_table(&fight, &ended, Flight { scattered: ended.attacker_scattered, pursued: false })
 }

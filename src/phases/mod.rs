@@ -4,17 +4,28 @@
 mod battle;
 mod capitals;
 mod equinox;
+mod construction;
+mod deployment;
+mod enlist;
 mod lay_map;
 mod movement;
 mod order_of_play;
 mod raise;
 mod razing;
 mod reckoning;
+mod recovery;
+mod recruitment;
+pub mod refit;
 mod reorganization;
+mod revenue;
 pub mod scouting;
 mod settle;
 mod siege;
 mod subsistence;
+mod winter_baggage;
+mod winter_events;
+mod winter_quarters;
+mod winter_sieges;
 
 pub use movement::march;
 
@@ -56,6 +67,16 @@ phases! {
     "reorganization", "Points and baggage are divided anew, stocks laid in", "NL-REORG-01 NL-REORG-03 NL-REORG-04", reorganization::run;
     "autumn_equinox", "Realms with a strong banner in their capital cast a spell of autumn", "NL-TURN-04 NL-EQX-01 NL-EQX-02 NL-EQX-03 NL-EQX-17", equinox::autumn;
     "spring_equinox", "Realms with a strong banner in their capital cast a spell of spring", "NL-TURN-04 NL-EQX-01 NL-EQX-02 NL-EQX-03 NL-EQX-04", equinox::spring;
+    "recruitment", "Crowns become troops, mercenaries and allied troops", "NL-REC-01 NL-REC-08 NL-REC-10", recruitment::run;
+    "recovery", "Razed settlements are tested, and crowns raise those that failed", "NL-RECOV-01 NL-RECOV-02 NL-RECOV-03", recovery::run;
+    "construction", "Ships, fortresses and cities are built", "NL-CON-01 NL-CON-02 NL-CON-03 NL-CON-04 NL-CON-05", construction::run;
+    "winter_baggage", "Baggage for the coming season is bought", "NL-BAG-01", winter_baggage::run;
+    "deployment", "Armies are divided anew and placed, and baggage is handed out", "NL-DEP-01 NL-DEP-02 NL-DEP-03 NL-DEP-04", deployment::run;
     "lost_capitals", "Realms whose capital is lost leave the game", "NL-WIN-02", reckoning::lost_capitals;
+    "winter_quarters", "Banners go home for the winter, ships to a harbour; besiegers go on or stop", "NL-WQ-01 NL-WQ-02 NL-WQ-03 NL-WQ-04 NL-WQ-06 NL-WQ-07 NL-WQ-08", winter_quarters::run;
+    "winter_events", "Each realm rolls for what befalls its empire", "NL-EVENT-01", winter_events::run;
+    "revenue", "Realms without a capital leave the game, the others gather crowns", "NL-REV-01 NL-REV-02 NL-REV-03 NL-REV-04 NL-WIN-02", revenue::run;
+    "winter_sieges", "Sieges that go on are paid for, and the besieged hunger", "NL-BAG-02 NL-BAG-03", winter_sieges::run;
+    "winter_ends", "Crowns that are left are lost", "NL-REV-01 NL-TURN-04", revenue::winter_ends;
     "victory", "The last realm, or the largest empire after the agreed years, wins", "NL-WIN-01", reckoning::victory;
 }

@@ -45,11 +45,19 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
         // which there is no piece stay in the pool (NL-MAP-01).
         let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
         let most = (turn.game().banner_pieces_left() / seats).min(MOST_FLAGS);
+        if turn.state().has_rosters() && turn.state().realm(realm).pool > 0 {
+            let home = turn.state().realm(realm).home.clone();
+            if let Some(seat) = turn.state().realm(realm).capital.or_else(|| home.first().copied()) {
+                super::enlist::muster(turn, realm, most, seat)?;
+                place_banners(turn, realm, &home)?;
+            }
+            continue;
+        }
         let total = turn.state().realm(realm).pool.min(most.saturating_mul(turn.game().value(Value::BannerMax, realm)));
         if total <= 0 {
             continue;
         }
-        let points = match turn.ask_realm(realm, &Muster { realm, total, most })? {
+        let points = match turn.ask_realm(realm, &Muster { realm, total, most, now: None, service: Service::Own, rule: "NL-ARMY-04" })? {
             Order::Muster { points } => points,
             _ => continue,
         };
@@ -78,17 +86,22 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
                 },
             );
         }
-        loop {
-            let (banner, to, side) = match turn.ask_realm(realm, &PlaceBanners { home: home.clone() })? {
-                Order::Place { banner, place } => (banner, place, None),
-                Order::PlaceAt { banner, place, side } => (banner, place, Some(side)),
-                _ => break,
-            };
-            let ground = side.and_then(|side| turn.game().place(to).side_grounds[side.0 as usize].first().copied()).unwrap_or(Ground(0));
-            turn.emit("NL-ARMY-06", Event::BannerPlaced { banner, to, ground, side });
-        }
+        place_banners(turn, realm, &home)?;
     }
     Ok(())
+}
+
+/// Banners go from the seat of the realm to other tiles of it (NL-ARMY-06).
+fn place_banners(turn: &mut Turn<'_>, realm: RealmId, home: &[PlaceId]) -> Flow {
+    loop {
+        let (banner, to, side) = match turn.ask_realm(realm, &PlaceBanners { home: home.to_vec() })? {
+            Order::Place { banner, place } => (banner, place, None),
+            Order::PlaceAt { banner, place, side } => (banner, place, Some(side)),
+            _ => return Ok(()),
+        };
+        let ground = ground_at(&turn.game(), to, side);
+        turn.emit("NL-ARMY-06", Event::BannerPlaced { banner, to, ground, side });
+    }
 }
 
 /// Each player rolls for his first baggage and shares it (NL-ARMY-07).
@@ -102,33 +115,70 @@ pub fn baggage(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// How an army is divided.
-struct Muster {
-    realm: RealmId,
-    total: i64,
+/// How an army, or a contingent of troops that serve apart, is divided.
+pub(super) struct Muster {
+    pub realm: RealmId,
+    pub total: i64,
     /// Banner pieces there are for it.
-    most: i64,
+    pub most: i64,
+    /// How it is divided now, where its owner need not divide it himself: `done` leaves as much of that as
+    /// may be.
+    pub now: Option<Vec<i64>>,
+    pub service: Service,
+    pub rule: &'static str,
+}
+
+impl Muster {
+    /// Banners that an army is divided into where nobody says otherwise.
+    const USUAL: usize = 3;
+
+    fn about(&self) -> usize {
+        self.now.as_ref().map_or(Self::USUAL, Vec::len)
+    }
+
+    /// What `done` stands for: the army as it is, or else divided evenly into about as many banners.
+    pub fn by_itself(&self, game: &Game<'_>) -> Vec<i64> {
+        let fits = |points: &Vec<i64>| self.fits(game, points).is_ok();
+        let near = |points: &Vec<i64>| points.len().abs_diff(self.about());
+        let even = || game.divisions(self.realm, self.total, self.about()).into_iter().filter(fits).min_by_key(near);
+        self.now.clone().filter(fits).or_else(even).unwrap_or_else(|| vec![self.total])
+    }
+
+    fn fits(&self, game: &Game<'_>, points: &[i64]) -> Result<(), Refusal> {
+        game.check_division(self.realm, self.total, points, self.rule)?;
+        let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
+        require(count <= self.most, "NL-MAP-01", || format!("there are {} banner pieces for you", self.most))
+    }
 }
 
 impl Ask for Muster {
     fn prompt(&self, game: &Game<'_>) -> String {
         let (low, high) = (game.value(Value::BannerMin, self.realm), game.value(Value::BannerMax, self.realm));
-        format!("`muster` {} points into banners of {low} to {high}", self.total)
+        let whose = if self.service == Service::Own { String::new() } else { format!(" of {} troops", self.service.word()) };
+        let done = if self.now.is_some() { ", or `done`" } else { "" };
+        format!("`muster` {} points{whose} into banners of {low} to {high}{done}", self.total)
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Muster]
+        if self.now.is_some() { &[Verb::Muster, Verb::Done] } else { &[Verb::Muster] }
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        let Order::Muster { points } = order else { return refuse("NL-ARMY-04", "`muster` with the points of each banner") };
-        game.check_division(self.realm, self.total, points, "NL-ARMY-04")?;
-        let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
-        require(count <= self.most, "NL-MAP-01", || format!("there are {} banner pieces for you", self.most))
+        match order {
+            Order::Muster { points } => self.fits(game, points),
+            Order::Done {} if self.now.is_some() => Ok(()),
+            _ => refuse(self.rule, "`muster` with the points of each banner"),
+        }
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        game.divisions(self.realm, self.total, 3).into_iter().map(|points| Order::Muster { points }).collect()
+        let divisions = game.divisions(self.realm, self.total, self.about()).into_iter().map(|points| Order::Muster { points });
+        self.now.is_some().then_some(Order::Done {}).into_iter().chain(divisions).collect()
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        let division = self.by_itself(game).iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+        matches!(order, Order::Done {}).then(|| format!("the banners then have {division} points"))
     }
 
     fn secret(&self) -> bool {
@@ -164,8 +214,7 @@ impl Ask for PlaceBanners {
         require(self.home.contains(&place), "NL-ARMY-06", || {
             format!("{} is not in your realm: {}", game.label(place), crate::engine::labels(game, &self.home))
         })?;
-        let dry = side.is_none_or(|side: Side| !game.place(place).side_grounds[side.0 as usize].is_empty());
-        require(dry, "NL-ARMY-06", || format!("that side of {} is water", game.label(place)))
+        check_dry(game, place, side, "NL-ARMY-06")
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
@@ -174,27 +223,45 @@ impl Ask for PlaceBanners {
             let seat = game.state.realm(realm).capital;
             game.state.banners_of(realm).filter(move |(_, banner)| Some(banner.at) == seat)
         };
-        for (banner, standing) in who.realm().into_iter().flat_map(unplaced) {
-            for place in self.home.iter().copied() {
-                if place != standing.at {
-                    orders.push(Order::Place { banner, place });
-                }
-                // One side for each ground but the first, which `place` stands for: other sides of the
-                // same ground make no difference to any march.
-                let grounds = 1..game.place(place).grounds.len();
-                let side = |ground: usize| {
-                    Side::ALL.into_iter().find(|side| {
-                        game.place(place).side_grounds[side.0 as usize].first().is_some_and(|first| first.0 as usize == ground)
-                    })
-                };
-                orders.extend(
-                    grounds
-                        .filter_map(side)
-                        .filter(|side| (standing.at, standing.side) != (place, Some(*side)))
-                        .map(|side| Order::PlaceAt { banner, place, side }),
-                );
-            }
-        }
+        orders.extend(who.realm().into_iter().flat_map(unplaced).flat_map(|(banner, _)| placings(game, banner, &self.home)));
         orders
     }
+}
+
+/// The ways to put a banner on one of some places, but for how it stands now.
+pub(super) fn placings(game: &Game<'_>, banner: BannerId, places: &[PlaceId]) -> Vec<Order> {
+    let standing = game.state.banner(banner);
+    let mut orders = Vec::new();
+    for place in places.iter().copied() {
+        if place != standing.at {
+            orders.push(Order::Place { banner, place });
+        }
+        // One side for each ground but the first, which `place` stands for: other sides of the
+        // same ground make no difference to any march.
+        let grounds = 1..game.place(place).grounds.len();
+        let side = |ground: usize| {
+            Side::ALL
+                .into_iter()
+                .find(|side| game.place(place).side_grounds[side.0 as usize].first().is_some_and(|first| first.0 as usize == ground))
+        };
+        orders.extend(
+            grounds.filter_map(side).filter(|side| (standing.at, standing.side) != (place, Some(*side))).map(|side| Order::PlaceAt {
+                banner,
+                place,
+                side,
+            }),
+        );
+    }
+    orders
+}
+
+/// A place with the side that an order names, and the ground there.
+pub(super) fn ground_at(game: &Game<'_>, place: PlaceId, side: Option<Side>) -> Ground {
+    side.and_then(|side| game.place(place).side_grounds[side.0 as usize].first().copied()).unwrap_or(Ground(0))
+}
+
+/// Whether there is land at a side of a place.
+pub(super) fn check_dry(game: &Game<'_>, place: PlaceId, side: Option<Side>, rule: &'static str) -> Result<(), Refusal> {
+    let dry = side.is_none_or(|side| !game.place(place).side_grounds[side.0 as usize].is_empty());
+    require(dry, rule, || format!("that side of {} is water", game.label(place)))
 }

@@ -1,11 +1,12 @@
 //! The end of a year: realms that lost their capital leave the game, and the campaign may be won
 //! (NL-WIN-01, NL-WIN-02).
 
-use crate::campaign::{Ending, Event, RealmId};
+use crate::campaign::{Ending, Event, RealmId, Source, Sum};
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
 use crate::rules::Choice;
 use crate::rules::table::FORAGE;
+use crate::rules::victory::{Condition, End, Measure};
 
 /// A realm whose capital is razed or in foreign hands has lost; in a tabletop campaign it plays on
 /// (NL-WIN-02).
@@ -13,7 +14,7 @@ pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
     if !turn.state().chose(Choice::TableBattles, "no") {
         return Ok(());
     }
-    let lost: Vec<RealmId> = turn.state().playing().filter(|realm| !holds_capital(&turn.game(), *realm)).collect();
+    let lost: Vec<RealmId> = turn.state().playing().filter(|realm| !turn.game().holds_capital(*realm)).collect();
     for realm in lost {
         for event in turn.game().fall(realm) {
             turn.emit("NL-WIN-02", event);
@@ -22,35 +23,62 @@ pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-fn holds_capital(game: &Game<'_>, realm: RealmId) -> bool {
-    game.state.realm(realm).capital.is_some_and(|capital| game.state.empire(capital) == Some(realm))
-}
-
-/// The last player in the game wins, or the largest empire after the agreed years (NL-WIN-01).
+/// The first end of the rules that has come: the last player in the game wins, or the largest empire after the
+/// agreed years (NL-WIN-01), or what a mod has in their place.
 pub fn victory(turn: &mut Turn<'_>) -> Flow {
-    let playing: Vec<RealmId> = turn.state().playing().collect();
-    let years = turn.state().option(Choice::Years);
-    let over = years > 0 && i64::from(turn.state().clock.year) >= years;
-    let winner = match playing.as_slice() {
-        [] => None,
-        [last] => Some(*last),
-        _ if !over => return Ok(()),
-        _ => largest(turn, &playing),
-    };
-    turn.emit("NL-WIN-01", Event::Ended(Ending { winner }));
+    for end in &turn.rules.ends {
+        let Some(could_win) = come(turn, end) else { continue };
+        let winner = match could_win.as_slice() {
+            [] => None,
+            [only] => Some(*only),
+            several => largest(turn, end, several),
+        };
+        // Two that have reached the same go on until one of them is ahead.
+        if winner.is_none() && matches!(end.condition, Condition::Reaches(..)) {
+            continue;
+        }
+        turn.emit_rule(end.cite, Event::Ended(Ending { winner }));
+        return Ok(());
+    }
     Ok(())
 }
 
-/// Largest total yield of unrazed settlements; ties by tiles, then by points of banners.
-fn largest(turn: &mut Turn<'_>, realms: &[RealmId]) -> Option<RealmId> {
+/// Whether an end has come, and which realms could win by it.
+fn come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
+    let playing: Vec<RealmId> = turn.state().playing().collect();
+    let year = i64::from(turn.state().clock.year);
+    let agreed = turn.state().option(Choice::Years);
+    match end.condition {
+        Condition::RealmsLeft(most) => (playing.len() <= usize::try_from(most).unwrap_or(0)).then_some(playing),
+        Condition::Years(years) => (year >= years).then_some(playing),
+        Condition::AgreedYears => (agreed > 0 && year >= agreed).then_some(playing),
+        Condition::Reaches(measure, least) => {
+            let mut there = Vec::new();
+            for realm in playing {
+                let amount = measured(&turn.game(), realm, measure);
+                if amount >= least {
+                    let mut sum = Sum::default();
+                    sum.add(amount, measure.name(), end.cite, Source::Rule);
+                    turn.emit_rule(end.cite, Event::Tallied { what: "what an empire has reached", sum });
+                    there.push(realm);
+                }
+            }
+            (!there.is_empty()).then_some(there)
+        }
+    }
+}
+
+/// The realm that has most, by the first measure in which they differ; none where they differ in none.
+fn largest(turn: &mut Turn<'_>, end: &End, realms: &[RealmId]) -> Option<RealmId> {
     let mut scores = Vec::new();
     for realm in realms {
         let [yields, tiles, points] = standing(&turn.game(), *realm);
-        turn.emit("NL-WIN-01", Event::Compared { realm: *realm, yields, tiles, points });
-        scores.push(([yields, tiles, points], *realm));
+        turn.emit_rule(end.cite, Event::Compared { realm: *realm, yields, tiles, points });
+        let score: Vec<i64> = end.largest.iter().map(|measure| measured(&turn.game(), *realm, *measure)).collect();
+        scores.push((score, *realm));
     }
-    let best = scores.iter().map(|(score, _)| *score).max()?;
-    let mut first = scores.iter().filter(|(score, _)| *score == best);
+    let best = scores.iter().map(|(score, _)| score).max()?;
+    let mut first = scores.iter().filter(|(score, _)| score == best);
     match (first.next(), first.next()) {
         (Some((_, realm)), None) => Some(*realm),
         _ => None,
@@ -60,8 +88,24 @@ fn largest(turn: &mut Turn<'_>, realms: &[RealmId]) -> Option<RealmId> {
 /// What an empire counts for: yield, tiles, points.
 #[must_use]
 pub fn standing(game: &Game<'_>, realm: RealmId) -> [i64; 3] {
-    let tiles: Vec<PlaceId> = game.map().ids().filter(|place| game.state.empire(*place) == Some(realm)).collect();
-    let yields = tiles.iter().map(|place| game.rules.per_settlement(FORAGE, game.state.working_settlement(*place))).sum();
-    let points = game.state.banners_of(realm).map(|(_, banner)| banner.points).sum();
-    [yields, i64::try_from(tiles.len()).unwrap_or(i64::MAX), points]
+    [Measure::Yield, Measure::Tiles, Measure::Points].map(|measure| measured(game, realm, measure))
+}
+
+/// How much of one thing an empire has.
+fn measured(game: &Game<'_>, realm: RealmId, measure: Measure) -> i64 {
+    let tiles = || game.map().ids().filter(|place| game.state.empire(*place) == Some(realm));
+    let yields = |place: PlaceId| game.rules.per_settlement(FORAGE, game.state.working_settlement(place));
+    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    match measure {
+        Measure::Yield => tiles().map(yields).sum(),
+        Measure::Captured => tiles().filter(|place| !game.state.realm(realm).home.contains(place)).map(yields).sum(),
+        Measure::Tiles => count(tiles().count()),
+        Measure::Points => game.state.banners_of(realm).map(|(_, banner)| banner.points).sum(),
+        Measure::Capitals => {
+            let others = game.state.realm_ids().filter(|other| *other != realm);
+            count(
+                others.filter_map(|other| game.state.realm(other).capital).filter(|place| game.state.empire(*place) == Some(realm)).count(),
+            )
+        }
+    }
 }

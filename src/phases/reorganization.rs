@@ -1,7 +1,7 @@
 //! Reorganization: points and baggage of a force are divided anew, weak banners merge, stocks are
 //! laid in and loaded (NL-REORG-01, 03, 04).
 
-use crate::campaign::{BannerId, Event, RealmId};
+use crate::campaign::{BannerId, Event, RealmId, Service};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{REFUGE, STOCK};
@@ -9,14 +9,23 @@ use crate::rules::{Choice, Rule, Value};
 
 use super::subsistence::{check_give, give, own};
 
+mod units;
+
 /// Numbers that flags of one realm can bear.
 pub(super) const MOST_FLAGS: i64 = u8::MAX as i64;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().has_something_to_reorganize(realm) {
-        match turn.ask_realm(realm, &ReorganizationOrders)? {
-            Order::Divide { place, points } => divide(turn, realm, place, &points),
+        match turn.ask_realm(realm, &ReorganizationOrders { rosters: turn.state().has_rosters() })? {
+            Order::Divide { place, points } => divide(turn, realm, (place, Service::Own), &points),
+            Order::DivideService { place, service, points } => {
+                if let Some(service) = divided_apart(&service) {
+                    divide(turn, realm, (place, service), &points);
+                }
+            }
+            order @ (Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. }) => units::carry_out(turn, realm, &order),
+            Order::Execute { prisoner } => units::execute(turn, realm, &prisoner.0)?,
             Order::Give { from, to, baggage } => give(turn, from, to, baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
@@ -40,8 +49,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// The points of a force in new banners: existing ones first by number, new ones with the lowest
 /// free numbers; a banner left without points hands its baggage on.
-fn divide(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: &[i64]) {
-    let force = turn.game().dividable(realm, place);
+fn divide(turn: &mut Turn<'_>, realm: RealmId, (place, service): (PlaceId, Service), points: &[i64]) {
+    let force = turn.game().dividable(realm, place, service);
     let Some(first) = force.first().copied() else { return };
     let merged: Vec<BannerId> = force.iter().copied().skip(points.len()).collect();
     for (banner, points) in force.iter().zip(points) {
@@ -86,18 +95,46 @@ fn divide(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: &[i64]) {
     }
 }
 
+/// Those who serve apart and are yet divided among themselves; what magic calls is not (NL-EQX-15).
+const APART: &[Service] = &[Service::Mercenary, Service::Allied];
+
+fn divided_apart(word: &str) -> Option<Service> {
+    APART.iter().copied().find(|service| service.word() == word)
+}
+
+/// The order that divides banners of one service.
+fn divide_order(place: PlaceId, service: Service, points: Vec<i64>) -> Order {
+    match service {
+        Service::Own => Order::Divide { place, points },
+        _ => Order::DivideService { place, service: service.word().to_owned(), points },
+    }
+}
+
 impl Game<'_> {
+    /// Places where a realm has banners, with the services that are divided apart there.
+    fn divided_together(&self, realm: RealmId) -> Vec<(PlaceId, Service)> {
+        let groups = |place: PlaceId| {
+            let serves = move |service: &Service| !self.dividable(realm, place, *service).is_empty();
+            std::iter::once(Service::Own).chain(APART.iter().copied()).filter(serves).map(move |service| (place, service))
+        };
+        self.places_with_banners(realm).into_iter().flat_map(groups).collect()
+    }
+
     fn has_something_to_reorganize(&self, realm: RealmId) -> bool {
         let most = self.value(Value::BannerMin, realm) * 2;
+        if self.state.has_rosters() && self.state.banners_of(realm).any(|(id, _)| self.troops_in(id).len() > 1) {
+            return true;
+        }
         self.state
             .banners_of(realm)
             .any(|(id, banner)| banner.points >= most || self.state.force(realm, banner.at).len() > 1 || self.stock_rights(id).is_ok())
     }
 
     /// The force of one realm on a place that can be divided together: those outside a siege, or
-    /// else those inside.
-    fn dividable(&self, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
+    /// else those inside, of one service (NL-DEP-01).
+    pub(crate) fn dividable(&self, realm: RealmId, place: PlaceId, service: Service) -> Vec<BannerId> {
         let mut force = self.state.force(realm, place);
+        force.retain(|banner| self.state.banner(*banner).service == service);
         if let Some(first) = force.first().map(|first| self.state.banner(*first).shut_in) {
             force.retain(|banner| self.state.banner(*banner).shut_in == first);
         }
@@ -126,8 +163,14 @@ impl Game<'_> {
         require(!points.is_empty(), rule, || "give the points of each banner".to_owned())?;
         let sum = points.iter().try_fold(0_i64, |sum, points| sum.checked_add(*points));
         require(sum == Some(total), rule, || format!("{total} points are to be divided, and these are {}", sum.unwrap_or(i64::MAX)))?;
-        if total < low {
-            return require(points.len() == 1, rule, || format!("{total} points make one banner"));
+        if !self.divisible(realm, total) {
+            // One banner may then be weaker than the least.
+            let weak = points.iter().filter(|points| **points < low).count();
+            let fits = weak <= 1 && points.iter().all(|points| (1..=high).contains(points));
+            return require(fits, rule, || match total < low {
+                true => format!("{total} points make one banner"),
+                false => format!("of {total} points only one banner may have fewer than {low}, and none more than {high}"),
+            });
         }
         match points.iter().find(|points| !(low..=high).contains(*points)) {
             Some(wrong) => refuse(rule, format!("a banner has {low} to {high} points, not {wrong}")),
@@ -147,10 +190,20 @@ impl Game<'_> {
         Ok(room)
     }
 
+    /// Whether points can be divided so that every banner is legal (NL-DEP-01).
+    fn divisible(&self, realm: RealmId, total: i64) -> bool {
+        let (low, high) = (self.value(Value::BannerMin, realm).max(1), self.value(Value::BannerMax, realm).max(1));
+        (total + high - 1) / high * low <= total
+    }
+
     /// Divisions worth trying: as few banners as possible, as many as now, and one more.
     #[must_use]
     pub fn divisions(&self, realm: RealmId, total: i64, now: usize) -> Vec<Vec<i64>> {
         let (low, high) = (self.value(Value::BannerMin, realm).max(1), self.value(Value::BannerMax, realm).max(1));
+        if !self.divisible(realm, total) {
+            let full = vec![high; usize::try_from(total / high).unwrap_or(0)];
+            return vec![full.into_iter().chain(Some(total % high).filter(|rest| *rest > 0)).collect()];
+        }
         let fewest = usize::try_from((total + high - 1) / high).unwrap_or(1).max(1);
         let most = usize::try_from(total / low).unwrap_or(1).max(1);
         let mut counts = vec![fewest, now.clamp(fewest, most.max(fewest)), (now + 1).clamp(fewest, most.max(fewest)), most];
@@ -166,12 +219,21 @@ fn even(total: i64, count: usize) -> Vec<i64> {
 }
 
 /// Orders of the reorganization step.
-struct ReorganizationOrders;
+struct ReorganizationOrders {
+    /// Whole units are moved, instead of points divided.
+    rosters: bool,
+}
 
 impl ReorganizationOrders {
-    fn check_divide(game: &Game<'_>, realm: RealmId, place: PlaceId, points: &[i64]) -> Result<(), Refusal> {
-        let force = game.dividable(realm, place);
-        require(!force.is_empty(), "NL-REORG-01", || format!("you have no banner on {}", game.label(place)))?;
+    fn check_divide(game: &Game<'_>, realm: RealmId, (place, service): (PlaceId, Service), points: &[i64]) -> Result<(), Refusal> {
+        require(!game.state.has_rosters(), "NL-REORG-02", || "units are not divided: `assign`, `detach` or `join` whole ones".to_owned())?;
+        let force = game.dividable(realm, place, service);
+        require(!force.is_empty(), "NL-REORG-01", || {
+            let others = APART.iter().find(|other| **other != service && !game.dividable(realm, place, **other).is_empty());
+            let apart = others.map_or(String::new(), |other| format!("; `divide_service` divides those of {} service", other.word()));
+            let kind = if service == Service::Own { "banner of your own troops" } else { "banner of that service" };
+            format!("you have no {kind} on {}{apart}", game.label(place))
+        })?;
         game.check_division(realm, game.state.points(&force), points, "NL-REORG-01")?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         let room = game.lookup(REFUGE, place, None);
@@ -183,38 +245,71 @@ impl ReorganizationOrders {
     }
 
     /// Weak banners must merge where a legal division exists (NL-REORG-01).
-    fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<PlaceId> {
+    fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<(PlaceId, Service)> {
+        if game.state.has_rosters() {
+            // Units are not divided: a weak banner merges when its owner likes (NL-REORG-02).
+            return None;
+        }
         let low = game.value(Value::BannerMin, realm);
-        game.places_with_banners(realm).into_iter().find(|place| {
-            let force = game.dividable(realm, *place);
+        game.divided_together(realm).into_iter().find(|(place, service)| {
+            let force = game.dividable(realm, *place, *service);
             let weak = force.iter().any(|banner| game.state.banner(*banner).points < low);
             let total = game.state.points(&force);
             weak && force.len() > 1
                 && total >= low
-                && game.divisions(realm, total, 1).iter().any(|points| Self::check_divide(game, realm, *place, points).is_ok())
+                && game.divisions(realm, total, 1).iter().any(|points| Self::check_divide(game, realm, (*place, *service), points).is_ok())
         })
     }
 }
 
 impl Ask for ReorganizationOrders {
-    fn prompt(&self, _: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        if game.state.has_rosters() {
+            return "reorganization: `assign`, `detach` or `join` units, `execute` prisoners, `give`, `store`, `load`, `destroy`, or `done`".to_owned();
+        }
         "reorganization: `divide` points, `give`, `store`, `load`, `destroy`, or `done`".to_owned()
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Divide, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy, Verb::Done]
+        if self.rosters {
+            return &[
+                Verb::Assign,
+                Verb::Detach,
+                Verb::Join,
+                Verb::Execute,
+                Verb::Give,
+                Verb::Store,
+                Verb::Load,
+                Verb::Destroy,
+                Verb::Done,
+            ];
+        }
+        &[Verb::Divide, Verb::DivideService, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy, Verb::Done]
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm reorganizes") };
         match order {
             Order::Done {} => match Self::must_merge(game, realm) {
-                Some(place) => {
-                    refuse("NL-REORG-01", format!("a banner on {} has too few points: `divide` the force there first", game.label(place)))
+                Some((place, service)) => {
+                    let example = crate::engine::parse::usage(divide_order(place, service, Vec::new()).verb());
+                    refuse(
+                        "NL-REORG-01",
+                        format!("a banner on {} has too few points: divide the force there first, {example}", game.label(place)),
+                    )
                 }
                 None => Ok(()),
             },
-            Order::Divide { place, points } => Self::check_divide(game, realm, *place, points),
+            Order::Divide { place, points } => Self::check_divide(game, realm, (*place, Service::Own), points),
+            Order::DivideService { place, service, points } => match divided_apart(service) {
+                Some(service) => Self::check_divide(game, realm, (*place, service), points),
+                None => {
+                    let words: Vec<&str> = APART.iter().map(|service| service.word()).collect();
+                    refuse("NL-REORG-01", format!("`{service}` banners are not divided apart: {}", words.join(", ")))
+                }
+            },
+            Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. } => units::check(game, realm, order),
+            Order::Execute { prisoner } => units::prisoner(game, realm, &prisoner.0).map(|_| ()),
             Order::Give { from, to, baggage } => check_give(game, who, *from, *to, *baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 own(game, who, *banner)?;
@@ -248,11 +343,18 @@ impl Ask for ReorganizationOrders {
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
         let Some(realm) = who.realm() else { return orders };
+        if game.state.has_rosters() {
+            orders.extend(units::candidates(game, realm));
+        } else {
+            for (place, service) in game.divided_together(realm) {
+                let force = game.dividable(realm, place, service);
+                let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
+                let divisions = game.divisions(realm, now.iter().sum(), force.len());
+                orders.extend(divisions.into_iter().filter(|points| *points != now).map(|points| divide_order(place, service, points)));
+            }
+        }
         for place in game.places_with_banners(realm) {
-            let force = game.dividable(realm, place);
-            let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
-            let divisions = game.divisions(realm, now.iter().sum(), force.len());
-            orders.extend(divisions.into_iter().filter(|points| *points != now).map(|points| Order::Divide { place, points }));
+            let force = game.state.force(realm, place);
             for banner in &force {
                 let standing = game.state.banner(*banner);
                 if game.stock_rights(*banner).is_ok() {

@@ -4,7 +4,7 @@
 use super::outlook::Outlook;
 use super::{Mind, first};
 use crate::campaign::dice::{below, generator};
-use crate::campaign::{BannerId, Bombardment, RealmId};
+use crate::campaign::{BannerId, Bombardment, RealmId, Service};
 use crate::engine::{Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -24,6 +24,10 @@ const WORTH_A_SIEGE: i64 = -2;
 const LOW_BAGGAGE: i64 = 1;
 /// So much stronger, as a percentage, must a neighbour be before a settlement is given up and razed.
 const OVERWHELMING: i64 = 150;
+
+/// Crowns that a ruin may cost, and those below which no troops are bought.
+const CHEAP: i64 = 2;
+const MODEST: i64 = 8;
 
 /// Answers by simple judgement; only its cards are drawn, since they must not be foreseen.
 pub struct Greedy {
@@ -73,6 +77,10 @@ impl Outlook<'_> {
         match order {
             Order::Capital { place } => self.seat(*place),
             Order::Exchange { .. } => -1,
+            Order::Enlist { what } if what.0 == "auto" => FOOD,
+            // What `auto` has filled is good enough.
+            Order::Enlist { .. } | Order::Character { .. } | Order::Execute { .. } | Order::Assign { .. } | Order::Detach { .. } => -1,
+            Order::Join { .. } => 1,
             Order::Muster { points } => -self.spread(points),
             Order::Place { banner, place } => self.billet(*banner, *place),
             Order::PlaceAt { .. }
@@ -94,7 +102,16 @@ impl Outlook<'_> {
             Order::Lift { place } => self.lifting(*place),
             Order::Sally { place } => self.sallying(*place),
             Order::Raze { place } => self.razing(*place),
-            Order::Divide { place, points } => self.dividing(*place, points),
+            Order::Divide { place, points } => self.dividing(*place, Service::Own, points),
+            Order::DivideService { place, service, points } => {
+                let service = Service::ALL.iter().find(|known| known.word() == service);
+                service.map_or(-1, |service| self.dividing(*place, *service, points))
+            }
+            Order::Recruit { crowns } => self.recruiting(*crowns),
+            Order::Buy { baggage } => self.provisioning(*baggage),
+            Order::Restore { crowns, .. } => worth(*crowns <= CHEAP),
+            Order::Build { what, .. } => worth(self.game.rules.names.settlement(what).is_some()),
+            Order::Mercenaries { .. } | Order::Allies { .. } | Order::Moor { .. } => -1,
             Order::Give { from, to, .. } => self.giving(question.ask.verbs().contains(&Verb::Feed), *from, *to),
             Order::Store { banner, .. } => worth(self.game.state.banner(*banner).baggage >= self.game.value(Value::BaggageMax, *banner)),
             Order::Load { banner, .. } => worth(
@@ -161,11 +178,10 @@ impl Outlook<'_> {
     }
 
     /// Divides only to mend weak banners, into as few as may be (NL-REORG-01).
-    fn dividing(&self, place: PlaceId, points: &[i64]) -> i64 {
+    fn dividing(&self, place: PlaceId, service: Service, points: &[i64]) -> i64 {
         let low = self.game.value(Value::BannerMin, self.realm);
-        let force = self.game.state.force(self.realm, place);
-        let together = |banner: &BannerId| self.game.state.banner(*banner).shut_in == self.game.state.banner(force[0]).shut_in;
-        let weak = force.iter().filter(|banner| together(banner)).any(|banner| self.game.state.banner(*banner).points < low);
+        let force = self.game.dividable(self.realm, place, service);
+        let weak = force.iter().any(|banner| self.game.state.banner(*banner).points < low);
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         if weak { FOOD * FOOD - count } else { -1 }
     }
@@ -175,6 +191,20 @@ impl Outlook<'_> {
         let home = self.game.state.realm(self.realm).home.contains(&place);
         let own = self.total(&self.game.state.force(self.realm, place));
         worth(!home && self.threat(place) * 100 > own * OVERWHELMING)
+    }
+
+    // ------------------------------------------------------------ winter
+
+    /// Half of what is left for troops, once; the rest for ruins, building and food.
+    fn recruiting(&self, crowns: i64) -> i64 {
+        let left = self.game.state.realm(self.realm).crowns;
+        worth(left > MODEST && crowns > 1 && crowns < left)
+    }
+
+    /// About two meals for each banner.
+    fn provisioning(&self, baggage: i64) -> i64 {
+        let banners = i64::try_from(self.game.state.banners_of(self.realm).count()).unwrap_or(0);
+        worth(self.game.state.realm(self.realm).baggage + baggage <= banners * 2)
     }
 
     // ------------------------------------------------------------ fights

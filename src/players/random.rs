@@ -26,7 +26,7 @@ impl Random {
 
 /// Orders that can be taken back by others of their kind.
 fn shuffles(order: &Order) -> bool {
-    matches!(order.verb(), Verb::Feed | Verb::Give | Verb::Store | Verb::Load | Verb::Divide | Verb::Destroy)
+    matches!(order.verb(), Verb::Feed | Verb::Give | Verb::Store | Verb::Load | Verb::Divide | Verb::Assign | Verb::Detach | Verb::Destroy)
 }
 
 impl Mind for Random {

@@ -69,7 +69,7 @@ impl PromptHelper {
         match before.split_first() {
             None => {
                 found.extend(COMMANDS.iter().map(|row| row.name.to_owned()));
-                found.extend(ORDERS.iter().filter(|row| row.umpire).map(|row| row.name.to_owned()));
+                found.extend(ORDERS.iter().filter(|row| row.umpire || row.beside()).map(|row| row.name.to_owned()));
             }
             Some((&first, rest)) => found.extend(self.arguments(&first.to_lowercase(), rest)),
         }
@@ -113,6 +113,11 @@ impl PromptHelper {
             ("view", []) => own(&["as"]),
             ("view", ["as"]) => both(&own(&["host", "seat"]), &self.realms),
             ("preview", before) => self.legal_words(before),
+            ("chronicle", []) => own(&["all", "1", "2", "3"]),
+            ("rename", []) => both(&both(&own(&["banner", "realm"]), &self.realms), &self.tiles),
+            ("christen", []) => both(&own(&["person", "place"]), &self.tiles),
+            ("chronicler", []) => both(&own(&["nobody"]), &self.realms),
+            ("commander", []) => both(&own(&["emperor"]), &banners()),
             ("dice", []) => own(&["hand", "drawn"]),
             ("hand", []) => self.realms.clone(),
             ("hand", [_]) => SEATS.iter().map(|(name, _)| (*name).to_owned()).collect(),

@@ -21,6 +21,15 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
             );
         }
     }
+    for (name, span) in parts.races.iter().flat_map(|race| &race.names) {
+        let known = &parts.name_tables.written;
+        if !known.contains(name) {
+            let near = crate::fault::nearest(name, known.iter().map(String::as_str));
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            let help = near.map_or_else(|| format!("the section `names` has {known}"), |near| format!("did you mean `{near}`?"));
+            reader.fault(*span, "rules::unknown_name", format!("there is no people `{name}`"), "not known", help);
+        }
+    }
     for table in endless(&parts.tables) {
         reader.fault(
             table.span,
@@ -30,13 +39,14 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
             "at least one row must do without `roll_again` and `roll_on`",
         );
     }
-    let scouting = parts.terrains.iter().map(|terrain| (terrain, &parts.tables[terrain.scouting.0 as usize]));
-    for (terrain, table) in scouting {
+    let scouting = parts.terrains.iter().map(|terrain| (terrain, terrain.scouting, "scouting"));
+    let fields = parts.terrains.iter().filter_map(|terrain| Some((terrain, terrain.battlefield?, "battlefields on")));
+    for (terrain, table, what) in scouting.chain(fields).map(|(terrain, id, what)| (terrain, &parts.tables[id.0 as usize], what)) {
         if !matches!(&table.shape, Shape::Roll(roll) if roll.dice.is_some()) {
             reader.fault(
                 table.span,
                 "rules::table_shape",
-                format!("`{}` is used for scouting {} and must be a roll table", table.name, terrain.id),
+                format!("`{}` is used for {what} {} and must be a roll table", table.name, terrain.id),
                 "wrong shape",
                 "",
             );

@@ -38,6 +38,8 @@ choices! {
     UnusedCapitals = "unused_capitals", Allowed::Words(&["plain", "unknown", "independent"]), "NL-MAP-16";
     /// Whether capitals near the edge of the map may be moved inland by agreement.
     ShiftCapitals = "shift_capitals", Allowed::Words(&["no", "ask"]), "NL-REALM-03";
+    /// How deep armies go: banners are points alone, or hold units and characters from an army list.
+    Depth = "depth", Allowed::Words(&["points", "roster"]), "NL-ARMY-03";
     /// Equal agreed strength, or strength rolled for each realm.
     Strength = "strength", Allowed::Words(&["equal", "random"]), "NL-ARMY-01";
     /// The agreed strength where it is equal.
@@ -54,6 +56,8 @@ choices! {
     Boxes = "boxes", Allowed::Number(1, 100), "NL-OPT-02";
     /// Years after which the largest empire wins; 0 means until one realm is left.
     Years = "years", Allowed::Number(0, 1000), "NL-WIN-01";
+    /// Whether years are counted, or named after the calendar of the edition.
+    YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02";
 }
 
 impl Choice {

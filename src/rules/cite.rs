@@ -50,6 +50,12 @@ impl Word {
         Word(ids.get(text).copied().unwrap_or("?"))
     }
 
+    /// A label made of names that are kept anyway, such as kinds of settlement: there are few of them.
+    #[must_use]
+    pub fn label(text: &str) -> Word {
+        Word(keep(text))
+    }
+
     #[must_use]
     pub fn as_str(self) -> &'static str {
         self.0

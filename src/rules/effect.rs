@@ -120,6 +120,14 @@ words! {
     Assault { Stormed = "stormed", Repulse = "repulse", Bloody = "bloody_repulse" }
 }
 words! {
+    /// What becomes of a character who fell.
+    Fate { Dead = "dead", Hurt = "hurt", Stunned = "stunned", Fit = "fit" }
+}
+words! {
+    /// What becomes of a prisoner who is led to execution.
+    Prisoner { Joins = "joins", GoesHome = "goes_home", Stays = "stays", Dies = "dies" }
+}
+words! {
     /// What a force has to show of itself.
     Reveal { Total = "total", OneRoster = "banners_and_one_roster", Banners = "banners" }
 }
@@ -260,6 +268,38 @@ effects! {
     Recovers(bool) = "recovers", "NL-RECOV-01";
     /// Ships lie in the harbour.
     Ships(Amount) = "ships", "NL-SCOUT-09";
+    /// This stands on the field of a battle with figures.
+    Feature(Word) = "feature", "NL-TT-02";
+    /// How large a feature of the field is.
+    Size(Word) = "size", "NL-TT-02";
+    /// How a feature of the field can be crossed.
+    Going(Word) = "going", "NL-TT-02";
+    /// What else is to be known of a feature of the field.
+    Note(Word) = "note", "NL-TT-02";
+    /// A second force comes so many hours later.
+    Delayed(Amount) = "delayed", "NL-TT-06";
+    /// So many units of a second force come first.
+    UnitsFirst(Amount) = "units_first", "NL-TT-06";
+    /// Where a second force comes.
+    Arrives(Word) = "arrives", "NL-TT-06";
+    /// One in so many of the fallen models of a unit recovers; 0 means none.
+    RecoverOneIn(i64) = "recover_one_in", "NL-TT-13";
+    /// What becomes of a character who fell.
+    FateIs(Fate) = "fate", "NL-TT-14";
+    /// A character has this wound.
+    Wounds(Word) = "wound", "NL-TT-15";
+    /// Rounds after this one until the wound is healed; 0 means the rest of the season.
+    Recovery(i64) = "recovery", "NL-TT-15";
+    /// The wounded takes part in no battle while he recovers.
+    OutOfAction(bool) = "out_of_action", "NL-TT-15";
+    /// What the wound takes off his profile while he recovers.
+    Penalty(Word) = "penalty", "NL-TT-15";
+    /// What the wound takes off his profile for good.
+    Lasting(Word) = "lasting", "NL-TT-15";
+    /// What becomes of a prisoner who is led to execution.
+    PrisonerDoes(Prisoner) = "prisoner", "NL-TT-19";
+    /// What he is given free of charge.
+    FreeGear(Word) = "free_gear", "NL-TT-19";
     /// The garrison plays this strategy card.
     Card(Word) = "card", "NL-BATTLE-16";
     /// The player has this spell to cast.

@@ -23,6 +23,18 @@ pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook
         ("tables", "the table", NEEDED.iter().map(|row| row.name).collect()),
     ];
     let mut filled = Vec::new();
+    for section in ["victory", "chronicle", "names"] {
+        let (Kind::Map(sections), Some((key, value))) =
+            (&mut tree.kind, shipped.entries().iter().find(|(key, _)| key.scalar() == Some(section)))
+        else {
+            continue;
+        };
+        if !sections.iter().any(|(known, _)| known.scalar() == Some(section)) {
+            sections.push((key.clone(), value.clone()));
+            filled.push(format!("the section `{section}`"));
+            adopt(value, rulebook, &book);
+        }
+    }
     for (section, what, names) in needed {
         let Some(from) = shipped.get(section) else { continue };
         let known = from.keys();
@@ -30,11 +42,7 @@ pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook
             let Some((key, value)) = known.get(&Some(name)).map(|at| &from.entries()[*at]) else { continue };
             if put(tree, section, key, value) {
                 filled.push(format!("{what} `{name}`"));
-                cited(value, &mut |rule| {
-                    if let (None, Some(entry)) = (rulebook.get(rule), book.get(rule)) {
-                        rulebook.entries.insert(rule, entry.clone());
-                    }
-                });
+                adopt(value, rulebook, &book);
             }
         }
     }
@@ -51,6 +59,15 @@ fn put(tree: &mut Node, section: &str, key: &Node, value: &Node) -> bool {
         entries.push((key.clone(), value.clone()));
     }
     missing
+}
+
+/// Rules that a node cites and the rule book lacks come along from another.
+fn adopt(node: &Node, rulebook: &mut Rulebook, from: &Rulebook) {
+    cited(node, &mut |rule| {
+        if let (None, Some(entry)) = (rulebook.get(rule), from.get(rule)) {
+            rulebook.entries.insert(rule, entry.clone());
+        }
+    });
 }
 
 /// Every rule that a node cites.

@@ -39,6 +39,8 @@ pub struct TerrainKind {
     pub scouting: super::names::TableId,
     /// Dragons that wake in winter have their lair here when no tile shows nothing but mountains (NL-DRAGON-01).
     pub lairs: bool,
+    /// Name of the roll table for the field of a battle with figures, if there is one (NL-TT-02).
+    pub battlefield: Option<super::names::TableId>,
 }
 
 fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
@@ -126,10 +128,11 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Ter
         let _name = map.take("name");
         let symbol = symbol(reader, map.need("symbol"));
         let scouting = map.need("scouting").and_then(|node| table_named(reader, names, node));
+        let battlefield = map.take("battlefield").and_then(|node| table_named(reader, names, node));
         let lairs = map.take("lairs").and_then(|node| reader.flag(node)).unwrap_or(false);
         map.finish();
         if let (Some(cite), Some(symbol), Some(scouting)) = (cite, symbol, scouting) {
-            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting, lairs });
+            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting, lairs, battlefield });
         }
     }
     kinds

@@ -5,14 +5,17 @@
 
 use std::collections::BTreeMap;
 
+use super::army::{Army, read_armies};
 use super::calendar::{Calendar, read_calendar};
 use super::choice::read_choices;
+use super::chronicle::read_year_names;
 use super::cite::{HOUSE_RULE, Rule};
 use super::kinds::{read_settlements, read_terrains};
 use super::layers::{self, Loaded};
 use super::library::Library;
 use super::names::{Names, Settlement};
 use super::own::{OwnPhase, OwnValue, read_own_phases, read_own_values};
+use super::people::read_names;
 use super::race::{read_modifiers, read_races};
 use super::rulebook::Rulebook;
 use super::selection::Selection;
@@ -20,14 +23,31 @@ use super::spell::read_spells;
 use super::table::{NEEDED, Shape, Table};
 use super::table_read::read_table;
 use super::value::read_values;
+use super::victory::read_victory;
 use super::{Ruleset, check, fill, stack};
 use crate::fault::Fault;
 use crate::map::TileSet;
 use crate::yaml::{Kind, Node, Reader, Span};
 
 /// The parts of a rule set; every key of a rules file is one of these.
-pub(super) const SECTIONS: &[&str] =
-    &["calendar", "phases", "values", "options", "settlements", "terrains", "edges", "tiles", "tables", "races", "modifiers", "spells"];
+pub(super) const SECTIONS: &[&str] = &[
+    "calendar",
+    "phases",
+    "values",
+    "options",
+    "settlements",
+    "terrains",
+    "edges",
+    "tiles",
+    "tables",
+    "races",
+    "modifiers",
+    "armies",
+    "names",
+    "chronicle",
+    "victory",
+    "spells",
+];
 
 /// What the engine knows and editions may name.
 pub struct Vocabulary<'a> {
@@ -89,6 +109,10 @@ pub(super) struct Parts {
     pub races: Vec<super::race::RaceKind>,
     pub modifiers: Vec<super::race::Modifier>,
     pub spells: Vec<super::spell::SpellKind>,
+    pub name_tables: super::people::NameTables,
+    pub year_names: Option<super::chronicle::YearNames>,
+    pub ends: Vec<super::victory::End>,
+    pub armies: Vec<Army>,
     pub own_phases: Vec<OwnPhase>,
     pub own_values: BTreeMap<String, OwnValue>,
 }
@@ -162,6 +186,10 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         races: races.map(|node| read_races(reader, node)).unwrap_or_default(),
         modifiers: tree.get("modifiers").map(|node| read_modifiers(reader, &names, node)).unwrap_or_default(),
         spells: tree.get("spells").map(|node| read_spells(reader, &names, node)).unwrap_or_default(),
+        name_tables: tree.get("names").map(|node| read_names(reader, node)).unwrap_or_default(),
+        year_names: tree.get("chronicle").and_then(|node| read_year_names(reader, node)),
+        ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),
+        armies: tree.get("armies").map(|node| read_armies(reader, &names, node)).unwrap_or_default(),
         own_phases,
         own_values,
         names,

@@ -2,10 +2,12 @@
 //! campaigns.
 
 pub mod amount;
+pub mod army;
 pub mod calendar;
 mod calendar_patch;
 mod check;
 pub mod choice;
+pub mod chronicle;
 pub mod cite;
 mod conflict;
 pub mod diff;
@@ -20,14 +22,18 @@ pub mod manifest;
 pub mod names;
 pub mod race;
 pub mod own;
+pub mod people;
 pub mod rulebook;
 pub mod selection;
 pub mod show;
 pub mod spell;
+mod show_names;
+mod show_army;
 mod stack;
 pub mod table;
 mod table_read;
 pub mod value;
+pub mod victory;
 
 pub use amount::{Amount, Dice};
 pub use calendar::{Block, Calendar, Step};
@@ -109,10 +115,18 @@ pub struct Ruleset {
     pub capital: Settlement,
     /// Races that realms can be of; none in editions without.
     pub races: Vec<race::RaceKind>,
+    /// What armies are raised from in rosters; none in editions without.
+    pub armies: Vec<army::Army>,
     /// What changes numbers where conditions hold, in the order it applies.
     pub modifiers: Vec<race::Modifier>,
     /// Spells; none in editions without magic.
     pub spells: Vec<spell::SpellKind>,
+    /// Tables of names of places and persons; empty in editions without.
+    pub name_tables: people::NameTables,
+    /// Names of years and months, if the edition has any.
+    pub year_names: Option<chronicle::YearNames>,
+    /// What ends the campaign, in the order it is looked at.
+    pub ends: Vec<victory::End>,
     /// What older rules lack and the edition of the program gave.
     pub filled: Vec<String>,
     /// How often the campaign had been amended when these rules came to hold.
@@ -208,9 +222,13 @@ impl Ruleset {
             files,
             capital: parts.capital,
             races: parts.races,
+            armies: parts.armies,
             modified: Modified::of(&parts.modifiers),
             modifiers: parts.modifiers,
             spells: parts.spells,
+            name_tables: parts.name_tables,
+            year_names: parts.year_names,
+            ends: parts.ends,
             filled,
             epoch: 0,
             before: None,

@@ -16,6 +16,8 @@ pub struct RaceKind {
     pub default: bool,
     /// The Lua file of its own behaviour, as the manifest names it; loaded when a realm is of the race.
     pub script: Option<String>,
+    /// The peoples whose tables of names it uses; one that has none takes any (NL-NAME-01).
+    pub names: Vec<(String, Span)>,
     pub span: Span,
 }
 
@@ -139,6 +141,8 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
         let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
         let default = map.take("default").and_then(|node| reader.flag(node)).unwrap_or(false);
         let script = map.take("script").and_then(|node| reader.text(node)).map(str::to_owned);
+        let peoples = map.take("names").map(|node| reader.list(node)).unwrap_or_default();
+        let names = peoples.iter().filter_map(|node| Some((reader.text(node)?.to_owned(), node.span))).collect();
         map.finish();
         if default && races.iter().any(|race| race.default) {
             reader.fault(value.span, "rules::duplicate", "there are two default races", "second one", "only one can be the default");
@@ -148,7 +152,7 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
             break;
         }
         if let Some(cite) = cite {
-            races.push(RaceKind { id: id.to_owned(), title, cite, default, script, span: value.span });
+            races.push(RaceKind { id: id.to_owned(), title, cite, default, script, names, span: value.span });
         }
     }
     races

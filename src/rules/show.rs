@@ -58,9 +58,13 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     if let Some(design) = rules.tiles.by_id(name) {
         found.push(tile(rules, design));
     }
+    if let Some(list) = rules.armies.iter().find(|list| list.id == name) {
+        found.push(super::show_army::army(rules, list));
+    }
     if let Some(row) = EFFECTS.iter().find(|row| row.name == name) {
         found.push(format!("effect {name} [{}]\n{}  takes {}\n", row.rule, wrap(row.doc.trim(), WIDTH, "  "), row.wants));
     }
+    found.extend(super::show_names::show(rules, name));
     if found.is_empty() { Err(unknown(rules, name)) } else { Ok(found.join("\n")) }
 }
 
@@ -75,7 +79,9 @@ pub fn known(rules: &Ruleset) -> Vec<&str> {
     names.extend(rules.mod_options.iter().map(|option| option.name.as_str()));
     names.extend(rules.names.settlements.iter().chain(&rules.names.terrains).map(String::as_str));
     names.extend(rules.tiles.designs.iter().map(|design| design.id.as_str()));
+    names.extend(rules.armies.iter().map(|list| list.id.as_str()));
     names.extend(EFFECTS.iter().map(|row| row.name));
+    names.extend(super::show_names::known(rules));
     names.extend(rules.rulebook.entries.keys().map(|rule| rule.0));
     names.dedup();
     names
@@ -101,7 +107,7 @@ fn unknown(rules: &Ruleset, name: &str) -> String {
 }
 
 /// `[NL-SUB-03] Subsistence shortfall`.
-fn cited(rules: &Ruleset, rule: Rule) -> String {
+pub(super) fn cited(rules: &Ruleset, rule: Rule) -> String {
     match rules.rulebook.get(rule) {
         Some(entry) => format!("[{rule}] {}", entry.title),
         None => format!("[{rule}]"),
@@ -398,6 +404,7 @@ pub fn list(rules: &Ruleset) -> String {
     section("Options", CHOICES.iter().map(|row| row.name).collect());
     section("Settlements", rules.names.settlements.iter().map(String::as_str).collect());
     section("Terrains", rules.names.terrains.iter().map(String::as_str).collect());
+    section("Army lists", rules.armies.iter().map(|list| list.id.as_str()).collect());
     section("Tiles", rules.tiles.designs.iter().map(|design| design.id.as_str()).collect());
     if rules.layers.len() > 1 {
         section("Layers", rules.layers.iter().map(|layer| layer.name.as_str()).collect());
@@ -405,6 +412,8 @@ pub fn list(rules: &Ruleset) -> String {
         section("Own phases", rules.own_phases.iter().map(|phase| phase.id.as_str()).collect());
         section("Options of mods", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
     }
+    section("Names of", rules.name_tables.peoples.iter().map(|people| people.id.as_str()).collect());
+    section("Ends", rules.ends.iter().map(|end| end.name.as_str()).collect());
     section("Calendar", rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect());
     section("Rule book", rules.rulebook.entries.keys().map(|rule| rule.0).collect());
     text
@@ -453,6 +462,30 @@ pub fn reference_options() -> String {
         &["option", "one of", "meaning", "rule"],
         CHOICES.iter().map(|row| vec![format!("`{}`", row.name), allowed(row.allowed), row.doc.to_owned(), row.rule.to_owned()]),
     )
+}
+
+/// What may end a campaign and what empires are compared by, as Markdown.
+#[must_use]
+pub fn reference_victory() -> String {
+    use super::victory::{CONDITIONS, MEASURES};
+    let conditions = markdown(
+        &["condition", "takes", "the campaign ends when"],
+        CONDITIONS.iter().map(|(name, wants, doc)| vec![format!("`{name}`"), (*wants).to_owned(), (*doc).to_owned()]),
+    );
+    let measures = markdown(&["measure", "counts"], MEASURES.iter().map(|(_, name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]));
+    format!(
+        "Each end under `victory:` has one condition; where several realms could win, the one with most by the measures after `largest` does.\n\n{conditions}\n{measures}"
+    )
+}
+
+/// What names of years and months may hold, as Markdown.
+#[must_use]
+pub fn reference_chronicle() -> String {
+    "What stands in braces in the patterns under `written:` of `chronicle:`.\n\n".to_owned()
+        + &markdown(
+            &["field", "stands for"],
+            super::chronicle::fields().iter().map(|(field, doc)| vec![format!("`{{{field}}}`"), (*doc).to_owned()]),
+        )
 }
 
 /// What a modifier may ask after `when:`, as Markdown.

@@ -82,6 +82,16 @@ needed_tables! {
     STOCK = "stock", "lookup", "NL-REORG-04";
     /// What becomes of a razed settlement in winter.
     RECOVERY = "recovery", "roll", "NL-RECOV-01";
+    /// What recruits leave of the elite bonus of a unit, by their share of it in percent.
+    ELITE_RECRUITS = "elite_recruits", "matrix", "NL-REC-03";
+    /// When and where a second force comes to a battle on the table.
+    ARRIVAL = "arrival", "roll", "NL-TT-06";
+    /// How many of the fallen of a unit recover after a battle on the table.
+    CASUALTY_RECOVERY = "casualty_recovery", "roll", "NL-TT-13";
+    /// What becomes of a character who fell on the table.
+    CHARACTER_FATE = "character_fate", "roll", "NL-TT-14";
+    /// What comes of having a prisoner executed.
+    EXECUTION = "execution", "roll", "NL-TT-19";
     /// What dragons do to the tile they lie on.
     DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03";
     /// Which spell a player gets in the autumn.

@@ -48,6 +48,54 @@ values! {
     BannerMin = "banner.points.min", "points", "NL-ARMY-04";
     /// Points of a banner when it is formed, at most.
     BannerMax = "banner.points.max", "points", "NL-ARMY-04";
+    /// Commanders that a banner of units needs.
+    Commanders = "banner.commanders.min", "characters", "NL-ARMY-05";
+    /// Rank units of a banner, at least.
+    RankUnitsMin = "banner.rank_units.min", "units", "NL-ARMY-05";
+    /// Rank units of a banner, at most.
+    RankUnitsMax = "banner.rank_units.max", "units", "NL-ARMY-05";
+    /// Last hour of daylight in a battle on the table; a round of both sides is an hour.
+    TableHours = "table.hours", "hours", "NL-TT-04";
+    /// Roll for the hour in which a battle on the table begins, or a second force should come.
+    TableStart = "table.start.roll", "dice", "NL-TT-04";
+    /// Models or crew from which a unit counts as one on the table.
+    TableUnit = "table.unit.min", "models", "NL-TT-07";
+    /// Victory points for a hill that is held.
+    BonusHill = "table.bonus.hill", "points", "NL-TT-09";
+    /// Victory points for a bridge.
+    BonusBridge = "table.bonus.bridge", "points", "NL-TT-09";
+    /// Victory points for a half of the table.
+    BonusHalf = "table.bonus.half", "points", "NL-TT-09";
+    /// What a character counts for in holding a half of the table; a unit counts 1.
+    HalfCharacter = "table.half.character", "units", "NL-TT-09";
+    /// How many times the enemy's count it takes to hold a half of the table.
+    HalfRatio = "table.half.ratio", "times", "NL-TT-09";
+    /// A difference below this part of the lower total is a draw.
+    DrawBelow = "table.draw_below", "percent", "NL-TT-10";
+    /// A difference above this part of the lower total scatters the loser.
+    ScatteredAbove = "table.scattered_above", "percent", "NL-TT-10";
+    /// Days, each a round of a siege on the table, in a round of the campaign.
+    SiegeDays = "table.siege.days", "days", "NL-TT-11";
+    /// What a beaten force adds to its recovery.
+    RecoveryDefeated = "table.recovery.defeated", "modifier", "NL-TT-13";
+    /// What a scattered force adds to its recovery instead.
+    RecoveryScattered = "table.recovery.scattered", "modifier", "NL-TT-13";
+    /// What a pursued force adds to its recovery.
+    RecoveryPursued = "table.recovery.pursued", "modifier", "NL-TT-13";
+    /// What the winner adds to his recovery.
+    RecoveryVictorious = "table.recovery.victorious", "modifier", "NL-TT-13";
+    /// 1 where wizards raise troops on the table that stay with the banner, else 0.
+    TableRaises = "table.raises", "yes or no", "NL-RACE-04";
+    /// A unit with fewer models than this may join another of its kind.
+    MergeBelow = "unit.merge_below", "models", "NL-REORG-02";
+    /// Level of characters who are newly bought.
+    RecruitLevel = "character.recruit.level", "levels", "NL-REC-05";
+    /// Levels by which a character rises in a winter.
+    LevelStep = "character.level.step", "levels", "NL-REC-06";
+    /// Level above which no character rises.
+    LevelMax = "character.level.max", "levels", "NL-REC-06";
+    /// Level from which a wizard who rises gains a spell.
+    SpellLevel = "character.spells.level", "levels", "NL-REC-06";
     /// Roll for the first baggage of a realm.
     FirstBaggage = "baggage.first.roll", "dice", "NL-ARMY-07";
     /// Baggage a banner can hold.

@@ -10,7 +10,7 @@ use super::{Boundary, Desk, Input, Session, Typed};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, Event, RealmId, Record, Seat};
 use crate::command::{self, Done};
-use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, parse};
+use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, beside, parse};
 use crate::fault::render;
 use crate::players::Mind;
 use crate::rules::HOUSE_RULE;
@@ -155,25 +155,61 @@ impl Conductor<'_> {
         Ok(())
     }
 
-    /// After the campaign has ended commands are still taken: a look back, an undo, leaving.
+    /// After the campaign has ended commands are still taken: a look back, an undo, leaving; and orders that
+    /// bear on no rule, such as the last words of the chronicle. Such an order is kept and returned.
     ///
     /// # Errors
     /// [`Stop`] as the command wants it.
-    pub fn after_the_end(&mut self, game: &Game<'_>) -> Flow {
+    pub fn after_the_end(&mut self, game: &Game<'_>) -> Flow<Option<Order>> {
         if self.replaying() {
-            return Err(Stop::Broken(broken(&self.session.answers[self.cursor], "the campaign was over before")));
+            let entry = &self.session.answers[self.cursor];
+            let order = read_answer(game, Who::Host, &entry.text).ok().filter(|order| order.verb().row().beside());
+            return match order {
+                Some(order) if beside::check(game, &order).is_ok() => {
+                    self.cursor += 1;
+                    Ok(Some(order))
+                }
+                _ => Err(Stop::Broken(broken(entry, "the campaign was over before"))),
+            };
         }
         self.desk.flush_heading(game);
         loop {
             let line = match self.input.line(game, None, self.desk) {
                 Typed::Line(line) => line,
-                Typed::End => return Ok(()),
+                Typed::End => return Ok(None),
                 Typed::Broken(message) => return Err(Stop::Broken(message)),
             };
-            if self.command(game, None, &line)?.is_none() {
-                self.desk.refused(self.input, None, "the campaign is over; `undo` takes answers back")?;
+            let line = strip_comment(&line).trim();
+            if line.is_empty() || self.command(game, None, line)?.is_some() {
+                continue;
+            }
+            match read_answer(game, Who::Host, line) {
+                Ok(order) if order.verb().row().beside() => match beside::check(game, &order) {
+                    Ok(()) => {
+                        self.desk.reached.orders.insert(order.verb());
+                        self.keep(said(game, order.giver().unwrap_or(Who::Host), &order))?;
+                        return Ok(Some(order));
+                    }
+                    Err(refusal) => {
+                        self.desk.reached.rules.insert(refusal.rule);
+                        self.desk.refused(self.input, Some(refusal.rule), &refusal.why)?;
+                    }
+                },
+                _ => self.desk.refused(self.input, None, "the campaign is over; `undo` takes answers back")?,
             }
         }
+    }
+
+    /// A line joins the campaign, in its file first.
+    fn keep(&mut self, text: String) -> Flow {
+        if let Some(journal) = &mut self.session.journal
+            && let Err(error) = journal.append(&text)
+        {
+            return Err(Stop::Broken(format!("`{text}` could not be written to the campaign file and was not carried out: {error}")));
+        }
+        self.session.given(text);
+        self.cursor = self.session.answers.len();
+        Ok(())
     }
 
     /// Carries out a line that is a command. None: it is none.
@@ -246,6 +282,11 @@ pub fn bare<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> Cow<
     }
 }
 
+/// An order as a line of the campaign, with who gives it.
+fn said(game: &Game<'_>, giver: Who, order: &Order) -> String {
+    format!("{}: {}", asked(game, giver), parse::write(game, giver.realm(), order))
+}
+
 /// What is wrong with a recorded answer, with its line.
 fn broken(entry: &Entry, message: &str) -> String {
     format!("line {}: `{}` cannot be played: {message}", entry.line, entry.text)
@@ -257,16 +298,21 @@ fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, String> {
         Some((prefix, text)) if !prefix.contains(char::is_whitespace) => (Some(prefix.trim()), text.trim()),
         _ => (None, line),
     };
-    if let Some(prefix) = prefix {
-        let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
-        if prefix != asked && prefix != "host" {
-            return Err(format!("`{prefix}` is not asked now: {asked} is"));
-        }
-    }
-    let order = parse::parse(game, who.realm(), text).map_err(|fault| format!("{}; {}", fault.message, fault.help))?;
-    // The host gives umpire orders at any time, and answers for nobody.
     let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
-    if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire {
+    let verb = text.split_whitespace().next().and_then(|name| Verb::by_name(&name.to_lowercase()));
+    // Some orders any player may give, whoever is asked.
+    let beside = verb.is_some_and(|verb| verb.row().beside());
+    let giver = match prefix {
+        Some("host") if beside => Who::Host,
+        Some(prefix) if prefix != asked && prefix != "host" => match game.state.realm_named(prefix).filter(|_| beside) {
+            Some(realm) => Who::Realm(realm),
+            None => return Err(format!("`{prefix}` is not asked now: {asked} is")),
+        },
+        _ => who,
+    };
+    let order = parse::parse(game, giver.realm(), text).map_err(|fault| format!("{}; {}", fault.message, fault.help))?;
+    // The host gives umpire orders at any time, and answers for nobody.
+    if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire && !beside {
         return Err(format!("`host` is not asked now: {asked} is"));
     }
     Ok(order)
@@ -299,24 +345,14 @@ impl Players for Conductor<'_> {
             return Ok(());
         }
         let umpire = order.verb().row().umpire;
-        let name = match question.who {
-            Who::Realm(realm) if !umpire => game.realm_name(realm),
-            _ => "host",
-        };
-        let text = format!("{name}: {}", parse::write(game, question.who.realm(), order));
-        if let Some(journal) = &mut self.session.journal
-            && let Err(error) = journal.append(&text)
-        {
-            return Err(Stop::Broken(format!("`{text}` could not be written to the campaign file and was not carried out: {error}")));
-        }
+        let text = said(game, if umpire { Who::Host } else { order.giver().unwrap_or(question.who) }, order);
+        self.keep(text.clone())?;
         // Others learn of a computer player's orders by what happens, as far as they may know it.
         if self.desk.viewer == Viewer::Host && self.mind(game, question.who).is_some() && !umpire && !question.ask.secret() {
             self.desk.flush_heading(game);
             self.desk.say(&format!("> {text}"));
         }
         self.desk.private |= question.ask.secret() && self.mind(game, question.who).is_none();
-        self.session.given(text);
-        self.cursor = self.session.answers.len();
         Ok(())
     }
 

@@ -63,6 +63,10 @@ pub const KEYS: &[(&str, &str)] = &[
     ("map", "map build|lay|given|FILE [free]"),
     ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed [fresh]] [burnt] [stock N] [capital REALM]"),
     ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in]"),
+    (
+        "troop",
+        "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…]; for BANNER also home, captive REALM BANNER, jailed REALM",
+    ),
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
     ("crowns", "crowns REALM NUMBER"),
@@ -175,7 +179,7 @@ impl Header {
                 options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            ["tile" | "banner" | "siege" | "ships" | "crowns" | "dice", _, ..] => self.lay_out.push(line),
+            ["tile" | "banner" | "troop" | "siege" | "ships" | "crowns" | "dice", _, ..] => self.lay_out.push(line),
             ["start", "setup"] => self.start = None,
             ["start", _] => self.start = Some(line),
             [key, ..] => {

@@ -350,7 +350,8 @@ fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flo
         }
         let game = Game { rules: &rules, state, hooks: hooks.as_deref() };
         conductor.boundary(&game);
-        return conductor.after_the_end(&game);
+        let Some(order) = conductor.after_the_end(&game)? else { return Ok(()) };
+        driver::after_the_end(&rules, hooks.as_deref(), state, conductor, &order)?;
     }
 }
 

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::header::{Header, Line};
-use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, Service, ShipId, State, Thing};
+use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId};
 use crate::engine::Game;
+use crate::engine::roster::buying::Buyer;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side};
 use crate::rules::{CHOICES, Choice, Race, Ruleset, Value};
@@ -292,6 +293,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             let (realm, at) = (game.realm_named(realm)?, game.place_named(label)?);
             lay_banner(state, realm, number, at, points, rest)
         }
+        ["troop", realm, number, rest @ ..] => lay_troop(state, rules, realm, number, rest),
         ["siege", _, realm, rest @ ..] => {
             let place = place?;
             let besieger = Game { rules, state, hooks: None }.realm_named(realm)?;
@@ -379,6 +381,30 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
         }
         [other, ..] => Err(format!("a tile has no `{other}`")),
     }
+}
+
+/// Somebody on the roll of a banner that a line above has formed; the banner has his points more.
+fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, words: &[&str]) -> Result<(), String> {
+    if !state.has_rosters() {
+        return Err("units and characters need `option depth roster`".to_owned());
+    }
+    let game = Game { rules, state, hooks: None };
+    let realm = game.realm_named(realm)?;
+    let (station, words) = match (digits, words) {
+        ("home", rest) => (Station::Reserve, rest),
+        ("captive", [captor, flag, rest @ ..]) => (Station::Captive(game.banner_numbered(game.realm_named(captor)?, number(flag)?)?), rest),
+        ("jailed", [keeper, rest @ ..]) => (Station::Dungeon(game.realm_named(keeper)?), rest),
+        (digits, rest) => (Station::Banner(game.banner_numbered(realm, number(digits)?)?), rest),
+    };
+    let army = game.army(realm).ok_or("the rules have no army list for this realm")?;
+    let mut body = Buyer { realm, budget: 0, winter: false, banners: 0 }.given(army, station, words).map_err(|no| no.why)?;
+    body.number = state.roster.free_number(realm);
+    let (troop, by) = (TroopId(u16::try_from(state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
+    state.apply(&Event::TroopRaised { troop, body: Box::new(body) });
+    if let Station::Banner(banner) = station {
+        state.apply(&Event::PointsChanged { banner, by, what: "given" });
+    }
+    Ok(())
 }
 
 fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, points: &str, words: &[&str]) -> Result<(), String> {

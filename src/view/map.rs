@@ -8,6 +8,7 @@ use super::grid::{Edge, Grid, Painted};
 use super::names;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Owner, RealmId};
+use crate::columns::wrap;
 use crate::engine::Game;
 use crate::map::{Face, Hex, Laid, PlaceId, Role, Side, Stream};
 use crate::rules::Terrain;
@@ -57,11 +58,11 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &Look) -> String {
         return tiles.small(&shown, width, look.colour);
     }
     let mut grid = Grid::new(shown.iter().map(|place| hex(*place)));
-    for place in shown {
+    for place in shown.iter().copied() {
         sides(game, &mut grid, &laid, hex(place));
         grid.text(hex(place), &tiles.lines(place));
     }
-    grid.show(look.colour) + &tiles.legend(look.colour)
+    grid.show(look.colour) + &tiles.legend(look.colour) + &tiles.called(&shown)
 }
 
 /// Draws the sides of the tile on a hex, each as the stronger of the two tiles that share it.
@@ -302,7 +303,15 @@ impl Tiles<'_> {
         }
         let legend = self.legend(colour);
         let legend = legend.rsplit_once("sides: ").map_or(legend.as_str(), |(before, _)| before);
-        format!("{text}{legend}`map TILE` draws the part around a tile with its rivers and mountains\n")
+        let called = self.called(shown);
+        format!("{text}{legend}{called}`map TILE` draws the part around a tile with its rivers and mountains\n")
+    }
+
+    /// The tiles of this part that have a name, wrapped; nothing where none has.
+    fn called(&self, shown: &[PlaceId]) -> String {
+        let lore = &self.game.state.lore;
+        let called: Vec<&str> = shown.iter().filter_map(|place| lore.tiles.get(place)).map(|called| called.shown.as_str()).collect();
+        if called.is_empty() { String::new() } else { wrap(&format!("called: {}", called.join(", ")), 78, "") }
     }
 
     fn legend(&self, colour: bool) -> String {

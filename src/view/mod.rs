@@ -1,8 +1,11 @@
 //! Views: rules, state and log → text for one viewer. They only read, and print nothing.
 
+pub mod chronicle;
 pub mod grid;
 pub mod map;
 pub mod names;
+pub mod revenue;
+pub mod roster;
 pub mod say;
 pub mod sheet;
 pub mod why;

@@ -4,11 +4,22 @@
 use crate::campaign::{BannerId, Clock, Owner, RealmId, ShipId, Until};
 use crate::engine::Game;
 use crate::map::PlaceId;
-use crate::rules::{Settlement, TableId};
+use crate::rules::chronicle::{Date, YearNames};
+use crate::rules::{Choice, Settlement, TableId};
 
+/// `D4`, whatever it is called.
+#[must_use]
+pub fn label<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
+    game.state.map.places.get(place.0 as usize).map_or("?", |place| &place.label)
+}
+
+/// `D4`, or `D4 Altendorf` where it has a name.
 #[must_use]
 pub fn place<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
-    game.state.map.places.get(place.0 as usize).map_or("?", |place| &place.label)
+    if let Some(called) = game.state.lore.tiles.get(&place) {
+        return &called.shown;
+    }
+    label(game, place)
 }
 
 #[must_use]
@@ -25,13 +36,17 @@ pub fn owner<'a>(game: &Game<'a>, owner: Owner) -> &'a str {
     }
 }
 
-/// `red 1`.
+/// `red 1`, with its name if it has one.
 #[must_use]
 pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
-    game.state
-        .banners
-        .get(banner.0 as usize)
-        .map_or_else(|| "?".to_owned(), |banner| format!("{} {}", realm(game, banner.realm), banner.number))
+    let Some(numbered) = game.state.banners.get(banner.0 as usize) else { return "?".to_owned() };
+    let (lore, of) = (&game.state.lore, realm(game, numbered.realm));
+    match lore.banners.get(&banner) {
+        Some(name) if lore.prose => format!("{name} of {of}"),
+        Some(name) => format!("{of} {} {name}", numbered.number),
+        None if lore.prose && lore.realms.contains_key(&numbered.realm) => format!("banner {} of {of}", numbered.number),
+        None => format!("{of} {}", numbered.number),
+    }
 }
 
 /// `ship 1 of red`.
@@ -82,11 +97,15 @@ pub fn count(number: i64, one: &str, many: &str) -> String {
 }
 
 /// `year 1, round 2`, or the name of a block without rounds (`setting up`); where several blocks of a year
-/// have rounds, `year 1, autumn, round 2`.
+/// have rounds, `year 1, autumn, round 2` (NL-CHRON-02). Where the campaign names its years `2nd month of the
+/// Mad Hydra` (NL-CHRON-04).
 #[must_use]
 pub fn when(game: &Game<'_>, clock: Clock) -> String {
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else { return format!("year {}", clock.year) };
     let name = block.name.to_lowercase();
+    if let (false, Some(years)) = (block.setup, years(game)) {
+        return years.when(&date(game, clock, &name));
+    }
     let several = game.rules.calendar.blocks.iter().filter(|block| !block.setup && block.rounds > 1).count() > 1;
     match (block.setup, block.rounds > 1) {
         (true, _) => name,
@@ -94,6 +113,46 @@ pub fn when(game: &Game<'_>, clock: Clock) -> String {
         (false, true) => format!("year {}, {} {}", clock.year, block.round_name, clock.round + 1),
         (false, false) => format!("year {}, {name}", clock.year),
     }
+}
+
+/// `Campaign season, round 2`, `Campaign season, 2nd month` or `Winter`, for the margin of the chronicle
+/// (NL-CHRON-04).
+#[must_use]
+pub fn margin(game: &Game<'_>, clock: Clock) -> String {
+    let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else { return String::new() };
+    let date = date(game, clock, &block.name);
+    match (date.month, years(game)) {
+        (None, _) => block.name.clone(),
+        (Some(month), Some(years)) => format!("{}, {}", block.name, years.month_name(month)),
+        (Some(_), None) => format!("{}, {} {}", block.name, block.round_name, clock.round + 1),
+    }
+}
+
+/// `year 1`, or `year of the Mad Hydra`.
+#[must_use]
+pub fn year(game: &Game<'_>, year: u16) -> String {
+    match years(game) {
+        Some(years) => years.year(&Date { year, epithet: epithet(game, year), month: None, part: "" }),
+        None => format!("year {year}"),
+    }
+}
+
+/// The names of years, where the campaign uses them.
+fn years<'a>(game: &Game<'a>) -> Option<&'a YearNames> {
+    game.rules.year_names.as_ref().filter(|_| game.state.chose(Choice::YearNames, "named"))
+}
+
+fn epithet<'a>(game: &Game<'a>, year: u16) -> Option<&'a str> {
+    game.state.lore.epithets.get(&year).map(String::as_str)
+}
+
+/// Each round of the year is a month, whichever part of the year it belongs to (NL-CHRON-04).
+fn date<'a>(game: &Game<'a>, clock: Clock, part: &'a str) -> Date<'a> {
+    let blocks = &game.rules.calendar.blocks;
+    let with_rounds = |at: &usize| !blocks[*at].setup && blocks[*at].rounds > 1;
+    let before: usize = (0..clock.block as usize).filter(with_rounds).map(|at| usize::from(blocks[at].rounds)).sum();
+    let month = Some(clock.block as usize).filter(with_rounds).map(|_| before + usize::from(clock.round) + 1);
+    Date { year: clock.year, epithet: epithet(game, clock.year), month, part }
 }
 
 /// The shortest beginnings of the realms' names that tell them apart, for the map.

@@ -2,7 +2,9 @@
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Bombardment, Clock, Die, Event, Owner, Provenance, Record, Seat, Sum};
+use crate::campaign::{
+    BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum, TroopId,
+};
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
@@ -17,11 +19,19 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
     Some(if bare { text } else { format!("{text} [{}]", record.rule) })
 }
 
+/// The sentence for an event without its rule, for whoever may know of it.
+#[must_use]
+pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
+    line(game, event)
+}
+
 /// What all players see of an event whose figures are secret.
 fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         // What is done in secret leaves no trace; losses and gains show on the table.
-        Event::PointsChanged { what: "reorganized" | "merged" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => return None,
+        Event::PointsChanged { what: "reorganized" | "merged" | "deployed" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => {
+            return None;
+        }
         Event::PointsChanged { banner, by, what } if *by < 0 => format!("{} takes losses ({what})", names::banner(game, *banner)),
         Event::PointsChanged { banner, what, .. } => format!("{} is reinforced ({what})", names::banner(game, *banner)),
         Event::BannerFormed { realm, number, at, .. } => {
@@ -32,7 +42,11 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn line(game: &Game<'_>, event: &Event) -> Option<String> {
-    calendar(game, event).or_else(|| place(game, event)).or_else(|| banner(game, event)).or_else(|| fight(game, event))
+    calendar(game, event)
+        .or_else(|| place(game, event))
+        .or_else(|| banner(game, event))
+        .or_else(|| fight(game, event))
+        .or_else(|| troops(game, event))
 }
 
 fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -62,6 +76,16 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
                 names::count(*points, "point", "points")
             )
         }
+        Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } | Event::CommanderNamed { .. } => {
+            return named(game, event);
+        }
+        Event::NameRolled { name } => format!("the name is {name}"),
+        Event::ChroniclerNamed { realm: Some(realm) } => format!("{} keeps the chronicle", names::realm(game, *realm)),
+        Event::ChroniclerNamed { realm: None } => "nobody keeps the chronicle".to_owned(),
+        Event::EpithetSet { year, epithet } if epithet.is_empty() => format!("year {year} has no epithet"),
+        Event::EpithetSet { year, epithet } => format!("year {year} is the {epithet}"),
+        Event::Noted { by, text } => format!("{} writes: {text}", by.map_or("the host", |realm| names::realm(game, realm))),
+        Event::Footnoted { by, text } => format!("{} adds: {text}", by.map_or("the host", |realm| names::realm(game, realm))),
         Event::UmpireSaid(text) => format!("umpire: {text}"),
         Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
         Event::Said { text } => text.clone(),
@@ -78,6 +102,24 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// Whoever and whatever got a name, or lost it.
+fn named(game: &Game<'_>, event: &Event) -> Option<String> {
+    let number = |banner: BannerId| {
+        let found = game.state.banners.get(usize::from(banner.0));
+        found.map_or_else(|| "?".to_owned(), |banner| format!("{} {}", names::realm(game, banner.realm), banner.number))
+    };
+    let realm = |realm: RealmId| names::realm(game, realm).to_owned();
+    let (what, name, verb, none) = match event {
+        Event::TileNamed { place, name } => (names::label(game, *place).to_owned(), name, "is called", "has no name any more"),
+        Event::BannerNamed { banner, name } => (number(*banner), name, "is called", "has no name any more"),
+        Event::RealmNamed { realm: of, name } => (realm(*of), name, "is called", "has no name any more"),
+        Event::CommanderNamed { banner: Some(banner), name, .. } => (number(*banner), name, "is commanded by", "has no commander any more"),
+        Event::CommanderNamed { realm: of, banner: None, name } => (realm(*of), name, "has as its emperor", "has no emperor any more"),
+        _ => return None,
+    };
+    Some(if name.is_empty() { format!("{what} {none}") } else { format!("{what} {verb} {name}") })
 }
 
 fn place(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -115,6 +157,7 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::StockChanged { place, by } => format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place)),
         Event::ForestRegrown(place) => format!("the forest of {} gives timber again", names::place(game, *place)),
         Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
+        Event::Tested { place, what } => format!("{what} at {}", names::place(game, *place)),
         Event::IncomeLost(place) => format!("{} pays nothing this winter", names::place(game, *place)),
         Event::MarkLaid(mark) => {
             format!("{} lies on {} {}", mark.name.replace('_', " "), names::place(game, mark.place), names::until(mark.until))
@@ -136,7 +179,11 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::CrownsChanged { realm, by, what } => {
             let crowns = names::count(by.abs(), "crown", "crowns");
-            let turn = if *by < 0 { "spends" } else { "receives" };
+            let turn = match *by {
+                0.. => "receives",
+                _ if *what == "not spent" => "loses",
+                _ => "spends",
+            };
             format!("{} {turn} {crowns} ({what})", names::realm(game, *realm))
         }
         Event::Windfall { realm, by, what, .. } => {
@@ -191,6 +238,10 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} is placed at {}, {} side", name(*banner), names::place(game, *to), side.name())
         }
         Event::BannerPlaced { banner, to, .. } => format!("{} is placed at {}", name(*banner), names::place(game, *to)),
+        Event::WayHome { banner, way } => {
+            let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
+            format!("{} has a free way home: {}", name(*banner), way.join(" "))
+        }
         Event::Fed { place, banners } => format!("{} feeds {}", names::place(game, *place), names::banners(game, banners)),
         Event::Held { banner, stay, quiet_next } => {
             let mut parts = Vec::new();
@@ -295,6 +346,69 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
     })
 }
 
+/// `red 3 (spearmen)`, or `?` for somebody the state does not know.
+fn troop(game: &Game<'_>, id: TroopId) -> String {
+    if game.state.roster.troops.get(usize::from(id.0)).is_some() { game.troop_name(id) } else { "?".to_owned() }
+}
+
+fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::TroopRaised { body, .. } => {
+            let size = match &body.character {
+                Some(character) => format!("level {}", character.level),
+                None => names::count(body.models, "model", "models"),
+            };
+            let with = if body.gear.is_empty() { String::new() } else { format!(" with {}", body.gear.join(", ")) };
+            let points = names::count(body.points(), "point", "points");
+            format!("{} raises {} as {}: {size}{with}, {points}", names::realm(game, body.realm), body.kind.replace('_', " "), body.number)
+        }
+        Event::ModelsChanged { by: 0, .. } => return None,
+        Event::ModelsChanged { troop: id, by, what } => {
+            format!("{} {} {} ({what})", troop(game, *id), gains(*by), names::count(by.abs(), "model", "models"))
+        }
+        Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. } | Event::TroopSent { what: "not enlisted", .. } => {
+            return None;
+        }
+        Event::TroopSent { troop: id, to, what } => match to {
+            Station::Banner(banner) => format!("{} goes to {} ({what})", troop(game, *id), names::banner(game, *banner)),
+            Station::Meant(number) => format!("{} is meant for banner {number}", troop(game, *id)),
+            Station::Reserve => format!("{} is at home ({what})", troop(game, *id)),
+            Station::Captive(banner) => format!("{} is in chains with {} ({what})", troop(game, *id), names::banner(game, *banner)),
+            Station::Dungeon(realm) => format!("{} lies in the dungeon of {}", troop(game, *id), names::realm(game, *realm)),
+            Station::Gone => format!("{} is gone ({what})", troop(game, *id)),
+        },
+        Event::TroopFitted { troop: id, gear, worth } => format!("{} gets {gear} and is worth {worth} each", troop(game, *id)),
+        Event::EliteDulled { troop: id, to: Some(to) } => format!("recruits dull {} to +{to} for a season", troop(game, *id)),
+        Event::EliteDulled { troop: id, to: None } => format!("the recruits of {} have learnt", troop(game, *id)),
+        Event::Wounded { troop: id, wound, scar } => {
+            let time = wound
+                .rounds
+                .map_or("for the season".to_owned(), |rounds| format!("for {}", names::count(i64::from(rounds) - 1, "round", "rounds")));
+            let harm = if wound.out { "out of action" } else { wound.penalty.as_str() };
+            let scar = scar.as_ref().map_or(String::new(), |scar| format!("; for good: {scar}"));
+            format!("{}: {}, {harm} {time}{scar}", troop(game, *id), wound.what)
+        }
+        Event::Healed(id) => format!("{} is healed", troop(game, *id)),
+        Event::Rose { troop: id, level, worth, spell } => {
+            let spell = spell.as_ref().map_or(String::new(), |spell| format!(" and learns {spell}"));
+            format!("{} rises to level {level}, {worth} points{spell}", troop(game, *id))
+        }
+        Event::StandardLost(id) => format!("{} loses its standard", troop(game, *id)),
+        Event::TrophyTaken { trophy } => {
+            let what = if trophy.machine { "machine" } else { "standard" };
+            let kind = trophy.kind.replace('_', " ");
+            match trophy.keeper {
+                Keeper::Banner(banner) => {
+                    format!("{} takes a {what} of {} ({kind})", names::banner(game, banner), names::realm(game, trophy.of))
+                }
+                Keeper::Capital(_) | Keeper::Lost => format!("a {what} of {} ({kind}) is lost", names::realm(game, trophy.of)),
+            }
+        }
+        Event::TrophySent { to: Keeper::Capital(realm), .. } => format!("booty goes to the capital of {}", names::realm(game, *realm)),
+        _ => return None,
+    })
+}
+
 fn whole(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
@@ -337,8 +451,20 @@ pub fn faces(fell: &[Die]) -> String {
 /// `battle: base factor 1 + strategy cards -1 + random factor 11 = 11`.
 #[must_use]
 pub fn tally_line(what: &str, sum: &Sum) -> String {
-    let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.what, part.amount)).collect();
-    format!("{what}: {} = {}", parts.join(" + "), sum.total())
+    // Tiles alike stand together: `12 village 12`. `why` shows them one by one.
+    let mut parts: Vec<(&str, i64, usize)> = Vec::new();
+    for part in &sum.parts {
+        let tile = matches!(part.source, Source::Tile(..));
+        match parts.iter_mut().find(|(known, _, count)| tile && *known == part.what && *count > 0) {
+            Some((_, amount, count)) => (*amount, *count) = (*amount + part.amount, *count + 1),
+            None => parts.push((part.what, part.amount, usize::from(tile))),
+        }
+    }
+    let shown = |(what, amount, count): &(&str, i64, usize)| match count {
+        0 | 1 => format!("{what} {amount}"),
+        _ => format!("{count} {what} {amount}"),
+    };
+    format!("{what}: {} = {}", parts.iter().map(shown).collect::<Vec<_>>().join(" + "), sum.total())
 }
 
 /// What a row of a roll table does; by column where columns differ.
@@ -427,8 +553,12 @@ pub fn phase_name(game: &Game<'_>, clock: Clock) -> Option<String> {
 #[must_use]
 pub fn prompt(game: &Game<'_>, question: &Question<'_>) -> String {
     let who = match question.who {
-        Who::Realm(realm) => names::realm(game, realm),
-        Who::Host => "host",
+        // What is asked of a whole realm is for its emperor to decide, where several share it (NL-OPT-01).
+        Who::Realm(realm) => match game.state.lore.emperors.get(&realm) {
+            Some(emperor) => format!("{} (emperor {emperor})", names::realm(game, realm)),
+            None => names::realm(game, realm).to_owned(),
+        },
+        Who::Host => "host".to_owned(),
     };
     format!("{who}: {}", question.ask.prompt(game))
 }

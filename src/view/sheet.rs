@@ -18,8 +18,16 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     let races = races_matter(game);
     // Money is of winter only (NL-REV-01).
     let money = game.state.realms.iter().any(|realm| realm.crowns != 0);
-    let heading = ["realm", "race", "capital", "tiles", "yield", "banners", "points", "baggage", "crowns", "ships", ""];
-    let shown = |name: &&str| (races || *name != "race") && (money || *name != "crowns");
+    let lore = &game.state.lore;
+    let (named, ruled) = (!lore.realms.is_empty(), !lore.emperors.is_empty());
+    let heading = ["realm", "name", "emperor", "race", "capital", "tiles", "yield", "banners", "points", "baggage", "crowns", "ships", ""];
+    let shown = |name: &&str| match *name {
+        "race" => races,
+        "crowns" => money,
+        "name" => named,
+        "emperor" => ruled,
+        _ => true,
+    };
     let mut columns = Columns::new(&heading.into_iter().filter(shown).collect::<Vec<_>>());
     for realm in game.state.realm_ids() {
         let holdings: Vec<PlaceId> = game.map().ids().filter(|place| game.state.empire(*place) == Some(realm)).collect();
@@ -45,7 +53,9 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
             None => String::new(),
         };
         let last = [ships.to_string(), played];
-        columns.row([standing.name.clone()].into_iter().chain(race).chain(first).chain(crowns).chain(last));
+        let name = named.then(|| lore.realms.get(&realm).cloned().unwrap_or_default());
+        let emperor = ruled.then(|| lore.emperors.get(&realm).cloned().unwrap_or_default());
+        columns.row([standing.name.clone()].into_iter().chain(name).chain(emperor).chain(race).chain(first).chain(crowns).chain(last));
     }
     columns.show()
 }
@@ -61,8 +71,14 @@ fn races_matter(game: &Game<'_>) -> bool {
 #[must_use]
 pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> String {
     let races = races_matter(game);
-    let heading = ["banner", "race", "tile", "points", "baggage", "state"];
-    let mut columns = Columns::new(&heading.into_iter().filter(|name| races || *name != "race").collect::<Vec<_>>());
+    let commanders = &game.state.lore.commanders;
+    let heading = ["banner", "commander", "race", "tile", "points", "baggage", "state"];
+    let shown = |name: &&str| match *name {
+        "race" => races,
+        "commander" => !commanders.is_empty(),
+        _ => true,
+    };
+    let mut columns = Columns::new(&heading.into_iter().filter(shown).collect::<Vec<_>>());
     let mut ids: Vec<_> = game.state.standing().filter(|(_, banner)| realm.is_none_or(|realm| banner.realm == realm)).collect();
     ids.sort_by_key(|(_, banner)| (banner.realm, banner.number));
     for (id, banner) in ids {
@@ -70,7 +86,8 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
         let baggage = viewer.baggage(game.state, id).map_or("?".to_owned(), |baggage| baggage.to_string());
         let race = races.then(|| game.race_title(banner.realm).to_owned());
         let rest = [names::place(game, banner.at).to_owned(), points, baggage, condition(game, id)];
-        columns.row([names::banner(game, id)].into_iter().chain(race).chain(rest));
+        let commander = (!commanders.is_empty()).then(|| commanders.get(&id).cloned().unwrap_or_default());
+        columns.row([names::banner(game, id)].into_iter().chain(commander).chain(race).chain(rest));
     }
     if columns.is_empty() { "There are no banners.\n".to_owned() } else { columns.show() }
 }
@@ -120,7 +137,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let here = game.place(place);
     let holding = game.state.holding(place);
     let design = game.rules.tiles.designs.get(here.design as usize);
-    let mut text = format!("{}: {}", here.label, game.rules.terrain(here.terrain).id);
+    let mut text = format!("{}: {}", names::place(game, place), game.rules.terrain(here.terrain).id);
     if let Some(design) = design {
         let _ = write!(text, " ({})", design.id.replace('_', " "));
     }
@@ -212,6 +229,21 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
         columns.row(row);
     }
     columns.show()
+}
+
+/// What is in the way between two neighbours, in words.
+#[must_use]
+pub fn between(game: &Game<'_>, from: PlaceId, to: PlaceId) -> &'static str {
+    let ways = game.state.map.places.get(from.0 as usize).and_then(|place| place.exit_to(to)).map(|exit| exit.ways.as_slice());
+    let found: Vec<&str> = ways.unwrap_or_default().iter().flat_map(|way| [blocked(way.leave), blocked(way.enter)]).flatten().collect();
+    match found.first() {
+        Some(first) if found.iter().all(|other| other == first) => match *first {
+            "the ridge" => "the mountains",
+            "the river" => "the river",
+            _ => "river and mountains",
+        },
+        _ => "river or mountains",
+    }
 }
 
 fn blocked(obstacle: Obstacle) -> Option<&'static str> {

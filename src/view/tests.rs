@@ -76,7 +76,7 @@ pub(super) fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watch
     (state, watcher)
 }
 
-const EVERY: [Choice; 10] = [
+const EVERY: [Choice; 11] = [
     Choice::Map,
     Choice::UnusedCapitals,
     Choice::ShiftCapitals,
@@ -87,6 +87,7 @@ const EVERY: [Choice; 10] = [
     Choice::Terms,
     Choice::Boxes,
     Choice::Years,
+    Choice::YearNames,
 ];
 
 /// Five tiles: mountains, a river that springs from them, and coast.

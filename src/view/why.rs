@@ -105,6 +105,7 @@ fn origin(game: &Game<'_>, log: &[Record], at: usize, part: &Part) -> String {
             });
             fell.unwrap_or_else(|| "dice".to_owned())
         }
+        Source::Tile(place, table, row) => format!("{}: {}", names::place(game, place), cell_place(game, table, row, 0)),
         Source::Rule => String::new(),
         Source::Modifier(at) => game
             .rules
@@ -264,6 +265,12 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
         }
     }
     let mut text = format!("{name}\n{}", columns.show());
+    let home = |record: &&Record| matches!(&record.event, Event::WayHome { banner: goes, .. } if *goes == banner);
+    for record in log.iter().filter(home) {
+        if let Some(line) = say(game, viewer, record) {
+            let _ = writeln!(text, "{}: {line}", names::when(&game.under(record), record.clock));
+        }
+    }
     if standing.removed {
         let _ = writeln!(text, "{name} stands no more.");
     } else {
@@ -308,7 +315,20 @@ fn reported(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: BannerId, n
 pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[Record], place: PlaceId) -> String {
     let mut text = format!("{}\n", names::place(game, place));
     let mut empty = true;
-    for record in log.iter().filter(|record| about(&record.event, place)) {
+    for record in log {
+        // Of a sum over many tiles the part of this one alone is told.
+        if let Event::Tallied { what, sum } = &record.event
+            && viewer.sees(record)
+        {
+            for part in sum.parts.iter().filter(|part| matches!(part.source, Source::Tile(tile, ..) if tile == place)) {
+                let when = names::when(&game.under(record), record.clock);
+                let _ = writeln!(text, "  {when}: {what} {:+}, {} [{}]", part.amount, part.what, part.rule);
+                empty = false;
+            }
+        }
+        if !about(&record.event, place) {
+            continue;
+        }
         if let Some(line) = say(game, viewer, record) {
             let by = record.by.map_or(String::new(), |by| format!(" ({by})"));
             let _ = writeln!(text, "  {}: {line}{by}", names::when(&game.under(record), record.clock));
@@ -337,6 +357,7 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         | Event::RazedChanged { place, .. }
         | Event::StockChanged { place, .. }
         | Event::IncomeLost(place)
+        | Event::Tested { place, .. }
         | Event::MarkLifted { place, .. }
         | Event::ShipLaunched { at: place, .. }
         | Event::ShipMoved { to: place, .. }
@@ -354,6 +375,8 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         | Event::DragonsWoke { place, .. }
         | Event::DragonLay { place }
         | Event::ToldTotal { place, .. } => *place == wanted,
+        Event::WayHome { way, .. } => way.contains(&wanted),
+        Event::BannerPlaced { to, .. } => *to == wanted,
         Event::MarkLaid(mark) => mark.place == wanted,
         Event::CapitalChosen { place, home, .. } => *place == wanted || home.contains(&wanted),
         Event::Scouted { to, .. } | Event::BannerMoved { to, .. } => *to == wanted,

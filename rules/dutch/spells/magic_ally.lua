@@ -7,6 +7,12 @@ declare.spell({
 			change.say("no banner piece is left for the magic ally")
 			return
 		end
-		change.form(realm, tile, play.roll("d6", "strength of the magic ally", realm) * 100, 0, "summoned")
+		local points = play.roll("d6", "strength of the magic ally", realm) * 100
+		if campaign.rosters then
+			-- Its owner picks a model from an army list and fields it on the table.
+			change.say(`{realm.name} fields a monster of {points} points from {tile.label} for the season`)
+			return
+		end
+		change.form(realm, tile, points, 0, "summoned")
 	end,
 })

@@ -1,19 +1,22 @@
-//! Battles played with figures on the table: who wants that, and what came of it (NL-MOVE-11).
+//! Battles played with figures on the table: who wants that, what is told of them, and how they are
+//! decided (NL-MOVE-11, NL-TT-01, NL-TT-07..10).
 
+use super::field::Field;
+use super::told::{Told, side_of};
 use super::{Ended, Fight};
 use crate::campaign::{BannerId, Event};
-use crate::engine::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::game::Game;
 use crate::engine::order::{Order, Rest, Verb};
 use crate::engine::players::Flow;
 use crate::engine::turn::Turn;
 use crate::map::PlaceId;
-use crate::rules::effect::Outcome;
+use crate::rules::effect::{Outcome, Side};
 use crate::rules::{Choice, Rule};
 
 impl Turn<'_> {
-    /// Whether both sides agree to play the battle with figures (NL-MOVE-11). Independents are
-    /// played on the table when the attacker wants it.
+    /// Whether both sides agree to play the battle with figures: where they disagree it is fought on paper
+    /// (NL-MOVE-11, NL-TT-01). Independents are played on the table when the attacker wants it.
     pub(super) fn fought_on_table(&mut self, fight: &Fight) -> Flow<bool> {
         if !self.state().chose(Choice::TableBattles, "ask") {
             return Ok(false);
@@ -26,20 +29,30 @@ impl Turn<'_> {
         Ok(true)
     }
 
-    /// Takes the outcome of a battle played with figures.
+    /// Takes what the host tells of a battle played with figures, until he gives its `result` or is `done`.
     pub(super) fn take_table_result(&mut self, fight: &Fight) -> Flow<Ended> {
-        let order = self.ask(Who::Host, &TableResult { fight: fight.clone() })?;
-        let told = match &order {
-            Order::Result { outcome } => table_result(&self.game(), fight, &outcome.0).ok(),
-            _ => None,
-        };
-        let Some((ended, attack_loss, defence_loss)) = told else {
-            return Ok(Ended { outcome: Outcome::Draw, attacker_scattered: false, defender_scattered: false });
-        };
-        self.share_loss(&fight.attackers, attack_loss, "battle", Rule("NL-MOVE-11"));
-        self.share_loss(&fight.defenders, defence_loss, "battle", Rule("NL-MOVE-11"));
-        self.emit("NL-MOVE-11", Event::BattleDecided { place: fight.place, outcome: ended.outcome });
-        Ok(ended)
+        let mut play = TableBattle { fight: fight.clone(), field: None, told: Told::default() };
+        loop {
+            let order = self.ask(Who::Host, &play)?;
+            match &order {
+                Order::Result { outcome } => {
+                    let Ok((ended, attack_loss, defence_loss)) = table_result(&self.game(), fight, &outcome.0) else { continue };
+                    self.share_loss(&fight.attackers, attack_loss, "battle", Rule("NL-MOVE-11"));
+                    self.share_loss(&fight.defenders, defence_loss, "battle", Rule("NL-MOVE-11"));
+                    self.emit("NL-MOVE-11", Event::BattleDecided { place: fight.place, outcome: ended.outcome });
+                    return Ok(ended);
+                }
+                Order::Done {} => return self.decide_table(fight, play.told),
+                Order::Field { features } => play.field = Some(self.lay_field(fight, *features)?),
+                Order::Arrive { banner } => {
+                    if let Some(mut field) = play.field.take() {
+                        self.arrive(&mut field, *banner)?;
+                        play.field = Some(field);
+                    }
+                }
+                other => play.told = play.told.with(&self.game(), fight, other).unwrap_or(play.told),
+            }
+        }
     }
 }
 
@@ -49,17 +62,11 @@ fn table_result(game: &Game<'_>, fight: &Fight, text: &str) -> Result<(Ended, i6
     let words: Vec<&str> = text.split_whitespace().collect();
     let (outcome, rest) = match words.as_slice() {
         ["draw", rest @ ..] => (Outcome::Draw, rest),
-        [name, "wins", rest @ ..] => {
-            let attacker = game.realm_name(fight.realm);
-            let defender = game.owner_name(fight.defender);
-            if name.eq_ignore_ascii_case(attacker) {
-                (Outcome::Attacker, rest)
-            } else if name.eq_ignore_ascii_case(defender) {
-                (Outcome::Defender, rest)
-            } else {
-                return refuse("NL-MOVE-11", format!("`{name}` does not fight here: {attacker} attacks {defender}"));
-            }
-        }
+        [name, "wins", rest @ ..] => match side_of(game, fight, name) {
+            Ok(Side::Attacker) => (Outcome::Attacker, rest),
+            Ok(Side::Defender) => (Outcome::Defender, rest),
+            Err(refusal) => return Err(refusal),
+        },
         _ => return refuse("NL-MOVE-11", USAGE),
     };
     let (scattered, rest) = match rest {
@@ -73,6 +80,7 @@ fn table_result(game: &Game<'_>, fight: &Fight, text: &str) -> Result<(Ended, i6
                 outcome,
                 attacker_scattered: scattered && outcome == Outcome::Defender,
                 defender_scattered: scattered && outcome == Outcome::Attacker,
+                told: None,
             };
             Ok((ended, *attack, *defence))
         }
@@ -106,12 +114,14 @@ impl Ask for PaperOrTable {
     }
 }
 
-/// How a battle on the table ended.
-struct TableResult {
+/// A battle that is being played on the table.
+struct TableBattle {
     fight: Fight,
+    field: Option<Field>,
+    told: Told,
 }
 
-impl Ask for TableResult {
+impl Ask for TableBattle {
     fn prompt(&self, game: &Game<'_>) -> String {
         let side = |force: &[BannerId]| {
             let each: Vec<String> =
@@ -123,24 +133,60 @@ impl Ask for TableResult {
             None => side(&self.fight.defenders),
         };
         format!(
-            "on the table at {}: attacker {}; defender {defenders}. Type the `result`",
+            "on the table at {}: attacker {}; defender {defenders}. Type the `result`, or `field`, what was lost, and `done`; `sheet` shows the battle sheet",
             game.label(self.fight.place),
             side(&self.fight.attackers)
         )
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Result]
+        &[
+            Verb::Result,
+            Verb::Field,
+            Verb::Arrive,
+            Verb::Losses,
+            Verb::Fled,
+            Verb::Off,
+            Verb::Down,
+            Verb::Standard,
+            Verb::Raised,
+            Verb::Bonus,
+            Verb::Concede,
+            Verb::Done,
+        ]
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        let Order::Result { outcome } = order else { return refuse("NL-MOVE-11", "type the `result` of the battle") };
-        table_result(game, &self.fight, &outcome.0).map(|_| ())
+        match order {
+            Order::Result { outcome } => table_result(game, &self.fight, &outcome.0).map(|_| ()),
+            Order::Field { features } => {
+                require(self.field.is_none(), "NL-TT-02", || "the field is rolled already; `sheet` shows it".to_owned())?;
+                require((0..=50).contains(features), "NL-TT-02", || {
+                    "the miniature rules say how many features there are: 0 to 50".to_owned()
+                })
+            }
+            Order::Arrive { banner } => match &self.field {
+                Some(field) => field.awaits(game, *banner),
+                None => refuse("NL-TT-05", "roll the hours first: `field` with the number of features"),
+            },
+            Order::Done {} => Ok(()),
+            _ => self.told.with(game, &self.fight, order).map(|_| ()),
+        }
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let (attacker, defender) = (game.realm_name(self.fight.realm), game.owner_name(self.fight.defender));
         let result = |text: String| Order::Result { outcome: Rest(text) };
-        vec![result(format!("{attacker} wins 50 100")), result(format!("{defender} wins 100 50")), result("draw 50 50".to_owned())]
+        vec![
+            result(format!("{attacker} wins 50 100")),
+            result(format!("{defender} wins 100 50")),
+            result("draw 50 50".to_owned()),
+            Order::Field { features: 5 },
+            Order::Done {},
+        ]
+    }
+
+    fn sheet(&self, game: &Game<'_>) -> Option<String> {
+        Some(super::sheet::sheet(game, &self.fight, self.field.as_ref(), &self.told))
     }
 }

@@ -111,7 +111,7 @@ fn named(call: &Call<'_>, name: impl Fn(&crate::lua::world::Look<'_>, &Thing) ->
 }
 
 fn tile(call: &Call<'_>) -> Result<Thing, Fault> {
-    named(call, |look, thing| look.game.label(super::fields::tile(thing)).to_owned())
+    named(call, |look, thing| look.game.place(super::fields::tile(thing)).label.clone())
 }
 
 fn banner(call: &Call<'_>) -> Result<Thing, Fault> {

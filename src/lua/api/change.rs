@@ -108,6 +108,9 @@ fn points(call: &Call<'_>) -> Result<Thing, Fault> {
             return -turn.lose_points(id, -by, why.as_str(), cite);
         }
         if by > 0 {
+            if turn.state().has_rosters() {
+                return turn.gain_models(id, by, why.as_str(), cite);
+            }
             turn.emit_rule(cite, Event::PointsChanged { banner: id, by, what: why.as_str() });
         }
         by
@@ -146,6 +149,9 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
             None => return Err(wrong(format!("there is no service '{word}'")).help("own, mercenary, allied or summoned")),
         },
     };
+    if world::read(|look| look.game.state.has_rosters())? {
+        return Err(wrong("banners hold units and characters in this campaign (`option depth roster`): they cannot be formed from points"));
+    }
     if world::read(|look| look.game.state.banners.len())? >= MOST_BANNERS {
         return Err(wrong(format!("there were {MOST_BANNERS} banners already")));
     }

@@ -108,6 +108,8 @@ fields! {
     Campaign.seats: REALMS, |look, _| realms(look.game.state.seats());
     /// All banners that stand, in the order they were formed.
     Campaign.banners: BANNERS, |look, _| banners(look.game.state.standing().map(|(id, _)| id));
+    /// Banners hold units and characters, not points alone.
+    Campaign.rosters: FLAG, |look, _| Thing::Flag(look.game.state.has_rosters());
     /// All ships afloat, in the order they were launched.
     Campaign.ships: SHIPS, |look, _| ships(look.game.state.afloat().map(|(id, _)| id));
     /// All tiles of the map.
@@ -176,7 +178,7 @@ fields! {
     Realm.out: FLAG, |look, this| Thing::Flag(look.game.state.realm(realm(this)).out);
 
     /// How it is written, for instance `D4`.
-    Tile.label: TEXT, |look, this| Thing::text(look.game.label(tile(this)));
+    Tile.label: TEXT, |look, this| Thing::text(look.game.place(tile(this)).label.as_str());
     /// Its terrain.
     Tile.terrain: TEXT, |look, this| Thing::text(look.game.rules.terrain(look.game.place(tile(this)).terrain).id.as_str());
     /// Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.

@@ -244,10 +244,14 @@ pub fn name_of(light: mlua::LightUserData) -> String {
         return thing.what().to_owned();
     }
     let name = world::read(|look| match thing {
-        Thing::Banner(banner) => look.game.banner_name(banner),
+        // Scripts keep things by these names: they stay as they are when players name things.
+        Thing::Banner(banner) => {
+            let banner = look.game.state.banner(banner);
+            format!("{} {}", look.game.realm_name(banner.realm), banner.number)
+        }
         Thing::Realm(realm) => look.game.realm_name(realm).to_owned(),
-        Thing::Tile(tile) => look.game.label(tile).to_owned(),
         Thing::Ship(ship) => look.game.ship_name(ship),
+        Thing::Tile(tile) => look.game.place(tile).label.clone(),
         _ => String::new(),
     });
     name.unwrap_or_else(|_| thing.what().to_owned())

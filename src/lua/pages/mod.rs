@@ -93,6 +93,7 @@ fn told_as(kind: ArgumentKind) -> Type {
         ArgumentKind::Number => Type::Number,
         ArgumentKind::Numbers => Type::List(&Type::Number),
         ArgumentKind::Realm => Type::Realm,
+        ArgumentKind::Giver => Type::Optional(&Type::Realm),
         ArgumentKind::Side | ArgumentKind::Word | ArgumentKind::Words => Type::Text,
         ArgumentKind::Own => Type::List(&Type::Any),
     }

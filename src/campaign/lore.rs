@@ -1,0 +1,79 @@
+//! What players call things, and who keeps the chronicle: nothing of it bears on a rule (NL-NAME-01,
+//! NL-CHRON-01).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::event::Event;
+use super::ids::{BannerId, RealmId};
+use crate::map::{Map, PlaceId};
+
+/// Names that players gave, and the office of the chronicler.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Lore {
+    /// Names of tiles and of what stands on them.
+    pub tiles: BTreeMap<PlaceId, Called>,
+    pub banners: BTreeMap<BannerId, String>,
+    /// What realms are called in full; orders go by their ids.
+    pub realms: BTreeMap<RealmId, String>,
+    /// Who keeps the chronicle.
+    pub chronicler: Option<RealmId>,
+    /// What comes before the name of a year, by its number (NL-CHRON-03).
+    pub epithets: BTreeMap<u16, String>,
+    /// Persons who command banners, where several share an empire (NL-OPT-01).
+    pub commanders: BTreeMap<BannerId, String>,
+    /// Banners are named as prose has it, `The Iron Host of red`; for the chronicle alone.
+    #[serde(skip)]
+    pub prose: bool,
+    /// The person who decides for an empire that several share (NL-OPT-01).
+    pub emperors: BTreeMap<RealmId, String>,
+}
+
+/// The name of a tile.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Called {
+    pub name: String,
+    /// As people read it, its label with it: `D4 Altendorf`.
+    pub shown: String,
+}
+
+impl Lore {
+    /// Carries out events that name things. An empty name takes the old one away.
+    pub(super) fn apply(&mut self, event: &Event, map: &Map) {
+        fn set<K: Ord>(names: &mut BTreeMap<K, String>, key: K, name: &str) {
+            if name.is_empty() {
+                names.remove(&key);
+            } else {
+                names.insert(key, name.to_owned());
+            }
+        }
+        match event {
+            Event::TileNamed { place, name } if name.is_empty() => {
+                self.tiles.remove(place);
+            }
+            Event::TileNamed { place, name } => {
+                let label = map.places.get(place.0 as usize).map_or("?", |place| &place.label);
+                self.tiles.insert(*place, Called { name: name.clone(), shown: format!("{label} {name}") });
+            }
+            Event::BannerNamed { banner, name } => set(&mut self.banners, *banner, name),
+            Event::RealmNamed { realm, name } => set(&mut self.realms, *realm, name),
+            Event::ChroniclerNamed { realm } => self.chronicler = *realm,
+            Event::EpithetSet { year, epithet } => set(&mut self.epithets, *year, epithet),
+            Event::CommanderNamed { banner: Some(banner), name, .. } => set(&mut self.commanders, *banner, name),
+            Event::CommanderNamed { realm, banner: None, name } => set(&mut self.emperors, *realm, name),
+            _ => {}
+        }
+    }
+
+    /// Tiles of this name, however it is written.
+    pub fn tiles_named(&self, name: &str) -> impl Iterator<Item = PlaceId> {
+        let wanted = plain(name);
+        self.tiles.iter().filter(move |(_, called)| plain(&called.name) == wanted).map(|(place, _)| *place)
+    }
+}
+
+/// A name without regard to capitals, and with `_` for a blank.
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace('_', " ")
+}

@@ -1,0 +1,230 @@
+//! Armies with names in them: units and characters, what they carry, where they stand, and what was won
+//! or taken (NL-ARMY-03, NL-TT-13..19). Empty in campaigns whose banners are numbers alone.
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::{BannerId, RealmId};
+use super::state::State;
+use crate::rules::army::Arm;
+
+/// A unit or character, an index into [`Roster::troops`]; those that are gone keep theirs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct TroopId(pub u16);
+
+/// Where a unit or character is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Station {
+    /// At home, in no banner.
+    Reserve,
+    /// Meant for a banner of this number, which is not formed yet.
+    Meant(u8),
+    Banner(BannerId),
+    /// In chains with the baggage of another's banner (NL-TT-18).
+    Captive(BannerId),
+    /// In the dungeon of a realm's capital (NL-WQ-05).
+    Dungeon(RealmId),
+    Gone,
+}
+
+/// A wound that has not healed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wound {
+    pub what: String,
+    /// Takes part in no battle while it lasts.
+    pub out: bool,
+    /// What it takes off the profile while it lasts.
+    pub penalty: String,
+    /// Rounds it still lasts, the current one included; none for the rest of the season.
+    pub rounds: Option<u8>,
+}
+
+/// What only characters have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Character {
+    pub level: i64,
+    pub commands: bool,
+    pub wounds: Vec<Wound>,
+    /// Lasting harm (NL-TT-15).
+    pub scars: Vec<String>,
+    pub spells: Vec<String>,
+    /// Was a prisoner since the last winter (NL-REC-06).
+    pub captured: bool,
+    /// His captor has tried to have him executed this turn (NL-TT-19).
+    pub tried: bool,
+}
+
+/// One unit or character.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Troop {
+    pub realm: RealmId,
+    /// On the roll of its realm, from 1; unique among those not gone.
+    pub number: u16,
+    /// The army list it came from.
+    pub list: String,
+    pub kind: String,
+    pub arm: Arm,
+    /// Points of each model with its gear, or of the character.
+    pub worth: i64,
+    pub models: i64,
+    pub gear: Vec<String>,
+    /// Elite bonus, and what it is this season where recruits dull it (NL-REC-03).
+    pub elite: i64,
+    pub dulled: Option<i64>,
+    /// Carries its own standard.
+    pub standard: bool,
+    pub station: Station,
+    /// Year in which it was raised; 0 before the first.
+    pub raised: u16,
+    /// Models that joined it as recruits last winter (NL-REC-03).
+    pub recruits: i64,
+    pub character: Option<Character>,
+}
+
+impl Troop {
+    #[must_use]
+    pub fn points(&self) -> i64 {
+        self.models * self.worth
+    }
+
+    /// Whether it can take part in a battle (NL-TT-15).
+    #[must_use]
+    pub fn fit(&self) -> bool {
+        self.character.as_ref().is_none_or(|character| character.wounds.iter().all(|wound| !wound.out))
+    }
+}
+
+/// Who has a captured standard or machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Keeper {
+    /// Carried with the baggage of a banner.
+    Banner(BannerId),
+    /// In the capital of a realm.
+    Capital(RealmId),
+    Lost,
+}
+
+/// A captured standard or machine (NL-TT-16, NL-SIEGE-12).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trophy {
+    pub of: RealmId,
+    /// The kind of troops it was taken from.
+    pub kind: String,
+    pub machine: bool,
+    pub keeper: Keeper,
+}
+
+/// Everybody on any roll.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Roster {
+    pub troops: Vec<Troop>,
+    pub trophies: Vec<Trophy>,
+    /// Models of each kind that each realm has added this year: realm, list kind, models (NL-REC-02).
+    pub added: Vec<(RealmId, String, i64)>,
+}
+
+impl Roster {
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.troops.is_empty() && self.trophies.is_empty() && self.added.is_empty()
+    }
+
+    #[must_use]
+    pub fn troop(&self, troop: TroopId) -> &Troop {
+        &self.troops[troop.0 as usize]
+    }
+
+    pub(super) fn troop_mut(&mut self, troop: TroopId) -> &mut Troop {
+        &mut self.troops[troop.0 as usize]
+    }
+
+    /// Everybody who is not gone, in the order they were raised.
+    pub fn present(&self) -> impl Iterator<Item = (TroopId, &Troop)> + '_ {
+        (0..).map(TroopId).zip(&self.troops).filter(|(_, troop)| troop.station != Station::Gone)
+    }
+
+    /// Everybody in a banner.
+    pub fn in_banner(&self, banner: BannerId) -> impl Iterator<Item = (TroopId, &Troop)> + '_ {
+        self.present().filter(move |(_, troop)| troop.station == Station::Banner(banner))
+    }
+
+    /// Those in chains with a banner.
+    pub fn captives(&self, banner: BannerId) -> impl Iterator<Item = (TroopId, &Troop)> + '_ {
+        self.present().filter(move |(_, troop)| troop.station == Station::Captive(banner))
+    }
+
+    /// Models of a kind that a realm has added this year.
+    #[must_use]
+    pub fn added(&self, realm: RealmId, kind: &str) -> i64 {
+        self.added.iter().find(|(whose, which, _)| *whose == realm && which == kind).map_or(0, |(_, _, models)| *models)
+    }
+
+    pub(super) fn add(&mut self, realm: RealmId, kind: &str, models: i64) {
+        match self.added.iter_mut().find(|(whose, which, _)| *whose == realm && which == kind) {
+            Some((_, _, sum)) => *sum += models,
+            None => self.added.push((realm, kind.to_owned(), models)),
+        }
+    }
+
+    /// The lowest number free on a realm's roll.
+    #[must_use]
+    pub fn free_number(&self, realm: RealmId) -> u16 {
+        let taken = |number: &u16| self.present().any(|(_, troop)| troop.realm == realm && troop.number == *number);
+        (1..u16::MAX).find(|number| !taken(number)).unwrap_or(u16::MAX)
+    }
+
+    /// Somebody by his number on a realm's roll.
+    #[must_use]
+    pub fn numbered(&self, realm: RealmId, number: i64) -> Option<TroopId> {
+        self.present().find(|(_, troop)| troop.realm == realm && i64::from(troop.number) == number).map(|(id, _)| id)
+    }
+}
+
+/// What always holds of rosters: a banner's points are those of its units and characters, nobody stands
+/// in a banner of another realm or in one that is gone, and no number is on a roll twice.
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn check(state: &State) -> Result<(), String> {
+    let roster = &state.roster;
+    if roster.troops.is_empty() && !state.has_rosters() {
+        return Ok(());
+    }
+    let mut sums = vec![0; state.banners.len()];
+    let mut numbers = std::collections::BTreeSet::new();
+    for (_, troop) in roster.present() {
+        let who = || format!("{} {} on the roll of {}", troop.kind, troop.number, state.realm(troop.realm).name);
+        if !numbers.insert((troop.realm, troop.number)) {
+            return Err(format!("the number of {} is there twice", who()));
+        }
+        if troop.models < 1 || troop.worth < 1 {
+            return Err(format!("{} has {} models of {} points", who(), troop.models, troop.worth));
+        }
+        match troop.station {
+            Station::Banner(banner) => {
+                let standing = state.banner(banner);
+                if standing.removed || standing.realm != troop.realm {
+                    return Err(format!("{} stands in a banner that is not there", who()));
+                }
+                sums[banner.0 as usize] += troop.points();
+            }
+            Station::Captive(banner) => {
+                let standing = state.banner(banner);
+                if standing.removed || standing.realm == troop.realm || troop.character.is_none() {
+                    return Err(format!("{} is a captive of nobody", who()));
+                }
+            }
+            Station::Dungeon(_) | Station::Reserve | Station::Meant(_) | Station::Gone => {}
+        }
+    }
+    let wrong = state.standing().filter(|_| state.has_rosters()).find(|(id, banner)| sums[id.0 as usize] != banner.points);
+    match wrong {
+        Some((id, banner)) => Err(format!(
+            "{} {} has {} points, but its roster has {}",
+            state.realm(banner.realm).name,
+            banner.number,
+            banner.points,
+            sums[id.0 as usize]
+        )),
+        None => Ok(()),
+    }
+}

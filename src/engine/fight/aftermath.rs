@@ -1,0 +1,175 @@
+//! After a battle on the table, when flight and pursuit are over: who of the fallen recovers, what becomes of
+//! characters who went down, wounds, and prisoners (NL-TT-12..15, NL-TT-18).
+
+use super::told::{Piece, Told};
+use super::{Ended, Fight};
+use crate::campaign::{BannerId, Event, RealmId, Source, Station, Sum, TroopId, Wound};
+use crate::engine::players::Flow;
+use crate::engine::rolls::{Faces, sum};
+use crate::engine::turn::Turn;
+use crate::rules::effect::{Effect, Fate, Outcome, Side};
+use crate::rules::table::{CASUALTY_RECOVERY, CHARACTER_FATE};
+use crate::rules::{Dice, Rule, TableId, Value};
+
+/// How the beaten side got away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Flight {
+    pub scattered: bool,
+    pub pursued: bool,
+}
+
+impl Turn<'_> {
+    /// Carries out what follows a battle on the table when everybody has left who must. Nothing after other
+    /// fights.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn after_the_table(&mut self, fight: &Fight, ended: &Ended, flight: Flight) -> Flow {
+        let Some(told) = &ended.told else { return Ok(()) };
+        for side in [Side::Attacker, Side::Defender] {
+            let won = match ended.outcome {
+                Outcome::Draw => None,
+                Outcome::Attacker => Some(side == Side::Attacker),
+                Outcome::Defender => Some(side == Side::Defender),
+            };
+            let force = if side == Side::Attacker { &fight.attackers } else { &fight.defenders };
+            let foes = if side == Side::Attacker { &fight.defenders } else { &fight.attackers };
+            self.recover(force, told, won, flight)?;
+            self.fates(force, foes, told, won)?;
+        }
+        Ok(())
+    }
+
+    /// Units that did not flee get back some of their fallen, each by its own die; where banners are points
+    /// alone, each banner that did not flee as a whole gets back points (NL-TT-12, NL-TT-13).
+    fn recover(&mut self, force: &[BannerId], told: &Told, won: Option<bool>, flight: Flight) -> Flow {
+        for (piece, lost) in told.lost.iter().filter(|(_, lost)| *lost > 0) {
+            let banner = match piece {
+                Piece::Banner(banner) => Some(*banner),
+                Piece::Troop(troop) => told.banner_before(*troop),
+                Piece::Garrison => None,
+            };
+            let Some(banner) = banner.filter(|banner| force.contains(banner) && !self.state().banner(*banner).removed) else { continue };
+            if told.ran_whole.contains(piece) {
+                continue;
+            }
+            let share = self.recovery_share(won, flight)?;
+            let back = if share > 0 { lost / share } else { 0 };
+            if back == 0 {
+                continue;
+            }
+            match piece {
+                Piece::Troop(troop) => self.recover_models(banner, *troop, back),
+                _ => self.emit("NL-TT-13", Event::PointsChanged { banner, by: back, what: "recovered" }),
+            }
+        }
+        Ok(())
+    }
+
+    /// One in so many of the fallen recovers; 0 means none.
+    fn recovery_share(&mut self, won: Option<bool>, flight: Flight) -> Flow<i64> {
+        let rule = self.cite(CASUALTY_RECOVERY);
+        let dice = self.rules.roll_table(CASUALTY_RECOVERY).dice.unwrap_or(Dice::NONE);
+        let faces = self.roll(rule, dice, "recovery of the fallen")?;
+        let mut total = Sum::default();
+        total.add(sum(&faces), "die", rule, Source::Dice);
+        let mut modify = |value: Value, what: &'static str| total.add(self.rules.value(value), what, rule, Source::Rule);
+        match won {
+            Some(true) => modify(Value::RecoveryVictorious, "victorious"),
+            Some(false) if flight.scattered => modify(Value::RecoveryScattered, "scattered"),
+            Some(false) => modify(Value::RecoveryDefeated, "beaten"),
+            None => {}
+        }
+        if won == Some(false) && flight.pursued {
+            modify(Value::RecoveryPursued, "pursued");
+        }
+        let total = self.tally("NL-TT-13", "recovery of the fallen", total).clamp(dice.min(), dice.max());
+        let drawn = self.read_row(CASUALTY_RECOVERY, Faces::new(), total, None, self.owner().unwrap_or(RealmId(0)))?;
+        let share =
+            self.effects(&drawn).iter().find_map(|effect| if let Effect::RecoverOneIn(share) = effect { Some(*share) } else { None });
+        Ok(share.unwrap_or(0))
+    }
+
+    /// Models rejoin their unit, also one of which nobody was left.
+    fn recover_models(&mut self, banner: BannerId, troop: TroopId, back: i64) {
+        let (worth, models, gone) = {
+            let troop = self.state().roster.troop(troop);
+            (troop.worth, troop.models, troop.station == Station::Gone)
+        };
+        let by = if gone { back - models } else { back };
+        if gone {
+            self.emit("NL-TT-13", Event::TroopSent { troop, to: Station::Banner(banner), what: "recovered" });
+        }
+        self.emit("NL-TT-13", Event::ModelsChanged { troop, by, what: "recovered" });
+        self.emit("NL-TT-13", Event::PointsChanged { banner, by: back * worth, what: "recovered" });
+    }
+
+    /// What becomes of characters who went down (NL-TT-14).
+    fn fates(&mut self, force: &[BannerId], foes: &[BannerId], told: &Told, won: Option<bool>) -> Flow {
+        for troop in told.down.iter().copied() {
+            let Some(banner) = self.game().banner_of(troop).filter(|banner| force.contains(banner)) else { continue };
+            let drawn = self.roll_on(CHARACTER_FATE, "fate of a character who fell", banner)?;
+            let effects = self.effects(&drawn);
+            let captor = self.alive(foes).first().copied();
+            for effect in effects {
+                match effect {
+                    Effect::FateIs(Fate::Dead) => self.leave_banner(banner, troop, Station::Gone, "dead", "NL-TT-14"),
+                    Effect::FateIs(Fate::Stunned) if won == Some(false) => match captor {
+                        Some(captor) => self.capture(banner, troop, captor),
+                        // Nobody leads him away: independents keep no prisoners (ruling).
+                        None => self.leave_banner(banner, troop, Station::Gone, "dead", "NL-TT-14"),
+                    },
+                    Effect::RollOn(table) => self.wound(troop, *table)?,
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A badly hurt character rolls what it is (NL-TT-15). The round of the battle does not count.
+    fn wound(&mut self, troop: TroopId, table: TableId) -> Flow {
+        let about = self.state().roster.troop(troop).realm;
+        let drawn = self.roll_on(table, "wound", about)?;
+        let mut wound = Wound { what: String::new(), out: false, penalty: String::new(), rounds: None };
+        let mut scar = None;
+        for effect in self.effects(&drawn) {
+            match effect {
+                Effect::Wounds(word) => wound.what = word.to_string(),
+                Effect::Recovery(rounds) if *rounds > 0 => wound.rounds = u8::try_from(rounds + 1).ok(),
+                Effect::OutOfAction(out) => wound.out = *out,
+                Effect::Penalty(word) => wound.penalty = word.to_string(),
+                Effect::Lasting(word) => scar = Some(word.to_string()),
+                _ => {}
+            }
+        }
+        if !wound.what.is_empty() {
+            self.emit_rule(self.cite(table), Event::Wounded { troop, wound: Box::new(wound), scar });
+        }
+        Ok(())
+    }
+
+    /// Somebody leaves his banner with his points; a banner left with nobody is gone.
+    pub(super) fn leave_banner(&mut self, banner: BannerId, troop: TroopId, to: Station, what: &'static str, rule: &'static str) {
+        let points = self.state().roster.troop(troop).points();
+        self.emit(rule, Event::PointsChanged { banner, by: -points, what });
+        self.emit(rule, Event::TroopSent { troop, to, what });
+        if self.state().banner(banner).points == 0 {
+            self.remove_banner(banner, what, Rule("NL-ARMY-04"));
+        }
+    }
+
+    /// A prisoner goes in chains with the victor's baggage; his weapons and magic items are destroyed
+    /// (NL-TT-18).
+    fn capture(&mut self, banner: BannerId, troop: TroopId, captor: BannerId) {
+        self.leave_banner(banner, troop, Station::Captive(captor), "captured", "NL-TT-18");
+        self.strip(troop, "NL-TT-18");
+    }
+}
+
+impl Told {
+    /// Where somebody stood when the battle began.
+    fn banner_before(&self, troop: TroopId) -> Option<BannerId> {
+        self.stood.iter().find(|(known, _)| *known == troop).map(|(_, banner)| *banner)
+    }
+}

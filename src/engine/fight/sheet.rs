@@ -1,0 +1,149 @@
+//! The battle sheet: all that players need beside the table, and what has been told so far (NL-TT-02..11,
+//! NL-TT-20).
+
+use std::fmt::Write;
+
+use super::Fight;
+use super::field::Field;
+use super::told::{Piece, Told};
+use crate::campaign::{BannerId, Owner};
+use crate::engine::game::Game;
+use crate::rules::Value;
+use crate::rules::effect::Side;
+
+/// The sheet as text.
+pub(super) fn sheet(game: &Game<'_>, fight: &Fight, field: Option<&Field>, told: &Told) -> String {
+    let mut text = format!("Battle at {}, {}\n", game.label(fight.place), game.rules.terrain(game.place(fight.place).terrain).id);
+    let _ = writeln!(text, "\nattacker {}", game.realm_name(fight.realm));
+    force(game, &fight.attackers, &mut text);
+    let _ = writeln!(text, "\ndefender {}", game.owner_name(fight.defender));
+    match fight.garrison {
+        Some(points) => {
+            let _ = writeln!(text, "  independent garrison, {points} points");
+        }
+        None => force(game, &fight.defenders, &mut text),
+    }
+    text.push('\n');
+    hours(game, field, &mut text);
+    notes(game, fight, &mut text);
+    told_so_far(game, told, &mut text);
+    text
+}
+
+fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
+    for banner in banners {
+        let _ = writeln!(text, "  {}, {} points", game.banner_name(*banner), game.state.banner(*banner).points);
+        for (_, troop) in game.state.roster.in_banner(*banner) {
+            let title = game.kind_title(troop);
+            let size = match &troop.character {
+                Some(character) => format!("{title}, level {}", character.level),
+                None => format!("{} {title}", troop.models),
+            };
+            let with = if troop.gear.is_empty() { String::new() } else { format!(" with {}", troop.gear.join(", ")) };
+            let mut state = String::new();
+            for wound in troop.character.iter().flat_map(|one| &one.wounds) {
+                let _ = write!(state, "; {}: {}", wound.what, if wound.out { "out of action" } else { wound.penalty.as_str() });
+            }
+            for scar in troop.character.iter().flat_map(|one| &one.scars) {
+                let _ = write!(state, "; {scar}");
+            }
+            match troop.dulled.unwrap_or(troop.elite) {
+                0 => {}
+                elite => {
+                    let _ = write!(state, "; elite +{elite}");
+                }
+            }
+            let _ = writeln!(text, "    {:>3}  {size}{with}, {} points{state}", troop.number, troop.points());
+        }
+    }
+}
+
+/// When it begins, how long there is light, and what stands on the field.
+fn hours(game: &Game<'_>, field: Option<&Field>, text: &mut String) {
+    let Some(field) = field else {
+        text.push_str("The field is not rolled yet: `field` with the number of features that the miniature rules give.\n");
+        return;
+    };
+    let last = game.rules.value(Value::TableHours);
+    let rounds = last + 1 - field.start;
+    let _ = writeln!(text, "begins in hour {}, dark after hour {last}: {rounds} rounds [NL-TT-04]", field.start);
+    for group in field.groups.iter().filter(|group| group.hour > field.start || group.came.is_some()) {
+        let from = group.from.map_or(String::new(), |from| format!(" from {}", game.label(from)));
+        let how = match &group.came {
+            Some(came) => format!("comes {came}"),
+            None => format!("is due in hour {}: `arrive` rolls then", group.hour),
+        };
+        let _ = writeln!(text, "{}{from} {how} [NL-TT-06]", game.banner_names(&group.banners));
+    }
+    if field.features.is_empty() {
+        text.push_str("the field is bare\n");
+    }
+    for (at, feature) in (1..).zip(&field.features) {
+        let _ = writeln!(text, "field {at}: {feature} [NL-TT-02]");
+    }
+}
+
+fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
+    let place = game.place(fight.place);
+    let crossed = fight.attackers.iter().any(|banner| game.state.banner(*banner).came.is_some_and(|came| came.over_obstacle));
+    let ground = |banner: &BannerId| game.state.banner(*banner).ground;
+    let apart = fight.attackers.iter().any(|banner| fight.defenders.iter().any(|other| ground(banner) != ground(other)));
+    if crossed || apart {
+        let what = match (place.river, place.mountain) {
+            (true, _) => "a river",
+            (_, true) => "a mountain",
+            _ => "an obstacle",
+        };
+        let _ = writeln!(
+            text,
+            "{what} parts the forces: by agreement it may stand on the table, with fords or passes found by dice [NL-TT-03]"
+        );
+    }
+    if let Some(siege) = game.state.sieges.get(&fight.place) {
+        let inside = game.state.banners_on(fight.place).filter(|(_, banner)| banner.shut_in).map(|(_, banner)| banner.baggage);
+        let stock = if siege.defender == Owner::Independent { siege.garrison_baggage } else { game.state.holding(fight.place).stock };
+        let supply = inside.sum::<i64>() + stock;
+        let days = game.rules.value(Value::SiegeDays);
+        let _ = writeln!(
+            text,
+            "siege: the garrison has {supply} baggage, {} days of a siege on the table; after {days} rounds there the next round of the campaign begins [NL-TT-11]",
+            supply * days
+        );
+    }
+    let harbour = game.state.working_settlement(fight.place).is_some_and(|kind| game.rules.settlement(kind).harbour);
+    if harbour && (place.coast || place.river_mouth) {
+        text.push_str(
+            "banners that came by sea land just outside the harbour; with scenery for quays and yards you may fight in it [NL-TT-20]\n",
+        );
+    }
+}
+
+fn told_so_far(game: &Game<'_>, told: &Told, text: &mut String) {
+    let name = |piece: &Piece| match piece {
+        Piece::Banner(banner) => game.banner_name(*banner),
+        Piece::Troop(troop) => game.troop_name(*troop),
+        Piece::Garrison => "the garrison".to_owned(),
+    };
+    for (piece, lost) in &told.lost {
+        let _ = writeln!(text, "told: {} lost {lost}", name(piece));
+    }
+    for (piece, _) in &told.fled {
+        let _ = writeln!(text, "told: {} fled", name(piece));
+    }
+    for piece in &told.off {
+        let _ = writeln!(text, "told: {} is off the table or has no crew", name(piece));
+    }
+    for troop in &told.down {
+        let _ = writeln!(text, "told: {} is down", game.troop_name(*troop));
+    }
+    for troop in &told.standards {
+        let _ = writeln!(text, "told: {} lost its standard", game.troop_name(*troop));
+    }
+    for (troop, models) in &told.raised {
+        let _ = writeln!(text, "told: {models} models were raised for {}", game.troop_name(*troop));
+    }
+    for (side, what, points) in &told.bonuses {
+        let whose = if *side == Side::Attacker { "attacker" } else { "defender" };
+        let _ = writeln!(text, "told: {what}, {points} points for the {whose}");
+    }
+}

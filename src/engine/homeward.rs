@@ -1,0 +1,116 @@
+//! A banner or ship somewhere on the map → the free ways home for the winter (NL-WQ-02, NL-WQ-06).
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::game::Game;
+use crate::campaign::{BannerId, Owner, RealmId, ShipId};
+use crate::map::{Ground, PlaceId, Side};
+use crate::rules::Value;
+use crate::rules::table::WINTER_FOOD;
+
+/// Where a free way ends, and by which tiles it leads there, the first and the last among them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WayHome {
+    pub to: PlaceId,
+    pub ground: Ground,
+    pub side: Option<Side>,
+    pub way: Vec<PlaceId>,
+}
+
+/// A spot on which a banner can stand.
+type Spot = (PlaceId, Ground);
+
+impl Game<'_> {
+    /// Banners of a realm that a tile feeds through the winter: unrazed settlements of its first tiles that
+    /// are its own and not besieged (NL-WQ-01, NL-WQ-03).
+    #[must_use]
+    pub fn winter_food(&self, realm: RealmId, place: PlaceId) -> i64 {
+        let own = self.state.realm(realm).home.contains(&place) && self.state.empire(place) == Some(realm);
+        if own && !self.state.besieged(place) { self.lookup(WINTER_FOOD, place, Some(realm)) } else { 0 }
+    }
+
+    /// Whether a banner has to be fed through the winter; those that need no food take nobody's place
+    /// (NL-RACE-02).
+    #[must_use]
+    pub fn eats(&self, banner: BannerId) -> bool {
+        self.value(Value::FoodNeed, banner) > 0
+    }
+
+    /// Banners of a realm that a tile can still take, beside those that stand there already.
+    #[must_use]
+    pub fn winter_room(&self, realm: RealmId, place: PlaceId) -> i64 {
+        let eaters = self.state.force(realm, place).iter().filter(|banner| self.eats(**banner)).count();
+        self.winter_food(realm, place) - i64::try_from(eaters).unwrap_or(i64::MAX)
+    }
+
+    /// Tiles of a realm on which banners can winter, in map order.
+    #[must_use]
+    pub fn winter_tiles(&self, realm: RealmId) -> Vec<PlaceId> {
+        let mut tiles: Vec<PlaceId> =
+            self.state.realm(realm).home.iter().copied().filter(|place| self.winter_food(realm, *place) > 0).collect();
+        tiles.sort_unstable();
+        tiles
+    }
+
+    /// Takes part in a siege, outside or inside the walls: such banners do not go into winter quarters
+    /// while the siege lasts (NL-WQ-01).
+    #[must_use]
+    pub fn in_siege(&self, banner: BannerId) -> bool {
+        let banner = self.state.banner(banner);
+        banner.shut_in || self.state.sieges.get(&banner.at).is_some_and(|siege| siege.besieger == banner.realm)
+    }
+
+    /// Free ways of a banner to all tiles where its realm's banners can winter, the shortest to each: no
+    /// mountain, river, swamp, unknown tile, enemy city or enemy banner is in the way. Bridges and
+    /// passes of friendly cities serve (NL-WQ-02).
+    #[must_use]
+    pub fn ways_home(&self, banner: BannerId) -> Vec<WayHome> {
+        let standing = self.state.banner(banner);
+        let (realm, start) = (standing.realm, (standing.at, standing.ground));
+        let mut before: BTreeMap<Spot, Option<(Spot, Side)>> = BTreeMap::from([(start, None)]);
+        let mut queue = VecDeque::from([start]);
+        let mut found: Vec<WayHome> = Vec::new();
+        while let Some(here) = queue.pop_front() {
+            if here.0 != standing.at && self.winter_food(realm, here.0) > 0 && !found.iter().any(|other| other.to == here.0) {
+                let side = before.get(&here).copied().flatten().map(|(_, side)| side);
+                found.push(WayHome { to: here.0, ground: here.1, side, way: traced(&before, here) });
+            }
+            for to in self.map().neighbours(here.0).filter(|to| self.lets_pass(realm, *to)) {
+                let Some(step) = self.step(realm, here.0, here.1, to).filter(|step| !step.blocked) else { continue };
+                let next = (to, step.ground);
+                if !before.contains_key(&next) {
+                    before.insert(next, Some((here, step.side)));
+                    queue.push_back(next);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether banners on their way to winter quarters may set foot on a tile.
+    fn lets_pass(&self, realm: RealmId, place: PlaceId) -> bool {
+        let city = self.state.working_settlement(place).is_some_and(|kind| self.rules.settlement(kind).bars_ways);
+        let enemy = self.state.holding(place).owner != Owner::Realm(realm);
+        self.state.holding(place).known && !self.place(place).barred && !(city && enemy) && self.free_of_enemies(realm, place)
+    }
+
+    /// Harbours of a realm that its ship can reach over coast tiles, the nearest first; enemy ships let it
+    /// pass (NL-WQ-06).
+    #[must_use]
+    pub fn harbours_in_reach(&self, realm: RealmId, ship: ShipId) -> Vec<PlaceId> {
+        let reached = self.reach_by_sea(self.state.ship(ship).at).into_iter().map(|(place, _)| place);
+        reached.filter(|place| self.own_harbour(realm, *place)).collect()
+    }
+}
+
+/// The tiles from the start of a search to a spot, each once.
+fn traced(before: &BTreeMap<Spot, Option<(Spot, Side)>>, spot: Spot) -> Vec<PlaceId> {
+    let mut way = vec![spot.0];
+    let mut at = spot;
+    while let Some(Some((earlier, _))) = before.get(&at) {
+        way.push(earlier.0);
+        at = *earlier;
+    }
+    way.reverse();
+    way
+}

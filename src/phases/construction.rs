@@ -1,0 +1,182 @@
+//! Construction: ships, fortresses and cities rise inside the empire, as far as crowns, pieces and timber
+//! reach (NL-CON-01 to NL-CON-05).
+
+use crate::campaign::{Event, Owner, RealmId};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::{Rule, Settlement, Value};
+
+/// What a player types for a ship; settlements have the names the edition gives them.
+const SHIP: &str = "ship";
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    for realm in turn.state().seats() {
+        let mut works = Works { realm, timber: 0, harbours: Vec::new() };
+        while works.offers(&turn.game()).next().is_some() {
+            match turn.ask_realm(realm, &works)? {
+                Order::Build { what, place } => works.build(turn, &what, place),
+                _ => break,
+            }
+        }
+    }
+    // Burnt forest is lost for one winter's building only (NL-DRAGON-03).
+    let burnt: Vec<PlaceId> = turn.game().map().ids().filter(|place| turn.state().holding(*place).burnt).collect();
+    for place in burnt {
+        turn.emit("NL-DRAGON-03", Event::ForestRegrown(place));
+    }
+    Ok(())
+}
+
+impl Game<'_> {
+    /// How many works of timber an empire can build in a winter: by its forest tiles, burnt and razed ones
+    /// left out (NL-CON-05).
+    #[must_use]
+    pub fn timber(&self, realm: RealmId) -> i64 {
+        let wooded =
+            |place: &PlaceId| self.place(*place).forest && !self.state.holding(*place).burnt && self.state.empire(*place) == Some(realm);
+        let tiles = i64::try_from(self.map().ids().filter(wooded).count()).unwrap_or(i64::MAX);
+        tiles * self.value(Value::ForestWorks, realm)
+    }
+
+    /// Kinds of settlement that can be built at all.
+    fn buildable(&self) -> impl Iterator<Item = Settlement> + '_ {
+        let kinds = (0..u8::try_from(self.rules.settlements.len()).unwrap_or(u8::MAX)).map(Settlement);
+        kinds.filter(|kind| self.rules.settlement(*kind).build.is_some())
+    }
+}
+
+/// Something that can be built on one tile.
+#[derive(Debug, Clone, Copy)]
+struct Plan {
+    /// The kind of settlement; a ship if there is none.
+    kind: Option<Settlement>,
+    cost: i64,
+    /// Counts against the forest tiles.
+    timber: bool,
+    rule: Rule,
+    pieces_left: Option<i64>,
+}
+
+/// What a realm has built this winter, and what it asks for next.
+struct Works {
+    realm: RealmId,
+    /// Works of timber so far.
+    timber: i64,
+    /// Harbours that have built a ship, once for each.
+    harbours: Vec<PlaceId>,
+}
+
+impl Works {
+    fn build(&mut self, turn: &mut Turn<'_>, what: &str, place: PlaceId) {
+        let Ok(plan) = self.plan(&turn.game(), what, place) else { return };
+        self.timber += i64::from(plan.timber);
+        let label = plan.kind.map_or(SHIP, |_| "building");
+        turn.spend(self.realm, plan.cost, label, plan.rule.0);
+        match plan.kind {
+            Some(_) => turn.emit_rule(plan.rule, Event::SettlementChanged { place, settlement: plan.kind }),
+            None => {
+                self.harbours.push(place);
+                turn.launch_ship(Owner::Realm(self.realm), place, true, plan.rule);
+            }
+        }
+    }
+
+    /// What is built, or the rule that forbids it.
+    fn plan(&self, game: &Game<'_>, what: &str, place: PlaceId) -> Result<Plan, Refusal> {
+        let label = game.label(place);
+        require(!game.state.holding(place).razed, "NL-CON-01", || format!("{label} is razed: nothing is built there until it recovers"))?;
+        require(game.state.empire(place) == Some(self.realm), "NL-CON-01", || format!("{label} is not in your empire"))?;
+        require(!game.state.besieged(place), "NL-CON-01", || format!("{label} is besieged"))?;
+        let plan = if what == SHIP { self.plan_ship(game, place)? } else { Self::plan_settlement(game, self.realm, what, place)? };
+        let limit = game.timber(self.realm);
+        require(!plan.timber || self.timber < limit, "NL-CON-05", || {
+            format!("your forest tiles give timber for {limit} ships and fortresses this winter, and {} are built", self.timber)
+        })?;
+        require(plan.pieces_left.is_none_or(|left| left > 0), "NL-CON-01", || format!("no {what} piece is left in the box"))?;
+        game.afford(self.realm, plan.cost, "this")?;
+        Ok(plan)
+    }
+
+    fn plan_ship(&self, game: &Game<'_>, place: PlaceId) -> Result<Plan, Refusal> {
+        let harbour = game.state.working_settlement(place).is_some_and(|kind| game.is_harbour(place, kind));
+        require(harbour, "NL-CON-02", || {
+            format!("{} is no harbour: ships are built in cities on the coast or at a river mouth", game.label(place))
+        })?;
+        let built = i64::try_from(self.harbours.iter().filter(|other| **other == place).count()).unwrap_or(i64::MAX);
+        let most = game.value(Value::HarbourShips, (self.realm, place));
+        require(built < most, "NL-CON-02", || format!("{} has built all it can this winter: {most}", game.label(place)))?;
+        Ok(Plan {
+            kind: None,
+            cost: game.value(Value::ShipCost, (self.realm, place)),
+            timber: true,
+            rule: game.rules.setting(Value::ShipCost).cite,
+            pieces_left: Some(game.ship_pieces_left()),
+        })
+    }
+
+    fn plan_settlement(game: &Game<'_>, realm: RealmId, what: &str, place: PlaceId) -> Result<Plan, Refusal> {
+        let kind = game.rules.names.settlement(what);
+        let Some((kind, table)) = kind.and_then(|kind| Some((kind, game.rules.settlement(kind).build?))) else {
+            let known: Vec<&str> = game.buildable().map(|kind| game.settlement_name(Some(kind))).collect();
+            return refuse("NL-CON-01", format!("`{what}` cannot be built: {SHIP}, {}", known.join(", ")));
+        };
+        let (now, rule) = (game.state.working_settlement(place), game.rules.table(table).cite);
+        if game.rules.lookup(table).settlement(now).is_none() {
+            let every =
+                std::iter::once(None).chain((0..u8::try_from(game.rules.settlements.len()).unwrap_or(0)).map(|at| Some(Settlement(at))));
+            let on: Vec<&str> =
+                every.filter(|on| game.rules.lookup(table).settlement(*on).is_some()).map(|on| game.settlement_name(on)).collect();
+            let why = format!("a {what} is built on {} only; {}: {}", on.join(" or "), game.label(place), game.settlement_name(now));
+            return Err(Refusal { rule, why });
+        }
+        Ok(Plan {
+            kind: Some(kind),
+            cost: game.lookup(table, place, Some(realm)),
+            timber: game.rules.settlement(kind).timber,
+            rule,
+            pieces_left: game.state.piece_limit(game.rules, kind).map(|limit| limit - game.state.pieces_used(game.rules, kind)),
+        })
+    }
+
+    /// Everything that could be built now.
+    fn offers<'a>(&'a self, game: &'a Game<'_>) -> impl Iterator<Item = Order> + 'a {
+        let kinds: Vec<&str> = std::iter::once(SHIP).chain(game.buildable().map(|kind| game.settlement_name(Some(kind)))).collect();
+        let own = game.map().ids().filter(|place| game.state.empire(*place) == Some(self.realm));
+        let orders = own.flat_map(move |place| kinds.clone().into_iter().map(move |what| (what, place)));
+        let legal = orders.filter(|(what, place)| self.plan(game, what, *place).is_ok());
+        legal.map(|(what, place)| Order::Build { what: what.to_owned(), place })
+    }
+}
+
+impl Ask for Works {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let left = (game.timber(self.realm) - self.timber).max(0);
+        let kinds: Vec<&str> = std::iter::once(SHIP).chain(game.buildable().map(|kind| game.settlement_name(Some(kind)))).collect();
+        format!("`build` {}, or `done`; timber is left for {left}", kinds.join(", "))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Build, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Build { what, place } => self.plan(game, what, *place).map(|_| ()),
+            _ => refuse("NL-CON-01", "`build` something, or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        std::iter::once(Order::Done {}).chain(self.offers(game)).collect()
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        let Order::Build { what, place } = order else { return None };
+        let plan = self.plan(game, what, *place).ok()?;
+        let left = (game.timber(self.realm) - self.timber - 1).max(0);
+        let timber = if plan.timber { format!("; timber is then left for {left}") } else { String::new() };
+        let pieces = plan.pieces_left.map_or(String::new(), |left| format!("; {} of its pieces are then left", left - 1));
+        Some(format!("{}{timber}{pieces}", game.bill(self.realm, plan.cost)))
+    }
+}

@@ -1,0 +1,164 @@
+//! Deployment: ships take up their berths, the whole army is pooled and divided anew, its banners are
+//! placed in settlements, and the baggage that was bought is handed out (NL-DEP-01 to NL-DEP-04).
+//!
+//! A banner that besieges or is besieged over the winter stays where it is with its points.
+
+mod placing;
+mod ships;
+mod stores;
+
+use crate::campaign::{BannerId, Contingent, Event, RealmId, Service};
+use crate::engine::{Flow, Game, Order, Turn};
+use crate::map::{Ground, PlaceId};
+use crate::rules::{Rule, Value};
+
+use super::raise::Muster;
+use super::reorganization::MOST_FLAGS;
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    let order = turn.state().seats();
+    for (seat, realm) in order.iter().copied().enumerate() {
+        ships::moor(turn, realm)?;
+        // Nobody takes so many new banner pieces that too few are left for those after him (NL-MAP-01).
+        let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
+        let mut spare = (turn.game().banner_pieces_left() / seats).clamp(0, turn.game().flags_left(realm));
+        // Rosters are written unit by unit and not divided by points (NL-REORG-02).
+        if !turn.state().has_rosters() {
+            for contingent in turn.state().realm(realm).contingents.clone() {
+                spare -= form_contingent(turn, realm, contingent, spare)?;
+            }
+            form_army(turn, realm, spare)?;
+        }
+        placing::run(turn, realm)?;
+        stores::hand_out(turn, realm)?;
+    }
+    Ok(())
+}
+
+/// Mercenaries and allies get banners of their own; what no piece is left for does not serve (NL-DEP-01,
+/// NL-REC-08, NL-REC-10). Returns how many banners there are of them.
+fn form_contingent(turn: &mut Turn<'_>, realm: RealmId, contingent: Contingent, pieces: i64) -> Flow<i64> {
+    let Contingent { service, area, points } = contingent;
+    let total = points.min(pieces.saturating_mul(turn.game().value(Value::BannerMax, realm)));
+    let roofs = !turn.game().billets(realm).is_empty();
+    let muster = Muster { realm, total, most: pieces, now: Some(Vec::new()), service, rule: "NL-DEP-01" };
+    let division = if total > 0 && roofs { divide(turn, &muster)? } else { Vec::new() };
+    if turn.state().realm(realm).out {
+        return Ok(0);
+    }
+    turn.emit("NL-DEP-01", Event::ContingentChanged { realm, service, area, by: -points });
+    division.iter().for_each(|points| form_banner(turn, realm, *points, service));
+    Ok(i64::try_from(division.len()).unwrap_or(0))
+}
+
+/// The realm's own points, those of its free banners and those that wait, are divided anew; banners that
+/// stand keep their numbers, as many as the army has (NL-DEP-01).
+fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
+    let free = turn.game().free_banners(realm);
+    let standing = turn.state().points(&free);
+    if turn.game().billets(realm).is_empty() {
+        // Nowhere to stand: the army waits for better years.
+        for banner in free {
+            let by = turn.state().banner(banner).points;
+            turn.emit("NL-DEP-02", Event::PoolChanged { realm, by });
+            turn.remove_banner(banner, "no settlement", Rule("NL-DEP-02"));
+        }
+        return Ok(());
+    }
+    let most = spare.saturating_add(i64::try_from(free.len()).unwrap_or(i64::MAX));
+    let high = turn.game().value(Value::BannerMax, realm);
+    let total = (standing + turn.state().realm(realm).pool).min(most.saturating_mul(high));
+    if total <= 0 {
+        return Ok(());
+    }
+    let now = free.iter().map(|banner| turn.state().banner(*banner).points).collect();
+    let division = divide(turn, &Muster { realm, total, most, now: Some(now), service: Service::Own, rule: "NL-DEP-01" })?;
+    if turn.state().realm(realm).out {
+        return Ok(());
+    }
+    // The umpire may have changed what stands while the owner was asked.
+    let free: Vec<BannerId> = free.into_iter().filter(|banner| !turn.state().banner(*banner).removed).collect();
+    let standing = turn.state().points(&free);
+    if total != standing {
+        turn.emit("NL-DEP-01", Event::PoolChanged { realm, by: standing - total });
+    }
+    for (banner, points) in free.iter().zip(&division) {
+        let by = points - turn.state().banner(*banner).points;
+        if by != 0 {
+            turn.emit("NL-DEP-01", Event::PointsChanged { banner: *banner, by, what: "deployed" });
+        }
+    }
+    for banner in free.iter().skip(division.len()) {
+        let by = turn.state().banner(*banner).baggage;
+        if by > 0 {
+            turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by });
+        }
+        turn.remove_banner(*banner, "merged", Rule("NL-DEP-01"));
+    }
+    division.iter().skip(free.len()).for_each(|points| form_banner(turn, realm, *points, Service::Own));
+    Ok(())
+}
+
+/// How troops are divided: as their owner says, where he has a choice at all.
+fn divide(turn: &mut Turn<'_>, muster: &Muster) -> Flow<Vec<i64>> {
+    let low = turn.game().value(Value::BannerMin, muster.realm);
+    let alone = muster.by_itself(&turn.game());
+    if alone.len() == 1 && muster.total < 2 * low {
+        return Ok(alone);
+    }
+    Ok(match turn.ask_realm(muster.realm, muster)? {
+        Order::Muster { points } => points,
+        _ => muster.by_itself(&turn.game()),
+    })
+}
+
+/// A new banner, in the settlement with the most food to spare until its owner places it elsewhere.
+fn form_banner(turn: &mut Turn<'_>, realm: RealmId, points: i64, service: Service) {
+    let Some(at) = turn.game().best_billet(realm) else { return };
+    let number = turn.game().free_number(realm);
+    let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
+    let (ground, side) = (Ground(0), None);
+    turn.emit("NL-DEP-01", Event::BannerFormed { banner, realm, number, points, baggage: 0, at, ground, side, service });
+}
+
+impl Game<'_> {
+    /// Banners of a realm that no siege holds where they are and that are ashore, by number.
+    fn movable_banners(&self, realm: RealmId) -> Vec<BannerId> {
+        let mut movable: Vec<BannerId> = self.state.banners_of(realm).map(|(id, _)| id).filter(|id| self.movable(*id)).collect();
+        movable.sort_by_key(|id| self.state.banner(*id).number);
+        movable
+    }
+
+    fn movable(&self, banner: BannerId) -> bool {
+        let banner = self.state.banner(banner);
+        banner.aboard.is_none() && !self.state.besieged(banner.at)
+    }
+
+    /// Those of them that are the realm's own: they are pooled.
+    fn free_banners(&self, realm: RealmId) -> Vec<BannerId> {
+        let mut free = self.movable_banners(realm);
+        free.retain(|banner| self.state.banner(*banner).service == Service::Own);
+        free
+    }
+
+    /// Numbers that no flag of a realm bears yet.
+    fn flags_left(&self, realm: RealmId) -> i64 {
+        (MOST_FLAGS - i64::try_from(self.state.banners_of(realm).count()).unwrap_or(MOST_FLAGS)).max(0)
+    }
+
+    /// Settlements in which banners may be placed, in map order (NL-DEP-02, NL-DEP-04).
+    fn billets(&self, realm: RealmId) -> Vec<PlaceId> {
+        let reached = self.reached_by_land(realm);
+        self.map().ids().filter(|place| self.check_billet(realm, *place, &reached).is_ok()).collect()
+    }
+
+    /// The billet with the most food to spare; the first of equals, the capital before all.
+    fn best_billet(&self, realm: RealmId) -> Option<PlaceId> {
+        let capital = self.state.realm(realm).capital;
+        let spare = |place: &PlaceId| {
+            let there = i64::try_from(self.state.force(realm, *place).len()).unwrap_or(i64::MAX);
+            self.forage(*place, Some(realm)) - there
+        };
+        self.billets(realm).into_iter().max_by_key(|place| (spare(place), Some(*place) == capital, std::cmp::Reverse(*place)))
+    }
+}

@@ -1,0 +1,94 @@
+//! Where ships lie when the season begins: in harbours of the empire, or off land of the empire that only
+//! ships reach (NL-DEP-04).
+
+use crate::campaign::{Event, Owner, RealmId, ShipId};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
+use crate::map::PlaceId;
+
+pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    let mut mooring = Mooring { moored: Vec::new() };
+    while !mooring.left(&turn.game(), realm).is_empty() {
+        let Order::Moor { ship, place } = turn.ask_realm(realm, &mooring)? else { break };
+        let Some(ship) = turn.state().ship_numbered(Owner::Realm(realm), ship) else { break };
+        let docked = turn.game().own_harbour_at(realm, place);
+        turn.emit("NL-DEP-04", Event::ShipMoved { ship, to: place, docked, sailed: false });
+        mooring.moored.push(ship);
+    }
+    Ok(())
+}
+
+impl Game<'_> {
+    /// Whether a tile is a harbour of the realm's empire.
+    fn own_harbour_at(&self, realm: RealmId, place: PlaceId) -> bool {
+        let harbour = self.state.working_settlement(place).is_some_and(|kind| self.is_harbour(place, kind));
+        harbour && self.state.empire(place) == Some(realm)
+    }
+
+    /// Where a ship of the realm may lie: in its harbours, and on the sea of tiles next to settlements of the
+    /// empire that no land way leads to.
+    fn berths(&self, realm: RealmId) -> Vec<PlaceId> {
+        let reached = self.reached_by_land(realm);
+        let island = |place: &PlaceId| !reached[place.0 as usize] && self.check_roof(realm, *place).is_ok();
+        let islands: Vec<PlaceId> = self.map().ids().filter(island).collect();
+        let water = |place: PlaceId| (self.place(place).coast || self.place(place).river_mouth) && !self.place(place).barred;
+        let off = |place: PlaceId| water(place) && islands.iter().any(|island| self.map().distance(*island, place) <= 1);
+        self.map().ids().filter(|place| self.own_harbour_at(realm, *place) || off(*place)).collect()
+    }
+}
+
+/// Where the ships go.
+struct Mooring {
+    /// Those that were given a berth: computer players leave them there.
+    moored: Vec<ShipId>,
+}
+
+impl Mooring {
+    /// Berths for ships that have not moved yet.
+    fn left(&self, game: &Game<'_>, realm: RealmId) -> Vec<Order> {
+        let idle = game
+            .state
+            .ships_of(Owner::Realm(realm))
+            .filter(|(id, _)| !self.moored.contains(id) && game.state.carried(*id).next().is_none());
+        let idle: Vec<(i64, PlaceId)> = idle.map(|(_, ship)| (i64::from(ship.number), ship.at)).collect();
+        if idle.is_empty() {
+            return Vec::new();
+        }
+        let berths = game.berths(realm);
+        let others = |at: PlaceId| berths.iter().copied().filter(move |place| *place != at);
+        idle.into_iter().flat_map(|(ship, at)| others(at).map(move |place| Order::Moor { ship, place })).collect()
+    }
+}
+
+impl Ask for Mooring {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        "`moor` ships in your harbours, or off land that only ships reach, then `done`; the others stay where they are".to_owned()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Moor, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        let (Some(realm), Order::Moor { ship, place }) = (who.realm(), order) else {
+            return require(matches!(order, Order::Done {}), "NL-DEP-04", || "`moor` a ship, or `done`".to_owned());
+        };
+        let Some(found) = game.state.ship_numbered(Owner::Realm(realm), *ship) else {
+            let numbers: Vec<String> = game.state.ships_of(Owner::Realm(realm)).map(|(_, ship)| ship.number.to_string()).collect();
+            return refuse("NL-DEP-04", format!("you have no ship {ship}; there are {}", numbers.join(", ")));
+        };
+        require(game.state.carried(found).next().is_none(), "NL-DEP-04", || format!("ship {ship} carries a banner"))?;
+        let berths = game.berths(realm);
+        require(berths.contains(place), "NL-DEP-04", || {
+            format!(
+                "{} is neither a harbour of yours nor next to land of yours that only ships reach: {}",
+                game.label(*place),
+                labels(game, &berths)
+            )
+        })
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let left = who.realm().into_iter().flat_map(|realm| self.left(game, realm));
+        std::iter::once(Order::Done {}).chain(left).collect()
+    }
+}

@@ -1,0 +1,160 @@
+//! The baggage that was bought goes to banners, six at most each, and into stocks; what no place can take
+//! is lost (NL-DEP-03).
+
+use crate::campaign::{BannerId, Event, RealmId};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::table::STOCK;
+use crate::rules::{Rule, Value};
+
+use super::super::subsistence::own;
+
+pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    while turn.game().has_to_choose(realm) {
+        match turn.ask_realm(realm, &Stores)? {
+            Order::Supply { banner, baggage } => supply(turn, realm, banner, baggage),
+            Order::Stock { place, baggage } => stock(turn, realm, place, baggage),
+            _ => break,
+        }
+    }
+    by_itself(turn, realm);
+    let lost = turn.state().realm(realm).baggage;
+    if lost > 0 {
+        turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by: -lost });
+    }
+    Ok(())
+}
+
+/// What nobody has given out: to banners, one after the other, and then into stocks, the first place on the
+/// map first.
+fn by_itself(turn: &mut Turn<'_>, realm: RealmId) {
+    let mut shares: Vec<(BannerId, i64, i64)> =
+        turn.game().takers(realm).into_iter().map(|banner| (banner, turn.baggage_room(banner), 0)).collect();
+    let mut left = turn.state().realm(realm).baggage;
+    while left > 0 && shares.iter().any(|(_, room, share)| share < room) {
+        for (_, room, share) in &mut shares {
+            if left > 0 && *share < *room {
+                *share += 1;
+                left -= 1;
+            }
+        }
+    }
+    for (banner, _, share) in shares.into_iter().filter(|(_, _, share)| *share > 0) {
+        supply(turn, realm, banner, share);
+    }
+    for place in turn.game().stores(realm) {
+        let baggage = turn.game().room_in_store(place).min(turn.state().realm(realm).baggage);
+        if baggage > 0 {
+            stock(turn, realm, place, baggage);
+        }
+    }
+}
+
+fn supply(turn: &mut Turn<'_>, realm: RealmId, banner: BannerId, baggage: i64) {
+    turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by: -baggage });
+    turn.gain_baggage(banner, baggage, "handed out", Rule("NL-DEP-03"));
+}
+
+fn stock(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, baggage: i64) {
+    turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by: -baggage });
+    turn.emit("NL-DEP-03", Event::StockChanged { place, by: baggage });
+}
+
+impl Game<'_> {
+    /// Banners that baggage gets through to, by number: all but those shut in.
+    fn takers(&self, realm: RealmId) -> Vec<BannerId> {
+        let mut takers: Vec<BannerId> = self.state.banners_of(realm).filter(|(_, banner)| !banner.shut_in).map(|(id, _)| id).collect();
+        takers.sort_by_key(|id| self.state.banner(*id).number);
+        takers
+    }
+
+    /// Settlements of the empire that can store anything and are not besieged.
+    fn stores(&self, realm: RealmId) -> Vec<PlaceId> {
+        self.map().ids().filter(|place| self.state.empire(*place) == Some(realm) && self.room_in_store(*place) > 0).collect()
+    }
+
+    fn room_in_store(&self, place: PlaceId) -> i64 {
+        if self.state.besieged(place) {
+            return 0;
+        }
+        (self.lookup(STOCK, place, None) - self.state.holding(place).stock).max(0)
+    }
+
+    fn room_on(&self, banner: BannerId) -> i64 {
+        (self.value(Value::BaggageMax, banner) - self.state.banner(banner).baggage).max(0)
+    }
+
+    /// Whether there is less to hand out than could be taken, and more than one taker.
+    fn has_to_choose(&self, realm: RealmId) -> bool {
+        let rooms = self.takers(realm).into_iter().map(|banner| self.room_on(banner));
+        let rooms = rooms.chain(self.stores(realm).into_iter().map(|place| self.room_in_store(place)));
+        let rooms: Vec<i64> = rooms.filter(|room| *room > 0).collect();
+        let left = self.state.realm(realm).baggage;
+        left > 0 && rooms.len() > 1 && left < rooms.iter().sum()
+    }
+}
+
+/// Who gets the baggage.
+struct Stores;
+
+impl Stores {
+    fn check_number(game: &Game<'_>, realm: RealmId, baggage: i64) -> Result<(), Refusal> {
+        let left = game.state.realm(realm).baggage;
+        require((1..=left).contains(&baggage), "NL-DEP-03", || format!("there are {left} baggage to hand out"))
+    }
+}
+
+impl Ask for Stores {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        "`supply` banners with baggage that was bought, `stock` settlements, or `done` to share out the rest evenly".to_owned()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Supply, Verb::Stock, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        let Some(realm) = who.realm() else { return refuse("NL-DEP-03", "a realm hands out its baggage") };
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Supply { banner, baggage } => {
+                own(game, who, *banner)?;
+                Self::check_number(game, realm, *baggage)?;
+                let name = game.banner_name(*banner);
+                require(game.takers(realm).contains(banner), "NL-DEP-03", || format!("{name} is shut in: nothing gets through to it"))?;
+                let room = game.room_on(*banner);
+                require(*baggage <= room, "NL-SUB-05", || format!("{name} has room for {room} more"))
+            }
+            Order::Stock { place, baggage } => {
+                Self::check_number(game, realm, *baggage)?;
+                let label = game.label(*place);
+                require(game.state.empire(*place) == Some(realm), "NL-DEP-03", || format!("{label} is not in your empire"))?;
+                require(!game.state.besieged(*place), "NL-DEP-03", || format!("{label} is besieged: nothing gets through to it"))?;
+                let room = game.room_in_store(*place);
+                require(*baggage <= room, "NL-DEP-03", || {
+                    format!("{label} has room for {room} more; fortresses, cities and the capital store baggage")
+                })
+            }
+            _ => refuse("NL-DEP-03", "`supply`, `stock` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        let Some(realm) = who.realm() else { return orders };
+        let left = game.state.realm(realm).baggage;
+        for banner in game.takers(realm) {
+            let most = game.room_on(banner).min(left);
+            orders.extend((most > 0).then_some(Order::Supply { banner, baggage: most }));
+        }
+        for place in game.stores(realm) {
+            let most = game.room_in_store(place).min(left);
+            orders.extend((most > 0).then_some(Order::Stock { place, baggage: most }));
+        }
+        orders
+    }
+
+    fn secret(&self) -> bool {
+        true
+    }
+}

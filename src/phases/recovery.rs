@@ -1,0 +1,193 @@
+//! Recovery: razed settlements are tested, crowns help those that failed, and whose neighbours are the
+//! strongest gets them (NL-RECOV-01, NL-RECOV-02, NL-RECOV-03).
+
+use crate::campaign::{Event, Owner, RealmId, Source, Sum};
+use crate::engine::{Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::effect::Effect;
+use crate::rules::table::{RECOVERY, RowKey};
+use crate::rules::{Cell, Rule, Value};
+
+/// Each razed tile is rolled for once by the player whose flag is on it; after all tests crowns may be
+/// added to dice that failed.
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    let seats = turn.state().seats();
+    let mut failed = Vec::new();
+    for realm in &seats {
+        turn.dice_of(Some(*realm));
+        for place in turn.game().ruins(*realm, seats.last() == Some(realm)) {
+            let Some(column) = turn.game().recovery_column(place) else { continue };
+            let drawn = turn.roll_on_column(RECOVERY, column, "recovery", place)?;
+            if turn.effects(&drawn).contains(&Effect::Recovers(true)) {
+                recover(turn, place);
+            } else {
+                failed.push(Failed { place, die: drawn.total });
+            }
+        }
+    }
+    turn.dice_of(None);
+    for realm in &seats {
+        let mut restoring = Restoring { failed };
+        while restoring.offers(&turn.game(), *realm).next().is_some() {
+            match turn.ask_realm(*realm, &restoring)? {
+                Order::Restore { place, crowns } => restoring.restore(turn, *realm, place, crowns)?,
+                _ => break,
+            }
+        }
+        failed = restoring.failed;
+    }
+    for realm in seats {
+        if turn.state().realm(realm).no_recovery {
+            turn.emit("NL-EVENT-09", Event::RecoveryBarred { realm, barred: false });
+        }
+    }
+    Ok(())
+}
+
+/// A settlement serves again from the coming season on, for the empire with the strongest claim, or for
+/// itself (NL-RECOV-02).
+fn recover(turn: &mut Turn<'_>, place: PlaceId) {
+    turn.emit("NL-RECOV-01", Event::RazedChanged { place, razed: false });
+    let claims = turn.game().claims(place);
+    if claims.len() > 1 {
+        for claim in &claims {
+            turn.emit("NL-RECOV-02", Event::Claimed { realm: claim.realm, place, by: claim.by });
+        }
+    }
+    let owner = turn.game().strongest_claim(place);
+    turn.emit("NL-RECOV-02", Event::OwnerChanged { place, owner });
+}
+
+impl Game<'_> {
+    /// The razed tiles a realm rolls for: under its own flag, and for the last in order those under the flag
+    /// of nobody in the game as well. What was razed this winter stays so (NL-DRAGON-04), and famine lets
+    /// nothing recover that its victim would roll for (NL-EVENT-09).
+    fn ruins(&self, realm: RealmId, last: bool) -> Vec<PlaceId> {
+        if self.state.realm(realm).no_recovery {
+            return Vec::new();
+        }
+        let playing = |owner: Owner| owner.realm().is_some_and(|realm| !self.state.realm(realm).out);
+        let rolls = |place: &PlaceId| {
+            let holding = self.state.holding(*place);
+            let due = holding.razed && !holding.fresh_ruin;
+            due && (holding.owner == Owner::Realm(realm) || (last && !playing(holding.owner)))
+        };
+        self.map().ids().filter(rolls).collect()
+    }
+
+    /// The piece by which a ruin is looked up in the table.
+    fn recovery_column(&self, place: PlaceId) -> Option<u8> {
+        self.state.holding(place).settlement.map(|kind| self.rules.piece(kind).0)
+    }
+
+    /// The highest total that the table of recovery knows: what goes beyond counts as that (NL-RECOV-01).
+    fn recovery_top(&self) -> i64 {
+        let ranges = self.rules.roll_table(RECOVERY).rows.iter();
+        let highs = ranges.filter_map(|row| if let RowKey::Range(_, high) = row.key { Some(high) } else { None });
+        highs.max().unwrap_or(0)
+    }
+
+    /// The fewest crowns that make a settlement recover which failed with this die; none if no sum does.
+    fn price_of_recovery(&self, realm: RealmId, place: PlaceId, die: i64) -> Option<i64> {
+        let (table, top, bonus) = (self.rules.roll_table(RECOVERY), self.recovery_top(), self.value(Value::RecoveryBonus, realm));
+        let column = table.columns.get(usize::from(self.recovery_column(place)?)).copied().flatten();
+        let recovers = |total: i64| match table.cell(table.row(&[], total.min(top)), column) {
+            Cell::Effects(effects) => effects.contains(&Effect::Recovers(true)),
+            Cell::Amount(_) => false,
+        };
+        (1..=(top - die).max(0)).find(|crowns| bonus > 0 && recovers(die + crowns * bonus))
+    }
+
+    /// Realms whose empires are next to a place.
+    fn empires_beside(&self, place: PlaceId) -> Vec<RealmId> {
+        self.claims(place).iter().map(|claim| claim.realm).collect()
+    }
+}
+
+/// A razed settlement that did not recover.
+#[derive(Debug, Clone, Copy)]
+struct Failed {
+    place: PlaceId,
+    die: i64,
+}
+
+/// For which ruins a realm pays (NL-RECOV-03).
+struct Restoring {
+    failed: Vec<Failed>,
+}
+
+impl Restoring {
+    fn restore(&mut self, turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, crowns: i64) -> Flow {
+        let Some(at) = self.failed.iter().position(|failed| failed.place == place) else { return Ok(()) };
+        let failed = self.failed.remove(at);
+        turn.spend(realm, crowns, "recovery", "NL-RECOV-03");
+        let mut sum = Sum::default();
+        sum.add(failed.die, "the die of the test", Rule("NL-RECOV-01"), Source::Rule);
+        sum.parts.extend(turn.game().at_rate(realm, crowns, Value::RecoveryBonus, "crowns").parts);
+        let total = turn.tally("NL-RECOV-03", "recovery", sum).min(turn.game().recovery_top());
+        let column = turn.game().recovery_column(place);
+        let column = column.and_then(|column| turn.rules.roll_table(RECOVERY).columns.get(usize::from(column)).copied().flatten());
+        let drawn = turn.read_row(RECOVERY, Faces::new(), total, column, place)?;
+        if turn.effects(&drawn).contains(&Effect::Recovers(true)) {
+            recover(turn, place);
+        }
+        Ok(())
+    }
+
+    fn check_restore(&self, game: &Game<'_>, realm: RealmId, place: PlaceId, crowns: i64) -> Result<(), Refusal> {
+        let label = game.label(place);
+        let Some(failed) = self.failed.iter().find(|failed| failed.place == place) else {
+            let places: Vec<PlaceId> = self.failed.iter().map(|failed| failed.place).collect();
+            return refuse("NL-RECOV-03", format!("no test of {label} has failed this winter; of {} it has", labels(game, &places)));
+        };
+        let beside = game.empires_beside(place);
+        require(beside.contains(&realm), "NL-RECOV-03", || format!("{label} does not border your empire"))?;
+        require(beside.len() == 1, "NL-RECOV-03", || {
+            let others: Vec<&str> = beside.iter().filter(|other| **other != realm).map(|other| game.realm_name(*other)).collect();
+            format!("{label} borders the empire of {} as well", others.join(" and "))
+        })?;
+        let Some(price) = game.price_of_recovery(realm, place, failed.die) else {
+            return refuse("NL-RECOV-03", format!("no number of crowns makes {label} recover"));
+        };
+        require(crowns >= price, "NL-RECOV-03", || format!("{label} rolled {}: it takes {price} crowns to recover", failed.die))?;
+        game.afford(realm, crowns, "this")
+    }
+
+    /// What a realm could do about ruins, at the lowest price.
+    fn offers<'a>(&'a self, game: &'a Game<'_>, realm: RealmId) -> impl Iterator<Item = Order> + 'a {
+        let priced = move |failed: &Failed| game.price_of_recovery(realm, failed.place, failed.die).map(|crowns| (failed.place, crowns));
+        let legal = move |(place, crowns): &(PlaceId, i64)| self.check_restore(game, realm, *place, *crowns).is_ok();
+        self.failed.iter().filter_map(priced).filter(legal).map(|(place, crowns)| Order::Restore { place, crowns })
+    }
+}
+
+impl Ask for Restoring {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let ruins: Vec<String> = self.failed.iter().map(|failed| format!("{} (rolled {})", game.label(failed.place), failed.die)).collect();
+        format!("`restore` a ruin with crowns, or `done`; these failed: {}", ruins.join(", "))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Restore, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        match (who.realm(), order) {
+            (_, Order::Done {}) => Ok(()),
+            (Some(realm), Order::Restore { place, crowns }) => self.check_restore(game, realm, *place, *crowns),
+            _ => refuse("NL-RECOV-03", "`restore` a ruin, or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let offers = who.realm().into_iter().flat_map(|realm| self.offers(game, realm));
+        std::iter::once(Order::Done {}).chain(offers).collect()
+    }
+
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+        let Order::Restore { place, crowns } = order else { return None };
+        let realm = who.realm()?;
+        let kind = game.settlement_name(game.state.holding(*place).settlement);
+        Some(format!("the {kind} on {} recovers and joins your empire; {}", game.label(*place), game.bill(realm, *crowns)))
+    }
+}

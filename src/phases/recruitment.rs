@@ -1,0 +1,152 @@
+//! Recruitment: crowns become troops, who wait until deployment puts them into banners. Mercenaries and
+//! allies are kept apart from the realm's own (NL-REC-01, NL-REC-08, NL-REC-10).
+
+use crate::campaign::{Event, RealmId, Service};
+use crate::engine::treasury::crown_count;
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::Value;
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    for realm in turn.state().seats() {
+        while turn.state().realm(realm).crowns > 0 {
+            match turn.ask_realm(realm, &Recruitment)? {
+                Order::Recruit { crowns } => {
+                    let by = turn.buy(realm, crowns, Value::TroopPoints, "troops");
+                    turn.emit("NL-REC-01", Event::PoolChanged { realm, by });
+                }
+                Order::Mercenaries { crowns } => {
+                    let by = turn.buy(realm, crowns, Value::MercenaryPoints, "mercenaries");
+                    let service = Service::Mercenary;
+                    turn.emit("NL-REC-08", Event::ContingentChanged { realm, service, area: None, by });
+                }
+                Order::Allies { area, crowns } => {
+                    let Some(area) = turn.game().allied_area(realm, area) else { break };
+                    let by = turn.buy(realm, crowns, Value::AlliedPoints, "allied troops");
+                    let service = Service::Allied;
+                    turn.emit("NL-REC-10", Event::ContingentChanged { realm, service, area: Some(area), by });
+                }
+                _ => break,
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Game<'_> {
+    /// The first tile of the allied area that a tile belongs to: it stands for the whole (NL-REC-10).
+    fn allied_area(&self, realm: RealmId, place: PlaceId) -> Option<PlaceId> {
+        self.allied_areas(realm).into_iter().find(|area| area.contains(&place)).and_then(|area| area.first().copied())
+    }
+
+    /// Points of a contingent so far.
+    fn contingent(&self, realm: RealmId, service: Service, area: Option<PlaceId>) -> i64 {
+        let contingents = &self.state.realm(realm).contingents;
+        contingents.iter().find(|known| (known.service, known.area) == (service, area)).map_or(0, |known| known.points)
+    }
+
+    fn may_hire(
+        &self,
+        realm: RealmId,
+        crowns: i64,
+        (service, area, rate): (Service, Option<PlaceId>, Value),
+        rule: &'static str,
+    ) -> Result<(), Refusal> {
+        let points = self.contingent(realm, service, area) + self.at_rate(realm, crowns, rate, "points").total();
+        let low = self.value(Value::BannerMin, realm);
+        // They stand in banners of their own, so that fewer could not be placed.
+        require(points >= low, rule, || {
+            format!("{points} points are too few: {} troops have banners of their own, of at least {low} points", service.word())
+        })
+    }
+}
+
+/// What the realm spends on troops.
+struct Recruitment;
+
+impl Recruitment {
+    /// Numbers of crowns worth trying: as little as may be, half of what is left, and all of it.
+    fn sums(left: i64, least: i64) -> Vec<i64> {
+        let mut sums = vec![least, i64::midpoint(least, left), left];
+        sums.retain(|crowns| (least.max(1)..=left).contains(crowns));
+        sums.dedup();
+        sums
+    }
+
+    /// Crowns for the smallest banner of a service.
+    fn least(game: &Game<'_>, realm: RealmId, rate: Value) -> i64 {
+        let (low, each) = (game.value(Value::BannerMin, realm), game.value(rate, realm).max(1));
+        (low + each - 1) / each
+    }
+}
+
+impl Ask for Recruitment {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let troops = game.rules.value(Value::TroopPoints);
+        format!("`recruit` troops ({troops} points for a crown), hire `mercenaries`, raise `allies`, or `done`")
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Recruit, Verb::Mercenaries, Verb::Allies, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm recruits") };
+        let some = |crowns: i64, rule| require(crowns > 0, rule, || "spend at least 1 crown".to_owned());
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Recruit { crowns } => {
+                some(*crowns, "NL-REC-01")?;
+                game.afford(realm, *crowns, "this")
+            }
+            Order::Mercenaries { crowns } => {
+                some(*crowns, "NL-REC-08")?;
+                game.afford(realm, *crowns, "this")?;
+                game.may_hire(realm, *crowns, (Service::Mercenary, None, Value::MercenaryPoints), "NL-REC-08")
+            }
+            Order::Allies { area: place, crowns } => {
+                some(*crowns, "NL-REC-10")?;
+                let Some(area) = game.allied_area(realm, *place) else {
+                    let allies: Vec<String> = game.allied_areas(realm).iter().map(|area| labels(game, area)).collect();
+                    let allied = if allies.is_empty() { "nobody".to_owned() } else { allies.join("; ") };
+                    return refuse("NL-REC-10", format!("{} is not allied with you this winter; allied: {allied}", game.label(*place)));
+                };
+                game.afford(realm, *crowns, "this")?;
+                game.may_hire(realm, *crowns, (Service::Allied, Some(area), Value::AlliedPoints), "NL-REC-10")
+            }
+            _ => refuse("NL-REC-01", "`recruit`, `mercenaries`, `allies` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        let Some(realm) = who.realm() else { return orders };
+        let left = game.state.realm(realm).crowns;
+        orders.extend(Self::sums(left, 1).into_iter().map(|crowns| Order::Recruit { crowns }));
+        let least = Self::least(game, realm, Value::MercenaryPoints);
+        orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Mercenaries { crowns }));
+        let least = Self::least(game, realm, Value::AlliedPoints);
+        for area in game.allied_areas(realm).iter().filter_map(|area| area.first().copied()) {
+            orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Allies { area, crowns }));
+        }
+        orders
+    }
+
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+        let realm = who.realm()?;
+        let (crowns, rate, service) = match order {
+            Order::Recruit { crowns } => (*crowns, Value::TroopPoints, Service::Own),
+            Order::Mercenaries { crowns } => (*crowns, Value::MercenaryPoints, Service::Mercenary),
+            Order::Allies { crowns, .. } => (*crowns, Value::AlliedPoints, Service::Allied),
+            Order::Done {} => return Some(format!("{} stay for what is bought later", crown_count(game.state.realm(realm).crowns))),
+            _ => return None,
+        };
+        let points = game.at_rate(realm, crowns, rate, "points").total();
+        let serve = if service == Service::Own { "" } else { ", for one season" };
+        Some(format!("it brings {points} points of {} troops{serve}; {}", service.word(), game.bill(realm, crowns)))
+    }
+
+    fn secret(&self) -> bool {
+        true
+    }
+}

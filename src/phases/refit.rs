@@ -1,0 +1,359 @@
+//! The winter of rosters: units are refilled and re-equipped, new ones and new characters bought, characters
+//! rise, prisoners and booty are brought home, ransomed and healed (NL-REC-02 to NL-REC-07, NL-RECOV-04,
+//! NL-WQ-05, NL-DIP-02). Phases of the winter call these functions; nothing happens where banners are points
+//! alone.
+//!
+//! Troops are paid from the points that wait in the pool of the realm (NL-REC-01).
+
+use crate::campaign::{BannerId, Event, Keeper, RealmId, Station, Troop, TroopId};
+use crate::engine::order::Rest;
+use crate::engine::roster::buying::{Buyer, fitted};
+use crate::engine::{Game, Order, Refusal, Turn, Verb, refuse, require};
+use crate::rules::army::{Arm, Priced};
+use crate::rules::table::ELITE_RECRUITS;
+use crate::rules::{MatrixTable, Value};
+
+/// Orders of the recruitment phase that concern rosters.
+pub const VERBS: &[Verb] = &[Verb::Enlist, Verb::Character, Verb::Refill, Verb::Equip, Verb::Man];
+
+impl Turn<'_> {
+    /// A new year of recruiting: nothing has been added yet, recruits of last winter have learnt their trade
+    /// (NL-REC-03), and characters rise (NL-REC-06).
+    pub fn begin_recruiting(&mut self) {
+        if !self.state().has_rosters() {
+            return;
+        }
+        self.emit("NL-REC-02", Event::RecruitingBegan);
+        for troop in self.everybody() {
+            if self.state().roster.troop(troop).dulled.is_some() {
+                self.emit("NL-REC-03", Event::EliteDulled { troop, to: None });
+            }
+            self.rise(troop);
+        }
+    }
+
+    fn everybody(&self) -> Vec<TroopId> {
+        self.state().roster.present().map(|(id, _)| id).collect()
+    }
+
+    /// A character bought in an earlier winter, who has no lasting wound and was not captured, rises one step;
+    /// a wizard of some level gains the next spell of his list (NL-REC-06).
+    fn rise(&mut self, id: TroopId) {
+        let troop = self.state().roster.troop(id);
+        let Some(character) = &troop.character else { return };
+        let (step, most) = (self.rules.value(Value::LevelStep), self.rules.value(Value::LevelMax));
+        let level = (character.level + step).min(most);
+        let held = matches!(troop.station, Station::Captive(_) | Station::Dungeon(_));
+        let bought_now = troop.raised == self.state().clock.year && troop.raised > 0;
+        if level <= character.level || !character.scars.is_empty() || character.captured || held || bought_now {
+            return;
+        }
+        let army = self.rules.armies.iter().find(|army| army.id == troop.list);
+        let Some(kind) = army.and_then(|army| army.character(&troop.kind)) else { return };
+        let (Some(before), Some(after)) = (kind.at_level(character.level), kind.at_level(level)) else { return };
+        let learns = troop.arm == Arm::Wizard && character.level >= self.rules.value(Value::SpellLevel);
+        let spell = kind.spells.iter().find(|spell| learns && !character.spells.contains(spell)).cloned();
+        let worth = troop.worth + after - before;
+        let banner = self.game().banner_of(id);
+        self.emit("NL-REC-06", Event::Rose { troop: id, level, worth, spell });
+        if let Some(banner) = banner.filter(|_| after != before) {
+            self.emit("NL-REC-06", Event::PointsChanged { banner, by: after - before, what: "risen" });
+        }
+    }
+
+    /// Wounds heal in winter, lasting harm stays (NL-RECOV-04).
+    pub fn heal_characters(&mut self) {
+        for troop in self.everybody() {
+            let one = self.state().roster.troop(troop);
+            let held = matches!(one.station, Station::Captive(_) | Station::Dungeon(_));
+            if one.character.as_ref().is_some_and(|one| !one.wounds.is_empty() || (one.captured && !held)) {
+                self.emit("NL-RECOV-04", Event::Healed(troop));
+            }
+        }
+    }
+
+    /// Prisoners, standards and machines that banners carry go to the capital of their realm (NL-WQ-05).
+    pub fn bring_booty_home(&mut self) {
+        for troop in self.everybody() {
+            if let Station::Captive(banner) = self.state().roster.troop(troop).station {
+                let to = Station::Dungeon(self.state().banner(banner).realm);
+                self.emit("NL-WQ-05", Event::TroopSent { troop, to, what: "winter quarters" });
+            }
+        }
+        for at in 0..self.state().roster.trophies.len() {
+            if let Keeper::Banner(banner) = self.state().roster.trophies[at].keeper {
+                let to = Keeper::Capital(self.state().banner(banner).realm);
+                self.emit("NL-WQ-05", Event::TrophySent { trophy: i64::try_from(at).unwrap_or(i64::MAX), to });
+            }
+        }
+    }
+
+    /// A prisoner comes home, exchanged or ransomed, with an ordinary hand weapon (NL-DIP-02).
+    pub fn hand_back(&mut self, troop: TroopId) {
+        let worth = self.state().roster.troop(troop).worth;
+        self.emit("NL-DIP-02", Event::TroopSent { troop, to: Station::Reserve, what: "handed back" });
+        self.emit("NL-DIP-02", Event::TroopFitted { troop, gear: "hand weapon".to_owned(), worth });
+    }
+
+    /// Carries out an order that [`check_refit`] has allowed.
+    pub fn refit(&mut self, realm: RealmId, order: &Order) {
+        match order {
+            Order::Enlist { what } => {
+                if let Ok(troop) = self.game().recruiter(realm).unit(&self.game(), &what.0) {
+                    self.pay_for(realm, &troop, "NL-REC-02");
+                }
+            }
+            Order::Character { what } => {
+                if let Ok(troop) = self.game().recruiter(realm).character(&self.game(), &what.0) {
+                    self.pay_for(realm, &troop, "NL-REC-05");
+                }
+            }
+            Order::Man { kind } => {
+                if let Ok((at, troop, crew)) = self.game().machine_to_man(realm, kind) {
+                    self.emit("NL-WQ-05", Event::PoolChanged { realm, by: -crew });
+                    self.emit("NL-WQ-05", Event::TrophySent { trophy: at, to: Keeper::Lost });
+                    self.raise_troop("NL-WQ-05", troop);
+                }
+            }
+            Order::Refill { unit, models } => {
+                let Ok(troop) = self.game().troop_numbered(realm, *unit) else { return };
+                let worth = self.state().roster.troop(troop).worth;
+                self.emit("NL-REC-03", Event::PoolChanged { realm, by: -worth * models });
+                self.points_of(troop, worth * models, "recruits", "NL-REC-03");
+                self.emit("NL-REC-03", Event::ModelsChanged { troop, by: *models, what: "recruits" });
+                self.dull(troop);
+            }
+            Order::Equip { what } => {
+                let Ok((troop, gear)) = self.game().gear_for(realm, &what.0) else { return };
+                let gear: Vec<Priced> = gear.into_iter().cloned().collect();
+                for one in gear {
+                    let models = self.state().roster.troop(troop).models;
+                    let worth = self.state().roster.troop(troop).worth + one.points;
+                    self.emit("NL-REC-04", Event::PoolChanged { realm, by: -one.points * models });
+                    self.points_of(troop, one.points * models, "new gear", "NL-REC-04");
+                    self.emit("NL-REC-04", Event::TroopFitted { troop, gear: one.id.clone(), worth });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn pay_for(&mut self, realm: RealmId, troop: &Troop, rule: &'static str) {
+        self.emit(rule, Event::PoolChanged { realm, by: -troop.points() });
+        self.raise_troop(rule, troop.clone());
+    }
+
+    /// The banner of somebody, if he stands in one, has so many points more.
+    fn points_of(&mut self, troop: TroopId, by: i64, what: &'static str, rule: &'static str) {
+        if let Some(banner) = self.game().banner_of(troop).filter(|_| by != 0) {
+            self.emit(rule, Event::PointsChanged { banner, by, what });
+        }
+    }
+
+    /// Recruits dull an elite unit for a season, by their share of it, rounded up to the next column
+    /// (NL-REC-03).
+    fn dull(&mut self, troop: TroopId) {
+        let unit = self.state().roster.troop(troop);
+        let table = self.rules.matrix(ELITE_RECRUITS);
+        let Some(row) = table.row_steps.iter().position(|elite| *elite == unit.elite) else { return };
+        let share = (unit.recruits * 100 + unit.models - 1) / unit.models.max(1);
+        let column = MatrixTable::step(&table.column_steps, share);
+        let (to, rule) = (table.cells[row][column], self.cite(ELITE_RECRUITS));
+        if unit.dulled.unwrap_or(unit.elite) != to {
+            self.emit_rule(rule, Event::EliteDulled { troop, to: Some(to) });
+        }
+    }
+}
+
+impl<'a> Game<'a> {
+    /// On what terms a realm buys troops in winter.
+    fn recruiter(&self, realm: RealmId) -> Buyer {
+        Buyer { realm, budget: self.state.realm(realm).pool, winter: true, banners: 0 }
+    }
+
+    /// Somebody of the realm who is at home or in a banner.
+    fn recruitable(&self, realm: RealmId, number: i64, rule: &'static str) -> Result<TroopId, Refusal> {
+        let troop = self.troop_numbered(realm, number).or_else(|why| refuse(rule, why))?;
+        let there = matches!(self.state.roster.troop(troop).station, Station::Banner(_) | Station::Reserve);
+        require(there, rule, || format!("{} is not with the army", self.troop_name(troop)))?;
+        Ok(troop)
+    }
+
+    /// `3 shield mail` → who is equipped, and with what (NL-REC-04, NL-REC-07).
+    fn gear_for(&self, realm: RealmId, text: &str) -> Result<(TroopId, Vec<&'a Priced>), Refusal> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [number, gear @ ..] = words.as_slice() else { return refuse("NL-REC-04", "for instance `equip 3 shield`: number and gear") };
+        let Ok(number) = number.parse() else { return refuse("NL-REC-04", format!("`{number}` is no number on the roll")) };
+        require(!gear.is_empty(), "NL-REC-04", || "name the gear".to_owned())?;
+        let id = self.recruitable(realm, number, "NL-REC-04")?;
+        let troop = self.state.roster.troop(id);
+        let Some(army) = self.rules.armies.iter().find(|army| army.id == troop.list) else {
+            return refuse("NL-REC-04", "its army list is not there any more");
+        };
+        let offered = army.unit(&troop.kind).map(|kind| &kind.gear[..]).or(army.character(&troop.kind).map(|kind| &kind.gear[..]));
+        let items: &[Priced] = if troop.character.is_some() { &army.items } else { &[] };
+        let gear = fitted(gear, &[offered.unwrap_or(&[])], items)?;
+        let twice = gear.iter().find(|one| troop.gear.contains(&one.id));
+        require(twice.is_none(), "NL-REC-04", || format!("they have {} already", twice.map_or("", |one| one.id.as_str())))?;
+        let cost = gear.iter().map(|one| one.points).sum::<i64>() * troop.models;
+        self.affordable(realm, cost, "NL-REC-04")?;
+        Ok((id, gear))
+    }
+
+    fn affordable(&self, realm: RealmId, cost: i64, rule: &'static str) -> Result<(), Refusal> {
+        let left = self.state.realm(realm).pool;
+        require(cost <= left, rule, || format!("that costs {cost} points, and {left} are left; `recruit` brings more"))
+    }
+
+    /// A captured machine in the capital that may be fielded: which trophy, as what, and what its crew costs
+    /// (NL-WQ-05).
+    fn machine_to_man(&self, realm: RealmId, kind: &str) -> Result<(i64, Troop, i64), Refusal> {
+        const RULE: &str = "NL-WQ-05";
+        let kept = |trophy: &crate::campaign::Trophy| trophy.machine && trophy.kind == kind && trophy.keeper == Keeper::Capital(realm);
+        let Some(at) = self.state.roster.trophies.iter().position(kept) else {
+            return refuse(RULE, format!("there is no captured {kind} in your capital"));
+        };
+        let of = self.state.roster.trophies[at].of;
+        let Some((army, unit)) = self.army(of).and_then(|army| Some((army, army.unit(kind)?))) else {
+            return refuse(RULE, format!("no army list knows a {kind} any more"));
+        };
+        self.affordable(realm, unit.crew_points, RULE)?;
+        let buyer = self.recruiter(realm);
+        let troop = Troop { models: 1, ..buyer.of_unit(army, unit, Station::Reserve, Vec::new()) };
+        Ok((i64::try_from(at).unwrap_or(i64::MAX), troop, unit.crew_points))
+    }
+}
+
+/// Whether a realm may buy so (NL-REC-02 to NL-REC-05, NL-REC-07).
+///
+/// # Errors
+/// The rule that refuses it.
+pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(), Refusal> {
+    require(game.state.has_rosters(), "NL-REC-01", || "banners are points alone here: `recruit` adds points".to_owned())?;
+    match order {
+        Order::Enlist { what } => game.recruiter(realm).unit(game, &what.0).map(|_| ()),
+        Order::Character { what } => game.recruiter(realm).character(game, &what.0).map(|_| ()),
+        Order::Equip { what } => game.gear_for(realm, &what.0).map(|_| ()),
+        Order::Man { kind } => game.machine_to_man(realm, kind).map(|_| ()),
+        Order::Refill { unit, models } => {
+            let id = game.recruitable(realm, *unit, "NL-REC-03")?;
+            let troop = game.state.roster.troop(id);
+            let army = game.rules.armies.iter().find(|army| army.id == troop.list);
+            let Some(kind) = army.and_then(|army| army.unit(&troop.kind)) else {
+                return refuse("NL-REC-03", "only units of the army list are refilled");
+            };
+            require(*models > 0, "NL-REC-03", || "add at least one model".to_owned())?;
+            require(troop.models + models <= kind.largest, "NL-REC-03", || {
+                format!("a unit of {} has at most {} models", kind.id, kind.largest)
+            })?;
+            game.recruiter(realm).within_year(game, kind, *models)?;
+            game.affordable(realm, models * troop.worth, "NL-REC-03")
+        }
+        _ => refuse("NL-REC-01", "`enlist`, `character`, `refill` or `equip`"),
+    }
+}
+
+/// What is worth trying: units filled up, new ones as small and as large as may be, characters, machines.
+#[must_use]
+pub fn refit_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
+    if !game.state.has_rosters() {
+        return Vec::new();
+    }
+    let mut orders = Vec::new();
+    let own = || game.state.roster.present().filter(|(_, troop)| troop.realm == realm);
+    for (_, troop) in own() {
+        let number = i64::from(troop.number);
+        let room = game.largest(troop) - troop.models;
+        let paid = game.state.realm(realm).pool / troop.worth.max(1);
+        let left = game
+            .army(realm)
+            .and_then(|army| army.unit(&troop.kind))
+            .map_or(0, |kind| kind.per_year - game.state.roster.added(realm, &kind.id));
+        orders.push(Order::Refill { unit: number, models: room.min(paid).min(left) });
+    }
+    for trophy in game.state.roster.trophies.iter().filter(|trophy| trophy.machine && trophy.keeper == Keeper::Capital(realm)) {
+        orders.push(Order::Man { kind: trophy.kind.clone() });
+    }
+    if let Some(army) = game.army(realm) {
+        for kind in &army.units {
+            orders.extend([kind.largest, kind.smallest].map(|models| Order::Enlist { what: Rest(format!("{models} {}", kind.id)) }));
+        }
+        orders.extend(army.characters.iter().map(|kind| Order::Character { what: Rest(kind.id.clone()) }));
+        for (_, troop) in own() {
+            let gear = army.unit(&troop.kind).map(|kind| &kind.gear).or(army.character(&troop.kind).map(|kind| &kind.gear));
+            let first = gear.into_iter().flatten().find(|one| !troop.gear.contains(&one.id));
+            orders.extend(first.map(|one| Order::Equip { what: Rest(format!("{} {}", troop.number, one.id)) }));
+        }
+    }
+    orders.retain(|order| check_refit(game, realm, order).is_ok());
+    orders.dedup();
+    orders
+}
+
+/// Prisoners whom a realm holds, for diplomacy (NL-DIP-02).
+#[must_use]
+pub fn prisoners_of(game: &Game<'_>, realm: RealmId) -> Vec<TroopId> {
+    let held = |troop: &Troop| match troop.station {
+        Station::Captive(banner) => game.state.banner(banner).realm == realm,
+        Station::Dungeon(keeper) => keeper == realm,
+        _ => false,
+    };
+    game.state.roster.present().filter(|(_, troop)| held(troop)).map(|(id, _)| id).collect()
+}
+
+/// The roster's own deployment: everybody at home goes to the free banners of the realm as long as there is
+/// room for him, commanders first; those left over form new banners where they can, and wait where they cannot
+/// (NL-DEP-01, NL-ARMY-05). Whole units are written, and nobody is divided by points.
+pub fn deploy_units(turn: &mut Turn<'_>, realm: RealmId, free: &[BannerId], mut form: impl FnMut(&mut Turn<'_>) -> Option<BannerId>) {
+    const RULE: &str = "NL-DEP-01";
+    let waiting = |turn: &Turn<'_>| -> Vec<TroopId> {
+        let roll = turn.state().roster.present();
+        let mut home: Vec<(bool, u16, TroopId)> = roll
+            .filter(|(_, troop)| troop.realm == realm && troop.station == Station::Reserve)
+            .map(|(id, troop)| (!troop.character.as_ref().is_some_and(|one| one.commands), troop.number, id))
+            .collect();
+        home.sort_unstable();
+        home.into_iter().map(|(.., id)| id).collect()
+    };
+    let mut banners = free.to_vec();
+    for troop in waiting(turn) {
+        let joins = |game: &Game<'_>, banner: BannerId| {
+            let after: Vec<TroopId> = game.troops_in(banner).into_iter().chain([troop]).collect();
+            let found = game.composition(&after);
+            found.points <= game.value(Value::BannerMax, realm) && found.ranks <= game.value(Value::RankUnitsMax, realm)
+        };
+        let weakest =
+            banners.iter().copied().filter(|banner| joins(&turn.game(), *banner)).min_by_key(|banner| {
+                (turn.game().composition(&turn.game().troops_in(*banner)).points, turn.state().banner(*banner).number)
+            });
+        if let Some(banner) = weakest {
+            turn.send_troop(RULE, troop, banner, "deployed");
+        }
+    }
+    // Those for whom there was no room make banners of their own.
+    while let Some(members) = turn.game().possible_banner(realm, &waiting(turn)) {
+        let Some(banner) = form(turn) else { return };
+        for troop in members {
+            turn.send_troop(RULE, troop, banner, "deployed");
+        }
+        banners.push(banner);
+    }
+}
+
+impl Game<'_> {
+    /// A commander and as many units of some troops as one banner can hold, if they make one at all.
+    fn possible_banner(&self, realm: RealmId, waiting: &[TroopId]) -> Option<Vec<TroopId>> {
+        let mut members: Vec<TroopId> = Vec::new();
+        let (points, ranks) = (self.value(Value::BannerMax, realm), self.value(Value::RankUnitsMax, realm));
+        for troop in waiting {
+            let with: Vec<TroopId> = members.iter().copied().chain([*troop]).collect();
+            let found = self.composition(&with);
+            // One commander is enough as long as others may lead as well.
+            let spare = found.commanders > self.value(Value::Commanders, realm) && found.ranks == 0;
+            if found.points <= points && found.ranks <= ranks && !spare {
+                members = with;
+            }
+        }
+        self.check_composition(realm, &self.composition(&members), "it").is_ok().then_some(members)
+    }
+}

@@ -1,0 +1,279 @@
+//! Reorganization of rosters: whole units and characters change banner, and what is left of a unit joins
+//! another of its kind (NL-REORG-02).
+
+use crate::campaign::{BannerId, Event, RealmId, Station, TroopId};
+use crate::engine::order::Rest;
+use crate::engine::{Flow, Game, Order, Refusal, Turn, require};
+use crate::map::PlaceId;
+use crate::rules::effect::{Effect, Prisoner};
+use crate::rules::table::{EXECUTION, REFUGE};
+use crate::rules::{Rule, Value};
+
+const RULE: &str = "NL-REORG-02";
+
+/// Carries out an order that has been checked.
+pub(super) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
+    match order {
+        Order::Assign { banner, troops } => {
+            let troops = turn.game().roll(realm, troops).unwrap_or_default();
+            assign(turn, *banner, &troops);
+        }
+        Order::Detach { troops } => {
+            let troops = turn.game().roll(realm, troops).unwrap_or_default();
+            let Some(from) = troops.first().and_then(|troop| turn.game().banner_of(*troop)) else { return };
+            let model = turn.state().banner(from).clone();
+            let number = turn.game().free_number(realm);
+            let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
+            let formed = Event::BannerFormed {
+                banner,
+                realm,
+                number,
+                points: 0,
+                baggage: 0,
+                at: model.at,
+                ground: model.ground,
+                side: model.side,
+                service: model.service,
+            };
+            turn.emit(RULE, formed);
+            turn.emit(RULE, Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next });
+            if model.regroups {
+                turn.emit(RULE, Event::Regroups(banner));
+            }
+            if model.shut_in {
+                turn.emit(RULE, Event::ShutIn { banner, shut_in: true });
+            }
+            assign(turn, banner, &troops);
+        }
+        Order::Join { unit, other } => {
+            let (Ok(unit), Ok(other)) = (turn.game().troop_numbered(realm, *unit), turn.game().troop_numbered(realm, *other)) else {
+                return;
+            };
+            let models = turn.state().roster.troop(unit).models;
+            turn.emit(RULE, Event::TroopSent { troop: unit, to: Station::Gone, what: "joined" });
+            turn.emit(RULE, Event::ModelsChanged { troop: other, by: models, what: "joined" });
+        }
+        _ => {}
+    }
+}
+
+/// They go over; a banner that nobody is left in hands on its baggage and is gone.
+fn assign(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
+    let mut left: Vec<BannerId> = troops.iter().filter_map(|troop| turn.game().banner_of(*troop)).filter(|from| *from != banner).collect();
+    left.sort_unstable();
+    left.dedup();
+    for troop in troops {
+        turn.send_troop(RULE, *troop, banner, "reorganized");
+    }
+    for from in left {
+        if turn.state().banner(from).points > 0 {
+            continue;
+        }
+        let place = turn.state().banner(from).at;
+        let mut carried = turn.state().banner(from).baggage;
+        let realm = turn.state().banner(from).realm;
+        for other in turn.state().force(realm, place) {
+            if other != from {
+                carried -= turn.gain_baggage(other, carried, "merged", Rule("NL-REORG-03"));
+            }
+        }
+        for captive in turn.state().roster.captives(from).map(|(id, _)| id).collect::<Vec<_>>() {
+            turn.emit(RULE, Event::TroopSent { troop: captive, to: Station::Captive(banner), what: "led on" });
+        }
+        turn.pass_trophies(from, banner, RULE);
+        turn.emit(RULE, Event::BannerRemoved { banner: from, what: "merged" });
+    }
+}
+
+/// Whether units and characters may be moved so.
+pub(super) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(), Refusal> {
+    require(game.state.has_rosters(), RULE, || "banners have no units here; `divide` their points".to_owned())?;
+    match order {
+        Order::Assign { banner, troops } => {
+            require(game.state.banner(*banner).realm == realm, RULE, || "that is not your banner".to_owned())?;
+            let troops = together(game, realm, troops, *banner)?;
+            let after: Vec<TroopId> = game.troops_in(*banner).into_iter().chain(troops.iter().copied()).collect();
+            check_taker(game, realm, &after, &game.banner_name(*banner))?;
+            check_givers(game, realm, &troops)
+        }
+        Order::Detach { troops } => {
+            let first = troops.first().map(|number| game.troop_numbered(realm, *number).or_else(|why| crate::engine::refuse(RULE, why)));
+            let from = first.transpose()?.and_then(|troop| game.banner_of(troop));
+            let Some(from) = from else { return crate::engine::refuse(RULE, "name units and characters that stand in a banner") };
+            let troops = at_one_place(game, realm, troops, from)?;
+            game.check_composition(realm, &game.composition(&troops), "the new banner")?;
+            let inside = game.state.banner(from).shut_in;
+            let place = game.state.banner(from).at;
+            let room = game.lookup(REFUGE, place, None);
+            let count = game.state.force(realm, place).len();
+            require(!inside || i64::try_from(count).unwrap_or(i64::MAX) < room, "NL-SIEGE-01", || {
+                format!("{} holds {room} banners", game.label(place))
+            })?;
+            require(game.banner_pieces_left() > 0, "NL-MAP-01", || "no banner piece is left in the box".to_owned())?;
+            check_givers(game, realm, &troops)
+        }
+        Order::Join { unit, other } => {
+            let pair = game.roll(realm, &[*unit, *other])?;
+            let (small, large) = (game.state.roster.troop(pair[0]), game.state.roster.troop(pair[1]));
+            let below = game.value(Value::MergeBelow, realm);
+            require(small.models < below, RULE, || format!("only a unit with fewer than {below} models may join another"))?;
+            let same = small.kind == large.kind && small.gear == large.gear && small.character.is_none();
+            require(same && pair[0] != pair[1], RULE, || "different units never merge".to_owned())?;
+            require(small.station == large.station && game.banner_of(pair[0]).is_some(), RULE, || {
+                "both must stand in the same banner".to_owned()
+            })?;
+            let most = game.largest(large);
+            require(small.models + large.models <= most, RULE, || format!("a unit of {} has at most {most} models", large.kind))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A prisoner of a realm whom it has not tried to execute this turn (NL-TT-19).
+pub(super) fn prisoner(game: &Game<'_>, realm: RealmId, text: &str) -> Result<TroopId, Refusal> {
+    const RULE: &str = "NL-TT-19";
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (troop, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
+    require(rest.is_empty(), RULE, || format!("`{}` is too much", rest.join(" ")))?;
+    let held = game.state.roster.troop(troop);
+    let keeper = match held.station {
+        Station::Captive(banner) => Some(game.state.banner(banner).realm),
+        Station::Dungeon(keeper) => Some(keeper),
+        _ => None,
+    };
+    require(keeper == Some(realm), RULE, || format!("{} is no prisoner of yours", game.troop_name(troop)))?;
+    let tried = held.character.as_ref().is_some_and(|one| one.tried);
+    require(!tried, RULE, || "you have tried that this turn".to_owned())?;
+    Ok(troop)
+}
+
+/// A prisoner is led to execution (NL-TT-19).
+pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
+    let Ok(troop) = prisoner(&turn.game(), realm, text) else { return Ok(()) };
+    let rule = turn.cite(EXECUTION);
+    let drawn = turn.roll_on(EXECUTION, "execution of a prisoner", realm)?;
+    turn.emit_rule(rule, Event::PrisonerTried(troop));
+    let worth = turn.state().roster.troop(troop).worth;
+    for effect in turn.effects(&drawn) {
+        match effect {
+            Effect::FreeGear(word) => {
+                for gear in word.as_str().split(", ") {
+                    turn.emit_rule(rule, Event::TroopFitted { troop, gear: gear.to_owned(), worth });
+                }
+            }
+            Effect::PrisonerDoes(Prisoner::Joins) => turn.set_free(troop, None, "NL-TT-19"),
+            Effect::PrisonerDoes(Prisoner::GoesHome) => {
+                turn.emit_rule(rule, Event::TroopSent { troop, to: Station::Reserve, what: "bribed his way out" });
+            }
+            Effect::PrisonerDoes(Prisoner::Dies) => {
+                turn.emit_rule(rule, Event::TroopSent { troop, to: Station::Gone, what: "executed" });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// All of them stand on the tile of the banner they go to, on the same side of any walls.
+fn together(game: &Game<'_>, realm: RealmId, numbers: &[i64], banner: BannerId) -> Result<Vec<TroopId>, Refusal> {
+    let troops = at_one_place(game, realm, numbers, banner)?;
+    let there = troops.iter().find(|troop| game.banner_of(**troop) == Some(banner));
+    require(there.is_none(), RULE, || {
+        format!("{} stands in {} already", there.map_or(String::new(), |troop| game.troop_name(*troop)), game.banner_name(banner))
+    })?;
+    Ok(troops)
+}
+
+fn at_one_place(game: &Game<'_>, realm: RealmId, numbers: &[i64], banner: BannerId) -> Result<Vec<TroopId>, Refusal> {
+    let troops = game.roll(realm, numbers)?;
+    let here = |place: PlaceId, shut_in: bool| {
+        move |troop: &TroopId| {
+            game.banner_of(*troop).is_some_and(|from| (game.state.banner(from).at, game.state.banner(from).shut_in) == (place, shut_in))
+        }
+    };
+    let standing = game.state.banner(banner);
+    let near = here(standing.at, standing.shut_in);
+    match troops.iter().find(|troop| !near(troop)) {
+        Some(far) => crate::engine::refuse(RULE, format!("{} does not stand with {}", game.troop_name(*far), game.banner_name(banner))),
+        None => Ok(troops),
+    }
+}
+
+/// A banner that takes somebody in keeps within its limits.
+fn check_taker(game: &Game<'_>, realm: RealmId, after: &[TroopId], name: &str) -> Result<(), Refusal> {
+    let found = game.composition(after);
+    let (points, ranks) = (game.value(Value::BannerMax, realm), game.value(Value::RankUnitsMax, realm));
+    require(found.points <= points, "NL-ARMY-04", || {
+        format!("{name} would have {} points, and a banner has at most {points}", found.points)
+    })?;
+    require(found.ranks <= ranks, RULE, || format!("{name} would have {} rank units, and a banner has at most {ranks}", found.ranks))
+}
+
+/// A banner that gives somebody up keeps a commander, a rank unit and its points, or nobody at all; what it
+/// lacked before it may go on lacking.
+fn check_givers(game: &Game<'_>, realm: RealmId, troops: &[TroopId]) -> Result<(), Refusal> {
+    let mut givers: Vec<BannerId> = troops.iter().filter_map(|troop| game.banner_of(*troop)).collect();
+    givers.sort_unstable();
+    givers.dedup();
+    let (low, ranks, commanders) =
+        (game.value(Value::BannerMin, realm), game.value(Value::RankUnitsMin, realm), game.value(Value::Commanders, realm));
+    for giver in givers {
+        let all = game.troops_in(giver);
+        let left: Vec<TroopId> = all.iter().copied().filter(|troop| !troops.contains(troop)).collect();
+        if left.is_empty() {
+            continue;
+        }
+        let (before, after, name) = (game.composition(&all), game.composition(&left), game.banner_name(giver));
+        let keeps = |was: i64, is: i64, wanted: i64| is >= wanted || is >= was;
+        require(keeps(before.commanders, after.commanders, commanders), RULE, || format!("{name} would be left without a commander"))?;
+        require(keeps(before.ranks, after.ranks, ranks), RULE, || format!("{name} would be left without rank units"))?;
+        require(keeps(before.points, after.points, low), "NL-ARMY-04", || {
+            format!("{name} would be left with {} points, and a banner has at least {low}", after.points)
+        })?;
+    }
+    Ok(())
+}
+
+/// Moves of one unit or character, and joins, that are worth trying.
+pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
+    let mut orders = Vec::new();
+    for place in game.places_with_banners(realm) {
+        let force = game.state.force(realm, place);
+        for banner in &force {
+            let troops = game.troops_in(*banner);
+            let number = |troop: &TroopId| i64::from(game.state.roster.troop(*troop).number);
+            for troop in &troops {
+                let others = force.iter().filter(|other| *other != banner);
+                orders.extend(others.map(|other| Order::Assign { banner: *other, troops: vec![number(troop)] }));
+                if game.state.roster.troop(*troop).models < game.value(Value::MergeBelow, realm) {
+                    let mates = troops.iter().filter(|other| *other != troop);
+                    orders.extend(mates.map(|other| Order::Join { unit: number(troop), other: number(other) }));
+                }
+            }
+            let mates = force.iter().filter(|other| *other != banner);
+            orders.extend(mates.map(|other| Order::Assign { banner: *other, troops: troops.iter().map(number).collect() }));
+        }
+    }
+    orders.retain(|order| check(game, realm, order).is_ok());
+    let roll = game.state.roster.present().filter(|(_, troop)| troop.realm != realm && troop.character.is_some());
+    let names = roll.map(|(_, troop)| format!("{} {}", game.realm_name(troop.realm), troop.number));
+    orders.extend(names.filter(|name| prisoner(game, realm, name).is_ok()).map(|name| Order::Execute { prisoner: Rest(name) }));
+    orders
+}
+
+impl Game<'_> {
+    /// Numbers on a realm's roll → who they are, each once.
+    ///
+    /// # Errors
+    /// The refusal of a number that is not there, or is there twice.
+    pub fn roll(&self, realm: RealmId, numbers: &[i64]) -> Result<Vec<TroopId>, Refusal> {
+        let mut troops = Vec::new();
+        for number in numbers {
+            let troop = self.troop_numbered(realm, *number).or_else(|why| crate::engine::refuse(RULE, why))?;
+            require(!troops.contains(&troop), RULE, || format!("{number} stands there twice"))?;
+            troops.push(troop);
+        }
+        require(!troops.is_empty(), RULE, || "name units and characters by their numbers".to_owned())?;
+        Ok(troops)
+    }
+}

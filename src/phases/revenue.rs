@@ -1,0 +1,28 @@
+//! Revenue: who lost his capital leaves the game, and each realm gathers crowns for this winter (NL-REV,
+//! NL-WIN-02). At the winter's end what is left of them is lost.
+
+use super::reckoning;
+use crate::campaign::Event;
+use crate::engine::{Flow, Turn};
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    reckoning::lost_capitals(turn)?;
+    if turn.state().playing().count() < 2 {
+        reckoning::victory(turn)?;
+    }
+    if turn.state().ending.is_some() {
+        return Ok(());
+    }
+    for realm in turn.state().seats() {
+        turn.gather(realm);
+    }
+    Ok(())
+}
+
+/// Crowns that nobody spent are lost, and what held for this winter alone is over (NL-REV-01, NL-DRAGON-03,
+/// NL-EVENT-09).
+pub fn winter_ends(turn: &mut Turn<'_>) -> Flow {
+    turn.lose_unspent();
+    turn.emit("NL-TURN-04", Event::WinterEnded);
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! Baggage for the coming season is bought, and handed out in deployment (NL-BAG-01).
+
+use crate::campaign::{Event, RealmId};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::rules::{Rule, Value};
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    for realm in turn.state().seats() {
+        while price(&turn.game(), realm, 1) <= turn.state().realm(realm).crowns {
+            let Order::Buy { baggage } = turn.ask_realm(realm, &Provisioning)? else { break };
+            let sum = turn.game().at_rate(realm, baggage, Value::BaggageCost, "baggage");
+            let crowns = price(&turn.game(), realm, baggage);
+            turn.tally_for(realm, Rule("NL-BAG-01"), "price of baggage", sum);
+            turn.spend(realm, crowns, "baggage", "NL-BAG-01");
+            turn.emit("NL-BAG-01", Event::RealmBaggageChanged { realm, by: baggage });
+        }
+    }
+    Ok(())
+}
+
+/// Never for nothing, whatever mods make of the price: buying must come to an end.
+fn price(game: &Game<'_>, realm: RealmId, baggage: i64) -> i64 {
+    game.at_rate(realm, baggage, Value::BaggageCost, "baggage").total().max(1)
+}
+
+/// How much baggage the realm buys.
+struct Provisioning;
+
+impl Ask for Provisioning {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("`buy` baggage (crowns for a point: {}), or `done`", game.rules.value(Value::BaggageCost))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Buy, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        match (who.realm(), order) {
+            (_, Order::Done {}) => Ok(()),
+            (Some(realm), Order::Buy { baggage }) => {
+                require(*baggage > 0, "NL-BAG-01", || "buy at least 1 baggage".to_owned())?;
+                game.afford(realm, price(game, realm, *baggage), "this")
+            }
+            _ => refuse("NL-BAG-01", "`buy` a number of baggage points, or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        let Some(realm) = who.realm() else { return orders };
+        let most = game.state.realm(realm).crowns / price(game, realm, 1).max(1);
+        let mut numbers = vec![1, most / 2, most];
+        numbers.retain(|number| *number > 0);
+        numbers.dedup();
+        orders.extend(numbers.into_iter().map(|baggage| Order::Buy { baggage }));
+        orders
+    }
+
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+        let Order::Buy { baggage } = order else { return None };
+        let realm = who.realm()?;
+        let waiting = game.state.realm(realm).baggage + baggage;
+        Some(format!("{waiting} baggage then waits for deployment; {}", game.bill(realm, price(game, realm, *baggage))))
+    }
+
+    fn secret(&self) -> bool {
+        true
+    }
+}

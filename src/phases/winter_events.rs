@@ -1,0 +1,157 @@
+//! Winter events: each realm rolls once for its empire, in the order of the last round (NL-EVENT-01).
+
+use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::engine::effects::Scope;
+use crate::engine::{Flow, Game, Turn};
+use crate::map::PlaceId;
+use crate::rules::Rule;
+use crate::rules::effect::{Border, Effect, Kinds, Yield};
+use crate::rules::table::WINTER_EVENTS;
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    for realm in turn.state().seats() {
+        turn.dice_of(Some(realm));
+        let drawn = turn.roll_on(WINTER_EVENTS, "winter event", realm)?;
+        for effect in turn.effects(&drawn) {
+            carry_out(turn, realm, effect)?;
+        }
+        turn.dice_of(None);
+        // What ends a siege sends both sides home.
+        super::winter_quarters::stragglers_go_home(turn)?;
+    }
+    Ok(())
+}
+
+fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {
+    let rule = turn.cite(WINTER_EVENTS);
+    match effect {
+        Effect::WakeDragons(number) => {
+            let number = turn.amount(Rule("NL-DRAGON-01"), *number, "number of dragons")?;
+            let lairs = lairs(&turn.game());
+            if let Some(lair) = turn.draw(&lairs, Rule("NL-DRAGON-01"), "lair of the dragons")? {
+                turn.dragons_rage(lair, number)?;
+            }
+        }
+        Effect::Revenue(change) => {
+            let by = turn.amount(change.cite, change.by, change.what.as_str())?;
+            windfall(turn, realm, by, (change.what.as_str(), change.cite));
+        }
+        Effect::RevenuePer(per) => {
+            let by = crowns(&turn.game(), realm, per);
+            windfall(turn, realm, by, (per.what.as_str(), per.cite));
+        }
+        Effect::Rebellion(kinds) => rebellion(turn, realm, kinds)?,
+        Effect::Plague(kinds) => plague(turn, realm, kinds)?,
+        Effect::Raids(border) => raids(turn, realm, border)?,
+        Effect::BarRecovery(true) => turn.emit("NL-EVENT-09", Event::RecoveryBarred { realm, barred: true }),
+        Effect::Treason(border) => treason(turn, realm, border)?,
+        other => {
+            // An effect of the season, which a mod may put into this table, is about the capital.
+            if let Some(place) = turn.state().realm(realm).capital {
+                let scope = Scope { force: turn.state().force(realm, place), banner: None, place, what: "winter event" };
+                for left in turn.carry_out(std::slice::from_ref(other), &scope, WINTER_EVENTS)? {
+                    turn.emit_rule(rule, Event::Said { text: format!("`{}` does nothing in winter", left.show(&turn.rules.names).0) });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Tiles that show nothing but mountains, or without any all tiles of a terrain that has lairs (NL-DRAGON-01).
+fn lairs(game: &Game<'_>) -> Vec<PlaceId> {
+    let bare: Vec<PlaceId> = game.map().ids().filter(|place| game.place(*place).all_mountain).collect();
+    if !bare.is_empty() {
+        return bare;
+    }
+    game.map().ids().filter(|place| game.rules.terrain(game.place(*place).terrain).lairs).collect()
+}
+
+/// Unrazed settlements of an empire of these kinds, in map order.
+fn settlements(game: &Game<'_>, realm: RealmId, kinds: &Kinds) -> Vec<PlaceId> {
+    let of_kind = |place: &PlaceId| game.state.working_settlement(*place).is_some_and(|kind| kinds.0.contains(&kind));
+    game.map().ids().filter(|place| game.state.empire(*place) == Some(realm) && of_kind(place)).collect()
+}
+
+/// Crowns for every so many settlements, rounded down (NL-EVENT-06, NL-EVENT-07).
+fn crowns(game: &Game<'_>, realm: RealmId, per: &Yield) -> i64 {
+    let count = i64::try_from(settlements(game, realm, &per.of).len()).unwrap_or(0);
+    count / per.per.max(1) * per.by
+}
+
+fn windfall(turn: &mut Turn<'_>, realm: RealmId, by: i64, (what, rule): (&'static str, Rule)) {
+    turn.emit_rule(rule, Event::Windfall { realm, by, what: what.to_owned(), rule: rule.0.to_owned() });
+}
+
+/// Own troops on a tile are destroyed; a besieger takes what nobody defends any more (NL-SIEGE-01).
+fn troops_die(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, (what, rule): (&'static str, Rule)) {
+    let troops: Vec<BannerId> = turn.state().force(realm, place);
+    turn.remove_banners(&troops, what, rule);
+}
+
+/// A random fortress becomes independent; own troops there are destroyed (NL-EVENT-03).
+fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
+    let rule = Rule("NL-EVENT-03");
+    let places = settlements(&turn.game(), realm, kinds);
+    let Some(place) = turn.draw(&places, rule, "where the rebels rise")? else { return Ok(()) };
+    troops_die(turn, realm, place, ("rebellion", rule));
+    change_sides(turn, realm, place, Owner::Independent, rule);
+    Ok(())
+}
+
+/// A settlement goes over to another side, unless a besieger has it already.
+fn change_sides(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, owner: Owner, rule: Rule) {
+    if turn.state().holding(place).owner == Owner::Realm(realm) {
+        turn.emit_rule(rule, Event::OwnerChanged { place, owner });
+    }
+}
+
+/// A random settlement with troops, never the capital, loses them and pays nothing (NL-EVENT-04).
+fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
+    let rule = Rule("NL-EVENT-04");
+    let mut places = settlements(&turn.game(), realm, kinds);
+    places.retain(|place| Some(*place) != turn.state().realm(realm).capital && !turn.state().force(realm, *place).is_empty());
+    let Some(place) = turn.draw(&places, rule, "where the plague breaks out")? else { return Ok(()) };
+    turn.emit_rule(rule, Event::IncomeLost(place));
+    troops_die(turn, realm, place, ("plague", rule));
+    Ok(())
+}
+
+/// Own settlements next to another empire or to independents, each tested by a die (NL-EVENT-05, NL-EVENT-10).
+fn struck(turn: &mut Turn<'_>, realm: RealmId, border: &Border, (what, rule): (&'static str, Rule)) -> Flow<Vec<PlaceId>> {
+    let mut places = settlements(&turn.game(), realm, &border.of);
+    places.retain(|place| turn.game().map().neighbours(*place).any(|near| foreign(&turn.game(), realm, near)));
+    let mut struck = Vec::new();
+    for place in places {
+        turn.emit_rule(rule, Event::Tested { place, what });
+        let faces = turn.roll(rule, border.strike.die, what)?;
+        if border.strike.hits(crate::engine::rolls::sum(&faces)) {
+            struck.push(place);
+        }
+    }
+    Ok(struck)
+}
+
+fn foreign(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
+    !matches!(game.side_of(place), Owner::Nobody) && game.side_of(place) != Owner::Realm(realm)
+}
+
+fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
+    let rule = Rule("NL-EVENT-05");
+    for place in struck(turn, realm, border, ("raid", rule))? {
+        turn.emit_rule(rule, Event::IncomeLost(place));
+    }
+    Ok(())
+}
+
+/// Border towns change sides: the strongest adjacent claim decides to whom, and own troops there are destroyed
+/// (NL-EVENT-10).
+fn treason(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
+    let rule = Rule("NL-EVENT-10");
+    for place in struck(turn, realm, border, ("treason", rule))? {
+        let owner = turn.game().strongest_claim_of(place, |owner| owner != Owner::Realm(realm));
+        troops_die(turn, realm, place, ("treason", rule));
+        change_sides(turn, realm, place, owner, rule);
+    }
+    Ok(())
+}

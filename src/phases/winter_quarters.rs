@@ -1,0 +1,124 @@
+//! Winter quarters: hired and called troops leave, stores are gone, besiegers go on or stop, and everybody else goes
+//! home, banners to their realm and ships to a harbour (NL-WQ).
+
+mod banners;
+mod fleet;
+
+use crate::campaign::{BannerId, Event, RealmId, Service};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::Rule;
+
+use banners::go_home;
+
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    hired_troops_leave(turn);
+    stores_are_gone(turn);
+    for realm in turn.state().seats() {
+        besiegers_choose(turn, realm)?;
+    }
+    for realm in turn.state().seats() {
+        fleet::sail_home(turn, realm)?;
+    }
+    for realm in turn.state().seats() {
+        let banners = outside_sieges(&turn.game(), realm);
+        go_home(turn, realm, &banners)?;
+    }
+    Ok(())
+}
+
+/// Banners of a realm that take part in no siege (NL-WQ-01).
+fn outside_sieges(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
+    let ashore = game.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none());
+    ashore.map(|(id, _)| id).filter(|banner| !game.in_siege(*banner)).collect()
+}
+
+/// After a siege that ended in winter: whoever stands outside his realm and in no siege goes home as in winter
+/// quarters, realm by realm in the order of the last round (NL-BAG-03).
+pub fn stragglers_go_home(turn: &mut Turn<'_>) -> Flow {
+    for realm in turn.state().seats() {
+        let mut banners = outside_sieges(&turn.game(), realm);
+        banners.retain(|banner| !turn.state().realm(realm).home.contains(&turn.state().banner(*banner).at));
+        go_home(turn, realm, &banners)?;
+    }
+    Ok(())
+}
+
+/// Mercenaries, allies and summoned troops serve one season (NL-REC-08, NL-REC-10, NL-EQX-15).
+fn hired_troops_leave(turn: &mut Turn<'_>) {
+    for (service, rule) in [(Service::Mercenary, "NL-REC-08"), (Service::Allied, "NL-REC-10"), (Service::Summoned, "NL-EQX-15")] {
+        let leaving: Vec<BannerId> = turn.state().standing().filter(|(_, banner)| banner.service == service).map(|(id, _)| id).collect();
+        turn.remove_banners(&leaving, "served its season", Rule(rule));
+    }
+}
+
+/// Baggage and stocks left at the end of the season are removed, in sieges too (NL-WQ-04).
+fn stores_are_gone(turn: &mut Turn<'_>) {
+    let carried: Vec<(BannerId, i64)> =
+        turn.state().standing().filter(|(_, banner)| banner.baggage > 0).map(|(id, banner)| (id, banner.baggage)).collect();
+    for (banner, baggage) in carried {
+        turn.emit("NL-WQ-04", Event::BaggageChanged { banner, by: -baggage, what: "season over" });
+    }
+    let places: Vec<PlaceId> = turn.game().map().ids().filter(|place| turn.state().holding(*place).stock > 0).collect();
+    for place in places {
+        let by = -turn.state().holding(place).stock;
+        turn.emit("NL-WQ-04", Event::StockChanged { place, by });
+    }
+    let garrisons: Vec<(PlaceId, i64)> = turn.state().sieges.iter().map(|(place, siege)| (*place, siege.garrison_baggage)).collect();
+    for (place, baggage) in garrisons.into_iter().filter(|(_, baggage)| *baggage > 0) {
+        turn.emit("NL-WQ-04", Event::GarrisonChanged { place, points: 0, baggage: -baggage });
+    }
+    let realms: Vec<(RealmId, i64)> = turn.state().realm_ids().map(|realm| (realm, turn.state().realm(realm).baggage)).collect();
+    for (realm, baggage) in realms.into_iter().filter(|(_, baggage)| *baggage > 0) {
+        turn.emit("NL-WQ-04", Event::RealmBaggageChanged { realm, by: -baggage });
+    }
+}
+
+/// A besieging force goes on or stops, always as a whole (NL-WQ-07).
+fn besiegers_choose(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    while turn.state().sieges.values().any(|siege| siege.besieger == realm) {
+        match turn.ask_realm(realm, &StopSieges)? {
+            Order::Lift { place } => turn.emit("NL-WQ-07", Event::SiegeEnded { place }),
+            _ => break,
+        }
+    }
+    Ok(())
+}
+
+/// Which sieges stop for the winter.
+struct StopSieges;
+
+impl StopSieges {
+    fn own(game: &Game<'_>, who: Who) -> Vec<PlaceId> {
+        game.state.sieges.iter().filter(|(_, siege)| Some(siege.besieger) == who.realm()).map(|(place, _)| *place).collect()
+    }
+}
+
+impl Ask for StopSieges {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let places: Vec<PlaceId> = game.state.sieges.keys().copied().collect();
+        format!(
+            "sieges of {}: `lift` one to send its whole force home, or `done` to go on through the winter",
+            crate::engine::labels(game, &places)
+        )
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Lift, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Lift { place } => {
+                require(Self::own(game, who).contains(place), "NL-WQ-07", || format!("you do not besiege {}", game.label(*place)))
+            }
+            _ => refuse("NL-WQ-07", "`lift` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let lifts = Self::own(game, who).into_iter().map(|place| Order::Lift { place });
+        std::iter::once(Order::Done {}).chain(lifts).collect()
+    }
+}

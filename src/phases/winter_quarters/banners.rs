@@ -1,0 +1,212 @@
+//! Banners go home: each to a tile of its realm that feeds it, by a free way or after a special retreat; whom no tile
+//! feeds is removed (NL-WQ-01, 02, 03, 08).
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use crate::campaign::{BannerId, Event, RealmId};
+use crate::engine::effects::Scope;
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::{Ground, PlaceId};
+use crate::phases::subsistence::own;
+use crate::rules::Rule;
+use crate::rules::table::WINTER_RETREAT;
+
+/// These banners of a realm go into winter quarters. Their owner is asked where anybody has to move or cannot be
+/// fed; what he leaves open is settled for him.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId]) -> Flow {
+    let quarters = Quarters { realm, banners: banners.to_vec(), settled: RefCell::default() };
+    turn.dice_of(Some(realm));
+    while !quarters.homeless(&turn.game()).is_empty() {
+        match turn.ask_realm(realm, &quarters)? {
+            Order::Winter { banner, place } => {
+                quarters.settled.borrow_mut().insert(banner);
+                enter(turn, banner, place)?;
+            }
+            Order::Disband { banner } => turn.remove_banner(banner, "no winter quarters", Rule("NL-WQ-03")),
+            _ => break,
+        }
+    }
+    settle_the_rest(turn, &quarters)?;
+    turn.dice_of(None);
+    Ok(())
+}
+
+/// The weakest of more banners than can be fed are removed; the others go to the nearest tile they have a free
+/// way to, the strongest first, and those that have none retreat.
+fn settle_the_rest(turn: &mut Turn<'_>, quarters: &Quarters) -> Flow {
+    while let Some(weakest) = quarters.too_many(&turn.game()).first().copied() {
+        turn.remove_banner(weakest, "no winter quarters", Rule("NL-WQ-03"));
+    }
+    loop {
+        let homeless = quarters.homeless(&turn.game());
+        let Some(banner) = homeless.first().copied() else { return Ok(()) };
+        match quarters.tiles_for(&turn.game(), banner).first().copied() {
+            Some(place) => enter(turn, banner, place)?,
+            None => turn.remove_banner(banner, "no winter quarters", Rule("NL-WQ-03")),
+        }
+        quarters.settled.borrow_mut().insert(banner);
+    }
+}
+
+/// A banner goes to its winter quarters (NL-WQ-02), or makes its retreat there (NL-WQ-08); mist may cover its way or hide
+/// it (NL-EQX-28).
+fn enter(turn: &mut Turn<'_>, banner: BannerId, place: PlaceId) -> Flow {
+    let home = turn.game().ways_home(banner).into_iter().find(|home| home.to == place);
+    let free = turn.game().winter_way(banner, home.is_some());
+    if let Some(home) = home.filter(|_| free) {
+        turn.emit("NL-WQ-02", Event::WayHome { banner, way: home.way });
+        turn.emit("NL-WQ-01", Event::BannerPlaced { banner, to: place, ground: home.ground, side: home.side });
+        return Ok(());
+    }
+    if !free {
+        let scope = Scope { force: vec![banner], banner: Some(banner), place, what: "winter retreat" };
+        turn.roll_and_carry_out(WINTER_RETREAT, &scope)?;
+    }
+    if !turn.state().banner(banner).removed {
+        turn.emit("NL-WQ-08", Event::BannerPlaced { banner, to: place, ground: Ground(0), side: None });
+    }
+    Ok(())
+}
+
+/// Where banners of a realm spend the winter.
+struct Quarters {
+    realm: RealmId,
+    banners: Vec<BannerId>,
+    /// Whom the owner has sent somewhere already.
+    settled: RefCell<BTreeSet<BannerId>>,
+}
+
+impl Quarters {
+    /// Those concerned that are still to be had: standing, and not sent anywhere yet.
+    fn open(&self, game: &Game<'_>) -> Vec<BannerId> {
+        let settled = self.settled.borrow();
+        let mut open: Vec<BannerId> =
+            self.banners.iter().copied().filter(|banner| !settled.contains(banner) && !game.state.banner(*banner).removed).collect();
+        open.sort_by_key(|banner| {
+            let standing = game.state.banner(*banner);
+            (std::cmp::Reverse(standing.points), standing.number)
+        });
+        open
+    }
+
+    /// Those who have to move, the strongest first: away from home, or the weakest of too many on one tile.
+    fn homeless(&self, game: &Game<'_>) -> Vec<BannerId> {
+        let mut homeless = self.open(game);
+        for place in game.winter_tiles(self.realm) {
+            let over = usize::try_from(-game.winter_room(self.realm, place)).unwrap_or(0);
+            let here = |banner: &BannerId| game.state.banner(*banner).at == place;
+            let eaters: Vec<BannerId> = homeless.iter().copied().filter(|banner| here(banner) && game.eats(*banner)).collect();
+            let moves = &eaters[eaters.len().saturating_sub(over)..];
+            homeless.retain(|banner| !here(banner) || moves.contains(banner));
+        }
+        homeless
+    }
+
+    /// Banners that eat beyond what all tiles of the realm feed, the weakest of those still open first.
+    fn too_many(&self, game: &Game<'_>) -> Vec<BannerId> {
+        let tiles = game.winter_tiles(self.realm);
+        let food: i64 = tiles.iter().map(|place| game.winter_food(self.realm, *place)).sum();
+        let housed = |banner: &BannerId| self.banners.contains(banner) || tiles.contains(&game.state.banner(*banner).at);
+        let mouths = game.state.banners_of(self.realm).map(|(id, _)| id).filter(|banner| housed(banner) && game.eats(*banner)).count();
+        let over = i64::try_from(mouths).unwrap_or(i64::MAX) - food;
+        let mut weakest: Vec<BannerId> = self.open(game).into_iter().filter(|banner| game.eats(*banner)).collect();
+        weakest.reverse();
+        weakest.truncate(usize::try_from(over).unwrap_or(0));
+        weakest
+    }
+
+    /// Tiles that have room for a banner: those it has a free way to, the shortest first; without any of these
+    /// all of them, for then it makes a special retreat.
+    fn tiles_for(&self, game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
+        let at = game.state.banner(banner).at;
+        let need = i64::from(game.eats(banner));
+        let room = |place: &PlaceId| *place != at && game.winter_room(self.realm, *place) >= need;
+        let free: Vec<PlaceId> = game.ways_home(banner).into_iter().map(|home| home.to).filter(room).collect();
+        if !free.is_empty() {
+            return free;
+        }
+        let mut tiles: Vec<PlaceId> = game.winter_tiles(self.realm).into_iter().filter(room).collect();
+        tiles.sort_by_key(|place| game.map().distance(at, *place));
+        tiles
+    }
+
+    fn check_winter(&self, game: &Game<'_>, banner: BannerId, place: PlaceId) -> Result<(), Refusal> {
+        let tiles = self.tiles_for(game, banner);
+        if tiles.contains(&place) {
+            return Ok(());
+        }
+        let name = game.banner_name(banner);
+        if game.winter_food(self.realm, place) == 0 {
+            let known = crate::engine::labels(game, &game.winter_tiles(self.realm));
+            return refuse("NL-WQ-03", format!("{} feeds no banner of yours in winter; these do: {known}", game.label(place)));
+        }
+        require(place != game.state.banner(banner).at, "NL-WQ-01", || format!("{name} is there already"))?;
+        require(game.winter_room(self.realm, place) >= i64::from(game.eats(banner)), "NL-WQ-03", || {
+            format!("{} feeds no more than {}", game.label(place), game.winter_food(self.realm, place))
+        })?;
+        let open = crate::engine::labels(game, &tiles);
+        refuse("NL-WQ-02", format!("{name} has no free way to {}; it can go to {open}", game.label(place)))
+    }
+}
+
+impl Ask for Quarters {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let homeless = game.banner_names(&self.homeless(game));
+        let too_many = self.too_many(game).len();
+        let over = if too_many > 0 { format!("; {too_many} cannot be fed: `disband` whom you like") } else { String::new() };
+        let tiles: Vec<String> = game
+            .winter_tiles(self.realm)
+            .into_iter()
+            .map(|place| format!("{} {}", game.label(place), game.winter_room(self.realm, place).max(0)))
+            .collect();
+        format!("winter quarters for {homeless}: `winter` a banner on a tile (room: {}){over}, or `done`", tiles.join(", "))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Winter, Verb::Disband, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        let banner = match order {
+            Order::Done {} => return Ok(()),
+            Order::Winter { banner, .. } | Order::Disband { banner } => *banner,
+            _ => return refuse("NL-WQ-01", "`winter`, `disband` or `done`"),
+        };
+        own(game, who, banner)?;
+        require(self.open(game).contains(&banner), "NL-WQ-01", || {
+            format!("{} has its winter quarters; these go there now: {}", game.banner_name(banner), game.banner_names(&self.open(game)))
+        })?;
+        match order {
+            Order::Winter { place, .. } => self.check_winter(game, banner, *place),
+            _ => {
+                require(game.eats(banner), "NL-WQ-03", || format!("{} needs no food", game.banner_name(banner)))?;
+                require(!self.too_many(game).is_empty(), "NL-WQ-03", || "there is food for all of them in your realm".to_owned())
+            }
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        let over = !self.too_many(game).is_empty();
+        for banner in self.open(game) {
+            orders.extend(self.tiles_for(game, banner).into_iter().map(|place| Order::Winter { banner, place }));
+            if over && game.eats(banner) {
+                orders.push(Order::Disband { banner });
+            }
+        }
+        orders
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        let Order::Winter { banner, place } = order else { return None };
+        let home = game.ways_home(*banner).into_iter().find(|home| home.to == *place);
+        Some(match home {
+            Some(home) => format!("the way is free: {}", crate::engine::labels(game, &home.way)),
+            None => "the way home is cut off: it rolls for a special winter retreat".to_owned(),
+        })
+    }
+}

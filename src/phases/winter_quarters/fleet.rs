@@ -1,0 +1,88 @@
+//! Ships sail home along the coast and winter in a harbour of their owner; those that reach none are destroyed (NL-WQ-06).
+
+use crate::campaign::{Event, Owner, RealmId, ShipId};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::{Ground, PlaceId};
+use crate::rules::Rule;
+
+/// Every ship that lies in no harbour of its owner sails to one he names, or to the nearest.
+pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    let lost: Vec<ShipId> =
+        at_sea(&turn.game(), realm).into_iter().filter(|ship| turn.game().harbours_in_reach(realm, *ship).is_empty()).collect();
+    for ship in lost {
+        turn.lose_ship(ship, "no harbour in winter", Rule("NL-WQ-06"));
+    }
+    while at_sea(&turn.game(), realm).iter().any(|ship| turn.game().harbours_in_reach(realm, *ship).len() > 1) {
+        match turn.ask_realm(realm, &ShipsHome { realm })? {
+            Order::WinterShip { ship, place } => {
+                if let Some(ship) = turn.state().ship_numbered(Owner::Realm(realm), ship) {
+                    dock(turn, ship, place);
+                }
+            }
+            _ => break,
+        }
+    }
+    for ship in at_sea(&turn.game(), realm) {
+        let nearest = turn.game().harbours_in_reach(realm, ship).first().copied();
+        if let Some(place) = nearest {
+            dock(turn, ship, place);
+        }
+    }
+    let aboard: Vec<_> = turn.state().banners_of(realm).filter(|(_, banner)| banner.aboard.is_some()).map(|(id, _)| id).collect();
+    for banner in aboard {
+        turn.emit("NL-SHIP-09", Event::Landed { banner, ground: Ground(0) });
+    }
+    Ok(())
+}
+
+/// Ships of a realm that lie in no harbour of its own.
+fn at_sea(game: &Game<'_>, realm: RealmId) -> Vec<ShipId> {
+    let owner = Owner::Realm(realm);
+    game.state.ships_of(owner).filter(|(_, ship)| !(ship.docked && game.own_harbour(realm, ship.at))).map(|(id, _)| id).collect()
+}
+
+fn dock(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId) {
+    turn.emit("NL-WQ-06", Event::ShipMoved { ship, to, docked: true, sailed: false });
+}
+
+/// Which harbours ships winter in, where there is a choice.
+struct ShipsHome {
+    realm: RealmId,
+}
+
+impl Ask for ShipsHome {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let ships: Vec<String> = at_sea(game, self.realm).iter().map(|ship| game.state.ship(*ship).number.to_string()).collect();
+        format!("`winter_ship`: send ship {} to a harbour of yours, or `done` for the nearest", ships.join(", "))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::WinterShip, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::WinterShip { ship, place } => {
+                let found = game.state.ship_numbered(Owner::Realm(self.realm), *ship);
+                let Some(found) = found.filter(|found| at_sea(game, self.realm).contains(found)) else {
+                    return refuse("NL-WQ-06", format!("ship {ship} of yours is not on its way home"));
+                };
+                let harbours = game.harbours_in_reach(self.realm, found);
+                require(harbours.contains(place), "NL-WQ-06", || {
+                    format!("ship {ship} can reach {}", crate::engine::labels(game, &harbours))
+                })
+            }
+            _ => refuse("NL-WQ-06", "`winter_ship` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        for ship in at_sea(game, self.realm) {
+            let number = i64::from(game.state.ship(ship).number);
+            orders.extend(game.harbours_in_reach(self.realm, ship).into_iter().map(|place| Order::WinterShip { ship: number, place }));
+        }
+        orders
+    }
+}

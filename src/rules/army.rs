@@ -1,0 +1,324 @@
+//! Army lists: what an army may be raised from, unit by unit and character by character, with points
+//! (NL-ARMY-03). Groups bring their own in `armies:` of an edition or mod; code knows no list by name.
+
+use serde::{Deserialize, Serialize};
+
+use super::cite::Rule;
+use super::names::{Names, Race};
+use crate::yaml::{Node, Reader, Span};
+
+macro_rules! arms {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $word:literal;)+) => {
+        /// What kind of troops a unit or character is.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        pub enum Arm { $($(#[doc = $doc])+ $variant),+ }
+
+        impl Arm {
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+            pub const ALL: &'static [Arm] = &[$(Arm::$variant),+];
+            /// What each is, for reference pages.
+            pub const DOCS: &'static [&'static str] = &[$(concat!($($doc),+)),+];
+
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
+        }
+    };
+}
+
+arms! {
+    /// On foot, in ranks.
+    Infantry = "infantry";
+    /// Mounted, in ranks.
+    Cavalry = "cavalry";
+    /// Chariots.
+    Chariot = "chariot";
+    /// War machines with their crew.
+    Machine = "machine";
+    /// Beasts that fight alone.
+    Monster = "monster";
+    /// A character who fights.
+    Hero = "hero";
+    /// A character who works magic.
+    Wizard = "wizard";
+}
+
+impl Arm {
+    /// Whether such units count as rank units (NL-ARMY-05).
+    #[must_use]
+    pub fn in_ranks(self) -> bool {
+        matches!(self, Arm::Infantry | Arm::Cavalry)
+    }
+
+    #[must_use]
+    pub fn is_character(self) -> bool {
+        matches!(self, Arm::Hero | Arm::Wizard)
+    }
+}
+
+/// Gear or a magic item with what it costs: for each model of a unit, or once for a character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Priced {
+    pub id: String,
+    pub points: i64,
+}
+
+/// A kind of unit of a list.
+#[derive(Debug, Clone)]
+pub struct UnitKind {
+    pub id: String,
+    pub title: String,
+    pub arm: Arm,
+    /// Points for each model.
+    pub points: i64,
+    pub smallest: i64,
+    pub largest: i64,
+    /// Models that may be added in one year (NL-REC-02).
+    pub per_year: i64,
+    /// New units are bought in this order (NL-REC-02).
+    pub ranking: i64,
+    /// Elite bonus (NL-REC-03).
+    pub elite: i64,
+    /// Men who serve each model of a machine or chariot.
+    pub crew: i64,
+    /// What its crew alone costs, when the machine was captured (NL-WQ-05).
+    pub crew_points: i64,
+    /// A unit of it counts on the table however few are left (NL-TT-07).
+    pub counts_small: bool,
+    pub gear: Vec<Priced>,
+    pub span: Span,
+}
+
+/// A kind of character of a list.
+#[derive(Debug, Clone)]
+pub struct CharacterKind {
+    pub id: String,
+    pub title: String,
+    pub arm: Arm,
+    /// Points at each level, the lowest first.
+    pub levels: Vec<(i64, i64)>,
+    /// How many a realm may have.
+    pub most: i64,
+    /// May command a banner (NL-ARMY-05).
+    pub commands: bool,
+    pub gear: Vec<Priced>,
+    /// Spells that rising wizards gain, in the list's order (NL-REC-06).
+    pub spells: Vec<String>,
+    pub span: Span,
+}
+
+impl CharacterKind {
+    /// Points at a level.
+    #[must_use]
+    pub fn at_level(&self, level: i64) -> Option<i64> {
+        self.levels.iter().find(|(known, _)| *known == level).map(|(_, points)| *points)
+    }
+}
+
+/// One army list.
+#[derive(Debug, Clone)]
+pub struct Army {
+    pub id: String,
+    pub title: String,
+    pub cite: Rule,
+    /// The race it serves; any where it names none.
+    pub race: Option<Race>,
+    pub units: Vec<UnitKind>,
+    pub characters: Vec<CharacterKind>,
+    /// Magic items for characters (NL-REC-07).
+    pub items: Vec<Priced>,
+    pub span: Span,
+}
+
+impl Army {
+    #[must_use]
+    pub fn unit(&self, id: &str) -> Option<&UnitKind> {
+        self.units.iter().find(|kind| kind.id == id)
+    }
+
+    #[must_use]
+    pub fn character(&self, id: &str) -> Option<&CharacterKind> {
+        self.characters.iter().find(|kind| kind.id == id)
+    }
+}
+
+/// Numbers in army lists; far above what any army needs.
+const MOST: i64 = 100_000;
+
+/// `armies:` of an edition or mod.
+pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army> {
+    let armies: Vec<Army> =
+        node.entries().iter().filter_map(|(key, value)| read_army(reader, names, key.scalar().unwrap_or_default(), value)).collect();
+    for (at, army) in armies.iter().enumerate() {
+        if armies[..at].iter().any(|other| other.race == army.race) {
+            let whom = army.race.map_or("realms without a list of their own".to_owned(), |race| {
+                format!("the race `{}`", names.races.get(usize::from(race.0)).map_or("?", String::as_str))
+            });
+            reader.fault(
+                army.span,
+                "rules::duplicate",
+                format!("two army lists serve {whom}"),
+                "second one",
+                "remove one of them with `NAME: ~`, or let it serve another race",
+            );
+        }
+    }
+    armies
+}
+
+fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Option<Army> {
+    let what = format!("army list `{id}`");
+    let mut map = reader.map(node, &what)?;
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let title = map.need("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
+    let race = map.take("race").and_then(|node| {
+        let word = reader.text(node)?;
+        let found = names.race(word);
+        if found.is_none() {
+            reader.unknown(node, "race", word, names.races.iter().map(String::as_str));
+        }
+        found
+    });
+    let units = map.need("units").map(|node| entries(reader, node, read_unit)).unwrap_or_default();
+    let characters: Vec<CharacterKind> = map.need("characters").map(|node| entries(reader, node, read_character)).unwrap_or_default();
+    let items = map.take("items").map(|node| read_prices(reader, node)).unwrap_or_default();
+    map.finish();
+    for kind in &characters {
+        if units.iter().any(|unit: &UnitKind| unit.id == kind.id) {
+            let message = format!("`{}` is both a unit and a character of {what}", kind.id);
+            reader.fault(kind.span, "rules::duplicate", message, "this character", "give one of them another name");
+        }
+    }
+    if !characters.is_empty() && !characters.iter().any(|kind| kind.commands) {
+        reader.fault(
+            node.span,
+            "rules::army",
+            format!("{what} has nobody who can command"),
+            "in this list",
+            "let a character have `commands: yes`",
+        );
+    }
+    if !units.is_empty() && !units.iter().any(|unit: &UnitKind| unit.arm.in_ranks()) {
+        reader.fault(node.span, "rules::army", format!("{what} has no rank units"), "in this list", "add infantry or cavalry (NL-ARMY-05)");
+    }
+    Some(Army { id: id.to_owned(), title, cite: cite?, race, units, characters, items, span: node.span })
+}
+
+fn entries<T>(reader: &Reader<'_>, node: &Node, read: fn(&Reader<'_>, &str, &Node) -> Option<T>) -> Vec<T> {
+    if node.entries().is_empty() {
+        reader.fault(node.span, "rules::army", "an army list needs at least one of these", "nothing here", "");
+    }
+    node.entries()
+        .iter()
+        .filter_map(|(key, value)| {
+            let id = reader.text(key)?;
+            if !super::manifest::is_name(id) || id.is_empty() || id.bytes().all(|letter| letter.is_ascii_digit()) {
+                let help = "use small letters, digits and `_`, and not digits alone: it is typed in orders";
+                reader.fault(key.span, "rules::name", format!("`{id}` cannot be a name in an army list"), "not accepted", help);
+            }
+            read(reader, id, value)
+        })
+        .collect()
+}
+
+/// `{shield: 1, lance: 2}`.
+fn read_prices(reader: &Reader<'_>, node: &Node) -> Vec<Priced> {
+    let price = |(key, value): &(Node, Node)| Some(Priced { id: reader.text(key)?.to_owned(), points: reader.int_in(value, 0, MOST)? });
+    if node.entries().is_empty() && !node.is_null() {
+        reader.fault(
+            node.span,
+            "rules::wrong_type",
+            "names with their points are wanted here",
+            "wrong type",
+            "write `{shield: 1, lance: 2}`",
+        );
+    }
+    node.entries().iter().filter_map(price).collect()
+}
+
+fn read_unit(reader: &Reader<'_>, id: &str, node: &Node) -> Option<UnitKind> {
+    let what = format!("unit `{id}`");
+    let mut map = reader.map(node, &what)?;
+    let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
+    let arm = map.need("kind").and_then(|node| reader.choice(node, "kind of unit", &Arm::WORDS[..Arm::Hero as usize]));
+    let points = map.need("points").and_then(|node| reader.int_in(node, 1, MOST));
+    let size = map.need("size").and_then(|node| read_size(reader, node));
+    let per_year = map.need("per_year").and_then(|node| reader.int_in(node, 0, MOST));
+    let ranking = map.take("ranking").and_then(|node| reader.int_in(node, 1, MOST)).unwrap_or(1);
+    let elite = map.take("elite").and_then(|node| reader.int_in(node, 0, 4)).unwrap_or(0);
+    let crew = map.take("crew").and_then(|node| reader.int_in(node, 0, MOST)).unwrap_or(0);
+    let crew_points = map.take("crew_points").and_then(|node| reader.int_in(node, 0, MOST)).unwrap_or(0);
+    let counts_small = map.take("counts_small").and_then(|node| reader.flag(node)).unwrap_or(false);
+    let gear = map.take("gear").map(|node| read_prices(reader, node)).unwrap_or_default();
+    map.finish();
+    let ((smallest, largest), arm) = (size?, Arm::ALL[arm?]);
+    let title = title.clone();
+    Some(UnitKind {
+        id: id.to_owned(),
+        title,
+        arm,
+        points: points?,
+        smallest,
+        largest,
+        per_year: per_year?,
+        ranking,
+        elite,
+        crew,
+        crew_points,
+        counts_small,
+        gear,
+        span: node.span,
+    })
+}
+
+/// `10-30`, or one number.
+fn read_size(reader: &Reader<'_>, node: &Node) -> Option<(i64, i64)> {
+    let text = reader.text(node)?;
+    let (low, high) = text.split_once('-').unwrap_or((text, text));
+    let size = low.trim().parse().ok().zip(high.trim().parse().ok()).filter(|(low, high)| 1 <= *low && low <= high && *high <= MOST);
+    if size.is_none() {
+        reader.fault(
+            node.span,
+            "rules::wrong_type",
+            "a size such as `10-30` is wanted here",
+            "not a size",
+            "the smallest and the largest number of models",
+        );
+    }
+    size
+}
+
+fn read_character(reader: &Reader<'_>, id: &str, node: &Node) -> Option<CharacterKind> {
+    let what = format!("character `{id}`");
+    let mut map = reader.map(node, &what)?;
+    let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
+    let arm = map.need("kind").and_then(|node| reader.choice(node, "kind of character", &Arm::WORDS[Arm::Hero as usize..]));
+    let levels = map.need("levels").map(|node| read_levels(reader, node));
+    let most = map.need("most").and_then(|node| reader.int_in(node, 0, MOST));
+    let commands = map.take("commands").and_then(|node| reader.flag(node)).unwrap_or(true);
+    let gear = map.take("gear").map(|node| read_prices(reader, node)).unwrap_or_default();
+    let spells = map.take("spells").map(|node| reader.list(node)).unwrap_or_default();
+    let spells = spells.iter().filter_map(|spell| reader.text(spell)).map(str::to_owned).collect();
+    map.finish();
+    let (arm, levels) = (Arm::ALL[Arm::Hero as usize + arm?], levels?);
+    if levels.is_empty() {
+        return None;
+    }
+    Some(CharacterKind { id: id.to_owned(), title, arm, levels, most: most?, commands, gear, spells, span: node.span })
+}
+
+/// `{5: 60, 10: 110}`: points at each level.
+fn read_levels(reader: &Reader<'_>, node: &Node) -> Vec<(i64, i64)> {
+    let mut levels = Vec::new();
+    for (key, value) in node.entries() {
+        if let (Some(level), Some(points)) = (reader.int_in(key, 1, 100), reader.int_in(value, 1, MOST)) {
+            levels.push((level, points));
+        }
+    }
+    if node.entries().is_empty() {
+        reader.fault(node.span, "rules::wrong_type", "points by level are wanted here", "wrong type", "write `{5: 60, 10: 110}`");
+    }
+    levels.sort_unstable();
+    levels
+}

@@ -1,0 +1,117 @@
+//! Peoples with their names, the names of years, and the ends of a campaign as text.
+
+use std::fmt::Write;
+
+use super::Ruleset;
+use super::people::{People, Piece, Syllable};
+use super::show::cited;
+use super::victory::{Condition, End};
+use crate::columns::Columns;
+
+/// What of these bears a name.
+pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
+    let tables = &rules.name_tables;
+    let mut found: Vec<String> =
+        tables.peoples.iter().filter(|people| people.id == name).map(|people| self::people(rules, people)).collect();
+    for endings in tables.endings.iter().filter(|endings| endings.id == name) {
+        let rows: Vec<String> = (1..).zip(&endings.rows).map(|(face, text): (usize, _)| format!("{face} {text}")).collect();
+        found.push(format!(
+            "endings of personal names {}: {} {}\nset in {}\n{}",
+            endings.id,
+            endings.dice,
+            cited(rules, endings.cite),
+            rules.location(endings.span),
+            crate::columns::wrap(&rows.join(", "), 78, "  ")
+        ));
+    }
+    for patterns in tables.patterns.iter().filter(|patterns| patterns.id == name) {
+        let mut text = format!("patterns of personal names {}: {} {}\n", patterns.id, patterns.dice, cited(rules, patterns.cite));
+        let _ = writeln!(text, "set in {}", rules.location(patterns.span));
+        for (face, row) in (1..).zip(&patterns.rows) {
+            let row: Vec<String> = row.iter().map(piece).collect();
+            let _ = writeln!(text, "  {face}  {}", row.join(", "));
+        }
+        found.push(text);
+    }
+    if let Some(years) = rules.year_names.as_ref().filter(|_| name == "chronicle") {
+        let names: Vec<String> = (1..).zip(&years.years).map(|(at, name): (usize, _)| format!("{at} {name}")).collect();
+        let months = if years.months.is_empty() { String::new() } else { format!("months: {}\n", years.months.join(", ")) };
+        found.push(format!(
+            "names of years {}\n{}\n{months}written: `{}`, `{}`, `{}`\n",
+            cited(rules, years.cite),
+            names.join(", "),
+            years.year,
+            years.month,
+            years.part
+        ));
+    }
+    found.extend(rules.ends.iter().filter(|end| end.name == name).map(|end| self::end(rules, end)));
+    found
+}
+
+/// Every name that [`show`] knows.
+pub(super) fn known(rules: &Ruleset) -> Vec<&str> {
+    let tables = &rules.name_tables;
+    let mut names: Vec<&str> = tables.peoples.iter().map(|people| people.id.as_str()).collect();
+    names.extend(tables.endings.iter().map(|endings| endings.id.as_str()));
+    names.extend(tables.patterns.iter().map(|patterns| patterns.id.as_str()));
+    names.extend(rules.year_names.iter().map(|_| "chronicle"));
+    names.extend(rules.ends.iter().map(|end| end.name.as_str()));
+    names
+}
+
+fn piece(piece: &Piece) -> String {
+    match piece {
+        Piece::Part(part) => format!("part {part}"),
+        Piece::Ending => "ending".to_owned(),
+    }
+}
+
+fn people(rules: &Ruleset, people: &People) -> String {
+    let tables = &rules.name_tables;
+    let places: Vec<String> = people.place.iter().map(|part| format!("part {part}")).collect();
+    let races: Vec<&str> =
+        rules.races.iter().filter(|race| race.names.iter().any(|(name, _)| *name == people.id)).map(|race| race.title.as_str()).collect();
+    let mut text = format!("names of {}: {} {}\n", people.title, people.dice, cited(rules, people.cite));
+    let _ = writeln!(text, "set in {}", rules.location(people.span));
+    let _ = writeln!(text, "places: {}", places.join(", "));
+    if let Some(between) = &people.between {
+        let _ = writeln!(text, "`{}` comes between on a {} of {}", between.add, between.dice, between.on);
+    }
+    let _ = writeln!(
+        text,
+        "persons: patterns `{}`, endings `{}`",
+        tables.patterns.get(people.person).map_or("", |patterns| &patterns.id),
+        tables.endings.get(people.ending).map_or("", |endings| &endings.id)
+    );
+    if !races.is_empty() {
+        let _ = writeln!(text, "races: {}", races.join(", "));
+    }
+    let headings: Vec<String> =
+        ["roll".to_owned()].into_iter().chain((1..=people.parts.len()).map(|part| format!("part {part}"))).collect();
+    let mut columns = Columns::new(&headings.iter().map(String::as_str).collect::<Vec<_>>());
+    for face in 0..usize::from(people.dice.sides) {
+        let cell = |column: &Vec<Syllable>| match column.get(face) {
+            Some(Syllable::Text(text)) => text.clone(),
+            Some(Syllable::Again(parts)) => {
+                format!("part {}", parts.iter().map(u8::to_string).collect::<Vec<_>>().join(" and part "))
+            }
+            Some(Syllable::Nothing) | None => "-".to_owned(),
+        };
+        columns.row([(face + 1).to_string()].into_iter().chain(people.parts.iter().map(cell)));
+    }
+    text + &columns.show()
+}
+
+fn end(rules: &Ruleset, end: &End) -> String {
+    let condition = match end.condition {
+        Condition::RealmsLeft(most) => format!("no more realms than {most} are in the game"),
+        Condition::Years(years) => format!("{years} years have been played"),
+        Condition::AgreedYears => "as many years have been played as the option `years` says".to_owned(),
+        Condition::Reaches(measure, least) => format!("a realm has reached {least} in {}", measure.name()),
+    };
+    let largest: Vec<&str> = end.largest.iter().map(|measure| measure.name()).collect();
+    let largest =
+        if largest.is_empty() { String::new() } else { format!("of several the one with most wins, by {}\n", largest.join(", then ")) };
+    format!("end {}: {condition} {}\n{largest}set in {}\n", end.name, cited(rules, end.cite), rules.location(end.span))
+}

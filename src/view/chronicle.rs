@@ -1,0 +1,98 @@
+//! Events → the chronicle of the campaign, a page for each year, as far as a viewer may know of it
+//! (NL-CHRON-01). `chronicle/prose.rs` says how each kind of event is told, `chronicle/scribe.rs` puts that
+//! together.
+
+mod prose;
+mod scribe;
+
+use std::fmt::Write;
+
+use super::names;
+use crate::campaign::Record;
+use crate::campaign::knowledge::Viewer;
+use crate::columns::wrap;
+use crate::engine::Game;
+use scribe::Scribe;
+
+/// Letters in a line.
+const WIDTH: usize = 78;
+
+/// One thing on a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Passage {
+    /// Season and month, for the margin.
+    Margin(String),
+    /// Another keeps the chronicle from here on.
+    Hand(String),
+    /// What the events tell, with the numbers of its footnotes.
+    Told(String, Vec<usize>),
+    /// What somebody wrote himself, and how it is signed.
+    Written { text: String, by: String, footnotes: Vec<usize> },
+}
+
+/// What is written of one year; year 0 is the beginning.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    pub year: u16,
+    title: String,
+    passages: Vec<Passage>,
+    footnotes: Vec<(usize, String)>,
+}
+
+impl Page {
+    /// The page as Markdown.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let mut text = format!("## {}\n", self.title);
+        let marks = |numbers: &[usize]| numbers.iter().map(|number| format!("[^{number}]")).collect::<String>();
+        for passage in &self.passages {
+            let _ = match passage {
+                Passage::Margin(margin) => write!(text, "\n### {margin}\n"),
+                Passage::Hand(hand) => write!(text, "\n*{hand}*\n"),
+                Passage::Told(told, footnotes) => write!(text, "\n{}", wrap(&format!("{told}{}", marks(footnotes)), WIDTH, "")),
+                Passage::Written { text: written, by, footnotes } => {
+                    write!(text, "\n{}>\n> {by}\n", wrap(&format!("{written}{}", marks(footnotes)), WIDTH, "> "))
+                }
+            };
+        }
+        if !self.footnotes.is_empty() {
+            text.push('\n');
+        }
+        for (number, footnote) in &self.footnotes {
+            text += &wrap(&format!("[^{number}]: {footnote}"), WIDTH, "");
+        }
+        text
+    }
+}
+
+/// The pages of the chronicle, in the order of years.
+#[must_use]
+pub fn pages(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> Vec<Page> {
+    let mut scribe = Scribe::new(game, viewer);
+    for record in log {
+        scribe.hears(record);
+    }
+    scribe.finish()
+}
+
+/// The whole chronicle as Markdown.
+#[must_use]
+pub fn book(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> String {
+    let mut text = "# Chronicle\n".to_owned();
+    let lore = &game.state.lore;
+    let realms = game.state.realm_ids().map(|realm| {
+        let id = names::realm(game, realm);
+        lore.realms.get(&realm).map_or_else(|| id.to_owned(), |name| format!("{name} ({id})"))
+    });
+    let keeper = lore.chronicler.map_or_else(|| "by nobody in particular".to_owned(), |realm| format!("by {}", names::realm(game, realm)));
+    let known = match viewer {
+        Viewer::Host => String::new(),
+        Viewer::Realm(realm) => format!(" What is written here is as {} may know it.", names::realm(game, realm)),
+    };
+    let head = format!("Of the realms {}, kept {keeper}.{known}", realms.collect::<Vec<_>>().join(", "));
+    let _ = write!(text, "\n{}", wrap(&head, WIDTH, ""));
+    for page in pages(game, viewer, log) {
+        let _ = write!(text, "\n{}", page.markdown());
+    }
+    text
+}

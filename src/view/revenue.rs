@@ -1,0 +1,20 @@
+//! What a realm's revenue would be now → a sheet, tile by tile (NL-REV-03).
+
+use super::names;
+use crate::campaign::{RealmId, Source};
+use crate::columns::Columns;
+use crate::engine::Game;
+
+/// Every tile with what it pays or why it pays nothing, ships, windfalls and the total.
+#[must_use]
+pub fn revenue(game: &Game<'_>, realm: RealmId) -> String {
+    let sum = game.revenue(realm);
+    let mut columns = Columns::new(&["crowns", "tile", "what", "rule"]);
+    for part in &sum.parts {
+        let tile = if let Source::Tile(place, ..) = part.source { names::place(game, place).to_owned() } else { String::new() };
+        columns.row([part.amount.to_string(), tile, part.what.to_owned(), format!("[{}]", part.rule)]);
+    }
+    columns.row([sum.total().to_string(), String::new(), format!("= revenue of {} as things stand", names::realm(game, realm))]);
+    let left = game.unspent(realm).map_or(String::new(), |text| format!("{text}\n"));
+    columns.show() + &left
+}
