@@ -6,13 +6,13 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::Instant;
 
 use support::{assert_success, feed, margrave, out};
 
 /// Kills to try: `MARGRAVE_KILLS` if it is set.
 fn kills() -> u32 {
-    std::env::var("MARGRAVE_KILLS").ok().and_then(|count| count.parse().ok()).unwrap_or(20)
+    std::env::var("MARGRAVE_KILLS").ok().and_then(|count| count.parse().ok()).unwrap_or(50)
 }
 
 fn body(path: &Path) -> Vec<String> {
@@ -20,31 +20,73 @@ fn body(path: &Path) -> Vec<String> {
     text.lines().skip_while(|line| *line != "begin").skip(1).filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
 }
 
+/// What the last lines said, without what the computer players did before them.
+fn told(text: &str) -> Vec<&str> {
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.iter().rposition(|line| line.starts_with("realm ")).unwrap_or(0)..].to_vec()
+}
+
+/// What can be answered now, as far as `what` lists it.
+fn legal(path: &Path) -> Vec<String> {
+    let text = out(&feed(margrave().arg("play").arg(path), "what\n"));
+    let lines: Vec<&str> = text.lines().collect();
+    let begins = lines.iter().rposition(|line| line.starts_with("red: ")).unwrap_or(0);
+    let lines = lines[begins..].iter().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with('…'));
+    lines.map(str::to_owned).collect()
+}
+
+/// Answers everything until the first year begins.
+fn set_up(path: &Path) {
+    for _ in 0..60 {
+        if out(&feed(margrave().arg("play").arg(path), "where\n")).contains("Year 1") {
+            return;
+        }
+        let legal = legal(path).join("\n");
+        feed(margrave().arg("play").arg(path), &format!("{legal}\ndone\n"));
+    }
+    panic!("setting up has no end: {:?}", body(path));
+}
+
 /// Orders typed blindly, of which many are refused and some fit at any moment.
 fn typed(path: &Path) -> String {
-    let asked = feed(margrave().arg("play").arg(path), "what\n");
-    let text = out(&asked);
-    let legal: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with('…')).collect();
-    let first = legal.first().copied().unwrap_or("done");
-    let last = legal.last().copied().unwrap_or("done");
+    let legal = legal(path);
+    let first = legal.first().map_or("done", String::as_str);
+    let last = legal.last().map_or("done", String::as_str);
     let mut lines = format!("{first}\n{last}\ndone\nno\n");
     for at in 0..30 {
-        lines.push_str(&format!("umpire say message {at}\n"));
+        lines.push_str(&format!("umpire say message {at}\n{}", ["done\n", "done\nno\n", "paper\ndone\n"][at % 3]));
+        // Realms change hands, answers are taken back.
+        lines.push_str(match at {
+            9 => "hand blue greedy\n",
+            14 => "undo\n",
+            19 => "hand blue random\n",
+            _ => "",
+        });
     }
     lines.push_str("done\nno\nhash\n");
     lines
 }
 
-/// `kill -9` at twenty moments: what stood before stands, in the same order, and the file replays.
+/// What is typed to go on after a kill, with whoever plays then.
+const LOOK: &str = "realms\nhash\n";
+
+/// `kill -9` at fifty moments of a session over several years: what stood before stands, in the same order,
+/// the file replays, and whoever goes on sees the same as anybody who does after him.
 #[test]
 fn killed_at_any_moment() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("war");
-    let begun = feed(margrave().args(["play", "--seed", "3", "--players", "red=human,blue=random"]).arg(&path), "");
+    let begun = feed(
+        margrave().args(["play", "--seed", "3", "--players", "red=human,blue=random,gold=greedy", "--option", "years=50"]).arg(&path),
+        "",
+    );
     assert_success(&begun, "the campaign begins");
+    set_up(&path);
     for kill in 0..kills() {
         let before = body(&path);
+        let began = Instant::now();
         let lines = typed(&path);
+        let loading = began.elapsed();
         // What `typed` asked may have let the computer player answer; count from here.
         let asked = body(&path);
         assert!(asked.starts_with(&before), "kill {kill}: {before:?}\n{asked:?}");
@@ -61,7 +103,7 @@ fn killed_at_any_moment() {
             let _ = stdin.write_all(lines.as_bytes());
         });
         // Spread over loading, replay and play; the moment need not be the same on every machine.
-        std::thread::sleep(Duration::from_millis(u64::from(kill * 37 % 400)));
+        std::thread::sleep(loading * (kill * 37 % 100) / 30);
         let _ = child.kill();
         child.wait().expect("the child ends");
         writer.join().expect("the writer ends");
@@ -70,9 +112,16 @@ fn killed_at_any_moment() {
         assert!(after.len() >= asked.len() && after[..asked.len()] == asked[..], "kill {kill}: an order is lost\n{asked:?}\n{after:?}");
         let checked = margrave().arg("check").arg(&path).output().expect("the binary runs");
         assert_success(&checked, &format!("after kill {kill}"));
-        let resumed = feed(margrave().arg("play").arg(&path), "hash\n");
+        let resumed = feed(margrave().arg("play").arg(&path), LOOK);
         assert_success(&resumed, &format!("resumed after kill {kill}"));
+        if kill % 10 == 0 {
+            let again = feed(margrave().arg("play").arg(&path), LOOK);
+            assert_eq!(told(&out(&resumed)), told(&out(&again)), "resumed twice after kill {kill}");
+        }
         assert!(body(&path).starts_with(&after[..whole]), "kill {kill}: resuming lost an order");
     }
-    assert!(body(&path).len() > kills() as usize, "too little was played: {:?}", body(&path));
+    let played = body(&path);
+    assert!(played.len() > 10 * kills() as usize, "too little was played: {} lines\n{}", played.len(), played.join("\n"));
+    let place = out(&feed(margrave().arg("play").arg(&path), "where\n"));
+    assert!(kills() < 50 || !place.contains("Year 1,"), "the session should reach later years: {place}");
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{RealmId, Record, State};
@@ -101,6 +102,27 @@ fn wars_are_sound() {
     for seed in seeds(40) {
         let options = table::options(&rules, &[(Choice::Years, 3), (Choice::GarrisonCards, i64::from(seed % 2 == 0))]);
         sound(&play_summer(&rules, seed, options, &mut minds(seed, seed % 8)), seed);
+    }
+}
+
+/// Winters of rich realms stay sound: envoys, alliances kept and broken, operatives of every kind (NL-DIP-06,
+/// NL-ESP-03).
+#[test]
+fn intrigues_are_sound() {
+    let rules = close_quarters();
+    let mut given = BTreeSet::new();
+    for seed in seeds(20) {
+        let mut state = table::begin(&rules, seed, table::options(&rules, &[(Choice::Years, 3)]), 3);
+        state.realms.iter_mut().for_each(|realm| realm.crowns = 25);
+        let mut minds = minds(seed, seed % 8);
+        let mut table = Simulation::new(&mut minds, Checks::Events);
+        table.record = true;
+        let outcome = table.play(&rules, &mut state);
+        sound(&outcome, seed);
+        given.extend(outcome.lines.iter().filter_map(|line| line.split_whitespace().next()).map(str::to_owned));
+    }
+    for verb in ["mission", "pact", "reveal", "hire", "plant", "resolve", "disc", "annex", "forage"] {
+        assert!(given.contains(verb), "nobody ever says `{verb}`");
     }
 }
 
@@ -388,7 +410,7 @@ impl Meddled<'_> {
         let near = banners[self.below(banners.len())].at;
         let tile = if self.below(2) == 0 { near } else { elsewhere };
         let (tile, name, number) = (game.label(tile), game.realm_name(banner.realm), banner.number);
-        umpire(match self.below(12) {
+        umpire(match self.below(17) {
             0..3 => format!("banner {name} {number} at {tile}"),
             3..5 => format!("banner {name} {number} remove"),
             5 => format!("banner {name} {number} points {}", 1 + self.below(2000)),
@@ -397,6 +419,11 @@ impl Meddled<'_> {
             8 => format!("tile {tile} owner {}", ["nobody", "independent", "red", "blue", "green"][self.below(5)]),
             9 => format!("tile {tile} settlement {}", ["barren", "village", "fortress", "city"][self.below(4)]),
             10 => format!("tile {tile} razed {}", ["yes", "no"][self.below(2)]),
+            11 => format!("ship {name} {} new {tile} sea", 1 + self.below(90)),
+            12 => format!("ship {name} {} at {tile} sea", 1 + self.below(4)),
+            13 => format!("ship {name} {} remove", 1 + self.below(4)),
+            14 => format!("banner {name} {number} aboard {}", 1 + self.below(4)),
+            15 => format!("banner {name} {number} ashore"),
             _ if self.below(40) == 0 => format!("realm {name} out"),
             _ => format!("tile {tile} stock {}", self.below(7)),
         })
@@ -450,5 +477,85 @@ fn umpires_may_meddle_at_any_time() {
         let mut meddled = Meddled { table: Simulation::new(&mut seated, Checks::None), seed, drawn: 0, said: Vec::new() };
         let flow = driver::play(&rules, None, &mut state, &mut meddled);
         assert_eq!((flow, &meddled.table.breach), (Ok(()), &None), "seed {seed}");
+    }
+}
+
+/// What came of many long campaigns.
+#[derive(Default)]
+struct Tally {
+    campaigns: u64,
+    questions: u64,
+    most_questions: u64,
+    years: u64,
+    last_standing: u64,
+    draws: u64,
+    playing: Duration,
+    replaying: Duration,
+}
+
+/// Plays campaigns of so many years to their end: nobody is refused, nothing breaks, nothing stalls, and the
+/// written answers lead to the same state again.
+fn long_campaigns(seeds: std::ops::Range<u64>, years: i64, greedy: u64, checks: Checks) -> Tally {
+    let rules = Arc::new(rules());
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let options = table::options(&rules, &[(Choice::Years, years)]);
+        let mut state = table::begin(&rules, seed, options.clone(), 3);
+        let hooks = scripts(&rules, &state).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+        let mut minds = minds(seed, greedy);
+        let mut table = Simulation::new(&mut minds, checks);
+        table.record = true;
+        table.hooks = hooks.as_deref();
+        let began = Instant::now();
+        let outcome = table.play(&rules, &mut state);
+        tally.playing += began.elapsed();
+        sound(&outcome, seed);
+        let ending = state.ending.as_ref().expect("the campaign ended");
+        tally.campaigns += 1;
+        tally.questions += outcome.questions;
+        tally.most_questions = tally.most_questions.max(outcome.questions);
+        tally.years += u64::from(state.clock.year);
+        tally.last_standing += u64::from(state.playing().count() < 2);
+        tally.draws += u64::from(ending.winner.is_none());
+        let mut again = table::begin(&rules, seed, options, 3);
+        let hooks = scripts(&rules, &again).expect("they loaded before");
+        let mut recorded = Recorded { lines: outcome.lines.iter() };
+        let began = Instant::now();
+        assert_eq!(driver::play(&rules, hooks.as_deref(), &mut again, &mut recorded), Ok(()), "seed {seed}");
+        tally.replaying += began.elapsed();
+        assert_eq!(again.hash(), outcome.hash, "seed {seed}");
+    }
+    tally
+}
+
+/// Campaigns of several years end by themselves and replay, whoever plays.
+#[test]
+fn campaigns_of_years_end() {
+    for greedy in [7, 0, 5] {
+        let tally = long_campaigns(0..8, 3, greedy, Checks::Events);
+        assert_eq!(tally.campaigns, 8);
+    }
+}
+
+/// Five hundred campaigns of ten years, of three greedy realms and of three random ones.
+/// `cargo test --release --test simulation -- --ignored --nocapture five_hundred`
+#[test]
+#[ignore = "takes minutes; `MARGRAVE_SEEDS` sets how many"]
+fn five_hundred_campaigns_of_ten_years() {
+    for (name, greedy) in [("greedy", 7), ("random", 0)] {
+        let tally = long_campaigns(seeds(500), 10, greedy, Checks::Boundaries);
+        let each = |sum: u64| sum as f64 / tally.campaigns as f64;
+        println!(
+            "{} campaigns of three {name} realms: {:.1} questions each (at most {}), {:.2} years each, {} ended with the last realm, {} drawn; \
+             {:.2} ms to play, {:.2} ms to replay each",
+            tally.campaigns,
+            each(tally.questions),
+            tally.most_questions,
+            each(tally.years),
+            tally.last_standing,
+            tally.draws,
+            tally.playing.as_secs_f64() * 1000.0 / tally.campaigns as f64,
+            tally.replaying.as_secs_f64() * 1000.0 / tally.campaigns as f64,
+        );
     }
 }

@@ -26,6 +26,7 @@ const AREAS: &[&str] = &[
     "NL-SUB",
     "NL-SCOUT",
     "NL-DRAGON",
+    "NL-EQX",
     "NL-MOVE",
     "NL-BATTLE",
     "NL-SIEGE",
@@ -35,6 +36,7 @@ const AREAS: &[&str] = &[
     "NL-WQ",
     "NL-EVENT",
     "NL-REV",
+    "NL-SHIP",
 ];
 
 fn found() -> Vec<PathBuf> {

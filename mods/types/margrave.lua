@@ -27,6 +27,12 @@
 ---| "assault.garrison_loss"
 ---| "garrison.baggage"
 ---| "dragons.step.roll"
+---| "ship.tiles"
+---| "ship.banners"
+---| "fleet.speed.roll"
+---| "fleet.rank"
+---| "fleet.roll"
+---| "fleet.attack"
 ---| "players.per_box.max"
 ---| "players.min"
 ---| "pieces.banners"
@@ -60,6 +66,7 @@
 ---| "assault_result"
 ---| "bombardment"
 ---| "starvation"
+---| "naval_battle"
 ---| "dragon_rage"
 ---| string
 
@@ -116,6 +123,8 @@
 ---| "ship_lost"
 ---| "embarked"
 ---| "landed"
+---| "fleets_fight"
+---| "fleets_fought"
 ---| "land_taken"
 ---| "capital_chosen"
 ---| "pool_changed"
@@ -185,6 +194,11 @@
 ---| "give"
 ---| "scout"
 ---| "move"
+---| "sail"
+---| "dock"
+---| "embark"
+---| "land"
+---| "push"
 ---| "card"
 ---| "refuge"
 ---| "fight"
@@ -250,6 +264,8 @@
 ---@field place Tile
 ---@field points integer[]
 ---@field realm Realm
+---@field ship Ship
+---@field ships Ship[]
 ---@field side string
 ---@field stack string
 ---@field to any
@@ -260,8 +276,9 @@
 ---An event, with the fields of its kind.
 ---@class Event
 ---@field kind EventName Which it is.
+---@field against integer
 ---@field at any
----@field attacker string
+---@field attacker any
 ---@field attackers Banner[]
 ---@field baggage integer
 ---@field banner Banner
@@ -287,6 +304,7 @@
 ---@field ground integer
 ---@field home Tile[]
 ---@field key string
+---@field marches boolean
 ---@field mark { name: string, tile: Tile, by?: Realm, amount: integer }
 ---@field name string
 ---@field number integer
@@ -310,7 +328,8 @@
 ---@field sailed boolean
 ---@field service string
 ---@field settlement? string
----@field ship integer
+---@field ship Ship
+---@field ships integer
 ---@field shut_in boolean
 ---@field side? string
 ---@field stay integer
@@ -323,6 +342,7 @@
 ---@field total integer
 ---@field value any
 ---@field what string
+---@field winner Owner
 ---@field yields integer
 ---@field rule string The id of the rule it carries out.
 
@@ -442,7 +462,7 @@
 
 ---A ship lies in a harbour, or on the sea part of a tile, from now on.
 ---@class ShipLaunchedEvent
----@field ship integer
+---@field ship Ship
 ---@field owner Owner
 ---@field number integer
 ---@field at Tile
@@ -450,25 +470,40 @@
 
 ---A ship sailed to a tile, and what it carries with it; `sailed` if this was its move of the turn.
 ---@class ShipMovedEvent
----@field ship integer
+---@field ship Ship
 ---@field to Tile
 ---@field docked boolean
 ---@field sailed boolean
 
 ---A ship is off the map; `what` says by what.
 ---@class ShipLostEvent
----@field ship integer
+---@field ship Ship
 ---@field what string
 
 ---A banner went aboard a ship.
 ---@class EmbarkedEvent
 ---@field banner Banner
----@field ship integer
+---@field ship Ship
 
----A banner went ashore on its ship's tile.
+---A banner went ashore on its ship's tile; `marches` if it may march on in this turn.
 ---@class LandedEvent
 ---@field banner Banner
 ---@field ground integer
+---@field marches boolean
+
+---Fleets of two owners begin a battle at sea: `attacker` is whose ships came, `ships` and `against` count both.
+---@class FleetsFightEvent
+---@field place Tile
+---@field attacker Owner
+---@field defender Owner
+---@field ships integer
+---@field against integer
+
+---A battle at sea was decided; no winner after a draw. `by` is the difference of the scores.
+---@class FleetsFoughtEvent
+---@field place Tile
+---@field winner Owner
+---@field by integer
 
 ---Tiles become known and the realm's own.
 ---@class LandTakenEvent
@@ -737,6 +772,7 @@
 ---@field realms Realm[] All realms, in the order of the campaign's head.
 ---@field seats Realm[] Realms still in the game, in the order of play.
 ---@field banners Banner[] All banners that stand, in the order they were formed.
+---@field ships Ship[] All ships afloat, in the order they were launched.
 ---@field tiles Tile[] All tiles of the map.
 ---@field turn_of? Realm The realm whose turn it is, in phases played realm by realm.
 ---@field vars table<string, any> What the mod remembers across turns and saves, by key: whole numbers, texts, flags, banners, realms, tiles and tables of these. What is read is a copy: change it and write it back. Written only where a hook may act.
@@ -845,6 +881,16 @@ function change.razed(tile, razed) end
 ---@param tile Tile
 ---@param by integer
 function change.stock(tile, by) end
+
+---Wrecks a ship: it is lost with the banners it carries.
+---@param ship Ship
+---@param why? string
+function change.wreck(ship, why) end
+
+---Drives a ship onto the sea of a coast tile, however far, and what it carries with it; it has not moved. An independent ship that is driven to another tile is lost.
+---@param ship Ship
+---@param tile Tile
+function change.sail(ship, tile) end
 
 ---Adds to the army points of a realm that stand in no banner, or takes from them.
 ---@param realm Realm
@@ -984,6 +1030,7 @@ function ask.all(question, words) end
 ---@field lost_way boolean It found no way in this turn.
 ---@field regroups boolean It was beaten and regroups this round.
 ---@field shut_in boolean It is shut in a besieged settlement.
+---@field aboard? Ship The ship that carries it, if one does.
 ---@field removed boolean It stands no more.
 local Banner = {}
 
@@ -993,6 +1040,8 @@ local Banner = {}
 ---@field race? string Its race, if the edition has races.
 ---@field capital? Tile The tile of its capital.
 ---@field banners Banner[] Its banners that stand.
+---@field ships Ship[] Its ships afloat.
+---@field harbours Tile[] Its harbours that ships can lie in.
 ---@field home Tile[] The first tiles of the realm, which never change.
 ---@field empire Tile[] All tiles of its empire.
 ---@field pool? integer Army points not yet in a banner; nil for other realms.
@@ -1027,6 +1076,9 @@ function Realm:scouted(from, to) end
 ---@field barred boolean Nobody may enter or own it.
 ---@field besieged boolean It is besieged.
 ---@field besieger? Realm Who besieges it.
+---@field harbour boolean It has a harbour that ships can lie in.
+---@field ships Ship[] Ships in its harbour or on the sea beside it, whosever.
+---@field by_sea Tile[] Tiles that ships reach from it in one move.
 ---@field banners Banner[] Banners that stand on it, whosever.
 ---@field neighbours Tile[] Tiles over its land borders.
 local Tile = {}
@@ -1050,6 +1102,17 @@ function Tile:free_of_enemies(realm) end
 ---@param realm Realm
 ---@return boolean
 function Tile:hostile_garrison(realm) end
+
+---A ship piece, in a harbour or at sea.
+---@class Ship
+---@field owner Owner Whose flag it flies: a realm or "independent".
+---@field number integer The number on its flag.
+---@field tile Tile The tile where it is, or was last.
+---@field docked boolean It lies in the harbour of its tile, not on the sea beside it.
+---@field moved integer Tiles it sailed in this turn of its realm.
+---@field banners Banner[] Banners that it carries.
+---@field removed boolean It is sunk or gone.
+local Ship = {}
 
 ---@class filter
 filter = {}

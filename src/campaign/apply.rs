@@ -7,7 +7,7 @@ use super::ids::{BannerId, Owner};
 use super::mark::Until;
 use super::roster::{Keeper, Station};
 use super::ship::Ship;
-use super::state::{Attempt, Banner, Bombardment, Holding, Siege, State, Windfall};
+use super::state::{Attempt, Banner, Bombardment, Holding, Landing, Siege, State, Windfall};
 use super::thing::Thing;
 use crate::map::{Ground, PlaceId};
 
@@ -35,6 +35,10 @@ impl State {
                     banner.moved = 0;
                     banner.lost_way = false;
                     banner.came = None;
+                    banner.boarded = false;
+                    if let Some(landing) = &mut banner.landed {
+                        landing.now = false;
+                    }
                 }
                 for ship in self.ships.iter_mut().filter(|ship| ship.owner == Owner::Realm(*realm)) {
                     ship.moved = 0;
@@ -71,7 +75,10 @@ impl State {
                     banner.came = None;
                     banner.scouted = 0;
                     banner.moved = 0;
+                    banner.boarded = false;
+                    banner.landed = None;
                 }
+                self.ships.iter_mut().for_each(|ship| ship.moved = 0);
                 self.attempts.clear();
                 for holding in &mut self.holdings {
                     holding.fresh_ruin = false;
@@ -147,7 +154,11 @@ impl State {
                 self.holdings.iter_mut().for_each(|holding| holding.burnt = false);
                 self.realms.iter_mut().for_each(|realm| realm.no_recovery = false);
             }
-            Event::RealmFell(realm) => self.realms[realm.0 as usize].out = true,
+            Event::RealmFell(realm) => {
+                self.realms[realm.0 as usize].out = true;
+                self.missions.retain(|mission| mission.realm != *realm);
+                self.alliances.retain(|alliance| alliance.realm != *realm);
+            }
             Event::SiegeBegan { .. }
             | Event::ShutIn { .. }
             | Event::BesiegerChanged { .. }
@@ -176,6 +187,19 @@ impl State {
                     value => memory.insert(key.clone(), value.clone()),
                 };
             }
+            Event::PactOffered { .. }
+            | Event::PactAnswered { .. }
+            | Event::PactRevealed { .. }
+            | Event::MissionDeclared { .. }
+            | Event::MissionSent { .. }
+            | Event::MissionsOver
+            | Event::AllianceMade { .. }
+            | Event::AllianceEnded { .. } => self.apply_accord(event),
+            Event::OperativesHired { .. }
+            | Event::DiscLaid { .. }
+            | Event::DiscRemoved { .. }
+            | Event::OperativeActs { .. }
+            | Event::OperativesLost { .. } => self.apply_operative(event),
             Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),
             Event::TileNamed { .. }
             | Event::BannerNamed { .. }
@@ -217,6 +241,8 @@ impl State {
                     side: *side,
                     service: *service,
                     aboard: None,
+                    boarded: false,
+                    landed: None,
                     removed: false,
                     shut_in: false,
                     lost_way: false,
@@ -238,6 +264,7 @@ impl State {
                 gone.points = 0;
                 gone.baggage = 0;
                 gone.shut_in = false;
+                gone.aboard = None;
                 self.index.gone(*banner, realm, at);
                 for reports in self.reports.values_mut() {
                     reports.remove(banner);
@@ -366,12 +393,20 @@ impl State {
         self.roster.trophies.iter_mut().filter(|trophy| trophy.keeper == Keeper::Banner(banner)).for_each(|one| one.keeper = Keeper::Lost);
     }
 
-    /// Keeps the index: a removed banner is on no place.
+    /// Keeps the index: a removed banner is on no place. Whoever goes elsewhere by land is on no ship, and no
+    /// longer where it came ashore.
     fn moves(&mut self, banner: BannerId, to: PlaceId) {
-        let Banner { at, removed, .. } = *self.banner(banner);
-        if !removed {
+        let Banner { at, removed, aboard, .. } = *self.banner(banner);
+        if removed {
+            return;
+        }
+        if aboard.is_some() {
+            self.index.arrives(banner, to);
+        } else {
             self.index.moved(banner, at, to);
         }
+        let moved = self.banner_mut(banner);
+        (moved.aboard, moved.landed) = (None, None);
     }
 
     fn apply_siege(&mut self, event: &Event) {
@@ -459,11 +494,13 @@ impl State {
                 self.index.leaves(*banner, at);
                 let embarked = self.banner_mut(*banner);
                 (embarked.aboard, embarked.side, embarked.ground) = (Some(*ship), None, Ground(0));
+                (embarked.boarded, embarked.landed, embarked.came) = (true, None, None);
             }
-            Event::Landed { banner, ground } => {
+            Event::Landed { banner, ground, marches } => {
                 let at = self.banner(*banner).at;
                 self.index.arrives(*banner, at);
                 let landed = self.banner_mut(*banner);
+                landed.landed = landed.aboard.map(|ship| Landing { ship, now: true, marches: *marches });
                 (landed.aboard, landed.side, landed.ground) = (None, None, *ground);
             }
             _ => {}

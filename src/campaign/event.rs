@@ -9,6 +9,7 @@ use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
+use super::operative::Operative;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::seat::Seat;
 use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
@@ -241,10 +242,25 @@ events! {
         banner: BannerId,
         ship: ShipId,
     },
-    /// A banner went ashore on its ship's tile.
+    /// A banner went ashore on its ship's tile; `marches` if it may march on in this turn.
     Landed {
         banner: BannerId,
         ground: Ground,
+        marches: bool,
+    },
+    /// Fleets of two owners begin a battle at sea: `attacker` is whose ships came, `ships` and `against` count both.
+    FleetsFight {
+        place: PlaceId,
+        attacker: Owner,
+        defender: Owner,
+        ships: i64,
+        against: i64,
+    },
+    /// A battle at sea was decided; no winner after a draw. `by` is the difference of the scores.
+    FleetsFought {
+        place: PlaceId,
+        winner: Owner,
+        by: i64,
     },
 
     // Realms.
@@ -563,6 +579,94 @@ events! {
         points: i64,
         name: &'static str,
         defenders: Force,
+    },
+
+    // Diplomacy.
+    /// A realm offered another a written pact.
+    PactOffered {
+        by: RealmId,
+        with: RealmId,
+        text: String,
+    },
+    /// A pact was accepted or declined; `pact` is its number, from 0.
+    PactAnswered {
+        pact: u16,
+        accepted: bool,
+    },
+    /// A realm showed a pact of its own to all.
+    PactRevealed {
+        pact: u16,
+        by: RealmId,
+    },
+    /// A realm means to send a mission to an independent area.
+    MissionDeclared {
+        realm: RealmId,
+        area: Vec<PlaceId>,
+    },
+    /// A mission is on its way to an independent area.
+    MissionSent {
+        realm: RealmId,
+        area: Vec<PlaceId>,
+    },
+    /// No mission is under way any more.
+    MissionsOver,
+    /// An independent area is allied with a realm for a season, or has joined it for good.
+    AllianceMade {
+        realm: RealmId,
+        area: Vec<PlaceId>,
+        full: bool,
+    },
+    /// The alliance of a realm with the area of a tile is over; `what` says why.
+    AllianceEnded {
+        realm: RealmId,
+        place: PlaceId,
+        what: &'static str,
+    },
+
+    // Espionage.
+    /// A realm hired operatives.
+    OperativesHired {
+        realm: RealmId,
+        operative: Operative,
+        number: i64,
+    },
+    /// A realm declared how many operatives it has in all.
+    OperativesDeclared {
+        realm: RealmId,
+        number: i64,
+    },
+    /// An operative lies face down on a tile; `disc` is the number of its disc.
+    DiscLaid {
+        disc: u16,
+        realm: RealmId,
+        operative: Operative,
+        place: PlaceId,
+    },
+    /// A disc was removed face down; `by` is who removed it.
+    DiscRemoved {
+        disc: u16,
+        realm: RealmId,
+        place: PlaceId,
+        by: RealmId,
+    },
+    /// An operative is turned up, acts and is gone.
+    OperativeActs {
+        disc: u16,
+        realm: RealmId,
+        operative: Operative,
+        place: PlaceId,
+    },
+    /// Operatives that found no place are lost.
+    OperativesLost {
+        realm: RealmId,
+        number: i64,
+    },
+    /// A realm told another where its force on a tile means to move; `goes` is nil if it stays.
+    MoveAnnounced {
+        by: RealmId,
+        to: RealmId,
+        from: PlaceId,
+        goes: Option<PlaceId>,
     },
 
     // Dragons.

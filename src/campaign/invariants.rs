@@ -2,7 +2,7 @@
 //! phases, and some only between rounds. Tests and the fuzzer check all of it all the time; play
 //! checks the whole after umpire orders and when a campaign is opened.
 
-use super::ids::{BannerId, Owner};
+use super::ids::{BannerId, Owner, ShipId};
 use super::index::Index;
 use super::state::{Service, State};
 use crate::map::PlaceId;
@@ -54,7 +54,7 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
 /// # Errors
 /// A sentence that names what is wrong.
 pub fn at_rest(state: &State) -> Result<(), String> {
-    for (_, banner) in state.standing() {
+    for (_, banner) in state.standing().filter(|(_, banner)| banner.aboard.is_none()) {
         let label = || state.map.place(banner.at).label.clone();
         let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
         let siege = state.sieges.get(&banner.at);
@@ -69,7 +69,10 @@ pub fn at_rest(state: &State) -> Result<(), String> {
             if side != Owner::Realm(banner.realm) {
                 return Err(format!("{} stands in the siege of {} on no side of it", who(), label()));
             }
-        } else if state.working_settlement(banner.at).is_some() && state.holding(banner.at).owner != Owner::Realm(banner.realm) {
+        } else if state.working_settlement(banner.at).is_some()
+            && state.holding(banner.at).owner != Owner::Realm(banner.realm)
+            && !state.allied(banner.realm, banner.at)
+        {
             return Err(format!("{} stands on {}, which is another's, with no siege", who(), label()));
         }
     }
@@ -86,7 +89,13 @@ pub fn at_rest(state: &State) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn check(state: &State, rules: &Ruleset, baggage: &dyn Fn(BannerId) -> i64, stock: &dyn Fn(PlaceId) -> i64) -> Result<(), String> {
+pub fn check(
+    state: &State,
+    rules: &Ruleset,
+    baggage: &dyn Fn(BannerId) -> i64,
+    stock: &dyn Fn(PlaceId) -> i64,
+    hold: &dyn Fn(ShipId) -> i64,
+) -> Result<(), String> {
     let name = |realm: super::RealmId| state.realm(realm).name.clone();
     for (id, banner) in state.standing() {
         let who = format!("{} {}", name(banner.realm), banner.number);
@@ -145,7 +154,8 @@ pub fn check(state: &State, rules: &Ruleset, baggage: &dyn Fn(BannerId) -> i64, 
             return Err(format!("{label} is besieged but nobody defends it"));
         }
     }
-    fleets(state)?;
+    fleets(state, hold)?;
+    accords(state)?;
     if state.index != Index::of(&state.banners, &state.holdings, &state.ships) {
         return Err("what is kept to find banners and pieces does not match the state".to_owned());
     }
@@ -153,8 +163,9 @@ pub fn check(state: &State, rules: &Ruleset, baggage: &dyn Fn(BannerId) -> i64, 
     pieces(state, rules)
 }
 
-/// Ships are on water and carry one banner of their owner at most, which is where they are (NL-SHIP-01, NL-SHIP-08).
-fn fleets(state: &State) -> Result<(), String> {
+/// Ships are on water and carry no more banners than they can (`hold`), their owner's, which are where they are
+/// (NL-SHIP-01, NL-SHIP-08).
+fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
     for (id, ship) in state.afloat() {
         let place = state.map.place(ship.at);
         let who = || format!("ship {} of {:?} at {}", ship.number, ship.owner, place.label);
@@ -163,7 +174,12 @@ fn fleets(state: &State) -> Result<(), String> {
         }
         let carried: Vec<&super::Banner> =
             state.standing().filter(|(_, banner)| banner.aboard == Some(id)).map(|(_, banner)| banner).collect();
-        if carried.len() > 1 || carried.iter().any(|banner| Owner::Realm(banner.realm) != ship.owner || banner.at != ship.at) {
+        let too_many = i64::try_from(carried.len()).is_ok_and(|count| count > hold(id));
+        let twin = state.ships_of(ship.owner).any(|(other, twin)| other != id && twin.number == ship.number);
+        if twin {
+            return Err(format!("there are two of {}", who()));
+        }
+        if too_many || carried.iter().any(|banner| Owner::Realm(banner.realm) != ship.owner || banner.at != ship.at) {
             return Err(format!("{} carries what it cannot", who()));
         }
     }
@@ -171,6 +187,34 @@ fn fleets(state: &State) -> Result<(), String> {
         Some((_, banner)) => Err(format!("{} {} is aboard a lost ship", state.realm(banner.realm).name, banner.number)),
         None => Ok(()),
     }
+}
+
+/// Nothing is left of operatives once their phase is over (NL-ESP-03); no area has two allies, nobody besieges
+/// his own, and who has left the game has neither allies nor envoys (NL-DIP-06).
+fn accords(state: &State) -> Result<(), String> {
+    if !state.discs.is_empty() || !state.hired.is_empty() {
+        return Err("operatives are left when their phase is over".to_owned());
+    }
+    let gone = |realm: super::RealmId| state.realm(realm).out;
+    if state.missions.iter().any(|mission| gone(mission.realm)) {
+        return Err("a realm that has left the game has an envoy under way".to_owned());
+    }
+    for (at, alliance) in state.alliances.iter().enumerate() {
+        let name = &state.realm(alliance.realm).name;
+        if gone(alliance.realm) {
+            return Err(format!("{name} has left the game and has allies"));
+        }
+        for place in &alliance.area {
+            let label = &state.map.place(*place).label;
+            if state.alliances[at + 1..].iter().any(|other| other.area.contains(place)) {
+                return Err(format!("{label} has two allies"));
+            }
+            if state.allied(alliance.realm, *place) && state.sieges.get(place).is_some_and(|siege| siege.besieger == alliance.realm) {
+                return Err(format!("{name} besieges its ally at {label}"));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn pieces(state: &State, rules: &Ruleset) -> Result<(), String> {

@@ -99,6 +99,12 @@ pub fn audience(state: &State, event: &Event) -> Audience {
         }
         Event::Told { to, banner, .. } => Audience::Both(*to, state.banner(*banner).realm),
         Event::ToldTotal { to, .. } => Audience::Only(*to),
+        Event::PactOffered { by, with, .. } => Audience::Both(*by, *with),
+        Event::PactAnswered { pact, .. } => {
+            state.pacts.get(usize::from(*pact)).map_or(Audience::Host, |pact| Audience::Both(pact.by, pact.with))
+        }
+        Event::MoveAnnounced { by, to, .. } => Audience::Both(*by, *to),
+        Event::OperativesHired { realm, .. } | Event::DiscLaid { realm, .. } => Audience::Only(*realm),
         Event::StockChanged { place, .. } => state.holding(*place).owner.realm().map_or(Audience::All, Audience::Only),
         _ => Audience::All,
     }

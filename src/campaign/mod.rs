@@ -1,5 +1,6 @@
 //! What a campaign holds (state), how it changes (events), and what a viewer may know of it.
 
+pub mod accord;
 pub mod apply;
 pub mod clock;
 mod contingent;
@@ -11,6 +12,7 @@ pub mod invariants;
 pub mod knowledge;
 pub mod lore;
 pub mod mark;
+pub mod operative;
 mod pieces;
 pub mod ship;
 pub mod seat;
@@ -20,6 +22,7 @@ pub mod sum;
 mod telling;
 pub mod thing;
 
+pub use accord::{Alliance, Answer, Mission, Pact};
 pub use clock::Clock;
 pub use contingent::Contingent;
 pub use dice::{DiceBox, Die, Provenance};
@@ -27,10 +30,11 @@ pub use event::{Audience, EVENTS, Event, EventKind, EventRow, Record};
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
 pub use lore::Lore;
 pub use mark::{Mark, Until};
+pub use operative::{Disc, Hired, Operative};
 pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};
 pub use seat::{SEATS, Seat};
 pub use ship::Ship;
-pub use state::{Attempt, Banner, Bombardment, Came, Ending, Holding, Laying, Realm, Report, Service, Siege, State, Windfall};
+pub use state::{Attempt, Banner, Bombardment, Came, Ending, Holding, Landing, Laying, Realm, Report, Service, Siege, State, Windfall};
 pub use sum::{Part, Source, Sum};
 pub use telling::MARK;
 pub use thing::{Field, Thing, Type};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::accord::{Alliance, Mission, Pact};
 use super::clock::Clock;
 use super::contingent::Contingent;
 use super::dice::DiceBox;
@@ -13,6 +14,7 @@ use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
 use super::lore::Lore;
 use super::mark::Mark;
+use super::operative::{Disc, Hired};
 use super::roster::Roster;
 use super::seat::Seat;
 use super::ship::Ship;
@@ -140,6 +142,10 @@ pub struct Banner {
     pub service: Service,
     /// The ship that carries it (NL-SHIP-08); it then stands on no ground of the ship's tile.
     pub aboard: Option<ShipId>,
+    /// Went aboard in this turn of its owner.
+    pub boarded: bool,
+    /// How it came ashore on the tile where it stands, if it came by sea.
+    pub landed: Option<Landing>,
     pub removed: bool,
     /// Shut in a besieged settlement (NL-SIEGE-01).
     pub shut_in: bool,
@@ -159,6 +165,17 @@ pub struct Banner {
     pub moved: u8,
     /// Where it came from in this turn of its owner, if it moved.
     pub came: Option<Came>,
+}
+
+/// How a banner came ashore (NL-SHIP-09, NL-SHIP-10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Landing {
+    /// The ship that brought it.
+    pub ship: ShipId,
+    /// In this turn of its owner.
+    pub now: bool,
+    /// It may march on in the turn in which it landed.
+    pub marches: bool,
 }
 
 /// How a banner came to where it stands, for stepping back (NL-BATTLE-07, NL-SIEGE-02).
@@ -252,6 +269,16 @@ pub struct State {
     /// What lies on tiles for some time.
     pub marks: Vec<Mark>,
     pub sieges: BTreeMap<PlaceId, Siege>,
+    /// Every pact ever offered.
+    pub pacts: Vec<Pact>,
+    /// Missions declared or sent and not yet received.
+    pub missions: Vec<Mission>,
+    /// Alliances made in the last winter, or in this one.
+    pub alliances: Vec<Alliance>,
+    /// Operatives still to be placed.
+    pub hired: Vec<Hired>,
+    /// Operatives on the map.
+    pub discs: Vec<Disc>,
     pub attempts: Vec<Attempt>,
     /// What realms know of others' banners.
     pub reports: BTreeMap<RealmId, BTreeMap<BannerId, Report>>,
@@ -307,6 +334,11 @@ impl State {
             ships: Vec::new(),
             marks: Vec::new(),
             sieges: BTreeMap::new(),
+            pacts: Vec::new(),
+            missions: Vec::new(),
+            alliances: Vec::new(),
+            hired: Vec::new(),
+            discs: Vec::new(),
             attempts: Vec::new(),
             reports: BTreeMap::new(),
             ending: None,

@@ -8,6 +8,7 @@ use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
+use super::operative::Operative;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::seat::Seat;
 use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
@@ -76,6 +77,7 @@ telling! {
     BannerId => Type::Banner, |this, _| Thing::Banner(*this);
     PlaceId => Type::Tile, |this, _| Thing::Tile(*this);
     Owner => Type::Owner, |this, _| Thing::from(*this);
+    Operative => Type::Text, |this, _| Thing::word(this.word());
     Option<RealmId> => Type::Optional(&Type::Realm), |this, _| Thing::from(*this);
     Option<PlaceId> => Type::Optional(&Type::Tile), |this, _| Thing::from(*this);
     Option<BannerId> => Type::Optional(&Type::Banner), |this, _| Thing::from(*this);

@@ -1,5 +1,7 @@
 //! `expect`: what a script proves. Each expectation is a row; a failure says what was found.
 
+mod intrigue;
+
 use super::{Context, Done};
 use crate::campaign::{BannerId, Owner, Service};
 use crate::engine::{Game, Hooks};
@@ -27,10 +29,18 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
     Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
-    Expectation { usage: "mark TILE none|NAME [AMOUNT]", check: mark },
+    Expectation { usage: "lies TILE none|NAME [AMOUNT]", check: lies },
+    Expectation { usage: "banner REALM NUMBER aboard NUMBER|none", check: aboard },
     Expectation { usage: "ships TILE OWNER NUMBER", check: ships },
+    Expectation { usage: "ship OWNER NUMBER TILE [docked|sea]", check: ship },
+    Expectation { usage: "ship OWNER NUMBER gone|sailed", check: ship },
     Expectation { usage: "independents TILE…", check: independents },
     Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER|crowns NUMBER|baggage NUMBER", check: realm },
+    Expectation { usage: "mark NAME TILE | mark NAME TILE none", check: intrigue::mark },
+    Expectation { usage: "allied TILE… with REALM | allied TILE… none", check: intrigue::allied },
+    Expectation { usage: "pact NUMBER awaited|accepted|declined|revealed", check: intrigue::pact },
+    Expectation { usage: "operatives REALM KIND NUMBER", check: intrigue::operatives },
+    Expectation { usage: "disc NUMBER TILE | disc NUMBER none | discs NUMBER", check: intrigue::disc },
     Expectation { usage: "banners REALM NUMBER", check: banners },
     Expectation { usage: "unplaced REALM own|mercenary|allied NUMBER", check: unplaced },
     Expectation { usage: "order REALM…", check: order },
@@ -43,6 +53,7 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "legal ORDER", check: legal },
     Expectation { usage: "illegal ORDER", check: illegal },
     Expectation { usage: "said TEXT", check: said },
+    Expectation { usage: "unsaid TEXT", check: unsaid },
     Expectation { usage: "dice used", check: dice_used },
     Expectation { usage: "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", check: name },
     Expectation { usage: "commander REALM NUMBER|emperor NAME", check: commander },
@@ -275,20 +286,20 @@ fn independents(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     }))
 }
 
-fn mark(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
-    let ["mark", label, name, rest @ ..] = words else { return None };
+fn lies(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["lies", label, name, rest @ ..] = words else { return None };
     let game = context.game;
     let place = match place(game, label) {
         Ok(place) => place,
         Err(message) => return Some(Err(message)),
     };
-    let lies = || {
+    let found = || {
         let names: Vec<&str> = game.state.marks_on(place).map(|mark| mark.name.as_str()).collect();
         if names.is_empty() { "nothing lies there".to_owned() } else { format!("there lies {}", names.join(", ")) }
     };
     Some(match (*name, game.state.mark(name, place), rest) {
-        ("none", _, []) => holds(game.state.marks_on(place).next().is_none(), lies),
-        (_, None, _) => Err(lies()),
+        ("none", _, []) => holds(game.state.marks_on(place).next().is_none(), found),
+        (_, None, _) => Err(found()),
         (_, Some(_), []) => Ok(()),
         (_, Some(mark), [amount]) => same(mark.amount, amount, "its amount"),
         _ => return None,
@@ -304,6 +315,41 @@ fn ships(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     };
     let count = game.state.ships_on(place).filter(|(_, ship)| game.owner_name(ship.owner) == *owner).count();
     Some(same(count, wanted, "the number"))
+}
+
+/// The ship that carries a banner.
+fn aboard(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["banner", realm, number, "aboard", wanted] = words else { return None };
+    let game = context.game;
+    Some(find_banner(game, realm, number).and_then(|found| {
+        let banner = game.state.banner(found.ok_or("it is not on the map")?);
+        let ship = banner.aboard.map_or("none".to_owned(), |ship| game.state.ship(ship).number.to_string());
+        same(ship, wanted, "its ship")
+    }))
+}
+
+/// Where a ship is and whether it is docked, or what has become of it.
+fn ship(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["ship", owner, number, wanted @ ..] = words else { return None };
+    let game = context.game;
+    let owner = match *owner {
+        "independent" => Owner::Independent,
+        name => match game.realm_named(name) {
+            Ok(realm) => Owner::Realm(realm),
+            Err(message) => return Some(Err(message)),
+        },
+    };
+    let Ok(number) = number.parse() else { return Some(Err(format!("`{number}` is no number of a ship"))) };
+    let found = game.state.ship_numbered(owner, number).map(|id| game.state.ship(id));
+    let lies = |docked: bool| if docked { "docked" } else { "sea" };
+    Some(match (wanted, found) {
+        (["gone"], found) => holds(found.is_none(), || "it is afloat".to_owned()),
+        (_, None) => Err("it is not afloat".to_owned()),
+        (["sailed"], Some(ship)) => holds(ship.moved > 0, || "it has not".to_owned()),
+        ([label], Some(ship)) => same(game.label(ship.at), label, "it"),
+        ([label, wanted], Some(ship)) => same(format!("{} {}", game.label(ship.at), lies(ship.docked)), &format!("{label} {wanted}"), "it"),
+        _ => return None,
+    })
 }
 
 fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -420,11 +466,21 @@ fn illegal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(checked_order(context, order).and_then(|checked| holds(checked.is_err(), || "it is legal".to_owned())))
 }
 
-fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
-    let ["said", text @ ..] = words else { return None };
+/// Whether any line shown since the last order or command has this text in it.
+fn shown(context: &Context<'_>, text: &[&str]) -> bool {
     let text = text.join(" ");
     let squeezed = |line: &String| line.split_whitespace().collect::<Vec<_>>().join(" ").contains(&text);
-    Some(holds(context.desk.recent.iter().any(squeezed), || format!("what was said is:\n{}", context.desk.recent.join("\n"))))
+    context.desk.recent.iter().any(squeezed)
+}
+
+fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["unsaid", text @ ..] = words else { return None };
+    Some(holds(!shown(context, text), || "it was said".to_owned()))
+}
+
+fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["said", text @ ..] = words else { return None };
+    Some(holds(shown(context, text), || format!("what was said is:\n{}", context.desk.recent.join("\n"))))
 }
 
 fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

@@ -5,8 +5,8 @@ mod expect;
 mod help;
 mod scripts;
 
-use crate::campaign::Record;
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Owner, Record};
 use crate::engine::{Game, Question, parse};
 use crate::session::Desk;
 use crate::view;
@@ -61,12 +61,15 @@ commands! {
     "map", [], "map [TILE [STEPS]] [owners|supply|knowledge]", "Draws the map, or the part around a tile", "map D4 2", map;
     "realms", [], "realms", "Lists the realms", "realms", realms;
     "banners", [], "banners [REALM]", "Lists banners with place, points, baggage and state", "banners red", banners;
+    "ships", ["fleets"], "ships [REALM|independent]", "Lists ships with place and what they carry", "ships red", ships;
     "roster", [], "roster [REALM]", "Lists the units and characters of realms, banner by banner", "roster red", roster;
     "sheet", [], "sheet", "Shows the battle sheet of the battle that is played on the table", "sheet", sheet;
     "tile", [], "tile TILE", "Describes a tile", "tile D4", tile;
     "sieges", [], "sieges", "Lists the sieges", "sieges", sieges;
     "pieces", [], "pieces", "Counts the pieces used and left", "pieces", pieces;
     "revenue", ["income"], "revenue [REALM]", "Itemises what a realm's revenue would be now, tile by tile", "revenue red", revenue;
+    "pacts", [], "pacts", "Lists the pacts you are a party to and those revealed to all", "pacts", pacts;
+    "discs", [], "discs", "Lists the operatives on the map, face down but for your own", "discs", discs;
     "why", [], "why [REALM NUMBER | TILE]", "Itemises the last number, or the history of a banner or a tile", "why red 1", why;
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", log;
     "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", chronicle;
@@ -198,6 +201,19 @@ fn banners(context: &mut Context<'_>, words: &[&str]) -> Done {
     Done::Said(view::sheet::banners(context.game, context.desk.viewer, realm))
 }
 
+fn ships(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let owner = match words {
+        [] => None,
+        ["independent"] => Some(Owner::Independent),
+        [name] => match context.game.realm_named(name) {
+            Ok(realm) => Some(Owner::Realm(realm)),
+            Err(message) => return Done::Failed(message),
+        },
+        _ => return usage("ships"),
+    };
+    Done::Said(view::sheet::ships(context.game, owner))
+}
+
 fn roster(context: &mut Context<'_>, words: &[&str]) -> Done {
     let realm = match words {
         [] => None,
@@ -250,6 +266,14 @@ fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
         Viewer::Realm(other) if other != realm => Done::Failed("others do not show you their revenue".to_owned()),
         _ => Done::Said(view::revenue::revenue(game, realm)),
     }
+}
+
+fn pacts(context: &mut Context<'_>, _: &[&str]) -> Done {
+    Done::Said(view::intrigue::pacts(context.game, context.desk.viewer))
+}
+
+fn discs(context: &mut Context<'_>, _: &[&str]) -> Done {
+    Done::Said(view::intrigue::discs(context.game, context.desk.viewer))
 }
 
 fn why(context: &mut Context<'_>, words: &[&str]) -> Done {

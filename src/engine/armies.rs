@@ -72,7 +72,7 @@ impl Turn<'_> {
         let outside = self.besiegers(place);
         let inside = self.shut_in(place);
         let successor = self.state().enemies_in_the_open(besieger, place).into_iter().map(|banner| self.state().banner(banner).realm);
-        let successor = successor.filter(|realm| siege.defender != Owner::Realm(*realm)).min();
+        let successor = successor.filter(|realm| siege.defender != Owner::Realm(*realm) && !self.state().allied(*realm, place)).min();
         if let (true, Some(besieger)) = (outside.is_empty(), successor) {
             self.emit("NL-SIEGE-04", Event::BesiegerChanged { place, besieger });
         } else if outside.is_empty() {
@@ -98,8 +98,18 @@ impl Turn<'_> {
         self.state().banners_on(place).filter(|(_, banner)| banner.shut_in).map(|(id, _)| id).collect()
     }
 
-    /// A realm's flag or disc goes on a place, unless it is razed (NL-RAZE-02) or cannot be owned.
+    /// A force takes a place: its flag or disc goes on it, and ships of the former owner that lie in its
+    /// harbour put to sea (NL-SHIP-10).
     pub fn take_place(&mut self, realm: RealmId, place: PlaceId, rule: &'static str) {
+        let former = self.state().holding(place).owner;
+        self.claim(realm, place, rule);
+        if former != self.state().holding(place).owner {
+            self.put_to_sea(place, former, Rule("NL-SHIP-10"));
+        }
+    }
+
+    /// A realm's flag or disc goes on a place, unless it is razed (NL-RAZE-02) or cannot be owned.
+    pub fn claim(&mut self, realm: RealmId, place: PlaceId, rule: &'static str) {
         let holding = self.state().holding(place);
         if holding.razed || self.game().place(place).barred || holding.owner == Owner::Realm(realm) {
             return;

@@ -105,5 +105,6 @@ impl Turn<'_> {
             self.emit("NL-RAZE-02", Event::SiegeEnded { place });
         }
         self.emit(rule, Event::RazedChanged { place, razed: true });
+        self.leave_lost_harbour(place);
     }
 }

@@ -65,6 +65,11 @@ impl Turn<'_> {
                         self.on_banner(banner, inner, scope, table)?;
                     }
                 }
+                Effect::ChosenBanner(inner) => {
+                    if let Some(banner) = self.chosen_banner(scope, rule)? {
+                        self.on_banner(banner, inner, scope, table)?;
+                    }
+                }
                 Effect::RollOn(other) => left.extend(self.roll_and_carry_out(*other, scope)?),
                 Effect::RollAgain(true) => left.extend(self.roll_and_carry_out(table, scope)?),
                 Effect::InTerrain(cases) => {
@@ -171,7 +176,9 @@ impl Turn<'_> {
             [one] => *one,
             [first, ..] => {
                 let realm = self.state().banner(*first).realm;
-                match self.ask_realm(realm, &NameBanner { among: carriers.clone() })? {
+                let question =
+                    NameBanner { among: carriers.clone(), what: "loses the baggage", wanted: "one that has baggage", rule: "NL-MOVE-09" };
+                match self.ask_realm(realm, &question)? {
                     Order::Choose { banner } => banner,
                     _ => *first,
                 }
@@ -180,20 +187,38 @@ impl Turn<'_> {
         self.lose_baggage(loser, 1, scope.what, rule);
         Ok(())
     }
+
+    /// One banner of the force, which its owner names where there is a choice; none if nobody is left.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn chosen_banner(&mut self, scope: &Scope, rule: Rule) -> Flow<Option<BannerId>> {
+        let among = self.alive(&scope.force);
+        let [first, _, ..] = among.as_slice() else { return Ok(among.first().copied()) };
+        let (first, realm) = (*first, self.state().banner(*first).realm);
+        let question = NameBanner { among, what: "is struck", wanted: "one of these", rule: rule.0 };
+        match self.ask_realm(realm, &question)? {
+            Order::Choose { banner } => Ok(Some(banner)),
+            _ => Ok(Some(first)),
+        }
+    }
 }
 
 fn turns_of(turns: i64) -> u8 {
     u8::try_from(turns).unwrap_or(0)
 }
 
-/// Which banner bears a loss of the whole force.
+/// Which banner bears what befalls a force.
 struct NameBanner {
     among: Vec<BannerId>,
+    what: &'static str,
+    wanted: &'static str,
+    rule: &'static str,
 }
 
 impl Ask for NameBanner {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("`choose` which banner loses the baggage: {}", game.banner_names(&self.among))
+        format!("`choose` which banner {}: {}", self.what, game.banner_names(&self.among))
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -203,7 +228,7 @@ impl Ask for NameBanner {
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Choose { banner } if self.among.contains(banner) => Ok(()),
-            _ => refuse("NL-MOVE-09", format!("name one that has baggage: {}", game.banner_names(&self.among))),
+            _ => refuse(self.rule, format!("name {}: {}", self.wanted, game.banner_names(&self.among))),
         }
     }
 

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::game::Game;
 use super::hooks::Hook;
-use crate::campaign::{BannerId, Owner, Part, RealmId, Source, Sum, Thing};
+use crate::campaign::{BannerId, Owner, Part, RealmId, ShipId, Source, Sum, Thing};
 use crate::map::{Obstacle, PlaceId};
 use crate::rules::race::{Change, Fact, Modifier, Settled, Target};
 use crate::rules::{Rule, Shape, TableId, VALUES, Value};
@@ -298,7 +298,8 @@ impl Game<'_> {
     pub fn sound(&self) -> Result<(), String> {
         let baggage = |banner: BannerId| self.value(Value::BaggageMax, banner);
         let stock = |tile: PlaceId| self.lookup(crate::rules::table::STOCK, tile, None);
-        crate::campaign::invariants::check(self.state, self.rules, &baggage, &stock)?;
+        let hold = |ship: ShipId| self.hold(ship);
+        crate::campaign::invariants::check(self.state, self.rules, &baggage, &stock, &hold)?;
         self.hooks.map_or(Ok(()), |hooks| hooks.invariants(*self))
     }
 }

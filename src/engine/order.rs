@@ -1,7 +1,7 @@
 //! Orders: everything a player can answer, one row each. Parsing, writing, help, completion and
 //! the reference page come from this table; phases match on the typed enum.
 
-use crate::campaign::{BannerId, RealmId};
+use crate::campaign::{BannerId, RealmId, ShipId};
 use crate::engine::ask::Who;
 use crate::engine::hooks::OwnCall;
 use crate::map::{PlaceId, Side};
@@ -12,6 +12,8 @@ use crate::rules::Word;
 pub enum ArgumentKind {
     Banner,
     Banners,
+    Ship,
+    Ships,
     Place,
     Number,
     Numbers,
@@ -31,6 +33,8 @@ pub enum ArgumentKind {
 pub enum Argument {
     Banner(BannerId),
     Banners(Vec<BannerId>),
+    Ship(ShipId),
+    Ships(Vec<ShipId>),
     Place(PlaceId),
     Number(i64),
     Numbers(Vec<i64>),
@@ -63,7 +67,7 @@ macro_rules! typed {
     )+};
 }
 
-typed!(BannerId => Banner, Vec<BannerId> => Banners, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own, Who => Giver);
+typed!(BannerId => Banner, Vec<BannerId> => Banners, ShipId => Ship, Vec<ShipId> => Ships, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own, Who => Giver);
 
 impl Typed for Word {
     const KIND: ArgumentKind = ArgumentKind::Word;
@@ -241,6 +245,40 @@ orders! {
     Scout { banner: BannerId, place: PlaceId } = "scout", ["sc"], "scout 1 D5", "NL-SCOUT-01", false;
     /// Moves banners of one force together into a tile scouted this turn.
     Move { banners: Vec<BannerId>, place: PlaceId } = "move", ["mv"], "move 1 2 D5", "NL-MOVE-01", false;
+
+    // At sea.
+    /// Takes ships together to the sea of an adjacent coast tile, or out of their harbour.
+    Sail { ships: Vec<ShipId>, place: PlaceId } = "sail", [], "sail 1 2 D5", "NL-SHIP-01 NL-SHIP-06", false;
+    /// Takes ships together into the harbour of an adjacent coast tile, or of their own.
+    Dock { ships: Vec<ShipId>, place: PlaceId } = "dock", [], "dock 1 D4", "NL-SHIP-06 NL-SHIP-07", false;
+    /// Puts a banner that stands in an own harbour aboard a ship there.
+    Embark { banner: BannerId, ship: ShipId } = "embark", [], "embark 1 2", "NL-SHIP-08", false;
+    /// Puts a banner ashore from a ship that lies in a harbour.
+    Land { banner: BannerId } = "land", [], "land 1", "NL-SHIP-09 NL-SHIP-10", false;
+    /// Pushes a beaten fleet to an adjacent coast tile.
+    Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false;
+    /// Feeds on an allied tile, which ends the alliance with its area.
+    Forage { place: PlaceId } = "forage", [], "forage D5", "NL-DIP-06", false;
+    /// Takes an allied settlement in which own banners stand, which ends the alliance with its area.
+    Annex { place: PlaceId } = "annex", [], "annex D5", "NL-DIP-06", false;
+
+    // Diplomacy.
+    /// Declares, or sends and pays for, a mission to the independent area of a tile.
+    Mission { place: PlaceId } = "mission", [], "mission D5", "NL-DIP-03", false;
+    /// Offers another realm a written pact.
+    Pact { realm: RealmId, text: Rest } = "pact", [], "pact blue no attacks in the north this year", "NL-DIP-01", false;
+    /// Shows a pact of one's own to all, by its number in `pacts`.
+    Reveal { pact: i64 } = "reveal", [], "reveal 1", "NL-DIP-01", false;
+
+    // Espionage.
+    /// Hires operatives; of spies so many crowns' worth.
+    Hire { operative: String, number: i64 } = "hire", [], "hire assassin 2", "NL-ESP-01", false;
+    /// Lays an operative face down on a tile.
+    Plant { operative: String, place: PlaceId } = "plant", [], "plant spy D5", "NL-ESP-02 NL-ESP-04 NL-ESP-09", false;
+    /// Turns up an own operative, by the number of its disc, and lets it act.
+    Resolve { disc: i64 } = "resolve", [], "resolve 3", "NL-ESP-03", false;
+    /// Names a disc of another realm by its number.
+    Disc { disc: i64 } = "disc", [], "disc 3", "NL-ESP-07 NL-ESP-09", false;
 
     // Fights.
     /// Plays a strategy card.

@@ -4,7 +4,7 @@ use super::ask::Who;
 use super::game::Game;
 use super::hooks::{Hooks, OwnCall, OwnOrder};
 use super::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
-use crate::campaign::{BannerId, RealmId};
+use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::fault::nearest;
 use crate::map::Side;
 
@@ -30,7 +30,7 @@ pub fn usage(verb: Verb) -> String {
 
 fn placeholder(name: &str, kind: ArgumentKind) -> String {
     match kind {
-        ArgumentKind::Banners | ArgumentKind::Numbers | ArgumentKind::Words => format!("{}…", name.to_uppercase()),
+        ArgumentKind::Banners | ArgumentKind::Ships | ArgumentKind::Numbers | ArgumentKind::Words => format!("{}…", name.to_uppercase()),
         _ => name.to_uppercase(),
     }
 }
@@ -112,6 +112,21 @@ impl Cursor<'_> {
                 }
                 Argument::Banners(banners)
             }
+            ArgumentKind::Ship => Argument::Ship(self.ship()?),
+            ArgumentKind::Ships => {
+                let mut ships = Vec::new();
+                while self.words.len().saturating_sub(self.at) > after {
+                    let ship = self.ship()?;
+                    if ships.contains(&ship) {
+                        return Err("the same ship stands there twice".to_owned());
+                    }
+                    ships.push(ship);
+                }
+                if ships.is_empty() {
+                    return Err("the number of a ship is missing".to_owned());
+                }
+                Argument::Ships(ships)
+            }
             ArgumentKind::Place => {
                 // A name may be of several words; as many as can be are taken.
                 let (game, end) = (self.game, self.words.len().saturating_sub(after));
@@ -172,22 +187,32 @@ impl Cursor<'_> {
         Ok(OwnCall { order: u16::try_from(at).unwrap_or(u16::MAX), arguments })
     }
 
-    /// `1` (own), `red1`, or `red 1`.
     fn banner(&mut self) -> Result<BannerId, String> {
+        let (realm, number) = self.flag("banner")?;
+        self.game.banner_numbered(realm, number)
+    }
+
+    fn ship(&mut self) -> Result<ShipId, String> {
+        let (realm, number) = self.flag("ship")?;
+        self.game.ship_numbered(Owner::Realm(realm), number)
+    }
+
+    /// `1` (own), `red1`, or `red 1`.
+    fn flag(&mut self, piece: &str) -> Result<(RealmId, i64), String> {
         let (game, who) = (self.game, self.who);
-        let word = self.next("a banner number")?.to_owned();
+        let wanted = format!("a {piece} number");
+        let word = self.next(&wanted)?.to_owned();
         if let Some(realm) = game.state.realm_named(&word) {
-            let number = number(self.next("a banner number")?)?;
-            return game.banner_numbered(realm, number);
+            return Ok((realm, number(self.next(&wanted)?)?));
         }
         let digits = word.find(|letter: char| letter.is_ascii_digit()).unwrap_or(word.len());
         let (name, digits) = word.split_at(digits);
         let realm = match (name, who) {
             ("", Some(realm)) => realm,
-            ("", None) => return Err(format!("`{word}`: say whose banner, for instance `red 1`")),
+            ("", None) => return Err(format!("`{word}`: say whose {piece}, for instance `red 1`")),
             _ => game.realm_named(name)?,
         };
-        game.banner_numbered(realm, number(digits)?)
+        Ok((realm, number(digits)?))
     }
 }
 
@@ -218,10 +243,16 @@ pub fn write(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> String {
             format!("{}{}", game.state.realm(banner.realm).name, banner.number)
         }
     };
+    let ship = |id: &ShipId| {
+        let ship = game.state.ship(*id);
+        if ship.owner.realm() == who { ship.number.to_string() } else { format!("{}{}", game.owner_name(ship.owner), ship.number) }
+    };
     for argument in arguments {
         let text = match &argument {
             Argument::Banner(id) => banner(id),
             Argument::Banners(ids) => ids.iter().map(banner).collect::<Vec<_>>().join(" "),
+            Argument::Ship(id) => ship(id),
+            Argument::Ships(ids) => ids.iter().map(ship).collect::<Vec<_>>().join(" "),
             Argument::Place(place) => game.place(*place).label.clone(),
             Argument::Number(number) => number.to_string(),
             Argument::Numbers(numbers) => numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" "),

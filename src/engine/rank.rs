@@ -6,6 +6,25 @@ use crate::campaign::RealmId;
 use crate::rules::Value;
 
 impl Turn<'_> {
+    /// The one with the highest roll; those tied for it roll again (NL-DIP-05).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn highest(&mut self, realms: &[RealmId], roll: Value, what: &'static str) -> Flow<Option<RealmId>> {
+        let mut left = realms.to_vec();
+        while left.len() > 1 {
+            let mut rolls = Vec::new();
+            for realm in &left {
+                self.dice_of(Some(*realm));
+                rolls.push((self.roll_value(roll, what)?, *realm));
+            }
+            self.dice_of(None);
+            let best = rolls.iter().map(|(total, _)| *total).max();
+            left = rolls.into_iter().filter(|(total, _)| Some(*total) == best).map(|(_, realm)| realm).collect();
+        }
+        Ok(left.first().copied())
+    }
+
     /// Realms in descending order of a roll; tied realms roll again among themselves (NL-TURN-02,
     /// NL-REALM-02).
     ///

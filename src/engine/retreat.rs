@@ -59,11 +59,11 @@ impl Game<'_> {
         own_siege || (self.free_of_enemies(realm, place) && !self.hostile_garrison(realm, place))
     }
 
-    /// Whether a banner stands on a place.
+    /// Whether a banner stands on a place, on land.
     #[must_use]
     pub fn stands_on(&self, banner: BannerId, place: PlaceId) -> bool {
         let banner = self.state.banner(banner);
-        !banner.removed && banner.at == place
+        !banner.removed && banner.at == place && banner.aboard.is_none()
     }
 
     /// Nobody else's banner stands there.
@@ -79,7 +79,9 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn leave_to_own_tile(&mut self, force: &[BannerId], leaving: Leaving) -> Flow {
-        let force = self.alive(force);
+        let (invaders, mut force): (Vec<BannerId>, Vec<BannerId>) =
+            self.alive(force).into_iter().partition(|banner| self.game().invader(*banner));
+        force.extend(self.leave_by_sea(&invaders, leaving));
         let Some(first) = force.first() else { return Ok(()) };
         let (realm, from) = (self.state().banner(*first).realm, self.state().banner(*first).at);
         let mut places = self.game().refuges(realm, from);
@@ -117,14 +119,15 @@ impl Turn<'_> {
     }
 
     /// Attackers go back, each to the tile it came from; those whose way led over an obstacle search
-    /// for a way (NL-BATTLE-07, NL-BATTLE-10). Those that came from nowhere leave as defenders do.
+    /// for a way (NL-BATTLE-07, NL-BATTLE-10), and those that came by sea to their ships (NL-SHIP-10). Those that
+    /// came from nowhere leave as defenders do.
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn go_back(&mut self, force: &[BannerId], leaving: Leaving) -> Flow {
         let way = |came: Option<Came>| came.map(|came| (came.from, came.over_obstacle));
         let mut groups: Vec<(Option<WayHere>, Vec<BannerId>)> = Vec::new();
-        for banner in self.alive(force) {
+        for banner in self.leave_by_sea(force, leaving) {
             let came = way(self.state().banner(banner).came);
             match groups.iter_mut().find(|(known, _)| *known == came) {
                 Some((_, group)) => group.push(banner),

@@ -129,6 +129,8 @@ pub fn thing(argument: Argument) -> Thing {
     match argument {
         Argument::Banner(banner) => Thing::Banner(banner),
         Argument::Banners(banners) => list(banners),
+        Argument::Ship(ship) => Thing::Ship(ship),
+        Argument::Ships(ships) => Thing::List(ships.into_iter().map(Thing::Ship).collect()),
         Argument::Place(place) => Thing::Tile(place),
         Argument::Number(number) => Thing::Number(number),
         Argument::Numbers(numbers) => Thing::List(numbers.into_iter().map(Thing::Number).collect()),

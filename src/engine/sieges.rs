@@ -83,6 +83,8 @@ impl Turn<'_> {
             let step = self.game().way_back(banner).and_then(|to| self.game().banner_step(banner, to));
             if let Some(step) = step {
                 self.step_banner(rule, banner, step, false);
+            } else if let Some(ship) = self.game().way_aboard(banner) {
+                self.reembark(banner, ship, Rule(rule));
             }
         }
     }
@@ -120,10 +122,13 @@ impl Game<'_> {
         self.may_stand(standing.realm, to).then_some(to)
     }
 
-    /// An unrazed settlement that is not the realm's own: entering it means a fight (NL-SCOUT-16).
+    /// An unrazed settlement that is neither the realm's own nor allied with it: entering it means a fight
+    /// (NL-SCOUT-16, NL-DIP-06).
     #[must_use]
     pub fn hostile_garrison(&self, realm: RealmId, place: PlaceId) -> bool {
-        self.state.working_settlement(place).is_some() && self.state.holding(place).owner != crate::campaign::Owner::Realm(realm)
+        self.state.working_settlement(place).is_some()
+            && self.state.holding(place).owner != crate::campaign::Owner::Realm(realm)
+            && !self.state.allied(realm, place)
     }
 }
 
@@ -154,7 +159,7 @@ impl Ask for BesiegeOrBack {
             Order::Besiege { .. } | Order::Back {} => {}
             _ => return refuse("NL-SIEGE-02", "`besiege` with the banners that stay, or `back`"),
         }
-        match self.force.iter().find(|banner| !stays(banner) && game.way_back(**banner).is_none()) {
+        match self.force.iter().find(|banner| !stays(banner) && !game.can_go_back(**banner)) {
             Some(stuck) => refuse("NL-SIEGE-02", format!("{} has no way back and must besiege", game.banner_name(*stuck))),
             None => Ok(()),
         }

@@ -63,13 +63,12 @@ impl Game<'_> {
         let lodged = |owner: RealmId| self.state.working_settlement(place).is_some() && self.state.empire(place) == Some(owner);
         let banners = |wanted: &Whose| match wanted {
             Whose::Nobody => self.state.banners_on(place).next().is_none(),
-            whose => self.state.banners_on(place).any(|(_, banner)| {
-                self.whose(realm, Owner::Realm(banner.realm)) == *whose && is(ground.lodged, lodged(banner.realm))
-            }),
+            whose => self
+                .state
+                .banners_on(place)
+                .any(|(_, banner)| self.whose(realm, Owner::Realm(banner.realm)) == *whose && is(ground.lodged, lodged(banner.realm))),
         };
-        let near = |wanted: &Whose| {
-            self.map().neighbours(place).any(|near| !self.state.holding(near).razed && whose(near) == *wanted)
-        };
+        let near = |wanted: &Whose| self.map().neighbours(place).any(|near| !self.state.holding(near).razed && whose(near) == *wanted);
         is(ground.known, holding.known)
             && is(ground.razed, holding.razed)
             && is(ground.besieged, self.state.besieged(place))

@@ -21,6 +21,8 @@ pub struct Turn<'a> {
     owner: Option<RealmId>,
     /// Whose dice fall, in phases for everybody.
     pub(super) roller: Option<RealmId>,
+    /// The realm that alone is told what happens now.
+    veil: Option<RealmId>,
     hooks: Option<&'a dyn Hooks>,
     /// Why the phase cannot go on, found where it could not be said: it stops at its next question,
     /// dice or end.
@@ -36,7 +38,7 @@ impl<'a> Turn<'a> {
         players: &'a mut dyn Players,
         owner: Option<RealmId>,
     ) -> Turn<'a> {
-        Turn { rules, state, players, owner, roller: None, hooks, pending: None, by: None }
+        Turn { rules, state, players, owner, roller: None, veil: None, hooks, pending: None, by: None }
     }
 
     #[must_use]
@@ -110,8 +112,16 @@ impl<'a> Turn<'a> {
 
     /// As [`Turn::emit`], with a rule that data cites.
     pub fn emit_rule(&mut self, rule: Rule, event: Event) {
-        let audience = audience(self.state, &event);
+        let audience = match self.veil {
+            Some(realm) => Audience::Only(realm),
+            None => audience(self.state, &event),
+        };
         self.emit_to(rule, event, audience);
+    }
+
+    /// What happens from now on is told to this realm alone, dice included; none ends that.
+    pub fn in_secret_of(&mut self, realm: Option<RealmId>) {
+        self.veil = realm;
     }
 
     /// As [`Turn::emit`], told to these only.

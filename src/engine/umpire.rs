@@ -5,7 +5,7 @@ use super::ask::Refusal;
 use super::game::Game;
 use super::order::Order;
 use super::roster::buying::Buyer;
-use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, Station, TroopId};
+use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, ShipId, Station, TroopId};
 use crate::fault::nearest;
 use crate::map::{Ground, PlaceId};
 use crate::rules::Rule;
@@ -98,12 +98,13 @@ fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
     Ok(vec![Event::HandedOver { realm, to }])
 }
 
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
+const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
     match words {
         ["tile", label, key, value] => tile(game, place(game, label)?, key, value),
         ["banner", realm, number, rest @ ..] => banner(game, realm, number, rest),
+        ["ship", name, number, rest @ ..] => ship(game, owner(game, name)?, number, rest),
         ["troop", realm, rest @ ..] => troop(game, game.realm_named(realm).or_else(no)?, rest),
         ["realm", realm, "out"] => {
             let realm = game.realm_named(realm).or_else(no)?;
@@ -121,6 +122,14 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
 
 fn place(game: &Game<'_>, label: &str) -> Result<PlaceId, Refusal> {
     game.place_named(label).or_else(no)
+}
+
+fn owner(game: &Game<'_>, name: &str) -> Result<Owner, Refusal> {
+    Ok(match name {
+        "nobody" => Owner::Nobody,
+        "independent" => Owner::Independent,
+        name => Owner::Realm(game.realm_named(name).or_else(no)?),
+    })
 }
 
 fn flag(value: &str) -> Result<bool, Refusal> {
@@ -146,11 +155,7 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
     }
     match key {
         "owner" => {
-            let owner = match value {
-                "nobody" => Owner::Nobody,
-                "independent" => Owner::Independent,
-                name => Owner::Realm(game.realm_named(name).or_else(no)?),
-            };
+            let owner = owner(game, value)?;
             events.push(Event::OwnerChanged { place, owner });
         }
         "settlement" => {
@@ -172,6 +177,8 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
                 events.push(Event::StockChanged { place, by: -holding.stock });
             }
             events.push(Event::RazedChanged { place, razed });
+            let docked = game.state.ships_on(place).filter(|(_, ship)| razed && ship.docked);
+            events.extend(docked.map(|(ship, _)| Event::ShipMoved { ship, to: place, docked: false, sailed: false }));
         }
         "known" => {
             if !flag(value)? {
@@ -256,7 +263,55 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
                 Event::BannerMoved { banner: id, to, ground: Ground(0), side: None, came: None },
             ]
         }
+        ["aboard", ship] => {
+            let ship = game.ship_numbered(Owner::Realm(realm), number(ship, 99)?).or_else(no)?;
+            if banner.at != game.state.ship(ship).at {
+                return no(format!("{} is not at {}", game.ship_name(ship), game.label(banner.at)));
+            }
+            vec![Event::ShutIn { banner: id, shut_in: false }, Event::Embarked { banner: id, ship }]
+        }
+        ["ashore"] if banner.aboard.is_some() => vec![Event::Landed { banner: id, ground: game.quay(banner.at), marches: true }],
+        ["ashore"] => return no(format!("{} is aboard no ship", game.banner_name(id))),
         ["remove"] => vec![Event::BannerRemoved { banner: id, what: "umpire" }],
         _ => return no(USAGE),
     })
+}
+
+/// Ships: a new one, another place, or off the map with what it carries.
+fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Checked {
+    if owner == Owner::Nobody {
+        return no("a ship flies the flag of a realm, or of the independents");
+    }
+    let flag = number(digits, 99)?;
+    let berth = |label: &str, sea: &[&str]| -> Result<(PlaceId, bool), Refusal> {
+        let at = place(game, label)?;
+        match sea {
+            ["sea"] => Ok((at, false)),
+            [] if game.harbour(at) => Ok((at, true)),
+            [] => no(format!("{label} has no harbour; `{label} sea` puts it on the water there")),
+            _ => no(USAGE),
+        }
+    };
+    match rest {
+        ["new", label, sea @ ..] => {
+            let (at, docked) = berth(label, sea)?;
+            let ship = ShipId(u16::try_from(game.state.ships.len()).unwrap_or(u16::MAX));
+            if flag < 1 {
+                return no("ships are numbered from 1");
+            }
+            Ok(vec![Event::ShipLaunched { ship, owner, number: u8::try_from(flag).unwrap_or(u8::MAX), at, docked }])
+        }
+        ["at", label, sea @ ..] => {
+            let ship = game.ship_numbered(owner, flag).or_else(no)?;
+            let (to, docked) = berth(label, sea)?;
+            Ok(vec![Event::ShipMoved { ship, to, docked, sailed: false }])
+        }
+        ["remove"] => {
+            let ship = game.ship_numbered(owner, flag).or_else(no)?;
+            let mut events: Vec<Event> = game.state.carried(ship).map(|banner| Event::BannerRemoved { banner, what: "umpire" }).collect();
+            events.push(Event::ShipLost { ship, what: "umpire" });
+            Ok(events)
+        }
+        _ => no(USAGE),
+    }
 }

@@ -12,15 +12,27 @@ use crate::rules::effect::{Effect, Outcome};
 use crate::rules::table::{GARRISON, PURSUIT, REFUGE};
 use crate::rules::{Amount, Cell, Rule, Value};
 
-use questions::{FightOrWithdraw, PursueOrNot, RefugeOrFight};
+use questions::{AnnexOrNot, FightOrWithdraw, PursueOrNot, RefugeOrFight};
 
 mod questions;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
+    turn_on_allies(turn, realm)?;
     for place in turn.game().places_with_banners(realm) {
         meet_enemies(turn, realm, place)?;
         meet_independents(turn, realm, place)?;
+    }
+    Ok(())
+}
+
+/// Who stands in allied settlements may take them after all, which ends the alliance (NL-DIP-06).
+fn turn_on_allies(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    while !turn.game().guests_of_allies(realm).is_empty() {
+        match turn.ask_realm(realm, &AnnexOrNot { realm })? {
+            Order::Annex { place } => turn.break_alliance(realm, place, "annexation"),
+            _ => break,
+        }
     }
     Ok(())
 }
@@ -70,7 +82,7 @@ fn hold(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
 /// The victor before the walls besieges or goes back (NL-SIEGE-02, NL-SIEGE-04).
 fn take_over_siege(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
-    if siege.defender == Owner::Realm(realm) {
+    if siege.defender == Owner::Realm(realm) || turn.state().allied(realm, place) {
         turn.emit("NL-SIEGE-04", Event::SiegeEnded { place });
         return Ok(());
     }
@@ -226,7 +238,7 @@ fn meet_independents(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flo
     let holding = turn.state().holding(place);
     let entered = attackers(turn, realm, place);
     let Some(kind) = turn.state().working_settlement(place) else { return Ok(()) };
-    if holding.owner != Owner::Independent || entered.is_empty() || turn.state().besieged(place) {
+    if holding.owner != Owner::Independent || entered.is_empty() || turn.state().besieged(place) || turn.state().allied(realm, place) {
         return Ok(());
     }
     let drawn = turn.roll_on_column(GARRISON, turn.rules.piece(kind).0, "size of the garrison", place)?;

@@ -6,6 +6,8 @@ mod capitals;
 mod equinox;
 mod construction;
 mod deployment;
+mod diplomacy;
+mod espionage;
 mod enlist;
 mod lay_map;
 mod movement;
@@ -58,6 +60,7 @@ phases! {
     "form_banners", "Armies are divided into banners in secret and placed", "NL-ARMY-04 NL-ARMY-06", raise::banners;
     "first_baggage", "The first baggage is rolled and shared", "NL-ARMY-07", raise::baggage;
     "order_of_play", "The order of play of the round is rolled", "NL-TURN-02", order_of_play::run;
+    "unrest", "Forces of a realm whose palace was struck stand still or roll for it", "NL-ESP-06", espionage::unrest;
     "subsistence", "Every banner is fed, lives from baggage, or suffers", "NL-SUB-01 NL-SUB-02 NL-SUB-03 NL-SUB-04 NL-SIEGE-10", subsistence::run;
     "scouting", "Banners send scouts into adjacent tiles", "NL-SCOUT-01 NL-SCOUT-02", scouting::run;
     "movement", "Banners enter tiles that were scouted", "NL-MOVE-01 NL-MOVE-02 NL-MOVE-08", movement::run;
@@ -78,5 +81,8 @@ phases! {
     "revenue", "Realms without a capital leave the game, the others gather crowns", "NL-REV-01 NL-REV-02 NL-REV-03 NL-REV-04 NL-WIN-02", revenue::run;
     "winter_sieges", "Sieges that go on are paid for, and the besieged hunger", "NL-BAG-02 NL-BAG-03", winter_sieges::run;
     "winter_ends", "Crowns that are left are lost", "NL-REV-01 NL-TURN-04", revenue::winter_ends;
+    "missions", "Missions to areas that border several empires are declared", "NL-DIP-03", diplomacy::declare;
+    "diplomacy", "Pacts are offered and missions go to independent areas", "NL-DIP-01 NL-DIP-03 NL-DIP-04 NL-DIP-05", diplomacy::run;
+    "espionage", "Operatives are hired, placed face down and resolved", "NL-ESP-01 NL-ESP-02 NL-ESP-03", espionage::run;
     "victory", "The last realm, or the largest empire after the agreed years, wins", "NL-WIN-01", reckoning::victory;
 }

@@ -1,5 +1,5 @@
 //! Movement: a force enters an adjacent tile that was scouted with success this turn; over a
-//! mountain or river it searches for a way (NL-MOVE-01..11).
+//! mountain or river it searches for a way (NL-MOVE-01..11). Ships sail (`sea`).
 
 use crate::campaign::{BannerId, Event, RealmId};
 use crate::engine::route::Search;
@@ -9,12 +9,15 @@ use crate::rules::Value;
 
 use super::subsistence::own;
 
+mod sea;
+
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().can_move_at_all(realm) {
         match turn.ask_realm(realm, &MovementOrders)? {
             Order::Move { banners, place } => march(turn, &banners, place)?,
-            _ => break,
+            Order::Done {} => break,
+            order => sea::carry_out(turn, order)?,
         }
     }
     Ok(())
@@ -41,14 +44,18 @@ pub fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId) -> Flow {
 
 impl Game<'_> {
     fn can_move_at_all(&self, realm: RealmId) -> bool {
-        self.state.banners_of(realm).any(|(id, banner)| {
+        let marches = self.state.banners_of(realm).any(|(id, banner)| {
             self.state.attempts.iter().any(|attempt| attempt.from == banner.at && self.may_move(id, attempt.to).is_ok())
-        })
+        });
+        marches || sea::candidates(self, realm).iter().any(|order| sea::check(self, realm, order).is_ok())
     }
 
     fn may_move(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
+        require(standing.aboard.is_none(), "NL-SHIP-09", || format!("{} is aboard a ship: `land` it first", name()))?;
+        let marches = standing.landed.is_none_or(|landing| !landing.now || landing.marches);
+        require(marches, "NL-SHIP-09", || format!("{} came ashore this turn and marches no further", name()))?;
         require(i64::from(standing.moved) < self.value(Value::MoveTiles, banner), "NL-MOVE-01", || {
             format!("{} has moved this turn", name())
         })?;
@@ -76,12 +83,13 @@ impl Game<'_> {
 struct MovementOrders;
 
 impl Ask for MovementOrders {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        "movement: `move` with banners of one force and a tile scouted this turn, or `done`".to_owned()
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let ships = if game.state.afloat().next().is_some() { "; for ships `sail`, `dock`, `embark`, `land`" } else { "" };
+        format!("movement: `move` with banners of one force and a tile scouted this turn{ships}; or `done`")
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Move, Verb::Done]
+        &[Verb::Move, Verb::Sail, Verb::Dock, Verb::Embark, Verb::Land, Verb::Done]
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
@@ -98,7 +106,11 @@ impl Ask for MovementOrders {
                     "only banners of one force move together".to_owned()
                 })
             }
-            _ => refuse("NL-TURN-03", "`move` or `done`"),
+            Order::Sail { .. } | Order::Dock { .. } | Order::Embark { .. } | Order::Land { .. } => match who.realm() {
+                Some(realm) => sea::check(game, realm, order),
+                None => refuse("NL-REALM-01", "only realms have ships to command"),
+            },
+            _ => refuse("NL-TURN-03", "`move`, `sail`, `dock`, `embark`, `land` or `done`"),
         }
     }
 
@@ -113,11 +125,12 @@ impl Ask for MovementOrders {
                 orders.push(Order::Move { banners: force, place: attempt.to });
             }
         }
+        orders.extend(sea::candidates(game, realm));
         orders
     }
 
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
-        let Order::Move { banners, place } = order else { return None };
+        let Order::Move { banners, place } = order else { return sea::preview(game, who.realm()?, order) };
         let way = if game.way_blocked(banners, *place) {
             "a mountain or river is in the way: a search for a way (NL-MOVE-08)"
         } else {

@@ -20,13 +20,16 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let loot = turn.game().lookup(LOOT, place, Some(turn.realm()));
-    let loot = turn.hook(Hook::Loot, 0, &[Thing::Number(loot), Thing::Tile(place), Thing::Realm(realm)])?.map_or(loot, |filtered| filtered.value.number().unwrap_or(loot));
+    let loot = turn
+        .hook(Hook::Loot, 0, &[Thing::Number(loot), Thing::Tile(place), Thing::Realm(realm)])?
+        .map_or(loot, |filtered| filtered.value.number().unwrap_or(loot));
     let stock = turn.state().holding(place).stock;
     let force: Vec<BannerId> = turn.state().force(realm, place);
     if stock > 0 {
         turn.emit("NL-REORG-05", Event::StockChanged { place, by: -stock });
     }
     turn.emit("NL-RAZE-01", Event::RazedChanged { place, razed: true });
+    turn.leave_lost_harbour(place);
     turn.share_out(&force, loot + stock, "loot", "NL-RAZE-01")
 }
 

@@ -7,7 +7,7 @@ use crate::map::PlaceId;
 use crate::rules::table::{REFUGE, STOCK};
 use crate::rules::{Choice, Rule, Value};
 
-use super::subsistence::{check_give, give, own};
+use super::subsistence::{ashore, check_give, give, own};
 
 mod units;
 
@@ -127,6 +127,7 @@ impl Game<'_> {
         }
         self.state
             .banners_of(realm)
+            .filter(|(_, banner)| banner.aboard.is_none())
             .any(|(id, banner)| banner.points >= most || self.state.force(realm, banner.at).len() > 1 || self.stock_rights(id).is_ok())
     }
 
@@ -182,6 +183,7 @@ impl Game<'_> {
     fn stock_rights(&self, banner: BannerId) -> Result<i64, Refusal> {
         let standing = self.state.banner(banner);
         let label = self.label(standing.at);
+        ashore(self, banner, "NL-REORG-04")?;
         let room = self.lookup(STOCK, standing.at, None);
         require(room > 0, "NL-REORG-04", || format!("nothing can be stored on {label}: it takes a fortress or a city"))?;
         let inside = !self.state.besieged(standing.at) || standing.shut_in;

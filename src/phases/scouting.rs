@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Report, Thing};
 use crate::engine::effects::Scope;
-use crate::engine::{About, Hook, Flow, Order, Turn};
+use crate::engine::{About, Flow, Game, Hook, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SKIRMISH};
@@ -46,7 +46,9 @@ impl Turn<'_> {
 
     fn scouts_reach(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow<bool> {
         let realm = self.state().banner(banner).realm;
-        let table = self.rules.terrain(self.game().place(to).terrain).scouting;
+        let terrain = self.rules.terrain(self.game().place(to).terrain);
+        let from_ship = self.game().scouts_by_sea(banner, to);
+        let table = if from_ship { terrain.from_ships } else { terrain.scouting };
         let drawn = self.roll_on(table, "scouting", About { banner: Some(banner), tile: Some(to), ..About::default() })?;
         let effects = self.effects(&drawn);
         if effects.contains(&Effect::Event(true)) {
@@ -56,16 +58,15 @@ impl Turn<'_> {
         }
         self.emit("NL-SCOUT-02", Event::Scouted { realm, from, to, success: true });
         if self.state().holding(to).known {
-            self.scout_known(realm, from, to)?;
+            self.scout_known(banner, from, to)?;
         } else {
-            self.discover(realm, to, effects)?;
+            self.discover(realm, to, effects, self.cite(table))?;
         }
         Ok(true)
     }
 
     /// What an unknown tile holds is fixed for good (NL-SCOUT-04..09).
-    fn discover(&mut self, realm: RealmId, place: PlaceId, effects: &[Effect]) -> Flow {
-        let table_rule = self.cite(self.rules.terrain(self.game().place(place).terrain).scouting);
+    fn discover(&mut self, realm: RealmId, place: PlaceId, effects: &[Effect], table_rule: Rule) -> Flow {
         self.emit_rule(table_rule, Event::BecameKnown(place));
         let found = effects.iter().find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None });
         let resists = effects.contains(&Effect::Resists(true));
@@ -114,18 +115,20 @@ impl Turn<'_> {
     }
 
     /// A known tile: taken over if nobody defends it, else the scouts may clash (NL-SCOUT-14..17).
-    fn scout_known(&mut self, realm: RealmId, from: PlaceId, to: PlaceId) -> Flow {
+    fn scout_known(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow {
+        let realm = self.state().banner(banner).realm;
         if !self.game().free_of_enemies(realm, to) {
-            return self.skirmish(realm, from, to);
+            return self.skirmish(realm, &self.game().party(banner, from), to);
         }
         if self.state().holding(to).owner != Owner::Independent {
-            self.take_place(realm, to, "NL-SCOUT-15");
+            // Nobody comes ashore: ships in the harbour stay where they are.
+            self.claim(realm, to, "NL-SCOUT-15");
         }
         Ok(())
     }
 
     /// What is learned about an occupied tile (NL-SCOUT-17).
-    fn skirmish(&mut self, realm: RealmId, from: PlaceId, to: PlaceId) -> Flow {
+    fn skirmish(&mut self, realm: RealmId, own: &[BannerId], to: PlaceId) -> Flow {
         let drawn = self.roll_on(SKIRMISH, "skirmish", (realm, to))?;
         let rule = self.cite(SKIRMISH);
         let defenders: Vec<BannerId> = self.state().banners_on(to).filter(|(_, banner)| banner.realm != realm).map(|(id, _)| id).collect();
@@ -139,7 +142,6 @@ impl Turn<'_> {
                 }
                 Effect::Reveals(_) => defenders.iter().for_each(|banner| self.tell(rule, realm, *banner)),
                 Effect::RevealsOwn(_) => {
-                    let own = self.state().force(realm, from);
                     for other in self.realms_of(&defenders) {
                         own.iter().for_each(|banner| self.tell(rule, other, *banner));
                     }
@@ -167,8 +169,7 @@ impl Turn<'_> {
 
     /// Whatever the event, the tile aimed at is not scouted (NL-SCOUT-10..13).
     fn scouting_event(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow {
-        let realm = self.state().banner(banner).realm;
-        let scope = Scope { force: self.state().force(realm, from), banner: Some(banner), place: to, what: "scouting event" };
+        let scope = Scope { force: self.game().party(banner, from), banner: Some(banner), place: to, what: "scouting event" };
         let left = self.roll_and_carry_out(SCOUTING_EVENTS, &scope)?;
         for effect in left {
             if let Effect::DivertScouts(die) = effect {
@@ -194,9 +195,25 @@ impl Turn<'_> {
         };
         let roll = self.amount(rule, die, "side the scouts take")?;
         let side = first.turned(u8::try_from((roll - 1).rem_euclid(6)).unwrap_or(0));
-        if let Some(to) = self.game().place(from).exit_by(side).map(|exit| exit.to) {
+        let by_land = self.game().place(from).exit_by(side).map(|exit| exit.to);
+        let by_sea = self.game().map().beside(from, side).filter(|to| self.game().sea_ways(from).any(|way| way == *to));
+        if let Some(to) = if self.state().banner(banner).aboard.is_some() { by_sea } else { by_land } {
             self.scouts_reach(banner, from, to)?;
         }
         Ok(())
+    }
+}
+
+impl Game<'_> {
+    /// Those whose scouts they are: the force on a tile, or the one banner aboard a ship.
+    fn party(&self, banner: BannerId, from: PlaceId) -> Vec<BannerId> {
+        let standing = self.state.banner(banner);
+        if standing.aboard.is_some() { vec![banner] } else { self.state.force(standing.realm, from) }
+    }
+
+    /// Whether a banner's scouts go into a tile by boat from its ship (NL-SHIP-03).
+    pub(super) fn scouts_by_sea(&self, banner: BannerId, to: PlaceId) -> bool {
+        let standing = self.state.banner(banner);
+        standing.aboard.is_some() && (standing.at == to || self.sea_ways(standing.at).any(|way| way == to))
     }
 }

@@ -192,7 +192,7 @@ impl Ask for SiegeOrders {
             Order::Lift { place } => {
                 Self::besieges(game, who, *place)?;
                 let force = who.realm().map(|realm| game.state.force(realm, *place)).unwrap_or_default();
-                match force.iter().find(|banner| game.way_back(**banner).is_none()) {
+                match force.iter().find(|banner| !game.can_go_back(**banner)) {
                     Some(stuck) => refuse("NL-SIEGE-05", format!("{} has no free way back", game.banner_name(*stuck))),
                     None => Ok(()),
                 }

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, Sum};
+use crate::campaign::{Banner, BannerId, Event, Owner, RealmId, Sum};
 use crate::engine::effects::Scope;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -28,6 +28,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                     provisions.fed.borrow_mut().insert(place, banners);
                 }
                 Order::Give { from, to, baggage } => give(turn, from, to, baggage, "NL-SUB-04"),
+                Order::Forage { place } => turn.break_alliance(realm, place, "foraging"),
                 _ => break,
             }
         }
@@ -36,6 +37,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     for place in turn.game().places_with_banners(realm) {
         feed_force(turn, place, fed.get(&place).map_or(&[][..], Vec::as_slice))?;
     }
+    feed_aboard(turn)?;
     hungry_independents(turn)
 }
 
@@ -46,11 +48,18 @@ pub fn give(turn: &mut Turn<'_>, from: BannerId, to: BannerId, baggage: i64, rul
 }
 
 /// Whether the owner of a force has anything to decide: which banners a tile too small for all
-/// feeds (NL-SUB-02), or how they share their baggage, hungry or not (NL-SUB-04).
+/// feeds (NL-SUB-02), how they share their baggage, hungry or not (NL-SUB-04), or whether they break an
+/// alliance for food (NL-DIP-06).
 fn has_choice(game: &Game<'_>, realm: RealmId, force: &[BannerId], place: PlaceId) -> bool {
     let mouths = i64::try_from(force.iter().filter(|banner| game.value(Value::FoodNeed, **banner) > 0).count()).unwrap_or(i64::MAX);
     let carried: i64 = force.iter().map(|banner| game.state.banner(*banner).baggage).sum();
-    mouths > 1 && (carried > 0 || (1..mouths).contains(&game.forage(place, Some(realm))))
+    let may_forage = mouths > 0 && food_of_ally(game, realm, place) > 0;
+    may_forage || mouths > 1 && (carried > 0 || (1..mouths).contains(&game.forage(place, Some(realm))))
+}
+
+/// Banners that an allied tile would feed if its alliance were broken (NL-DIP-06).
+fn food_of_ally(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
+    if game.state.allied(realm, place) && !game.state.besieged(place) { game.lookup(FORAGE, place, Some(realm)) } else { 0 }
 }
 
 fn feed_force(turn: &mut Turn<'_>, place: PlaceId, chosen: &[BannerId]) -> Flow {
@@ -89,6 +98,28 @@ fn feed_force(turn: &mut Turn<'_>, place: PlaceId, chosen: &[BannerId]) -> Flow 
     let garrison_hungry = !hungry.is_empty() && turn.state().sieges.get(&place).is_some_and(|siege| siege.besieger != realm);
     if garrison_hungry {
         starve(turn, place)?;
+    }
+    Ok(())
+}
+
+/// Banners aboard ships live from their baggage alone; the ships need nothing (NL-SHIP-02).
+fn feed_aboard(turn: &mut Turn<'_>) -> Flow {
+    let realm = turn.realm();
+    let mut aboard: Vec<BannerId> =
+        turn.state().banners_of(realm).filter(|(_, banner)| banner.aboard.is_some()).map(|(id, _)| id).collect();
+    aboard.sort_by_key(|banner| turn.state().banner(*banner).number);
+    for banner in aboard {
+        let need = turn.game().value(Value::FoodNeed, banner);
+        let Banner { baggage, at: place, .. } = *turn.state().banner(banner);
+        if need <= 0 {
+            continue;
+        }
+        if baggage >= need {
+            turn.lose_baggage(banner, need, "food", Rule("NL-SHIP-02"));
+        } else {
+            let scope = Scope { force: vec![banner], banner: Some(banner), place, what: "hunger" };
+            turn.roll_and_carry_out(SHORTFALL, &scope)?;
+        }
     }
     Ok(())
 }
@@ -155,11 +186,11 @@ struct Provisions {
 
 impl Ask for Provisions {
     fn prompt(&self, _: &Game<'_>) -> String {
-        "subsistence: `feed` the banners that the tile feeds first, `give` baggage, or `done`".to_owned()
+        "subsistence: `feed` the banners that the tile feeds first, `give` baggage, `forage` from allies, or `done`".to_owned()
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Feed, Verb::Give, Verb::Done]
+        &[Verb::Feed, Verb::Give, Verb::Forage, Verb::Done]
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
@@ -170,6 +201,7 @@ impl Ask for Provisions {
                 require(!banners.is_empty(), "NL-SUB-02", || "name the banners that eat".to_owned())?;
                 for banner in banners {
                     own(game, who, *banner)?;
+                    ashore(game, *banner, "NL-SHIP-02")?;
                 }
                 let place = game.state.banner(banners[0]).at;
                 require(banners.iter().all(|banner| game.state.banner(*banner).at == place), "NL-SUB-02", || {
@@ -180,7 +212,12 @@ impl Ask for Provisions {
                 let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 require(mouths <= food, "NL-SUB-02", || format!("{} feeds at most {food}", game.label(place)))
             }
-            _ => refuse("NL-TURN-03", "`feed`, `give` or `done`"),
+            Order::Forage { place } => {
+                let guest =
+                    who.realm().is_some_and(|realm| !game.state.force(realm, *place).is_empty() && food_of_ally(game, realm, *place) > 0);
+                require(guest, "NL-DIP-06", || format!("you have no banner on {} that an ally could feed", game.label(*place)))
+            }
+            _ => refuse("NL-TURN-03", "`feed`, `give`, `forage` or `done`"),
         }
     }
 
@@ -191,6 +228,9 @@ impl Ask for Provisions {
             let force = game.state.force(realm, place);
             if !has_choice(game, realm, &force, place) {
                 continue;
+            }
+            if food_of_ally(game, realm, place) > 0 {
+                orders.push(Order::Forage { place });
             }
             if game.forage(place, Some(realm)) > 0 && !self.fed.borrow().contains_key(&place) {
                 orders.extend(force.iter().map(|banner| Order::Feed { banners: vec![*banner] }));
@@ -211,29 +251,40 @@ pub fn own(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
     require(who.realm() == Some(standing.realm), "NL-REALM-01", || format!("{} is not yours to command", game.banner_name(banner)))
 }
 
+/// Refuses orders that only a banner on land can carry out.
+pub fn ashore(game: &Game<'_>, banner: BannerId, rule: &'static str) -> Result<(), Refusal> {
+    require(game.state.banner(banner).aboard.is_none(), rule, || format!("{} is aboard a ship", game.banner_name(banner)))
+}
+
 /// Whether baggage may pass between two banners of one tile.
 pub fn check_give(game: &Game<'_>, who: Who, from: BannerId, to: BannerId, baggage: i64, rule: &'static str) -> Result<(), Refusal> {
     own(game, who, from)?;
     own(game, who, to)?;
     let (giver, taker) = (game.state.banner(from), game.state.banner(to));
     require(from != to, rule, || "name two banners".to_owned())?;
-    require(giver.at == taker.at && giver.shut_in == taker.shut_in, rule, || "these banners do not stand together".to_owned())?;
+    let together = giver.at == taker.at && giver.shut_in == taker.shut_in && giver.aboard == taker.aboard;
+    require(together, rule, || "these banners do not stand together".to_owned())?;
     require((1..=giver.baggage).contains(&baggage), rule, || format!("{} has {} baggage to give", game.banner_name(from), giver.baggage))?;
     let room = game.value(Value::BaggageMax, to) - taker.baggage;
     require(baggage <= room, "NL-SUB-05", || format!("{} has room for {room} more", game.banner_name(to)))
 }
 
 impl Game<'_> {
-    /// How many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06).
+    /// How many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06), and an ally's not
+    /// his guests (NL-DIP-06).
     #[must_use]
     pub fn forage(&self, place: PlaceId, realm: Option<RealmId>) -> i64 {
-        if self.state.besieged(place) { 0 } else { self.lookup(FORAGE, place, realm) }
+        if self.feeds_nobody(place, realm) { 0 } else { self.lookup(FORAGE, place, realm) }
     }
 
     /// As [`Game::forage`], itemised where something but the table sets the number.
     #[must_use]
     pub fn itemised_forage(&self, place: PlaceId, realm: Option<RealmId>) -> (i64, Option<Sum>) {
-        if self.state.besieged(place) { (0, None) } else { self.itemised_lookup(FORAGE, place, realm) }
+        if self.feeds_nobody(place, realm) { (0, None) } else { self.itemised_lookup(FORAGE, place, realm) }
+    }
+
+    fn feeds_nobody(&self, place: PlaceId, realm: Option<RealmId>) -> bool {
+        self.state.besieged(place) || realm.is_some_and(|realm| self.state.allied(realm, place))
     }
 
     /// Tiles where a realm has banners, in map order.

@@ -4,7 +4,7 @@
 use super::outlook::Outlook;
 use super::{Mind, first};
 use crate::campaign::dice::{below, generator};
-use crate::campaign::{BannerId, Bombardment, RealmId, Service};
+use crate::campaign::{BannerId, Bombardment, Owner, RealmId, Service, ShipId};
 use crate::engine::{Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -18,7 +18,9 @@ const OBSTACLE: i64 = 10;
 /// Odds, as a base factor, from which an attack is worth its losses.
 const FAVOURED: i64 = 1;
 /// Odds against the walls from which a siege is worth sitting through: hunger and bombardment help.
-const WORTH_A_SIEGE: i64 = -2;
+const WORTH_A_SIEGE: i64 = -1;
+/// How far below what storms the place an assault may be expected to fall: a repulse wears the garrison down.
+const WORTH_AN_ASSAULT: i64 = -1;
 /// Below this baggage a banner takes some from the stock; at the limit it lays some in, so that
 /// nothing goes to and fro.
 const LOW_BAGGAGE: i64 = 1;
@@ -93,6 +95,9 @@ impl Outlook<'_> {
             Order::Yes {} => self.agrees(question.ask.rule()),
             Order::Scout { banner, place } => self.scouting(plan, *banner, *place),
             Order::Move { banners, place } => self.marching(plan, banners, *place),
+            Order::Embark { .. } | Order::Sail { .. } => -1,
+            Order::Dock { ships, place } => self.docking(ships, *place),
+            Order::Land { .. } | Order::Push { .. } => 1,
             Order::Refuge { banners } => self.hiding(banners),
             Order::Retreat { place } => self.falling_back(*place),
             Order::Besiege { banners } => self.besieging(banners),
@@ -119,7 +124,10 @@ impl Outlook<'_> {
             ),
             // A spell is cast where it strikes best, which is listed first, and rolled for again only where it cannot be cast.
             Order::Conjure {} | Order::Cast { .. } | Order::Keep {} => 2,
-            Order::Again {} | Order::Pursue {} | Order::Paper {} => 1,
+            Order::Again {} => 1,
+            Order::Pursue {} | Order::Paper {} | Order::Mission { .. } | Order::Hire { .. } | Order::Disc { .. } => 1,
+            Order::Plant { place, .. } => self.intruding(*place),
+            Order::Pact { .. } | Order::Reveal { .. } | Order::Forage { .. } | Order::Annex { .. } => -1,
             _ => 0,
         }
     }
@@ -158,10 +166,39 @@ impl Outlook<'_> {
 
     fn agrees(&self, rule: Option<&str>) -> i64 {
         match rule {
+            Some("NL-SHIP-04" | "NL-SHIP-11" | "NL-RACE-08") => worth(self.stronger_at_sea()),
             // Terms are good for the besieger, who gets the place without a blow.
             Some("NL-SIEGE-13") => worth(self.game.state.sieges.values().any(|siege| siege.besieger == self.realm)),
             _ => 1,
         }
+    }
+
+    // ------------------------------------------------------------ ships
+
+    /// Home to an own harbour, out of harm's way.
+    fn docking(&self, ships: &[ShipId], place: PlaceId) -> i64 {
+        let at_sea = ships.iter().all(|ship| !self.game.state.ship(*ship).docked);
+        let own = Owner::Realm(self.realm);
+        worth(at_sea && self.game.own_harbour(self.realm, place) && self.game.rivals_in_harbour(own, place).is_empty())
+    }
+
+    /// Whether, wherever own ships lie beside others', they are more.
+    fn stronger_at_sea(&self) -> bool {
+        let own = Owner::Realm(self.realm);
+        let strength = |owner: Owner, place: PlaceId| {
+            let fleet = self.game.fleet(owner, place);
+            fleet.len() + fleet.iter().map(|ship| self.game.state.carried(*ship).count()).sum::<usize>()
+        };
+        self.game
+            .state
+            .ships_of(own)
+            .all(|(_, ship)| self.game.rivals(own, ship.at).into_iter().all(|other| strength(own, ship.at) > strength(other, ship.at)))
+    }
+
+    /// An operative does most where most enemies stand (NL-ESP-04); best in a settlement.
+    fn intruding(&self, place: PlaceId) -> i64 {
+        let settled = i64::from(self.game.state.working_settlement(place).is_some());
+        1 + settled + i64::try_from(self.game.state.enemies_in_the_open(self.realm, place).len()).unwrap_or(0)
     }
 
     // ------------------------------------------------------------ baggage and points
@@ -252,11 +289,11 @@ impl Outlook<'_> {
 
     fn assaulting(&self, place: PlaceId) -> i64 {
         let surplus = self.surplus(place);
-        if surplus >= 0 { 2 + surplus } else { -1 }
+        if surplus >= WORTH_AN_ASSAULT { 2 + surplus - WORTH_AN_ASSAULT } else { -1 }
     }
 
     fn bombarding(&self, place: PlaceId) -> i64 {
-        i64::from(self.surplus(place) < 0)
+        i64::from(self.surplus(place) < WORTH_AN_ASSAULT)
     }
 
     /// Gives a siege up when it is hopeless and there is nothing left to eat.

@@ -1,10 +1,8 @@
 //! What a computer player makes of the map: how strong others are as far as it may know, who would
 //! be fed where, and which way the frontier lies.
 
-use std::collections::VecDeque;
-
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{BannerId, Owner, RealmId};
+use crate::campaign::{BannerId, RealmId};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
@@ -110,32 +108,5 @@ impl Outlook<'_> {
     pub fn luck(&self) -> i64 {
         let amount = self.game.rules.setting(Value::BattleRoll).amount;
         i64::midpoint(amount.with(amount.dice.min()), amount.with(amount.dice.max()))
-    }
-
-    /// Whether a place is worth going to: unknown, or held by somebody else.
-    fn draws(&self, place: PlaceId) -> bool {
-        let holding = self.game.state.holding(place);
-        !self.game.place(place).barred && (!holding.known || (!holding.razed && holding.owner != Owner::Realm(self.realm)))
-    }
-
-    /// Steps from every place to the nearest that is worth going to.
-    pub fn frontier(&self) -> Vec<i64> {
-        let map = self.game.map();
-        let far = i64::try_from(map.places.len()).unwrap_or(i64::MAX);
-        let mut steps = vec![far; map.places.len()];
-        let mut queue: VecDeque<PlaceId> = map.ids().filter(|place| self.draws(*place)).collect();
-        for place in &queue {
-            steps[place.0 as usize] = 0;
-        }
-        while let Some(place) = queue.pop_front() {
-            let next = steps[place.0 as usize] + 1;
-            for other in map.neighbours(place) {
-                if steps[other.0 as usize] > next && !map.place(other).barred {
-                    steps[other.0 as usize] = next;
-                    queue.push_back(other);
-                }
-            }
-        }
-        steps
     }
 }

@@ -42,6 +42,13 @@ impl Strike {
     }
 }
 
+/// Settlements of one kind that turn independent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Desertion {
+    pub kind: Settlement,
+    pub number: Amount,
+}
+
 /// Crowns by which the next revenue changes, and what for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
@@ -129,7 +136,11 @@ words! {
 }
 words! {
     /// What a force has to show of itself.
-    Reveal { Total = "total", OneRoster = "banners_and_one_roster", Banners = "banners" }
+    Reveal { Total = "total", OneRoster = "banners_and_one_roster", Banners = "banners", Army = "army" }
+}
+words! {
+    /// How an independent area allies itself.
+    Alliance { Temporary = "temporary", Full = "full" }
 }
 
 /// One row of the vocabulary, for reference pages and completion.
@@ -300,6 +311,38 @@ effects! {
     PrisonerDoes(Prisoner) = "prisoner", "NL-TT-19";
     /// What he is given free of charge.
     FreeGear(Word) = "free_gear", "NL-TT-19";
+    /// The winner of a battle at sea may push the beaten ships one coast tile; with nowhere to go they are lost.
+    PushShips(bool) = "push_ships", "NL-SHIP-05";
+    /// Each banner aboard a ship that is pushed loses points.
+    AboardLose(Amount) = "aboard_lose", "NL-SHIP-05";
+    /// So many beaten ships, drawn at random, sink with what they carry.
+    SinkShips(Count) = "sink_ships", "NL-SHIP-05";
+    /// An independent area allies itself with the realm.
+    Allies(Alliance) = "alliance", "NL-DIP-04";
+    /// The effects apply to one banner of the force, which its owner names.
+    ChosenBanner(Vec<Effect>) = "chosen_banner", "NL-ESP-05";
+    /// No force of the realm moves until this round of the coming season is over.
+    Standstill(i64) = "standstill", "NL-ESP-06";
+    /// Until this round of the coming season is over, forces of the realm move only if their die allows it.
+    Panic(i64) = "panic", "NL-ESP-06";
+    /// So many settlements of a kind turn independent, and banners there are destroyed.
+    Desert(Desertion) = "turn_independent", "NL-ESP-06";
+    /// The victim announces where the force on the tile means to move first.
+    RevealsMove(bool) = "reveal_move", "NL-ESP-07";
+    /// So many discs of others may be removed anywhere.
+    LiftAnywhere(Amount) = "lift_discs_anywhere", "NL-ESP-07";
+    /// The stock of the settlement is destroyed.
+    DestroyStock(bool) = "destroy_stock", "NL-ESP-08";
+    /// One ship in the harbour is destroyed.
+    SinkShip(bool) = "sink_ship", "NL-ESP-08";
+    /// What happens instead where no ship lies in a harbour.
+    WithoutShips(Vec<Effect>) = "without_ships", "NL-ESP-08";
+    /// One disc of another on the tile is named, and removed when the dice show one of these totals.
+    TestDisc(Strike) = "test_disc", "NL-ESP-09";
+    /// So many discs of others on the tile are removed.
+    LiftDiscs(Count) = "lift_discs", "NL-ESP-09";
+    /// One more operative, no agent, is placed at no cost.
+    ExtraOperative(bool) = "extra_operative", "NL-ESP-09";
     /// The garrison plays this strategy card.
     Card(Word) = "card", "NL-BATTLE-16";
     /// The player has this spell to cast.

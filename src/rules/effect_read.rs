@@ -2,7 +2,7 @@
 
 use super::amount::{Amount, Dice};
 use super::cite::{Rule, Word};
-use super::effect::{Border, ByTerrain, Change, Count, EFFECTS, Effect, Found, Kinds, Loss, Strike, Yield, show_effects};
+use super::effect::{Border, ByTerrain, Change, Count, Desertion, EFFECTS, Effect, Found, Kinds, Loss, Strike, Yield, show_effects};
 use super::names::{Names, Spell, TableId};
 use crate::yaml::{Kind, Node, Reader};
 
@@ -219,6 +219,26 @@ impl Argument for Yield {
     }
     fn show(&self, names: &Names) -> String {
         format!("{{by: {}, per: {}, of: {}, what: {}, cite: {}}}", self.by, self.per, self.of.show(names), self.what, self.cite)
+    }
+}
+
+impl Argument for Desertion {
+    const WANTED: &'static str = "a kind of settlement and a number, as `{kind: fortress, number: d3}`";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let mut map = reader.map(node, "desertion")?;
+        let (kind, number) = (map.need("kind"), map.need("number"));
+        map.finish();
+        let (kind, number) = (kind?, number?);
+        let word = reader.text(kind)?;
+        let found = names.settlement(word);
+        if found.is_none() {
+            reader.unknown(kind, "settlement", word, names.settlements.iter().map(String::as_str));
+        }
+        let number = Amount::read(reader, names, number);
+        Some(Desertion { kind: found?, number: number? })
+    }
+    fn show(&self, names: &Names) -> String {
+        format!("{{kind: {}, number: {}}}", names.settlements[self.kind.0 as usize], self.number)
     }
 }
 

@@ -37,6 +37,8 @@ pub struct TerrainKind {
     pub symbol: char,
     /// Name of the roll table for scouting an unknown tile of this kind.
     pub scouting: super::names::TableId,
+    /// The one for scouts who come from a ship (NL-SHIP-03); the same unless stated.
+    pub from_ships: super::names::TableId,
     /// Dragons that wake in winter have their lair here when no tile shows nothing but mountains (NL-DRAGON-01).
     pub lairs: bool,
     /// Name of the roll table for the field of a battle with figures, if there is one (NL-TT-02).
@@ -128,11 +130,12 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Ter
         let _name = map.take("name");
         let symbol = symbol(reader, map.need("symbol"));
         let scouting = map.need("scouting").and_then(|node| table_named(reader, names, node));
-        let battlefield = map.take("battlefield").and_then(|node| table_named(reader, names, node));
+        let from_ships = map.take("from_ships").map_or(scouting, |node| table_named(reader, names, node));
         let lairs = map.take("lairs").and_then(|node| reader.flag(node)).unwrap_or(false);
+        let battlefield = map.take("battlefield").and_then(|node| table_named(reader, names, node));
         map.finish();
-        if let (Some(cite), Some(symbol), Some(scouting)) = (cite, symbol, scouting) {
-            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting, lairs, battlefield });
+        if let (Some(cite), Some(symbol), Some(scouting), Some(from_ships)) = (cite, symbol, scouting, from_ships) {
+            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting, from_ships, lairs, battlefield });
         }
     }
     kinds

@@ -80,6 +80,8 @@ needed_tables! {
     LOOT = "loot", "lookup", "NL-RAZE-01";
     /// Baggage a settlement can store.
     STOCK = "stock", "lookup", "NL-REORG-04";
+    /// What befalls the beaten fleet, by the difference of the scores.
+    NAVAL_BATTLE = "naval_battle", "roll", "NL-SHIP-05";
     /// What becomes of a razed settlement in winter.
     RECOVERY = "recovery", "roll", "NL-RECOV-01";
     /// What recruits leave of the elite bonus of a unit, by their share of it in percent.
@@ -98,6 +100,20 @@ needed_tables! {
     AUTUMN_SPELLS = "autumn_spells", "roll", "NL-EQX-17";
     /// Which spell a player gets in the spring.
     SPRING_SPELLS = "spring_spells", "roll", "NL-EQX-04";
+    /// What comes of the only mission to an independent area.
+    MISSION = "mission", "roll", "NL-DIP-04";
+    /// What comes of the audience for rival missions.
+    AUDIENCE = "audience", "roll", "NL-DIP-05";
+    /// What an assassin does to a banner.
+    ASSASSIN = "assassin", "roll", "NL-ESP-05";
+    /// What an assassin does in a capital without banners.
+    PALACE = "palace", "roll", "NL-ESP-06";
+    /// What a spy finds out.
+    SPY = "spy", "roll", "NL-ESP-07";
+    /// What a saboteur destroys.
+    SABOTEUR = "saboteur", "roll", "NL-ESP-08";
+    /// What an agent uncovers.
+    AGENT = "agent", "roll", "NL-ESP-09";
     /// Banners that a settlement of a realm feeds through the winter.
     WINTER_FOOD = "winter_food", "lookup", "NL-WQ-03";
     /// What a banner suffers whose way home is cut off.

@@ -118,6 +118,42 @@ values! {
     GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10";
     /// Roll for each step of the dragons.
     DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02";
+    /// Coast tiles that a ship may sail in a turn.
+    ShipTiles = "ship.tiles", "tiles", "NL-SHIP-01";
+    /// Banners that one ship can carry.
+    ShipBanners = "ship.banners", "banners", "NL-SHIP-08";
+    /// Roll for the better speed when fleets meet.
+    FleetSpeed = "fleet.speed.roll", "dice", "NL-SHIP-04";
+    /// Who outranks another at sea decides alone, without a roll, whether their fleets fight.
+    FleetRank = "fleet.rank", "rank", "NL-RACE-08";
+    /// What a fleet adds to its ships and the banners aboard in a battle at sea.
+    FleetRoll = "fleet.roll", "dice", "NL-SHIP-05";
+    /// Added to the score of a fleet that attacks.
+    FleetAttack = "fleet.attack", "score", "NL-RACE-08";
+    /// What a mission to an independent area costs.
+    MissionCost = "mission.crowns", "crowns", "NL-DIP-03";
+    /// Roll by which the envoys of rivals are told apart.
+    MissionRivals = "mission.rivals.roll", "dice", "NL-DIP-05";
+    /// What an assassin costs.
+    AssassinCost = "assassin.crowns", "crowns", "NL-ESP-01";
+    /// What a band of spies costs.
+    SpyCost = "spies.crowns", "crowns", "NL-ESP-01";
+    /// Spies in one band.
+    SpyNumber = "spies.number", "spies", "NL-ESP-01";
+    /// What a saboteur costs.
+    SaboteurCost = "saboteur.crowns", "crowns", "NL-ESP-01";
+    /// What an agent costs.
+    AgentCost = "agent.crowns", "crowns", "NL-ESP-01";
+    /// Discs for operatives in one box.
+    DiscPieces = "pieces.discs", "pieces", "NL-ESP-02";
+    /// Roll by which realms with as many operatives place them one after the other.
+    PlacingOrder = "espionage.placing.roll", "dice", "NL-ESP-02";
+    /// Roll for the order in which realms resolve their operatives.
+    ResolvingOrder = "espionage.order.roll", "dice", "NL-ESP-03";
+    /// Roll for each force of a realm in panic.
+    PanicRoll = "panic.roll", "dice", "NL-ESP-06";
+    /// The least roll with which a force in panic may move.
+    PanicMoves = "panic.moves_from", "total", "NL-ESP-06";
     /// Crowns that a ship in a harbour of its owner brings.
     ShipRevenue = "revenue.ship", "crowns", "NL-REV-03";
     /// Roll for the baggage that a besieging banner uses up in winter.

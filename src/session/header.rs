@@ -35,7 +35,7 @@ pub struct Header {
     pub races: Vec<Line>,
     /// `map build`, `map lay`, `map given`, or `map FILE`.
     pub map: Option<Line>,
-    /// `tile`, `banner`, `siege`, `ships`, `crowns` and `dice` lines in order.
+    /// `tile`, `banner`, `siege`, `ships`, `ship`, `crowns` and `dice` lines in order.
     pub lay_out: Vec<Line>,
     /// Where the calendar begins: a block or a phase of year 1, `season` for its first block; none sets up first.
     pub start: Option<Line>,
@@ -62,14 +62,19 @@ pub const KEYS: &[(&str, &str)] = &[
     ("option", "option NAME VALUE"),
     ("map", "map build|lay|given|FILE [free]"),
     ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed [fresh]] [burnt] [stock N] [capital REALM]"),
-    ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in]"),
+    ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in] [service WORD] [aboard SHIP]"),
     (
         "troop",
         "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…]; for BANNER also home, captive REALM BANNER, jailed REALM",
     ),
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
+    ("ship", "ship OWNER NUMBER TILE [sea]"),
     ("crowns", "crowns REALM NUMBER"),
+    ("mark", "mark NAME TILE season|winter|lifted|ROUNDS"),
+    ("mission", "mission REALM TILE"),
+    ("pact", "pact REALM REALM TEXT…"),
+    ("ally", "ally REALM TILE"),
     ("dice", "dice FACES…"),
     ("start", "start setup|season|BLOCK|PHASE"),
 ];
@@ -179,7 +184,11 @@ impl Header {
                 options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            ["tile" | "banner" | "troop" | "siege" | "ships" | "crowns" | "dice", _, ..] => self.lay_out.push(line),
+            [
+                "tile" | "banner" | "troop" | "siege" | "ships" | "ship" | "crowns" | "mark" | "mission" | "pact" | "ally" | "dice",
+                _,
+                ..,
+            ] => self.lay_out.push(line),
             ["start", "setup"] => self.start = None,
             ["start", _] => self.start = Some(line),
             [key, ..] => {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::header::{Header, Line};
-use crate::campaign::{BannerId, Clock, Event, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId};
+use crate::campaign::{BannerId, Clock, Event, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId, Until};
 use crate::engine::Game;
 use crate::engine::roster::buying::Buyer;
 use crate::fault::{Fault, SourceFile, nearest};
@@ -312,6 +312,35 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
             Ok(())
         }
+        ["mark", name, label, until] => {
+            let place = Game { rules, state, hooks: None }.place_named(label)?;
+            let word = Until::WORDS.iter().find(|(word, _)| word == until).map(|(_, until)| *until);
+            let rounds = || until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
+            let until =
+                word.or_else(rounds).ok_or_else(|| format!("`{until}` is no time: season, winter, lifted, or a number of rounds"))?;
+            state.apply(&Event::MarkLaid(Mark { name: (*name).to_owned(), place, by: None, amount: 0, until }));
+            Ok(())
+        }
+        ["pact", by, with, text @ ..] if !text.is_empty() => {
+            let game = Game { rules, state, hooks: None };
+            let (by, with) = (game.realm_named(by)?, game.realm_named(with)?);
+            let pact = u16::try_from(state.pacts.len()).unwrap_or(u16::MAX);
+            state.apply(&Event::PactOffered { by, with, text: text.join(" ") });
+            state.apply(&Event::PactAnswered { pact, accepted: true });
+            Ok(())
+        }
+        ["mission" | "ally", realm, label] => {
+            let game = Game { rules, state, hooks: None };
+            let (realm, area) = (game.realm_named(realm)?, game.independent_empire(game.place_named(label)?));
+            if area.is_empty() {
+                return Err(format!("{label} belongs to no independent area"));
+            }
+            state.apply(&match words[0] {
+                "mission" => Event::MissionDeclared { realm, area },
+                _ => Event::AllianceMade { realm, area, full: false },
+            });
+            Ok(())
+        }
         ["dice", faces @ ..] => {
             let faces: Option<Vec<u8>> = faces.iter().map(|face| face.parse().ok().filter(|face| (1..=100).contains(face))).collect();
             state.apply(&Event::DiceGiven(faces.ok_or("dice are faces from 1 to 100")?));
@@ -327,8 +356,30 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             }
             Ok(())
         }
+        ["ship", owner, number, label, rest @ ..] => {
+            let owner = owner_named(state, owner)?;
+            let at = Game { rules, state, hooks: None }.place_named(label)?;
+            let docked = match rest {
+                [] => true,
+                ["sea"] => false,
+                _ => return Err(format!("`{}` does not fit", rest.join(" "))),
+            };
+            if docked && !(Game { rules, state, hooks: None }).harbour(at) {
+                return Err(format!("{label} has no harbour; `{label} sea` puts the ship on the water there"));
+            }
+            let ship = ShipId(u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?);
+            let number = numbered(number, "ships")?;
+            state.apply(&Event::ShipLaunched { ship, owner, number, at, docked });
+            Ok(())
+        }
         _ => Err(format!("`{}` does not fit", words.join(" "))),
     }
+}
+
+/// The number on a flag.
+fn numbered(digits: &str, what: &str) -> Result<u8, String> {
+    let flag = u8::try_from(number(digits)?).ok().filter(|flag| (1..100).contains(flag));
+    flag.ok_or_else(|| format!("{what} are numbered 1 to 99"))
 }
 
 fn number(word: &str) -> Result<i64, String> {
@@ -409,8 +460,8 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
 
 fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, points: &str, words: &[&str]) -> Result<(), String> {
     let banner = BannerId(u16::try_from(state.banners.len()).unwrap_or(u16::MAX));
-    let flag = u8::try_from(number(digits)?).ok().filter(|flag| (1..100).contains(flag)).ok_or("banners are numbered 1 to 99")?;
-    let (mut baggage, mut side, mut ground, mut shut_in, mut service) = (0, None, None, false, Service::Own);
+    let flag = numbered(digits, "banners")?;
+    let (mut baggage, mut side, mut ground, mut shut_in, mut service, mut aboard) = (0, None, None, false, Service::Own, None);
     let mut words = words;
     while let Some((key, rest)) = words.split_first() {
         words = rest;
@@ -424,6 +475,10 @@ fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, poin
             "baggage" => baggage = number(value)?,
             "side" => side = Some(Side::from_name(value).ok_or_else(|| format!("`{value}` is no side"))?),
             "ground" => ground = u8::try_from(number(value)?).ok().map(Ground),
+            "aboard" => {
+                let ship = state.ship_numbered(Owner::Realm(realm), number(value)?);
+                aboard = Some(ship.ok_or_else(|| format!("there is no ship {value} yet; its line comes before"))?);
+            }
             "service" => {
                 let words: Vec<&str> = Service::ALL.iter().map(|service| service.word()).collect();
                 let found = Service::ALL.iter().find(|service| service.word() == *value);
@@ -437,6 +492,9 @@ fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, poin
     state.apply(&Event::BannerFormed { banner, realm, number: flag, points: number(points)?, baggage, at, ground, side, service });
     if shut_in {
         state.apply(&Event::ShutIn { banner, shut_in: true });
+    }
+    if let Some(ship) = aboard {
+        state.apply(&Event::Embarked { banner, ship });
     }
     Ok(())
 }

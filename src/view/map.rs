@@ -160,7 +160,7 @@ impl Tiles<'_> {
         [label, what, third, fourth]
     }
 
-    /// Terrain, what lies there, and whether it is razed or besieged: `l C*`.
+    /// Terrain, what lies there, whether it is razed or besieged, and the disc of a spell: `l C*+`.
     fn what(&self, place: PlaceId) -> String {
         let holding = self.game.state.holding(place);
         let terrain = self.game.rules.terrain(self.game.place(place).terrain).symbol;
@@ -175,7 +175,8 @@ impl Tiles<'_> {
             (_, true) => "*",
             _ => "",
         };
-        format!("{terrain} {thing}{mark}")
+        let disc = if self.game.state.marks_on(place).next().is_some() { "+" } else { "" };
+        format!("{terrain} {thing}{mark}{disc}")
     }
 
     /// `r1 r2`, or counts such as `r*3 b*1` where there is no room for that.
@@ -198,12 +199,17 @@ impl Tiles<'_> {
         if width(&full) <= 7 { full } else { spaced(forces.iter().map(counts).collect()) }
     }
 
+    /// `r&2 i&1`: ships in the harbour and off it, of each owner.
     fn ships(&self, place: PlaceId) -> Vec<Painted> {
         let mut fleets: BTreeMap<Owner, usize> = BTreeMap::new();
         for (_, ship) in self.game.state.ships_on(place) {
             *fleets.entry(ship.owner).or_default() += 1;
         }
-        spaced(fleets.into_iter().map(|(whose, count)| (format!("&{count}"), self.owner(whose, false).1)).collect())
+        let painted = |(whose, count): (Owner, usize)| {
+            let (short, colour) = self.owner(whose, false);
+            (format!("{short}&{count}"), colour)
+        };
+        spaced(fleets.into_iter().map(painted).collect())
     }
 
     fn feeds(&self, place: PlaceId) -> String {
@@ -275,10 +281,12 @@ impl Tiles<'_> {
                 let mut drawn = String::new();
                 let mut at = 0;
                 for (start, place) in places {
-                    let [label, what, third, _] = self.lines(*place);
+                    let [label, what, third, fourth] = self.lines(*place);
                     let painted = match line {
                         0 => label,
                         1 => what,
+                        // Where no banner stands there is room for ships.
+                        _ if third.is_empty() => fourth,
                         _ => third,
                     };
                     if painted.is_empty() {
@@ -328,13 +336,15 @@ impl Tiles<'_> {
             })
             .collect();
         let layer = match self.layer {
-            Layer::All => "r1 banner, r*3 three banners, &2 two ships",
+            Layer::All => "r1 banner, r*3 three banners, r&2 two ships",
             Layer::Owners => "third line: owner",
             Layer::Supply => "feeds 2: banners that eat here; s 3: baggage in stock",
             Layer::Knowledge => "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2",
         };
+        // Explained where there is one.
+        let discs = if self.game.state.marks.is_empty() { "" } else { ", + a spell or another mark lies there" };
         format!(
-            "{}; {}\n. barren, ? unknown, o may become a capital, x razed, * besieged, %% nobody may enter\n{}, i independent; {layer}\nsides: {SIDES}\n",
+            "{}; {}\n. barren, ? unknown, o may become a capital, x razed, * besieged, %% nobody may enter{discs}\n{}, i independent; {layer}\nsides: {SIDES}\n",
             terrains.join(", "),
             settlements.join(", "),
             realms.join(", ")

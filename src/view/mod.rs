@@ -2,6 +2,7 @@
 
 pub mod chronicle;
 pub mod grid;
+pub mod intrigue;
 pub mod map;
 pub mod names;
 pub mod revenue;

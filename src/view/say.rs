@@ -37,6 +37,9 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::BannerFormed { realm, number, at, .. } => {
             format!("{} forms banner {number} at {}", names::realm(game, *realm), names::place(game, *at))
         }
+        Event::DiscLaid { disc, realm, place, .. } => {
+            format!("{} lays disc {disc} face down at {}", names::realm(game, *realm), names::place(game, *place))
+        }
         _ => return None,
     })
 }
@@ -46,6 +49,7 @@ fn line(game: &Game<'_>, event: &Event) -> Option<String> {
         .or_else(|| place(game, event))
         .or_else(|| banner(game, event))
         .or_else(|| fight(game, event))
+        .or_else(|| super::intrigue::say(game, event))
         .or_else(|| troops(game, event))
 }
 
@@ -176,6 +180,14 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
                 names::banner(game, *banner),
                 game.state.banners.get(banner.0 as usize).map_or("?", |landed| names::place(game, landed.at))
             )
+        }
+        Event::FleetsFight { place, attacker, defender, ships, against } => {
+            let fleet = |of: Owner, ships: i64| format!("{} of {}", names::count(ships, "ship", "ships"), names::owner(game, of));
+            format!("battle at sea off {}: {} against {}", names::place(game, *place), fleet(*attacker, *ships), fleet(*defender, *against))
+        }
+        Event::FleetsFought { place, winner: Owner::Nobody, .. } => format!("the battle off {} is a draw", names::place(game, *place)),
+        Event::FleetsFought { place, winner, by } => {
+            format!("{} wins the battle off {} by {by}", names::owner(game, *winner), names::place(game, *place))
         }
         Event::CrownsChanged { realm, by, what } => {
             let crowns = names::count(by.abs(), "crown", "crowns");

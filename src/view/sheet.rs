@@ -92,6 +92,26 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
     if columns.is_empty() { "There are no banners.\n".to_owned() } else { columns.show() }
 }
 
+/// Ships of one owner, or of all: tile, where they lie, what they carry.
+#[must_use]
+pub fn ships(game: &Game<'_>, owner: Option<Owner>) -> String {
+    let mut columns = Columns::new(&["ship", "tile", "lies", "carries", "state"]);
+    let mut fleet: Vec<_> = game.state.afloat().filter(|(_, ship)| owner.is_none_or(|owner| ship.owner == owner)).collect();
+    fleet.sort_by_key(|(_, ship)| (ship.owner, ship.number));
+    for (id, ship) in fleet {
+        let carried: Vec<_> = game.state.carried(id).collect();
+        let carries = if carried.is_empty() { "-".to_owned() } else { names::banners(game, &carried) };
+        columns.row([
+            format!("{} {}", names::owner(game, ship.owner), ship.number),
+            names::place(game, ship.at).to_owned(),
+            if ship.docked { "in the harbour" } else { "at sea" }.to_owned(),
+            carries,
+            if ship.moved > 0 { "has sailed" } else { "" }.to_owned(),
+        ]);
+    }
+    if columns.is_empty() { "There are no ships.\n".to_owned() } else { columns.show() }
+}
+
 /// `500`, `500 in year 1, round 2`, or `?`.
 fn strength(strength: Strength) -> String {
     match strength {
@@ -109,6 +129,12 @@ fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
         words.push("shut in".to_owned());
     } else if siege.is_some_and(|siege| siege.besieger == banner.realm) {
         words.push("besieging".to_owned());
+    }
+    if let Some(ship) = banner.aboard {
+        words.push(format!("aboard {}", names::ship(game, ship)));
+    }
+    if banner.landed.is_some_and(|landing| landing.now) {
+        words.push("has come ashore".to_owned());
     }
     if banner.stay > 0 {
         words.push(format!("held for {}", names::count(i64::from(banner.stay), "turn", "turns")));
@@ -176,6 +202,12 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         let cargo = if carried.is_empty() { String::new() } else { format!(", carrying {}", names::banners(game, &carried)) };
         let lies = if ship.docked { "in the harbour" } else { "at sea" };
         line("ship", format!("{} {lies}{cargo}", names::ship(game, id)));
+    }
+    if let Some(ally) = game.state.ally(place) {
+        line("allied", format!("with {}, until the next winter [NL-DIP-06]", names::realm(game, ally)));
+    }
+    for disc in game.state.discs_on(place) {
+        line("disc", format!("{} of {}: {}", disc.number, names::realm(game, disc.owner), super::intrigue::face(viewer, disc)));
     }
     for mark in game.state.marks_on(place) {
         let by = mark.by.map_or(String::new(), |realm| format!(", laid by {}", names::realm(game, realm)));

@@ -361,6 +361,8 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         | Event::MarkLifted { place, .. }
         | Event::ShipLaunched { at: place, .. }
         | Event::ShipMoved { to: place, .. }
+        | Event::FleetsFight { place, .. }
+        | Event::FleetsFought { place, .. }
         | Event::BattleJoined { place, .. }
         | Event::SpellCast { place: Some(place), .. }
         | Event::HordeAttacked { place, .. }

@@ -1,16 +1,20 @@
 //! How fast campaigns are played, and what tables, values and events cost beside numbers in the code.
 
 use std::cell::Cell;
+use std::path::Path;
+use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 use margrave::campaign::{BannerId, DiceBox, Event, Owner, RealmId, Record, State};
 use margrave::engine::driver::{play, play_phase};
 use margrave::engine::fight::Fight;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb};
+use margrave::fault::SourceFile;
 use margrave::map::{Ground, PlaceId};
 use margrave::phases::PHASE_NAMES;
 use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
 use margrave::rules::{Choice, Library, Ruleset, Selection, Vocabulary, Word, load};
+use margrave::session::{Desk, Finished, Input, Screen, Session, Typed, body, header};
 
 mod by_hand;
 
@@ -33,7 +37,11 @@ fn minds(seed: u64, greedy: bool) -> Vec<Box<dyn Mind>> {
 }
 
 fn begin(rules: &Ruleset, seed: u64) -> State {
-    table::begin(rules, seed, table::options(rules, &[(Choice::Years, 1)]), 3)
+    begin_for(rules, seed, 1)
+}
+
+fn begin_for(rules: &Ruleset, seed: u64, years: i64) -> State {
+    table::begin(rules, seed, table::options(rules, &[(Choice::Years, years)]), 3)
 }
 
 /// Campaigns whose map is laid.
@@ -83,6 +91,71 @@ fn summer(bencher: Bencher, greedy: bool) {
     bencher.with_inputs(input).bench_local_refs(|(state, minds)| {
         play(&rules, None, state, &mut Simulation::new(minds, Checks::None)).expect("a summer is played to its end");
     });
+}
+
+/// A whole campaign of six years from the first tile on, of three greedy realms: design section 10 wants
+/// three hundred a second on one core.
+#[divan::bench(sample_size = 10)]
+fn campaign_of_six_years(bencher: Bencher) {
+    let rules = rules();
+    let next = Cell::new(0);
+    bencher.bench_local(|| {
+        let seed = next.replace(next.get() + 1) % MAPS;
+        let mut state = begin_for(&rules, seed, 6);
+        play(&rules, None, &mut state, &mut Simulation::new(&mut minds(seed, true), Checks::None))
+            .expect("six years are played to their end");
+        state
+    });
+}
+
+/// The text of a campaign of ten years as its file has it, of three greedy realms.
+fn ten_years(rules: &Ruleset) -> Arc<SourceFile> {
+    let played = |seed| {
+        let mut minds = minds(seed, true);
+        let mut table = Simulation::new(&mut minds, Checks::None);
+        table.record = true;
+        let outcome = table.play(rules, &mut begin_for(rules, seed, 10));
+        assert_eq!(outcome.breach, None);
+        (outcome.lines, seed)
+    };
+    // The longest of a few: those in which somebody falls early say little.
+    let (lines, seed) = (0..8).map(played).max_by_key(|(lines, _)| lines.len()).expect("some campaigns were played");
+    let head = format!("margrave 1\nseed {seed}\nrealm red human\nrealm blue human\nrealm green human\noption years 10\nbegin\n");
+    SourceFile::new("ten years", head + &lines.join("\n") + "\n")
+}
+
+/// A campaign file of ten years read and played again, as when it is opened: at most a tenth of a second.
+#[divan::bench(sample_size = 1)]
+fn replay_of_ten_years(bencher: Bencher) {
+    let rules = Arc::new(rules());
+    let source = ten_years(&rules);
+    bencher.bench_local(|| {
+        let (header, lines) = header::parse(&source).expect("a sound head");
+        let mut session =
+            Session::new(Arc::clone(&rules), header, &source, Path::new("."), body::entries(&source, lines)).expect("a sound campaign");
+        let mut desk = Desk::new(Box::new(Silence), true, false);
+        desk.muted = true;
+        assert_eq!(session.run(&mut Silence, &mut desk), Finished::Left);
+        assert!(session.state.ending.is_some());
+        session.state.hash()
+    });
+}
+
+/// Nobody types and nothing is shown.
+struct Silence;
+
+impl Input for Silence {
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Desk) -> Typed {
+        Typed::End
+    }
+
+    fn place(&self) -> Option<String> {
+        None
+    }
+}
+
+impl Screen for Silence {
+    fn line(&mut self, _: &str) {}
 }
 
 /// One summer as the map and the realms grow; the name gives boxes of tiles (about 70 tiles each at

@@ -6,7 +6,9 @@ declare.spell({
 	name = NAME,
 	cast = function(realm, tile)
 		for _, mark in ipairs(tile.marks) do
-			change.unmark(tile, mark.name)
+			if campaign.spell(mark.name) then
+				change.unmark(tile, mark.name)
+			end
 		end
 		change.mark(tile, NAME, { by = realm })
 	end,
@@ -14,7 +16,7 @@ declare.spell({
 
 refuse.spell(function(spell, tile)
 	if tile:mark(NAME) then
-		return `{tile.label} is protected by magic: {(string.gsub(spell, "_", " "))} does not take hold there`
+		return `{tile.label} is protected by magic: {campaign.spell(spell) or spell} does not take hold there`
 	end
 	return nil
 end)

@@ -3,22 +3,62 @@
 
 use crate::campaign::{Event, Owner, ShipId};
 use crate::engine::game::Game;
+use crate::engine::numbers::About;
 use crate::engine::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::{Rule, Value};
 
 impl Game<'_> {
-    /// `red ship 1`.
+    /// `ship 1 of red`.
     #[must_use]
     pub fn ship_name(&self, ship: ShipId) -> String {
         let ship = self.state.ship(ship);
-        format!("{} ship {}", self.owner_name(ship.owner), ship.number)
+        format!("ship {} of {}", ship.number, self.owner_name(ship.owner))
     }
 
-    /// `red ship 1, red ship 2`.
+    /// `ship 1 of red, ship 2 of red`.
     #[must_use]
     pub fn ship_names(&self, ships: &[ShipId]) -> String {
         ships.iter().map(|ship| self.ship_name(*ship)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A ship by its number.
+    ///
+    /// # Errors
+    /// A sentence that lists the ships there are.
+    pub fn ship_numbered(&self, owner: Owner, number: i64) -> Result<ShipId, String> {
+        self.state.ship_numbered(owner, number).ok_or_else(|| {
+            let mut numbers: Vec<u8> = self.state.ships_of(owner).map(|(_, ship)| ship.number).collect();
+            numbers.sort_unstable();
+            let listed: Vec<String> = numbers.iter().map(u8::to_string).collect();
+            let name = self.owner_name(owner);
+            if listed.is_empty() {
+                format!("{name} has no ship")
+            } else {
+                format!("{name} has no ship {number}; it has {}", listed.join(", "))
+            }
+        })
+    }
+
+    /// How many banners a ship can carry (NL-SHIP-08).
+    #[must_use]
+    pub fn hold(&self, ship: ShipId) -> i64 {
+        let about = About { realm: self.state.ship(ship).owner.realm(), ..About::default() };
+        self.value(Value::ShipBanners, about)
+    }
+
+    /// Whether a ship has room for one more.
+    #[must_use]
+    pub fn has_room(&self, ship: ShipId) -> bool {
+        i64::try_from(self.state.carried(ship).count()).is_ok_and(|carried| carried < self.hold(ship))
+    }
+
+    /// The ships of an owner on a tile, docked or at sea, by number.
+    #[must_use]
+    pub fn fleet(&self, owner: Owner, place: PlaceId) -> Vec<ShipId> {
+        let mut fleet: Vec<ShipId> = self.state.ships_on(place).filter(|(_, ship)| ship.owner == owner).map(|(id, _)| id).collect();
+        fleet.sort_by_key(|ship| self.state.ship(*ship).number);
+        fleet
     }
 
     /// Ship pieces not yet on the map (NL-MAP-01).
@@ -39,6 +79,9 @@ impl Turn<'_> {
 
     /// A ship is lost, and the banners it carries with it (NL-SHIP-05).
     pub fn lose_ship(&mut self, ship: ShipId, what: &'static str, rule: Rule) {
+        if self.state().ship(ship).removed {
+            return;
+        }
         let cargo: Vec<_> = self.state().carried(ship).collect();
         self.remove_banners(&cargo, what, rule);
         self.emit_rule(rule, Event::ShipLost { ship, what });
@@ -48,10 +91,24 @@ impl Turn<'_> {
     /// outlive leaving the tile of its harbour (NL-SHIP-11).
     pub fn drive_ship(&mut self, ship: ShipId, to: PlaceId, rule: Rule) {
         let driven = self.state().ship(ship);
+        if driven.removed {
+            return;
+        }
         if driven.owner == Owner::Independent && driven.at != to {
             self.lose_ship(ship, "driven from its harbour", Rule("NL-SHIP-11"));
         } else {
             self.emit_rule(rule, Event::ShipMoved { ship, to, docked: false, sailed: false });
+        }
+    }
+
+    /// All ships put to sea where there is no harbour any more: what is razed shelters none (NL-SHIP-06).
+    pub fn leave_lost_harbour(&mut self, place: PlaceId) {
+        if self.game().harbour(place) {
+            return;
+        }
+        let docked: Vec<ShipId> = self.state().ships_on(place).filter(|(_, ship)| ship.docked).map(|(id, _)| id).collect();
+        for ship in docked {
+            self.drive_ship(ship, place, Rule("NL-SHIP-06"));
         }
     }
 

@@ -37,6 +37,8 @@ rows! { FUNCTIONS:
     Tile.mark, Look, (name: Type::Text) -> Type::Optional(&Type::Fields(MARK)), mark;
     /// The tile at one of its sides, 1 to 6 clockwise from north-east, whatever lies between; nil off the map.
     Tile.beside, Look, (side: Type::Number) -> Type::Optional(&Type::Tile), beside;
+    /// The title of the spell of this name; nil if there is none.
+    Campaign.spell, Look, (name: Type::Text) -> Type::Optional(&Type::Text), spell;
     /// Tiles on which something lies under this name.
     Campaign.marked, Look, (name: Type::Text) -> Type::List(&Type::Tile), marked;
     /// Whether a banner piece is left to be formed into a new banner.
@@ -139,6 +141,11 @@ fn beside(call: &Call<'_>) -> Result<Thing, Fault> {
     let side = u8::try_from(call.number(1) - 1).ok().filter(|side| *side < 6).map(crate::map::Side);
     let Some(side) = side else { return Err(Fault::new("lua::side", "the sides of a tile are 1 to 6")) };
     world::read(|look| Thing::from(look.game.map().beside(tile(call.thing(0)), side)))
+}
+
+fn spell(call: &Call<'_>) -> Result<Thing, Fault> {
+    let rules = &call.shared.rules;
+    Ok(rules.names.spell(call.text(0)).map_or(Thing::Nothing, |spell| Thing::text(rules.spell(spell).title.as_str())))
 }
 
 fn marked(call: &Call<'_>) -> Result<Thing, Fault> {

@@ -240,6 +240,7 @@ fn settlement(call: &Call<'_>) -> Result<Thing, Fault> {
             turn.emit_rule(cite, Event::BecameKnown(place));
         }
         turn.emit_rule(cite, Event::SettlementChanged { place, settlement: kind });
+        turn.leave_lost_harbour(place);
     })?;
     Ok(Thing::Nothing)
 }
@@ -259,6 +260,7 @@ fn razed(call: &Call<'_>) -> Result<Thing, Fault> {
                 turn.emit_rule(cite, Event::StockChanged { place, by: -holding.stock });
             }
             turn.emit_rule(cite, Event::RazedChanged { place, razed });
+            turn.leave_lost_harbour(place);
         })?;
     }
     Ok(Thing::Nothing)

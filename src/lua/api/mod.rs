@@ -236,7 +236,7 @@ fn handles(lua: &Lua, gauge: &Gauge, methods: Vec<(Space, &'static str, mlua::Fu
     Ok(())
 }
 
-/// `red 1`, `red`, `D4` or `red ship 1`; what kind of thing it is while no campaign is at hand.
+/// `red 1`, `red`, `D4` or `ship 1 of red`; what kind of thing it is while no campaign is at hand.
 #[must_use]
 pub fn name_of(light: mlua::LightUserData) -> String {
     let Some(thing) = handle::thing(light) else { return "?".to_owned() };

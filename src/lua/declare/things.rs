@@ -147,6 +147,8 @@ fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
 const ARGUMENTS: &[(&str, ArgumentKind)] = &[
     ("banner", ArgumentKind::Banner),
     ("banners", ArgumentKind::Banners),
+    ("ship", ArgumentKind::Ship),
+    ("ships", ArgumentKind::Ships),
     ("tile", ArgumentKind::Place),
     ("number", ArgumentKind::Number),
     ("numbers", ArgumentKind::Numbers),

@@ -261,6 +261,11 @@ pub(super) fn argument(kind: ArgumentKind, thing: Thing) -> Option<Argument> {
     match (kind, thing) {
         (ArgumentKind::Banner, Thing::Banner(id)) => Some(Argument::Banner(id)),
         (ArgumentKind::Banners, Thing::List(things)) => Option::<Vec<_>>::map(banners(things), Argument::Banners),
+        (ArgumentKind::Ship, Thing::Ship(id)) => Some(Argument::Ship(id)),
+        (ArgumentKind::Ships, Thing::List(things)) => {
+            let ships = things.into_iter().map(|thing| if let Thing::Ship(id) = thing { Some(id) } else { None });
+            ships.collect::<Option<Vec<_>>>().map(Argument::Ships)
+        }
         (ArgumentKind::Place, Thing::Tile(id)) => Some(Argument::Place(id)),
         (ArgumentKind::Number, Thing::Number(number)) => Some(Argument::Number(number)),
         (ArgumentKind::Numbers, Thing::List(things)) => things.iter().map(Thing::number).collect::<Option<Vec<_>>>().map(Argument::Numbers),

@@ -18,8 +18,12 @@ pub(super) fn entries(rules: &Ruleset, races: &[Race]) -> Vec<(usize, Vec<String
         let named = |script: &String| path == format!("rules/{}/{script}", rules.layers[layer].name);
         rules.races.iter().enumerate().filter(|(_, race)| race.script.as_ref().is_some_and(named)).map(|(at, _)| at).collect::<Vec<_>>()
     };
-    let of_spells: Vec<&str> =
-        (0u16..).map(Spell).take(rules.spells.len()).filter_map(|spell| rules.spell_script(spell)).map(|script| script.path.as_str()).collect();
+    let of_spells: Vec<&str> = (0u16..)
+        .map(Spell)
+        .take(rules.spells.len())
+        .filter_map(|spell| rules.spell_script(spell))
+        .map(|script| script.path.as_str())
+        .collect();
     let mut entries: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     for script in &rules.scripts {
         let races_of = if rules.layers[script.layer].kind == LayerKind::Edition { of_race(&script.path, script.layer) } else { Vec::new() };

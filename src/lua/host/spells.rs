@@ -70,7 +70,8 @@ impl Host {
         }
         let Some(script) = self.rules.spell_script(spell) else {
             let file = kind.script.as_deref().unwrap_or_default();
-            let fault = self.rules.files.fault(kind.span, "lua::spell", format!("the spell `{name}` has no file `{file}`"), "declared here");
+            let fault =
+                self.rules.files.fault(kind.span, "lua::spell", format!("the spell `{name}` has no file `{file}`"), "declared here");
             return Err(fault.help("list the file in the manifest of the layer that brings the spell"));
         };
         let machine = self.machine()?;

@@ -89,6 +89,8 @@ fn told_as(kind: ArgumentKind) -> Type {
     match kind {
         ArgumentKind::Banner => Type::Banner,
         ArgumentKind::Banners => Type::List(&Type::Banner),
+        ArgumentKind::Ship => Type::Ship,
+        ArgumentKind::Ships => Type::List(&Type::Ship),
         ArgumentKind::Place => Type::Tile,
         ArgumentKind::Number => Type::Number,
         ArgumentKind::Numbers => Type::List(&Type::Number),

@@ -1,6 +1,6 @@
-//! What a battle asks: refuge or fight, retreat further, pursue.
+//! What a battle asks: refuge or fight, retreat further, pursue, turn on allies.
 
-use crate::campaign::BannerId;
+use crate::campaign::{BannerId, RealmId};
 use crate::engine::retreat::RetreatTo;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -98,5 +98,36 @@ impl Ask for PursueOrNot {
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
         vec![Order::Pursue {}, Order::Done {}]
+    }
+}
+
+/// Whether banners that are guests of an ally take his settlement after all (NL-DIP-06).
+pub(super) struct AnnexOrNot {
+    pub realm: RealmId,
+}
+
+impl Ask for AnnexOrNot {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let places = crate::engine::labels(game, &game.guests_of_allies(self.realm));
+        format!("your banners are guests of allies: `annex` {places} and break the alliance, or `done`")
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Annex, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Annex { place } => require(game.guests_of_allies(self.realm).contains(place), "NL-DIP-06", || {
+                format!("you have no banner in an allied settlement on {}", game.label(*place))
+            }),
+            _ => refuse("NL-DIP-06", "`annex` an allied tile, or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        let annex = game.guests_of_allies(self.realm).into_iter().map(|place| Order::Annex { place });
+        std::iter::once(Order::Done {}).chain(annex).collect()
     }
 }

@@ -9,10 +9,23 @@ use crate::rules::Value;
 impl Game<'_> {
     /// Whether any banner of the realm has somewhere to send scouts.
     pub(super) fn can_scout_at_all(&self, realm: RealmId) -> bool {
-        self.state.banners_of(realm).any(|(id, _)| {
-            let from = self.state.banner(id).at;
-            self.may_scout(id).is_ok() && self.map().neighbours(from).any(|to| self.may_scout_into(id, to).is_ok())
-        })
+        self.state
+            .banners_of(realm)
+            .any(|(id, _)| self.may_scout(id).is_ok() && self.within_scouting(id).into_iter().any(|to| self.may_scout_into(id, to).is_ok()))
+    }
+
+    /// The tiles that a banner's scouts can be sent to: over land borders; from a ship its own coast tile and
+    /// those one move away, and from a harbour of their own empire, where they could land, either way
+    /// (NL-SHIP-03, NL-SHIP-09).
+    fn within_scouting(&self, banner: BannerId) -> Vec<PlaceId> {
+        let standing = self.state.banner(banner);
+        let neighbours = || self.map().neighbours(standing.at);
+        let Some(ship) = standing.aboard else { return neighbours().collect() };
+        let mut places: Vec<PlaceId> = std::iter::once(standing.at).chain(self.sea_ways(standing.at)).collect();
+        if self.state.ship(ship).docked && self.own_harbour(standing.realm, standing.at) && !self.state.besieged(standing.at) {
+            places.extend(neighbours().filter(|to| !self.sea_ways(standing.at).any(|way| way == *to)).collect::<Vec<_>>());
+        }
+        places
     }
 
     /// Whether the banner can send scouts at all.
@@ -32,18 +45,17 @@ impl Game<'_> {
         let standing = self.state.banner(banner);
         let from = standing.at;
         require(!self.place(to).barred, "NL-MOVE-07", || format!("{} is a swamp: it cannot be scouted", self.label(to)))?;
-        let Some(exit) = self.place(from).exit_to(to) else {
-            return refuse(
-                "NL-SCOUT-01",
-                format!(
-                    "{} does not border {}; scouts reach {}",
-                    self.label(to),
-                    self.label(from),
-                    crate::engine::labels(self, &self.map().neighbours(from).collect::<Vec<_>>())
-                ),
-            );
-        };
-        self.may_leave_by(banner, exit.side)?;
+        let within = self.within_scouting(banner);
+        if !within.contains(&to) {
+            let reached = crate::engine::labels(self, &within);
+            if standing.aboard.is_some() {
+                return refuse("NL-SHIP-03", format!("from its ship {} scouts coast tiles: {reached}", self.banner_name(banner)));
+            }
+            return refuse("NL-SCOUT-01", format!("{} does not border {}; scouts reach {reached}", self.label(to), self.label(from)));
+        }
+        if let (None, Some(exit)) = (standing.aboard, self.place(from).exit_to(to)) {
+            self.may_leave_by(banner, exit.side)?;
+        }
         let tried = self.state.attempts.iter().any(|attempt| attempt.realm == standing.realm && attempt.from == from && attempt.to == to);
         require(!tried, "NL-SCOUT-01", || format!("{} was scouted from {} this turn already", self.label(to), self.label(from)))
     }
@@ -51,13 +63,13 @@ impl Game<'_> {
     /// A besieged tile is left by the side one entered by (NL-SIEGE-03).
     pub(in crate::phases) fn may_leave_by(&self, banner: BannerId, side: Side) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
-        let free = !self.state.besieged(standing.at) || standing.side.is_none_or(|entered| entered == side);
+        let free = !self.state.besieged(standing.at) || (!self.invader(banner) && standing.side.is_none_or(|entered| entered == side));
         require(free, "NL-SIEGE-03", || {
             format!(
-                "{} is besieged: {} can only leave by its {} side",
+                "{} is besieged: {} can only leave by its {}",
                 self.label(standing.at),
                 self.banner_name(banner),
-                standing.side.map_or("own", Side::name)
+                standing.side.map_or("ship".to_owned(), |side| format!("{} side", side.name()))
             )
         })
     }
@@ -89,18 +101,19 @@ impl Ask for ScoutingOrders {
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
-        for (banner, standing) in who.realm().into_iter().flat_map(|realm| game.state.banners_of(realm)) {
+        for (banner, _) in who.realm().into_iter().flat_map(|realm| game.state.banners_of(realm)) {
             if game.may_scout(banner).is_ok() {
-                orders.extend(game.map().neighbours(standing.at).map(|place| Order::Scout { banner, place }));
+                orders.extend(game.within_scouting(banner).into_iter().map(|place| Order::Scout { banner, place }));
             }
         }
         orders
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
-        let Order::Scout { place, .. } = order else { return None };
+        let Order::Scout { banner, place } = order else { return None };
         let terrain = game.rules.terrain(game.place(*place).terrain);
-        let table = game.rules.table(terrain.scouting);
+        let by_sea = game.scouts_by_sea(*banner, *place);
+        let table = game.rules.table(if by_sea { terrain.from_ships } else { terrain.scouting });
         let state = if game.state.holding(*place).known { "known: only an event counts" } else { "unknown: the roll says what it holds" };
         Some(format!("rolls on `{}` ({}); {} is {state}", table.name, table.cite, game.label(*place)))
     }

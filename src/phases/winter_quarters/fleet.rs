@@ -30,7 +30,7 @@ pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     }
     let aboard: Vec<_> = turn.state().banners_of(realm).filter(|(_, banner)| banner.aboard.is_some()).map(|(id, _)| id).collect();
     for banner in aboard {
-        turn.emit("NL-SHIP-09", Event::Landed { banner, ground: Ground(0) });
+        turn.emit("NL-SHIP-09", Event::Landed { banner, ground: Ground(0), marches: false });
     }
     Ok(())
 }

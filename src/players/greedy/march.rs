@@ -1,6 +1,8 @@
 //! Where the greedy player scouts and marches: claims first, then prey it is favoured against, then
-//! food, then the frontier. Its capital is never left empty, for anybody may take what nobody
-//! defends (NL-SCOUT-15).
+//! towards whatever is worth taking, as far as food lasts. Forces too weak alone gather next to their
+//! prey. Its capital is never left empty, for anybody may take what nobody defends (NL-SCOUT-15).
+
+use std::collections::VecDeque;
 
 use super::super::outlook::Outlook;
 use super::{FAVOURED, FOOD, OBSTACLE, WORTH_A_SIEGE};
@@ -12,7 +14,13 @@ use crate::map::PlaceId;
 const CLAIM: i64 = 30;
 /// A fight that is won opens the land behind it.
 const PREY: i64 = 25;
-/// Looking into own land, for the right to move there, is better than not scouting at all.
+/// A step towards what is worth taking.
+const STEP: i64 = 5;
+/// Standing where two forces together are favoured against what neither could take alone.
+const GATHER: i64 = 12;
+/// A meal for a banner that carries none, one, or more of them.
+const MEAL: [i64; 3] = [9, 4, 1];
+/// Looking where one wants to go.
 const LOOK: i64 = 1;
 /// An attack without the odds, or a capital left empty: never.
 const NEVER: i64 = -1000;
@@ -34,21 +42,19 @@ impl Outlook<'_> {
         plan.frontier.get(place.0 as usize).copied().unwrap_or(0)
     }
 
-    /// What scouting a place gains, and what moving there afterwards could.
+    /// What scouting a place gains at once, or by moving there afterwards.
     pub(super) fn scouting(&self, plan: &Plan, banner: BannerId, place: PlaceId) -> i64 {
         let holding = self.game.state.holding(place);
-        let here = self.game.state.banner(banner).at;
         if !holding.known {
             return CLAIM + self.unknown_around(place);
         }
         if self.enemies(place) == 0 && !holding.razed && holding.owner != Owner::Independent && !self.own(place) {
             return CLAIM + self.food(place) * FOOD;
         }
-        let force = self.game.state.force(self.realm, here);
-        match self.prey(&force, place) {
-            Some(worth) => worth.max(LOOK),
-            None => LOOK + (self.steps(plan, here) - self.steps(plan, place)).max(0) + self.meals(place, 0) - self.meals(here, 1),
-        }
+        let force = self.game.state.force(self.realm, self.game.state.banner(banner).at);
+        let together = if force.len() > 1 { self.marching(plan, &force, place) } else { NEVER };
+        let best = self.marching(plan, &[banner], place).max(together);
+        if best > 0 { LOOK + best } else { -1 }
     }
 
     /// What moving a force there is worth, against staying where it is.
@@ -60,31 +66,54 @@ impl Outlook<'_> {
             return NEVER;
         }
         let way = if self.game.way_blocked(banners, place) { -OBSTACLE } else { 0 };
-        if let Some(worth) = self.prey(banners, place) {
+        if let Some(worth) = self.prey(self.total(banners), place) {
             return worth + way;
         }
-        let eats = self.meals(place, 0).min(count) - self.meals(here, count).min(count);
-        let hunger = banners.iter().filter(|banner| self.game.state.banner(**banner).baggage == 0).count();
-        let hunger = i64::try_from(hunger).unwrap_or(0);
-        let nearer = (self.steps(plan, here) - self.steps(plan, place)) * (FOOD / 2);
-        let crowd = if self.enemies(place) == 0 { 0 } else { NEVER };
-        way + crowd + nearer + eats * if hunger > 0 { FOOD * 2 } else { FOOD / 2 }
+        if self.enemies(place) > 0 {
+            return NEVER;
+        }
+        let nearer = (self.steps(plan, here) - self.steps(plan, place)) * STEP;
+        let gather = self.gathering(banners, place) - self.gathering(banners, here);
+        let least = banners.iter().map(|banner| self.game.state.banner(*banner).baggage).min().unwrap_or(0);
+        let meal = MEAL[usize::try_from(least).unwrap_or(0).min(MEAL.len() - 1)];
+        let eats = (self.meals(place, 0).min(count) - self.meals(here, count).min(count)) * meal;
+        way + nearer + gather + eats
     }
 
-    /// Worth of attacking a place, if that is what going there means; below 0 without the odds.
-    fn prey(&self, force: &[BannerId], place: PlaceId) -> Option<i64> {
-        let enemies = self.enemies(place);
-        let kind = self.game.state.working_settlement(place);
-        let independent = self.game.state.holding(place).owner == Owner::Independent;
-        let (defence, walls) = match kind {
-            Some(kind) if independent && enemies == 0 => (self.garrison(kind), self.defence(place)),
-            _ if enemies > 0 => (enemies, if self.own(place) { 1 } else { self.defence(place) }),
-            _ => return None,
-        };
-        let own = self.total(force);
-        let odds = self.odds(own, defence);
-        let siege = walls == 1 || self.odds(own, defence * walls) >= WORTH_A_SIEGE;
+    /// Worth of attacking a place with so many points, if that is what going there means; below 0
+    /// without the odds.
+    fn prey(&self, points: i64, place: PlaceId) -> Option<i64> {
+        let [open, walled] = self.defended(place)?;
+        let odds = self.odds(points, open);
+        let siege = walled == open || self.odds(points, walled) >= WORTH_A_SIEGE;
         Some(if odds >= FAVOURED && siege { PREY + odds + self.food(place) * FOOD } else { NEVER })
+    }
+
+    /// What defends a place against this realm, in the open and behind its walls; none if nothing does.
+    fn defended(&self, place: PlaceId) -> Option<[i64; 2]> {
+        let enemies = self.enemies(place);
+        if enemies > 0 {
+            return Some([enemies, enemies * if self.own(place) { 1 } else { self.defence(place) }]);
+        }
+        let kind = self.game.state.working_settlement(place)?;
+        let independent = self.game.state.holding(place).owner == Owner::Independent;
+        independent.then(|| [self.garrison(kind), self.garrison(kind) * self.defence(place)])
+    }
+
+    /// Whether a force standing on a place would be favoured, with those of its realm that are there
+    /// already, against a neighbour that it could not take alone.
+    fn gathering(&self, banners: &[BannerId], place: PlaceId) -> i64 {
+        let others = self.game.state.banners_on(place).filter(|(id, banner)| banner.realm == self.realm && !banners.contains(id));
+        let others: i64 = others.map(|(_, banner)| banner.points).sum();
+        if others == 0 {
+            return 0;
+        }
+        let alone = self.total(banners);
+        let prey = |near: PlaceId| {
+            let takes = |points| self.prey(points, near).is_some_and(|worth| worth > 0);
+            !self.game.place(near).barred && takes(alone + others) && !takes(alone)
+        };
+        if self.game.map().neighbours(place).any(prey) { GATHER } else { 0 }
     }
 
     /// Banners that a place would feed beside those there, `leaving` of which go away.
@@ -95,5 +124,48 @@ impl Outlook<'_> {
     fn unknown_around(&self, place: PlaceId) -> i64 {
         let unknown = self.game.map().neighbours(place).filter(|near| !self.game.state.holding(*near).known).count();
         i64::try_from(unknown).unwrap_or(0)
+    }
+
+    // ------------------------------------------------------------ the frontier
+
+    /// Points that could take the field together: all but the weakest banner at home.
+    fn field(&self) -> i64 {
+        let banners = self.game.state.banners_of(self.realm).map(|(_, banner)| banner.points);
+        let (total, least) = banners.fold((0, i64::MAX), |(total, least), points| (total + points, least.min(points)));
+        if total == 0 { 0 } else { total - least }
+    }
+
+    /// Whether a place is worth going to: unknown, open to whoever scouts it, or to be taken by all together.
+    fn draws(&self, place: PlaceId, field: i64) -> bool {
+        let holding = self.game.state.holding(place);
+        if !holding.known {
+            return true;
+        }
+        if holding.razed || holding.owner == Owner::Realm(self.realm) {
+            return false;
+        }
+        self.prey(field, place).is_none_or(|worth| worth > 0)
+    }
+
+    /// Steps from every place to the nearest that is worth going to.
+    fn frontier(&self) -> Vec<i64> {
+        let map = self.game.map();
+        let field = self.field();
+        let far = i64::try_from(map.places.len()).unwrap_or(i64::MAX);
+        let mut steps = vec![far; map.places.len()];
+        let mut queue: VecDeque<PlaceId> = map.ids().filter(|place| !map.place(*place).barred && self.draws(*place, field)).collect();
+        for place in &queue {
+            steps[place.0 as usize] = 0;
+        }
+        while let Some(place) = queue.pop_front() {
+            let next = steps[place.0 as usize] + 1;
+            for other in map.neighbours(place) {
+                if steps[other.0 as usize] > next && !map.place(other).barred {
+                    steps[other.0 as usize] = next;
+                    queue.push_back(other);
+                }
+            }
+        }
+        steps
     }
 }

@@ -1,0 +1,115 @@
+//! Accords: pacts between realms, and missions to and alliances with independent areas (NL-DIP-01..07).
+
+use serde::{Deserialize, Serialize};
+
+use super::event::Event;
+use super::ids::{Owner, RealmId};
+use super::state::State;
+use crate::map::PlaceId;
+
+/// What became of an offer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Answer {
+    Awaited,
+    Accepted,
+    Declined,
+}
+
+/// A pact written down: secret between two realms, and binding neither (NL-DIP-01).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pact {
+    pub by: RealmId,
+    pub with: RealmId,
+    pub text: String,
+    /// The year in which it was offered.
+    pub year: u16,
+    pub answer: Answer,
+    /// One side has shown it to all.
+    pub revealed: bool,
+}
+
+impl Pact {
+    #[must_use]
+    pub fn is_of(&self, realm: RealmId) -> bool {
+        self.by == realm || self.with == realm
+    }
+}
+
+/// A mission to an independent area, declared or on its way (NL-DIP-03).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mission {
+    pub realm: RealmId,
+    /// The tiles of the area when it was declared.
+    pub area: Vec<PlaceId>,
+    /// Paid for and sent; until then only declared.
+    pub sent: bool,
+}
+
+/// An alliance with an independent area, from the winter in which it was made until the next one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Alliance {
+    pub realm: RealmId,
+    /// The ally's disc lies on each of these.
+    pub area: Vec<PlaceId>,
+    /// The area has joined the empire for good (NL-DIP-07); what is kept of the alliance then is that it may
+    /// raise troops this winter (NL-REC-10).
+    pub full: bool,
+}
+
+impl State {
+    /// Whether a tile belongs to an independent area that is allied with the realm for a season (NL-DIP-06).
+    #[must_use]
+    pub fn allied(&self, realm: RealmId, place: PlaceId) -> bool {
+        self.ally(place) == Some(realm)
+    }
+
+    /// The realm that an independent tile is allied with for a season (NL-DIP-06).
+    #[must_use]
+    #[inline]
+    pub fn ally(&self, place: PlaceId) -> Option<RealmId> {
+        if self.alliances.is_empty() || self.holding(place).owner != Owner::Independent {
+            return None;
+        }
+        self.alliances.iter().find(|alliance| !alliance.full && alliance.area.contains(&place)).map(|alliance| alliance.realm)
+    }
+
+    /// Pacts that a realm is a party to, or that were shown to all, with their numbers from 1.
+    pub fn pacts_known_to(&self, realm: Option<RealmId>) -> impl Iterator<Item = (usize, &Pact)> + '_ {
+        let known = move |pact: &Pact| pact.revealed || realm.is_none_or(|realm| pact.is_of(realm));
+        self.pacts.iter().enumerate().map(|(at, pact)| (at + 1, pact)).filter(move |(_, pact)| known(pact))
+    }
+
+    pub(super) fn apply_accord(&mut self, event: &Event) {
+        match event {
+            Event::PactOffered { by, with, text } => {
+                let (text, year) = (text.clone(), self.clock.year);
+                self.pacts.push(Pact { by: *by, with: *with, text, year, answer: Answer::Awaited, revealed: false });
+            }
+            Event::PactAnswered { pact, accepted } => {
+                if let Some(pact) = self.pacts.get_mut(usize::from(*pact)) {
+                    pact.answer = if *accepted { Answer::Accepted } else { Answer::Declined };
+                }
+            }
+            Event::PactRevealed { pact, .. } => {
+                if let Some(pact) = self.pacts.get_mut(usize::from(*pact)) {
+                    pact.revealed = true;
+                }
+            }
+            Event::MissionDeclared { realm, area } => {
+                self.missions.push(Mission { realm: *realm, area: area.clone(), sent: false });
+            }
+            Event::MissionSent { realm, area } => {
+                self.missions.retain(|mission| mission.realm != *realm || !mission.area.iter().any(|place| area.contains(place)));
+                self.missions.push(Mission { realm: *realm, area: area.clone(), sent: true });
+            }
+            Event::MissionsOver => self.missions.clear(),
+            Event::AllianceMade { realm, area, full } => {
+                self.alliances.push(Alliance { realm: *realm, area: area.clone(), full: *full });
+            }
+            Event::AllianceEnded { realm, place, .. } => {
+                self.alliances.retain(|alliance| alliance.realm != *realm || !alliance.area.contains(place));
+            }
+            _ => {}
+        }
+    }
+}

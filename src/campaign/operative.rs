@@ -1,0 +1,98 @@
+//! Operatives: assassins, spies, saboteurs and agents, hired in secret and put on the map face down
+//! (NL-ESP-01, NL-ESP-02). What each can do is said by its table.
+
+use serde::{Deserialize, Serialize};
+
+use super::event::Event;
+use super::ids::RealmId;
+use super::state::State;
+use crate::map::PlaceId;
+
+/// What an operative is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Operative {
+    Assassin,
+    Spy,
+    Saboteur,
+    Agent,
+}
+
+impl Operative {
+    pub const ALL: &'static [Operative] = &[Operative::Assassin, Operative::Spy, Operative::Saboteur, Operative::Agent];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Operative::Assassin => "assassin",
+            Operative::Spy => "spy",
+            Operative::Saboteur => "saboteur",
+            Operative::Agent => "agent",
+        }
+    }
+
+    #[must_use]
+    pub fn by_word(word: &str) -> Option<Operative> {
+        Operative::ALL.iter().copied().find(|operative| operative.word() == word)
+    }
+}
+
+/// Operatives that a realm has hired and not yet placed: its secret.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hired {
+    pub realm: RealmId,
+    pub operative: Operative,
+    pub number: i64,
+}
+
+/// An operative on the map: all see whose disc lies where, and its owner alone sees which it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Disc {
+    /// From 1, in the order in which discs were placed.
+    pub number: u16,
+    pub owner: RealmId,
+    pub operative: Operative,
+    pub at: PlaceId,
+}
+
+impl State {
+    /// How many operatives of one kind a realm has still to place.
+    #[must_use]
+    pub fn hired(&self, realm: RealmId, operative: Operative) -> i64 {
+        let of = |hired: &&Hired| hired.realm == realm && hired.operative == operative;
+        self.hired.iter().filter(of).map(|hired| hired.number).sum()
+    }
+
+    /// How many operatives a realm has still to place.
+    #[must_use]
+    pub fn hired_in_all(&self, realm: RealmId) -> i64 {
+        self.hired.iter().filter(|hired| hired.realm == realm).map(|hired| hired.number).sum()
+    }
+
+    #[must_use]
+    pub fn disc(&self, number: u16) -> Option<&Disc> {
+        self.discs.iter().find(|disc| disc.number == number)
+    }
+
+    pub fn discs_on(&self, place: PlaceId) -> impl Iterator<Item = &Disc> + '_ {
+        self.discs.iter().filter(move |disc| disc.at == place)
+    }
+
+    pub(super) fn apply_operative(&mut self, event: &Event) {
+        match event {
+            Event::OperativesHired { realm, operative, number } => {
+                self.hired.push(Hired { realm: *realm, operative: *operative, number: *number });
+            }
+            Event::DiscLaid { disc, realm, operative, place } => {
+                let waiting = self.hired.iter_mut().find(|hired| hired.realm == *realm && hired.operative == *operative);
+                if let Some(hired) = waiting {
+                    hired.number -= 1;
+                }
+                self.hired.retain(|hired| hired.number > 0);
+                self.discs.push(Disc { number: *disc, owner: *realm, operative: *operative, at: *place });
+            }
+            Event::DiscRemoved { disc, .. } | Event::OperativeActs { disc, .. } => self.discs.retain(|other| other.number != *disc),
+            Event::OperativesLost { realm, .. } => self.hired.retain(|hired| hired.realm != *realm),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What a script proves about marks, pacts, alliances and operatives.
+
+use super::{Checked, holds, place, same};
+use crate::campaign::{Answer, RealmId};
+use crate::command::Context;
+use crate::engine::Game;
+
+pub(super) fn allied(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let (labels, realm) = match words {
+        ["allied", labels @ .., "with", realm] => (labels, Some(*realm)),
+        ["allied", labels @ .., "none"] => (labels, None),
+        _ => return None,
+    };
+    let game = context.game;
+    Some((|| {
+        for label in labels {
+            let ally = game.state.ally(place(game, label)?).map(|ally| game.realm_name(ally));
+            holds(ally == realm, || format!("{label} is allied with {}", ally.unwrap_or("nobody")))?;
+        }
+        Ok(())
+    })())
+}
+
+pub(super) fn mark(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let (name, label, none) = match words {
+        ["mark", name, label] => (name, label, false),
+        ["mark", name, label, "none"] => (name, label, true),
+        _ => return None,
+    };
+    let game = context.game;
+    Some(place(game, label).and_then(|place| {
+        let lies = game.state.mark(name, place).is_some();
+        holds(lies != none, || format!("{name} {} on {label}", if lies { "lies" } else { "does not lie" }))
+    }))
+}
+
+pub(super) fn pact(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["pact", number, wanted] = words else { return None };
+    let at = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let Some(pact) = at.and_then(|at| context.game.state.pacts.get(at)) else { return Some(Err("there is no such pact".to_owned())) };
+    let answer = match pact.answer {
+        Answer::Awaited => "awaited",
+        Answer::Accepted => "accepted",
+        Answer::Declined => "declined",
+    };
+    Some(if *wanted == "revealed" { holds(pact.revealed, || "it is secret".to_owned()) } else { same(answer, wanted, "it") })
+}
+
+pub(super) fn disc(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let game = context.game;
+    let find = |number: &str| number.parse().ok().and_then(|number| game.state.disc(number));
+    Some(match words {
+        ["discs", wanted] => same(game.state.discs.len(), wanted, "the number"),
+        ["disc", number, "none"] => holds(find(number).is_none(), || "it lies there".to_owned()),
+        ["disc", number, label] => same(find(number).map_or("nowhere", |disc| game.label(disc.at)), label, "its place"),
+        _ => return None,
+    })
+}
+
+/// What a realm sees of a disc, and of operatives at all.
+pub(super) fn operatives(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["operatives", name, operative, wanted] = words else { return None };
+    let game: &Game<'_> = context.game;
+    Some((|| {
+        let realm: RealmId = game.realm_named(name)?;
+        let operative = crate::campaign::Operative::by_word(operative).ok_or("there is no such operative")?;
+        same(game.state.hired(realm, operative), wanted, "the number")
+    })())
+}

@@ -1,0 +1,180 @@
+//! A battle at sea: both scores, their difference, and what befalls the beaten fleet (NL-SHIP-05, NL-RACE-08).
+
+use crate::campaign::{Event, Owner, ShipId, Source, Sum};
+use crate::engine::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::game::Game;
+use crate::engine::numbers::About;
+use crate::engine::order::{Order, Verb};
+use crate::engine::players::Flow;
+use crate::engine::rolls::{Faces, sum};
+use crate::engine::turn::Turn;
+use crate::map::PlaceId;
+use crate::rules::effect::{Count, Effect};
+use crate::rules::table::NAVAL_BATTLE;
+use crate::rules::{Dice, Rule, Value};
+
+/// The rule of all this.
+const RULE: &str = "NL-SHIP-05";
+
+impl Turn<'_> {
+    /// The ships of two owners on a tile fight; all of them take part. Gives back who won: nobody after a
+    /// draw. Who came attacks, and so does whoever forced the battle (NL-RACE-08).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn fleets_fight(&mut self, place: PlaceId, attacker: Owner, defender: Owner, forced_by: Owner) -> Flow<Owner> {
+        let count = |owner: Owner| i64::try_from(self.game().fleet(owner, place).len()).unwrap_or(i64::MAX);
+        let (ships, against) = (count(attacker), count(defender));
+        if ships == 0 || against == 0 {
+            // The umpire took a fleet away while its owner was asked.
+            return Ok(if against == 0 { attacker } else { defender });
+        }
+        self.emit(RULE, Event::FleetsFight { place, attacker, defender, ships, against });
+        let ours = self.naval_score(attacker, place, true, "score of those who came")?;
+        let theirs = self.naval_score(defender, place, forced_by == defender, "score of those who met them")?;
+        let by = (ours - theirs).abs();
+        let (winner, loser) = if ours > theirs { (attacker, defender) } else { (defender, attacker) };
+        let won_by = if by == 0 { Owner::Nobody } else { winner };
+        self.emit(RULE, Event::FleetsFought { place, winner: won_by, by });
+        let about = About { realm: won_by.realm(), ..About::default() };
+        let drawn = self.read_row(NAVAL_BATTLE, Faces::new(), by, None, about)?;
+        if won_by != Owner::Nobody {
+            self.defeat(winner, loser, place, self.effects(&drawn))?;
+        }
+        Ok(won_by)
+    }
+
+    /// Ships, banners aboard them, a die, and what those add who attack.
+    fn naval_score(&mut self, owner: Owner, place: PlaceId, attacks: bool, what: &'static str) -> Flow<i64> {
+        let rule = Rule(RULE);
+        let fleet = self.game().fleet(owner, place);
+        let aboard: usize = fleet.iter().map(|ship| self.state().carried(*ship).count()).sum();
+        let mut score = Sum::default();
+        score.add(i64::try_from(fleet.len()).unwrap_or(i64::MAX), "ships", rule, Source::Rule);
+        score.add(i64::try_from(aboard).unwrap_or(i64::MAX), "banners aboard", rule, Source::Rule);
+        self.dice_of(owner.realm());
+        let die = self.roll_value(Value::FleetRoll, "battle at sea");
+        self.dice_of(None);
+        score.add(die?, "die", rule, Source::Dice);
+        if attacks {
+            let about = About { realm: owner.realm(), ..About::default() };
+            let (bonus, changes) = self.game().itemised(Value::FleetAttack, about);
+            let plain = bonus - changes.total();
+            if plain != 0 {
+                score.add(plain, "attacking", self.rules.setting(Value::FleetAttack).cite, Source::Rule);
+            }
+            score.parts.extend(changes.parts);
+        }
+        Ok(self.tally(RULE, what, score))
+    }
+
+    /// What a row does to the beaten fleet: first ships sink, then the rest are pushed, then those aboard
+    /// suffer.
+    fn defeat(&mut self, winner: Owner, loser: Owner, place: PlaceId, effects: &[Effect]) -> Flow {
+        let rule = self.cite(NAVAL_BATTLE);
+        for effect in effects {
+            match effect {
+                Effect::SinkShips(Count::All) => {
+                    self.game().fleet(loser, place).into_iter().for_each(|ship| self.lose_ship(ship, "battle at sea", rule));
+                }
+                Effect::SinkShips(Count::Number(number)) => {
+                    for _ in 0..*number {
+                        self.sink_one(loser, place, rule)?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        if !effects.contains(&Effect::PushShips(true)) {
+            return Ok(());
+        }
+        for ship in self.push(winner, loser, place, rule)? {
+            for effect in effects {
+                if let Effect::AboardLose(amount) = effect {
+                    for banner in self.state().carried(ship).collect::<Vec<_>>() {
+                        let points = self.amount(rule, *amount, "points lost at sea")?;
+                        self.lose_points(banner, points, "battle at sea", rule);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A ship drawn at random sinks.
+    fn sink_one(&mut self, owner: Owner, place: PlaceId, rule: Rule) -> Flow {
+        let fleet = self.game().fleet(owner, place);
+        if let Some(ship) = self.one_of(&fleet, rule, "ship that sinks")? {
+            self.lose_ship(ship, "battle at sea", rule);
+        }
+        Ok(())
+    }
+
+    /// One of several, drawn with a die of so many sides; the first face is the first of them.
+    fn one_of<T: Copy>(&mut self, among: &[T], rule: Rule, what: &'static str) -> Flow<Option<T>> {
+        let [_, _, ..] = among else { return Ok(among.first().copied()) };
+        let sides = u8::try_from(among.len()).unwrap_or(u8::MAX);
+        let face = sum(&self.roll(rule, Dice { count: 1, sides }, what)?);
+        Ok(usize::try_from(face - 1).ok().and_then(|at| among.get(at)).or(among.first()).copied())
+    }
+
+    /// The winner may push the beaten ships to an adjacent coast tile that he names; with none they are lost.
+    /// Independents always push, to a tile drawn at random. Gives back the ships that were pushed and float.
+    fn push(&mut self, winner: Owner, loser: Owner, place: PlaceId, rule: Rule) -> Flow<Vec<ShipId>> {
+        let fleet = self.game().fleet(loser, place);
+        let places: Vec<PlaceId> = self.game().sea_ways(place).collect();
+        if fleet.is_empty() {
+            return Ok(fleet);
+        }
+        if places.is_empty() {
+            fleet.into_iter().for_each(|ship| self.lose_ship(ship, "driven off the map", rule));
+            return Ok(Vec::new());
+        }
+        let to = match winner.realm() {
+            Some(realm) => match self.ask(Who::Realm(realm), &PushFleet { fleet: fleet.clone(), places })? {
+                Order::Push { place } => Some(place),
+                _ => None,
+            },
+            None => self.one_of(&places, rule, "way the beaten ships are pushed")?,
+        };
+        let Some(to) = to else { return Ok(Vec::new()) };
+        let fleet = self.game().fleet(loser, place);
+        for ship in &fleet {
+            self.drive_ship(*ship, to, rule);
+        }
+        Ok(fleet.into_iter().filter(|ship| !self.state().ship(*ship).removed).collect())
+    }
+}
+
+/// Where the winner pushes a beaten fleet, if he does.
+struct PushFleet {
+    fleet: Vec<ShipId>,
+    places: Vec<PlaceId>,
+}
+
+impl Ask for PushFleet {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let places = crate::engine::labels(game, &self.places);
+        format!("`push` {} to one of {places}, or `done` to leave them where they are", game.ship_names(&self.fleet))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Push, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Push { place } if self.places.contains(place) => Ok(()),
+            _ => refuse(RULE, format!("`push` to one of {}, or `done`", crate::engine::labels(game, &self.places))),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        self.places.iter().map(|place| Order::Push { place: *place }).chain([Order::Done {}]).collect()
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        Some(RULE)
+    }
+}

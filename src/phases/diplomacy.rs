@@ -1,0 +1,123 @@
+//! Diplomacy: realms agree on pacts that bind nobody, and send missions to independent areas on their
+//! borders (NL-DIP-01, NL-DIP-03..07).
+
+use crate::campaign::{Event, RealmId};
+use crate::engine::{Flow, Order, Turn, Who};
+use crate::map::PlaceId;
+use crate::rules::Value;
+use crate::rules::effect::{Alliance, Effect};
+use crate::rules::table::{AUDIENCE, MISSION};
+
+use orders::{DeclareMissions, DiplomacyOrders};
+
+mod orders;
+
+/// The season is over: who means to send a mission to an area that borders several empires says so openly, in
+/// the order of the last round (NL-DIP-03).
+pub fn declare(turn: &mut Turn<'_>) -> Flow {
+    for realm in turn.state().seats() {
+        while !turn.game().contested_areas(realm).is_empty() {
+            match turn.ask_realm(realm, &DeclareMissions { realm })? {
+                Order::Mission { place } => {
+                    let area = turn.game().independent_empire(place);
+                    turn.emit("NL-DIP-03", Event::MissionDeclared { realm, area });
+                }
+                _ => break,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Last winter's alliances are over; pacts and missions follow (NL-DIP-01, NL-DIP-03).
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    end_alliances(turn);
+    for realm in turn.state().seats() {
+        // With nobody to talk to there may still be somebody to send envoys to.
+        while turn.game().has_diplomacy(realm) {
+            match turn.ask_realm(realm, &DiplomacyOrders { realm })? {
+                Order::Pact { realm: with, text } => offer(turn, realm, with, text.0)?,
+                Order::Reveal { pact } => {
+                    let pact = u16::try_from(pact - 1).unwrap_or(u16::MAX);
+                    turn.emit("NL-DIP-01", Event::PactRevealed { pact, by: realm });
+                }
+                Order::Mission { place } => {
+                    let area = turn.game().independent_empire(place);
+                    let crowns = turn.game().value(Value::MissionCost, realm);
+                    turn.spend(realm, crowns, "mission", "NL-DIP-03");
+                    turn.emit("NL-DIP-03", Event::MissionSent { realm, area });
+                }
+                _ => break,
+            }
+        }
+    }
+    receive_missions(turn)
+}
+
+/// An alliance lasts one season (NL-DIP-06).
+fn end_alliances(turn: &mut Turn<'_>) {
+    while let Some(alliance) = turn.state().alliances.first() {
+        let (realm, place) = (alliance.realm, alliance.area.first().copied());
+        let Some(place) = place else { return };
+        turn.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what: "a season is over" });
+    }
+}
+
+/// The other side answers at once; whatever it says binds nobody (NL-DIP-01).
+fn offer(turn: &mut Turn<'_>, by: RealmId, with: RealmId, text: String) -> Flow {
+    let pact = u16::try_from(turn.state().pacts.len()).unwrap_or(u16::MAX);
+    let prompt = format!("{} offers you a pact, `{text}`: sign it?", turn.game().realm_name(by));
+    turn.emit("NL-DIP-01", Event::PactOffered { by, with, text });
+    let accepted = turn.ask(Who::Realm(with), &orders::SignPact { prompt })? == Order::Yes {};
+    turn.emit("NL-DIP-01", Event::PactAnswered { pact, accepted });
+    Ok(())
+}
+
+/// Area by area, in map order, the envoys are received (NL-DIP-04, NL-DIP-05).
+fn receive_missions(turn: &mut Turn<'_>) -> Flow {
+    for area in areas_visited(turn) {
+        let sent = turn.state().missions.iter().filter(|mission| mission.sent && mission.area.iter().any(|place| area.contains(place)));
+        let envoys: Vec<RealmId> = sent.map(|mission| mission.realm).collect();
+        let Some(first) = area.first().copied() else { continue };
+        let rivals = envoys.len() > 1;
+        let drawn = match envoys.as_slice() {
+            [only] => {
+                turn.dice_of(Some(*only));
+                turn.roll_on(MISSION, "mission", (*only, first))?
+            }
+            _ => turn.roll_on(AUDIENCE, "audience", first)?,
+        };
+        turn.dice_of(None);
+        for effect in turn.effects(&drawn) {
+            if let Effect::Allies(alliance) = effect
+                && let Some(realm) = turn.highest(&envoys, Value::MissionRivals, "rival envoys")?
+            {
+                ally(turn, realm, &area, *alliance, if rivals { "NL-DIP-05" } else { "NL-DIP-04" });
+            }
+        }
+    }
+    if !turn.state().missions.is_empty() {
+        turn.emit("NL-DIP-03", Event::MissionsOver);
+    }
+    Ok(())
+}
+
+/// The areas as they are now to which missions were sent, each once, in map order.
+fn areas_visited(turn: &Turn<'_>) -> Vec<Vec<PlaceId>> {
+    let mut areas: Vec<Vec<PlaceId>> = Vec::new();
+    for mission in turn.state().missions.iter().filter(|mission| mission.sent) {
+        let area = mission.area.iter().map(|place| turn.game().independent_empire(*place)).find(|area| !area.is_empty());
+        areas.extend(area.filter(|area| !areas.contains(area)));
+    }
+    areas.sort_unstable();
+    areas
+}
+
+fn ally(turn: &mut Turn<'_>, realm: RealmId, area: &[PlaceId], alliance: Alliance, rule: &'static str) {
+    let full = alliance == Alliance::Full;
+    turn.end_own_sieges(realm, area);
+    turn.emit(rule, Event::AllianceMade { realm, area: area.to_vec(), full });
+    if full {
+        turn.absorb(realm, area, "NL-DIP-07");
+    }
+}

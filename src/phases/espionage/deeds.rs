@@ -1,0 +1,182 @@
+//! An operative is turned up and acts: assassins, spies and saboteurs by their tables (NL-ESP-05,
+//! NL-ESP-07, NL-ESP-08). One whose victim is gone by then finds nothing to do.
+
+use crate::campaign::{BannerId, Event, Operative, Owner, RealmId, ShipId};
+use crate::engine::effects::Scope;
+use crate::engine::pick::Pick;
+use crate::engine::{About, Flow, Order, Turn};
+use crate::map::PlaceId;
+use crate::rules::effect::{Effect, Reveal, Strike};
+use crate::rules::table::{ASSASSIN, SABOTEUR, SPY};
+use crate::rules::{Rule, TableId};
+
+use super::{agents, palace};
+
+/// An operative at work.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Deed {
+    pub realm: RealmId,
+    pub place: PlaceId,
+}
+
+impl Deed {
+    fn about(self) -> About {
+        About { realm: Some(self.realm), tile: Some(self.place), ..About::default() }
+    }
+}
+
+/// What a force that stays says of its first move.
+const STAYS: &str = "stays";
+
+/// Turns a disc up and carries out what its operative does; the disc is removed (NL-ESP-03).
+pub(super) fn act(turn: &mut Turn<'_>, number: u16) -> Flow {
+    let Some(disc) = turn.state().disc(number).cloned() else { return Ok(()) };
+    let deed = Deed { realm: disc.owner, place: disc.at };
+    turn.emit("NL-ESP-03", Event::OperativeActs { disc: number, realm: disc.owner, operative: disc.operative, place: disc.at });
+    turn.dice_of(Some(disc.owner));
+    let done = match disc.operative {
+        Operative::Assassin => assassinate(turn, deed),
+        Operative::Spy => spy(turn, deed),
+        Operative::Saboteur => sabotage(turn, deed),
+        Operative::Agent => agents::act(turn, deed),
+    };
+    turn.dice_of(None);
+    done
+}
+
+/// Banners of one realm on a tile; where several have some, the operative's owner says which is the victim.
+fn victims(turn: &mut Turn<'_>, deed: Deed, rule: &'static str) -> Flow<Vec<BannerId>> {
+    let there = |realm: &RealmId| *realm != deed.realm && !turn.state().force(*realm, deed.place).is_empty();
+    let realms: Vec<RealmId> = turn.state().realm_ids().filter(there).collect();
+    let [first, _, ..] = realms.as_slice() else {
+        return Ok(realms.first().map_or_else(Vec::new, |only| turn.state().force(*only, deed.place)));
+    };
+    let words: Vec<String> = realms.iter().map(|realm| turn.game().realm_name(*realm).to_owned()).collect();
+    let prompt = format!("whose banners at {} are meant?", turn.game().label(deed.place));
+    let answer = turn.ask_realm(deed.realm, &Pick { prompt, words, range: None, rule, secret: false })?;
+    let victim = match answer {
+        Order::Pick { word } => turn.state().realm_named(&word).unwrap_or(*first),
+        _ => *first,
+    };
+    Ok(turn.state().force(victim, deed.place))
+}
+
+/// Where banners stand one of them is struck, which its owner names; an empty capital has a table of its own
+/// (NL-ESP-05, NL-ESP-06).
+fn assassinate(turn: &mut Turn<'_>, deed: Deed) -> Flow {
+    let force = victims(turn, deed, "NL-ESP-05")?;
+    if !force.is_empty() {
+        let drawn = turn.roll_on(ASSASSIN, "assassin", deed.about())?;
+        let effects = turn.effects(&drawn);
+        let mut scope = Scope { force, banner: None, place: deed.place, what: "assassin" };
+        if !effects.is_empty() {
+            let rule = turn.cite(ASSASSIN);
+            scope.banner = turn.chosen_banner(&scope, rule)?;
+        }
+        return turn.carry_out(effects, &scope, ASSASSIN).map(|_| ());
+    }
+    match turn.game().enemy_capital(deed.realm, deed.place) {
+        Some(victim) => palace::strike(turn, deed, victim),
+        None => Ok(()),
+    }
+}
+
+fn spy(turn: &mut Turn<'_>, deed: Deed) -> Flow {
+    let force = victims(turn, deed, "NL-ESP-07")?;
+    let Some(victim) = force.first().map(|banner| turn.state().banner(*banner).realm) else { return Ok(()) };
+    let drawn = turn.roll_on(SPY, "spy", deed.about())?;
+    let rule = turn.cite(SPY);
+    for effect in turn.effects(&drawn) {
+        match effect {
+            Effect::Reveals(Reveal::Total) => {
+                let points = turn.state().points(&force);
+                turn.emit_rule(rule, Event::ToldTotal { to: deed.realm, place: deed.place, points });
+            }
+            Effect::Reveals(Reveal::Army) => {
+                let army: Vec<BannerId> = turn.state().banners_of(victim).map(|(id, _)| id).collect();
+                army.iter().for_each(|banner| turn.tell(rule, deed.realm, *banner));
+            }
+            Effect::Reveals(_) => force.iter().for_each(|banner| turn.tell(rule, deed.realm, *banner)),
+            Effect::RevealsMove(true) => announce(turn, deed, victim, rule)?,
+            Effect::LiftAnywhere(amount) => {
+                let number = turn.amount(rule, *amount, "discs that the spy may remove")?;
+                agents::lift(turn, deed, number, None, rule)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The victim says where the force means to go first; nothing binds him to it (NL-ESP-07).
+fn announce(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, rule: Rule) -> Flow {
+    let game = turn.game();
+    let goals: Vec<PlaceId> = game.map().neighbours(deed.place).filter(|to| !game.place(*to).barred).collect();
+    let words: Vec<String> = goals.iter().map(|to| game.label(*to).to_owned()).chain([STAYS.to_owned()]).collect();
+    let prompt =
+        format!("a spy of {} learns where your force at {} means to move first.", game.realm_name(deed.realm), game.label(deed.place));
+    let answer = turn.ask_realm(victim, &Pick { prompt, words, range: None, rule: rule.0, secret: true })?;
+    let goes = match answer {
+        Order::Pick { word } => turn.game().place_named(&word).ok(),
+        _ => None,
+    };
+    turn.emit_rule(rule, Event::MoveAnnounced { by: victim, to: deed.realm, from: deed.place, goes });
+    Ok(())
+}
+
+fn sabotage(turn: &mut Turn<'_>, deed: Deed) -> Flow {
+    if !turn.game().has_enemy_settlement(deed.realm, deed.place) {
+        return Ok(());
+    }
+    let drawn = turn.roll_on(SABOTEUR, "saboteur", deed.about())?;
+    let effects = turn.effects(&drawn);
+    destroy(turn, deed, effects)
+}
+
+/// What befalls the settlement, and the banners of its owner there: a besieger's are outside the walls.
+fn destroy(turn: &mut Turn<'_>, deed: Deed, effects: &[Effect]) -> Flow {
+    let owner = turn.state().holding(deed.place).owner;
+    let force = owner.realm().map_or_else(Vec::new, |owner| turn.state().force(owner, deed.place));
+    let rule = turn.cite(SABOTEUR);
+    let scope = Scope { force, banner: None, place: deed.place, what: "sabotage" };
+    for effect in turn.carry_out(effects, &scope, SABOTEUR)? {
+        match effect {
+            Effect::DestroyStock(true) => {
+                let stock = turn.state().holding(deed.place).stock;
+                if stock > 0 {
+                    turn.emit_rule(rule, Event::StockChanged { place: deed.place, by: -stock });
+                }
+            }
+            Effect::SinkShip(true) => {
+                if let Some(ship) = fleet(turn, owner, deed.place).first() {
+                    turn.lose_ship(*ship, "sabotage", rule);
+                    return Ok(());
+                }
+            }
+            Effect::WithoutShips(inner) => destroy(turn, deed, &inner)?,
+            Effect::Raze(true) => turn.raze_place(deed.place, rule.0),
+            Effect::DestroyShips(strike) => burn_fleet(turn, owner, deed.place, strike, SABOTEUR)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Ships of an owner in the harbour of a tile.
+fn fleet(turn: &Turn<'_>, owner: Owner, place: PlaceId) -> Vec<ShipId> {
+    turn.state().ships_on(place).filter(|(_, ship)| ship.owner == owner && ship.docked).map(|(id, _)| id).collect()
+}
+
+/// Each ship in the harbour has its own die; those that escape it put to sea (NL-ESP-08).
+fn burn_fleet(turn: &mut Turn<'_>, owner: Owner, place: PlaceId, strike: Strike, table: TableId) -> Flow {
+    let rule = turn.cite(table);
+    for ship in fleet(turn, owner, place) {
+        let faces = turn.roll(rule, strike.die, "ship under sabotage")?;
+        if strike.hits(crate::engine::sum(&faces)) {
+            turn.lose_ship(ship, "sabotage", rule);
+        } else {
+            turn.emit_rule(rule, Event::ShipMoved { ship, to: place, docked: false, sailed: false });
+        }
+    }
+    Ok(())
+}

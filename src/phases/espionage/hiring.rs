@@ -1,0 +1,118 @@
+//! Hiring operatives: what each costs, and that nobody else learns of it (NL-ESP-01).
+
+use crate::campaign::{Event, Operative, RealmId};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::rules::Value;
+
+/// Most crowns' worth of one kind that are offered as an answer one by one.
+const OFFERED: i64 = 3;
+
+/// A realm pays and has the operatives; spies come in bands whose size is rolled unseen (NL-ESP-01).
+pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64) -> Flow {
+    let Some(operative) = Operative::by_word(word) else { return Ok(()) };
+    let crowns = number * turn.game().operative_cost(realm, operative);
+    turn.spend(realm, crowns, "espionage", "NL-ESP-01");
+    let mut hired = number;
+    if operative == Operative::Spy {
+        turn.in_secret_of(Some(realm));
+        turn.dice_of(Some(realm));
+        let mut spies = Ok(0);
+        for _ in 0..number {
+            spies = spies.and_then(|spies| Ok(spies + turn.roll_value(Value::SpyNumber, "spies")?));
+        }
+        turn.dice_of(None);
+        turn.in_secret_of(None);
+        hired = spies?;
+    }
+    if hired > 0 {
+        turn.emit("NL-ESP-01", Event::OperativesHired { realm, operative, number: hired });
+    }
+    Ok(())
+}
+
+impl Game<'_> {
+    /// What an operative, or a band of spies, costs a realm (NL-ESP-01).
+    #[must_use]
+    pub fn operative_cost(&self, realm: RealmId, operative: Operative) -> i64 {
+        let value = match operative {
+            Operative::Assassin => Value::AssassinCost,
+            Operative::Spy => Value::SpyCost,
+            Operative::Saboteur => Value::SaboteurCost,
+            Operative::Agent => Value::AgentCost,
+        };
+        self.value(value, realm).max(1)
+    }
+
+    /// Whether a realm has the crowns for any operative.
+    pub(super) fn can_hire(&self, realm: RealmId) -> bool {
+        let crowns = self.state.realm(realm).crowns;
+        Operative::ALL.iter().any(|operative| self.operative_cost(realm, *operative) <= crowns)
+    }
+}
+
+/// How many of which kind are hired.
+pub(super) struct HireOperatives {
+    pub realm: RealmId,
+}
+
+impl Ask for HireOperatives {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let costs: Vec<String> = Operative::ALL
+            .iter()
+            .map(|operative| format!("{} {}", operative.word(), game.operative_cost(self.realm, *operative)))
+            .collect();
+        let crowns = game.state.realm(self.realm).crowns;
+        format!(
+            "espionage: `hire` operatives in secret ({} crowns each), or `done`; {crowns} crowns are left, for the last time this winter",
+            costs.join(", ")
+        )
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Hire, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Hire { operative: word, number } => {
+                let Some(operative) = Operative::by_word(word) else {
+                    let known: Vec<&str> = Operative::ALL.iter().map(|operative| operative.word()).collect();
+                    return refuse("NL-ESP-01", format!("`{word}` cannot be hired: {}", known.join(", ")));
+                };
+                require(*number > 0, "NL-ESP-01", || "hire at least one".to_owned())?;
+                let cost = number.saturating_mul(game.operative_cost(self.realm, operative));
+                game.afford(self.realm, cost, "that")
+            }
+            _ => refuse("NL-ESP-01", "`hire` operatives, or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        let crowns = game.state.realm(self.realm).crowns;
+        let mut orders = vec![Order::Done {}];
+        for operative in Operative::ALL {
+            let most = crowns / game.operative_cost(self.realm, *operative);
+            let mut numbers: Vec<i64> = (1..=most.min(OFFERED)).collect();
+            numbers.extend(Some(most).filter(|most| *most > OFFERED));
+            orders.extend(numbers.into_iter().map(|number| Order::Hire { operative: operative.word().to_owned(), number }));
+        }
+        orders
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        let Order::Hire { operative: word, number } = order else { return None };
+        let operative = Operative::by_word(word)?;
+        let cost = number.saturating_mul(game.operative_cost(self.realm, operative));
+        let what = if operative == Operative::Spy {
+            format!("{} spies for each band", game.rules.setting(Value::SpyNumber).amount)
+        } else {
+            format!("{number} of them")
+        };
+        Some(format!("{what}; {}", game.bill(self.realm, cost)))
+    }
+
+    fn secret(&self) -> bool {
+        true
+    }
+}

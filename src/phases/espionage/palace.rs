@@ -1,0 +1,74 @@
+//! An assassin in a capital without banners: what becomes of the emperor and his empire (NL-ESP-06).
+
+use crate::campaign::{BannerId, Event, Mark, Owner, RealmId, Until};
+use crate::engine::effects::Scope;
+use crate::engine::pick::Pick;
+use crate::engine::{Flow, Order, Turn};
+use crate::map::PlaceId;
+use crate::rules::Rule;
+use crate::rules::effect::{Desertion, Effect};
+use crate::rules::table::PALACE;
+
+use super::deeds::Deed;
+use super::unrest::{PANIC, STANDSTILL};
+
+/// The palace is struck; its owner's whole army may have to pay for it.
+pub(super) fn strike(turn: &mut Turn<'_>, deed: Deed, victim: RealmId) -> Flow {
+    let drawn = turn.roll_on(PALACE, "assassin in the palace", (deed.realm, deed.place))?;
+    let rule = turn.cite(PALACE);
+    let army: Vec<BannerId> = turn.state().banners_of(victim).map(|(id, _)| id).collect();
+    let scope = Scope { force: army, banner: None, place: deed.place, what: "slaughter in the palace" };
+    let effects = turn.effects(&drawn);
+    for effect in turn.carry_out(effects, &scope, PALACE)? {
+        match effect {
+            Effect::Standstill(rounds) => lay(turn, STANDSTILL, deed, rounds, rule),
+            Effect::Panic(rounds) => lay(turn, PANIC, deed, rounds, rule),
+            Effect::Desert(desertion) => desert(turn, deed, victim, desertion, rule)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// A mark on the capital says for how many rounds its empire is shaken; of two the longer one stays.
+fn lay(turn: &mut Turn<'_>, name: &str, deed: Deed, rounds: i64, rule: Rule) {
+    let rounds = u8::try_from(rounds).unwrap_or(u8::MAX);
+    let place = deed.place;
+    match turn.state().mark(name, place).map(|mark| mark.until) {
+        Some(Until::Rounds(before)) if before >= rounds => return,
+        Some(_) => turn.emit_rule(rule, Event::MarkLifted { place, name: name.to_owned() }),
+        None => {}
+    }
+    let mark = Mark { name: name.to_owned(), place, by: Some(deed.realm), amount: 0, until: Until::Rounds(rounds) };
+    turn.emit_rule(rule, Event::MarkLaid(mark));
+}
+
+/// Settlements that the assassin's player picks turn independent, and the banners there are destroyed. One
+/// that is besieged falls to its besieger with its garrison (NL-SIEGE-01).
+fn desert(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, desertion: Desertion, rule: Rule) -> Flow {
+    let number = turn.amount(rule, desertion.number, "fortresses that turn independent")?;
+    for _ in 0..number {
+        let loyal = |place: &PlaceId| {
+            turn.state().empire(*place) == Some(victim) && turn.state().working_settlement(*place) == Some(desertion.kind)
+        };
+        let loyal: Vec<PlaceId> = turn.game().map().ids().filter(loyal).collect();
+        let Some(place) = picked(turn, deed, &loyal, rule)? else { return Ok(()) };
+        let garrison = turn.state().force(victim, place);
+        turn.remove_banners(&garrison, "emperor dead", rule);
+        if turn.state().holding(place).owner == Owner::Realm(victim) {
+            turn.emit_rule(rule, Event::OwnerChanged { place, owner: Owner::Independent });
+        }
+    }
+    Ok(())
+}
+
+fn picked(turn: &mut Turn<'_>, deed: Deed, places: &[PlaceId], rule: Rule) -> Flow<Option<PlaceId>> {
+    let [first, _, ..] = places else { return Ok(places.first().copied()) };
+    let words = places.iter().map(|place| turn.game().label(*place).to_owned()).collect();
+    let prompt = "the emperor is dead: which fortress turns independent?".to_owned();
+    let answer = turn.ask_realm(deed.realm, &Pick { prompt, words, range: None, rule: rule.0, secret: false })?;
+    Ok(match answer {
+        Order::Pick { word } => turn.game().place_named(&word).ok(),
+        _ => Some(*first),
+    })
+}

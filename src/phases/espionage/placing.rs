@@ -1,0 +1,177 @@
+//! Placing operatives face down and choosing which to turn up (NL-ESP-02, NL-ESP-03, NL-ESP-04).
+
+use crate::campaign::{Event, Operative, Owner, RealmId};
+use crate::engine::{Ask, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::{Choice, Value};
+
+/// A disc goes face down on a tile.
+pub(super) fn lay(turn: &mut Turn<'_>, realm: RealmId, word: &str, place: PlaceId, rule: &'static str) {
+    let Some(operative) = Operative::by_word(word) else { return };
+    let disc = turn.state().discs.iter().map(|disc| disc.number).max().unwrap_or(0) + 1;
+    turn.emit(rule, Event::DiscLaid { disc, realm, operative, place });
+}
+
+impl Game<'_> {
+    /// Discs for operatives not yet on the map (NL-ESP-02).
+    #[must_use]
+    pub fn discs_left(&self) -> i64 {
+        let all = self.value(Value::DiscPieces, ()) * self.state.option(Choice::Boxes);
+        all - i64::try_from(self.state.discs.len()).unwrap_or(i64::MAX)
+    }
+
+    /// Whether a realm has an operative, a disc and a tile for it.
+    pub(super) fn can_place(&self, realm: RealmId) -> bool {
+        let fits = |operative: Operative| self.map().ids().any(|place| self.may_place(realm, operative, place).is_ok());
+        self.discs_left() > 0 && Operative::ALL.iter().any(|operative| self.state.hired(realm, *operative) > 0 && fits(*operative))
+    }
+
+    /// Whether another realm has a banner on a tile.
+    pub(super) fn has_enemy_banner(&self, realm: RealmId, place: PlaceId) -> bool {
+        !self.free_of_enemies(realm, place)
+    }
+
+    /// The realm whose capital a tile is, if it is another's and still holds out.
+    pub(super) fn enemy_capital(&self, realm: RealmId, place: PlaceId) -> Option<RealmId> {
+        let owner = self.state.empire(place).filter(|owner| *owner != realm)?;
+        (self.state.realm(owner).capital == Some(place)).then_some(owner)
+    }
+
+    /// Whether a settlement that works stands on a tile and is not the realm's own.
+    pub(super) fn has_enemy_settlement(&self, realm: RealmId, place: PlaceId) -> bool {
+        self.state.working_settlement(place).is_some() && self.state.holding(place).owner != Owner::Realm(realm)
+    }
+
+    /// Whether an operative of this kind may be placed on a tile (NL-ESP-04).
+    pub(super) fn may_place(&self, realm: RealmId, operative: Operative, place: PlaceId) -> Result<(), Refusal> {
+        let label = || self.label(place);
+        match operative {
+            Operative::Assassin => {
+                let fits = self.has_enemy_banner(realm, place) || self.enemy_capital(realm, place).is_some();
+                require(fits, "NL-ESP-04", || {
+                    format!("an assassin goes where an enemy banner stands, or to an enemy capital, not to {}", label())
+                })
+            }
+            Operative::Spy => require(self.has_enemy_banner(realm, place), "NL-ESP-04", || {
+                format!("a spy goes where an enemy banner stands, not to {}", label())
+            }),
+            Operative::Saboteur => require(self.has_enemy_settlement(realm, place), "NL-ESP-04", || {
+                format!("a saboteur goes to an enemy settlement, not to {}", label())
+            }),
+            Operative::Agent => Ok(()),
+        }
+    }
+
+    /// `3 spy D5`, for the owner of a disc.
+    fn disc_named(&self, disc: &crate::campaign::Disc) -> String {
+        format!("{} {} {}", disc.number, disc.operative.word(), self.label(disc.at))
+    }
+}
+
+/// Which operative goes where.
+pub(super) struct PlantOperative {
+    pub realm: RealmId,
+    /// An agent's one more operative, and where he found what he found (NL-ESP-09).
+    pub extra_at: Option<PlaceId>,
+}
+
+impl PlantOperative {
+    /// An extra operative goes to the agent's tile if its kind may be placed there, otherwise to any enemy
+    /// settlement where it may (NL-ESP-09).
+    fn check_extra(&self, game: &Game<'_>, operative: Operative, place: PlaceId, agent: PlaceId) -> Result<(), Refusal> {
+        require(operative != Operative::Agent, "NL-ESP-09", || "it is a spy, an assassin or a saboteur".to_owned())?;
+        game.may_place(self.realm, operative, place)?;
+        let fits_here = game.may_place(self.realm, operative, agent).is_ok();
+        require(!fits_here || place == agent, "NL-ESP-09", || format!("it is placed where the agent was, on {}", game.label(agent)))?;
+        require(place == agent || game.has_enemy_settlement(self.realm, place), "NL-ESP-09", || {
+            format!("there is no enemy settlement on {}", game.label(place))
+        })
+    }
+}
+
+impl Ask for PlantOperative {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        if self.extra_at.is_some() {
+            return "`plant` one more spy, assassin or saboteur, or `done`".to_owned();
+        }
+        let hired = Operative::ALL.iter().map(|operative| (operative, game.state.hired(self.realm, *operative)));
+        let hired: Vec<String> =
+            hired.filter(|(_, number)| *number > 0).map(|(operative, number)| format!("{} {number}", operative.word())).collect();
+        format!("`plant` your operatives face down ({}), or `done` to give up the rest", hired.join(", "))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Plant, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Plant { operative: word, place } => {
+                let Some(operative) = Operative::by_word(word) else {
+                    return refuse("NL-ESP-01", format!("there is no operative `{word}`"));
+                };
+                if let Some(agent) = self.extra_at {
+                    return self.check_extra(game, operative, *place, agent);
+                }
+                require(game.state.hired(self.realm, operative) > 0, "NL-ESP-02", || format!("you have no {word} to place"))?;
+                game.may_place(self.realm, operative, *place)
+            }
+            _ => refuse("NL-ESP-02", "`plant` an operative, or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        for operative in Operative::ALL {
+            if self.extra_at.is_some() || game.state.hired(self.realm, *operative) > 0 {
+                orders.extend(game.map().ids().map(|place| Order::Plant { operative: operative.word().to_owned(), place }));
+            }
+        }
+        orders.retain(|order| self.check(game, who, order).is_ok());
+        orders
+    }
+
+    fn secret(&self) -> bool {
+        true
+    }
+}
+
+/// Which operative acts next.
+pub(super) struct ResolveOperative {
+    pub realm: RealmId,
+}
+
+impl ResolveOperative {
+    fn own<'a>(&self, game: &Game<'a>) -> impl Iterator<Item = &'a crate::campaign::Disc> + use<'a> {
+        let realm = self.realm;
+        game.state.discs.iter().filter(move |disc| disc.owner == realm)
+    }
+}
+
+impl Ask for ResolveOperative {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let own: Vec<String> = self.own(game).map(|disc| game.disc_named(disc)).collect();
+        format!("`resolve` one of your operatives: {}", own.join(", "))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Resolve]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        let Order::Resolve { disc: number } = order else { return refuse("NL-ESP-03", "`resolve` with the number of a disc") };
+        let own: Vec<String> = self.own(game).map(|disc| game.disc_named(disc)).collect();
+        require(self.own(game).any(|disc| i64::from(disc.number) == *number), "NL-ESP-03", || {
+            format!("you have no disc {number}: {}", own.join(", "))
+        })
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        self.own(game).map(|disc| Order::Resolve { disc: i64::from(disc.number) }).collect()
+    }
+
+    fn secret(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,242 @@
+//! Orders at sea: ships sail or dock, alone or together, banners go aboard and ashore (NL-SHIP-01, 06..10).
+
+use crate::campaign::{BannerId, Event, Owner, RealmId, ShipId};
+use crate::engine::Who;
+use crate::engine::{Flow, Game, Order, Refusal, Turn, labels, refuse, require};
+use crate::map::PlaceId;
+use crate::phases::subsistence::{ashore, own};
+use crate::rules::Value;
+
+/// Carries one order out.
+pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
+    match order {
+        Order::Sail { ships, place } => sail(turn, &ships, place),
+        Order::Dock { ships, place } => dock(turn, &ships, place),
+        Order::Embark { banner, ship } => {
+            turn.emit("NL-SHIP-08", Event::Embarked { banner, ship });
+            Ok(())
+        }
+        Order::Land { banner } => {
+            land(turn, banner);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Ships go to the sea of a tile and meet who is there (NL-SHIP-01, NL-SHIP-04).
+fn sail(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
+    let realm = turn.realm();
+    let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
+    for ship in ships {
+        turn.emit("NL-SHIP-01", Event::ShipMoved { ship: *ship, to, docked: false, sailed: true });
+    }
+    if came { turn.meet_at_sea(realm, to, &turn.game().rivals(Owner::Realm(realm), to)) } else { Ok(()) }
+}
+
+/// Ships enter a harbour, past who is off it and in spite of who lies in it (NL-SHIP-06, NL-SHIP-07). Whoever has
+/// ships in the harbour fights with all those on the tile, and so does not meet the newcomers at sea before.
+fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
+    let realm = turn.realm();
+    let own = Owner::Realm(realm);
+    if turn.game().rivals(own, to).is_empty() {
+        for ship in ships {
+            turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, to, docked: true, sailed: true });
+        }
+        return Ok(());
+    }
+    let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
+    for ship in ships {
+        turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, to, docked: false, sailed: true });
+    }
+    if came {
+        let inside = turn.game().rivals_in_harbour(own, to);
+        turn.meet_at_sea(realm, to, &(&turn.game().rivals(own, to) - &inside))?;
+    }
+    if turn.game().fleet(own, to).is_empty() || !turn.force_harbour(realm, to)? {
+        return Ok(());
+    }
+    for ship in ships {
+        let arrived = turn.state().ship(*ship);
+        if !arrived.removed && arrived.at == to && turn.game().harbour(to) {
+            turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, to, docked: true, sailed: false });
+        }
+    }
+    Ok(())
+}
+
+/// A banner comes ashore. From a ship that lay in an own harbour since the turn began it may march on
+/// (NL-SHIP-09); elsewhere it has entered the tile, and takes it if nobody defends it (NL-SHIP-10).
+fn land(turn: &mut Turn<'_>, banner: BannerId) {
+    let standing = turn.state().banner(banner);
+    let (realm, place) = (standing.realm, standing.at);
+    let Some(ship) = standing.aboard else { return };
+    let ship = turn.state().ship(ship);
+    let at_home = turn.game().own_harbour(realm, place) && turn.game().free_of_enemies(realm, place);
+    let marches = at_home && ship.was_docked && ship.moved == 0;
+    let ground = turn.game().quay(place);
+    turn.emit("NL-SHIP-09", Event::Landed { banner, ground, marches });
+    let undefended = turn.game().free_of_enemies(realm, place) && turn.state().holding(place).owner != Owner::Independent;
+    if undefended {
+        turn.take_place(realm, place, "NL-SHIP-10");
+    }
+}
+
+/// Whether a realm may give this order now.
+///
+/// # Errors
+/// The refusal.
+pub(super) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Sail { ships, place } => game.may_sail(realm, ships, *place, false),
+        Order::Dock { ships, place } => {
+            require(game.harbour(*place), "NL-SHIP-06", || {
+                format!("{} has no harbour: that takes an unrazed city on the coast or at a river mouth", game.label(*place))
+            })?;
+            game.may_sail(realm, ships, *place, true)
+        }
+        Order::Embark { banner, ship } => {
+            own(game, Who::Realm(realm), *banner)?;
+            game.may_embark(*banner, *ship)
+        }
+        Order::Land { banner } => {
+            own(game, Who::Realm(realm), *banner)?;
+            game.may_land(*banner)
+        }
+        _ => refuse("NL-TURN-03", "`sail`, `dock`, `embark` or `land`"),
+    }
+}
+
+impl Game<'_> {
+    fn may_sail(&self, realm: RealmId, ships: &[ShipId], to: PlaceId, docks: bool) -> Result<(), Refusal> {
+        let Some(first) = ships.first() else { return refuse("NL-SHIP-01", "name the ships that sail") };
+        let from = self.state.ship(*first).at;
+        for id in ships {
+            let ship = self.state.ship(*id);
+            require(ship.owner == Owner::Realm(realm), "NL-REALM-01", || format!("{} is not yours to command", self.ship_name(*id)))?;
+            require(ship.at == from, "NL-SHIP-01", || "only ships on one tile sail together".to_owned())?;
+            require(i64::from(ship.moved) < self.value(Value::ShipTiles, realm), "NL-SHIP-01", || {
+                format!("{} has sailed this turn", self.ship_name(*id))
+            })?;
+            require(ship.at != to || ship.docked != docks, "NL-SHIP-06", || {
+                format!("{} lies {} {} already", self.ship_name(*id), if docks { "in the harbour of" } else { "off" }, self.label(to))
+            })?;
+            // Whoever has marched this turn is not carried further in it.
+            let marched = self.state.carried(*id).find(|banner| self.state.banner(*banner).moved > 0);
+            if let Some(banner) = marched {
+                return refuse("NL-SHIP-08", format!("{} marched aboard this turn: its ship waits", self.banner_name(banner)));
+            }
+        }
+        let reached: Vec<PlaceId> = self.sea_ways(from).collect();
+        require(to == from || reached.contains(&to), "NL-SHIP-01", || {
+            format!(
+                "ships reach {} from {}",
+                if reached.is_empty() { "nothing".to_owned() } else { labels(self, &reached) },
+                self.label(from)
+            )
+        })
+    }
+
+    /// Whether a banner may go aboard a ship: in a harbour of its own empire that no enemy holds or besieges
+    /// (NL-SHIP-08).
+    fn may_embark(&self, banner: BannerId, ship: ShipId) -> Result<(), Refusal> {
+        let standing = self.state.banner(banner);
+        let vessel = self.state.ship(ship);
+        let name = || self.banner_name(banner);
+        let label = || self.label(standing.at);
+        ashore(self, banner, "NL-SHIP-08")?;
+        require(vessel.owner == Owner::Realm(standing.realm), "NL-REALM-01", || {
+            format!("{} is not yours to command", self.ship_name(ship))
+        })?;
+        require(self.own_harbour(standing.realm, standing.at), "NL-SHIP-08", || {
+            format!("{} stands on {}, which is no harbour of yours", name(), label())
+        })?;
+        require(!self.state.besieged(standing.at), "NL-SHIP-08", || format!("{} is besieged: nobody goes aboard there", label()))?;
+        require(self.free_of_enemies(standing.realm, standing.at), "NL-SHIP-08", || {
+            format!("enemies on {} block the way to the harbour", label())
+        })?;
+        require(vessel.at == standing.at && vessel.docked, "NL-SHIP-08", || {
+            format!("{} does not lie in the harbour of {}", self.ship_name(ship), label())
+        })?;
+        require(self.has_room(ship), "NL-SHIP-08", || format!("{} carries a banner already", self.ship_name(ship)))?;
+        require(!standing.landed.is_some_and(|landing| landing.now), "NL-SHIP-09", || format!("{} came ashore this turn", name()))?;
+        require(!standing.lost_way, "NL-MOVE-08", || format!("{} found no way: its move is over for this turn", name()))?;
+        self.may_stir(banner)
+    }
+
+    /// Whether a banner may come ashore from its ship (NL-SHIP-09, NL-SHIP-10).
+    fn may_land(&self, banner: BannerId) -> Result<(), Refusal> {
+        let standing = self.state.banner(banner);
+        let name = || self.banner_name(banner);
+        let Some(ship) = standing.aboard else { return refuse("NL-SHIP-09", format!("{} is aboard no ship", name())) };
+        let vessel = self.state.ship(ship);
+        require(vessel.docked, "NL-SHIP-09", || format!("{} lies in no harbour", self.ship_name(ship)))?;
+        require(!standing.boarded || vessel.moved > 0, "NL-SHIP-09", || format!("{} went aboard this turn", name()))?;
+        self.may_stir(banner)?;
+        let scouted = |from: PlaceId| from == standing.at || self.sea_ways(standing.at).any(|way| way == from);
+        let own_scouts = self
+            .state
+            .attempts
+            .iter()
+            .any(|attempt| attempt.realm == standing.realm && attempt.to == standing.at && attempt.success && scouted(attempt.from));
+        require(own_scouts || self.own_harbour(standing.realm, standing.at), "NL-SHIP-10", || {
+            format!("{} is not your harbour and was not scouted with success from a ship this turn", self.label(standing.at))
+        })
+    }
+
+    /// Mutineers and those who regroup go nowhere.
+    fn may_stir(&self, banner: BannerId) -> Result<(), Refusal> {
+        let standing = self.state.banner(banner);
+        let name = || self.banner_name(banner);
+        require(standing.stay == 0, "NL-SCOUT-10", || format!("{} is held where it is this turn", name()))?;
+        require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))
+    }
+}
+
+/// Orders worth trying: every ship by itself and all of a tile together, every banner with the first ship that
+/// has room.
+pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
+    let mut orders = Vec::new();
+    let own = Owner::Realm(realm);
+    let mut places: Vec<PlaceId> = game.state.ships_of(own).map(|(_, ship)| ship.at).collect();
+    places.sort_unstable();
+    places.dedup();
+    for place in places {
+        let mut able = game.fleet(own, place);
+        able.retain(|ship| i64::from(game.state.ship(*ship).moved) < game.value(Value::ShipTiles, realm));
+        let mut fleets: Vec<Vec<ShipId>> = able.iter().map(|ship| vec![*ship]).collect();
+        if able.len() > 1 {
+            fleets.push(able);
+        }
+        for to in game.sea_ways(place).chain([place]) {
+            for ships in &fleets {
+                orders.push(Order::Sail { ships: ships.clone(), place: to });
+                orders.push(Order::Dock { ships: ships.clone(), place: to });
+            }
+        }
+        let free = game.fleet(own, place).into_iter().find(|ship| game.state.ship(*ship).docked && game.has_room(*ship));
+        if let Some(ship) = free {
+            orders.extend(game.state.force(realm, place).into_iter().map(|banner| Order::Embark { banner, ship }));
+        }
+    }
+    let aboard = game.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_some());
+    orders.extend(aboard.map(|(banner, _)| Order::Land { banner }));
+    orders
+}
+
+/// What an order at sea would meet.
+pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<String> {
+    let own = Owner::Realm(realm);
+    let (Order::Sail { place, .. } | Order::Dock { place, .. }) = order else { return None };
+    let docks = matches!(order, Order::Dock { .. });
+    let rivals = game.rivals(own, *place);
+    let names = |owners: Vec<Owner>| owners.into_iter().map(|owner| game.owner_name(owner)).collect::<Vec<_>>().join(", ");
+    let in_harbour: Vec<Owner> = game.rivals_in_harbour(own, *place).into_iter().collect();
+    Some(if docks && !in_harbour.is_empty() {
+        format!("ships of {} lie in the harbour: a battle that nobody can refuse (NL-SHIP-07)", names(in_harbour))
+    } else if rivals.is_empty() {
+        "no other ships are there".to_owned()
+    } else {
+        format!("ships of {} are there: it may come to a battle (NL-SHIP-04)", names(rivals.into_iter().collect()))
+    })
+}
