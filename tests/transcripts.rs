@@ -26,6 +26,7 @@ const AREAS: &[&str] = &[
     "NL-SUB",
     "NL-SCOUT",
     "NL-DRAGON",
+    "NL-EQX",
     "NL-MOVE",
     "NL-BATTLE",
     "NL-SIEGE",

@@ -131,6 +131,9 @@ impl<'a> Turn<'a> {
             self.event_hooks(Hook::BeforeEvent, &event, rule);
         }
         self.state.apply(&event);
+        if let (Event::MarkLaid(mark), Some(hooks)) = (&event, self.hooks) {
+            hooks.wake(&mark.name);
+        }
         let heard = self.game().listening(Hook::AfterEvent, event.kind() as u16).is_some();
         let kept = heard.then(|| event.clone());
         if self.pending.is_none() {
