@@ -32,9 +32,16 @@ const AREAS: &[&str] = &[
     "NL-RAZE",
     "NL-REORG",
     "NL-RACE",
+    "NL-DIP",
+    "NL-ESP",
     "NL-WQ",
     "NL-EVENT",
     "NL-REV",
+    "NL-REC",
+    "NL-RECOV",
+    "NL-CON",
+    "NL-BAG",
+    "NL-DEP",
     "NL-SHIP",
 ];
 

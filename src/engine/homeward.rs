@@ -91,7 +91,7 @@ impl Game<'_> {
     /// Whether banners on their way to winter quarters may set foot on a tile.
     fn lets_pass(&self, realm: RealmId, place: PlaceId) -> bool {
         let city = self.state.working_settlement(place).is_some_and(|kind| self.rules.settlement(kind).bars_ways);
-        let enemy = self.state.holding(place).owner != Owner::Realm(realm);
+        let enemy = self.state.holding(place).owner != Owner::Realm(realm) && !self.state.allied(realm, place);
         self.state.holding(place).known && !self.place(place).barred && !(city && enemy) && self.free_of_enemies(realm, place)
     }
 

@@ -21,6 +21,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             if turn.effects(&drawn).contains(&Effect::Recovers(true)) {
                 recover(turn, place);
             } else {
+                turn.emit("NL-RECOV-01", Event::StaysRazed(place));
                 failed.push(Failed { place, die: drawn.total });
             }
         }

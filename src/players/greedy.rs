@@ -124,7 +124,7 @@ impl Outlook<'_> {
             ),
             Order::Pursue {} | Order::Paper {} | Order::Mission { .. } | Order::Hire { .. } | Order::Disc { .. } => 1,
             Order::Plant { place, .. } => self.intruding(*place),
-            Order::Pact { .. } | Order::Reveal { .. } | Order::Forage { .. } | Order::Annex { .. } => -1,
+            Order::Pact { .. } | Order::Reveal { .. } | Order::Requisition { .. } | Order::Annex { .. } => -1,
             _ => 0,
         }
     }
@@ -238,7 +238,7 @@ impl Outlook<'_> {
     /// About two meals for each banner.
     fn provisioning(&self, baggage: i64) -> i64 {
         let banners = i64::try_from(self.game.state.banners_of(self.realm).count()).unwrap_or(0);
-        worth(self.game.state.realm(self.realm).baggage + baggage <= banners * 2)
+        if self.game.state.realm(self.realm).baggage + baggage <= banners * 2 { baggage } else { -1 }
     }
 
     // ------------------------------------------------------------ fights

@@ -12,7 +12,7 @@ use crate::rules::effect::{Assault, Outcome};
 use crate::view::{names, say, sheet};
 
 /// Losses of points and baggage that are no losses: what is stored, eaten, or counted anew.
-const NO_LOSS: &[&str] = &["reorganized", "merged", "umpire", "food", "stored", "given away", "loaded"];
+const NO_LOSS: &[&str] = &["reorganized", "deployed", "merged", "umpire", "food", "stored", "given away", "loaded"];
 
 /// A place that scouts found.
 struct Found {
@@ -247,7 +247,7 @@ impl<'a> Scribe<'a> {
         let setting_up = record.clock.year == 0;
         match &record.event {
             Event::BannerFormed { realm, .. } => all.formed.push(*realm),
-            Event::BannerRemoved { banner, what } if !["merged", "realm lost", "umpire"].contains(what) => {
+            Event::BannerRemoved { banner, what } if !["merged", "no settlement", "realm lost", "umpire"].contains(what) => {
                 all.destroyed.push((*banner, what))
             }
             Event::PointsChanged { banner, by, what } if *by < 0 && !NO_LOSS.contains(what) => {
