@@ -76,10 +76,11 @@ pub(super) fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watch
     (state, watcher)
 }
 
-const EVERY: [Choice; 11] = [
+const EVERY: [Choice; 12] = [
     Choice::Map,
     Choice::UnusedCapitals,
     Choice::ShiftCapitals,
+    Choice::Depth,
     Choice::Strength,
     Choice::StrengthPoints,
     Choice::GarrisonCards,
@@ -345,6 +346,10 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::MarkLaid(Mark { name: "abundance".into(), place, by: Some(realm), amount: 0, until: Until::Season }),
         Event::MarkLifted { place, name: "abundance".into() },
         Event::MarksAged,
+        Event::SpellDrawn { realm, spell: "abundance".into() },
+        Event::SpellCast { realm, spell: "abundance".into(), place: Some(place), works: true },
+        Event::SpellCast { realm, spell: "rich_harvest".into(), place: None, works: true },
+        Event::HordeAttacked { place, points: 400, name: "the living dead", defenders: Force::from_slice(&[banner]) },
         Event::ShipLaunched { ship: ShipId(9), owner, number: 1, at: place, docked: true },
         Event::ShipMoved { ship: ShipId(9), to: place, docked: false, sailed: true },
         Event::ShipLost { ship: ShipId(9), what: "test" },
