@@ -258,7 +258,7 @@ orders! {
     /// Pushes a beaten fleet to an adjacent coast tile.
     Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false;
     /// Feeds on an allied tile, which ends the alliance with its area.
-    Forage { place: PlaceId } = "forage", [], "forage D5", "NL-DIP-06", false;
+    Requisition { place: PlaceId } = "requisition", [], "requisition D5", "NL-DIP-06", false;
     /// Takes an allied settlement in which own banners stand, which ends the alliance with its area.
     Annex { place: PlaceId } = "annex", [], "annex D5", "NL-DIP-06", false;
 

@@ -124,7 +124,7 @@ impl Outlook<'_> {
             ),
             Order::Pursue {} | Order::Paper {} | Order::Mission { .. } | Order::Hire { .. } | Order::Disc { .. } => 1,
             Order::Plant { place, .. } => self.intruding(*place),
-            Order::Pact { .. } | Order::Reveal { .. } | Order::Forage { .. } | Order::Annex { .. } => -1,
+            Order::Pact { .. } | Order::Reveal { .. } | Order::Requisition { .. } | Order::Annex { .. } => -1,
             _ => 0,
         }
     }

@@ -6,9 +6,9 @@ use crate::engine::effects::Scope;
 use crate::engine::pick::Pick;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
+use crate::rules::Rule;
 use crate::rules::effect::{Effect, Reveal, Strike};
 use crate::rules::table::{ASSASSIN, SABOTEUR, SPY};
-use crate::rules::Rule;
 
 use super::{agents, palace};
 
@@ -137,7 +137,8 @@ fn sabotage(turn: &mut Turn<'_>, deed: Deed) -> Flow {
 fn destroy(turn: &mut Turn<'_>, deed: Deed, effects: &[Effect]) -> Flow {
     let owner = turn.state().holding(deed.place).owner;
     let force = owner.realm().map_or_else(Vec::new, |owner| turn.state().force(owner, deed.place));
-    let harbour = fleet(turn, owner, deed.place);
+    // Razing drives those that lie there out to sea before their dice are thrown.
+    let moored: Vec<ShipId> = turn.state().ships_on(deed.place).filter(|(_, ship)| ship.docked).map(|(id, _)| id).collect();
     let rule = turn.cite(SABOTEUR);
     let scope = Scope { force, banner: None, place: deed.place, what: "sabotage" };
     for effect in turn.carry_out(effects, &scope, SABOTEUR)? {
@@ -149,14 +150,14 @@ fn destroy(turn: &mut Turn<'_>, deed: Deed, effects: &[Effect]) -> Flow {
                 }
             }
             Effect::SinkShip(true) => {
-                if let Some(ship) = harbour.first() {
+                if let Some(ship) = fleet(turn, owner, deed.place).first() {
                     turn.lose_ship(*ship, "sabotage", rule);
                     return Ok(());
                 }
             }
             Effect::WithoutShips(inner) => destroy(turn, deed, &inner)?,
             Effect::Raze(true) => turn.raze_place(deed.place, rule.0),
-            Effect::DestroyShips(strike) => burn(turn, &harbour, strike, rule)?,
+            Effect::DestroyShips(strike) => burn_fleet(turn, &moored, deed.place, strike)?,
             _ => {}
         }
     }
@@ -168,12 +169,18 @@ fn fleet(turn: &Turn<'_>, owner: Owner, place: PlaceId) -> Vec<ShipId> {
     turn.state().ships_on(place).filter(|(_, ship)| ship.owner == owner && ship.docked).map(|(id, _)| id).collect()
 }
 
-/// Each ship that lay in the harbour has its own die; those that escape it lie at sea (NL-ESP-08).
-fn burn(turn: &mut Turn<'_>, harbour: &[ShipId], strike: Strike, rule: Rule) -> Flow {
-    for ship in harbour {
+/// Each ship that lay in the harbour, whosever, has its own die; those that escape it put to sea (NL-ESP-08).
+fn burn_fleet(turn: &mut Turn<'_>, moored: &[ShipId], place: PlaceId, strike: Strike) -> Flow {
+    let rule = turn.cite(SABOTEUR);
+    for ship in moored.iter().copied() {
+        if turn.state().ship(ship).removed {
+            continue;
+        }
         let faces = turn.roll(rule, strike.die, "ship under sabotage")?;
         if strike.hits(crate::engine::sum(&faces)) {
-            turn.lose_ship(*ship, "sabotage", rule);
+            turn.lose_ship(ship, "sabotage", rule);
+        } else if turn.state().ship(ship).docked {
+            turn.emit_rule(rule, Event::ShipMoved { ship, to: place, docked: false, sailed: false });
         }
     }
     Ok(())
