@@ -214,6 +214,8 @@ orders! {
     Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false;
     /// Gives gear to a unit, or gear and magic items to a character, in winter.
     Equip { what: Rest } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false;
+    /// Offers a prisoner to his realm in diplomacy: for crowns, or for one of its prisoners.
+    Ransom { what: Rest } = "ransom", [], "ransom blue 4 3", "NL-DIP-02", false;
     /// Hires a crew for a captured machine in the capital.
     Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false;
 
@@ -340,6 +342,16 @@ orders! {
     Sally { place: PlaceId } = "sally", [], "sally D5", "NL-SIEGE-05", false;
     /// Offers terms in a siege: the garrison marches out to a tile, its baggage stays behind.
     Terms { place: PlaceId, goes: PlaceId } = "terms", [], "terms D5 E5", "NL-SIEGE-13", false;
+
+    // The equinoxes.
+    /// Rolls for a spell of the season.
+    Conjure {} = "conjure", [], "conjure", "NL-EQX-01 NL-EQX-02", false;
+    /// Casts the spell that was rolled on a tile.
+    Cast { place: PlaceId } = "cast", [], "cast D5", "NL-EQX-03", false;
+    /// Casts the spell that was rolled and needs no target.
+    Keep {} = "keep", [], "keep", "NL-EQX-03", false;
+    /// Rolls for another spell, which must be kept.
+    Again {} = "again", [], "again", "NL-EQX-02", false;
 
     // Razing and reorganizing.
     /// Razes the settlement on a tile the force wholly holds.
