@@ -5,7 +5,7 @@ use super::{Ended, Fight};
 use crate::campaign::{BannerId, Event, Keeper, Owner, Source, Station, Sum, TroopId, Trophy};
 use crate::engine::ask::{Refusal, refuse, require};
 use crate::engine::game::Game;
-use crate::engine::order::Order;
+use crate::engine::order::{Order, Rest};
 use crate::engine::players::Flow;
 use crate::engine::turn::Turn;
 use crate::rules::army::Arm;
@@ -131,6 +131,33 @@ impl Told {
             _ => return refuse("NL-TT-07", "tell what was lost, or `done`"),
         }
         Ok(told)
+    }
+
+    /// What might be told of pieces of which nothing is told yet.
+    pub(super) fn worth_telling(&self, game: &Game<'_>, fight: &Fight) -> Vec<Order> {
+        let mut orders = Vec::new();
+        let rest = |text: String| Rest(text);
+        for banner in fight.attackers.iter().chain(&fight.defenders) {
+            if !game.state.has_rosters() {
+                let piece = Piece::Banner(*banner);
+                if self.lost(piece) == 0 && self.fled(piece) == 0 {
+                    let (name, points) = (game.banner_name(*banner), game.state.banner(*banner).points);
+                    orders.push(Order::Losses { what: rest(format!("{name} {}", (points + 1) / 2)) });
+                    orders.push(Order::Fled { what: rest(format!("{name} {}", (points + 1) / 2)) });
+                }
+                continue;
+            }
+            for (id, troop) in game.state.roster.in_banner(*banner).filter(|(_, troop)| troop.fit()) {
+                let (piece, name) = (Piece::Troop(id), format!("{} {}", game.realm_name(troop.realm), troop.number));
+                if troop.character.is_some() {
+                    orders.extend((!self.down.contains(&id)).then(|| Order::Down { what: rest(name) }));
+                } else if self.lost(piece) == 0 && !self.ran(game, piece) {
+                    orders.push(Order::Losses { what: rest(format!("{name} {}", (troop.models + 1) / 2)) });
+                    orders.push(Order::Fled { what: rest(name) });
+                }
+            }
+        }
+        orders
     }
 
     /// The most that a piece can lose: what it has, with what was raised.
