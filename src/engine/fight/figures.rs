@@ -152,6 +152,7 @@ impl Ask for TableBattle {
             Verb::Raised,
             Verb::Bonus,
             Verb::Concede,
+            Verb::Deserts,
             Verb::Done,
         ]
     }

@@ -2,7 +2,7 @@
 //! lost (NL-TT-07..10, NL-TT-16, NL-TT-17).
 
 use super::{Ended, Fight};
-use crate::campaign::{BannerId, Event, Keeper, Owner, Source, Station, Sum, TroopId, Trophy};
+use crate::campaign::{BannerId, Event, Keeper, Owner, Service, Source, Station, Sum, TroopId, Trophy};
 use crate::engine::ask::{Refusal, refuse, require};
 use crate::engine::game::Game;
 use crate::engine::order::{Order, Rest};
@@ -35,6 +35,8 @@ pub struct Told {
     pub bonuses: Vec<(Side, &'static str, i64)>,
     pub conceded: Option<Side>,
     pub raised: Vec<(TroopId, i64)>,
+    /// Mercenaries who failed their test of loyalty (NL-REC-09).
+    pub deserters: Vec<BannerId>,
     /// Where everybody stood who lost models, and which pieces fled as a whole: noted when it is decided.
     pub(super) stood: Vec<(TroopId, BannerId)>,
     pub(super) ran_whole: Vec<Piece>,
@@ -126,6 +128,13 @@ impl Told {
                 told.bonuses.retain(|(_, known, _)| *known != what || what == "half of the table");
                 require(!told.bonuses.contains(&(side, what, points)), "NL-TT-09", || "that bonus is given already".to_owned())?;
                 told.bonuses.push((side, what, points));
+            }
+            Order::Deserts { banner } => {
+                let fights = fight.attackers.contains(banner) || fight.defenders.contains(banner);
+                let hired = fights && game.state.banner(*banner).service == Service::Mercenary;
+                require(hired, "NL-REC-09", || format!("{} are no mercenaries who fight here", game.banner_name(*banner)))?;
+                require(!told.deserters.contains(banner), "NL-REC-09", || "they have deserted already".to_owned())?;
+                told.deserters.push(*banner);
             }
             Order::Concede { realm } => told.conceded = Some(side_of(game, fight, game.realm_name(*realm))?),
             _ => return refuse("NL-TT-07", "tell what was lost, or `done`"),
@@ -477,6 +486,19 @@ impl Turn<'_> {
         self.capture_baggage(&beaten, &victors, "NL-TT-17")?;
         self.capture_machines(&beaten, victors.first().copied());
         Ok(())
+    }
+
+    /// Standards of a garrison that is lost go to who took the settlement (NL-SIEGE-12).
+    pub fn capture_standards(&mut self, from: &[BannerId], taker: Option<BannerId>) {
+        for banner in from {
+            let carried: Vec<TroopId> = self.state().roster.in_banner(*banner).filter(|(_, one)| one.standard).map(|(id, _)| id).collect();
+            for troop in carried {
+                let (of, kind) = (self.state().roster.troop(troop).realm, self.state().roster.troop(troop).kind.clone());
+                self.emit("NL-SIEGE-12", Event::StandardLost(troop));
+                let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
+                self.emit("NL-SIEGE-12", Event::TrophyTaken { trophy: Box::new(Trophy { of, kind, machine: false, keeper }) });
+            }
+        }
     }
 
     /// War machines of these banners fall to another, whose trophies they are from now on (NL-SIEGE-12).
