@@ -510,8 +510,8 @@ impl Turn<'_> {
             };
             for troop in machines {
                 let taken = self.state().roster.troop(troop).clone();
-                self.emit("NL-TT-17", Event::PointsChanged { banner, by: -taken.points(), what: "captured" });
-                self.emit("NL-TT-17", Event::TroopSent { troop, to: Station::Gone, what: "captured" });
+                self.emit("NL-SIEGE-12", Event::PointsChanged { banner, by: -taken.points(), what: "captured" });
+                self.emit("NL-SIEGE-12", Event::TroopSent { troop, to: Station::Gone, what: "captured" });
                 let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
                 for _ in 0..taken.models {
                     let trophy = Box::new(Trophy { of: taken.realm, kind: taken.kind.clone(), machine: true, keeper });
