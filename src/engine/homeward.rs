@@ -1,5 +1,6 @@
 //! A banner or ship somewhere on the map → the free ways home for the winter (NL-WQ-02, NL-WQ-06).
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
 use super::game::Game;
@@ -78,8 +79,8 @@ impl Game<'_> {
             for to in self.map().neighbours(here.0).filter(|to| self.lets_pass(realm, *to)) {
                 let Some(step) = self.step(realm, here.0, here.1, to).filter(|step| !step.blocked) else { continue };
                 let next = (to, step.ground);
-                if !before.contains_key(&next) {
-                    before.insert(next, Some((here, step.side)));
+                if let Entry::Vacant(free) = before.entry(next) {
+                    free.insert(Some((here, step.side)));
                     queue.push_back(next);
                 }
             }

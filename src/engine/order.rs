@@ -345,6 +345,16 @@ orders! {
     /// Offers terms in a siege: the garrison marches out to a tile, its baggage stays behind.
     Terms { place: PlaceId, goes: PlaceId } = "terms", [], "terms D5 E5", "NL-SIEGE-13", false;
 
+    // The equinoxes.
+    /// Rolls for a spell of the season.
+    Conjure {} = "conjure", [], "conjure", "NL-EQX-01 NL-EQX-02", false;
+    /// Casts the spell that was rolled on a tile.
+    Cast { place: PlaceId } = "cast", [], "cast D5", "NL-EQX-03", false;
+    /// Casts the spell that was rolled and needs no target.
+    Keep {} = "keep", [], "keep", "NL-EQX-03", false;
+    /// Rolls for another spell, which must be kept.
+    Again {} = "again", [], "again", "NL-EQX-02", false;
+
     // Razing and reorganizing.
     /// Razes the settlement on a tile the force wholly holds.
     Raze { place: PlaceId } = "raze", [], "raze D5", "NL-RAZE-01", false;

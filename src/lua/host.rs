@@ -6,6 +6,7 @@
 mod calls;
 mod hooks;
 mod loading;
+mod spells;
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -54,7 +55,10 @@ pub struct Host {
     functions: Vec<OrderFunctions>,
     expectations: Vec<Expectation>,
     invariants: Vec<(String, Handler)>,
-    spells: Vec<Spell>,
+    /// Spells that scripts in play have declared from the start.
+    declared: Vec<Spell>,
+    /// Those with files of their own.
+    spells: spells::Spells,
     /// What the events and orders that hooks are told of have as fields, as metatables.
     known: RefCell<BTreeMap<(usize, u16), Table>>,
 }
@@ -94,7 +98,8 @@ impl Host {
             functions,
             expectations: registry.expectations,
             invariants: registry.invariants,
-            spells: registry.spells,
+            declared: registry.spells,
+            spells: spells::Spells::default(),
             known: RefCell::default(),
         }))
     }
@@ -139,7 +144,7 @@ impl Host {
         for (order, functions) in self.orders.iter().zip(&self.functions) {
             set.extend(functions.play.iter().filter(|play| mine(play)).map(|play| (format!("order {}", order.name), at(play))));
         }
-        set.extend(self.spells.iter().filter(|spell| mine(&spell.cast)).map(|spell| (format!("spell {}", spell.name), at(&spell.cast))));
+        set.extend(self.declared.iter().filter(|spell| mine(&spell.cast)).map(|spell| (format!("spell {}", spell.name), at(&spell.cast))));
         let expectations = self.expectations.iter().filter(|expectation| mine(&expectation.check));
         set.extend(expectations.map(|expectation| (format!("expect {}", expectation.usage), at(&expectation.check))));
         set.extend(self.invariants.iter().filter(|(_, check)| mine(check)).map(|(name, check)| (format!("invariant {name}"), at(check))));

@@ -128,6 +128,9 @@ impl Outlook<'_> {
             Order::Load { banner, .. } => worth(
                 self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at),
             ),
+            // A spell is cast where it strikes best, which is listed first, and rolled for again only where it cannot be cast.
+            Order::Conjure {} | Order::Cast { .. } | Order::Keep {} => 2,
+            Order::Again {} => 1,
             Order::Pursue {} | Order::Paper {} | Order::Mission { .. } | Order::Hire { .. } | Order::Disc { .. } => 1,
             Order::Plant { place, .. } => self.intruding(*place),
             Order::Pact { .. } | Order::Reveal { .. } | Order::Requisition { .. } | Order::Annex { .. } => -1,

@@ -305,6 +305,15 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
             };
             format!("fight at {}: {} against {defenders}", at(*place), names::banners(game, attackers))
         }
+        Event::SpellDrawn { realm, spell } => format!("{} rolls {}", names::realm(game, *realm), names::spell(game, spell)),
+        Event::SpellCast { realm, spell, place, works } => {
+            let on = place.map_or(String::new(), |place| format!(" on {}", at(place)));
+            let fails = if *works { "" } else { ", and it fails" };
+            format!("{} casts {}{on}{fails}", names::realm(game, *realm), names::spell(game, spell))
+        }
+        Event::HordeAttacked { place, points, name, defenders } => {
+            format!("{name} ({}) at {} attack {}", names::count(*points, "point", "points"), at(*place), names::banners(game, defenders))
+        }
         Event::CardsShown { attacker, defender } => format!("cards: attacker {attacker}, defender {defender}"),
         Event::BattleDecided { place, outcome } => match outcome {
             Outcome::Attacker => format!("the attacker wins at {}", at(*place)),

@@ -1,14 +1,14 @@
 //! An operative is turned up and acts: assassins, spies and saboteurs by their tables (NL-ESP-05,
 //! NL-ESP-07, NL-ESP-08). One whose victim is gone by then finds nothing to do.
 
-use crate::campaign::{BannerId, Event, Operative, Owner, RealmId, ShipId};
+use crate::campaign::{BannerId, Event, Operative, RealmId, ShipId};
 use crate::engine::effects::Scope;
 use crate::engine::pick::Pick;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
+use crate::rules::Rule;
 use crate::rules::effect::{Effect, Reveal, Strike};
 use crate::rules::table::{ASSASSIN, SABOTEUR, SPY};
-use crate::rules::Rule;
 
 use super::{agents, palace};
 
@@ -162,11 +162,6 @@ fn destroy(turn: &mut Turn<'_>, deed: Deed, effects: &[Effect]) -> Flow {
         }
     }
     Ok(())
-}
-
-/// Ships of an owner in the harbour of a tile.
-fn fleet(turn: &Turn<'_>, owner: Owner, place: PlaceId) -> Vec<ShipId> {
-    turn.state().ships_on(place).filter(|(_, ship)| ship.owner == owner && ship.docked).map(|(id, _)| id).collect()
 }
 
 /// Each ship that lay in the harbour has its own die; those that escape it lie at sea (NL-ESP-08).
