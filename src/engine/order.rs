@@ -326,6 +326,8 @@ orders! {
     Bonus { what: Rest } = "bonus", [], "bonus hill red", "NL-TT-09", false;
     /// Tells that a realm conceded a battle on the table.
     Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false;
+    /// Tells which mercenaries failed their test of loyalty on the table.
+    Deserts { banner: BannerId } = "deserts", [], "deserts red 3", "NL-REC-09", false;
     /// Tells how many models wizards raised on the table for a unit.
     Raised { what: Rest } = "raised", [], "raised red 3 8", "NL-RACE-04", false;
     /// Tries to have a prisoner executed.
