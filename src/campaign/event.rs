@@ -190,6 +190,8 @@ events! {
         place: PlaceId,
         razed: bool,
     },
+    /// A razed settlement was tested and does not recover.
+    StaysRazed(place: PlaceId),
     /// Baggage stored on a tile changed by so much.
     StockChanged {
         place: PlaceId,

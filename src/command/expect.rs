@@ -27,7 +27,7 @@ const EXPECTATIONS: &[Expectation] = &[
         check: roster_is,
     },
     Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
-    Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
+    Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|unburnt|barren", check: tile_is },
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
     Expectation { usage: "lies TILE none|NAME [AMOUNT]", check: lies },
     Expectation { usage: "banner REALM NUMBER aboard NUMBER|none", check: aboard },
@@ -249,6 +249,7 @@ fn tile_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         "razed" => holding.razed,
         "unrazed" => !holding.razed,
         "burnt" => holding.burnt,
+        "unburnt" => !holding.burnt,
         "barren" => holding.settlement.is_none(),
         _ => return None,
     };

@@ -214,6 +214,8 @@ orders! {
     Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false;
     /// Gives gear to a unit, or gear and magic items to a character, in winter.
     Equip { what: Rest } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false;
+    /// Offers a prisoner to his realm in diplomacy: for crowns, or for one of its prisoners.
+    Ransom { what: Rest } = "ransom", [], "ransom blue 4 3", "NL-DIP-02", false;
     /// Hires a crew for a captured machine in the capital.
     Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false;
 
@@ -258,7 +260,7 @@ orders! {
     /// Pushes a beaten fleet to an adjacent coast tile.
     Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false;
     /// Feeds on an allied tile, which ends the alliance with its area.
-    Forage { place: PlaceId } = "forage", [], "forage D5", "NL-DIP-06", false;
+    Requisition { place: PlaceId } = "requisition", [], "requisition D5", "NL-DIP-06", false;
     /// Takes an allied settlement in which own banners stand, which ends the alliance with its area.
     Annex { place: PlaceId } = "annex", [], "annex D5", "NL-DIP-06", false;
 

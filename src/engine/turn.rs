@@ -200,7 +200,8 @@ impl<'a> Turn<'a> {
                 continue;
             }
             if !wanted && order.verb().row().beside() {
-                match beside::check(&game, &order) {
+                let verdict = beside::check(&game, &order);
+                match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
                         beside::give(self, &order)?;

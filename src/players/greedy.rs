@@ -80,6 +80,12 @@ impl Outlook<'_> {
             Order::Capital { place } => self.seat(*place),
             Order::Exchange { .. } => -1,
             Order::Enlist { what } if what.0 == "auto" => FOOD,
+            // In winter worn units come first, then new ones; a captured machine is cheap.
+            Order::Man { .. } => FOOD,
+            Order::Refill { .. } => FOOD,
+            Order::Enlist { .. } if question.ask.verbs().contains(&Verb::Refill) => 2,
+            Order::Equip { .. } => -1,
+            Order::Ransom { .. } => 1,
             // What `auto` has filled is good enough.
             Order::Enlist { .. } | Order::Character { .. } | Order::Execute { .. } | Order::Assign { .. } | Order::Detach { .. } => -1,
             Order::Join { .. } => 1,
@@ -127,7 +133,7 @@ impl Outlook<'_> {
             Order::Again {} => 1,
             Order::Pursue {} | Order::Paper {} | Order::Mission { .. } | Order::Hire { .. } | Order::Disc { .. } => 1,
             Order::Plant { place, .. } => self.intruding(*place),
-            Order::Pact { .. } | Order::Reveal { .. } | Order::Forage { .. } | Order::Annex { .. } => -1,
+            Order::Pact { .. } | Order::Reveal { .. } | Order::Requisition { .. } | Order::Annex { .. } => -1,
             _ => 0,
         }
     }
@@ -241,7 +247,7 @@ impl Outlook<'_> {
     /// About two meals for each banner.
     fn provisioning(&self, baggage: i64) -> i64 {
         let banners = i64::try_from(self.game.state.banners_of(self.realm).count()).unwrap_or(0);
-        worth(self.game.state.realm(self.realm).baggage + baggage <= banners * 2)
+        if self.game.state.realm(self.realm).baggage + baggage <= banners * 2 { baggage } else { -1 }
     }
 
     // ------------------------------------------------------------ fights

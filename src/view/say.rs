@@ -157,6 +157,7 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::RazedChanged { place, razed: true } => format!("{} is razed", names::place(game, *place)),
         Event::RazedChanged { place, razed: false } => format!("{} is no longer razed", names::place(game, *place)),
+        Event::StaysRazed(place) => format!("{} stays razed", names::place(game, *place)),
         Event::StockChanged { place, by } if *by < 0 => format!("{} leaves the stock of {}", baggage(-by), names::place(game, *place)),
         Event::StockChanged { place, by } => format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place)),
         Event::ForestRegrown(place) => format!("the forest of {} gives timber again", names::place(game, *place)),

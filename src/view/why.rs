@@ -347,6 +347,7 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
     match event {
         Event::BecameKnown(place)
         | Event::ForestBurnt(place)
+        | Event::StaysRazed(place)
         | Event::ForestRegrown(place)
         | Event::GarrisonDestroyed(place)
         | Event::Sallied(place) => *place == wanted,
