@@ -47,6 +47,7 @@ const AREAS: &[&str] = &[
     "NL-BAG",
     "NL-DEP",
     "NL-SHIP",
+    "NL-TT",
 ];
 
 fn found() -> Vec<PathBuf> {
