@@ -129,21 +129,25 @@ fn intrigues_are_sound() {
         sound(&outcome, seed);
         given.extend(outcome.lines.iter().filter_map(|line| line.split_whitespace().next()).map(str::to_owned));
     }
-    // Guests of allies, who may betray them in every round.
-    let script = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules/diplomacy-temporary-alliance.campaign"));
-    for seed in seeds(20) {
-        let prepared = prepare(script, &Library::shipped(), &mut Shelf::default(), false);
+    // Guests of allies, who may betray them in every round; and espionage, for which much is left.
+    for (script, crowns) in [("diplomacy-temporary-alliance", 0), ("espionage-placing", 12)] {
+        let script = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules")).join(script).with_extension("campaign");
+        let prepared = prepare(&script, &Library::shipped(), &mut Shelf::default(), false);
         let session = prepared.unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false))).session;
-        let mut state = session.state;
-        state.dice = DiceBox::new(seed, "dice");
-        let mut minds: Vec<Box<dyn Mind>> = vec![Box::new(Random::new(seed, RealmId(0))), Box::new(Random::new(seed, RealmId(1)))];
-        let mut table = Simulation::new(&mut minds, Checks::Events);
-        table.record = true;
-        let outcome = table.play(&session.rules, &mut state);
-        sound(&outcome, seed);
-        given.extend(outcome.lines.iter().filter_map(|line| line.split_whitespace().next()).map(str::to_owned));
+        for seed in seeds(20) {
+            let mut state = session.state.clone();
+            state.dice = DiceBox::new(seed, "dice");
+            state.realms.iter_mut().for_each(|realm| realm.crowns = crowns);
+            let seats = state.realm_ids();
+            let mut minds: Vec<Box<dyn Mind>> = seats.map(|realm| -> Box<dyn Mind> { Box::new(Random::new(seed, realm)) }).collect();
+            let mut table = Simulation::new(&mut minds, Checks::Events);
+            table.record = true;
+            let outcome = table.play(&session.rules, &mut state);
+            sound(&outcome, seed);
+            given.extend(outcome.lines.iter().filter_map(|line| line.split_whitespace().next()).map(str::to_owned));
+        }
     }
-    for verb in ["mission", "pact", "reveal", "hire", "plant", "resolve", "disc", "annex", "forage"] {
+    for verb in ["mission", "pact", "reveal", "hire", "plant", "resolve", "disc", "annex", "requisition"] {
         assert!(given.contains(verb), "nobody ever says `{verb}`");
     }
 }

@@ -20,7 +20,7 @@ use super::declare::{Expectation, Handler, OrderFunctions, Registry, Spell};
 use super::gauge::Limits;
 use super::shared::Shared;
 use super::{Vm, api, declare};
-use crate::engine::hooks::{HOOKS, OwnOrder};
+use crate::engine::hooks::{HOOKS, Hooks, OwnOrder};
 use crate::fault::Fault;
 use crate::rules::{Race, Ruleset};
 /// One Lua machine with the API installed.
@@ -102,6 +102,13 @@ impl Host {
             spells: spells::Spells::default(),
             known: RefCell::default(),
         }))
+    }
+
+    /// Whether this host serves another campaign under the same rules as well: it has only spells of editions, which
+    /// keep nothing from one campaign to the next.
+    #[must_use]
+    pub fn serves(&self, rules: &Arc<Ruleset>, races: &[Race]) -> bool {
+        Arc::ptr_eq(&self.rules, rules) && self.idle() && entries(rules, races).is_empty()
     }
 
     /// The machine; one without scripts is made for the console.

@@ -27,6 +27,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// spend crowns.
 fn hire(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
+        turn.warn_unspent(realm);
         while turn.game().can_hire(realm) {
             match turn.ask_realm(realm, &HireOperatives { realm })? {
                 Order::Hire { operative, number } => hiring::hire(turn, realm, &operative, number)?,

@@ -287,10 +287,11 @@ impl Game<'_> {
         self.state.besieged(place) || realm.is_some_and(|realm| self.state.allied(realm, place))
     }
 
-    /// Tiles where a realm has banners, in map order.
+    /// Tiles where a realm has banners on land, in map order.
     #[must_use]
     pub fn places_with_banners(&self, realm: crate::campaign::RealmId) -> Vec<PlaceId> {
-        let mut places: Vec<PlaceId> = self.state.banners_of(realm).map(|(_, banner)| banner.at).collect();
+        let ashore = self.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none());
+        let mut places: Vec<PlaceId> = ashore.map(|(_, banner)| banner.at).collect();
         places.sort_unstable();
         places.dedup();
         places

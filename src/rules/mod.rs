@@ -352,9 +352,11 @@ impl Ruleset {
     #[must_use]
     pub fn spell_script(&self, spell: Spell) -> Option<&ScriptFile> {
         let script = self.spells.get(spell.0 as usize)?.script.as_ref()?;
+        // This is asked for every script at the start of every campaign: nothing is put together to compare with.
         let named = |file: &&ScriptFile| {
             let layer = &self.layers[file.layer];
-            file.path == format!("{}/{}/{script}", layer.kind.folder(), layer.name)
+            let mut parts = file.path.splitn(3, '/');
+            [parts.next(), parts.next(), parts.next()] == [Some(layer.kind.folder()), Some(layer.name.as_str()), Some(script.as_str())]
         };
         self.scripts.iter().rev().find(named)
     }

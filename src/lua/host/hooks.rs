@@ -225,6 +225,7 @@ impl Hooks for Host {
             && self.invariants.is_empty()
             && self.expectations.is_empty()
             && self.declared.is_empty()
+            && self.spells_keep_nothing()
     }
 
     fn take_printed(&self) -> Vec<String> {

@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use smallvec::SmallVec;
 
-use super::super::declare::{ANY, Handler, Spell};
+use super::super::declare::{ANY, Handler, Spell as Declared};
 use super::loading::load;
 use super::{Host, Machine};
 use crate::campaign::State;
 use crate::engine::hooks::Hook;
 use crate::fault::Fault;
-use crate::rules::Word;
+use crate::rules::{LayerKind, Spell, Word};
 
 /// What the files of spells have set.
 #[derive(Default)]
@@ -21,7 +21,7 @@ pub(super) struct Spells {
     awake: RefCell<BTreeSet<String>>,
     /// By hook and subject, each with the name of the spell whose mark it needs.
     hooks: RefCell<BTreeMap<(usize, u16), Vec<(String, Handler)>>>,
-    cast: RefCell<BTreeMap<String, Spell>>,
+    cast: RefCell<BTreeMap<String, Declared>>,
 }
 
 /// Hooks of spells that are heard now.
@@ -114,6 +114,13 @@ impl Host {
         }
         self.wake_spell(name)?;
         Ok(self.spells.cast.borrow().get(name).map(|spell| spell.cast.clone()))
+    }
+
+    /// Spells of editions keep nothing but marks; those of mods may.
+    pub(super) fn spells_keep_nothing(&self) -> bool {
+        let layers =
+            (0u16..).map(Spell).take(self.rules.spells.len()).filter_map(|spell| self.rules.spell_script(spell)).map(|script| script.layer);
+        layers.into_iter().all(|layer| self.rules.layers[layer].kind == LayerKind::Edition)
     }
 
     /// Names of all spells that can be cast.
