@@ -23,9 +23,9 @@ pub struct Body {
 }
 
 /// A loss of points → models lost by each body. Units bear it in proportion to their points, in whole
-/// models; what is left over takes the costliest models that it pays for, and one more where half of the
-/// cheapest is left. Characters fall only when no rank and file are left. The printed rules say nothing
-/// of models (ruling on NL-BATTLE-13).
+/// models worth at least the loss: what is left over takes the costliest models that it pays for, and at last
+/// one of the cheapest. Characters fall only when no rank and file are left. The printed rule leaves the
+/// choice to the owner; this is the choice made for him (NL-BATTLE-19, NL-BATTLE-13).
 #[must_use]
 pub fn casualties(bodies: &[Body], loss: i64) -> Vec<i64> {
     let total: i64 = bodies.iter().map(|body| body.worth * body.models).sum();
@@ -45,7 +45,7 @@ pub fn casualties(bodies: &[Body], loss: i64) -> Vec<i64> {
         let paid = (0..bodies.len()).filter(standing).filter(|at| bodies[*at].worth <= rest);
         let costliest = paid.reduce(|best, at| if bodies[at].worth > bodies[best].worth { at } else { best });
         let cheapest = (0..bodies.len()).filter(standing).reduce(|best, at| if bodies[at].worth < bodies[best].worth { at } else { best });
-        match costliest.or(cheapest.filter(|at| rest * 2 >= bodies[*at].worth)) {
+        match costliest.or(cheapest) {
             Some(at) => {
                 fallen[at] += 1;
                 rest -= bodies[at].worth;
@@ -167,7 +167,7 @@ pub struct Composition {
 }
 
 impl Turn<'_> {
-    /// A loss of points falls on units and characters; returns what the banner really lost.
+    /// A loss of points falls on units and characters (NL-BATTLE-19); returns what the banner really lost.
     pub(super) fn lose_models(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> i64 {
         let troops = self.game().troops_in(banner);
         let bodies: Vec<Body> = troops.iter().map(|id| body(self.state().roster.troop(*id))).collect();
@@ -389,14 +389,14 @@ mod tests {
 
     const CAPTAIN: Body = Body { worth: 100, models: 1, character: true };
 
-    /// Losses fall on whole models, in proportion, to the nearest; characters are the last to fall.
+    /// Losses fall on whole models worth at least as much, in proportion; characters are the last to fall.
     #[test]
     fn losses_fall_on_models() {
         assert_eq!(casualties(&[body(10, 20), body(20, 10)], 100), [6, 2]);
-        assert_eq!(casualties(&[body(10, 20), body(20, 10)], 104), [6, 2]);
+        assert_eq!(casualties(&[body(10, 20), body(20, 10)], 104), [7, 2]);
         assert_eq!(casualties(&[body(8, 20), CAPTAIN], 12), [2, 0]);
-        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 3), [0, 0]);
-        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 170), [20, 0]);
+        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 3), [1, 0]);
+        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 170), [20, 1]);
         assert_eq!(casualties(&[body(8, 20), CAPTAIN], 220), [20, 1]);
         assert_eq!(casualties(&[body(8, 20), CAPTAIN], 260), [20, 1]);
         assert_eq!(casualties(&[], 50), Vec::<i64>::new());
