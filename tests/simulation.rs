@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use margrave::campaign::dice::{below, generator};
-use margrave::campaign::{RealmId, Record, State};
+use margrave::campaign::{DiceBox, RealmId, Record, State};
 use margrave::engine::order::Rest;
 use margrave::engine::{Flow, Game, Hooks, ORDERS, Order, Players, Question, Refusal, Stop, Verb, driver, parse};
 use margrave::phases::PHASE_NAMES;
 use margrave::players::{Checks, Greedy, Mind, Outcome, Random, Simulation, play_summer, table};
 use margrave::rules::{Choice, Library, Race, Ruleset, Selection, Vocabulary, load};
+use margrave::script::{Shelf, prepare};
 use margrave::session::scripts;
 
 fn rules() -> Ruleset {
@@ -24,6 +25,11 @@ fn rules() -> Ruleset {
 /// The same rules on a table so small, and with a season so long, that the realms are at each
 /// other's throats: sieges, relief, retreats without a way out.
 fn close_quarters() -> Ruleset {
+    closer(&[])
+}
+
+/// As well with some lines of the edition's files written otherwise.
+fn closer(otherwise: &[(&str, &str, &str)]) -> Ruleset {
     let folder = tempfile::tempdir().expect("a folder for rules");
     copy(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/rules")), folder.path());
     let change = |file: &str, from: &str, to: &str| {
@@ -35,6 +41,7 @@ fn close_quarters() -> Ruleset {
     change("values.yaml", "map.table_size: {is: 30,", "map.table_size: {is: 8,");
     change("calendar.yaml", "rounds: 6", "rounds: 20");
     change("tables/scouting.yaml", "fortress: 1, village: 1, barren: 0}", "fortress: 2, village: 2, barren: 1}");
+    otherwise.iter().for_each(|(file, from, to)| change(file, from, to));
     load(&Library::folder(folder.path()), &Selection::of("dutch"), &Vocabulary { phases: PHASE_NAMES })
         .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
@@ -109,7 +116,8 @@ fn wars_are_sound() {
 /// NL-ESP-03).
 #[test]
 fn intrigues_are_sound() {
-    let rules = close_quarters();
+    // Independents who are easily won for a season, so that some are betrayed.
+    let rules = closer(&[("tables/diplomacy.yaml", "1-4: {}\n      5:", "1: {}\n      2-5:")]);
     let mut given = BTreeSet::new();
     for seed in seeds(20) {
         let mut state = table::begin(&rules, seed, table::options(&rules, &[(Choice::Years, 3)]), 3);
@@ -121,7 +129,25 @@ fn intrigues_are_sound() {
         sound(&outcome, seed);
         given.extend(outcome.lines.iter().filter_map(|line| line.split_whitespace().next()).map(str::to_owned));
     }
-    for verb in ["mission", "pact", "reveal", "hire", "plant", "resolve", "disc", "annex", "forage"] {
+    // Guests of allies, who may betray them in every round; and espionage, for which much is left.
+    for (script, crowns) in [("diplomacy-temporary-alliance", 0), ("espionage-placing", 12)] {
+        let script = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules")).join(script).with_extension("campaign");
+        let prepared = prepare(&script, &Library::shipped(), &mut Shelf::default(), false);
+        let session = prepared.unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false))).session;
+        for seed in seeds(20) {
+            let mut state = session.state.clone();
+            state.dice = DiceBox::new(seed, "dice");
+            state.realms.iter_mut().for_each(|realm| realm.crowns = crowns);
+            let seats = state.realm_ids();
+            let mut minds: Vec<Box<dyn Mind>> = seats.map(|realm| -> Box<dyn Mind> { Box::new(Random::new(seed, realm)) }).collect();
+            let mut table = Simulation::new(&mut minds, Checks::Events);
+            table.record = true;
+            let outcome = table.play(&session.rules, &mut state);
+            sound(&outcome, seed);
+            given.extend(outcome.lines.iter().filter_map(|line| line.split_whitespace().next()).map(str::to_owned));
+        }
+    }
+    for verb in ["mission", "pact", "reveal", "hire", "plant", "resolve", "disc", "annex", "requisition"] {
         assert!(given.contains(verb), "nobody ever says `{verb}`");
     }
 }

@@ -16,6 +16,14 @@
 ---| "army.random_strength.realms.min"
 ---| "banner.points.min"
 ---| "banner.points.max"
+---| "banner.commanders.min"
+---| "banner.rank_units.min"
+---| "banner.rank_units.max"
+---| "unit.merge_below"
+---| "character.recruit.level"
+---| "character.level.step"
+---| "character.level.max"
+---| "character.spells.level"
 ---| "baggage.first.roll"
 ---| "banner.baggage.max"
 ---| "turn.order.roll"
@@ -33,8 +41,20 @@
 ---| "fleet.rank"
 ---| "fleet.roll"
 ---| "fleet.attack"
+---| "revenue.ship"
+---| "siege.winter.roll"
+---| "siege.winter.price"
+---| "siege.winter.starvation"
 ---| "players.per_box.max"
 ---| "players.min"
+---| "recruitment.own.points"
+---| "recruitment.mercenary.points"
+---| "recruitment.allied.points"
+---| "recovery.bonus"
+---| "construction.ship.cost"
+---| "construction.harbour.ships.max"
+---| "construction.forest.works"
+---| "baggage.cost"
 ---| "pieces.banners"
 ---| "pieces.ships"
 ---| string
@@ -47,6 +67,9 @@
 ---| "defence"
 ---| "loot"
 ---| "stock"
+---| "winter_food"
+---| "revenue"
+---| "claims"
 ---| string
 
 ---@alias RollTableName
@@ -67,7 +90,10 @@
 ---| "bombardment"
 ---| "starvation"
 ---| "naval_battle"
+---| "recovery"
 ---| "dragon_rage"
+---| "winter_retreat"
+---| "winter_events"
 ---| string
 
 ---@alias PhaseName
@@ -110,10 +136,12 @@
 ---| "circle_set"
 ---| "became_known"
 ---| "owner_changed"
+---| "claimed"
 ---| "settlement_changed"
 ---| "razed_changed"
 ---| "stock_changed"
 ---| "forest_burnt"
+---| "forest_regrown"
 ---| "income_lost"
 ---| "mark_laid"
 ---| "mark_lifted"
@@ -128,6 +156,7 @@
 ---| "land_taken"
 ---| "capital_chosen"
 ---| "pool_changed"
+---| "contingent_changed"
 ---| "realm_baggage_changed"
 ---| "crowns_changed"
 ---| "windfall"
@@ -145,6 +174,18 @@
 ---| "held"
 ---| "regroups"
 ---| "lost_way"
+---| "troop_raised"
+---| "models_changed"
+---| "troop_sent"
+---| "troop_fitted"
+---| "elite_dulled"
+---| "wounded"
+---| "healed"
+---| "rose"
+---| "prisoner_tried"
+---| "trophy_taken"
+---| "trophy_sent"
+---| "recruiting_began"
 ---| "scouts_sent"
 ---| "scouted"
 ---| "told"
@@ -167,6 +208,15 @@
 ---| "dragons_woke"
 ---| "dragon_lay"
 ---| "umpire_said"
+---| "tile_named"
+---| "banner_named"
+---| "realm_named"
+---| "name_rolled"
+---| "commander_named"
+---| "chronicler_named"
+---| "epithet_set"
+---| "noted"
+---| "footnoted"
 ---| "amended"
 ---| "said"
 ---| "remembered"
@@ -181,6 +231,8 @@
 ---| "muster"
 ---| "place"
 ---| "place_at"
+---| "enlist"
+---| "character"
 ---| "share"
 ---| "yes"
 ---| "no"
@@ -205,6 +257,7 @@
 ---| "retreat"
 ---| "besiege"
 ---| "back"
+---| "slain"
 ---| "pursue"
 ---| "paper"
 ---| "table"
@@ -216,9 +269,29 @@
 ---| "terms"
 ---| "raze"
 ---| "divide"
+---| "divide_service"
+---| "assign"
+---| "detach"
+---| "join"
 ---| "store"
 ---| "load"
 ---| "destroy"
+---| "recruit"
+---| "mercenaries"
+---| "allies"
+---| "restore"
+---| "build"
+---| "buy"
+---| "moor"
+---| "supply"
+---| "stock"
+---| "rename"
+---| "christen"
+---| "commander"
+---| "note"
+---| "footnote"
+---| "chronicler"
+---| "epithet"
 ---| "dice"
 ---| "hand"
 ---| "umpire"
@@ -252,39 +325,51 @@
 ---An order of a player, with the arguments of its kind.
 ---@class Order
 ---@field kind OrderName Which it is.
+---@field area Tile
 ---@field at string
 ---@field baggage any
 ---@field banner Banner
 ---@field banners Banner[]
+---@field by? Realm
 ---@field call any[]
 ---@field card string
+---@field crowns integer
 ---@field from Banner
 ---@field goes Tile
+---@field number integer
+---@field other integer
 ---@field outcome string
 ---@field place Tile
 ---@field points integer[]
 ---@field realm Realm
----@field ship Ship
+---@field service string
+---@field ship any
 ---@field ships Ship[]
 ---@field side string
 ---@field stack string
+---@field text string
 ---@field to any
+---@field troops integer[]
 ---@field turn integer
+---@field unit integer
 ---@field what string
+---@field who string
 ---@field word string
 
 ---An event, with the fields of its kind.
 ---@class Event
 ---@field kind EventName Which it is.
 ---@field against integer
+---@field area? Tile
 ---@field at any
 ---@field attacker any
 ---@field attackers Banner[]
 ---@field baggage integer
----@field banner Banner
+---@field banner any
 ---@field banners Banner[]
 ---@field barred boolean
 ---@field besieger Realm
+---@field body string
 ---@field bombardment? integer
 ---@field by any
 ---@field by_hand boolean
@@ -296,14 +381,17 @@
 ---@field dice string
 ---@field docked boolean
 ---@field ending? Realm
+---@field epithet string
 ---@field faces integer[]
 ---@field fell integer[]
 ---@field from Tile
 ---@field garrison any
 ---@field garrison_baggage integer
+---@field gear string
 ---@field ground integer
 ---@field home Tile[]
 ---@field key string
+---@field level integer
 ---@field marches boolean
 ---@field mark { name: string, tile: Tile, by?: Realm, amount: integer }
 ---@field name string
@@ -326,12 +414,14 @@
 ---@field rule string
 ---@field rules string
 ---@field sailed boolean
+---@field scar? string
 ---@field service string
 ---@field settlement? string
 ---@field ship Ship
 ---@field ships integer
 ---@field shut_in boolean
 ---@field side? string
+---@field spell? string
 ---@field stay integer
 ---@field success boolean
 ---@field sum integer
@@ -340,9 +430,14 @@
 ---@field tiles integer
 ---@field to any
 ---@field total integer
+---@field troop integer
+---@field trophy any
 ---@field value any
 ---@field what string
 ---@field winner Owner
+---@field worth integer
+---@field wound string
+---@field year integer
 ---@field yields integer
 ---@field rule string The id of the rule it carries out.
 
@@ -425,6 +520,12 @@
 ---@field place Tile
 ---@field owner Owner
 
+---An empire lays claim to a settlement by the strongest of its tiles next to it.
+---@class ClaimedEvent
+---@field realm Realm
+---@field place Tile
+---@field by Tile
+
 ---Another kind of settlement stands on a tile, or none.
 ---@class SettlementChangedEvent
 ---@field place Tile
@@ -442,6 +543,10 @@
 
 ---The forest of a tile is gone.
 ---@class ForestBurntEvent
+---@field place Tile
+
+---The burnt forest of a tile gives timber again.
+---@class ForestRegrownEvent
 ---@field place Tile
 
 ---A tile pays nothing when revenue is next gathered.
@@ -519,6 +624,13 @@
 ---Army points of a realm that stand in no banner changed by so much.
 ---@class PoolChangedEvent
 ---@field realm Realm
+---@field by integer
+
+---Hired or allied troops of a realm that stand in no banner changed by so many points; `area` is a tile of the allied area that sends them.
+---@class ContingentChangedEvent
+---@field realm Realm
+---@field service string
+---@field area? Tile
 ---@field by integer
 
 ---Baggage of a realm that no banner has yet changed by so much.
@@ -621,6 +733,67 @@
 ---No way was found, or the perilous one declined.
 ---@class LostWayEvent
 ---@field banner Banner
+
+---A unit or character is entered on the roll of its realm.
+---@class TroopRaisedEvent
+---@field troop integer
+---@field body string
+
+---The models of a unit changed by so many; `what` says by what.
+---@class ModelsChangedEvent
+---@field troop integer
+---@field by integer
+---@field what string
+
+---A unit or character is somewhere else from now on; `what` says why.
+---@class TroopSentEvent
+---@field troop integer
+---@field to? Banner
+---@field what string
+
+---A unit or character has this more to carry, and each model is worth so much with it.
+---@class TroopFittedEvent
+---@field troop integer
+---@field gear string
+---@field worth integer
+
+---Recruits dull the elite bonus of a unit to this for a season; nil when that is over.
+---@class EliteDulledEvent
+---@field troop integer
+---@field to? integer
+
+---A character is wounded; `scar` is lasting harm.
+---@class WoundedEvent
+---@field troop integer
+---@field wound string
+---@field scar? string
+
+---A character's wounds are healed.
+---@class HealedEvent
+---@field troop integer
+
+---A character rises to a level and is worth so much; a wizard may gain a spell.
+---@class RoseEvent
+---@field troop integer
+---@field level integer
+---@field worth integer
+---@field spell? string
+
+---A captor tried to have his prisoner executed.
+---@class PrisonerTriedEvent
+---@field troop integer
+
+---A standard or machine was captured.
+---@class TrophyTakenEvent
+---@field trophy string
+
+---A captured standard or machine is kept elsewhere; trophies are counted from 0.
+---@class TrophySentEvent
+---@field trophy integer
+---@field to? Banner
+
+---A new year of recruiting begins: nothing has been added yet.
+---@class RecruitingBeganEvent
 
 ---Scouts go from one tile into another.
 ---@class ScoutsSentEvent
@@ -735,6 +908,50 @@
 
 ---The umpire wrote something into the log.
 ---@class UmpireSaidEvent
+---@field text string
+
+---A tile and what stands on it are called so; an empty name takes the old one away.
+---@class TileNamedEvent
+---@field place Tile
+---@field name string
+
+---A banner is called so.
+---@class BannerNamedEvent
+---@field banner Banner
+---@field name string
+
+---A realm is called so in the chronicle.
+---@class RealmNamedEvent
+---@field realm Realm
+---@field name string
+
+---A name was rolled, and nobody bears it yet.
+---@class NameRolledEvent
+---@field name string
+
+---A person commands a banner, or without one decides for the empire.
+---@class CommanderNamedEvent
+---@field realm Realm
+---@field banner? Banner
+---@field name string
+
+---A realm keeps the chronicle from now on, or nobody does.
+---@class ChroniclerNamedEvent
+---@field realm? Realm
+
+---The name of a year has this before it.
+---@class EpithetSetEvent
+---@field year integer
+---@field epithet string
+
+---A realm, or the host, wrote something into the chronicle.
+---@class NotedEvent
+---@field by? Realm
+---@field text string
+
+---The chronicler, or the host, wrote something below what the chronicle said last.
+---@class FootnotedEvent
+---@field by? Realm
 ---@field text string
 
 ---From here on other rules hold: which, where they stand in their calendar, and how the options of mods are set.

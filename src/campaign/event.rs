@@ -190,6 +190,8 @@ events! {
         place: PlaceId,
         razed: bool,
     },
+    /// A razed settlement was tested and does not recover.
+    StaysRazed(place: PlaceId),
     /// Baggage stored on a tile changed by so much.
     StockChanged {
         place: PlaceId,
@@ -558,6 +560,27 @@ events! {
     /// A siege is over.
     SiegeEnded {
         place: PlaceId,
+    },
+
+    // Magic.
+    /// A realm rolled for a spell of the equinox.
+    SpellDrawn {
+        realm: RealmId,
+        spell: String,
+    },
+    /// A realm cast a spell, on a tile if it needs one; `works` unless the casting roll fell short.
+    SpellCast {
+        realm: RealmId,
+        spell: String,
+        place: Option<PlaceId>,
+        works: bool,
+    },
+    /// An army of so many points that belongs to nobody attacks; `name` is what it is.
+    HordeAttacked {
+        place: PlaceId,
+        points: i64,
+        name: &'static str,
+        defenders: Force,
     },
 
     // Diplomacy.

@@ -159,8 +159,31 @@ pub fn check(
     if state.index != Index::of(&state.banners, &state.holdings, &state.ships) {
         return Err("what is kept to find banners and pieces does not match the state".to_owned());
     }
+    lore(state)?;
     super::roster::check(state)?;
     pieces(state, rules)
+}
+
+/// Names are of things that there are, and can stand in a line.
+fn lore(state: &State) -> Result<(), String> {
+    let lore = &state.lore;
+    let banners = lore.banners.keys().chain(lore.commanders.keys());
+    if let Some(banner) = banners.into_iter().find(|banner| usize::from(banner.0) >= state.banners.len()) {
+        return Err(format!("banner {} has a name and was never formed", banner.0));
+    }
+    let realms = lore.realms.keys().chain(lore.emperors.keys()).chain(&lore.chronicler);
+    if let Some(realm) = realms.into_iter().find(|realm| usize::from(realm.0) >= state.realms.len()) {
+        return Err(format!("realm {} has a name and is not in the game", realm.0));
+    }
+    if let Some(place) = lore.tiles.keys().find(|place| place.0 as usize >= state.holdings.len()) {
+        return Err(format!("tile {} has a name and is not on the map", place.0));
+    }
+    let names = lore.tiles.values().map(|called| &called.name).chain(lore.banners.values()).chain(lore.realms.values());
+    let mut names = names.chain(lore.epithets.values()).chain(lore.commanders.values()).chain(lore.emperors.values());
+    match names.find(|name| name.is_empty() || name.contains('\n')) {
+        Some(name) => Err(format!("`{name}` is no name")),
+        None => Ok(()),
+    }
 }
 
 /// Ships are on water and carry no more banners than they can (`hold`), their owner's, which are where they are

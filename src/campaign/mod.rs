@@ -36,4 +36,5 @@ pub use seat::{SEATS, Seat};
 pub use ship::Ship;
 pub use state::{Attempt, Banner, Bombardment, Came, Ending, Holding, Landing, Laying, Realm, Report, Service, Siege, State, Windfall};
 pub use sum::{Part, Source, Sum};
+pub use telling::MARK;
 pub use thing::{Field, Thing, Type};

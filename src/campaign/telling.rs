@@ -19,7 +19,7 @@ use crate::rules::effect::{Assault, Outcome};
 use crate::rules::{Dice, Race, Ruleset, Settlement, TableId, Word};
 
 /// What a mark tells.
-const MARK: &[Field] = &[
+pub const MARK: &[Field] = &[
     Field { name: "name", of: Type::Text },
     Field { name: "tile", of: Type::Tile },
     Field { name: "by", of: Type::Optional(&Type::Realm) },

@@ -86,7 +86,9 @@ fn sound_rules(rules: &Ruleset) -> String {
 /// Sound rules whose scripts load too, those of every race among them.
 fn sound_scripts(rules: &Arc<Ruleset>) -> Checked {
     let races: Vec<Race> = (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
-    Host::new(rules, &races).map(|_| sound_rules(rules))
+    let host = Host::new(rules, &races)?;
+    host.wake_all_spells()?;
+    Ok(sound_rules(rules))
 }
 
 fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {

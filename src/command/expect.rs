@@ -27,8 +27,9 @@ const EXPECTATIONS: &[Expectation] = &[
         check: roster_is,
     },
     Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
-    Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|barren", check: tile_is },
+    Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|unburnt|barren", check: tile_is },
     Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
+    Expectation { usage: "lies TILE none|NAME [AMOUNT]", check: lies },
     Expectation { usage: "banner REALM NUMBER aboard NUMBER|none", check: aboard },
     Expectation { usage: "ships TILE OWNER NUMBER", check: ships },
     Expectation { usage: "ship OWNER NUMBER TILE [docked|sea]", check: ship },
@@ -248,6 +249,7 @@ fn tile_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         "razed" => holding.razed,
         "unrazed" => !holding.razed,
         "burnt" => holding.burnt,
+        "unburnt" => !holding.burnt,
         "barren" => holding.settlement.is_none(),
         _ => return None,
     };
@@ -283,6 +285,26 @@ fn independents(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         let found = game.independent_empire(first);
         holds(found == wanted, || format!("the empire is {}", crate::engine::labels(game, &found)))
     }))
+}
+
+fn lies(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["lies", label, name, rest @ ..] = words else { return None };
+    let game = context.game;
+    let place = match place(game, label) {
+        Ok(place) => place,
+        Err(message) => return Some(Err(message)),
+    };
+    let found = || {
+        let names: Vec<&str> = game.state.marks_on(place).map(|mark| mark.name.as_str()).collect();
+        if names.is_empty() { "nothing lies there".to_owned() } else { format!("there lies {}", names.join(", ")) }
+    };
+    Some(match (*name, game.state.mark(name, place), rest) {
+        ("none", _, []) => holds(game.state.marks_on(place).next().is_none(), found),
+        (_, None, _) => Err(found()),
+        (_, Some(_), []) => Ok(()),
+        (_, Some(mark), [amount]) => same(mark.amount, amount, "its amount"),
+        _ => return None,
+    })
 }
 
 fn ships(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

@@ -31,7 +31,8 @@ enum Deed {
 /// # Errors
 /// The refusal.
 pub fn check(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
-    deed(game, order).map(|_| ())
+    deed(game, order)?;
+    game.scripts_allow(order.giver().unwrap_or(Who::Host), order)
 }
 
 /// Carries an order out that [`check`] let pass.

@@ -25,6 +25,10 @@ pub fn play(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, playe
 /// # Errors
 /// As [`play`].
 pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
+    if let Some(hooks) = hooks {
+        // A campaign that goes on from a snapshot has marks that nobody saw being laid.
+        state.marks.iter().for_each(|mark| hooks.wake(&mark.name));
+    }
     let clock = state.clock;
     let seats = state.order.len();
     let position = clock.phase(&rules.calendar);

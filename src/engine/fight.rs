@@ -9,12 +9,15 @@ use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss, Outcome, Side};
 use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, STRATEGY};
-use crate::rules::{MatrixTable, TableId, Value};
+use crate::rules::{MatrixTable, TableId, Value, Word};
 
 pub mod aftermath;
 mod cards;
 mod field;
 mod figures;
+mod horde;
+
+pub use horde::Horde;
 mod sheet;
 pub mod told;
 
@@ -102,11 +105,27 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn factors(&mut self, fight: &Fight, attack: i64, defence: i64) -> Flow<Factors> {
+        let base = self.base_factor(attack, defence);
+        let cards = self.cards(fight)?;
+        self.factors_from(base, cards)
+    }
+
+    /// As [`Turn::factors`], with cards that were played already.
+    fn factors_with(&mut self, attack: i64, defence: i64, cards: (Word, Word)) -> Flow<Factors> {
+        let base = self.base_factor(attack, defence);
+        self.factors_from(base, cards)
+    }
+
+    fn base_factor(&self, attack: i64, defence: i64) -> Sum {
         let mut sum_of = Sum::default();
         let base = self.rules.matrix(BASE_FACTOR);
         let (row, column) = (MatrixTable::step(&base.row_steps, defence), MatrixTable::step(&base.column_steps, attack));
         sum_of.add(base.cells[row][column], "base factor", self.cite(BASE_FACTOR), cell(BASE_FACTOR, row, column));
-        let (attacker, defender) = self.cards(fight)?;
+        sum_of
+    }
+
+    fn factors_from(&mut self, base: Sum, (attacker, defender): (Word, Word)) -> Flow<Factors> {
+        let mut sum_of = base;
         let strategy = self.rules.matrix(STRATEGY);
         let row = strategy.rows.iter().position(|card| *card == attacker).unwrap_or(0);
         let column = strategy.columns.iter().position(|card| *card == defender).unwrap_or(0);
@@ -130,8 +149,7 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn character_falls(&mut self, fight: &Fight, before: &BothStrengths, faces: &[u8]) -> Flow {
-        let double = faces.len() > 1 && faces.iter().all(|face| *face == faces[0]);
-        if !double {
+        if !double(faces) {
             return Ok(());
         }
         let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character", (fight.realm, fight.place))?;
@@ -190,6 +208,11 @@ impl Turn<'_> {
         }
         Ok(())
     }
+}
+
+/// All dice show the same.
+fn double(faces: &[u8]) -> bool {
+    faces.len() > 1 && faces.iter().all(|face| *face == faces[0])
 }
 
 fn cell(table: crate::rules::TableId, row: usize, column: usize) -> Source {

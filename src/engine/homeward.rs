@@ -1,5 +1,6 @@
 //! A banner or ship somewhere on the map → the free ways home for the winter (NL-WQ-02, NL-WQ-06).
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
 use super::game::Game;
@@ -78,8 +79,8 @@ impl Game<'_> {
             for to in self.map().neighbours(here.0).filter(|to| self.lets_pass(realm, *to)) {
                 let Some(step) = self.step(realm, here.0, here.1, to).filter(|step| !step.blocked) else { continue };
                 let next = (to, step.ground);
-                if !before.contains_key(&next) {
-                    before.insert(next, Some((here, step.side)));
+                if let Entry::Vacant(free) = before.entry(next) {
+                    free.insert(Some((here, step.side)));
                     queue.push_back(next);
                 }
             }
@@ -90,7 +91,7 @@ impl Game<'_> {
     /// Whether banners on their way to winter quarters may set foot on a tile.
     fn lets_pass(&self, realm: RealmId, place: PlaceId) -> bool {
         let city = self.state.working_settlement(place).is_some_and(|kind| self.rules.settlement(kind).bars_ways);
-        let enemy = self.state.holding(place).owner != Owner::Realm(realm);
+        let enemy = self.state.holding(place).owner != Owner::Realm(realm) && !self.state.allied(realm, place);
         self.state.holding(place).known && !self.place(place).barred && !(city && enemy) && self.free_of_enemies(realm, place)
     }
 

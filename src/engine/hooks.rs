@@ -10,8 +10,9 @@ use super::order::{Argument, ArgumentKind};
 use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Field, Source, Sum, Thing, Type};
+use crate::campaign::{Field, RealmId, Source, State, Sum, Thing, Type};
 use crate::fault::Fault;
+use crate::map::PlaceId;
 use crate::rules::{Rule, Word};
 
 /// How a hook works.
@@ -172,6 +173,16 @@ hooks! {
     BaggageLost = Filter "baggage_lost" for Nothing, Look, (baggage: Type::Number, banner: Type::Banner, what: Type::Text) -> NUMBER, "";
     /// Changes the total of a battle or an assault (`what`) before its result is read.
     Factor = Filter "factor" for Nothing, Act, (total: Type::Number, what: Type::Text, attackers: BANNERS, defenders: BANNERS, tile: Type::Tile) -> NUMBER, "NL-BATTLE-05 NL-SIEGE-07";
+    /// Takes over where scouts go, before any dice for them are thrown: gives back true if they are lost, or sent elsewhere by the script.
+    Scouting = Replace "scouting" for Nothing, Act, (banner: Type::Banner, from: Type::Tile, to: Type::Tile) -> Type::Optional(&Type::Flag), "NL-EQX-14 NL-EQX-16";
+    /// Changes whether a river or mountain of a tile is in the way of those who leave or enter it.
+    Obstacle = Filter "obstacle" for Nothing, Look, (blocks: Type::Flag, tile: Type::Tile, obstacle: Type::Text) -> Type::Optional(&Type::Flag), "NL-MOVE-02 NL-EQX-07";
+    /// Changes the loot of a settlement that is about to be razed by a force.
+    Loot = Filter "loot" for Nothing, Act, (loot: Type::Number, tile: Type::Tile, realm: Type::Realm) -> NUMBER, "NL-RAZE-01 NL-EQX-05";
+    /// Changes whether a banner has a free way to its winter quarters, or makes the special retreat.
+    WinterWay = Filter "winter_way" for Nothing, Look, (free: Type::Flag, banner: Type::Banner, tile: Type::Tile) -> Type::Optional(&Type::Flag), "NL-WQ-02 NL-WQ-08 NL-EQX-28";
+    /// Refuses a spell on a tile that it would cover: gives back why it does not take hold there, or nothing.
+    Spell = Refuse "spell" for Nothing, Look, (spell: Type::Text, tile: Type::Tile, realm: REALM) -> TEXT, "NL-EQX-08";
     /// Changes the order of play that was rolled for.
     OrderOfPlay = Filter "order_of_play" for Nothing, Act, (order: Type::List(&Type::Realm)) -> Type::Optional(&Type::List(&Type::Realm)), "NL-TURN-02";
     /// A phase is about to be played; `realm` is whose turn it is, in phases played realm by realm.
@@ -255,8 +266,17 @@ pub type Expected = Option<Result<(), String>>;
 /// Scripts in play.
 pub trait Hooks {
     /// Whether any script takes part here, for this subject (a value, a table, a phase, a kind of event
-    /// or an order by its number).
-    fn hears(&self, hook: Hook, subject: u16) -> bool;
+    /// or an order by its number). Scripts of spells do only while a mark of theirs lies somewhere.
+    fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool;
+
+    /// The mark of a spell lies somewhere: its script is in play from now on.
+    fn wake(&self, spell: &str);
+
+    /// Carries a spell out.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn cast(&self, turn: &mut Turn<'_>, spell: &str, realm: RealmId, tile: Option<PlaceId>) -> Flow;
 
     /// Lets scripts look, and change the first argument of a filter. A script that fails changes nothing
     /// and is reported by [`Hooks::failed`].

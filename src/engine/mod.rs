@@ -34,6 +34,7 @@ pub mod rolls;
 pub mod route;
 pub mod rows;
 pub mod sieges;
+mod spells;
 pub mod treasury;
 pub mod turn;
 pub mod umpire;

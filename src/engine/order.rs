@@ -214,6 +214,8 @@ orders! {
     Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false;
     /// Gives gear to a unit, or gear and magic items to a character, in winter.
     Equip { what: Rest } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false;
+    /// Offers a prisoner to his realm in diplomacy: for crowns, or for one of its prisoners.
+    Ransom { what: Rest } = "ransom", [], "ransom blue 4 3", "NL-DIP-02", false;
     /// Hires a crew for a captured machine in the capital.
     Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false;
 
@@ -258,7 +260,7 @@ orders! {
     /// Pushes a beaten fleet to an adjacent coast tile.
     Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false;
     /// Feeds on an allied tile, which ends the alliance with its area.
-    Forage { place: PlaceId } = "forage", [], "forage D5", "NL-DIP-06", false;
+    Requisition { place: PlaceId } = "requisition", [], "requisition D5", "NL-DIP-06", false;
     /// Takes an allied settlement in which own banners stand, which ends the alliance with its area.
     Annex { place: PlaceId } = "annex", [], "annex D5", "NL-DIP-06", false;
 
@@ -324,6 +326,8 @@ orders! {
     Bonus { what: Rest } = "bonus", [], "bonus hill red", "NL-TT-09", false;
     /// Tells that a realm conceded a battle on the table.
     Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false;
+    /// Tells which mercenaries failed their test of loyalty on the table.
+    Deserts { banner: BannerId } = "deserts", [], "deserts red 3", "NL-REC-09", false;
     /// Tells how many models wizards raised on the table for a unit.
     Raised { what: Rest } = "raised", [], "raised red 3 8", "NL-RACE-04", false;
     /// Tries to have a prisoner executed.
@@ -340,6 +344,16 @@ orders! {
     Sally { place: PlaceId } = "sally", [], "sally D5", "NL-SIEGE-05", false;
     /// Offers terms in a siege: the garrison marches out to a tile, its baggage stays behind.
     Terms { place: PlaceId, goes: PlaceId } = "terms", [], "terms D5 E5", "NL-SIEGE-13", false;
+
+    // The equinoxes.
+    /// Rolls for a spell of the season.
+    Conjure {} = "conjure", [], "conjure", "NL-EQX-01 NL-EQX-02", false;
+    /// Casts the spell that was rolled on a tile.
+    Cast { place: PlaceId } = "cast", [], "cast D5", "NL-EQX-03", false;
+    /// Casts the spell that was rolled and needs no target.
+    Keep {} = "keep", [], "keep", "NL-EQX-03", false;
+    /// Rolls for another spell, which must be kept.
+    Again {} = "again", [], "again", "NL-EQX-02", false;
 
     // Razing and reorganizing.
     /// Razes the settlement on a tile the force wholly holds.

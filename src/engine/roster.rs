@@ -392,8 +392,8 @@ mod tests {
     /// Losses fall on whole models, in proportion, to the nearest; characters are the last to fall.
     #[test]
     fn losses_fall_on_models() {
-        assert_eq!(casualties(&[body(10, 20), body(20, 10)], 100), [5, 2]);
-        assert_eq!(casualties(&[body(10, 20), body(20, 10)], 104), [5, 2]);
+        assert_eq!(casualties(&[body(10, 20), body(20, 10)], 100), [6, 2]);
+        assert_eq!(casualties(&[body(10, 20), body(20, 10)], 104), [6, 2]);
         assert_eq!(casualties(&[body(8, 20), CAPTAIN], 12), [2, 0]);
         assert_eq!(casualties(&[body(8, 20), CAPTAIN], 3), [0, 0]);
         assert_eq!(casualties(&[body(8, 20), CAPTAIN], 170), [20, 0]);

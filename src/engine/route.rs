@@ -43,8 +43,9 @@ impl Game<'_> {
         let way = exit.ways.get(ground.0 as usize).copied()?;
         let (here, there) = (self.friendly_city(realm, from), self.friendly_city(realm, to));
         let obstacle = Obstacle {
-            river: (way.leave.river && !here.0) || (way.enter.river && !there.0),
-            ridge: (way.leave.ridge && !here.1) || (way.enter.ridge && !there.1),
+            river: (way.leave.river && !here.0 && self.blocks(from, "river")) || (way.enter.river && !there.0 && self.blocks(to, "river")),
+            ridge: (way.leave.ridge && !here.1 && self.blocks(from, "mountain"))
+                || (way.enter.ridge && !there.1 && self.blocks(to, "mountain")),
         };
         Some(Step { to, ground: way.lands_on, side: exit.side.opposite(), blocked: obstacle.any(), obstacle })
     }

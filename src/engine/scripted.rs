@@ -30,7 +30,7 @@ impl<'a> Game<'a> {
     /// The scripts, if any takes part here.
     #[inline]
     pub(super) fn listening(&self, hook: Hook, subject: u16) -> Option<&'a dyn Hooks> {
-        self.hooks.filter(|hooks| hooks.hears(hook, subject))
+        self.hooks.filter(|hooks| hooks.hears(self.state, hook, subject))
     }
 
     /// Whether an order of a mod may be given beside the question that is asked.
@@ -80,6 +80,35 @@ impl<'a> Game<'a> {
         refusal
     }
 
+    /// What scripts make of something that is or is not so.
+    fn filtered_flag(&self, hook: Hook, flag: bool, rest: &[Thing]) -> bool {
+        let Some(hooks) = self.listening(hook, 0) else { return flag };
+        let told: SmallVec<[Thing; 4]> = std::iter::once(Thing::Flag(flag)).chain(rest.iter().cloned()).collect();
+        hooks.look(*self, hook, 0, &told).value == Thing::Flag(true)
+    }
+
+    /// Whether an obstacle of a tile that would be in the way is.
+    pub(super) fn blocks(&self, place: PlaceId, obstacle: &'static str) -> bool {
+        self.filtered_flag(Hook::Obstacle, true, &[Thing::Tile(place), Thing::word(obstacle)])
+    }
+
+    /// Whether a banner gets to its winter quarters by a free way, or makes the special retreat, after scripts: `free`
+    /// is what the rules say (NL-WQ-02, NL-WQ-08, NL-EQX-28).
+    #[must_use]
+    pub fn winter_way(&self, banner: BannerId, free: bool) -> bool {
+        let at = self.state.banner(banner).at;
+        self.filtered_flag(Hook::WinterWay, free, &[Thing::Banner(banner), Thing::Tile(at)])
+    }
+
+    /// Why a spell does not take hold on a tile, if a script says so (NL-EQX-08).
+    #[must_use]
+    pub fn spell_refused(&self, spell: &str, place: PlaceId, realm: Option<RealmId>) -> Option<Refusal> {
+        let hooks = self.listening(Hook::Spell, 0)?;
+        let answer = hooks.look(*self, Hook::Spell, 0, &[Thing::text(spell), Thing::Tile(place), realm.into()]);
+        let why = answer.value.as_text()?.to_owned();
+        Some(Refusal { rule: answer.changes.first().map_or(HOUSE_RULE, |change| change.cite), why })
+    }
+
     /// The dice that are thrown in place of these.
     pub(super) fn dice_for(&self, dice: Dice, what: &'static str, realm: Option<RealmId>) -> Dice {
         let Some(hooks) = self.listening(Hook::Dice, 0) else { return dice };
@@ -127,7 +156,7 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone in a script's question, or a script failed.
     pub fn hook(&mut self, hook: Hook, subject: u16, arguments: &[Thing]) -> Flow<Option<Filtered>> {
-        match self.hooks().filter(|hooks| hooks.hears(hook, subject)) {
+        match self.hooks().filter(|hooks| hooks.hears(self.state(), hook, subject)) {
             Some(hooks) => hooks.act(self, hook, subject, arguments).map(Some),
             None => Ok(None),
         }

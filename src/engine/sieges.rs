@@ -27,6 +27,12 @@ impl Turn<'_> {
             let carried = self.state().banner(*banner).baggage;
             booty += self.lose_baggage(*banner, carried, "captured", Rule("NL-SIEGE-12"));
         }
+        // Machines, standards, prisoners and trophies are the victor's too.
+        self.free_captives(&inside, &victors);
+        self.pass_all_trophies(&inside, &victors);
+        self.capture_standards(&inside, victors.first().copied());
+        self.capture_machines(&inside, victors.first().copied());
+        let inside: Vec<BannerId> = inside.into_iter().filter(|banner| !self.state().banner(*banner).removed).collect();
         self.remove_banners(&inside, "garrison lost", Rule(rule));
         self.take_place(besieger, place, rule);
         self.share_out(&victors, booty, "booty", "NL-SIEGE-12")

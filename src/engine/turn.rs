@@ -131,6 +131,9 @@ impl<'a> Turn<'a> {
             self.event_hooks(Hook::BeforeEvent, &event, rule);
         }
         self.state.apply(&event);
+        if let (Event::MarkLaid(mark), Some(hooks)) = (&event, self.hooks) {
+            hooks.wake(&mark.name);
+        }
         let heard = self.game().listening(Hook::AfterEvent, event.kind() as u16).is_some();
         let kept = heard.then(|| event.clone());
         if self.pending.is_none() {
@@ -197,7 +200,8 @@ impl<'a> Turn<'a> {
                 continue;
             }
             if !wanted && order.verb().row().beside() {
-                match beside::check(&game, &order) {
+                let verdict = beside::check(&game, &order);
+                match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
                         beside::give(self, &order)?;

@@ -134,12 +134,14 @@ fn handler(shared: &Shared, value: Option<&Value>, what: &str, cite: Rule, why: 
 
 /// `{cite = "…", why = "…"}` → rule and reason.
 fn particulars(shared: &Shared, value: Option<&Value>) -> Result<(Rule, Option<Word>), Fault> {
+    // Hooks in the file of a spell carry out its rule.
+    let (rule_of_spell, name_of_spell) = shared.spell.get().map_or((HOUSE_RULE, None), |(rule, name)| (rule, Some(name)));
     let table = match value {
-        None | Some(Value::Nil) => return Ok((HOUSE_RULE, None)),
+        None | Some(Value::Nil) => return Ok((rule_of_spell, name_of_spell)),
         Some(Value::Table(table)) => table,
         Some(other) => return Err(wrong("the last argument", "a table such as {cite = \"house-rule\", why = \"mud\"}", other)),
     };
-    let (mut cite, mut why) = (HOUSE_RULE, None);
+    let (mut cite, mut why) = (rule_of_spell, name_of_spell);
     for (key, value) in table.pairs::<String, Value>().flatten() {
         match key.as_str() {
             "cite" => cite = rule(shared, &text(Some(&value), "`cite`")?)?,

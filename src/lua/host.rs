@@ -6,6 +6,7 @@
 mod calls;
 mod hooks;
 mod loading;
+mod spells;
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -19,7 +20,7 @@ use super::declare::{Expectation, Handler, OrderFunctions, Registry, Spell};
 use super::gauge::Limits;
 use super::shared::Shared;
 use super::{Vm, api, declare};
-use crate::engine::hooks::{HOOKS, OwnOrder};
+use crate::engine::hooks::{HOOKS, Hooks, OwnOrder};
 use crate::fault::Fault;
 use crate::rules::{Race, Ruleset};
 /// One Lua machine with the API installed.
@@ -54,7 +55,10 @@ pub struct Host {
     functions: Vec<OrderFunctions>,
     expectations: Vec<Expectation>,
     invariants: Vec<(String, Handler)>,
-    spells: Vec<Spell>,
+    /// Spells that scripts in play have declared from the start.
+    declared: Vec<Spell>,
+    /// Those with files of their own.
+    spells: spells::Spells,
     /// What the events and orders that hooks are told of have as fields, as metatables.
     known: RefCell<BTreeMap<(usize, u16), Table>>,
 }
@@ -94,9 +98,17 @@ impl Host {
             functions,
             expectations: registry.expectations,
             invariants: registry.invariants,
-            spells: registry.spells,
+            declared: registry.spells,
+            spells: spells::Spells::default(),
             known: RefCell::default(),
         }))
+    }
+
+    /// Whether this host serves another campaign under the same rules as well: it has only spells of editions, which
+    /// keep nothing from one campaign to the next.
+    #[must_use]
+    pub fn serves(&self, rules: &Arc<Ruleset>, races: &[Race]) -> bool {
+        Arc::ptr_eq(&self.rules, rules) && self.idle() && entries(rules, races).is_empty()
     }
 
     /// The machine; one without scripts is made for the console.
@@ -139,7 +151,7 @@ impl Host {
         for (order, functions) in self.orders.iter().zip(&self.functions) {
             set.extend(functions.play.iter().filter(|play| mine(play)).map(|play| (format!("order {}", order.name), at(play))));
         }
-        set.extend(self.spells.iter().filter(|spell| mine(&spell.cast)).map(|spell| (format!("spell {}", spell.name), at(&spell.cast))));
+        set.extend(self.declared.iter().filter(|spell| mine(&spell.cast)).map(|spell| (format!("spell {}", spell.name), at(&spell.cast))));
         let expectations = self.expectations.iter().filter(|expectation| mine(&expectation.check));
         set.extend(expectations.map(|expectation| (format!("expect {}", expectation.usage), at(&expectation.check))));
         set.extend(self.invariants.iter().filter(|(_, check)| mine(check)).map(|(name, check)| (format!("invariant {name}"), at(check))));

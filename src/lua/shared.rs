@@ -36,6 +36,8 @@ pub struct Shared {
     pub registry: RefCell<Registry>,
     /// The layer that is being loaded.
     pub loading: Cell<Option<usize>>,
+    /// The rule and name of the spell whose file is being loaded.
+    pub spell: Cell<Option<(Rule, Word)>>,
     /// What failed, until it is reported.
     pub failure: RefCell<Option<Fault>>,
     /// Why the game is left, found inside a script's question.
@@ -58,6 +60,7 @@ impl Shared {
             frames: RefCell::default(),
             registry: RefCell::default(),
             loading: Cell::new(None),
+            spell: Cell::new(None),
             failure: RefCell::default(),
             stop: RefCell::default(),
             changed: Cell::new(false),

@@ -14,7 +14,8 @@ pub use build::{Wish, build};
 pub mod validate;
 pub use validate::Trouble;
 pub mod file;
-pub mod finish;
+pub mod downstream;
+mod finish;
 pub mod graph;
 pub use file::{FileTile, MapFile};
 

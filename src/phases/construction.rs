@@ -98,8 +98,7 @@ impl Works {
     }
 
     fn plan_ship(&self, game: &Game<'_>, place: PlaceId) -> Result<Plan, Refusal> {
-        let harbour = game.state.working_settlement(place).is_some_and(|kind| game.is_harbour(place, kind));
-        require(harbour, "NL-CON-02", || {
+        require(game.harbour(place), "NL-CON-02", || {
             format!("{} is no harbour: ships are built in cities on the coast or at a river mouth", game.label(place))
         })?;
         let built = i64::try_from(self.harbours.iter().filter(|other| **other == place).count()).unwrap_or(i64::MAX);

@@ -6,6 +6,7 @@
 mod placing;
 mod ships;
 mod stores;
+mod units;
 
 use crate::campaign::{BannerId, Contingent, Event, RealmId, Service};
 use crate::engine::{Flow, Game, Order, Turn};
@@ -23,7 +24,9 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
         let mut spare = (turn.game().banner_pieces_left() / seats).clamp(0, turn.game().flags_left(realm));
         // Rosters are written unit by unit and not divided by points (NL-REORG-02).
-        if !turn.state().has_rosters() {
+        if turn.state().has_rosters() {
+            units::deploy(turn, realm, spare);
+        } else {
             for contingent in turn.state().realm(realm).contingents.clone() {
                 spare -= form_contingent(turn, realm, contingent, spare)?;
             }

@@ -41,6 +41,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                     let pact = u16::try_from(pact - 1).unwrap_or(u16::MAX);
                     turn.emit("NL-DIP-01", Event::PactRevealed { pact, by: realm });
                 }
+                Order::Ransom { what } => turn.ransom(realm, &what.0)?,
                 Order::Mission { place } => {
                     let area = turn.game().independent_empire(place);
                     let crowns = turn.game().value(Value::MissionCost, realm);

@@ -3,6 +3,7 @@
 
 mod battle;
 mod capitals;
+mod equinox;
 mod construction;
 mod deployment;
 mod diplomacy;
@@ -67,6 +68,8 @@ phases! {
     "siege", "Besiegers assault, bombard or wait; the besieged come out", "NL-SIEGE-05 NL-SIEGE-07 NL-SIEGE-09", siege::run;
     "razing", "Settlements are razed for their loot", "NL-RAZE-01", razing::run;
     "reorganization", "Points and baggage are divided anew, stocks laid in", "NL-REORG-01 NL-REORG-03 NL-REORG-04", reorganization::run;
+    "autumn_equinox", "Realms with a strong banner in their capital cast a spell of autumn", "NL-TURN-04 NL-EQX-01 NL-EQX-02 NL-EQX-03 NL-EQX-17", equinox::autumn;
+    "spring_equinox", "Realms with a strong banner in their capital cast a spell of spring", "NL-TURN-04 NL-EQX-01 NL-EQX-02 NL-EQX-03 NL-EQX-04", equinox::spring;
     "recruitment", "Crowns become troops, mercenaries and allied troops", "NL-REC-01 NL-REC-08 NL-REC-10", recruitment::run;
     "recovery", "Razed settlements are tested, and crowns raise those that failed", "NL-RECOV-01 NL-RECOV-02 NL-RECOV-03", recovery::run;
     "construction", "Ships, fortresses and cities are built", "NL-CON-01 NL-CON-02 NL-CON-03 NL-CON-04 NL-CON-05", construction::run;

@@ -1,7 +1,8 @@
 //! Razing: a force lays waste the settlement on a tile it wholly holds and takes the loot and the
 //! stock (NL-RAZE-01, NL-RAZE-02, NL-REORG-05).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::campaign::{BannerId, Event, Owner, RealmId, Thing};
+use crate::engine::Hook;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::LOOT;
@@ -19,6 +20,9 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let loot = turn.game().lookup(LOOT, place, Some(turn.realm()));
+    let loot = turn
+        .hook(Hook::Loot, 0, &[Thing::Number(loot), Thing::Tile(place), Thing::Realm(realm)])?
+        .map_or(loot, |filtered| filtered.value.number().unwrap_or(loot));
     let stock = turn.state().holding(place).stock;
     let force: Vec<BannerId> = turn.state().force(realm, place);
     if stock > 0 {

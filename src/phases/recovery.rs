@@ -11,6 +11,7 @@ use crate::rules::{Cell, Rule, Value};
 /// Each razed tile is rolled for once by the player whose flag is on it; after all tests crowns may be
 /// added to dice that failed.
 pub fn run(turn: &mut Turn<'_>) -> Flow {
+    turn.heal_characters();
     let seats = turn.state().seats();
     let mut failed = Vec::new();
     for realm in &seats {
@@ -21,6 +22,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             if turn.effects(&drawn).contains(&Effect::Recovers(true)) {
                 recover(turn, place);
             } else {
+                turn.emit("NL-RECOV-01", Event::StaysRazed(place));
                 failed.push(Failed { place, die: drawn.total });
             }
         }

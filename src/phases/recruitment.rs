@@ -7,10 +7,15 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, re
 use crate::map::PlaceId;
 use crate::rules::Value;
 
+use super::refit;
+
 pub fn run(turn: &mut Turn<'_>) -> Flow {
+    turn.begin_recruiting();
+    let rosters = turn.state().has_rosters();
     for realm in turn.state().seats() {
-        while turn.state().realm(realm).crowns > 0 {
-            match turn.ask_realm(realm, &Recruitment)? {
+        while turn.state().realm(realm).crowns > 0 || !refit::refit_candidates(&turn.game(), realm).is_empty() {
+            match turn.ask_realm(realm, &Recruitment { rosters })? {
+                order if refit::VERBS.contains(&order.verb()) => turn.refit(realm, &order),
                 Order::Recruit { crowns } => {
                     let by = turn.buy(realm, crowns, Value::TroopPoints, "troops");
                     turn.emit("NL-REC-01", Event::PoolChanged { realm, by });
@@ -62,7 +67,10 @@ impl Game<'_> {
 }
 
 /// What the realm spends on troops.
-struct Recruitment;
+struct Recruitment {
+    /// Troops are chosen from the army list.
+    rosters: bool,
+}
 
 impl Recruitment {
     /// Numbers of crowns worth trying: as little as may be, half of what is left, and all of it.
@@ -83,10 +91,28 @@ impl Recruitment {
 impl Ask for Recruitment {
     fn prompt(&self, game: &Game<'_>) -> String {
         let troops = game.rules.value(Value::TroopPoints);
+        if self.rosters {
+            return format!(
+                "`recruit` buys points ({troops} for a crown) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, or `done`"
+            );
+        }
         format!("`recruit` troops ({troops} points for a crown), hire `mercenaries`, raise `allies`, or `done`")
     }
 
     fn verbs(&self) -> &'static [Verb] {
+        if self.rosters {
+            return &[
+                Verb::Recruit,
+                Verb::Mercenaries,
+                Verb::Allies,
+                Verb::Enlist,
+                Verb::Character,
+                Verb::Refill,
+                Verb::Equip,
+                Verb::Man,
+                Verb::Done,
+            ];
+        }
         &[Verb::Recruit, Verb::Mercenaries, Verb::Allies, Verb::Done]
     }
 
@@ -95,6 +121,7 @@ impl Ask for Recruitment {
         let some = |crowns: i64, rule| require(crowns > 0, rule, || "spend at least 1 crown".to_owned());
         match order {
             Order::Done {} => Ok(()),
+            order if refit::VERBS.contains(&order.verb()) => refit::check_refit(game, realm, order),
             Order::Recruit { crowns } => {
                 some(*crowns, "NL-REC-01")?;
                 game.afford(realm, *crowns, "this")
@@ -121,6 +148,7 @@ impl Ask for Recruitment {
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
         let Some(realm) = who.realm() else { return orders };
+        orders.extend(refit::refit_candidates(game, realm));
         let left = game.state.realm(realm).crowns;
         orders.extend(Self::sums(left, 1).into_iter().map(|crowns| Order::Recruit { crowns }));
         let least = Self::least(game, realm, Value::MercenaryPoints);

@@ -5,10 +5,11 @@
 //!
 //! Troops are paid from the points that wait in the pool of the realm (NL-REC-01).
 
-use crate::campaign::{BannerId, Event, Keeper, RealmId, Station, Troop, TroopId};
+use crate::campaign::{Event, Keeper, RealmId, Station, Troop, TroopId};
 use crate::engine::order::Rest;
 use crate::engine::roster::buying::{Buyer, fitted};
-use crate::engine::{Game, Order, Refusal, Turn, Verb, refuse, require};
+use crate::engine::treasury::crown_count;
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::rules::army::{Arm, Priced};
 use crate::rules::table::ELITE_RECRUITS;
 use crate::rules::{MatrixTable, Value};
@@ -301,59 +302,116 @@ pub fn prisoners_of(game: &Game<'_>, realm: RealmId) -> Vec<TroopId> {
     game.state.roster.present().filter(|(_, troop)| held(troop)).map(|(id, _)| id).collect()
 }
 
-/// The roster's own deployment: everybody at home goes to the free banners of the realm as long as there is
-/// room for him, commanders first; those left over form new banners where they can, and wait where they cannot
-/// (NL-DEP-01, NL-ARMY-05). Whole units are written, and nobody is divided by points.
-pub fn deploy_units(turn: &mut Turn<'_>, realm: RealmId, free: &[BannerId], mut form: impl FnMut(&mut Turn<'_>) -> Option<BannerId>) {
-    const RULE: &str = "NL-DEP-01";
-    let waiting = |turn: &Turn<'_>| -> Vec<TroopId> {
-        let roll = turn.state().roster.present();
-        let mut home: Vec<(bool, u16, TroopId)> = roll
-            .filter(|(_, troop)| troop.realm == realm && troop.station == Station::Reserve)
-            .map(|(id, troop)| (!troop.character.as_ref().is_some_and(|one| one.commands), troop.number, id))
-            .collect();
-        home.sort_unstable();
-        home.into_iter().map(|(.., id)| id).collect()
-    };
-    let mut banners = free.to_vec();
-    for troop in waiting(turn) {
-        let joins = |game: &Game<'_>, banner: BannerId| {
-            let after: Vec<TroopId> = game.troops_in(banner).into_iter().chain([troop]).collect();
-            let found = game.composition(&after);
-            found.points <= game.value(Value::BannerMax, realm) && found.ranks <= game.value(Value::RankUnitsMax, realm)
-        };
-        let weakest =
-            banners.iter().copied().filter(|banner| joins(&turn.game(), *banner)).min_by_key(|banner| {
-                (turn.game().composition(&turn.game().troops_in(*banner)).points, turn.state().banner(*banner).number)
-            });
-        if let Some(banner) = weakest {
-            turn.send_troop(RULE, troop, banner, "deployed");
-        }
+/// What is asked for a prisoner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Price {
+    Crowns(i64),
+    Exchange(TroopId),
+}
+
+/// `blue 4 3` or `blue 4 red 5` → a prisoner of the realm and what it asks for him (NL-DIP-02).
+fn offer(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, Price), Refusal> {
+    const RULE: &str = "NL-DIP-02";
+    const USAGE: &str = "for instance `ransom blue 4 3` for 3 crowns, or `ransom blue 4 red 5` for one of your own";
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (prisoner, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
+    require(prisoners_of(game, realm).contains(&prisoner), RULE, || format!("{} is no prisoner of yours", game.troop_name(prisoner)))?;
+    let owner = game.state.roster.troop(prisoner).realm;
+    require(!game.state.realm(owner).out, RULE, || format!("{} has left the game", game.realm_name(owner)))?;
+    if let [crowns] = rest
+        && let Some(crowns) = crowns.parse().ok().filter(|crowns| (0..=1000).contains(crowns))
+    {
+        return Ok((prisoner, Price::Crowns(crowns)));
     }
-    // Those for whom there was no room make banners of their own.
-    while let Some(members) = turn.game().possible_banner(realm, &waiting(turn)) {
-        let Some(banner) = form(turn) else { return };
-        for troop in members {
-            turn.send_troop(RULE, troop, banner, "deployed");
+    let Ok((other, [])) = game.troop_in(None, rest) else { return refuse(RULE, USAGE) };
+    let own = prisoners_of(game, owner).contains(&other) && game.state.roster.troop(other).realm == realm;
+    require(own, RULE, || format!("{} holds no such prisoner of yours", game.realm_name(owner)))?;
+    Ok((prisoner, Price::Exchange(other)))
+}
+
+/// Whether a realm may offer a prisoner so (NL-DIP-02).
+///
+/// # Errors
+/// The rule that refuses it.
+pub fn check_ransom(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(), Refusal> {
+    offer(game, realm, text).map(|_| ())
+}
+
+/// Offers that computer players try: each prisoner once, for a crown.
+#[must_use]
+pub fn ransom_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
+    let untried = |id: &TroopId| game.state.roster.troop(*id).character.as_ref().is_some_and(|one| !one.tried);
+    let name = |id: TroopId| {
+        let troop = game.state.roster.troop(id);
+        format!("{} {} 1", game.realm_name(troop.realm), troop.number)
+    };
+    prisoners_of(game, realm).into_iter().filter(untried).map(|id| Order::Ransom { what: Rest(name(id)) }).collect()
+}
+
+impl Turn<'_> {
+    /// A captor offers a prisoner, and his realm says whether it takes him (NL-DIP-02).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn ransom(&mut self, realm: RealmId, text: &str) -> Flow {
+        let Ok((prisoner, price)) = offer(&self.game(), realm, text) else { return Ok(()) };
+        let owner = self.state().roster.troop(prisoner).realm;
+        let (captor, name) = (self.game().realm_name(realm).to_owned(), self.game().troop_name(prisoner));
+        let (prompt, crowns) = match price {
+            Price::Crowns(crowns) => (format!("{captor} offers {name} for {}: accept?", crown_count(crowns)), crowns),
+            Price::Exchange(other) => (format!("{captor} offers {name} for {}: accept?", self.game().troop_name(other)), 0),
+        };
+        self.emit("NL-DIP-02", Event::PrisonerTried(prisoner));
+        if self.ask_realm(owner, &TakeBack { prompt, realm: owner, crowns })? != (Order::Yes {}) {
+            return Ok(());
         }
-        banners.push(banner);
+        if crowns > 0 {
+            self.spend(owner, crowns, "ransom", "NL-DIP-02");
+            self.emit("NL-DIP-02", Event::CrownsChanged { realm, by: crowns, what: "ransom" });
+        }
+        self.hand_back(prisoner);
+        if let Price::Exchange(other) = price {
+            self.hand_back(other);
+        }
+        Ok(())
     }
 }
 
-impl Game<'_> {
-    /// A commander and as many units of some troops as one banner can hold, if they make one at all.
-    fn possible_banner(&self, realm: RealmId, waiting: &[TroopId]) -> Option<Vec<TroopId>> {
-        let mut members: Vec<TroopId> = Vec::new();
-        let (points, ranks) = (self.value(Value::BannerMax, realm), self.value(Value::RankUnitsMax, realm));
-        for troop in waiting {
-            let with: Vec<TroopId> = members.iter().copied().chain([*troop]).collect();
-            let found = self.composition(&with);
-            // One commander is enough as long as others may lead as well.
-            let spare = found.commanders > self.value(Value::Commanders, realm) && found.ranks == 0;
-            if found.points <= points && found.ranks <= ranks && !spare {
-                members = with;
-            }
+/// Whether a realm takes a prisoner back on these terms.
+struct TakeBack {
+    prompt: String,
+    realm: RealmId,
+    crowns: i64,
+}
+
+impl Ask for TakeBack {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        self.prompt.clone()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Yes, Verb::No]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Yes {} => game.afford(self.realm, self.crowns, "this"),
+            Order::No {} => Ok(()),
+            _ => refuse("NL-DIP-02", "answer yes or no"),
         }
-        self.check_composition(realm, &self.composition(&members), "it").is_ok().then_some(members)
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Yes {}, Order::No {}];
+        orders.retain(|order| self.check(game, who, order).is_ok());
+        orders
+    }
+
+    fn secret(&self) -> bool {
+        true
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        Some("NL-DIP-02")
     }
 }

@@ -1,9 +1,9 @@
 //! Scouting: every move needs it; it finds what unknown tiles hold, takes undefended enemy tiles
 //! over, and may go wrong in many ways (NL-SCOUT-01..17).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, Report};
+use crate::campaign::{BannerId, Event, Owner, RealmId, Report, Thing};
 use crate::engine::effects::Scope;
-use crate::engine::{About, Flow, Game, Order, Turn};
+use crate::engine::{About, Flow, Game, Hook, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SKIRMISH};
@@ -34,6 +34,13 @@ impl Turn<'_> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn scout(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow<bool> {
         self.emit("NL-SCOUT-01", Event::ScoutsSent { banner, from, to });
+        let told = [Thing::Banner(banner), Thing::Tile(from), Thing::Tile(to)];
+        let taken = self.hook(Hook::Scouting, 0, &told)?;
+        if taken.is_some_and(|filtered| filtered.value == Thing::Flag(true)) {
+            let realm = self.state().banner(banner).realm;
+            self.emit("NL-SCOUT-01", Event::Scouted { realm, from, to, success: false });
+            return Ok(false);
+        }
         self.scouts_reach(banner, from, to)
     }
 
@@ -166,15 +173,18 @@ impl Turn<'_> {
         let left = self.roll_and_carry_out(SCOUTING_EVENTS, &scope)?;
         for effect in left {
             if let Effect::DivertScouts(die) = effect {
-                self.divert(banner, from, die)?;
+                self.divert(banner, from, die, Rule("NL-SCOUT-11"))?;
             }
         }
         Ok(())
     }
 
     /// Wrong orders: a die says through which side the scouts go; a side with nothing to scout
-    /// finds nothing (NL-SCOUT-11).
-    fn divert(&mut self, banner: BannerId, from: PlaceId, die: crate::rules::Amount) -> Flow {
+    /// finds nothing (NL-SCOUT-11, NL-EQX-16).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn divert(&mut self, banner: BannerId, from: PlaceId, die: crate::rules::Amount, rule: Rule) -> Flow {
         if self.state().banner(banner).removed {
             return Ok(());
         }
@@ -183,7 +193,7 @@ impl Turn<'_> {
             Order::Name { side } => side,
             _ => Side(0),
         };
-        let roll = self.amount(Rule("NL-SCOUT-11"), die, "side the scouts take")?;
+        let roll = self.amount(rule, die, "side the scouts take")?;
         let side = first.turned(u8::try_from((roll - 1).rem_euclid(6)).unwrap_or(0));
         let by_land = self.game().place(from).exit_by(side).map(|exit| exit.to);
         let by_sea = self.game().map().beside(from, side).filter(|to| self.game().sea_ways(from).any(|way| way == *to));

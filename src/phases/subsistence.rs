@@ -28,7 +28,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                     provisions.fed.borrow_mut().insert(place, banners);
                 }
                 Order::Give { from, to, baggage } => give(turn, from, to, baggage, "NL-SUB-04"),
-                Order::Forage { place } => turn.break_alliance(realm, place, "foraging"),
+                Order::Requisition { place } => turn.break_alliance(realm, place, "foraging"),
                 _ => break,
             }
         }
@@ -186,11 +186,11 @@ struct Provisions {
 
 impl Ask for Provisions {
     fn prompt(&self, _: &Game<'_>) -> String {
-        "subsistence: `feed` the banners that the tile feeds first, `give` baggage, `forage` from allies, or `done`".to_owned()
+        "subsistence: `feed` the banners that the tile feeds first, `give` baggage, `requisition` from allies, or `done`".to_owned()
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Feed, Verb::Give, Verb::Forage, Verb::Done]
+        &[Verb::Feed, Verb::Give, Verb::Requisition, Verb::Done]
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
@@ -212,12 +212,12 @@ impl Ask for Provisions {
                 let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 require(mouths <= food, "NL-SUB-02", || format!("{} feeds at most {food}", game.label(place)))
             }
-            Order::Forage { place } => {
+            Order::Requisition { place } => {
                 let guest =
                     who.realm().is_some_and(|realm| !game.state.force(realm, *place).is_empty() && food_of_ally(game, realm, *place) > 0);
                 require(guest, "NL-DIP-06", || format!("you have no banner on {} that an ally could feed", game.label(*place)))
             }
-            _ => refuse("NL-TURN-03", "`feed`, `give`, `forage` or `done`"),
+            _ => refuse("NL-TURN-03", "`feed`, `give`, `requisition` or `done`"),
         }
     }
 
@@ -230,7 +230,7 @@ impl Ask for Provisions {
                 continue;
             }
             if food_of_ally(game, realm, place) > 0 {
-                orders.push(Order::Forage { place });
+                orders.push(Order::Requisition { place });
             }
             if game.forage(place, Some(realm)) > 0 && !self.fed.borrow().contains_key(&place) {
                 orders.extend(force.iter().map(|banner| Order::Feed { banners: vec![*banner] }));
@@ -287,10 +287,11 @@ impl Game<'_> {
         self.state.besieged(place) || realm.is_some_and(|realm| self.state.allied(realm, place))
     }
 
-    /// Tiles where a realm has banners, in map order.
+    /// Tiles where a realm has banners on land, in map order.
     #[must_use]
     pub fn places_with_banners(&self, realm: crate::campaign::RealmId) -> Vec<PlaceId> {
-        let mut places: Vec<PlaceId> = self.state.banners_of(realm).map(|(_, banner)| banner.at).collect();
+        let ashore = self.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none());
+        let mut places: Vec<PlaceId> = ashore.map(|(_, banner)| banner.at).collect();
         places.sort_unstable();
         places.dedup();
         places

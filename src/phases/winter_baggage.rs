@@ -50,8 +50,9 @@ impl Ask for Provisioning {
         let mut orders = vec![Order::Done {}];
         let Some(realm) = who.realm() else { return orders };
         let most = game.state.realm(realm).crowns / price(game, realm, 1).max(1);
-        let mut numbers = vec![1, most / 2, most];
-        numbers.retain(|number| *number > 0);
+        let mut numbers = vec![1, 2, 4, most / 2, most];
+        numbers.retain(|number| (1..=most).contains(number));
+        numbers.sort_unstable();
         numbers.dedup();
         orders.extend(numbers.into_iter().map(|baggage| Order::Buy { baggage }));
         orders

@@ -24,6 +24,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         let banners = outside_sieges(&turn.game(), realm);
         go_home(turn, realm, &banners)?;
     }
+    turn.bring_booty_home();
     Ok(())
 }
 

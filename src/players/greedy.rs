@@ -81,6 +81,12 @@ impl Outlook<'_> {
             Order::Capital { place } => self.seat(*place),
             Order::Exchange { .. } => -1,
             Order::Enlist { what } if what.0 == "auto" => FOOD,
+            // In winter worn units come first, then new ones; a captured machine is cheap.
+            Order::Man { .. } => FOOD,
+            Order::Refill { .. } => FOOD,
+            Order::Enlist { .. } if question.ask.verbs().contains(&Verb::Refill) => 2,
+            Order::Equip { .. } => -1,
+            Order::Ransom { .. } => 1,
             // What `auto` has filled is good enough.
             Order::Enlist { .. } | Order::Character { .. } | Order::Execute { .. } | Order::Assign { .. } | Order::Detach { .. } => -1,
             Order::Join { .. } => 1,
@@ -124,9 +130,12 @@ impl Outlook<'_> {
             Order::Load { banner, .. } => worth(
                 self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at),
             ),
+            // A spell is cast where it strikes best, which is listed first, and rolled for again only where it cannot be cast.
+            Order::Conjure {} | Order::Cast { .. } | Order::Keep {} => 2,
+            Order::Again {} => 1,
             Order::Pursue {} | Order::Paper {} | Order::Mission { .. } | Order::Hire { .. } | Order::Disc { .. } => 1,
             Order::Plant { place, .. } => self.intruding(*place),
-            Order::Pact { .. } | Order::Reveal { .. } | Order::Forage { .. } | Order::Annex { .. } => -1,
+            Order::Pact { .. } | Order::Reveal { .. } | Order::Requisition { .. } | Order::Annex { .. } => -1,
             _ => 0,
         }
     }

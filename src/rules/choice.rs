@@ -50,6 +50,8 @@ choices! {
     TableBattles = "table_battles", Allowed::Words(&["no", "ask"]), "NL-MOVE-11";
     /// Whether players may agree on terms in a siege.
     Terms = "terms", Allowed::Words(&["no", "ask"]), "NL-SIEGE-13";
+    /// How players roll for a spell: one die with a face for each, or two dice of half as many faces, the first for the half of the list.
+    SpellDice = "spell_dice", Allowed::Words(&["one", "two"]), "NL-EQX-02";
     /// Boxes of pieces in use; every box raises the limits.
     Boxes = "boxes", Allowed::Number(1, 100), "NL-OPT-02";
     /// Years after which the largest empire wins; 0 means until one realm is left.

@@ -5,7 +5,7 @@
 use super::amount::{Amount, Dice};
 use super::cite::{Rule, Word};
 use super::effect_read::Argument;
-use super::names::{Names, Settlement, TableId, Terrain};
+use super::names::{Names, Settlement, Spell, TableId, Terrain};
 use crate::yaml::{Node, Reader};
 
 /// A loss in battle or assault: a number of points, or everybody.
@@ -345,6 +345,8 @@ effects! {
     ExtraOperative(bool) = "extra_operative", "NL-ESP-09";
     /// The garrison plays this strategy card.
     Card(Word) = "card", "NL-BATTLE-16";
+    /// The player has this spell to cast.
+    CastsSpell(Spell) = "spell", "NL-EQX-02";
 }
 
 /// Effects in YAML flow style.

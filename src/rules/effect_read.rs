@@ -3,7 +3,7 @@
 use super::amount::{Amount, Dice};
 use super::cite::{Rule, Word};
 use super::effect::{Border, ByTerrain, Change, Count, Desertion, EFFECTS, Effect, Found, Kinds, Loss, Strike, Yield, show_effects};
-use super::names::{Names, TableId};
+use super::names::{Names, Spell, TableId};
 use crate::yaml::{Kind, Node, Reader};
 
 /// How an effect's argument is read and shown.
@@ -273,6 +273,21 @@ impl Argument for TableId {
     }
     fn show(&self, names: &Names) -> String {
         names.tables[self.0 as usize].clone()
+    }
+}
+
+impl Argument for Spell {
+    const WANTED: &'static str = "the name of a spell";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let word = reader.text(node)?;
+        let found = names.spell(word);
+        if found.is_none() {
+            reader.unknown(node, "spell", word, names.spells.iter().map(String::as_str));
+        }
+        found
+    }
+    fn show(&self, names: &Names) -> String {
+        names.spells.get(self.0 as usize).cloned().unwrap_or_default()
     }
 }
 

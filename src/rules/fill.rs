@@ -23,7 +23,7 @@ pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook
         ("tables", "the table", NEEDED.iter().map(|row| row.name).collect()),
     ];
     let mut filled = Vec::new();
-    for section in ["victory", "chronicle", "names"] {
+    for section in ["victory", "chronicle", "names", "spells"] {
         let (Kind::Map(sections), Some((key, value))) =
             (&mut tree.kind, shipped.entries().iter().find(|(key, _)| key.scalar() == Some(section)))
         else {

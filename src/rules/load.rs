@@ -19,6 +19,7 @@ use super::people::read_names;
 use super::race::{read_modifiers, read_races};
 use super::rulebook::Rulebook;
 use super::selection::Selection;
+use super::spell::read_spells;
 use super::table::{NEEDED, Shape, Table};
 use super::table_read::read_table;
 use super::value::read_values;
@@ -45,6 +46,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "names",
     "chronicle",
     "victory",
+    "spells",
 ];
 
 /// What the engine knows and editions may name.
@@ -106,6 +108,7 @@ pub(super) struct Parts {
     pub capital: Settlement,
     pub races: Vec<super::race::RaceKind>,
     pub modifiers: Vec<super::race::Modifier>,
+    pub spells: Vec<super::spell::SpellKind>,
     pub name_tables: super::people::NameTables,
     pub year_names: Option<super::chronicle::YearNames>,
     pub ends: Vec<super::victory::End>,
@@ -148,6 +151,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     };
     let races = tree.get("races");
     names.races = races.map(keys).unwrap_or_default();
+    names.spells = tree.get("spells").map(keys).unwrap_or_default();
     let others: Vec<String> = tables.map(keys).unwrap_or_default().into_iter().filter(|name| !names.tables.contains(name)).collect();
     names.tables.extend(others);
     names.index();
@@ -181,6 +185,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         tables: read?,
         races: races.map(|node| read_races(reader, node)).unwrap_or_default(),
         modifiers: tree.get("modifiers").map(|node| read_modifiers(reader, &names, node)).unwrap_or_default(),
+        spells: tree.get("spells").map(|node| read_spells(reader, &names, node)).unwrap_or_default(),
         name_tables: tree.get("names").map(|node| read_names(reader, node)).unwrap_or_default(),
         year_names: tree.get("chronicle").and_then(|node| read_year_names(reader, node)),
         ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),

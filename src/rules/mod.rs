@@ -26,6 +26,7 @@ pub mod people;
 pub mod rulebook;
 pub mod selection;
 pub mod show;
+pub mod spell;
 mod show_names;
 mod show_army;
 mod stack;
@@ -41,10 +42,11 @@ pub use cite::{HOUSE_RULE, Rule, Word};
 pub use library::{LayerKind, Library, Source};
 pub use load::{Vocabulary, load};
 pub use manifest::{ModAllowed, ModOption, ModValue};
-pub use names::{Names, Race, Settlement, TableId, Terrain};
+pub use names::{Names, Race, Settlement, Spell, TableId, Terrain};
 pub use own::{OwnPhase, OwnValue};
 pub use rulebook::{Entry, Rulebook};
 pub use selection::{Chosen, Selection};
+pub use spell::SpellKind;
 pub use table::{Cell, LookupTable, MatrixTable, RollTable, Shape, Table};
 pub use value::{VALUES, Value};
 
@@ -117,6 +119,8 @@ pub struct Ruleset {
     pub armies: Vec<army::Army>,
     /// What changes numbers where conditions hold, in the order it applies.
     pub modifiers: Vec<race::Modifier>,
+    /// Spells; none in editions without magic.
+    pub spells: Vec<spell::SpellKind>,
     /// Tables of names of places and persons; empty in editions without.
     pub name_tables: people::NameTables,
     /// Names of years and months, if the edition has any.
@@ -221,6 +225,7 @@ impl Ruleset {
             armies: parts.armies,
             modified: Modified::of(&parts.modifiers),
             modifiers: parts.modifiers,
+            spells: parts.spells,
             name_tables: parts.name_tables,
             year_names: parts.year_names,
             ends: parts.ends,
@@ -336,6 +341,24 @@ impl Ruleset {
     #[must_use]
     pub fn piece(&self, kind: Settlement) -> Settlement {
         Settlement(u8::try_from(self.settlement(kind).piece).unwrap_or(kind.0))
+    }
+
+    #[must_use]
+    pub fn spell(&self, spell: Spell) -> &spell::SpellKind {
+        &self.spells[spell.0 as usize]
+    }
+
+    /// The Lua file that carries a spell out, if it has one of its own: that of the highest layer which brings it.
+    #[must_use]
+    pub fn spell_script(&self, spell: Spell) -> Option<&ScriptFile> {
+        let script = self.spells.get(spell.0 as usize)?.script.as_ref()?;
+        // This is asked for every script at the start of every campaign: nothing is put together to compare with.
+        let named = |file: &&ScriptFile| {
+            let layer = &self.layers[file.layer];
+            let mut parts = file.path.splitn(3, '/');
+            [parts.next(), parts.next(), parts.next()] == [Some(layer.kind.folder()), Some(layer.name.as_str()), Some(script.as_str())]
+        };
+        self.scripts.iter().rev().find(named)
     }
 
     /// What an option of a mod is set to by a typed value.

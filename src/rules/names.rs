@@ -20,6 +20,10 @@ pub struct TableId(pub u16);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Race(pub u8);
 
+/// A spell of the rule set, an index into [`super::Ruleset::spells`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Spell(pub u16);
+
 /// Known names while files are decoded; the position in a list is the id.
 #[derive(Debug, Default, Clone)]
 pub struct Names {
@@ -27,6 +31,7 @@ pub struct Names {
     pub terrains: Vec<String>,
     pub tables: Vec<String>,
     pub races: Vec<String>,
+    pub spells: Vec<String>,
     /// Position of each table once [`Names::index`] is called, for files with very many.
     pub table_ids: BTreeMap<String, usize>,
 }
@@ -50,6 +55,11 @@ impl Names {
     #[must_use]
     pub fn race(&self, name: &str) -> Option<Race> {
         position(&self.races, name).map(|at| Race(u8::try_from(at).unwrap_or(u8::MAX)))
+    }
+
+    #[must_use]
+    pub fn spell(&self, name: &str) -> Option<Spell> {
+        position(&self.spells, name).map(|at| Spell(u16::try_from(at).unwrap_or(u16::MAX)))
     }
 
     #[must_use]

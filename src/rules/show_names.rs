@@ -45,7 +45,7 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
             years.part
         ));
     }
-    found.extend(rules.ends.iter().filter(|end| end.name == name).map(|end| self::end(rules, end)));
+    found.extend(rules.ends.iter().filter(|end| end.name == name || name == "victory").map(|end| self::end(rules, end)));
     found
 }
 
@@ -56,6 +56,7 @@ pub(super) fn known(rules: &Ruleset) -> Vec<&str> {
     names.extend(tables.endings.iter().map(|endings| endings.id.as_str()));
     names.extend(tables.patterns.iter().map(|patterns| patterns.id.as_str()));
     names.extend(rules.year_names.iter().map(|_| "chronicle"));
+    names.push("victory");
     names.extend(rules.ends.iter().map(|end| end.name.as_str()));
     names
 }

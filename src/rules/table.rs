@@ -96,6 +96,10 @@ needed_tables! {
     EXECUTION = "execution", "roll", "NL-TT-19";
     /// What dragons do to the tile they lie on.
     DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03";
+    /// Which spell a player gets in the autumn.
+    AUTUMN_SPELLS = "autumn_spells", "roll", "NL-EQX-17";
+    /// Which spell a player gets in the spring.
+    SPRING_SPELLS = "spring_spells", "roll", "NL-EQX-04";
     /// What comes of the only mission to an independent area.
     MISSION = "mission", "roll", "NL-DIP-04";
     /// What comes of the audience for rival missions.

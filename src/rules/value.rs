@@ -162,6 +162,18 @@ values! {
     WinterSiegePrice = "siege.winter.price", "crowns", "NL-BAG-02";
     /// Added to the starvation roll of a winter siege.
     WinterHunger = "siege.winter.starvation", "to the roll", "NL-BAG-03";
+    /// Spells that a realm casts at an equinox.
+    EquinoxSpells = "equinox.spells", "spells", "NL-EQX-01";
+    /// Points of the banner in the capital that casts, at least.
+    EquinoxBanner = "equinox.banner.min", "points", "NL-EQX-01";
+    /// Roll for the order of the casters.
+    EquinoxOrder = "equinox.order.roll", "dice", "NL-EQX-01";
+    /// How often a player may roll for another spell than the first.
+    EquinoxRerolls = "equinox.rerolls", "rolls", "NL-EQX-02";
+    /// Steps from the capital to the farthest target of a spell.
+    EquinoxRange = "equinox.range.max", "steps", "NL-EQX-03";
+    /// Casting roll, which must reach the distance of the target.
+    EquinoxCasting = "equinox.casting.roll", "dice", "NL-EQX-03";
     /// Realms that one box serves, at most.
     PlayersPerBox = "players.per_box.max", "realms", "NL-REALM-01";
     /// Realms that a campaign takes, at least.

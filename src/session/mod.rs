@@ -361,7 +361,23 @@ fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flo
 /// Every script that fails to load.
 pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hooks>>, Vec<Fault>> {
     let races: Vec<Race> = state.realms.iter().filter_map(|realm| realm.race).collect();
-    Ok(Some(Host::new(rules, &races)?))
+    let spare = SPARE.with(|spare| spare.borrow().clone()).filter(|host| host.serves(rules, &races));
+    if let Some(host) = spare {
+        // What failed in a campaign that was left is nothing to this one.
+        host.take_failure();
+        return Ok(Some(host));
+    }
+    let host = Host::new(rules, &races)?;
+    if host.serves(rules, &races) {
+        SPARE.with(|spare| *spare.borrow_mut() = Some(Rc::clone(&host)));
+    }
+    Ok(Some(host))
+}
+
+thread_local! {
+    /// The last host without scripts that keep anything: thousands of campaigns under the same rules share its machine
+    /// and the spells that any of them cast.
+    static SPARE: std::cell::RefCell<Option<Rc<Host>>> = const { std::cell::RefCell::new(None) };
 }
 
 /// A hash over answers, to know whether a snapshot belongs to them.

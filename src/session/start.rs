@@ -4,7 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::header::{Header, Line};
-use crate::campaign::{BannerId, Clock, Event, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId, Until};
+use crate::campaign::{
+    BannerId, Clock, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId, Trophy, Until,
+};
 use crate::engine::Game;
 use crate::engine::roster::buying::Buyer;
 use crate::fault::{Fault, SourceFile, nearest};
@@ -441,6 +443,11 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
     }
     let game = Game { rules, state, hooks: None };
     let realm = game.realm_named(realm)?;
+    if let ("machine", [of, kind]) = (digits, words) {
+        let trophy = Trophy { of: game.realm_named(of)?, kind: (*kind).to_owned(), machine: true, keeper: Keeper::Capital(realm) };
+        state.apply(&Event::TrophyTaken { trophy: Box::new(trophy) });
+        return Ok(());
+    }
     let (station, words) = match (digits, words) {
         ("home", rest) => (Station::Reserve, rest),
         ("captive", [captor, flag, rest @ ..]) => (Station::Captive(game.banner_numbered(game.realm_named(captor)?, number(flag)?)?), rest),

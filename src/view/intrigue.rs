@@ -27,10 +27,16 @@ fn accord(game: &Game<'_>, event: &Event) -> Option<String> {
             }
             None => return None,
         },
-        Event::MissionDeclared { realm: by, area } => format!("{} means to send a mission to {}", realm(*by), labels(game, area)),
-        Event::MissionSent { realm: by, area } => format!("{} sends a mission to {}", realm(*by), labels(game, area)),
-        Event::AllianceMade { realm: with, area, full: true } => format!("{} joins the empire of {}", labels(game, area), realm(*with)),
-        Event::AllianceMade { realm: with, area, .. } => format!("{} is allied with {} for a season", labels(game, area), realm(*with)),
+        Event::MissionDeclared { realm: by, area } => {
+            format!("{} means to send a mission to the area of {}", realm(*by), labels(game, area))
+        }
+        Event::MissionSent { realm: by, area } => format!("{} sends a mission to the area of {}", realm(*by), labels(game, area)),
+        Event::AllianceMade { realm: with, area, full: true } => {
+            format!("the area of {} joins the empire of {}", labels(game, area), realm(*with))
+        }
+        Event::AllianceMade { realm: with, area, .. } => {
+            format!("the area of {} is allied with {} for a season", labels(game, area), realm(*with))
+        }
         Event::AllianceEnded { realm: with, place, what } => {
             format!("the alliance of {} with the area of {} is over ({what})", realm(*with), names::place(game, *place))
         }

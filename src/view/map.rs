@@ -160,7 +160,7 @@ impl Tiles<'_> {
         [label, what, third, fourth]
     }
 
-    /// Terrain, what lies there, and whether it is razed or besieged: `l C*`.
+    /// Terrain, what lies there, whether it is razed or besieged, and the disc of a spell: `l C*+`.
     fn what(&self, place: PlaceId) -> String {
         let holding = self.game.state.holding(place);
         let terrain = self.game.rules.terrain(self.game.place(place).terrain).symbol;
@@ -175,7 +175,8 @@ impl Tiles<'_> {
             (_, true) => "*",
             _ => "",
         };
-        format!("{terrain} {thing}{mark}")
+        let disc = if self.game.state.marks_on(place).next().is_some() { "+" } else { "" };
+        format!("{terrain} {thing}{mark}{disc}")
     }
 
     /// `r1 r2`, or counts such as `r*3 b*1` where there is no room for that.
@@ -340,8 +341,10 @@ impl Tiles<'_> {
             Layer::Supply => "feeds 2: banners that eat here; s 3: baggage in stock",
             Layer::Knowledge => "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2",
         };
+        // Explained where there is one.
+        let discs = if self.game.state.marks.is_empty() { "" } else { ", + a spell or another mark lies there" };
         format!(
-            "{}; {}\n. barren, ? unknown, o may become a capital, x razed, * besieged, %% nobody may enter\n{}, i independent; {layer}\nsides: {SIDES}\n",
+            "{}; {}\n. barren, ? unknown, o may become a capital, x razed, * besieged, %% nobody may enter{discs}\n{}, i independent; {layer}\nsides: {SIDES}\n",
             terrains.join(", "),
             settlements.join(", "),
             realms.join(", ")

@@ -83,6 +83,13 @@ pub fn table<'a>(game: &Game<'a>, table: TableId) -> &'a str {
     game.rules.names.tables.get(table.0 as usize).map_or("?", String::as_str)
 }
 
+/// A spell in words.
+#[must_use]
+pub fn spell(game: &Game<'_>, id: &str) -> String {
+    let known = game.rules.names.spell(id).map(|spell| game.rules.spell(spell).title.clone());
+    known.unwrap_or_else(|| id.replace('_', " "))
+}
+
 /// `1 point`, `2 points`.
 #[must_use]
 pub fn count(number: i64, one: &str, many: &str) -> String {

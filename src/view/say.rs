@@ -157,6 +157,7 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::RazedChanged { place, razed: true } => format!("{} is razed", names::place(game, *place)),
         Event::RazedChanged { place, razed: false } => format!("{} is no longer razed", names::place(game, *place)),
+        Event::StaysRazed(place) => format!("{} stays razed", names::place(game, *place)),
         Event::StockChanged { place, by } if *by < 0 => format!("{} leaves the stock of {}", baggage(-by), names::place(game, *place)),
         Event::StockChanged { place, by } => format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place)),
         Event::ForestRegrown(place) => format!("the forest of {} gives timber again", names::place(game, *place)),
@@ -303,6 +304,15 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
                 None => names::banners(game, defenders),
             };
             format!("fight at {}: {} against {defenders}", at(*place), names::banners(game, attackers))
+        }
+        Event::SpellDrawn { realm, spell } => format!("{} rolls {}", names::realm(game, *realm), names::spell(game, spell)),
+        Event::SpellCast { realm, spell, place, works } => {
+            let on = place.map_or(String::new(), |place| format!(" on {}", at(place)));
+            let fails = if *works { "" } else { ", and it fails" };
+            format!("{} casts {}{on}{fails}", names::realm(game, *realm), names::spell(game, spell))
+        }
+        Event::HordeAttacked { place, points, name, defenders } => {
+            format!("{name} ({}) at {} attack {}", names::count(*points, "point", "points"), at(*place), names::banners(game, defenders))
         }
         Event::CardsShown { attacker, defender } => format!("cards: attacker {attacker}, defender {defender}"),
         Event::BattleDecided { place, outcome } => match outcome {

@@ -76,10 +76,11 @@ pub(super) fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watch
     (state, watcher)
 }
 
-const EVERY: [Choice; 11] = [
+const EVERY: [Choice; 12] = [
     Choice::Map,
     Choice::UnusedCapitals,
     Choice::ShiftCapitals,
+    Choice::Depth,
     Choice::Strength,
     Choice::StrengthPoints,
     Choice::GarrisonCards,
@@ -338,10 +339,17 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::RazedChanged { place, razed: true },
         Event::StockChanged { place, by: -1 },
         Event::ForestBurnt(place),
+        Event::ForestRegrown(place),
+        Event::StaysRazed(place),
+        Event::Claimed { realm, place, by: PlaceId(9999) },
         Event::IncomeLost(place),
         Event::MarkLaid(Mark { name: "abundance".into(), place, by: Some(realm), amount: 0, until: Until::Season }),
         Event::MarkLifted { place, name: "abundance".into() },
         Event::MarksAged,
+        Event::SpellDrawn { realm, spell: "abundance".into() },
+        Event::SpellCast { realm, spell: "abundance".into(), place: Some(place), works: true },
+        Event::SpellCast { realm, spell: "rich_harvest".into(), place: None, works: true },
+        Event::HordeAttacked { place, points: 400, name: "the living dead", defenders: Force::from_slice(&[banner]) },
         Event::ShipLaunched { ship: ShipId(9), owner, number: 1, at: place, docked: true },
         Event::ShipMoved { ship: ShipId(9), to: place, docked: false, sailed: true },
         Event::ShipLost { ship: ShipId(9), what: "test" },
@@ -356,6 +364,7 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::RecoveryBarred { realm, barred: true },
         Event::CapitalChosen { realm, place, home: vec![place] },
         Event::PoolChanged { realm, by: -3 },
+        Event::ContingentChanged { realm, service: Service::Allied, area: Some(place), by: -3 },
         Event::RealmBaggageChanged { realm, by: 3 },
         Event::RealmFell(realm),
         Event::Compared { realm, yields: 1, tiles: 1, points: 1 },

@@ -347,6 +347,7 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
     match event {
         Event::BecameKnown(place)
         | Event::ForestBurnt(place)
+        | Event::StaysRazed(place)
         | Event::ForestRegrown(place)
         | Event::GarrisonDestroyed(place)
         | Event::Sallied(place) => *place == wanted,
@@ -364,6 +365,8 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         | Event::FleetsFight { place, .. }
         | Event::FleetsFought { place, .. }
         | Event::BattleJoined { place, .. }
+        | Event::SpellCast { place: Some(place), .. }
+        | Event::HordeAttacked { place, .. }
         | Event::BattleDecided { place, .. }
         | Event::SiegeBegan { place, .. }
         | Event::BesiegerChanged { place, .. }

@@ -3,7 +3,7 @@
 
 use super::told::{Piece, Told};
 use super::{Ended, Fight};
-use crate::campaign::{BannerId, Event, RealmId, Source, Station, Sum, TroopId, Wound};
+use crate::campaign::{BannerId, Event, RealmId, Service, Source, Station, Sum, TroopId, Wound};
 use crate::engine::players::Flow;
 use crate::engine::rolls::{Faces, sum};
 use crate::engine::turn::Turn;
@@ -37,7 +37,21 @@ impl Turn<'_> {
             self.recover(force, told, won, flight)?;
             self.fates(force, foes, told, won)?;
         }
+        self.mercenaries_leave(fight, told);
         Ok(())
+    }
+
+    /// Mercenaries who deserted, and those whose commander has fallen, are gone after the battle (NL-REC-09).
+    fn mercenaries_leave(&mut self, fight: &Fight, told: &Told) {
+        for banner in self.alive(&fight.attackers).into_iter().chain(self.alive(&fight.defenders)) {
+            if self.state().banner(banner).service != Service::Mercenary {
+                continue;
+            }
+            let leaderless = self.state().has_rosters() && self.game().composition(&self.game().troops_in(banner)).commanders == 0;
+            if told.deserters.contains(&banner) || leaderless {
+                self.remove_banner(banner, "deserted", Rule("NL-REC-09"));
+            }
+        }
     }
 
     /// Units that did not flee get back some of their fallen, each by its own die; where banners are points

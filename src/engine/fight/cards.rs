@@ -39,6 +39,26 @@ impl Turn<'_> {
         Ok((attacker, card.unwrap_or(strategy.columns[0])))
     }
 
+    /// The card of an army of nobody is played by who raised it, or drawn as that of a garrison is: by its place
+    /// among the cards (NL-EQX-11, NL-BATTLE-16).
+    pub(super) fn cards_of_horde(&mut self, fight: &Fight, commander: Option<RealmId>) -> Flow<(Word, Word)> {
+        let strategy = self.rules.matrix(STRATEGY);
+        let attacker = match commander {
+            Some(realm) => self.card(realm, &strategy.rows, fight)?,
+            None => {
+                let drawn = self.roll_on(GARRISON_CARD, "card of the horde", fight.place)?;
+                let card = self.effects(&drawn).iter().find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
+                let at = strategy.columns.iter().position(|known| Some(*known) == card).unwrap_or(0);
+                strategy.rows.get(at).copied().unwrap_or(strategy.rows[0])
+            }
+        };
+        let defender = match fight.defender.realm() {
+            Some(realm) => self.card(realm, &strategy.columns, fight)?,
+            None => strategy.columns[0],
+        };
+        Ok((attacker, defender))
+    }
+
     fn card(&mut self, realm: RealmId, cards: &[Word], fight: &Fight) -> Flow<Word> {
         let question = PlayCard { cards, place: fight.place };
         match self.ask_realm(realm, &question)? {

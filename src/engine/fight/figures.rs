@@ -152,6 +152,7 @@ impl Ask for TableBattle {
             Verb::Raised,
             Verb::Bonus,
             Verb::Concede,
+            Verb::Deserts,
             Verb::Done,
         ]
     }
@@ -177,13 +178,17 @@ impl Ask for TableBattle {
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let (attacker, defender) = (game.realm_name(self.fight.realm), game.owner_name(self.fight.defender));
         let result = |text: String| Order::Result { outcome: Rest(text) };
-        vec![
+        let mut orders = vec![
             result(format!("{attacker} wins 50 100")),
             result(format!("{defender} wins 100 50")),
             result("draw 50 50".to_owned()),
             Order::Field { features: 5 },
             Order::Done {},
-        ]
+        ];
+        let later = self.field.iter().flat_map(|field| &field.groups).filter_map(|group| group.banners.first());
+        orders.extend(later.map(|banner| Order::Arrive { banner: *banner }));
+        orders.extend(self.told.worth_telling(game, &self.fight));
+        orders
     }
 
     fn sheet(&self, game: &Game<'_>) -> Option<String> {

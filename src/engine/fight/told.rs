@@ -2,10 +2,10 @@
 //! lost (NL-TT-07..10, NL-TT-16, NL-TT-17).
 
 use super::{Ended, Fight};
-use crate::campaign::{BannerId, Event, Keeper, Owner, Source, Station, Sum, TroopId, Trophy};
+use crate::campaign::{BannerId, Event, Keeper, Owner, Service, Source, Station, Sum, TroopId, Trophy};
 use crate::engine::ask::{Refusal, refuse, require};
 use crate::engine::game::Game;
-use crate::engine::order::Order;
+use crate::engine::order::{Order, Rest};
 use crate::engine::players::Flow;
 use crate::engine::turn::Turn;
 use crate::rules::army::Arm;
@@ -35,6 +35,8 @@ pub struct Told {
     pub bonuses: Vec<(Side, &'static str, i64)>,
     pub conceded: Option<Side>,
     pub raised: Vec<(TroopId, i64)>,
+    /// Mercenaries who failed their test of loyalty (NL-REC-09).
+    pub deserters: Vec<BannerId>,
     /// Where everybody stood who lost models, and which pieces fled as a whole: noted when it is decided.
     pub(super) stood: Vec<(TroopId, BannerId)>,
     pub(super) ran_whole: Vec<Piece>,
@@ -127,10 +129,44 @@ impl Told {
                 require(!told.bonuses.contains(&(side, what, points)), "NL-TT-09", || "that bonus is given already".to_owned())?;
                 told.bonuses.push((side, what, points));
             }
+            Order::Deserts { banner } => {
+                let fights = fight.attackers.contains(banner) || fight.defenders.contains(banner);
+                let hired = fights && game.state.banner(*banner).service == Service::Mercenary;
+                require(hired, "NL-REC-09", || format!("{} are no mercenaries who fight here", game.banner_name(*banner)))?;
+                require(!told.deserters.contains(banner), "NL-REC-09", || "they have deserted already".to_owned())?;
+                told.deserters.push(*banner);
+            }
             Order::Concede { realm } => told.conceded = Some(side_of(game, fight, game.realm_name(*realm))?),
             _ => return refuse("NL-TT-07", "tell what was lost, or `done`"),
         }
         Ok(told)
+    }
+
+    /// What might be told of pieces of which nothing is told yet.
+    pub(super) fn worth_telling(&self, game: &Game<'_>, fight: &Fight) -> Vec<Order> {
+        let mut orders = Vec::new();
+        let rest = |text: String| Rest(text);
+        for banner in fight.attackers.iter().chain(&fight.defenders) {
+            if !game.state.has_rosters() {
+                let piece = Piece::Banner(*banner);
+                if self.lost(piece) == 0 && self.fled(piece) == 0 {
+                    let (name, points) = (game.banner_name(*banner), game.state.banner(*banner).points);
+                    orders.push(Order::Losses { what: rest(format!("{name} {}", (points + 1) / 2)) });
+                    orders.push(Order::Fled { what: rest(format!("{name} {}", (points + 1) / 2)) });
+                }
+                continue;
+            }
+            for (id, troop) in game.state.roster.in_banner(*banner).filter(|(_, troop)| troop.fit()) {
+                let (piece, name) = (Piece::Troop(id), format!("{} {}", game.realm_name(troop.realm), troop.number));
+                if troop.character.is_some() {
+                    orders.extend((!self.down.contains(&id)).then(|| Order::Down { what: rest(name) }));
+                } else if self.lost(piece) == 0 && !self.ran(game, piece) {
+                    orders.push(Order::Losses { what: rest(format!("{name} {}", (troop.models + 1) / 2)) });
+                    orders.push(Order::Fled { what: rest(name) });
+                }
+            }
+        }
+        orders
     }
 
     /// The most that a piece can lose: what it has, with what was raised.
@@ -452,6 +488,19 @@ impl Turn<'_> {
         Ok(())
     }
 
+    /// Standards of a garrison that is lost go to who took the settlement (NL-SIEGE-12).
+    pub fn capture_standards(&mut self, from: &[BannerId], taker: Option<BannerId>) {
+        for banner in from {
+            let carried: Vec<TroopId> = self.state().roster.in_banner(*banner).filter(|(_, one)| one.standard).map(|(id, _)| id).collect();
+            for troop in carried {
+                let (of, kind) = (self.state().roster.troop(troop).realm, self.state().roster.troop(troop).kind.clone());
+                self.emit("NL-SIEGE-12", Event::StandardLost(troop));
+                let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
+                self.emit("NL-SIEGE-12", Event::TrophyTaken { trophy: Box::new(Trophy { of, kind, machine: false, keeper }) });
+            }
+        }
+    }
+
     /// War machines of these banners fall to another, whose trophies they are from now on (NL-SIEGE-12).
     pub fn capture_machines(&mut self, from: &[BannerId], taker: Option<BannerId>) {
         for banner in from.iter().copied() {
@@ -461,8 +510,8 @@ impl Turn<'_> {
             };
             for troop in machines {
                 let taken = self.state().roster.troop(troop).clone();
-                self.emit("NL-TT-17", Event::PointsChanged { banner, by: -taken.points(), what: "captured" });
-                self.emit("NL-TT-17", Event::TroopSent { troop, to: Station::Gone, what: "captured" });
+                self.emit("NL-SIEGE-12", Event::PointsChanged { banner, by: -taken.points(), what: "captured" });
+                self.emit("NL-SIEGE-12", Event::TroopSent { troop, to: Station::Gone, what: "captured" });
                 let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
                 for _ in 0..taken.models {
                     let trophy = Box::new(Trophy { of: taken.realm, kind: taken.kind.clone(), machine: true, keeper });

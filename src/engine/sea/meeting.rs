@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use crate::campaign::{Owner, RealmId, ShipId};
+use crate::campaign::{Owner, RealmId, Ship, ShipId};
 use crate::engine::ask::Who;
 use crate::engine::game::Game;
 use crate::engine::players::Flow;
@@ -12,16 +12,23 @@ use crate::map::PlaceId;
 use crate::rules::Value;
 
 impl Game<'_> {
-    /// Others that have ships on a tile, docked or at sea; independents first.
+    /// Others that have ships on a tile, docked or at sea; independents first. Ships of a harbour that is allied
+    /// for the season are no rivals (NL-DIP-06).
     #[must_use]
     pub fn rivals(&self, own: Owner, place: PlaceId) -> BTreeSet<Owner> {
-        self.state.ships_on(place).map(|(_, ship)| ship.owner).filter(|owner| *owner != own).collect()
+        self.foreign_ships(own, place).map(|ship| ship.owner).collect()
     }
 
-    /// Others that have ships in the harbour of a tile.
+    /// As [`Game::rivals`], of those that have ships in the harbour of the tile.
     #[must_use]
     pub fn rivals_in_harbour(&self, own: Owner, place: PlaceId) -> BTreeSet<Owner> {
-        self.state.ships_on(place).filter(|(_, ship)| ship.docked && ship.owner != own).map(|(_, ship)| ship.owner).collect()
+        self.foreign_ships(own, place).filter(|ship| ship.docked).map(|ship| ship.owner).collect()
+    }
+
+    fn foreign_ships(&self, own: Owner, place: PlaceId) -> impl Iterator<Item = &Ship> + '_ {
+        let allied = own.realm().is_some_and(|realm| self.state.allied(realm, place));
+        let ships = self.state.ships_on(place).map(|(_, ship)| ship);
+        ships.filter(move |ship| ship.owner != own && !(allied && ship.owner == Owner::Independent))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::fields::{realm, tile};
 use super::{Call, rows};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Thing, Type};
+use crate::campaign::{MARK, Thing, Type};
 use crate::engine::About;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
@@ -33,6 +33,16 @@ rows! { FUNCTIONS:
     Realm.force, Look, (tile: Type::Tile) -> Type::List(&Type::Banner), force;
     /// Banners that the tile feeds now, for a realm or its owner; a besieged one feeds nobody.
     Tile.feeds, Look, (realm: Type::Optional(&Type::Realm)) -> Type::Number, feeds;
+    /// What lies on the tile under this name, such as the disc of a spell; nil if nothing does.
+    Tile.mark, Look, (name: Type::Text) -> Type::Optional(&Type::Fields(MARK)), mark;
+    /// The tile at one of its sides, 1 to 6 clockwise from north-east, whatever lies between; nil off the map.
+    Tile.beside, Look, (side: Type::Number) -> Type::Optional(&Type::Tile), beside;
+    /// The title of the spell of this name; nil if there is none.
+    Campaign.spell, Look, (name: Type::Text) -> Type::Optional(&Type::Text), spell;
+    /// Tiles on which something lies under this name.
+    Campaign.marked, Look, (name: Type::Text) -> Type::List(&Type::Tile), marked;
+    /// Whether a banner piece is left to be formed into a new banner.
+    Campaign.banner_left, Look, () -> Type::Flag, banner_left;
     /// Steps from one tile to another, as the crow flies.
     Tile.distance, Look, (other: Type::Tile) -> Type::Number, distance;
     /// Whether its scouts went from one tile into another in this turn: true if they succeeded, nil if none went (NL-SCOUT-01).
@@ -121,6 +131,33 @@ fn force(call: &Call<'_>) -> Result<Thing, Fault> {
 fn feeds(call: &Call<'_>) -> Result<Thing, Fault> {
     let whom = call.given(1).then(|| realm(call.thing(1)));
     world::read(|look| Thing::Number(look.game.forage(tile(call.thing(0)), whom)))
+}
+
+fn mark(call: &Call<'_>) -> Result<Thing, Fault> {
+    world::read(|look| look.game.state.mark(call.text(1), tile(call.thing(0))).map_or(Thing::Nothing, Thing::from))
+}
+
+fn beside(call: &Call<'_>) -> Result<Thing, Fault> {
+    let side = u8::try_from(call.number(1) - 1).ok().filter(|side| *side < 6).map(crate::map::Side);
+    let Some(side) = side else { return Err(Fault::new("lua::side", "the sides of a tile are 1 to 6")) };
+    world::read(|look| Thing::from(look.game.map().beside(tile(call.thing(0)), side)))
+}
+
+fn spell(call: &Call<'_>) -> Result<Thing, Fault> {
+    let rules = &call.shared.rules;
+    Ok(rules.names.spell(call.text(0)).map_or(Thing::Nothing, |spell| Thing::text(rules.spell(spell).title.as_str())))
+}
+
+fn marked(call: &Call<'_>) -> Result<Thing, Fault> {
+    let name = call.text(0);
+    world::read(|look| {
+        let places = look.game.state.marks.iter().filter(|mark| mark.name == name).map(|mark| Thing::Tile(mark.place));
+        Thing::List(places.collect())
+    })
+}
+
+fn banner_left(_: &Call<'_>) -> Result<Thing, Fault> {
+    world::read(|look| Thing::Flag(look.game.banner_pieces_left() > 0))
 }
 
 fn distance(call: &Call<'_>) -> Result<Thing, Fault> {

@@ -2,7 +2,7 @@
 
 use super::fields::{banner, realm, ship, tile};
 use super::{Call, rows};
-use crate::campaign::{BannerId, Ending, Event, Owner, RealmId, ShipId, Source, Sum, Thing, Type};
+use crate::campaign::{BannerId, Ending, Event, Owner, RealmId, Service, ShipId, Source, Sum, Thing, Type};
 use crate::engine::Turn;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
@@ -21,8 +21,8 @@ rows! { FUNCTIONS:
     Change.baggage, Act, (banner: Type::Banner, by: Type::Number, why: WHY) -> Type::Number, baggage;
     /// Takes a banner off the map.
     Change.remove, Act, (banner: Type::Banner, why: WHY) -> Type::Nothing, remove;
-    /// Puts a new banner on a tile of the map. Gives it back.
-    Change.form, Act, (realm: Type::Realm, tile: Type::Tile, points: Type::Number, baggage: Type::Optional(&Type::Number)) -> Type::Banner, form;
+    /// Puts a new banner on a tile of the map. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season.
+    Change.form, Act, (realm: Type::Realm, tile: Type::Tile, points: Type::Number, baggage: Type::Optional(&Type::Number), service: Type::Optional(&Type::Text)) -> Type::Banner, form;
     /// Puts a banner on another tile, however far; it has not moved.
     Change.place, Act, (banner: Type::Banner, tile: Type::Tile) -> Type::Nothing, place;
     /// A banner may not move in so many turns of its realm, the present one included.
@@ -142,6 +142,13 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
     if points <= 0 || baggage < 0 {
         return Err(wrong("a banner is formed with points above 0 and baggage from 0"));
     }
+    let service = match call.text(4) {
+        "" => Service::Own,
+        word => match Service::ALL.iter().find(|service| service.word() == word) {
+            Some(service) => *service,
+            None => return Err(wrong(format!("there is no service '{word}'")).help("own, mercenary, allied or summoned")),
+        },
+    };
     if world::read(|look| look.game.state.has_rosters())? {
         return Err(wrong("banners hold units and characters in this campaign (`option depth roster`): they cannot be formed from points"));
     }
@@ -152,7 +159,7 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
         let game = turn.game();
         let number = game.free_number(owner);
         let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
-        let (ground, side, service) = (Ground(0), None, crate::campaign::Service::Own);
+        let (ground, side) = (Ground(0), None);
         turn.emit_rule(cite, Event::BannerFormed { banner: id, realm: owner, number, points, baggage, at, ground, side, service });
         id
     })?;

@@ -2,7 +2,7 @@
 
 use super::{FieldRow, Space};
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{BannerId, Owner, RealmId, ShipId, Thing, Type};
+use crate::campaign::{BannerId, MARK, Owner, RealmId, ShipId, Thing, Type};
 use crate::lua::world::Look;
 use crate::map::PlaceId;
 
@@ -108,6 +108,8 @@ fields! {
     Campaign.seats: REALMS, |look, _| realms(look.game.state.seats());
     /// All banners that stand, in the order they were formed.
     Campaign.banners: BANNERS, |look, _| banners(look.game.state.standing().map(|(id, _)| id));
+    /// Banners hold units and characters, not points alone.
+    Campaign.rosters: FLAG, |look, _| Thing::Flag(look.game.state.has_rosters());
     /// All ships afloat, in the order they were launched.
     Campaign.ships: SHIPS, |look, _| ships(look.game.state.afloat().map(|(id, _)| id));
     /// All tiles of the map.
@@ -149,6 +151,8 @@ fields! {
     Banner.aboard: Type::Optional(&Type::Ship), |look, this| {
         look.game.state.banner(banner(this)).aboard.map_or(Thing::Nothing, Thing::Ship)
     };
+    /// Whom it serves: "own", "mercenary", "allied" or "summoned".
+    Banner.service: TEXT, |look, this| Thing::word(look.game.state.banner(banner(this)).service.word());
     /// It stands no more.
     Banner.removed: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).removed);
 
@@ -215,6 +219,15 @@ fields! {
     Tile.ships: SHIPS, |look, this| ships(look.game.state.ships_on(tile(this)).map(|(id, _)| id));
     /// Tiles that ships reach from it in one move.
     Tile.by_sea: TILES, |look, this| tiles(look.game.sea_ways(tile(this)));
+    /// What lies on it for some time, such as the discs of spells.
+    Tile.marks: Type::List(&Type::Fields(MARK)), |look, this| Thing::List(look.game.state.marks_on(tile(this)).map(Thing::from).collect());
+    /// The tiles that its river reaches, one after the other to its end.
+    Tile.downstream: TILES, |look, this| tiles(look.game.map().downstream(&look.game.rules.tiles, tile(this)));
+    /// Tiles at its sides, clockwise from north-east, whatever lies between.
+    Tile.around: TILES, |look, this| {
+        let map = look.game.map();
+        tiles(crate::map::Side::ALL.iter().filter_map(|side| map.beside(tile(this), *side)))
+    };
     /// Banners that stand on it, whosever.
     Tile.banners: BANNERS, |look, this| banners(look.game.state.banners_on(tile(this)).map(|(id, _)| id));
     /// Tiles over its land borders.

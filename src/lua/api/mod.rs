@@ -5,6 +5,7 @@ mod ask;
 mod campaign;
 mod change;
 mod fields;
+mod magic;
 mod play;
 
 use std::rc::Rc;
@@ -130,7 +131,7 @@ use rows;
 
 /// All functions, by file.
 pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
-    [campaign::FUNCTIONS, change::FUNCTIONS, play::FUNCTIONS, ask::FUNCTIONS].into_iter().flatten()
+    [campaign::FUNCTIONS, change::FUNCTIONS, magic::FUNCTIONS, play::FUNCTIONS, ask::FUNCTIONS].into_iter().flatten()
 }
 
 /// All fields.

@@ -68,10 +68,10 @@ pub const ORDER_FIELDS: &[TableField] = &[
 /// What `declare.spell` takes.
 pub const SPELL_FIELDS: &[TableField] = &[
     TableField { name: "name", of: Type::Text, doc: "Its name: small letters and `_`." },
-    TableField { name: "doc", of: Type::Text, doc: "What it does, in a sentence." },
+    TableField { name: "doc", of: TEXT, doc: "What it does, in a sentence; a spell of the section `spells:` has that there." },
     TableField { name: "season", of: TEXT, doc: "The season on whose list it stands." },
     TableField { name: "number", of: Type::Optional(&Type::Number), doc: "Its number on that list." },
-    TableField { name: "cite", of: TEXT, doc: "The rule it carries out; `house-rule` if left out." },
+    TableField { name: "cite", of: TEXT, doc: "The rule it carries out; if left out, what the section `spells:` says, or `house-rule`." },
     TableField {
         name: "cast",
         of: Type::Function(
@@ -100,7 +100,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
     DeclarationRow {
         name: "spell",
         arguments: &[Field { name: "spell", of: Type::Table("Spell") }],
-        doc: "Brings a spell, which the host casts with `umpire cast NAME REALM [TILE]`.",
+        doc: "Carries out a spell: one of the section `spells:` of a YAML file, which a row of a table with `spell: NAME` gives to players at an equinox, or one that only the host casts, with `umpire cast NAME REALM [TILE]`.",
         run: spell,
     },
     DeclarationRow {
@@ -219,10 +219,14 @@ fn spell(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     };
     let mut fields: BTreeMap<String, Value> = table.pairs::<String, Value>().flatten().collect();
     let name = text(fields.remove("name").as_ref(), "`name` of declare.spell")?;
-    let doc = text(fields.remove("doc").as_ref(), "`doc` of declare.spell")?;
+    let known = shared.rules.names.spell(&name).map(|spell| shared.rules.spell(spell));
+    let doc = match (fields.remove("doc"), known) {
+        (None, Some(kind)) => kind.doc.clone(),
+        (doc, _) => text(doc.as_ref(), "`doc` of declare.spell")?,
+    };
     let cite = match fields.remove("cite") {
         Some(value) => rule(shared, &text(Some(&value), "`cite` of declare.spell")?)?,
-        None => HOUSE_RULE,
+        None => known.map_or(HOUSE_RULE, |kind| kind.cite),
     };
     let season = fields.remove("season").map(|value| text(Some(&value), "`season` of declare.spell")).transpose()?;
     let number = match fields.remove("number") {

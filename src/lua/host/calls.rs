@@ -110,7 +110,13 @@ impl Host {
     }
 
     /// Lets every handler take part in turn.
-    pub(super) fn run(&self, hook: Hook, subject: u16, handlers: &[Handler], arguments: &[Thing]) -> Result<Filtered, Fault> {
+    pub(super) fn run<'h>(
+        &self,
+        hook: Hook,
+        subject: u16,
+        handlers: impl Iterator<Item = &'h Handler>,
+        arguments: &[Thing],
+    ) -> Result<Filtered, Fault> {
         let row = &HOOKS[hook as usize];
         let filters = row.kind == Kind::Filter;
         let first = if filters { arguments.first().cloned().unwrap_or(Thing::Nothing) } else { Thing::Nothing };

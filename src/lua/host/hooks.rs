@@ -10,21 +10,40 @@ use super::Host;
 use super::calls::argument;
 use super::loading::place;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Thing, Type};
+use crate::campaign::{RealmId, State, Thing, Type};
 use crate::engine::hooks::{Account, Expected, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall, OwnOrder};
 use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
+use crate::map::PlaceId;
 /// What umpire orders to scripts cite.
 const UMPIRE: &str = crate::engine::umpire::RULE;
 impl Hooks for Host {
-    fn hears(&self, hook: Hook, subject: u16) -> bool {
-        self.heard(hook, subject).is_some()
+    fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool {
+        self.heard(hook, subject).is_some() || self.spells.hears(state, hook, subject)
+    }
+
+    fn wake(&self, spell: &str) {
+        if let Err(fault) = self.wake_spell(spell) {
+            self.fail(fault);
+        }
+    }
+
+    fn cast(&self, turn: &mut Turn<'_>, spell: &str, realm: RealmId, tile: Option<PlaceId>) -> Flow {
+        self.acting(turn, || {
+            let missing = || Fault::new("lua::spell", format!("no script carries out the spell `{spell}`"));
+            let cast = self.spell(spell)?.ok_or_else(missing)?;
+            self.call::<()>(&cast, self.arguments(&[Thing::Realm(realm), Thing::from(tile)])?)
+        })
     }
 
     fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Filtered {
         let unchanged = || Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() };
-        let Some(handlers) = self.heard(hook, subject) else { return unchanged() };
-        self.look_at(game, || self.run(hook, subject, handlers, arguments)).unwrap_or_else(|| {
+        let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
+        let of_spells = self.spells.active(game.state, hook, subject);
+        if handlers.is_empty() && of_spells.is_empty() {
+            return unchanged();
+        }
+        self.look_at(game, || self.run(hook, subject, handlers.iter().chain(&of_spells), arguments)).unwrap_or_else(|| {
             if HOOKS[hook as usize].kind == Kind::Filter {
                 unchanged()
             } else {
@@ -40,10 +59,12 @@ impl Hooks for Host {
     }
 
     fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Flow<Filtered> {
-        let Some(handlers) = self.heard(hook, subject) else {
+        let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
+        let of_spells = self.spells.active(turn.state(), hook, subject);
+        if handlers.is_empty() && of_spells.is_empty() {
             return Ok(Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() });
-        };
-        self.acting(turn, || self.run(hook, subject, handlers, arguments))
+        }
+        self.acting(turn, || self.run(hook, subject, handlers.iter().chain(&of_spells), arguments))
     }
 
     fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow {
@@ -152,10 +173,10 @@ impl Hooks for Host {
         match words.split_whitespace().collect::<Vec<_>>().as_slice() {
             ["lua"] => crate::engine::refuse(UMPIRE, "`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`"),
             ["lua", ..] => Ok(()),
-            ["cast", name, rest @ ..] if (1..=2).contains(&rest.len()) => match self.spells.iter().any(|spell| spell.name == *name) {
+            ["cast", name, rest @ ..] if (1..=2).contains(&rest.len()) => match self.spell_names().contains(name) {
                 true => Ok(()),
                 false => {
-                    let known: Vec<&str> = self.spells.iter().map(|spell| spell.name.as_str()).collect();
+                    let known = self.spell_names();
                     let near = crate::fault::nearest(name, known.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
                     crate::engine::refuse(UMPIRE, format!("there is no spell `{name}`{}", near.unwrap_or_default()))
                 }
@@ -170,13 +191,13 @@ impl Hooks for Host {
         }
         let words: Vec<&str> = words.split_whitespace().collect();
         let ["cast", name, realm, rest @ ..] = words.as_slice() else { return Ok(()) };
-        let Some(cast) = self.spells.iter().find(|spell| spell.name == *name).map(|spell| spell.cast.clone()) else { return Ok(()) };
         let game = turn.game();
         let wrong = |message: String| Fault::new("umpire::cast", message);
         let realm = game.realm_named(realm).map_err(wrong);
         let tile = rest.first().map(|label| game.place_named(label).map_err(wrong)).transpose();
         self.acting(turn, || {
             let told = [Thing::Realm(realm?), Thing::from(tile?)];
+            let Some(cast) = self.spell(name)? else { return Ok(()) };
             self.call::<()>(&cast, self.arguments(&told)?)
         })
     }
@@ -203,7 +224,8 @@ impl Hooks for Host {
             && self.orders.is_empty()
             && self.invariants.is_empty()
             && self.expectations.is_empty()
-            && self.spells.is_empty()
+            && self.declared.is_empty()
+            && self.spells_keep_nothing()
     }
 
     fn take_printed(&self) -> Vec<String> {

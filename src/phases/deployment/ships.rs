@@ -10,7 +10,7 @@ pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while !mooring.left(&turn.game(), realm).is_empty() {
         let Order::Moor { ship, place } = turn.ask_realm(realm, &mooring)? else { break };
         let Some(ship) = turn.state().ship_numbered(Owner::Realm(realm), ship) else { break };
-        let docked = turn.game().own_harbour_at(realm, place);
+        let docked = turn.game().own_harbour(realm, place);
         turn.emit("NL-DEP-04", Event::ShipMoved { ship, to: place, docked, sailed: false });
         mooring.moored.push(ship);
     }
@@ -18,21 +18,14 @@ pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 }
 
 impl Game<'_> {
-    /// Whether a tile is a harbour of the realm's empire.
-    fn own_harbour_at(&self, realm: RealmId, place: PlaceId) -> bool {
-        let harbour = self.state.working_settlement(place).is_some_and(|kind| self.is_harbour(place, kind));
-        harbour && self.state.empire(place) == Some(realm)
-    }
-
     /// Where a ship of the realm may lie: in its harbours, and on the sea of tiles next to settlements of the
     /// empire that no land way leads to.
     fn berths(&self, realm: RealmId) -> Vec<PlaceId> {
         let reached = self.reached_by_land(realm);
         let island = |place: &PlaceId| !reached[place.0 as usize] && self.check_roof(realm, *place).is_ok();
         let islands: Vec<PlaceId> = self.map().ids().filter(island).collect();
-        let water = |place: PlaceId| (self.place(place).coast || self.place(place).river_mouth) && !self.place(place).barred;
-        let off = |place: PlaceId| water(place) && islands.iter().any(|island| self.map().distance(*island, place) <= 1);
-        self.map().ids().filter(|place| self.own_harbour_at(realm, *place) || off(*place)).collect()
+        let off = |place: PlaceId| self.water(place) && islands.iter().any(|island| self.map().distance(*island, place) <= 1);
+        self.map().ids().filter(|place| self.own_harbour(realm, *place) || off(*place)).collect()
     }
 }
 

@@ -4,6 +4,7 @@ use crate::campaign::{Owner, Pact, RealmId};
 use crate::engine::order::Rest;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
+use crate::phases::refit::{check_ransom, ransom_candidates};
 use crate::rules::Value;
 
 /// What a pact says that is offered without more ado.
@@ -130,7 +131,7 @@ impl Ask for DiplomacyOrders {
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Mission, Verb::Pact, Verb::Reveal, Verb::Done]
+        &[Verb::Mission, Verb::Pact, Verb::Reveal, Verb::Ransom, Verb::Done]
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
@@ -139,6 +140,7 @@ impl Ask for DiplomacyOrders {
             Order::Mission { place } => game.may_send(self.realm, *place),
             Order::Pact { realm, text } => self.check_offer(game, *realm, &text.0),
             Order::Reveal { pact } => self.check_reveal(game, *pact),
+            Order::Ransom { what } => check_ransom(game, self.realm, &what.0),
             _ => refuse("NL-DIP-01", "`mission`, `pact`, `reveal` or `done`"),
         }
     }
@@ -151,6 +153,7 @@ impl Ask for DiplomacyOrders {
         orders.extend(
             game.state.pacts_known_to(Some(self.realm)).filter_map(|(at, _)| i64::try_from(at).ok()).map(|pact| Order::Reveal { pact }),
         );
+        orders.extend(ransom_candidates(game, self.realm));
         orders.retain(|order| self.check(game, Who::Realm(self.realm), order).is_ok());
         orders
     }

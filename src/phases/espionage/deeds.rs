@@ -1,14 +1,14 @@
 //! An operative is turned up and acts: assassins, spies and saboteurs by their tables (NL-ESP-05,
 //! NL-ESP-07, NL-ESP-08). One whose victim is gone by then finds nothing to do.
 
-use crate::campaign::{BannerId, Event, Operative, Owner, RealmId, ShipId};
+use crate::campaign::{BannerId, Event, Operative, RealmId, ShipId};
 use crate::engine::effects::Scope;
 use crate::engine::pick::Pick;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
+use crate::rules::Rule;
 use crate::rules::effect::{Effect, Reveal, Strike};
 use crate::rules::table::{ASSASSIN, SABOTEUR, SPY};
-use crate::rules::{Rule, TableId};
 
 use super::{agents, palace};
 
@@ -137,6 +137,8 @@ fn sabotage(turn: &mut Turn<'_>, deed: Deed) -> Flow {
 fn destroy(turn: &mut Turn<'_>, deed: Deed, effects: &[Effect]) -> Flow {
     let owner = turn.state().holding(deed.place).owner;
     let force = owner.realm().map_or_else(Vec::new, |owner| turn.state().force(owner, deed.place));
+    // Razing drives those that lie there, whosever, out to sea before their dice are thrown.
+    let harbour: Vec<ShipId> = turn.state().ships_on(deed.place).filter(|(_, ship)| ship.docked).map(|(id, _)| id).collect();
     let rule = turn.cite(SABOTEUR);
     let scope = Scope { force, banner: None, place: deed.place, what: "sabotage" };
     for effect in turn.carry_out(effects, &scope, SABOTEUR)? {
@@ -148,34 +150,26 @@ fn destroy(turn: &mut Turn<'_>, deed: Deed, effects: &[Effect]) -> Flow {
                 }
             }
             Effect::SinkShip(true) => {
-                if let Some(ship) = fleet(turn, owner, deed.place).first() {
+                if let Some(ship) = harbour.first() {
                     turn.lose_ship(*ship, "sabotage", rule);
                     return Ok(());
                 }
             }
             Effect::WithoutShips(inner) => destroy(turn, deed, &inner)?,
             Effect::Raze(true) => turn.raze_place(deed.place, rule.0),
-            Effect::DestroyShips(strike) => burn_fleet(turn, owner, deed.place, strike, SABOTEUR)?,
+            Effect::DestroyShips(strike) => burn(turn, &harbour, strike, rule)?,
             _ => {}
         }
     }
     Ok(())
 }
 
-/// Ships of an owner in the harbour of a tile.
-fn fleet(turn: &Turn<'_>, owner: Owner, place: PlaceId) -> Vec<ShipId> {
-    turn.state().ships_on(place).filter(|(_, ship)| ship.owner == owner && ship.docked).map(|(id, _)| id).collect()
-}
-
-/// Each ship in the harbour has its own die; those that escape it put to sea (NL-ESP-08).
-fn burn_fleet(turn: &mut Turn<'_>, owner: Owner, place: PlaceId, strike: Strike, table: TableId) -> Flow {
-    let rule = turn.cite(table);
-    for ship in fleet(turn, owner, place) {
+/// Each ship that lay in the harbour has its own die; those that escape it lie at sea (NL-ESP-08).
+fn burn(turn: &mut Turn<'_>, harbour: &[ShipId], strike: Strike, rule: Rule) -> Flow {
+    for ship in harbour {
         let faces = turn.roll(rule, strike.die, "ship under sabotage")?;
         if strike.hits(crate::engine::sum(&faces)) {
-            turn.lose_ship(ship, "sabotage", rule);
-        } else {
-            turn.emit_rule(rule, Event::ShipMoved { ship, to: place, docked: false, sailed: false });
+            turn.lose_ship(*ship, "sabotage", rule);
         }
     }
     Ok(())

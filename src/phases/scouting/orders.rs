@@ -126,7 +126,7 @@ pub(super) struct FirstSide {
 
 impl Ask for FirstSide {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("wrong orders: which `side` is side 1 of {}; the rest follow clockwise", game.label(self.from))
+        format!("the scouts go astray: which `side` is side 1 of {}; the rest follow clockwise", game.label(self.from))
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -52,15 +52,20 @@ fn settle_the_rest(turn: &mut Turn<'_>, quarters: &Quarters) -> Flow {
     }
 }
 
-/// A banner goes to its winter quarters (NL-WQ-02), or makes its retreat there (NL-WQ-08).
+/// A banner goes to its winter quarters (NL-WQ-02), or makes its retreat there (NL-WQ-08); mist may cover its way or hide
+/// it (NL-EQX-28).
 fn enter(turn: &mut Turn<'_>, banner: BannerId, place: PlaceId) -> Flow {
-    if let Some(home) = turn.game().ways_home(banner).into_iter().find(|home| home.to == place) {
+    let home = turn.game().ways_home(banner).into_iter().find(|home| home.to == place);
+    let free = turn.game().winter_way(banner, home.is_some());
+    if let Some(home) = home.filter(|_| free) {
         turn.emit("NL-WQ-02", Event::WayHome { banner, way: home.way });
         turn.emit("NL-WQ-01", Event::BannerPlaced { banner, to: place, ground: home.ground, side: home.side });
         return Ok(());
     }
-    let scope = Scope { force: vec![banner], banner: Some(banner), place, what: "winter retreat" };
-    turn.roll_and_carry_out(WINTER_RETREAT, &scope)?;
+    if !free {
+        let scope = Scope { force: vec![banner], banner: Some(banner), place, what: "winter retreat" };
+        turn.roll_and_carry_out(WINTER_RETREAT, &scope)?;
+    }
     if !turn.state().banner(banner).removed {
         turn.emit("NL-WQ-08", Event::BannerPlaced { banner, to: place, ground: Ground(0), side: None });
     }

@@ -2,7 +2,7 @@
 
 use crate::campaign::{Event, Owner, RealmId, ShipId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
-use crate::map::{Ground, PlaceId};
+use crate::map::PlaceId;
 use crate::rules::Rule;
 
 /// Every ship that lies in no harbour of its owner sails to one he names, or to the nearest.
@@ -30,7 +30,8 @@ pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     }
     let aboard: Vec<_> = turn.state().banners_of(realm).filter(|(_, banner)| banner.aboard.is_some()).map(|(id, _)| id).collect();
     for banner in aboard {
-        turn.emit("NL-SHIP-09", Event::Landed { banner, ground: Ground(0), marches: false });
+        let ground = turn.game().quay(turn.state().banner(banner).at);
+        turn.emit("NL-SHIP-09", Event::Landed { banner, ground, marches: false });
     }
     Ok(())
 }

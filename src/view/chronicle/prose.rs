@@ -48,6 +48,11 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::SettlementChanged, Gathered),
     (Kind::RazedChanged, Told(razed)),
     (Kind::StockChanged, Left),
+    (Kind::Claimed, Left),
+    (Kind::ForestRegrown, Left),
+    (Kind::IncomeLost, Left),
+    (Kind::Tested, Left),
+    (Kind::ShipMoved, Left),
     // Realms.
     (Kind::LandTaken, Left),
     (Kind::CapitalChosen, Told(capital)),
@@ -55,7 +60,28 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::RealmBaggageChanged, Left),
     (Kind::CrownsChanged, Left),
     (Kind::RevenueGathered, Left),
-    (Kind::Compared, AsLogged),
+    (Kind::ContingentChanged, Left),
+    (Kind::Windfall, Left),
+    (Kind::WinterEnded, Left),
+    (Kind::RecruitingBegan, Left),
+    (Kind::MissionDeclared, Left),
+    (Kind::MissionsOver, Left),
+    (Kind::RecoveryBarred, Told(barred)),
+    (Kind::OperativesHired, Left),
+    (Kind::OperativesDeclared, Left),
+    (Kind::DiscLaid, Left),
+    (Kind::DiscRemoved, Left),
+    (Kind::MoveAnnounced, Left),
+    (Kind::HandedOver, Left),
+    // Units and characters: what they lose is told in points.
+    (Kind::TroopRaised, Left),
+    (Kind::ModelsChanged, Left),
+    (Kind::TroopSent, Left),
+    (Kind::TroopFitted, Left),
+    (Kind::EliteDulled, Left),
+    (Kind::Stripped, Left),
+    (Kind::Healed, Left),
+    (Kind::TrophySent, Left),
     // Banners.
     (Kind::BannerFormed, Gathered),
     (Kind::PointsChanged, Gathered),
@@ -65,6 +91,8 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::BannerPlaced, Left),
     (Kind::Fed, Left),
     (Kind::Held, Left),
+    (Kind::WayHome, Left),
+    (Kind::LostWay, Left),
     (Kind::Regroups, Left),
     // Scouting.
     (Kind::ScoutsSent, Left),
@@ -126,6 +154,11 @@ fn capital(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::CapitalChosen { realm, place, home } = event else { return None };
     let (realm, tiles) = (names::realm(game, *realm), names::count(i64::try_from(home.len()).unwrap_or(0), "tile", "tiles"));
     Some(format!("{realm} takes its seat at {}, and {tiles} about it", names::place(game, *place)))
+}
+
+fn barred(game: &Game<'_>, event: &Event) -> Option<String> {
+    let Event::RecoveryBarred { realm, barred: true } = event else { return None };
+    Some(format!("no razed tile of {} recovers this winter", names::realm(game, *realm)))
 }
 
 fn joined(game: &Game<'_>, event: &Event) -> Option<String> {

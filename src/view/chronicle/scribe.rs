@@ -12,7 +12,8 @@ use crate::rules::effect::{Assault, Outcome};
 use crate::view::{names, say, sheet};
 
 /// Losses of points and baggage that are no losses: what is stored, eaten, or counted anew.
-const NO_LOSS: &[&str] = &["reorganized", "merged", "umpire", "food", "stored", "given away", "loaded"];
+const NO_LOSS: &[&str] =
+    &["reorganized", "merged", "umpire", "food", "stored", "given away", "loaded", "season over", "deployed", "first baggage"];
 
 /// A place that scouts found.
 struct Found {
@@ -33,6 +34,7 @@ struct Gathered {
     losses: Vec<(RealmId, &'static str, &'static str, Option<i64>)>,
     destroyed: Vec<(BannerId, &'static str)>,
     taken: Vec<(Owner, PlaceId)>,
+    built: Vec<(Option<Settlement>, PlaceId)>,
     formed: Vec<RealmId>,
 }
 
@@ -120,9 +122,12 @@ impl<'a> Scribe<'a> {
         let now = (record.clock, record.turn_of);
         let apart = self.now.is_some_and(|(clock, turn_of)| {
             let moved = (clock.year, clock.block, clock.round) != (now.0.year, now.0.block, now.0.round) || turn_of != now.1;
-            moved || self.fighting && (clock.step, clock.phase) != (now.0.step, now.0.phase)
+            // Where nothing is counted in rounds, as in winter, each phase is a thing of its own.
+            let block = self.game.under(record).rules.calendar.blocks.get(usize::from(clock.block));
+            let phases_apart = block.is_some_and(|block| !block.setup && block.rounds == 1);
+            moved || (self.fighting || phases_apart) && (clock.step, clock.phase) != (now.0.step, now.0.phase)
         });
-        if apart || matches!(record.event, Event::BattleJoined { .. } | Event::Ended(_)) {
+        if apart || matches!(record.event, Event::BattleJoined { .. } | Event::FleetsFight { .. } | Event::Ended(_)) {
             self.flush();
         }
         self.now = Some(now);
@@ -247,7 +252,7 @@ impl<'a> Scribe<'a> {
         let setting_up = record.clock.year == 0;
         match &record.event {
             Event::BannerFormed { realm, .. } => all.formed.push(*realm),
-            Event::BannerRemoved { banner, what } if !["merged", "realm lost", "umpire"].contains(what) => {
+            Event::BannerRemoved { banner, what } if !["merged", "no settlement", "realm lost", "umpire"].contains(what) => {
                 all.destroyed.push((*banner, what))
             }
             Event::PointsChanged { banner, by, what } if *by < 0 && !NO_LOSS.contains(what) => {
@@ -270,10 +275,7 @@ impl<'a> Scribe<'a> {
             Event::SettlementChanged { place, settlement } if seen => match all.found.iter_mut().find(|found| found.place == *place) {
                 Some(found) => found.settlement = *settlement,
                 None if setting_up => {}
-                None => {
-                    let game = Game { state: &self.then, ..self.game.under(record) };
-                    all.sentences.extend(say::sentence(&game, &record.event));
-                }
+                None => all.built.push((*settlement, *place)),
             },
             _ => {}
         }
@@ -289,6 +291,7 @@ impl<'a> Scribe<'a> {
         sentences.extend(found(&game, turn_of, &all.found));
         sentences.extend(crossed(&game, &all.crossed));
         sentences.extend(all.sentences);
+        sentences.extend(built(&game, &all.built));
         sentences.extend(formed(&game, &all.formed));
         sentences.extend(losses(&game, &all.losses, fighting));
         sentences.extend(destroyed(&game, &all.destroyed));
@@ -351,6 +354,20 @@ fn formed(game: &Game<'_>, realms: &[RealmId]) -> Vec<String> {
         format!("{} musters {count}", names::realm(game, *realm))
     };
     groups.iter().map(tell).collect()
+}
+
+fn built(game: &Game<'_>, built: &[(Option<Settlement>, PlaceId)]) -> Vec<String> {
+    let groups = grouped(built.iter().map(|(settlement, place)| (*settlement, names::place(game, *place).to_owned())));
+    let tell = |(settlement, places): (Option<Settlement>, Vec<String>)| {
+        let kind = names::settlement(game, settlement);
+        match (settlement, places.len()) {
+            (None, 1) => format!("{} is barren land now", listed(places)),
+            (None, _) => format!("{} are barren land now", listed(places)),
+            (_, 1) => format!("a {kind} rises at {}", listed(places)),
+            _ => format!("{} rise at {}", plural(kind), listed(places)),
+        }
+    };
+    groups.into_iter().map(tell).collect()
 }
 
 fn found(game: &Game<'_>, turn_of: Option<RealmId>, found: &[Found]) -> Option<String> {

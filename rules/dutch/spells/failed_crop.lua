@@ -1,0 +1,7 @@
+-- Failed crop (NL-EQX-18): the empire that owns the tile collects less in the coming winter.
+declare.spell({
+	name = "failed_crop",
+	cast = function(realm, tile)
+		change.income(tile.empire, -play.roll("d6", "failed crop", realm), "failed crop")
+	end,
+})

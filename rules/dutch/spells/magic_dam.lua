@@ -1,0 +1,54 @@
+-- Magic dam (NL-EQX-07): the river runs dry here and downstream for the season. At the start of each of his turns the
+-- caster may try to let the water back, which drowns every force but his own that stands where it was.
+local NAME = "magic_dam"
+local WHY = "magic dam"
+
+declare.spell({
+	name = NAME,
+	cast = function(realm, tile)
+		local course = tile.downstream
+		table.insert(course, 1, tile)
+		for _, dry in ipairs(course) do
+			-- Of two dams over one stretch the first holds it.
+			if not dry:mark(NAME) then
+				change.mark(dry, NAME, { by = realm })
+			end
+		end
+	end,
+})
+
+filter.obstacle(function(_, tile, obstacle)
+	if obstacle == "river" and tile:mark(NAME) then
+		return false
+	end
+	return nil
+end)
+
+local function dry_by(realm)
+	local dry = {}
+	for _, tile in ipairs(campaign.marked(NAME)) do
+		if tile:mark(NAME).by == realm then
+			table.insert(dry, tile)
+		end
+	end
+	return dry
+end
+
+on.after_event("turn_began", function(event)
+	local realm = event.realm
+	local dry = dry_by(realm)
+	if #dry == 0 or not ask.yes(realm, "magic dam: try to let the river back?") then
+		return
+	end
+	if play.roll("d6", "end of the magic dam", realm) < 5 then
+		return
+	end
+	for _, tile in ipairs(dry) do
+		change.unmark(tile, NAME)
+		for _, banner in ipairs(tile.banners) do
+			if banner.realm ~= realm then
+				change.remove(banner, WHY)
+			end
+		end
+	end
+end)

@@ -1,0 +1,44 @@
+-- Trail of the magic hurricane (NL-EQX-20): it strikes six different tiles, going on from each through a side that a die
+-- picks; over a tile struck before it only passes.
+local TILES = 6
+-- A trail that finds no new tile in so many steps has nowhere to go.
+local STEPS = 200
+
+local function strike(tile)
+	for _, banner in ipairs(tile.banners) do
+		change.points(banner, -10 * play.roll("d6", "points lost to the hurricane", banner.realm), "magic hurricane")
+	end
+	if tile.settlement == "village" and not tile.razed and play.roll("d6", "village under the hurricane") >= 5 then
+		change.razed(tile, true)
+	end
+end
+
+local function next_tile(tile)
+	if #tile.around == 0 then
+		return tile
+	end
+	local beside
+	repeat
+		beside = tile:beside(play.roll("d6", "way of the hurricane"))
+	until beside
+	return beside
+end
+
+declare.spell({
+	name = "magic_hurricane",
+	cast = function(_, tile)
+		local struck, count = { [tile.label] = true }, 1
+		strike(tile)
+		for _ = 1, STEPS do
+			if count == TILES then
+				return
+			end
+			tile = next_tile(tile)
+			if not struck[tile.label] then
+				struck[tile.label] = true
+				count = count + 1
+				strike(tile)
+			end
+		end
+	end,
+})

@@ -1,0 +1,73 @@
+-- Portents of terror (NL-EQX-09): at the start of its owner's turn a force on the tile rolls. On 1-3 it does nothing in
+-- this turn but eat and defend itself, and its mercenaries and allies are gone.
+local NAME = "portents_of_terror"
+local STRUCK = "struck_by_terror"
+local WHY = "portents of terror"
+
+declare.spell({
+	name = NAME,
+	cast = function(realm, tile)
+		change.mark(tile, NAME, { by = realm })
+	end,
+})
+
+on.after_event("turn_began", function(event)
+	for _, tile in ipairs(campaign.marked(NAME)) do
+		local force = event.realm:force(tile)
+		if #force > 0 and play.roll("d6", WHY, event.realm) <= 3 then
+			change.mark(tile, STRUCK, { by = event.realm })
+			for _, banner in ipairs(force) do
+				if banner.service == "mercenary" or banner.service == "allied" then
+					change.remove(banner, WHY)
+				else
+					change.hold(banner, 1)
+				end
+			end
+		end
+	end
+end)
+
+on.after_event("turn_ended", function(event)
+	for _, tile in ipairs(campaign.marked(STRUCK)) do
+		if tile:mark(STRUCK).by == event.realm then
+			change.unmark(tile, STRUCK)
+		end
+	end
+end)
+
+local function struck(realm, tile)
+	local mark = tile:mark(STRUCK)
+	return mark ~= nil and mark.by == realm
+end
+
+-- Orders of banners, and orders about a tile. What is given in a fight, or to feed the force, is not refused.
+local OF_BANNERS = { "scout", "move", "store", "load" }
+local OF_TILES = { "assault", "bombard", "lift", "sally", "terms", "raze", "divide", "destroy" }
+
+for _, name in ipairs(OF_BANNERS) do
+	refuse.order(name, function(realm, order)
+		local banners = if name == "move" then order.banners else { order.banner }
+		for _, banner in ipairs(banners) do
+			if realm and struck(realm, banner.tile) then
+				return `{banner} is frozen with fear this turn`
+			end
+		end
+		return nil
+	end)
+end
+
+for _, name in ipairs(OF_TILES) do
+	refuse.order(name, function(realm, order)
+		if realm and struck(realm, order.place) then
+			return `the force on {order.place} is frozen with fear this turn`
+		end
+		return nil
+	end)
+end
+
+refuse.order("give", function(realm, order)
+	if realm and campaign.phase == "reorganization" and struck(realm, order.from.tile) then
+		return `{order.from} is frozen with fear this turn`
+	end
+	return nil
+end)

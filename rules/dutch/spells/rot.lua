@@ -1,0 +1,29 @@
+-- Rot (NL-EQX-12): all baggage on the tile is destroyed, and so is what is gained there until the season ends. What
+-- banners carry in with them, and give to each other, does not rot.
+local NAME = "rot"
+
+declare.spell({
+	name = NAME,
+	cast = function(realm, tile)
+		if tile.stock > 0 then
+			change.stock(tile, -tile.stock)
+		end
+		for _, banner in ipairs(tile.banners) do
+			change.baggage(banner, -banner.baggage, NAME)
+		end
+		change.mark(tile, NAME, { by = realm })
+	end,
+})
+
+filter.baggage_gained(function(_, banner, what)
+	if what ~= "received" and banner.tile:mark(NAME) then
+		return 0
+	end
+	return nil
+end)
+
+on.after_event("stock_changed", function(event)
+	if event.by > 0 and event.place:mark(NAME) then
+		change.stock(event.place, -event.by)
+	end
+end)

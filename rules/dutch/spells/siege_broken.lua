@@ -1,0 +1,12 @@
+-- Siege broken (NL-EQX-27): the caster removes one side of a siege; without one, an unmanned fortress is razed.
+declare.spell({
+	name = "siege_broken",
+	cast = function(realm, tile)
+		if tile.besieged then
+			local side = ask.choice(realm, `siege of {tile.label}: which side is removed?`, { "besiegers", "garrison" })
+			change.break_siege(tile, side, "siege broken")
+		else
+			change.razed(tile, true)
+		end
+	end,
+})

@@ -1,0 +1,28 @@
+-- Tornado of peril (NL-EQX-29): a village is razed, a fortress on 3 or more, a city on 4 or more. Forces without a roof
+-- are destroyed; those that have one, with their settlement.
+local WHY = "tornado of peril"
+local FROM = { fortress = 3, city = 4, capital = 4 }
+
+local function falls(tile)
+	local from = FROM[tile.settlement]
+	return from == nil or play.roll("d6", WHY) >= from
+end
+
+declare.spell({
+	name = "tornado_of_peril",
+	cast = function(_, tile)
+		local stands = tile.settlement ~= nil and not tile.razed
+		for _, banner in ipairs(tile.banners) do
+			local lodged = stands and tile.empire == banner.realm
+			if not lodged then
+				change.remove(banner, WHY)
+			end
+		end
+		if stands and falls(tile) then
+			for _, banner in ipairs(tile.banners) do
+				change.remove(banner, WHY)
+			end
+			change.razed(tile, true)
+		end
+	end,
+})

@@ -1,0 +1,22 @@
+-- Veil of mist (NL-EQX-28): in the coming winter quarters the caster's own force on the tile has a free way home, or an
+-- enemy force without a roof loses its way and makes the special retreat.
+local NAME = "veil_of_mist"
+
+declare.spell({
+	name = NAME,
+	cast = function(realm, tile)
+		change.mark(tile, NAME, { by = realm, ends = "winter" })
+	end,
+})
+
+filter.winter_way(function(_, banner, tile)
+	local mist = tile:mark(NAME)
+	if mist == nil then
+		return nil
+	elseif banner.realm == mist.by then
+		return true
+	end
+	-- Whoever stands in a settlement of his own empire finds home.
+	local lodged = tile.empire == banner.realm and tile.settlement ~= nil
+	return if lodged then nil else false
+end)

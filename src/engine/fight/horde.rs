@@ -1,0 +1,102 @@
+//! An army of nobody attacks: it has points and no banner, never pursues, and is gone when it loses the battle or has to
+//! leave the tile (NL-EQX-11).
+
+use super::Fight;
+use crate::campaign::{BannerId, Event, Force, Owner, RealmId};
+use crate::engine::players::Flow;
+use crate::engine::retreat::Leaving;
+use crate::engine::turn::Turn;
+use crate::map::PlaceId;
+use crate::rules::effect::{Effect, Loss, Outcome, Side};
+use crate::rules::table::{BATTLE_RESULT, CHARACTER_FALLS};
+use crate::rules::{Rule, TableId};
+
+/// An army that belongs to nobody.
+#[derive(Debug, Clone, Copy)]
+pub struct Horde {
+    pub place: PlaceId,
+    pub points: i64,
+    pub name: &'static str,
+    /// Who raised it and plays its card, unless it attacks himself.
+    pub by: Option<RealmId>,
+    pub rule: Rule,
+}
+
+impl Turn<'_> {
+    /// It attacks the force of a realm that stands in the open on its tile. Returns the points it has left, 0 when it is
+    /// destroyed.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn horde_attacks(&mut self, horde: Horde, realm: RealmId) -> Flow<i64> {
+        let Horde { place, points, name, by, rule } = horde;
+        let mut defenders = self.state().force(realm, place);
+        defenders.retain(|banner| !self.state().banner(*banner).shut_in);
+        if defenders.is_empty() || points <= 0 {
+            return Ok(points);
+        }
+        self.emit_rule(rule, Event::HordeAttacked { place, points, name, defenders: Force::from_slice(&defenders) });
+        let commander = by.filter(|by| *by != realm && !self.state().realm(*by).out);
+        let fight = Fight {
+            place,
+            realm: commander.unwrap_or(realm),
+            attackers: Vec::new(),
+            defender: Owner::Realm(realm),
+            defenders: defenders.clone(),
+            garrison: None,
+        };
+        let cards = self.cards_of_horde(&fight, commander)?;
+        let defence = self.state().points(&defenders);
+        let mut factors = self.factors_with(points, defence, cards)?;
+        self.filter_factor(&mut factors.sum, "battle", [&[], &defenders], place)?;
+        let total = self.tally("NL-BATTLE-05", "battle", factors.sum);
+        let drawn = self.read_row(BATTLE_RESULT, super::Faces::new(), total, None, (realm, place))?;
+        let effects = self.effects(&drawn);
+        let mut left = points;
+        if super::double(&factors.faces) {
+            let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", (realm, place))?;
+            let effects = self.effects(&fallen);
+            left = self.horde_losses(left, &defenders, effects, CHARACTER_FALLS)?;
+        }
+        left = self.horde_losses(left, &defenders, effects, BATTLE_RESULT)?;
+        let outcome = effects.iter().find_map(|effect| if let Effect::Winner(outcome) = effect { Some(*outcome) } else { None });
+        let outcome = outcome.unwrap_or(Outcome::Draw);
+        self.emit("NL-BATTLE-06", Event::BattleDecided { place, outcome });
+        let standing = self.still_on(&defenders, place);
+        match outcome {
+            Outcome::Defender => left = 0,
+            Outcome::Draw => {
+                left = 0;
+                self.leave_to_own_tile(&standing, Leaving::Drawn)?;
+            }
+            Outcome::Attacker => {
+                let scattered = effects.contains(&Effect::Scatters(Side::Defender));
+                if scattered {
+                    self.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
+                    self.capture_baggage(&standing, &[], "NL-BATTLE-09")?;
+                }
+                self.leave_to_own_tile(&standing, if scattered { Leaving::Scattered } else { Leaving::Beaten })?;
+                self.regroup(&standing);
+            }
+        }
+        self.settle_siege(place);
+        Ok(left)
+    }
+
+    /// Deals out losses; returns the points that the horde has left.
+    fn horde_losses(&mut self, points: i64, defenders: &[BannerId], effects: &[Effect], table: TableId) -> Flow<i64> {
+        let rule = self.cite(table);
+        let (mut attack_loss, mut defence_loss) = (0, 0);
+        for effect in effects {
+            match effect {
+                Effect::AttackerLoses(Loss::Points(amount)) => attack_loss += self.amount(rule, *amount, "attacker's loss")?,
+                Effect::AttackerLoses(Loss::All) => attack_loss = points,
+                Effect::DefenderLoses(Loss::Points(amount)) => defence_loss += self.amount(rule, *amount, "defender's loss")?,
+                _ => {}
+            }
+        }
+        let before = self.strengths(defenders);
+        self.share_loss_by(&before, defence_loss, "battle", rule);
+        Ok((points - attack_loss).max(0))
+    }
+}

@@ -1,0 +1,186 @@
+//! Spells: who may cast at an equinox, which tiles may be targets, and whether a spell works (NL-EQX-01..03).
+
+use super::ask::{Refusal, refuse, require};
+use super::game::Game;
+use super::players::Flow;
+use super::rolls::sum;
+use super::turn::Turn;
+use crate::campaign::{Event, Owner, RealmId};
+use crate::map::PlaceId;
+use crate::rules::effect::Effect;
+use crate::rules::spell::{Ground, Whose};
+use crate::rules::table::FORAGE;
+use crate::rules::{Amount, Choice, Rule, Spell, TableId, Value};
+
+impl Game<'_> {
+    /// Whether a realm may cast at this equinox: its capital is its own and unrazed, and a banner stands there that is
+    /// strong enough (NL-EQX-01).
+    ///
+    /// # Errors
+    /// What is missing.
+    pub fn may_cast(&self, realm: RealmId) -> Result<(), Refusal> {
+        let capital = self.state.realm(realm).capital.filter(|capital| self.state.empire(*capital) == Some(realm));
+        let Some(capital) = capital else {
+            return refuse("NL-EQX-01", format!("{} has no capital that stands", self.realm_name(realm)));
+        };
+        let least = self.value(Value::EquinoxBanner, realm);
+        let strong = self.state.force(realm, capital).iter().any(|banner| self.state.banner(*banner).points >= least);
+        require(strong, "NL-EQX-01", || format!("no banner of {least} points stands in {}", self.label(capital)))
+    }
+
+    /// Whether a tile may be the target of a realm's spell (NL-EQX-03, and the spell's own rule).
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_target(&self, realm: RealmId, spell: Spell, place: PlaceId) -> Result<(), Refusal> {
+        let Some(capital) = self.state.realm(realm).capital else { return refuse("NL-EQX-03", "you have no capital") };
+        let far = self.map().distance(capital, place);
+        let most = self.value(Value::EquinoxRange, realm);
+        require(far <= most, "NL-EQX-03", || format!("{} is {far} steps from your capital; a spell reaches {most}", self.label(place)))?;
+        let rivals = self.state.playing().filter(|other| *other != realm);
+        let seat = rivals.into_iter().find(|other| self.state.realm(*other).capital == Some(place));
+        if let Some(rival) = seat {
+            return refuse("NL-EQX-03", format!("{} is the capital of {}", self.label(place), self.realm_name(rival)));
+        }
+        let kind = self.rules.spell(spell);
+        let fits = kind.targets.is_empty() || kind.targets.iter().any(|ground| self.fits(realm, ground, place));
+        if fits { Ok(()) } else { Err(Refusal { rule: kind.cite, why: format!("{} cannot be cast on {}", kind.title, self.label(place)) }) }
+    }
+
+    fn whose(&self, realm: RealmId, owner: Owner) -> Whose {
+        match owner {
+            Owner::Realm(owner) if owner == realm => Whose::Own,
+            Owner::Realm(_) => Whose::Rival,
+            Owner::Independent => Whose::Independent,
+            Owner::Nobody => Whose::Nobody,
+        }
+    }
+
+    fn fits(&self, realm: RealmId, ground: &Ground, place: PlaceId) -> bool {
+        let holding = self.state.holding(place);
+        let is = |wanted: Option<bool>, found: bool| wanted.is_none_or(|wanted| wanted == found);
+        let whose = |place: PlaceId| self.whose(realm, self.state.holding(place).owner);
+        let lodged = |owner: RealmId| self.state.working_settlement(place).is_some() && self.state.empire(place) == Some(owner);
+        let banners = |wanted: &Whose| match wanted {
+            Whose::Nobody => self.state.banners_on(place).next().is_none(),
+            whose => self
+                .state
+                .banners_on(place)
+                .any(|(_, banner)| self.whose(realm, Owner::Realm(banner.realm)) == *whose && is(ground.lodged, lodged(banner.realm))),
+        };
+        let near = |wanted: &Whose| self.map().neighbours(place).any(|near| !self.state.holding(near).razed && whose(near) == *wanted);
+        is(ground.known, holding.known)
+            && is(ground.razed, holding.razed)
+            && is(ground.besieged, self.state.besieged(place))
+            && is(ground.river, self.place(place).river)
+            && (ground.settlement.is_empty() || (holding.known && ground.settlement.contains(&holding.settlement)))
+            && (ground.owner.is_empty() || ground.owner.contains(&whose(place)))
+            && (ground.banners.is_empty() || ground.banners.iter().any(banners))
+            && (ground.next_to.is_empty() || ground.next_to.iter().any(near))
+    }
+
+    /// The most promising targets of a spell, the best first: what stands there, by the odds of the casting roll.
+    #[must_use]
+    pub fn spell_targets(&self, realm: RealmId, spell: Spell, most: usize) -> Vec<PlaceId> {
+        let Some(capital) = self.state.realm(realm).capital else { return Vec::new() };
+        let best_on = self.rules.spell(spell).best_on;
+        let mut targets: Vec<(i64, PlaceId)> = Vec::new();
+        for place in self.map().within(capital, self.value(Value::EquinoxRange, realm)) {
+            if self.may_target(realm, spell, place).is_err() {
+                continue;
+            }
+            let banners = self.state.banners_on(place).filter(|(_, banner)| self.whose(realm, Owner::Realm(banner.realm)) == best_on);
+            let force: i64 = banners.map(|(_, banner)| banner.points).sum();
+            let walls = self.rules.per_settlement(FORAGE, self.state.working_settlement(place)) * 500;
+            let wanted = self.whose(realm, self.state.holding(place).owner) == best_on;
+            let prize = 1 + force + if wanted { walls + 100 } else { 0 };
+            targets.push((prize * self.casting_odds(realm, place).0, place));
+        }
+        targets.sort_by_key(|(prize, place)| (std::cmp::Reverse(*prize), *place));
+        targets.into_iter().take(most).map(|(_, place)| place).collect()
+    }
+
+    /// In how many of how many throws the casting roll reaches a tile (NL-EQX-03).
+    #[must_use]
+    pub fn casting_odds(&self, realm: RealmId, place: PlaceId) -> (i64, i64) {
+        let far = self.state.realm(realm).capital.map_or(0, |capital| self.map().distance(capital, place));
+        let roll = self.rules.setting(Value::EquinoxCasting).amount;
+        odds(roll, far)
+    }
+}
+
+/// In how many of all throws an amount comes to `least` or more.
+fn odds(roll: Amount, least: i64) -> (i64, i64) {
+    let mut totals = vec![(0, 1)];
+    for _ in 0..roll.dice.count {
+        let mut next: Vec<(i64, i64)> = Vec::new();
+        for (total, ways) in totals {
+            for face in 1..=i64::from(roll.dice.sides) {
+                match next.iter_mut().find(|(known, _)| *known == total + face) {
+                    Some((_, known)) => *known += ways,
+                    None => next.push((total + face, ways)),
+                }
+            }
+        }
+        totals = next;
+    }
+    let all = totals.iter().map(|(_, ways)| ways).sum();
+    (totals.iter().filter(|(total, _)| roll.with(*total) >= least).map(|(_, ways)| ways).sum(), all)
+}
+
+impl Turn<'_> {
+    /// Rolls on the list of the season. Players without a die of so many faces throw two of half as many: the first
+    /// says which half of the list (NL-EQX-02).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn draw_spell(&mut self, realm: RealmId, list: TableId) -> Flow<Option<Spell>> {
+        let dice = self.rules.roll_table(list).dice;
+        let drawn = match dice {
+            Some(dice) if self.state().chose(Choice::SpellDice, "two") => {
+                let half = crate::rules::Dice { count: 2, sides: dice.sides / 2 };
+                let faces = self.roll(Rule("NL-EQX-02"), half, "spell")?;
+                let (first, second) = (faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1));
+                let upper = first > half.sides / 2;
+                let total = i64::from(second) + if upper { i64::from(half.sides) } else { 0 };
+                self.read_row(list, super::rolls::Faces::new(), total, None, realm)?
+            }
+            _ => self.roll_on(list, "spell", realm)?,
+        };
+        let spell = self.effects(&drawn).iter().find_map(|effect| if let Effect::CastsSpell(spell) = effect { Some(*spell) } else { None });
+        if let Some(spell) = spell {
+            let name = self.rules.spell(spell).id.clone();
+            self.emit("NL-EQX-02", Event::SpellDrawn { realm, spell: name });
+        }
+        Ok(spell)
+    }
+
+    /// A spell is cast: at a target it works when the roll reaches the distance, and unless something guards the tile
+    /// against it (NL-EQX-03, NL-EQX-08).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn cast_spell(&mut self, realm: RealmId, spell: Spell, place: Option<PlaceId>) -> Flow {
+        let kind = self.rules.spell(spell);
+        let mut works = true;
+        if let Some(place) = place {
+            let setting = self.rules.setting(Value::EquinoxCasting);
+            let (rule, amount) = (setting.cite, setting.amount);
+            let faces = self.roll(rule, amount.dice, "casting roll")?;
+            let capital = self.state().realm(realm).capital.unwrap_or(place);
+            works = amount.with(sum(&faces)) >= self.game().map().distance(capital, place);
+        }
+        self.emit("NL-EQX-03", Event::SpellCast { realm, spell: kind.id.clone(), place, works });
+        if !works {
+            return Ok(());
+        }
+        if let Some(refused) = place.filter(|_| !kind.spreads).and_then(|place| self.game().spell_refused(&kind.id, place, Some(realm))) {
+            self.emit_rule(refused.rule, Event::Said { text: refused.why });
+            return Ok(());
+        }
+        match self.hooks() {
+            Some(hooks) => hooks.cast(self, &kind.id, realm, place),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What spells and winter bring about: marks on tiles, revenue, broken sieges, armies of nobody, scouts gone astray.
+
+use super::change::{emit, standing, why, wrong};
+use super::fields::{banner, realm, tile};
+use super::play::flow;
+use super::{Call, rows};
+use crate::campaign::{Event, Field, Mark, RealmId, Thing, Type, Until};
+use crate::engine::fight::Horde;
+use crate::fault::Fault;
+use crate::lua::declare::is_word;
+use crate::lua::world;
+use crate::map::PlaceId;
+use crate::rules::Amount;
+
+const WHY: Type = Type::Optional(&Type::Text);
+const REALM: Type = Type::Optional(&Type::Realm);
+const LAID: Type = Type::Optional(&Type::Fields(&[
+    Field { name: "amount", of: Type::Optional(&Type::Number) },
+    Field { name: "ends", of: Type::Optional(&Type::Any) },
+    Field { name: "by", of: REALM },
+]));
+const SIDES: Type = Type::Words(&["besiegers", "garrison"]);
+
+rows! { FUNCTIONS:
+    /// Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
+    Change.mark, Act, (tile: Type::Tile, name: Type::Text, options: LAID) -> Type::Flag, mark;
+    /// Lifts a mark from a tile; false if none of this name lies there.
+    Change.unmark, Act, (tile: Type::Tile, name: Type::Text) -> Type::Flag, unmark;
+    /// The next revenue of a realm is changed by so many crowns.
+    Change.income, Act, (realm: Type::Realm, by: Type::Number, why: WHY) -> Type::Nothing, income;
+    /// A tile pays nothing when revenue is next gathered.
+    Change.no_income, Act, (tile: Type::Tile) -> Type::Nothing, no_income;
+    /// Destroys all of one side of a siege, which ends; without its garrison the settlement falls to the besieger.
+    Change.break_siege, Act, (tile: Type::Tile, side: SIDES, why: WHY) -> Type::Nothing, break_siege;
+    /// An army of so many points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card. Gives back the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
+    Play.horde, Act, (tile: Type::Tile, points: Type::Number, realm: Type::Realm, by: REALM, name: WHY) -> Type::Number, horde;
+    /// A die says through which side of its tile a banner's scouts go; its owner names side 1. A side with nothing to scout finds nothing (NL-SCOUT-11).
+    Play.stray, Act, (banner: Type::Banner, die: Type::Text) -> Type::Nothing, stray;
+}
+
+/// Most marks that lie at one time.
+const MOST_MARKS: usize = 1000;
+
+fn until(thing: Option<&Thing>) -> Result<Until, Fault> {
+    let known = || Until::WORDS.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
+    match thing {
+        None | Some(Thing::Nothing) => Ok(Until::Season),
+        Some(Thing::Number(rounds)) => {
+            let rounds = u8::try_from(*rounds).ok().filter(|rounds| *rounds > 0);
+            rounds.map(Until::Rounds).ok_or_else(|| wrong("a mark lies for 1 to 255 rounds"))
+        }
+        Some(Thing::Text(word)) => match Until::WORDS.iter().find(|(known, _)| known == word) {
+            Some((_, until)) => Ok(*until),
+            None => Err(wrong(format!("a mark cannot end with '{word}'")).help(known())),
+        },
+        Some(_) => Err(wrong("`ends` is a word or a number of rounds").help(known())),
+    }
+}
+
+fn mark(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (place, name) = (tile(call.thing(0)), call.text(1).to_owned());
+    if !is_word(&name) || name.len() > 60 {
+        return Err(wrong(format!("'{name}' cannot be the name of a mark: small letters and `_`")));
+    }
+    let options = if let Thing::Map(options) = call.thing(2) { options.clone() } else { std::collections::BTreeMap::new() };
+    let until = until(options.get("ends"))?;
+    let amount = options.get("amount").and_then(Thing::number).unwrap_or(0);
+    let by = options.get("by").and_then(|by| if let Thing::Realm(realm) = by { Some(*realm) } else { None });
+    if world::read(|look| look.game.state.marks.len())? >= MOST_MARKS {
+        return Err(wrong(format!("{MOST_MARKS} marks lie on the map already")));
+    }
+    if let Some(refused) = world::read(|look| look.game.spell_refused(&name, place, by))? {
+        emit(call, |turn, _| turn.emit_rule(refused.rule, Event::Said { text: refused.why }))?;
+        return Ok(Thing::Flag(false));
+    }
+    emit(call, |turn, cite| {
+        if turn.state().mark(&name, place).is_some() {
+            turn.emit_rule(cite, Event::MarkLifted { place, name: name.clone() });
+        }
+        turn.emit_rule(cite, Event::MarkLaid(Mark { name, place, by, amount, until }));
+    })?;
+    Ok(Thing::Flag(true))
+}
+
+fn unmark(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (place, name) = (tile(call.thing(0)), call.text(1).to_owned());
+    let lies = world::read(|look| look.game.state.mark(&name, place).is_some())?;
+    if lies {
+        emit(call, |turn, cite| turn.emit_rule(cite, Event::MarkLifted { place, name }))?;
+    }
+    Ok(Thing::Flag(lies))
+}
+
+fn income(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (realm, by, why) = (realm(call.thing(0)), call.number(1), why(call, 2)?);
+    if by.abs() > 1000 {
+        return Err(wrong(format!("{by} crowns are far too many")));
+    }
+    emit(call, |turn, cite| {
+        turn.emit_rule(cite, Event::Windfall { realm, by, what: why.as_str().to_owned(), rule: cite.0.to_owned() });
+    })?;
+    Ok(Thing::Nothing)
+}
+
+fn no_income(call: &Call<'_>) -> Result<Thing, Fault> {
+    let place = tile(call.thing(0));
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::IncomeLost(place)))?;
+    Ok(Thing::Nothing)
+}
+
+fn break_siege(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (place, why) = (tile(call.thing(0)), why(call, 2)?);
+    let Some(siege) = world::read(|look| look.game.state.sieges.get(&place).cloned())? else {
+        return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
+    };
+    let garrison = call.text(1) == "garrison";
+    emit(call, |turn, cite| {
+        let gone = if garrison { turn.shut_in(place) } else { turn.besiegers(place) };
+        if garrison && siege.garrison > 0 {
+            turn.emit_rule(cite, Event::GarrisonChanged { place, points: -siege.garrison, baggage: 0 });
+        }
+        turn.remove_banners(&gone, why.as_str(), cite);
+        turn.settle_siege(place);
+    })?;
+    Ok(Thing::Nothing)
+}
+
+fn horde(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (place, points, of) = (tile(call.thing(0)), call.number(1), realm(call.thing(2)));
+    let by: Option<RealmId> = if let Thing::Realm(by) = call.thing(3) { Some(*by) } else { None };
+    let name = why(call, 4)?;
+    if !(1..=1_000_000).contains(&points) {
+        return Err(wrong(format!("an army has points above 0, not {points}")));
+    }
+    let left = flow(call, |turn, rule| turn.horde_attacks(Horde { place, points, name: name.as_str(), by, rule }, of))?;
+    Ok(Thing::Number(left))
+}
+
+fn stray(call: &Call<'_>) -> Result<Thing, Fault> {
+    let id = standing(banner(call.thing(0)))?;
+    let from: PlaceId = world::read(|look| look.game.state.banner(id).at)?;
+    let Some(die) = Amount::parse(call.text(1)).filter(|die| die.dice.count == 1) else {
+        return Err(wrong(format!("'{}' is no die", call.text(1))).help("write for instance \"d6\""));
+    };
+    flow(call, |turn, rule| turn.divert(id, from, die, rule))?;
+    Ok(Thing::Nothing)
+}

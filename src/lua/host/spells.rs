@@ -1,0 +1,151 @@
+//! Spells: the file of each is run when the spell is first cast or its mark first lies somewhere, and the hooks set in
+//! it are heard only while it does. Spells that nobody casts cost nothing.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use smallvec::SmallVec;
+
+use super::super::declare::{ANY, Handler, Spell as Declared};
+use super::loading::load;
+use super::{Host, Machine};
+use crate::campaign::State;
+use crate::engine::hooks::Hook;
+use crate::fault::Fault;
+use crate::rules::{LayerKind, Spell, Word};
+
+/// What the files of spells have set.
+#[derive(Default)]
+pub(super) struct Spells {
+    /// Those whose file was run.
+    awake: RefCell<BTreeSet<String>>,
+    /// By hook and subject, each with the name of the spell whose mark it needs.
+    hooks: RefCell<BTreeMap<(usize, u16), Vec<(String, Handler)>>>,
+    cast: RefCell<BTreeMap<String, Declared>>,
+}
+
+/// Hooks of spells that are heard now.
+pub(super) type Active = SmallVec<[Handler; 2]>;
+
+impl Spells {
+    /// Whether a spell takes part here whose mark lies on any tile.
+    pub(super) fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool {
+        if state.marks.is_empty() {
+            return false;
+        }
+        let hooks = self.hooks.borrow();
+        let heard = |subject: u16| hooks.get(&(hook as usize, subject)).is_some_and(|set| set.iter().any(|(name, _)| lies(state, name)));
+        heard(subject) || heard(ANY)
+    }
+
+    /// Hooks of spells whose marks lie somewhere, in the order the spells were first seen.
+    pub(super) fn active(&self, state: &State, hook: Hook, subject: u16) -> Active {
+        let mut active = Active::new();
+        if state.marks.is_empty() {
+            return active;
+        }
+        let hooks = self.hooks.borrow();
+        for subject in [subject, ANY] {
+            let set = hooks.get(&(hook as usize, subject)).into_iter().flatten();
+            active.extend(set.filter(|(name, _)| lies(state, name)).map(|(_, handler)| handler.clone()));
+        }
+        active
+    }
+}
+
+fn lies(state: &State, name: &str) -> bool {
+    state.marks.iter().any(|mark| mark.name == name)
+}
+
+impl Host {
+    /// Runs the file of a spell unless it was run before. Nobody pays for that: whoever has the spell first would.
+    ///
+    /// # Errors
+    /// The report of what is wrong with the file.
+    pub(super) fn wake_spell(&self, name: &str) -> Result<(), Fault> {
+        let Some(spell) = self.rules.names.spell(name) else { return Ok(()) };
+        let kind = self.rules.spell(spell);
+        if kind.script.is_none() || !self.spells.awake.borrow_mut().insert(name.to_owned()) {
+            return Ok(());
+        }
+        let Some(script) = self.rules.spell_script(spell) else {
+            let file = kind.script.as_deref().unwrap_or_default();
+            let fault =
+                self.rules.files.fault(kind.span, "lua::spell", format!("the spell `{name}` has no file `{file}`"), "declared here");
+            return Err(fault.help("list the file in the manifest of the layer that brings the spell"));
+        };
+        let machine = self.machine()?;
+        machine.vm.question_begins();
+        machine.shared.spell.set(Some((kind.cite, Word::from_rules(&kind.title))));
+        let loaded = load(machine, &self.rules, script.layer, std::slice::from_ref(&script.path));
+        machine.shared.spell.set(None);
+        machine.vm.question_ends();
+        loaded?;
+        self.keep(machine, name)
+    }
+
+    /// Sorts what a spell's file has set.
+    fn keep(&self, machine: &Machine, name: &str) -> Result<(), Fault> {
+        let registry = machine.shared.registry.take();
+        let mut hooks = self.spells.hooks.borrow_mut();
+        for (place, handlers) in registry.hooks {
+            let set = hooks.entry(place).or_default();
+            set.extend(handlers.into_iter().map(|handler| (name.to_owned(), handler)));
+            // Not in the order in which they were woken, which a campaign that goes on from a snapshot does not know.
+            set.sort_by(|(one, _), (other, _)| one.cmp(other));
+        }
+        match registry.spells.into_iter().find(|spell| spell.name == name) {
+            Some(spell) => {
+                self.spells.cast.borrow_mut().insert(name.to_owned(), spell);
+                Ok(())
+            }
+            None => Err(Fault::new("lua::spell", format!("the file of the spell `{name}` does not declare it"))
+                .help(format!("add `declare.spell({{ name = \"{name}\", cast = function(realm, tile) … end }})`"))),
+        }
+    }
+
+    /// How a spell is cast, its file run if need be; none if there is no such spell.
+    ///
+    /// # Errors
+    /// As [`Host::wake_spell`].
+    pub(super) fn spell(&self, name: &str) -> Result<Option<Handler>, Fault> {
+        if let Some(spell) = self.declared.iter().find(|spell| spell.name == name) {
+            return Ok(Some(spell.cast.clone()));
+        }
+        self.wake_spell(name)?;
+        Ok(self.spells.cast.borrow().get(name).map(|spell| spell.cast.clone()))
+    }
+
+    /// Spells of editions keep nothing but marks; those of mods may.
+    pub(super) fn spells_keep_nothing(&self) -> bool {
+        let layers =
+            (0u16..).map(Spell).take(self.rules.spells.len()).filter_map(|spell| self.rules.spell_script(spell)).map(|script| script.layer);
+        layers.into_iter().all(|layer| self.rules.layers[layer].kind == LayerKind::Edition)
+    }
+
+    /// Names of all spells that can be cast.
+    pub(super) fn spell_names(&self) -> Vec<&str> {
+        let own = self.declared.iter().map(|spell| spell.name.as_str());
+        own.chain(self.rules.names.spells.iter().map(String::as_str)).collect()
+    }
+
+    /// Runs the files of all spells, to find what is wrong with any.
+    ///
+    /// # Errors
+    /// Every spell whose file fails, or that no file declares.
+    pub fn wake_all_spells(&self) -> Result<(), Vec<Fault>> {
+        let mut faults = Vec::new();
+        for kind in &self.rules.spells {
+            match self.spell(&kind.id) {
+                Ok(Some(_)) => {}
+                Ok(None) => {
+                    let message = format!("no script carries out the spell `{}`", kind.id);
+                    let fault = self.rules.files.fault(kind.span, "lua::spell", message, "declared here");
+                    faults.push(fault.help("give it a `script:`, or declare it with `declare.spell` in a Lua file of the layer"));
+                }
+                Err(fault) => faults.push(fault),
+            }
+        }
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+}

@@ -1,0 +1,115 @@
+//! Deployment of rosters: recruits go to the banners that have room for them, or form new ones; hired troops
+//! come with a roster of their own (NL-DEP-01, NL-ARMY-05, NL-REC-08, NL-REC-10).
+
+use crate::campaign::{BannerId, Contingent, Event, RealmId, Service, Station, TroopId};
+use crate::engine::roster::buying::Buyer;
+use crate::engine::{Game, Turn};
+use crate::rules::{Rule, Value};
+
+/// Deploys everybody who waits at home, with so many banner pieces.
+pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
+    for contingent in turn.state().realm(realm).contingents.clone() {
+        pieces -= hired(turn, realm, contingent, pieces);
+    }
+    own_units(turn, realm, pieces);
+}
+
+/// A contingent fills its own banners from the army list, without the limits on own troops, each with its
+/// commander; points that pay for nothing are lost. Returns how many banners there are of it.
+fn hired(turn: &mut Turn<'_>, realm: RealmId, contingent: Contingent, pieces: i64) -> i64 {
+    let Contingent { service, area, points } = contingent;
+    turn.emit("NL-DEP-01", Event::ContingentChanged { realm, service, area, by: -points });
+    if turn.game().billets(realm).is_empty() || pieces < 1 {
+        return 0;
+    }
+    let rule = if service == Service::Allied { "NL-REC-10" } else { "NL-REC-08" };
+    let plan = Buyer { realm, budget: points, winter: false, banners: pieces }.plan(&turn.game());
+    let mut formed: Vec<(Station, BannerId)> = Vec::new();
+    for mut troop in plan {
+        let known = formed.iter().find(|(station, _)| *station == troop.station).map(|(_, banner)| *banner);
+        let banner = known.unwrap_or_else(|| {
+            let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
+            super::form_banner(turn, realm, 0, service);
+            formed.push((troop.station, banner));
+            banner
+        });
+        troop.station = Station::Banner(banner);
+        let by = troop.points();
+        turn.raise_troop(rule, troop);
+        turn.emit(rule, Event::PointsChanged { banner, by, what: "hired" });
+    }
+    i64::try_from(formed.len()).unwrap_or(0)
+}
+
+/// The roster's own deployment: everybody at home goes to the free banners of the realm as long as there is
+/// room for him, commanders first; those left over form new banners where they can, and wait where they cannot
+/// (NL-DEP-01, NL-ARMY-05). Whole units are written, and nobody is divided by points.
+fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
+    const RULE: &str = "NL-DEP-01";
+    let waiting = |turn: &Turn<'_>| -> Vec<TroopId> {
+        let roll = turn.state().roster.present();
+        let mut home: Vec<(bool, u16, TroopId)> = roll
+            .filter(|(_, troop)| troop.realm == realm && troop.station == Station::Reserve)
+            .map(|(id, troop)| (!troop.character.as_ref().is_some_and(|one| one.commands), troop.number, id))
+            .collect();
+        home.sort_unstable();
+        home.into_iter().map(|(.., id)| id).collect()
+    };
+    let free = turn.game().free_banners(realm);
+    if turn.game().billets(realm).is_empty() {
+        // Nowhere to stand: the army waits at home for better years.
+        for banner in free {
+            for troop in turn.game().troops_in(banner) {
+                let by = -turn.state().roster.troop(troop).points();
+                turn.emit("NL-DEP-02", Event::PointsChanged { banner, by, what: "deployed" });
+                turn.emit("NL-DEP-02", Event::TroopSent { troop, to: Station::Reserve, what: "no settlement" });
+            }
+            turn.remove_banner(banner, "no settlement", Rule("NL-DEP-02"));
+        }
+        return;
+    }
+    for troop in waiting(turn) {
+        let joins = |game: &Game<'_>, banner: BannerId| {
+            let after: Vec<TroopId> = game.troops_in(banner).into_iter().chain([troop]).collect();
+            let found = game.composition(&after);
+            found.points <= game.value(Value::BannerMax, realm) && found.ranks <= game.value(Value::RankUnitsMax, realm)
+        };
+        let weakest =
+            free.iter().copied().filter(|banner| joins(&turn.game(), *banner)).min_by_key(|banner| {
+                (turn.game().composition(&turn.game().troops_in(*banner)).points, turn.state().banner(*banner).number)
+            });
+        if let Some(banner) = weakest {
+            turn.send_troop(RULE, troop, banner, "deployed");
+        }
+    }
+    // Those for whom there was no room make banners of their own.
+    while let Some(members) = turn.game().possible_banner(realm, &waiting(turn)) {
+        if pieces < 1 {
+            return;
+        }
+        pieces -= 1;
+        let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
+        super::form_banner(turn, realm, 0, Service::Own);
+        for troop in members {
+            turn.send_troop(RULE, troop, banner, "deployed");
+        }
+    }
+}
+
+impl Game<'_> {
+    /// A commander and as many units of some troops as one banner can hold, if they make one at all.
+    fn possible_banner(&self, realm: RealmId, waiting: &[TroopId]) -> Option<Vec<TroopId>> {
+        let mut members: Vec<TroopId> = Vec::new();
+        let (points, ranks) = (self.value(Value::BannerMax, realm), self.value(Value::RankUnitsMax, realm));
+        for troop in waiting {
+            let with: Vec<TroopId> = members.iter().copied().chain([*troop]).collect();
+            let found = self.composition(&with);
+            // One commander is enough as long as others may lead as well.
+            let spare = found.commanders > self.value(Value::Commanders, realm) && found.ranks == 0;
+            if found.points <= points && found.ranks <= ranks && !spare {
+                members = with;
+            }
+        }
+        self.check_composition(realm, &self.composition(&members), "it").is_ok().then_some(members)
+    }
+}

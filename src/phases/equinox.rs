@@ -1,0 +1,138 @@
+//! The equinoxes: in the order of a roll each realm with a strong banner in its capital rolls for a spell of the season
+//! and casts it (NL-EQX-01..04, NL-EQX-17, NL-RACE-09).
+
+use crate::campaign::RealmId;
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::table::{AUTUMN_SPELLS, SPRING_SPELLS};
+use crate::rules::{Spell, TableId, Value};
+
+/// Most targets that are listed.
+const LISTED: usize = 40;
+
+/// The first phase of winter.
+pub fn autumn(turn: &mut Turn<'_>) -> Flow {
+    equinox(turn, AUTUMN_SPELLS)
+}
+
+/// The last phase of winter, before the season begins.
+pub fn spring(turn: &mut Turn<'_>) -> Flow {
+    equinox(turn, SPRING_SPELLS)
+}
+
+/// Who may cast is settled before anybody does: a banner that a spell destroys has been there at the end of the season.
+fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
+    let casters: Vec<RealmId> = turn.state().seats().into_iter().filter(|realm| turn.game().may_cast(*realm).is_ok()).collect();
+    for realm in turn.ranked(&casters, Value::EquinoxOrder, "order of the casters")? {
+        for _ in 0..turn.game().value(Value::EquinoxSpells, realm) {
+            if turn.ask_realm(realm, &Conjure { list })? != (Order::Conjure {}) {
+                break;
+            }
+            turn.dice_of(Some(realm));
+            conjure(turn, realm, list)?;
+            turn.dice_of(None);
+        }
+    }
+    Ok(())
+}
+
+/// Rolls for a spell, perhaps again, and casts it.
+fn conjure(turn: &mut Turn<'_>, realm: RealmId, list: TableId) -> Flow {
+    let mut rerolls = turn.game().value(Value::EquinoxRerolls, realm);
+    loop {
+        let Some(spell) = turn.draw_spell(realm, list)? else { return Ok(()) };
+        match turn.ask_realm(realm, &CastOrAgain { spell, rerolls })? {
+            Order::Again {} => rerolls -= 1,
+            Order::Cast { place } => return turn.cast_spell(realm, spell, Some(place)),
+            Order::Keep {} => return turn.cast_spell(realm, spell, None),
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// Whether a realm casts at all.
+struct Conjure {
+    list: TableId,
+}
+
+impl Ask for Conjure {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("equinox: `conjure` to roll for a spell ({}), or `done`", game.rules.table(self.list).name.replace('_', " "))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Conjure, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Conjure {} | Order::Done {} => Ok(()),
+            _ => refuse("NL-EQX-01", format!("`conjure` or `done`; {}", game.rules.table(self.list).name)),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        vec![Order::Conjure {}, Order::Done {}]
+    }
+}
+
+/// What becomes of the spell that was rolled.
+struct CastOrAgain {
+    spell: Spell,
+    rerolls: i64,
+}
+
+impl Ask for CastOrAgain {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let kind = game.rules.spell(self.spell);
+        let cast = if kind.range { "`cast` it on a tile" } else { "`keep` it" };
+        let again = if self.rerolls > 0 { ", roll `again`" } else { "" };
+        format!("{} ({}): {} {cast}{again}, or `done` to let it go", kind.title, kind.cite, kind.doc.trim())
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Cast, Verb::Keep, Verb::Again, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        let kind = game.rules.spell(self.spell);
+        match (order, who.realm()) {
+            (Order::Done {}, _) => Ok(()),
+            (Order::Again {}, _) => require(self.rerolls > 0, "NL-EQX-02", || "the second spell must be kept".to_owned()),
+            (Order::Keep {}, _) => require(!kind.range, "NL-EQX-03", || format!("{} needs a target: `cast` it on a tile", kind.title)),
+            (Order::Cast { place }, Some(realm)) => {
+                require(kind.range, "NL-EQX-03", || format!("{} needs no target: `keep` it", kind.title))?;
+                game.may_target(realm, self.spell, *place)
+            }
+            _ => refuse("NL-EQX-02", "`cast`, `keep`, `again` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = Vec::new();
+        if let Some(realm) = who.realm().filter(|_| game.rules.spell(self.spell).range) {
+            orders.extend(game.spell_targets(realm, self.spell, LISTED).into_iter().map(|place| Order::Cast { place }));
+        } else {
+            orders.push(Order::Keep {});
+        }
+        orders.extend([Order::Again {}, Order::Done {}]);
+        orders
+    }
+
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+        let (Order::Cast { place }, Some(realm)) = (order, who.realm()) else { return None };
+        Some(odds(game, realm, *place))
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        Some("NL-EQX-03")
+    }
+}
+
+/// `7 steps away: 7 or more with 2d6, 21 of 36 throws`.
+fn odds(game: &Game<'_>, realm: RealmId, place: PlaceId) -> String {
+    let far = game.state.realm(realm).capital.map_or(0, |capital| game.map().distance(capital, place));
+    let (hits, all) = game.casting_odds(realm, place);
+    let roll = game.rules.setting(Value::EquinoxCasting).amount;
+    format!("{far} steps from the capital: it works on {far} or more with {roll}, {hits} of {all} throws")
+}
