@@ -129,10 +129,6 @@ impl Ask for MovementOrders {
         orders
     }
 
-    fn lists_legal_only(&self) -> bool {
-        true
-    }
-
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
         let Order::Move { banners, place } = order else { return sea::preview(game, who.realm()?, order) };
         let way = if game.way_blocked(banners, *place) {
