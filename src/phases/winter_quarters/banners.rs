@@ -201,6 +201,10 @@ impl Ask for Quarters {
         orders
     }
 
+    fn lists_legal_only(&self) -> bool {
+        true
+    }
+
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Winter { banner, place } = order else { return None };
         let home = game.ways_home(*banner).into_iter().find(|home| home.to == *place);
