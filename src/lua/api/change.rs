@@ -43,7 +43,7 @@ rows! { FUNCTIONS:
     Change.sail, Act, (ship: Type::Ship, tile: Type::Tile) -> Type::Nothing, sail;
     /// Adds to the army points of a realm that stand in no banner, or takes from them.
     Change.pool, Act, (realm: Type::Realm, by: Type::Number) -> Type::Nothing, pool;
-    /// A realm learns the points of a banner.
+    /// A realm learns the points of a banner, and who stands in it where banners hold units and characters.
     Change.reveal, Act, (banner: Type::Banner, to: Type::Realm) -> Type::Nothing, reveal;
     /// Sets the order of play from now on; the list names each realm in it once (NL-TURN-02).
     Change.order_of_play, Act, (order: Type::List(&Type::Realm)) -> Type::Nothing, order_of_play;
@@ -303,7 +303,10 @@ fn pool(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn reveal(call: &Call<'_>) -> Result<Thing, Fault> {
     let (id, to) = (standing(banner(call.thing(0)))?, realm(call.thing(1)));
-    emit(call, |turn, cite| turn.tell(cite, to, id))?;
+    emit(call, |turn, cite| {
+        turn.tell(cite, to, id);
+        turn.tell_roster(cite, to, id);
+    })?;
     Ok(Thing::Nothing)
 }
 
