@@ -34,6 +34,11 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                 _ => break,
             }
         }
+        // Heroes come this winter or not at all.
+        let unused = turn.state().realm(realm).heroes;
+        if unused > 0 {
+            turn.emit("NL-EQX-26", Event::HeroesCalled { realm, by: -unused });
+        }
     }
     Ok(())
 }

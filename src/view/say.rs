@@ -212,6 +212,12 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::PoolChanged { realm, by } => {
             format!("{} has {} {} to divide", names::realm(game, *realm), names::count(by.abs(), "point", "points"), more_or_fewer(*by))
         }
+        Event::HeroesCalled { realm, by } if *by < 0 => {
+            format!("{} has {} fewer for heroes", names::realm(game, *realm), names::count(by.abs(), "point", "points"))
+        }
+        Event::HeroesCalled { realm, by } => {
+            format!("{} may raise heroes worth {} for free", names::realm(game, *realm), names::count(*by, "point", "points"))
+        }
         Event::ContingentChanged { realm, service, area, by } => {
             let from = area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
             let points = names::count(by.abs(), "point", "points");
