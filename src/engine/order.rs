@@ -297,6 +297,8 @@ orders! {
     Back {} = "back", [], "back", "NL-SIEGE-02", false;
     /// Names the character who falls, by his number on the roll.
     Slain { number: i64 } = "slain", [], "slain 4", "NL-BATTLE-18", false;
+    /// Names the models that fall for a loss of points, as pairs of a number on the roll and models.
+    Casualties { what: Rest } = "casualties", [], "casualties 3 5 4 1", "NL-BATTLE-19", false;
     /// Pursues the beaten force.
     Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false;
     /// Fights the battle with the paper rules.

@@ -10,6 +10,7 @@ use crate::rules::army::Army;
 use crate::rules::{Rule, Value};
 
 pub mod buying;
+mod choosing;
 pub mod plan;
 mod victims;
 

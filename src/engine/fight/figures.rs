@@ -37,8 +37,8 @@ impl Turn<'_> {
             match &order {
                 Order::Result { outcome } => {
                     let Ok((ended, attack_loss, defence_loss)) = table_result(&self.game(), fight, &outcome.0) else { continue };
-                    self.share_loss(&fight.attackers, attack_loss, "battle", Rule("NL-MOVE-11"));
-                    self.share_loss(&fight.defenders, defence_loss, "battle", Rule("NL-MOVE-11"));
+                    self.share_loss(&fight.attackers, attack_loss, "battle", Rule("NL-MOVE-11"))?;
+                    self.share_loss(&fight.defenders, defence_loss, "battle", Rule("NL-MOVE-11"))?;
                     self.emit("NL-MOVE-11", Event::BattleDecided { place: fight.place, outcome: ended.outcome });
                     return Ok(ended);
                 }
