@@ -16,6 +16,7 @@ mod cards;
 mod field;
 mod figures;
 mod horde;
+mod raising;
 
 pub use horde::Horde;
 mod sheet;

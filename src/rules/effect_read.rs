@@ -313,7 +313,8 @@ fn show_instead(without: &[Effect], names: &Names) -> String {
 }
 
 impl Argument for Slaying {
-    const WANTED: &'static str = "which character, and what a banner without any suffers, as `{who: highest, without: {lose_points: d6x100}}`";
+    const WANTED: &'static str =
+        "which character, and what a banner without any suffers, as `{who: highest, without: {lose_points: d6x100}}`";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let mut map = reader.map(node, "slaying")?;
         let (who, without) = (map.need("who"), map.take("without"));

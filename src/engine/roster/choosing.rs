@@ -94,7 +94,14 @@ impl Ask for Fallen {
         let each: Vec<String> = game
             .troops_in(self.banner)
             .into_iter()
-            .map(|id| format!("{} with {} of {} points", game.troop_name(id), game.state.roster.troop(id).models, game.state.roster.troop(id).worth))
+            .map(|id| {
+                format!(
+                    "{} with {} of {} points",
+                    game.troop_name(id),
+                    game.state.roster.troop(id).models,
+                    game.state.roster.troop(id).worth
+                )
+            })
             .collect();
         format!(
             "{} loses {} points: name the `casualties`, worth at least that, or `done` to let them fall by themselves: {}",

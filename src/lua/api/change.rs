@@ -188,7 +188,10 @@ fn summon(call: &Call<'_>) -> Result<Thing, Fault> {
         let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
         let (ground, side, service) = (Ground(0), None, Service::Summoned);
         let at_once = if rosters { 0 } else { points };
-        turn.emit_rule(cite, Event::BannerFormed { banner: id, realm: owner, number, points: at_once, baggage: 0, at, ground, side, service });
+        turn.emit_rule(
+            cite,
+            Event::BannerFormed { banner: id, realm: owner, number, points: at_once, baggage: 0, at, ground, side, service },
+        );
         if rosters {
             let monster = Troop::monster(owner, (list, kind), points, id);
             turn.raise_troop(cite.0, monster);
@@ -220,7 +223,9 @@ fn gift(call: &Call<'_>) -> Result<Thing, Fault> {
         troop.map(|id| (id, roster.troop(id).worth))
     })?;
     let Some((troop, worth)) = found else {
-        return Err(wrong(format!("no character has the number '{}' on the roll of the realm", call.text(1))).help("look at `realm.characters`"));
+        return Err(
+            wrong(format!("no character has the number '{}' on the roll of the realm", call.text(1))).help("look at `realm.characters`")
+        );
     };
     emit(call, |turn, cite| turn.emit_rule(cite, Event::TroopFitted { troop, gear, worth }))?;
     Ok(Thing::Nothing)
