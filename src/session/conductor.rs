@@ -53,16 +53,8 @@ impl Conductor<'_> {
     /// Dice and table rows of a computer player's own doings: players are shown what came of them,
     /// and `log` and `why` have the rest. Fights stay whole.
     fn of_no_concern(&self, game: &Game<'_>, record: &Record) -> bool {
-        let figures = match record.event {
-            Event::Rolled { .. } | Event::RowRead { .. } => true,
-            Event::Scouted { success, .. } => success,
-            _ => false,
-        };
         let computed = |realm: RealmId| !self.session.unmanned && self.session.seat(game.state, realm) != Seat::Human;
-        figures
-            && self.desk.viewer != Viewer::Host
-            && record.turn_of.is_some_and(computed)
-            && !matches!(view::phase_name(&game.under(record), record.clock).as_deref(), Some("battle" | "siege"))
+        self.desk.viewer != Viewer::Host && record.turn_of.is_some_and(computed) && is_figure(game, record)
     }
 
     /// Takes lines from the input until one is an order; commands are carried out on the way.
@@ -112,11 +104,13 @@ impl Conductor<'_> {
             return;
         }
         if self.input.hand_over(game.realm_name(realm)) {
-            let lines = view::log_lines(game, self.desk.viewer, missed);
+            let concern: Vec<Record> = missed.iter().filter(|record| !is_figure(game, record)).cloned().collect();
+            let lines = view::log_lines(game, self.desk.viewer, &concern);
             self.desk.private = missed.iter().any(|record| record.audience != Audience::All);
             let skip = lines.len().saturating_sub(RECAP);
             if skip > 0 {
-                self.desk.say(&format!("… {skip} lines before this are in `log {}`", lines.len()));
+                let all = view::log_lines(game, self.desk.viewer, missed).len();
+                self.desk.say(&format!("… what came before this is in `log {all}`"));
             }
             self.desk.say(&lines[skip..].join("\n"));
         }
@@ -262,6 +256,16 @@ impl Conductor<'_> {
             }
         }
     }
+}
+
+/// Dice, table rows and the like, of which what follows in the log tells what came; in fights they are told whole.
+fn is_figure(game: &Game<'_>, record: &Record) -> bool {
+    let figures = match record.event {
+        Event::Rolled { .. } | Event::RowRead { .. } => true,
+        Event::Scouted { success, .. } => success,
+        _ => false,
+    };
+    figures && !matches!(view::phase_name(&game.under(record), record.clock).as_deref(), Some("battle" | "siege"))
 }
 
 /// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where a mod

@@ -186,7 +186,7 @@ impl Desk {
         self.shown = Some((clock, turn_of));
         let game = Game { rules: game.rules.at(epoch), ..*game };
         // Where rules are amended as a turn begins, the same heading would come twice.
-        if let Some(text) = view::position(&game, clock).filter(|text| self.title.as_ref() != Some(text)) {
+        if let Some(text) = view::position(&game, clock, turn_of).filter(|text| self.title.as_ref() != Some(text)) {
             self.title = Some(text.clone());
             self.recent.push(text.clone());
             self.said += 1;
