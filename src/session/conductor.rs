@@ -91,6 +91,7 @@ impl Conductor<'_> {
     /// of his would come there, it is handed over first: cleared, and he is told what happened since.
     fn take_seat(&mut self, game: &Game<'_>, who: Who) {
         let Some(realm) = who.realm().filter(|_| self.desk.shared) else { return };
+        self.desk.vacant = false;
         let Viewer::Realm(before) = self.desk.viewer else { return };
         if before == realm {
             return;
@@ -113,6 +114,7 @@ impl Conductor<'_> {
                 self.desk.say(&format!("… what came before this is in `log {all}`"));
             }
             self.desk.say(&lines[skip..].join("\n"));
+            self.desk.stands_under(&lines[skip..]);
         }
     }
 
@@ -385,7 +387,8 @@ impl Players for Conductor<'_> {
         // What was on the screen before answers were taken back is not said again.
         if !self.replaying() && self.session.log.len() >= self.session.seen {
             self.desk.heading(&record);
-            if let Some(text) = view::say(game, self.desk.viewer, &record).filter(|_| !self.of_no_concern(game, &record)) {
+            let hidden = self.of_no_concern(game, &record) || self.desk.vacant && record.audience != Audience::All;
+            if let Some(text) = view::say(game, self.desk.viewer, &record).filter(|_| !hidden) {
                 self.desk.private |= record.audience != Audience::All;
                 self.desk.flush_heading(game);
                 self.desk.say(&format!("  {text}"));

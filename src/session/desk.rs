@@ -94,6 +94,8 @@ pub struct Desk {
     pub shared: bool,
     /// Something that not everybody may know has been shown since the screen was last handed over.
     pub private: bool,
+    /// Nobody has taken the seat yet: what not everybody may know is left for whoever does.
+    pub vacant: bool,
     /// Lines said so far.
     pub said: usize,
     pub colour: bool,
@@ -128,6 +130,7 @@ impl Desk {
             viewer: Viewer::Host,
             shared: false,
             private: false,
+            vacant: false,
             said: 0,
             colour,
             muted: false,
@@ -175,6 +178,13 @@ impl Desk {
     pub fn heading(&mut self, record: &Record) {
         if self.shown != Some((record.clock, record.turn_of)) {
             self.due = Some((record.clock, record.turn_of, record.epoch));
+        }
+    }
+
+    /// Lines with headings were shown: the last heading stands over what comes next.
+    pub fn stands_under(&mut self, lines: &[String]) {
+        if let Some(last) = lines.iter().rfind(|line| !line.starts_with(' ')) {
+            self.title = Some(last.clone());
         }
     }
 

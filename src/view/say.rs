@@ -509,6 +509,7 @@ pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
 
 fn cell_text(game: &Game<'_>, cell: &Cell) -> String {
     match cell {
+        Cell::Effects(effects) if effects.is_empty() => "nothing".to_owned(),
         Cell::Effects(effects) => show_effects(effects, &game.rules.names),
         Cell::Amount(amount) => amount.to_string(),
     }
