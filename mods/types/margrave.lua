@@ -75,6 +75,7 @@
 ---| "siege.winter.starvation"
 ---| "equinox.spells"
 ---| "equinox.banner.min"
+---| "equinox.wizards.levels"
 ---| "equinox.order.roll"
 ---| "equinox.rerolls"
 ---| "equinox.range.max"
@@ -221,6 +222,7 @@
 ---| "land_taken"
 ---| "capital_chosen"
 ---| "pool_changed"
+---| "heroes_called"
 ---| "contingent_changed"
 ---| "realm_baggage_changed"
 ---| "crowns_changed"
@@ -358,6 +360,7 @@
 ---| "besiege"
 ---| "back"
 ---| "slain"
+---| "casualties"
 ---| "pursue"
 ---| "paper"
 ---| "table"
@@ -767,6 +770,11 @@
 
 ---Army points of a realm that stand in no banner changed by so much.
 ---@class PoolChangedEvent
+---@field realm Realm
+---@field by integer
+
+---Points for heroes whom a realm may raise for free this winter changed by so much.
+---@class HeroesCalledEvent
 ---@field realm Realm
 ---@field by integer
 
@@ -1345,6 +1353,14 @@ function change.remove(banner, why) end
 ---@return Banner
 function change.form(realm, tile, points, baggage, service) end
 
+---Puts a new banner on a tile that serves for one season: one monster of so many points, of a kind of the realm's army list where banners hold units. Gives it back.
+---@param realm Realm
+---@param tile Tile
+---@param points integer
+---@param kind? string
+---@return Banner
+function change.summon(realm, tile, points, kind) end
+
 ---Puts a banner on another tile, however far; it has not moved.
 ---@param banner Banner
 ---@param tile Tile
@@ -1395,7 +1411,18 @@ function change.sail(ship, tile) end
 ---@param by integer
 function change.pool(realm, by) end
 
----A realm learns the points of a banner.
+---A realm may raise heroes of its army list worth so many points this winter, free of charge.
+---@param realm Realm
+---@param points integer
+function change.heroes(realm, points) end
+
+---A character is given a magic item, free of charge; `number` is his on the roll of the realm, as in `realm.characters`.
+---@param realm Realm
+---@param number string
+---@param item string
+function change.gift(realm, number, item) end
+
+---A realm learns the points of a banner, and who stands in it where banners hold units and characters.
 ---@param banner Banner
 ---@param to Realm
 function change.reveal(banner, to) end
@@ -1587,6 +1614,8 @@ local Banner = {}
 ---@field home Tile[] The first tiles of the realm, which never change.
 ---@field empire Tile[] All tiles of its empire.
 ---@field pool? integer Army points not yet in a banner; nil for other realms.
+---@field characters string[] Numbers of its characters with the army on its roll; empty for other realms.
+---@field monsters string[] Kinds of monster in its army list.
 ---@field out boolean It has left the game.
 local Realm = {}
 

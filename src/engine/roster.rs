@@ -2,17 +2,17 @@
 //! stands where (NL-ARMY-03, NL-ARMY-05, NL-BATTLE-18).
 
 use super::armies::{Bearer, shares};
-use super::ask::{Ask, Refusal, Who, refuse, require};
+use super::ask::{Refusal, require};
 use super::game::Game;
-use super::order::{Order, Verb};
-use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Keeper, RealmId, Station, Troop, TroopId};
 use crate::rules::army::Army;
 use crate::rules::{Rule, Value};
 
 pub mod buying;
+mod choosing;
 pub mod plan;
+mod victims;
 
 /// What a loss can be taken from: a unit, model by model, or a character.
 #[derive(Debug, Clone, Copy)]
@@ -296,30 +296,6 @@ impl Turn<'_> {
         self.emit(rule, Event::TroopSent { troop, to: Station::Banner(to), what });
         self.emit(rule, Event::PointsChanged { banner: to, by: points, what: "reorganized" });
     }
-
-    /// With rosters a side that loses a character names him, and he is removed for good (NL-BATTLE-18).
-    /// A side without any loses points as armies without models do. True when somebody fell.
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone.
-    pub(super) fn slay_character(&mut self, realm: RealmId, force: &[BannerId]) -> Flow<bool> {
-        let among = self.game().characters_of(force);
-        let fallen = match among.as_slice() {
-            [] => return Ok(false),
-            [one] => *one,
-            [first, ..] => match self.ask_realm(realm, &NameCharacter { among: among.clone() })? {
-                Order::Slain { number } => self.game().troop_numbered(realm, number).unwrap_or(*first),
-                _ => *first,
-            },
-        };
-        if let Station::Banner(banner) = self.state().roster.troop(fallen).station {
-            self.take_models(banner, &[(fallen, 1)], "fallen", Rule("NL-BATTLE-18"));
-            if self.state().banner(banner).points == 0 {
-                self.remove_banner(banner, "fallen", Rule("NL-ARMY-04"));
-            }
-        }
-        Ok(true)
-    }
 }
 
 impl Game<'_> {
@@ -340,43 +316,6 @@ impl Game<'_> {
 
 fn body(troop: &Troop) -> Body {
     Body { worth: troop.worth, models: troop.models, character: troop.character.is_some() }
-}
-
-/// Who of a side falls.
-struct NameCharacter {
-    among: Vec<TroopId>,
-}
-
-impl NameCharacter {
-    fn listed(&self, game: &Game<'_>) -> String {
-        self.among.iter().map(|troop| game.troop_name(*troop)).collect::<Vec<_>>().join(", ")
-    }
-}
-
-impl Ask for NameCharacter {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!("name the character who is `slain`: {}", self.listed(game))
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Slain]
-    }
-
-    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        let named = match (who.realm(), order) {
-            (Some(realm), Order::Slain { number }) => game.state.roster.numbered(realm, *number),
-            _ => None,
-        };
-        if named.is_some_and(|troop| self.among.contains(&troop)) {
-            Ok(())
-        } else {
-            refuse("NL-BATTLE-18", format!("name one who fights here: {}", self.listed(game)))
-        }
-    }
-
-    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        self.among.iter().map(|troop| Order::Slain { number: i64::from(game.state.roster.troop(*troop).number) }).collect()
-    }
 }
 
 #[cfg(test)]

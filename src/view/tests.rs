@@ -205,7 +205,8 @@ fn altered(event: &Event) -> Event {
         Event::PointsChanged { by, .. }
         | Event::BaggageChanged { by, .. }
         | Event::StockChanged { by, .. }
-        | Event::PoolChanged { by, .. } => *by *= 7,
+        | Event::PoolChanged { by, .. }
+        | Event::HeroesCalled { by, .. } => *by *= 7,
         Event::BannerFormed { points, baggage, .. } => (*points, *baggage) = (98_765, 91),
         Event::Told { report, .. } => report.points += 1,
         Event::ToldTotal { points, .. } => *points += 1,
@@ -349,6 +350,7 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::RecoveryBarred { realm, barred: true },
         Event::CapitalChosen { realm, place, home: vec![place] },
         Event::PoolChanged { realm, by: -3 },
+        Event::HeroesCalled { realm, by: 3 },
         Event::ContingentChanged { realm, service: Service::Allied, area: Some(place), by: -3 },
         Event::RealmBaggageChanged { realm, by: 3 },
         Event::RealmFell(realm),
