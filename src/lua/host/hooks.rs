@@ -39,7 +39,7 @@ impl Hooks for Host {
     fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Filtered {
         let unchanged = || Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() };
         let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
-        let of_spells = self.spells.active(game.state, hook, subject);
+        let of_spells = self.spells.active(game.state, hook, subject, arguments);
         if handlers.is_empty() && of_spells.is_empty() {
             return unchanged();
         }
@@ -60,7 +60,7 @@ impl Hooks for Host {
 
     fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Flow<Filtered> {
         let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
-        let of_spells = self.spells.active(turn.state(), hook, subject);
+        let of_spells = self.spells.active(turn.state(), hook, subject, arguments);
         if handlers.is_empty() && of_spells.is_empty() {
             return Ok(Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() });
         }

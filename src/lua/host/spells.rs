@@ -9,13 +9,18 @@ use smallvec::SmallVec;
 use super::super::declare::{ANY, Handler, Spell as Declared};
 use super::loading::load;
 use super::{Host, Machine};
-use crate::campaign::State;
+use crate::campaign::{State, Thing};
 use crate::engine::hooks::Hook;
 use crate::fault::Fault;
 use crate::rules::{LayerKind, Spell, Word};
 
-/// Hooks for one subject, each with the name of the spell that set it.
-type OfSpells = Vec<(String, Handler)>;
+/// A hook that a spell's file has set.
+struct OfSpell {
+    spell: String,
+    /// The spell covers more tiles than those that bear its mark.
+    spreads: bool,
+    handler: Handler,
+}
 
 /// What the files of spells have set.
 #[derive(Default)]
@@ -23,7 +28,7 @@ pub(super) struct Spells {
     /// Those whose file was run.
     awake: RefCell<BTreeSet<String>>,
     /// By hook and subject, each with the name of the spell whose mark it needs.
-    hooks: RefCell<BTreeMap<(usize, u16), OfSpells>>,
+    hooks: RefCell<BTreeMap<(usize, u16), Vec<OfSpell>>>,
     cast: RefCell<BTreeMap<String, Declared>>,
 }
 
@@ -37,20 +42,29 @@ impl Spells {
             return false;
         }
         let hooks = self.hooks.borrow();
-        let heard = |subject: u16| hooks.get(&(hook as usize, subject)).is_some_and(|set| set.iter().any(|(name, _)| lies(state, name)));
+        let heard = |subject: u16| hooks.get(&(hook as usize, subject)).is_some_and(|set| set.iter().any(|hook| lies(state, &hook.spell)));
         heard(subject) || heard(ANY)
     }
 
-    /// Hooks of spells whose marks lie somewhere, in the order the spells were first seen.
-    pub(super) fn active(&self, state: &State, hook: Hook, subject: u16) -> Active {
+    /// Hooks of spells whose marks lie somewhere, in the order of their names. Numbers that are asked for a tile are
+    /// told to a spell that does not spread only where its mark lies.
+    pub(super) fn active(&self, state: &State, hook: Hook, subject: u16, arguments: &[Thing]) -> Active {
         let mut active = Active::new();
         if state.marks.is_empty() {
             return active;
         }
+        let tile = match hook {
+            Hook::Value | Hook::Lookup => arguments.iter().find_map(|thing| if let Thing::Tile(tile) = thing { Some(*tile) } else { None }),
+            _ => None,
+        };
         let hooks = self.hooks.borrow();
         for subject in [subject, ANY] {
             let set = hooks.get(&(hook as usize, subject)).into_iter().flatten();
-            active.extend(set.filter(|(name, _)| lies(state, name)).map(|(_, handler)| handler.clone()));
+            let here = |of: &&OfSpell| match tile {
+                Some(tile) if !of.spreads => state.mark(&of.spell, tile).is_some(),
+                _ => lies(state, &of.spell),
+            };
+            active.extend(set.filter(here).map(|of| of.handler.clone()));
         }
         active
     }
@@ -90,12 +104,13 @@ impl Host {
     /// Sorts what a spell's file has set.
     fn keep(&self, machine: &Machine, name: &str) -> Result<(), Fault> {
         let registry = machine.shared.registry.take();
+        let spreads = self.rules.names.spell(name).is_none_or(|spell| self.rules.spell(spell).spreads);
         let mut hooks = self.spells.hooks.borrow_mut();
         for (place, handlers) in registry.hooks {
             let set = hooks.entry(place).or_default();
-            set.extend(handlers.into_iter().map(|handler| (name.to_owned(), handler)));
+            set.extend(handlers.into_iter().map(|handler| OfSpell { spell: name.to_owned(), spreads, handler }));
             // Not in the order in which they were woken, which a campaign that goes on from a snapshot does not know.
-            set.sort_by(|(one, _), (other, _)| one.cmp(other));
+            set.sort_by(|one, other| one.spell.cmp(&other.spell));
         }
         match registry.spells.into_iter().find(|spell| spell.name == name) {
             Some(spell) => {
