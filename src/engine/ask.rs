@@ -156,7 +156,7 @@ pub struct YesNo {
 
 impl Ask for YesNo {
     fn prompt(&self, _: &Game<'_>) -> String {
-        self.prompt.clone()
+        format!("{} (`yes` or `no`)", self.prompt)
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -387,7 +387,7 @@ orders! {
     /// Spends crowns on troops of one's own.
     Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false;
     /// Spends crowns on mercenaries, who serve for one season in banners of their own.
-    Mercenaries { crowns: i64 } = "mercenaries", ["hire"], "mercenaries 5", "NL-REC-08", false;
+    Mercenaries { crowns: i64 } = "mercenaries", [], "mercenaries 5", "NL-REC-08", false;
     /// Spends crowns on troops of an allied area, named by one of its tiles; they serve for one season.
     Allies { area: PlaceId, crowns: i64 } = "allies", [], "allies F4 7", "NL-REC-10", false;
     /// Adds crowns to the die of a razed settlement that did not recover.

@@ -151,7 +151,7 @@ impl Ask for Works {
     fn prompt(&self, game: &Game<'_>) -> String {
         let left = (game.timber(self.realm) - self.timber).max(0);
         let kinds: Vec<&str> = std::iter::once(SHIP).chain(game.buildable().map(|kind| game.settlement_name(Some(kind)))).collect();
-        format!("`build` {}, or `done`; timber is left for {left}", kinds.join(", "))
+        format!("`build` {}, or `done`; timber is left for {left}, and {}", kinds.join(", "), game.crowns_left(self.realm))
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -23,6 +23,8 @@ impl Turn<'_> {
         }
         for realm in [Some(fight.realm), fight.defender.realm()].into_iter().flatten() {
             if self.ask_realm(realm, &PaperOrTable { place: fight.place })? != (Order::Table {}) {
+                let text = format!("the battle is fought with the paper rules: so {} wants it", self.game().realm_name(realm));
+                self.emit("NL-MOVE-11", Event::Said { text });
                 return Ok(false);
             }
         }
