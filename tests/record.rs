@@ -33,7 +33,7 @@ struct Recording {
 impl Input for Recording {
     fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, _: &mut Desk) -> Typed {
         let Some(question) = question else { return Typed::End };
-        let heading = view::position(game, game.state.clock).unwrap_or_default();
+        let heading = view::position(game, game.state.clock, None).unwrap_or_default();
         let mut text = self.text.borrow_mut();
         if heading != self.heading {
             let _ = writeln!(text, "\n# {heading}");
