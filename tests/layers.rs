@@ -97,7 +97,9 @@ fn calendar() {
     assert_eq!(names, ["setup", "season", "frost", "winter"]);
     let season = &rules.calendar.blocks[1];
     assert_eq!(season.rounds, 8);
-    let group = ["subsistence", "scouting", "movement", "victory", "forced_march", "battle", "siege", "reorganization"].map(index).to_vec();
+    let group = ["unrest", "subsistence", "scouting", "movement", "victory", "forced_march", "battle", "siege", "reorganization"]
+        .map(index)
+        .to_vec();
     assert_eq!(
         season.steps,
         [Step::Once(index("weather")), Step::Once(index("order_of_play")), Step::EachRealm(group), Step::Once(index("victory"))]

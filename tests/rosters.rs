@@ -22,6 +22,7 @@ fn play(rules: &Ruleset, seed: u64, figures: bool, years: i64) {
         (Choice::Depth, 1),
         (Choice::Strength, i64::try_from(seed % 2).expect("small")),
         (Choice::TableBattles, i64::from(figures)),
+        (Choice::Casualties, i64::try_from(seed / 2 % 2).expect("small")),
         (Choice::Years, years),
     ];
     let mut state = table::begin(rules, seed, table::options(rules, &set), 3);

@@ -47,6 +47,7 @@ const AREAS: &[&str] = &[
     "NL-BAG",
     "NL-DEP",
     "NL-SHIP",
+    "NL-TT",
 ];
 
 fn found() -> Vec<PathBuf> {
@@ -253,7 +254,7 @@ fn everything_declared_is_used() {
     };
     let (data, scripts) = (text("yaml"), text("lua"));
     for table in &rules.names.tables {
-        let rolled = ["roll_on: ", "scouting: "].iter().any(|key| word(&data, &format!("{key}{table}")));
+        let rolled = ["roll_on: ", "scouting: ", "battlefield: ", "build: "].iter().any(|key| word(&data, &format!("{key}{table}")));
         let instead =
             rules.modifiers.iter().any(|modifier| modifier.change == Change::Instead(rules.names.table(table).expect("its name")));
         if !needed.contains(table) && !rolled && !instead && !scripts.contains(&format!("\"{table}\"")) {

@@ -19,6 +19,22 @@
 ---| "banner.commanders.min"
 ---| "banner.rank_units.min"
 ---| "banner.rank_units.max"
+---| "table.hours"
+---| "table.start.roll"
+---| "table.unit.min"
+---| "table.bonus.hill"
+---| "table.bonus.bridge"
+---| "table.bonus.half"
+---| "table.half.character"
+---| "table.half.ratio"
+---| "table.draw_below"
+---| "table.scattered_above"
+---| "table.siege.days"
+---| "table.recovery.defeated"
+---| "table.recovery.scattered"
+---| "table.recovery.pursued"
+---| "table.recovery.victorious"
+---| "table.raises"
 ---| "unit.merge_below"
 ---| "character.recruit.level"
 ---| "character.level.step"
@@ -41,10 +57,29 @@
 ---| "fleet.rank"
 ---| "fleet.roll"
 ---| "fleet.attack"
+---| "mission.crowns"
+---| "mission.rivals.roll"
+---| "assassin.crowns"
+---| "spies.crowns"
+---| "spies.number"
+---| "saboteur.crowns"
+---| "agent.crowns"
+---| "pieces.discs"
+---| "espionage.placing.roll"
+---| "espionage.order.roll"
+---| "panic.roll"
+---| "panic.moves_from"
 ---| "revenue.ship"
 ---| "siege.winter.roll"
 ---| "siege.winter.price"
 ---| "siege.winter.starvation"
+---| "equinox.spells"
+---| "equinox.banner.min"
+---| "equinox.wizards.levels"
+---| "equinox.order.roll"
+---| "equinox.rerolls"
+---| "equinox.range.max"
+---| "equinox.casting.roll"
 ---| "players.per_box.max"
 ---| "players.min"
 ---| "recruitment.own.points"
@@ -91,7 +126,20 @@
 ---| "starvation"
 ---| "naval_battle"
 ---| "recovery"
+---| "arrival"
+---| "casualty_recovery"
+---| "character_fate"
+---| "execution"
 ---| "dragon_rage"
+---| "autumn_spells"
+---| "spring_spells"
+---| "mission"
+---| "audience"
+---| "assassin"
+---| "palace"
+---| "spy"
+---| "saboteur"
+---| "agent"
 ---| "winter_retreat"
 ---| "winter_events"
 ---| string
@@ -105,6 +153,7 @@
 ---| "form_banners"
 ---| "first_baggage"
 ---| "order_of_play"
+---| "unrest"
 ---| "subsistence"
 ---| "scouting"
 ---| "movement"
@@ -112,7 +161,22 @@
 ---| "siege"
 ---| "razing"
 ---| "reorganization"
+---| "autumn_equinox"
+---| "spring_equinox"
+---| "recruitment"
+---| "recovery"
+---| "construction"
+---| "winter_baggage"
+---| "deployment"
 ---| "lost_capitals"
+---| "winter_quarters"
+---| "winter_events"
+---| "revenue"
+---| "winter_sieges"
+---| "winter_ends"
+---| "missions"
+---| "diplomacy"
+---| "espionage"
 ---| "victory"
 ---| string
 
@@ -139,10 +203,12 @@
 ---| "claimed"
 ---| "settlement_changed"
 ---| "razed_changed"
+---| "stays_razed"
 ---| "stock_changed"
 ---| "forest_burnt"
 ---| "forest_regrown"
 ---| "income_lost"
+---| "tested"
 ---| "mark_laid"
 ---| "mark_lifted"
 ---| "marks_aged"
@@ -156,12 +222,14 @@
 ---| "land_taken"
 ---| "capital_chosen"
 ---| "pool_changed"
+---| "heroes_called"
 ---| "contingent_changed"
 ---| "realm_baggage_changed"
 ---| "crowns_changed"
 ---| "windfall"
 ---| "revenue_gathered"
 ---| "recovery_barred"
+---| "winter_ended"
 ---| "realm_fell"
 ---| "compared"
 ---| "banner_formed"
@@ -170,6 +238,7 @@
 ---| "banner_removed"
 ---| "banner_moved"
 ---| "banner_placed"
+---| "way_home"
 ---| "fed"
 ---| "held"
 ---| "regroups"
@@ -183,6 +252,8 @@
 ---| "healed"
 ---| "rose"
 ---| "prisoner_tried"
+---| "standard_lost"
+---| "stripped"
 ---| "trophy_taken"
 ---| "trophy_sent"
 ---| "recruiting_began"
@@ -205,6 +276,24 @@
 ---| "sallied"
 ---| "assault_decided"
 ---| "siege_ended"
+---| "spell_drawn"
+---| "spell_cast"
+---| "horde_attacked"
+---| "pact_offered"
+---| "pact_answered"
+---| "pact_revealed"
+---| "mission_declared"
+---| "mission_sent"
+---| "missions_over"
+---| "alliance_made"
+---| "alliance_ended"
+---| "operatives_hired"
+---| "operatives_declared"
+---| "disc_laid"
+---| "disc_removed"
+---| "operative_acts"
+---| "operatives_lost"
+---| "move_announced"
 ---| "dragons_woke"
 ---| "dragon_lay"
 ---| "umpire_said"
@@ -234,6 +323,10 @@
 ---| "enlist"
 ---| "character"
 ---| "share"
+---| "refill"
+---| "equip"
+---| "ransom"
+---| "man"
 ---| "yes"
 ---| "no"
 ---| "done"
@@ -251,6 +344,15 @@
 ---| "embark"
 ---| "land"
 ---| "push"
+---| "requisition"
+---| "annex"
+---| "mission"
+---| "pact"
+---| "reveal"
+---| "hire"
+---| "plant"
+---| "resolve"
+---| "disc"
 ---| "card"
 ---| "refuge"
 ---| "fight"
@@ -258,15 +360,32 @@
 ---| "besiege"
 ---| "back"
 ---| "slain"
+---| "casualties"
 ---| "pursue"
 ---| "paper"
 ---| "table"
 ---| "result"
+---| "field"
+---| "arrive"
+---| "losses"
+---| "fled"
+---| "off"
+---| "down"
+---| "standard"
+---| "bonus"
+---| "concede"
+---| "deserts"
+---| "raised"
+---| "execute"
 ---| "assault"
 ---| "bombard"
 ---| "lift"
 ---| "sally"
 ---| "terms"
+---| "conjure"
+---| "cast"
+---| "keep"
+---| "again"
 ---| "raze"
 ---| "divide"
 ---| "divide_service"
@@ -276,6 +395,9 @@
 ---| "store"
 ---| "load"
 ---| "destroy"
+---| "winter"
+---| "disband"
+---| "winter_ship"
 ---| "recruit"
 ---| "mercenaries"
 ---| "allies"
@@ -316,10 +438,10 @@
 ---A spell of an edition or mod.
 ---@class Spell
 ---@field name string Its name: small letters and `_`.
----@field doc string What it does, in a sentence.
+---@field doc? string What it does, in a sentence; a spell of the section `spells:` has that there.
 ---@field season? string The season on whose list it stands.
 ---@field number? integer Its number on that list.
----@field cite? string The rule it carries out; `house-rule` if left out.
+---@field cite? string The rule it carries out; if left out, what the section `spells:` says, or `house-rule`.
 ---@field cast fun(realm: Realm, tile: Tile?) Carries the spell out for the realm that casts it, at the tile it is cast at.
 
 ---An order of a player, with the arguments of its kind.
@@ -334,13 +456,20 @@
 ---@field call any[]
 ---@field card string
 ---@field crowns integer
+---@field disc integer
+---@field features integer
 ---@field from Banner
 ---@field goes Tile
+---@field kind string
+---@field models integer
 ---@field number integer
+---@field operative string
 ---@field other integer
 ---@field outcome string
+---@field pact integer
 ---@field place Tile
 ---@field points integer[]
+---@field prisoner string
 ---@field realm Realm
 ---@field service string
 ---@field ship any
@@ -359,8 +488,9 @@
 ---An event, with the fields of its kind.
 ---@class Event
 ---@field kind EventName Which it is.
+---@field accepted boolean
 ---@field against integer
----@field area? Tile
+---@field area any
 ---@field at any
 ---@field attacker any
 ---@field attackers Banner[]
@@ -379,15 +509,18 @@
 ---@field defender any
 ---@field defenders Banner[]
 ---@field dice string
+---@field disc integer
 ---@field docked boolean
 ---@field ending? Realm
 ---@field epithet string
 ---@field faces integer[]
 ---@field fell integer[]
 ---@field from Tile
+---@field full boolean
 ---@field garrison any
 ---@field garrison_baggage integer
 ---@field gear string
+---@field goes? Tile
 ---@field ground integer
 ---@field home Tile[]
 ---@field key string
@@ -396,11 +529,13 @@
 ---@field mark { name: string, tile: Tile, by?: Realm, amount: integer }
 ---@field name string
 ---@field number integer
+---@field operative string
 ---@field options any
 ---@field order Realm[]
 ---@field outcome string
 ---@field owner any
----@field place Tile
+---@field pact integer
+---@field place any
 ---@field places Tile[]
 ---@field points integer
 ---@field quiet_next integer
@@ -421,7 +556,7 @@
 ---@field ships integer
 ---@field shut_in boolean
 ---@field side? string
----@field spell? string
+---@field spell any
 ---@field stay integer
 ---@field success boolean
 ---@field sum integer
@@ -433,8 +568,11 @@
 ---@field troop integer
 ---@field trophy any
 ---@field value any
+---@field way Tile[]
 ---@field what string
 ---@field winner Owner
+---@field with Realm
+---@field works boolean
 ---@field worth integer
 ---@field wound string
 ---@field year integer
@@ -536,6 +674,10 @@
 ---@field place Tile
 ---@field razed boolean
 
+---A razed settlement was tested and does not recover.
+---@class StaysRazedEvent
+---@field place Tile
+
 ---Baggage stored on a tile changed by so much.
 ---@class StockChangedEvent
 ---@field place Tile
@@ -552,6 +694,11 @@
 ---A tile pays nothing when revenue is next gathered.
 ---@class IncomeLostEvent
 ---@field place Tile
+
+---A tile is tested for something that may befall it.
+---@class TestedEvent
+---@field place Tile
+---@field what string
 
 ---A mark was laid on a tile, such as the disc of a spell.
 ---@class MarkLaidEvent
@@ -626,6 +773,11 @@
 ---@field realm Realm
 ---@field by integer
 
+---Points for heroes whom a realm may raise for free this winter changed by so much.
+---@class HeroesCalledEvent
+---@field realm Realm
+---@field by integer
+
 ---Hired or allied troops of a realm that stand in no banner changed by so many points; `area` is a tile of the allied area that sends them.
 ---@class ContingentChangedEvent
 ---@field realm Realm
@@ -659,6 +811,9 @@
 ---@class RecoveryBarredEvent
 ---@field realm Realm
 ---@field barred boolean
+
+---The winter is over: burnt forests have grown again, and no ban on recovery lasts.
+---@class WinterEndedEvent
 
 ---A realm left the game.
 ---@class RealmFellEvent
@@ -714,6 +869,11 @@
 ---@field to Tile
 ---@field ground integer
 ---@field side? string
+
+---A banner has a free way home over these tiles, the first and the last among them.
+---@class WayHomeEvent
+---@field banner Banner
+---@field way Tile[]
 
 ---A tile fed these banners.
 ---@class FedEvent
@@ -782,6 +942,15 @@
 ---A captor tried to have his prisoner executed.
 ---@class PrisonerTriedEvent
 ---@field troop integer
+
+---A unit has lost its standard.
+---@class StandardLostEvent
+---@field troop integer
+
+---A character has nothing left but himself, and is worth so much.
+---@class StrippedEvent
+---@field troop integer
+---@field worth integer
 
 ---A standard or machine was captured.
 ---@class TrophyTakenEvent
@@ -897,6 +1066,110 @@
 ---@class SiegeEndedEvent
 ---@field place Tile
 
+---A realm rolled for a spell of the equinox.
+---@class SpellDrawnEvent
+---@field realm Realm
+---@field spell string
+
+---A realm cast a spell, on a tile if it needs one; `works` unless the casting roll fell short.
+---@class SpellCastEvent
+---@field realm Realm
+---@field spell string
+---@field place? Tile
+---@field works boolean
+
+---An army of so many points that belongs to nobody attacks; `name` is what it is.
+---@class HordeAttackedEvent
+---@field place Tile
+---@field points integer
+---@field name string
+---@field defenders Banner[]
+
+---A realm offered another a written pact.
+---@class PactOfferedEvent
+---@field by Realm
+---@field with Realm
+---@field text string
+
+---A pact was accepted or declined; `pact` is its number, from 0.
+---@class PactAnsweredEvent
+---@field pact integer
+---@field accepted boolean
+
+---A realm showed a pact of its own to all.
+---@class PactRevealedEvent
+---@field pact integer
+---@field by Realm
+
+---A realm means to send a mission to an independent area.
+---@class MissionDeclaredEvent
+---@field realm Realm
+---@field area Tile[]
+
+---A mission is on its way to an independent area.
+---@class MissionSentEvent
+---@field realm Realm
+---@field area Tile[]
+
+---No mission is under way any more.
+---@class MissionsOverEvent
+
+---An independent area is allied with a realm for a season, or has joined it for good.
+---@class AllianceMadeEvent
+---@field realm Realm
+---@field area Tile[]
+---@field full boolean
+
+---The alliance of a realm with the area of a tile is over; `what` says why.
+---@class AllianceEndedEvent
+---@field realm Realm
+---@field place Tile
+---@field what string
+
+---A realm hired operatives.
+---@class OperativesHiredEvent
+---@field realm Realm
+---@field operative string
+---@field number integer
+
+---A realm declared how many operatives it has in all.
+---@class OperativesDeclaredEvent
+---@field realm Realm
+---@field number integer
+
+---An operative lies face down on a tile; `disc` is the number of its disc.
+---@class DiscLaidEvent
+---@field disc integer
+---@field realm Realm
+---@field operative string
+---@field place Tile
+
+---A disc was removed face down; `by` is who removed it.
+---@class DiscRemovedEvent
+---@field disc integer
+---@field realm Realm
+---@field place Tile
+---@field by Realm
+
+---An operative is turned up, acts and is gone.
+---@class OperativeActsEvent
+---@field disc integer
+---@field realm Realm
+---@field operative string
+---@field place Tile
+
+---Operatives that found no place are lost.
+---@class OperativesLostEvent
+---@field realm Realm
+---@field number integer
+
+---A realm told another where its force on a tile means to move; `goes` is nil if it stays.
+---@class MoveAnnouncedEvent
+---@field by Realm
+---@field to Realm
+---@field from Tile
+---@field goes? Tile
+
 ---Dragons woke on a tile.
 ---@class DragonsWokeEvent
 ---@field place Tile
@@ -989,6 +1262,7 @@
 ---@field realms Realm[] All realms, in the order of the campaign's head.
 ---@field seats Realm[] Realms still in the game, in the order of play.
 ---@field banners Banner[] All banners that stand, in the order they were formed.
+---@field rosters boolean Banners hold units and characters, not points alone.
 ---@field ships Ship[] All ships afloat, in the order they were launched.
 ---@field tiles Tile[] All tiles of the map.
 ---@field turn_of? Realm The realm whose turn it is, in phases played realm by realm.
@@ -1029,6 +1303,20 @@ function campaign.option(name) end
 ---@return any
 function campaign.remembered(owner, key) end
 
+---The title of the spell of this name; nil if there is none.
+---@param name string
+---@return string?
+function campaign.spell(name) end
+
+---Tiles on which something lies under this name.
+---@param name string
+---@return Tile[]
+function campaign.marked(name) end
+
+---Whether a banner piece is left to be formed into a new banner.
+---@return boolean
+function campaign.banner_left() end
+
 ---Changes of the campaign. Each is an event like the engine's own, cites the rule of its hook, and is shown by `why`.
 ---@class change
 change = {}
@@ -1056,13 +1344,22 @@ function change.baggage(banner, by, why) end
 ---@param why? string
 function change.remove(banner, why) end
 
----Puts a new banner on a tile of the map. Gives it back.
+---Puts a new banner on a tile of the map. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season.
 ---@param realm Realm
 ---@param tile Tile
 ---@param points integer
 ---@param baggage? integer
+---@param service? string
 ---@return Banner
-function change.form(realm, tile, points, baggage) end
+function change.form(realm, tile, points, baggage, service) end
+
+---Puts a new banner on a tile that serves for one season: one monster of so many points, of a kind of the realm's army list where banners hold units. Gives it back.
+---@param realm Realm
+---@param tile Tile
+---@param points integer
+---@param kind? string
+---@return Banner
+function change.summon(realm, tile, points, kind) end
 
 ---Puts a banner on another tile, however far; it has not moved.
 ---@param banner Banner
@@ -1114,7 +1411,18 @@ function change.sail(ship, tile) end
 ---@param by integer
 function change.pool(realm, by) end
 
----A realm learns the points of a banner.
+---A realm may raise heroes of its army list worth so many points this winter, free of charge.
+---@param realm Realm
+---@param points integer
+function change.heroes(realm, points) end
+
+---A character is given a magic item, free of charge; `number` is his on the roll of the realm, as in `realm.characters`.
+---@param realm Realm
+---@param number string
+---@param item string
+function change.gift(realm, number, item) end
+
+---A realm learns the points of a banner, and who stands in it where banners hold units and characters.
 ---@param banner Banner
 ---@param to Realm
 function change.reveal(banner, to) end
@@ -1137,9 +1445,52 @@ function change.ending(winner) end
 ---@return integer
 function change.explain(what, parts) end
 
+---Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
+---@param tile Tile
+---@param name string
+---@param options? { amount?: integer, ends?: any, by?: Realm }
+---@return boolean
+function change.mark(tile, name, options) end
+
+---Lifts a mark from a tile; false if none of this name lies there.
+---@param tile Tile
+---@param name string
+---@return boolean
+function change.unmark(tile, name) end
+
+---The next revenue of a realm is changed by so many crowns.
+---@param realm Realm
+---@param by integer
+---@param why? string
+function change.income(realm, by, why) end
+
+---A tile pays nothing when revenue is next gathered.
+---@param tile Tile
+function change.no_income(tile) end
+
+---Destroys all of one side of a siege, which ends; without its garrison the settlement falls to the besieger.
+---@param tile Tile
+---@param side ("besiegers"|"garrison")
+---@param why? string
+function change.break_siege(tile, side, why) end
+
 ---Dice, tables and procedures of the rules.
 ---@class play
 play = {}
+
+---An army of so many points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card. Gives back the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
+---@param tile Tile
+---@param points integer
+---@param realm Realm
+---@param by? Realm
+---@param name? string
+---@return integer
+function play.horde(tile, points, realm, by, name) end
+
+---A die says through which side of its tile a banner's scouts go; its owner names side 1. A side with nothing to scout finds nothing (NL-SCOUT-11).
+---@param banner Banner
+---@param die string
+function play.stray(banner, die) end
 
 ---Throws dice such as "2d6": drawn, given by a script, or typed by players. Gives back the total.
 ---@param dice string
@@ -1248,6 +1599,7 @@ function ask.all(question, words) end
 ---@field regroups boolean It was beaten and regroups this round.
 ---@field shut_in boolean It is shut in a besieged settlement.
 ---@field aboard? Ship The ship that carries it, if one does.
+---@field service string Whom it serves: "own", "mercenary", "allied" or "summoned".
 ---@field removed boolean It stands no more.
 local Banner = {}
 
@@ -1262,6 +1614,8 @@ local Banner = {}
 ---@field home Tile[] The first tiles of the realm, which never change.
 ---@field empire Tile[] All tiles of its empire.
 ---@field pool? integer Army points not yet in a banner; nil for other realms.
+---@field characters string[] Numbers of its characters with the army on its roll; empty for other realms.
+---@field monsters string[] Kinds of monster in its army list.
 ---@field out boolean It has left the game.
 local Realm = {}
 
@@ -1296,6 +1650,9 @@ function Realm:scouted(from, to) end
 ---@field harbour boolean It has a harbour that ships can lie in.
 ---@field ships Ship[] Ships in its harbour or on the sea beside it, whosever.
 ---@field by_sea Tile[] Tiles that ships reach from it in one move.
+---@field marks { name: string, tile: Tile, by?: Realm, amount: integer }[] What lies on it for some time, such as the discs of spells.
+---@field downstream Tile[] The tiles that its river reaches, one after the other to its end.
+---@field around Tile[] Tiles at its sides, clockwise from north-east, whatever lies between.
 ---@field banners Banner[] Banners that stand on it, whosever.
 ---@field neighbours Tile[] Tiles over its land borders.
 local Tile = {}
@@ -1304,6 +1661,16 @@ local Tile = {}
 ---@param realm? Realm
 ---@return integer
 function Tile:feeds(realm) end
+
+---What lies on the tile under this name, such as the disc of a spell; nil if nothing does.
+---@param name string
+---@return { name: string, tile: Tile, by?: Realm, amount: integer }?
+function Tile:mark(name) end
+
+---The tile at one of its sides, 1 to 6 clockwise from north-east, whatever lies between; nil off the map.
+---@param side integer
+---@return Tile?
+function Tile:beside(side) end
 
 ---Steps from one tile to another, as the crow flies.
 ---@param other Tile
@@ -1394,6 +1761,21 @@ function filter.baggage_lost(hook, particulars) end
 ---@param particulars? Particulars
 function filter.factor(hook, particulars) end
 
+---Changes whether a river or mountain of a tile is in the way of those who leave or enter it.
+---@param hook fun(blocks: boolean, tile: Tile, obstacle: string): boolean?, string?
+---@param particulars? Particulars
+function filter.obstacle(hook, particulars) end
+
+---Changes the loot of a settlement that is about to be razed by a force.
+---@param hook fun(loot: integer, tile: Tile, realm: Realm): integer?, string?
+---@param particulars? Particulars
+function filter.loot(hook, particulars) end
+
+---Changes whether a banner has a free way to its winter quarters, or makes the special retreat.
+---@param hook fun(free: boolean, banner: Banner, tile: Tile): boolean?, string?
+---@param particulars? Particulars
+function filter.winter_way(hook, particulars) end
+
 ---Changes the order of play that was rolled for.
 ---@param hook fun(order: Realm[]): Realm[]?, string?
 ---@param particulars? Particulars
@@ -1440,6 +1822,11 @@ replace = {}
 ---@param particulars? Particulars
 function replace.row(name, hook, particulars) end
 
+---Takes over where scouts go, before any dice for them are thrown: gives back true if they are lost, or sent elsewhere by the script.
+---@param hook fun(banner: Banner, from: Tile, to: Tile): boolean?
+---@param particulars? Particulars
+function replace.scouting(hook, particulars) end
+
 ---Plays a phase instead of the engine, which then does nothing in it.
 ---@param name PhaseName|"*"
 ---@param hook fun(realm: Realm?)
@@ -1455,6 +1842,11 @@ refuse = {}
 ---@param particulars? Particulars
 function refuse.order(name, hook, particulars) end
 
+---Refuses a spell on a tile that it would cover: gives back why it does not take hold there, or nothing.
+---@param hook fun(spell: string, tile: Tile, realm: Realm?): string?
+---@param particulars? Particulars
+function refuse.spell(hook, particulars) end
+
 ---@class declare
 declare = {}
 
@@ -1467,7 +1859,7 @@ function declare.phase(id, play) end
 ---@param order OwnOrder
 function declare.order(order) end
 
----Brings a spell, which the host casts with `umpire cast NAME REALM [TILE]`.
+---Carries out a spell: one of the section `spells:` of a YAML file, which a row of a table with `spell: NAME` gives to players at an equinox, or one that only the host casts, with `umpire cast NAME REALM [TILE]`.
 ---@param spell Spell
 function declare.spell(spell) end
 

@@ -136,6 +136,7 @@ impl State {
                 realm.home.clone_from(home);
             }
             Event::PoolChanged { realm, by } => self.realms[realm.0 as usize].pool += by,
+            Event::HeroesCalled { realm, by } => self.realms[realm.0 as usize].heroes += by,
             Event::ContingentChanged { realm, service, area, by } => self.contingent_changes(*realm, *service, *area, *by),
             Event::RealmBaggageChanged { realm, by } => self.realms[realm.0 as usize].baggage += by,
             Event::CrownsChanged { realm, by, .. } => self.realms[realm.0 as usize].crowns += by,

@@ -282,6 +282,11 @@ events! {
         realm: RealmId,
         by: i64,
     },
+    /// Points for heroes whom a realm may raise for free this winter changed by so much.
+    HeroesCalled {
+        realm: RealmId,
+        by: i64,
+    },
     /// Hired or allied troops of a realm that stand in no banner changed by so many points; `area` is a tile of
     /// the allied area that sends them.
     ContingentChanged {

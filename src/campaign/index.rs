@@ -15,7 +15,8 @@ use crate::rules::Settlement;
 pub struct Index {
     /// Banners on the map.
     standing: Vec<BannerId>,
-    places: BTreeMap<PlaceId, Force>,
+    /// By place.
+    places: Vec<Force>,
     realms: BTreeMap<RealmId, Vec<BannerId>>,
     /// Settlements on the map, by kind.
     settlements: BTreeMap<Settlement, i64>,
@@ -39,13 +40,13 @@ impl Index {
     #[must_use]
     pub fn of(banners: &[Banner], holdings: &[Holding], ships: &[Ship]) -> Index {
         let mut index = Index::default();
+        index.places_changed(holdings);
         for (id, banner) in (0..).map(BannerId).zip(banners).filter(|(_, banner)| !banner.removed) {
             index.formed(id, banner.realm, banner.at);
             if banner.aboard.is_some() {
                 index.leaves(id, banner.at);
             }
         }
-        index.places_changed(holdings);
         index.ships = ships.iter().map(|ship| i64::from(!ship.removed)).sum();
         index
     }
@@ -57,7 +58,7 @@ impl Index {
 
     #[must_use]
     pub fn on(&self, place: PlaceId) -> &[BannerId] {
-        self.places.get(&place).map_or(&[], |force| force)
+        self.places.get(place.0 as usize).map_or(&[], |force| force)
     }
 
     #[must_use]
@@ -100,7 +101,11 @@ impl Index {
 
     /// A banner goes ashore. One aboard a ship stands on no place.
     pub(super) fn arrives(&mut self, banner: BannerId, at: PlaceId) {
-        let force = self.places.entry(at).or_default();
+        let place = at.0 as usize;
+        if self.places.len() <= place {
+            self.places.resize(place + 1, Force::new());
+        }
+        let force = &mut self.places[place];
         if let Err(at) = force.binary_search(&banner) {
             force.insert(at, banner);
         }
@@ -108,11 +113,8 @@ impl Index {
 
     /// A banner goes aboard a ship.
     pub(super) fn leaves(&mut self, banner: BannerId, from: PlaceId) {
-        if let Some(force) = self.places.get_mut(&from) {
+        if let Some(force) = self.places.get_mut(from.0 as usize) {
             force.retain(|one| *one != banner);
-            if force.is_empty() {
-                self.places.remove(&from);
-            }
         }
     }
 
@@ -133,6 +135,7 @@ impl Index {
     /// All places are new.
     pub(super) fn places_changed(&mut self, holdings: &[Holding]) {
         self.settlements.clear();
+        self.places = vec![Force::new(); holdings.len()];
         for kind in holdings.iter().filter_map(|holding| holding.settlement) {
             self.settled(None, Some(kind));
         }

@@ -41,7 +41,7 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
             return Err(format!("{} has a contingent that is none", realm.name));
         }
     }
-    match state.realms.iter().find(|realm| realm.pool < 0 || realm.baggage < 0 || realm.crowns < 0) {
+    match state.realms.iter().find(|realm| realm.pool < 0 || realm.heroes < 0 || realm.baggage < 0 || realm.crowns < 0) {
         Some(realm) => Err(format!("{} has less than nothing left", realm.name)),
         None => Ok(()),
     }

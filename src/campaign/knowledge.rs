@@ -73,6 +73,7 @@ pub fn audience(state: &State, event: &Event) -> Audience {
         Event::PointsChanged { banner, .. } | Event::BaggageChanged { banner, .. } => Audience::Only(state.banner(*banner).realm),
         Event::BannerFormed { realm, .. }
         | Event::PoolChanged { realm, .. }
+        | Event::HeroesCalled { realm, .. }
         | Event::ContingentChanged { realm, .. }
         | Event::RealmBaggageChanged { realm, .. }
         | Event::CrownsChanged { realm, .. } => Audience::Only(*realm),

@@ -81,6 +81,28 @@ pub struct Troop {
 }
 
 impl Troop {
+    /// A monster that magic calls, alone in its banner (NL-EQX-15).
+    #[must_use]
+    pub fn monster(realm: RealmId, (list, kind): (String, String), worth: i64, banner: BannerId) -> Troop {
+        Troop {
+            realm,
+            number: 0,
+            list,
+            kind,
+            arm: Arm::Monster,
+            worth,
+            models: 1,
+            gear: Vec::new(),
+            elite: 0,
+            dulled: None,
+            standard: false,
+            station: Station::Banner(banner),
+            raised: 0,
+            recruits: 0,
+            character: None,
+        }
+    }
+
     #[must_use]
     pub fn points(&self) -> i64 {
         self.models * self.worth

@@ -82,6 +82,9 @@ pub struct Realm {
     pub pool: i64,
     /// Hired and allied troops not yet in a banner.
     pub contingents: Vec<Contingent>,
+    /// Points for characters whom magic calls this winter (NL-EQX-26).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub heroes: i64,
     /// Baggage not yet handed out.
     pub baggage: i64,
     /// Money of this winter, gathered and not yet spent (NL-REV-01).
@@ -298,6 +301,12 @@ pub struct State {
     pub(super) index: Index,
 }
 
+/// Left out of what is saved, as in campaigns from before it was there.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_nothing(number: &i64) -> bool {
+    *number == 0
+}
+
 impl State {
     /// A campaign before anything is laid out.
     #[must_use]
@@ -310,6 +319,7 @@ impl State {
                 home: Vec::new(),
                 pool: 0,
                 contingents: Vec::new(),
+                heroes: 0,
                 baggage: 0,
                 crowns: 0,
                 windfalls: Vec::new(),

@@ -38,6 +38,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     if let Some((first, _)) = humans.first() {
         desk.viewer = Viewer::Realm(RealmId(u8::try_from(*first).unwrap_or(0)));
         desk.shared = humans.len() > 1;
+        desk.vacant = begun && desk.shared;
     }
     let mods: Vec<&str> = session.rules.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
     let mods = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };

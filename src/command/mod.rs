@@ -156,7 +156,7 @@ fn what(context: &mut Context<'_>, _: &[&str]) -> Done {
 }
 
 fn where_now(context: &mut Context<'_>, _: &[&str]) -> Done {
-    let heading = view::position(context.game, context.game.state.clock).unwrap_or_default();
+    let heading = view::position(context.game, context.game.state.clock, None).unwrap_or_default();
     let asked = context.question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(context.game, question));
     Done::Said(format!("{heading}\n{asked}"))
 }
@@ -330,6 +330,9 @@ fn chronicle(context: &mut Context<'_>, words: &[&str]) -> Done {
 
 fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     let Some(question) = context.question else { return Done::Failed("nothing is asked: the campaign is over".to_owned()) };
+    if words.is_empty() {
+        return usage("preview");
+    }
     let line = words.join(" ");
     let line = crate::session::conductor::bare(context.game, question, &line);
     let order = match parse::parse(context.game, question.who.realm(), line.trim()) {

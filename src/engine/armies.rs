@@ -3,6 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::hooks::Hook;
+use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::{Audience, BannerId, Event, Owner, RealmId, Source, Sum, Thing};
 use crate::map::PlaceId;
@@ -12,8 +13,7 @@ impl Turn<'_> {
     /// A banner loses points; with none left it is removed with its baggage (NL-ARMY-04).
     /// Returns what it really lost.
     pub fn lose_points(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> i64 {
-        let points = self.filtered(Hook::PointsLost, points, banner, what, rule);
-        let lost = points.clamp(0, self.state().banner(banner).points);
+        let lost = self.loss_of(banner, points, what, rule);
         let lost = if self.state().has_rosters() {
             self.lose_models(banner, lost, what, rule)
         } else {
@@ -26,6 +26,12 @@ impl Turn<'_> {
             self.remove_banner(banner, what, Rule("NL-ARMY-04"));
         }
         lost
+    }
+
+    /// What a loss comes to when scripts have had their say and nobody loses more than he has.
+    pub(super) fn loss_of(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> i64 {
+        let points = self.filtered(Hook::PointsLost, points, banner, what, rule);
+        points.clamp(0, self.state().banner(banner).points)
     }
 
     /// What scripts make of a change of a banner; its owner is told how they changed it.
@@ -160,19 +166,29 @@ impl Turn<'_> {
     }
 
     /// A loss of a force, shared among its banners in proportion to their points (NL-BATTLE-13).
-    pub fn share_loss(&mut self, force: &[BannerId], loss: i64, what: &'static str, rule: Rule) -> i64 {
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn share_loss(&mut self, force: &[BannerId], loss: i64, what: &'static str, rule: Rule) -> Flow<i64> {
         let before = self.strengths(force);
         self.share_loss_by(&before, loss, what, rule)
     }
 
     /// A loss of a force, shared in proportion to the points its banners had before (NL-BATTLE-13).
-    pub fn share_loss_by(&mut self, before: &Strengths, loss: i64, what: &'static str, rule: Rule) -> i64 {
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn share_loss_by(&mut self, before: &Strengths, loss: i64, what: &'static str, rule: Rule) -> Flow<i64> {
         let mut bearers: SmallVec<[Bearer; 8]> = SmallVec::new();
         for (banner, weight) in before {
             bearers.push(Bearer { weight: *weight, points: self.state().banner(*banner).points });
         }
         let shares = shares(&bearers, loss);
-        before.iter().zip(&shares).map(|((banner, _), share)| self.lose_points(*banner, *share, what, rule)).sum()
+        let mut lost = 0;
+        for ((banner, _), share) in before.iter().zip(&shares) {
+            lost += self.bear_loss(*banner, *share, what, rule)?;
+        }
+        Ok(lost)
     }
 
     /// The points of each banner as they are now.

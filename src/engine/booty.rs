@@ -77,7 +77,12 @@ impl ShareOut {
 
 impl Ask for ShareOut {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("`share` {} baggage ({}) among {}", self.baggage, self.what, game.banner_names(&self.force))
+        format!(
+            "`share` {} baggage ({}): a number for each of {}; what you give to none is lost",
+            self.baggage,
+            self.what,
+            game.banner_names(&self.force)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {

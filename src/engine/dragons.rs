@@ -57,7 +57,7 @@ impl Turn<'_> {
                 Effect::ForcesLose(amount) => {
                     for force in self.forces_on(place) {
                         let points = self.amount(rule, *amount, "points lost to dragons")?;
-                        self.share_loss(&force, points, "dragons", rule);
+                        self.share_loss(&force, points, "dragons", rule)?;
                     }
                 }
                 Effect::DestroyForces(true) => {

@@ -99,6 +99,8 @@ impl Turn<'_> {
                 | Effect::DestroyBanner(_)
                 | Effect::Stay(_)
                 | Effect::Quiet(_)
+                | Effect::Slay(_)
+                | Effect::GiveUpUnit(_)
                 | Effect::WithoutBaggage(_) => {
                     // Written without `banner` or `each_banner`: they concern the banner that acted.
                     if let Some(banner) = scope.banner {
@@ -151,6 +153,16 @@ impl Turn<'_> {
                 Effect::WithoutBaggage(inner) => {
                     if !had_baggage {
                         self.on_banner(banner, inner, scope, table)?;
+                    }
+                }
+                Effect::Slay(slaying) => {
+                    if !self.slay_in(banner, slaying.who, scope.what, rule)? {
+                        self.on_banner(banner, &slaying.without, scope, table)?;
+                    }
+                }
+                Effect::GiveUpUnit(unit) => {
+                    if !self.give_up_unit(banner, unit.models, scope.what, rule)? {
+                        self.on_banner(banner, &unit.without, scope, table)?;
                     }
                 }
                 Effect::GainBaggage(amount) => {

@@ -16,6 +16,7 @@ mod cards;
 mod field;
 mod figures;
 mod horde;
+mod raising;
 
 pub use horde::Horde;
 mod sheet;
@@ -196,12 +197,12 @@ impl Turn<'_> {
             let scaled = self.game().scaled(defence_loss, (Value::AssaultLoss, 100), fight.place, ("defender's loss", rule));
             (defence_loss, spared) = scaled;
         }
-        self.share_loss_by(&before.attackers, attack_loss, "battle", rule);
+        self.share_loss_by(&before.attackers, attack_loss, "battle", rule)?;
         if let Some(sum) = spared.filter(|_| defence_loss > 0) {
             self.emit_rule(rule, Event::Tallied { what: "defender's loss", sum });
         }
         if fight.garrison.is_none() {
-            self.share_loss_by(&before.defenders, defence_loss, "battle", rule);
+            self.share_loss_by(&before.defenders, defence_loss, "battle", rule)?;
         } else if let Some(siege) = self.state().sieges.get(&fight.place).filter(|_| defence_loss > 0) {
             let lost = defence_loss.min(siege.garrison);
             self.emit_rule(rule, Event::GarrisonChanged { place: fight.place, points: -lost, baggage: 0 });

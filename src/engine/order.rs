@@ -297,6 +297,8 @@ orders! {
     Back {} = "back", [], "back", "NL-SIEGE-02", false;
     /// Names the character who falls, by his number on the roll.
     Slain { number: i64 } = "slain", [], "slain 4", "NL-BATTLE-18", false;
+    /// Names the models that fall for a loss of points, as pairs of a number on the roll and models.
+    Casualties { what: Rest } = "casualties", [], "casualties 3 5 4 1", "NL-BATTLE-19", false;
     /// Pursues the beaten force.
     Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false;
     /// Fights the battle with the paper rules.
@@ -385,7 +387,7 @@ orders! {
     /// Spends crowns on troops of one's own.
     Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false;
     /// Spends crowns on mercenaries, who serve for one season in banners of their own.
-    Mercenaries { crowns: i64 } = "mercenaries", ["hire"], "mercenaries 5", "NL-REC-08", false;
+    Mercenaries { crowns: i64 } = "mercenaries", [], "mercenaries 5", "NL-REC-08", false;
     /// Spends crowns on troops of an allied area, named by one of its tiles; they serve for one season.
     Allies { area: PlaceId, crowns: i64 } = "allies", [], "allies F4 7", "NL-REC-10", false;
     /// Adds crowns to the die of a razed settlement that did not recover.

@@ -2,17 +2,17 @@
 //! stands where (NL-ARMY-03, NL-ARMY-05, NL-BATTLE-18).
 
 use super::armies::{Bearer, shares};
-use super::ask::{Ask, Refusal, Who, refuse, require};
+use super::ask::{Refusal, require};
 use super::game::Game;
-use super::order::{Order, Verb};
-use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Keeper, RealmId, Station, Troop, TroopId};
 use crate::rules::army::Army;
 use crate::rules::{Rule, Value};
 
 pub mod buying;
+mod choosing;
 pub mod plan;
+mod victims;
 
 /// What a loss can be taken from: a unit, model by model, or a character.
 #[derive(Debug, Clone, Copy)]
@@ -23,9 +23,9 @@ pub struct Body {
 }
 
 /// A loss of points → models lost by each body. Units bear it in proportion to their points, in whole
-/// models; what is left over takes the costliest models that it pays for, and one more where half of the
-/// cheapest is left. Characters fall only when no rank and file are left. The printed rules say nothing
-/// of models (ruling on NL-BATTLE-13).
+/// models worth at least the loss: what is left over takes the costliest models that it pays for, and at last
+/// one of the cheapest. Characters fall only when no rank and file are left. The printed rule leaves the
+/// choice to the owner; this is the choice made for him (NL-BATTLE-19, NL-BATTLE-13).
 #[must_use]
 pub fn casualties(bodies: &[Body], loss: i64) -> Vec<i64> {
     let total: i64 = bodies.iter().map(|body| body.worth * body.models).sum();
@@ -45,7 +45,7 @@ pub fn casualties(bodies: &[Body], loss: i64) -> Vec<i64> {
         let paid = (0..bodies.len()).filter(standing).filter(|at| bodies[*at].worth <= rest);
         let costliest = paid.reduce(|best, at| if bodies[at].worth > bodies[best].worth { at } else { best });
         let cheapest = (0..bodies.len()).filter(standing).reduce(|best, at| if bodies[at].worth < bodies[best].worth { at } else { best });
-        match costliest.or(cheapest.filter(|at| rest * 2 >= bodies[*at].worth)) {
+        match costliest.or(cheapest) {
             Some(at) => {
                 fallen[at] += 1;
                 rest -= bodies[at].worth;
@@ -167,7 +167,7 @@ pub struct Composition {
 }
 
 impl Turn<'_> {
-    /// A loss of points falls on units and characters; returns what the banner really lost.
+    /// A loss of points falls on units and characters (NL-BATTLE-19); returns what the banner really lost.
     pub(super) fn lose_models(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> i64 {
         let troops = self.game().troops_in(banner);
         let bodies: Vec<Body> = troops.iter().map(|id| body(self.state().roster.troop(*id))).collect();
@@ -296,30 +296,6 @@ impl Turn<'_> {
         self.emit(rule, Event::TroopSent { troop, to: Station::Banner(to), what });
         self.emit(rule, Event::PointsChanged { banner: to, by: points, what: "reorganized" });
     }
-
-    /// With rosters a side that loses a character names him, and he is removed for good (NL-BATTLE-18).
-    /// A side without any loses points as armies without models do. True when somebody fell.
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone.
-    pub(super) fn slay_character(&mut self, realm: RealmId, force: &[BannerId]) -> Flow<bool> {
-        let among = self.game().characters_of(force);
-        let fallen = match among.as_slice() {
-            [] => return Ok(false),
-            [one] => *one,
-            [first, ..] => match self.ask_realm(realm, &NameCharacter { among: among.clone() })? {
-                Order::Slain { number } => self.game().troop_numbered(realm, number).unwrap_or(*first),
-                _ => *first,
-            },
-        };
-        if let Station::Banner(banner) = self.state().roster.troop(fallen).station {
-            self.take_models(banner, &[(fallen, 1)], "fallen", Rule("NL-BATTLE-18"));
-            if self.state().banner(banner).points == 0 {
-                self.remove_banner(banner, "fallen", Rule("NL-ARMY-04"));
-            }
-        }
-        Ok(true)
-    }
 }
 
 impl Game<'_> {
@@ -342,43 +318,6 @@ fn body(troop: &Troop) -> Body {
     Body { worth: troop.worth, models: troop.models, character: troop.character.is_some() }
 }
 
-/// Who of a side falls.
-struct NameCharacter {
-    among: Vec<TroopId>,
-}
-
-impl NameCharacter {
-    fn listed(&self, game: &Game<'_>) -> String {
-        self.among.iter().map(|troop| game.troop_name(*troop)).collect::<Vec<_>>().join(", ")
-    }
-}
-
-impl Ask for NameCharacter {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!("name the character who is `slain`: {}", self.listed(game))
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Slain]
-    }
-
-    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        let named = match (who.realm(), order) {
-            (Some(realm), Order::Slain { number }) => game.state.roster.numbered(realm, *number),
-            _ => None,
-        };
-        if named.is_some_and(|troop| self.among.contains(&troop)) {
-            Ok(())
-        } else {
-            refuse("NL-BATTLE-18", format!("name one who fights here: {}", self.listed(game)))
-        }
-    }
-
-    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        self.among.iter().map(|troop| Order::Slain { number: i64::from(game.state.roster.troop(*troop).number) }).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Body, casualties};
@@ -389,14 +328,14 @@ mod tests {
 
     const CAPTAIN: Body = Body { worth: 100, models: 1, character: true };
 
-    /// Losses fall on whole models, in proportion, to the nearest; characters are the last to fall.
+    /// Losses fall on whole models worth at least as much, in proportion; characters are the last to fall.
     #[test]
     fn losses_fall_on_models() {
         assert_eq!(casualties(&[body(10, 20), body(20, 10)], 100), [6, 2]);
-        assert_eq!(casualties(&[body(10, 20), body(20, 10)], 104), [6, 2]);
+        assert_eq!(casualties(&[body(10, 20), body(20, 10)], 104), [7, 2]);
         assert_eq!(casualties(&[body(8, 20), CAPTAIN], 12), [2, 0]);
-        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 3), [0, 0]);
-        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 170), [20, 0]);
+        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 3), [1, 0]);
+        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 170), [20, 1]);
         assert_eq!(casualties(&[body(8, 20), CAPTAIN], 220), [20, 1]);
         assert_eq!(casualties(&[body(8, 20), CAPTAIN], 260), [20, 1]);
         assert_eq!(casualties(&[], 50), Vec::<i64>::new());

@@ -50,7 +50,7 @@ impl<'a> Game<'a> {
     }
 
     /// Whether no script refuses an order that the rules allow.
-    pub(super) fn scripts_allow(&self, who: Who, order: &Order) -> Result<(), Refusal> {
+    pub(crate) fn scripts_allow(&self, who: Who, order: &Order) -> Result<(), Refusal> {
         let verb = order.verb() as u16;
         let Some(hooks) = self.listening(Hook::Check, verb) else { return Ok(()) };
         let row = order.verb().row();

@@ -5,8 +5,9 @@ use super::game::Game;
 use super::players::Flow;
 use super::rolls::sum;
 use super::turn::Turn;
-use crate::campaign::{Event, Owner, RealmId};
+use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::map::PlaceId;
+use crate::rules::army::Arm;
 use crate::rules::effect::Effect;
 use crate::rules::spell::{Ground, Whose};
 use crate::rules::table::FORAGE;
@@ -25,7 +26,22 @@ impl Game<'_> {
         };
         let least = self.value(Value::EquinoxBanner, realm);
         let strong = self.state.force(realm, capital).iter().any(|banner| self.state.banner(*banner).points >= least);
-        require(strong, "NL-EQX-01", || format!("no banner of {least} points stands in {}", self.label(capital)))
+        require(strong, "NL-EQX-01", || format!("no banner of {least} points stands in {}", self.label(capital)))?;
+        if !self.state.has_rosters() {
+            return Ok(());
+        }
+        let wanted = self.value(Value::EquinoxWizards, realm);
+        let force = self.state.force(realm, capital);
+        let able = |banner: &BannerId| self.state.banner(*banner).points >= least && self.wizardry(*banner) >= wanted;
+        require(force.iter().any(able), "NL-EQX-01", || {
+            format!("the wizards of no strong banner in {} add up to level {wanted}", self.label(capital))
+        })
+    }
+
+    /// Levels of the wizards in a banner who can act, together (NL-EQX-01).
+    fn wizardry(&self, banner: BannerId) -> i64 {
+        let wizards = self.state.roster.in_banner(banner).filter(|(_, troop)| troop.arm == Arm::Wizard && troop.fit());
+        wizards.filter_map(|(_, troop)| troop.character.as_ref().map(|one| one.level)).sum()
     }
 
     /// Whether a tile may be the target of a realm's spell (NL-EQX-03, and the spell's own rule).

@@ -13,8 +13,15 @@ impl Game<'_> {
     /// The refusal (NL-REV-01).
     pub fn afford(&self, realm: RealmId, crowns: i64, what: &str) -> Result<(), Refusal> {
         let left = self.state.realm(realm).crowns;
-        let (are, is) = (crown_count(left), crown_count(crowns));
-        require(crowns <= left, "NL-REV-01", || format!("{what} costs {is}, and {are} of your revenue are left"))
+        let costs = crown_count(crowns);
+        require(crowns <= left, "NL-REV-01", || format!("{what} costs {costs}, and {} of your revenue", self.crowns_left(realm)))
+    }
+
+    /// `7 crowns are left`, for prompts.
+    #[must_use]
+    pub fn crowns_left(&self, realm: RealmId) -> String {
+        let crowns = self.state.realm(realm).crowns;
+        format!("{} {} left", crown_count(crowns), if crowns == 1 { "is" } else { "are" })
     }
 
     /// What a purchase costs and leaves, for previews.

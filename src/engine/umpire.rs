@@ -250,6 +250,7 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
     }
     let id = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
     let banner = game.state.banner(id);
+    let come_out = banner.shut_in.then_some(Event::ShutIn { banner: id, shut_in: false });
     Ok(match rest {
         ["points", _] if game.state.has_rosters() => {
             return no("a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`");
@@ -258,17 +259,15 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
         ["baggage", value] => vec![Event::BaggageChanged { banner: id, by: number(value, 100)? - banner.baggage, what: "umpire" }],
         ["at", label] => {
             let to = place(game, label)?;
-            vec![
-                Event::ShutIn { banner: id, shut_in: false },
-                Event::BannerMoved { banner: id, to, ground: Ground(0), side: None, came: None },
-            ]
+            let moved = Event::BannerMoved { banner: id, to, ground: Ground(0), side: None, came: None };
+            come_out.into_iter().chain([moved]).collect()
         }
         ["aboard", ship] => {
             let ship = game.ship_numbered(Owner::Realm(realm), number(ship, 99)?).or_else(no)?;
             if banner.at != game.state.ship(ship).at {
                 return no(format!("{} is not at {}", game.ship_name(ship), game.label(banner.at)));
             }
-            vec![Event::ShutIn { banner: id, shut_in: false }, Event::Embarked { banner: id, ship }]
+            come_out.into_iter().chain([Event::Embarked { banner: id, ship }]).collect()
         }
         ["ashore"] if banner.aboard.is_some() => vec![Event::Landed { banner: id, ground: game.quay(banner.at), marches: true }],
         ["ashore"] => return no(format!("{} is aboard no ship", game.banner_name(id))),

@@ -220,11 +220,11 @@ fn pursue(turn: &mut Turn<'_>, victors: &[BannerId], beaten: &[BannerId], realm:
             Effect::Routs(true) => scattered = true,
             Effect::LoserLoses(amount) => {
                 let points = turn.amount(rule, *amount, "loss in pursuit")?;
-                turn.share_loss(&beaten, points, "pursuit", rule);
+                turn.share_loss(&beaten, points, "pursuit", rule)?;
             }
             Effect::WinnerLoses(amount) => {
                 let points = turn.amount(rule, *amount, "loss of the pursuers")?;
-                turn.share_loss(&victors, points, "pursuit", rule);
+                turn.share_loss(&victors, points, "pursuit", rule)?;
             }
             Effect::CapturesBaggage(true) => turn.capture_baggage(&beaten, &victors, "NL-BATTLE-12")?,
             _ => {}

@@ -151,7 +151,7 @@ impl Ask for Works {
     fn prompt(&self, game: &Game<'_>) -> String {
         let left = (game.timber(self.realm) - self.timber).max(0);
         let kinds: Vec<&str> = std::iter::once(SHIP).chain(game.buildable().map(|kind| game.settlement_name(Some(kind)))).collect();
-        format!("`build` {}, or `done`; timber is left for {left}", kinds.join(", "))
+        format!("`build` {}, or `done`; timber is left for {left}, and {}", kinds.join(", "), game.crowns_left(self.realm))
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -168,6 +168,10 @@ impl Ask for Works {
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         std::iter::once(Order::Done {}).chain(self.offers(game)).collect()
+    }
+
+    fn lists_legal_only(&self) -> bool {
+        true
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {

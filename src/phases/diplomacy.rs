@@ -67,7 +67,7 @@ fn end_alliances(turn: &mut Turn<'_>) {
 /// The other side answers at once; whatever it says binds nobody (NL-DIP-01).
 fn offer(turn: &mut Turn<'_>, by: RealmId, with: RealmId, text: String) -> Flow {
     let pact = u16::try_from(turn.state().pacts.len()).unwrap_or(u16::MAX);
-    let prompt = format!("{} offers you a pact, `{text}`: sign it?", turn.game().realm_name(by));
+    let prompt = format!("{} offers you a pact, `{text}`: sign it (`yes` or `no`)?", turn.game().realm_name(by));
     turn.emit("NL-DIP-01", Event::PactOffered { by, with, text });
     let accepted = turn.ask(Who::Realm(with), &orders::SignPact { prompt })? == Order::Yes {};
     turn.emit("NL-DIP-01", Event::PactAnswered { pact, accepted });

@@ -41,7 +41,7 @@ fn conjure(turn: &mut Turn<'_>, realm: RealmId, list: TableId) -> Flow {
     let mut rerolls = turn.game().value(Value::EquinoxRerolls, realm);
     loop {
         let Some(spell) = turn.draw_spell(realm, list)? else { return Ok(()) };
-        match turn.ask_realm(realm, &CastOrAgain { spell, rerolls })? {
+        match turn.ask_realm(realm, &CastOrAgain { realm, spell, rerolls })? {
             Order::Again {} => rerolls -= 1,
             Order::Cast { place } => return turn.cast_spell(realm, spell, Some(place)),
             Order::Keep {} => return turn.cast_spell(realm, spell, None),
@@ -78,6 +78,7 @@ impl Ask for Conjure {
 
 /// What becomes of the spell that was rolled.
 struct CastOrAgain {
+    realm: RealmId,
     spell: Spell,
     rerolls: i64,
 }
@@ -85,9 +86,15 @@ struct CastOrAgain {
 impl Ask for CastOrAgain {
     fn prompt(&self, game: &Game<'_>) -> String {
         let kind = game.rules.spell(self.spell);
-        let cast = if kind.range { "`cast` it on a tile" } else { "`keep` it" };
-        let again = if self.rerolls > 0 { ", roll `again`" } else { "" };
-        format!("{} ({}): {} {cast}{again}, or `done` to let it go", kind.title, kind.cite, kind.doc.trim())
+        let fits = !kind.range || !game.spell_targets(self.realm, self.spell, 1).is_empty();
+        let cast = match (kind.range, fits) {
+            (true, true) => "`cast` it on a tile, ",
+            (true, false) => "No tile in reach is fit for it; ",
+            (false, _) => "`keep` it, ",
+        };
+        let again = if self.rerolls > 0 { "roll `again`, or " } else { "" };
+        let or = if self.rerolls > 0 || !fits { "" } else { "or " };
+        format!("{} ({}): {} {cast}{again}{or}`done` to let it go", kind.title, kind.cite, kind.doc.trim())
     }
 
     fn verbs(&self) -> &'static [Verb] {

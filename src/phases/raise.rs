@@ -144,6 +144,10 @@ impl Muster {
         self.now.clone().filter(fits).or_else(even).unwrap_or_else(|| vec![self.total])
     }
 
+    fn division(&self, game: &Game<'_>) -> String {
+        self.by_itself(game).iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
+    }
+
     fn fits(&self, game: &Game<'_>, points: &[i64]) -> Result<(), Refusal> {
         game.check_division(self.realm, self.total, points, self.rule)?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
@@ -155,7 +159,7 @@ impl Ask for Muster {
     fn prompt(&self, game: &Game<'_>) -> String {
         let (low, high) = (game.value(Value::BannerMin, self.realm), game.value(Value::BannerMax, self.realm));
         let whose = if self.service == Service::Own { String::new() } else { format!(" of {} troops", self.service.word()) };
-        let done = if self.now.is_some() { ", or `done`" } else { "" };
+        let done = self.now.as_ref().map_or(String::new(), |_| format!(", or `done` for {}", self.division(game)));
         format!("`muster` {} points{whose} into banners of {low} to {high}{done}", self.total)
     }
 
@@ -177,8 +181,7 @@ impl Ask for Muster {
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
-        let division = self.by_itself(game).iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
-        matches!(order, Order::Done {}).then(|| format!("the banners then have {division} points"))
+        matches!(order, Order::Done {}).then(|| format!("the banners then have {} points", self.division(game)))
     }
 
     fn secret(&self) -> bool {

@@ -29,7 +29,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     }
     turn.dice_of(None);
     for realm in &seats {
-        let mut restoring = Restoring { failed };
+        let mut restoring = Restoring { realm: *realm, failed };
         while restoring.offers(&turn.game(), *realm).next().is_some() {
             match turn.ask_realm(*realm, &restoring)? {
                 Order::Restore { place, crowns } => restoring.restore(turn, *realm, place, crowns)?,
@@ -115,6 +115,7 @@ struct Failed {
 
 /// For which ruins a realm pays (NL-RECOV-03).
 struct Restoring {
+    realm: RealmId,
     failed: Vec<Failed>,
 }
 
@@ -166,7 +167,7 @@ impl Restoring {
 impl Ask for Restoring {
     fn prompt(&self, game: &Game<'_>) -> String {
         let ruins: Vec<String> = self.failed.iter().map(|failed| format!("{} (rolled {})", game.label(failed.place), failed.die)).collect();
-        format!("`restore` a ruin with crowns, or `done`; these failed: {}", ruins.join(", "))
+        format!("`restore` a ruin with crowns, or `done`; {}; these failed: {}", game.crowns_left(self.realm), ruins.join(", "))
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -184,6 +185,10 @@ impl Ask for Restoring {
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let offers = who.realm().into_iter().flat_map(|realm| self.offers(game, realm));
         std::iter::once(Order::Done {}).chain(offers).collect()
+    }
+
+    fn lists_legal_only(&self) -> bool {
+        true
     }
 
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {

@@ -14,7 +14,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     let rosters = turn.state().has_rosters();
     for realm in turn.state().seats() {
         while turn.state().realm(realm).crowns > 0 || !refit::refit_candidates(&turn.game(), realm).is_empty() {
-            match turn.ask_realm(realm, &Recruitment { rosters })? {
+            match turn.ask_realm(realm, &Recruitment { realm, rosters })? {
                 order if refit::VERBS.contains(&order.verb()) => turn.refit(realm, &order),
                 Order::Recruit { crowns } => {
                     let by = turn.buy(realm, crowns, Value::TroopPoints, "troops");
@@ -33,6 +33,11 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                 }
                 _ => break,
             }
+        }
+        // Heroes come this winter or not at all.
+        let unused = turn.state().realm(realm).heroes;
+        if unused > 0 {
+            turn.emit("NL-EQX-26", Event::HeroesCalled { realm, by: -unused });
         }
     }
     Ok(())
@@ -68,6 +73,7 @@ impl Game<'_> {
 
 /// What the realm spends on troops.
 struct Recruitment {
+    realm: RealmId,
     /// Troops are chosen from the army list.
     rosters: bool,
 }
@@ -93,10 +99,12 @@ impl Ask for Recruitment {
         let troops = game.rules.value(Value::TroopPoints);
         if self.rosters {
             return format!(
-                "`recruit` buys points ({troops} for a crown) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, or `done`"
+                "`recruit` buys points ({troops} for a crown) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, or `done`; {}",
+                game.crowns_left(self.realm)
             );
         }
-        format!("`recruit` troops ({troops} points for a crown), hire `mercenaries`, raise `allies`, or `done`")
+        let left = game.crowns_left(self.realm);
+        format!("`recruit` troops ({troops} points for a crown), hire `mercenaries`, raise `allies`, or `done`; {left}")
     }
 
     fn verbs(&self) -> &'static [Verb] {

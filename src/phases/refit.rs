@@ -106,7 +106,12 @@ impl Turn<'_> {
             }
             Order::Character { what } => {
                 if let Ok(troop) = self.game().recruiter(realm).character(&self.game(), &what.0) {
-                    self.pay_for(realm, &troop, "NL-REC-05");
+                    if self.game().recruiter(realm).is_called(&self.game(), &troop) {
+                        self.emit("NL-EQX-26", Event::HeroesCalled { realm, by: -troop.points() });
+                        self.raise_troop("NL-EQX-26", troop);
+                    } else {
+                        self.pay_for(realm, &troop, "NL-REC-05");
+                    }
                 }
             }
             Order::Man { kind } => {
@@ -280,6 +285,11 @@ pub fn refit_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
             orders.extend([kind.largest, kind.smallest].map(|models| Order::Enlist { what: Rest(format!("{models} {}", kind.id)) }));
         }
         orders.extend(army.characters.iter().map(|kind| Order::Character { what: Rest(kind.id.clone()) }));
+        // Whom magic calls may be of any level, the highest first.
+        if game.state.realm(realm).heroes > 0 {
+            let levels = army.characters.iter().flat_map(|kind| kind.levels.iter().rev().map(move |(level, _)| (kind, level)));
+            orders.extend(levels.map(|(kind, level)| Order::Character { what: Rest(format!("{} {level}", kind.id)) }));
+        }
         for (_, troop) in own() {
             let gear = army.unit(&troop.kind).map(|kind| &kind.gear).or(army.character(&troop.kind).map(|kind| &kind.gear));
             let first = gear.into_iter().flatten().find(|one| !troop.gear.contains(&one.id));

@@ -259,7 +259,11 @@ impl ReorganizationOrders {
             let total = game.state.points(&force);
             weak && force.len() > 1
                 && total >= low
-                && game.divisions(realm, total, 1).iter().any(|points| Self::check_divide(game, realm, (*place, *service), points).is_ok())
+                && game.divisions(realm, total, 1).into_iter().any(|points| {
+                    // A spell or a mod may hold the force: nobody is bound to what he may not do.
+                    Self::check_divide(game, realm, (*place, *service), &points).is_ok()
+                        && game.scripts_allow(Who::Realm(realm), &divide_order(*place, *service, points)).is_ok()
+                })
         })
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Report, Thing};
 use crate::engine::effects::Scope;
+use crate::engine::pick::Pick;
 use crate::engine::{About, Flow, Game, Hook, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
@@ -140,7 +141,18 @@ impl Turn<'_> {
                         self.emit_rule(rule, Event::ToldTotal { to: realm, place: to, points });
                     }
                 }
-                Effect::Reveals(_) => defenders.iter().for_each(|banner| self.tell(rule, realm, *banner)),
+                Effect::Reveals(Reveal::OneRoster) => {
+                    defenders.iter().for_each(|banner| self.tell(rule, realm, *banner));
+                    if let Some(banner) = self.banner_looked_at(realm, &defenders, rule)? {
+                        self.tell_roster(rule, realm, banner);
+                    }
+                }
+                Effect::Reveals(_) => {
+                    for banner in &defenders {
+                        self.tell(rule, realm, *banner);
+                        self.tell_roster(rule, realm, *banner);
+                    }
+                }
                 Effect::RevealsOwn(_) => {
                     for other in self.realms_of(&defenders) {
                         own.iter().for_each(|banner| self.tell(rule, other, *banner));
@@ -150,6 +162,22 @@ impl Turn<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The banner whose roster the scouts see: the one that their player names (NL-SCOUT-17).
+    fn banner_looked_at(&mut self, realm: RealmId, among: &[BannerId], rule: Rule) -> Flow<Option<BannerId>> {
+        let [first, _, ..] = among else { return Ok(among.first().copied()) };
+        if !self.state().has_rosters() {
+            return Ok(None);
+        }
+        let words: Vec<String> = among.iter().map(|banner| self.game().banner_name(*banner).replace(' ', "")).collect();
+        let prompt = "whose roster do the scouts see?".to_owned();
+        let answer = self.ask_realm(realm, &Pick { prompt, words: words.clone(), range: None, rule: rule.0, secret: true })?;
+        let named = match answer {
+            Order::Pick { word } => words.iter().position(|known| *known == word).and_then(|at| among.get(at)),
+            _ => None,
+        };
+        Ok(Some(*named.unwrap_or(first)))
     }
 
     /// Whose banners these are.

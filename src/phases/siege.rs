@@ -2,6 +2,7 @@
 //! offer terms (NL-SIEGE-05..09, 12, 13).
 
 use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Source};
+use crate::engine::fight::aftermath::Flight;
 use crate::engine::fight::{Factors, Fight};
 use crate::engine::{Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -52,6 +53,12 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
         Fight { place, realm: siege.besieger, attackers: turn.besiegers(place), defender: siege.defender, defenders: inside, garrison };
     let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
     turn.emit("NL-SIEGE-07", Event::BattleJoined { place, attackers, defenders, garrison });
+    if let Some((result, ended)) = turn.assault_on_table(&fight)? {
+        turn.emit("NL-TT-11", Event::AssaultDecided { place, result });
+        decided(turn, &fight, result)?;
+        // The besiegers stay where they are, and those inside who live on go nowhere either.
+        return turn.after_the_table(&fight, &ended, Flight::default());
+    }
     let points = garrison.unwrap_or_else(|| turn.state().points(&fight.defenders));
     let factor = turn.game().walls(place);
     let attack = turn.state().points(&fight.attackers);
@@ -75,6 +82,12 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
         .find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None })
         .unwrap_or(Assault::Repulse);
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
+    decided(turn, &fight, result)
+}
+
+/// What an assault comes to: the place falls, or the siege goes on (NL-SIEGE-07, NL-SIEGE-08).
+fn decided(turn: &mut Turn<'_>, fight: &Fight, result: Assault) -> Flow {
+    let place = fight.place;
     if !turn.state().besieged(place) {
         if result == Assault::Stormed {
             // Nobody is left to enter; the garrison is lost all the same (NL-SIEGE-08).

@@ -7,7 +7,7 @@ use crate::rules::{Rule, Value};
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         while price(&turn.game(), realm, 1) <= turn.state().realm(realm).crowns {
-            let Order::Buy { baggage } = turn.ask_realm(realm, &Provisioning)? else { break };
+            let Order::Buy { baggage } = turn.ask_realm(realm, &Provisioning { realm })? else { break };
             let sum = turn.game().at_rate(realm, baggage, Value::BaggageCost, "baggage");
             let crowns = price(&turn.game(), realm, baggage);
             turn.tally_for(realm, Rule("NL-BAG-01"), "price of baggage", sum);
@@ -24,11 +24,14 @@ fn price(game: &Game<'_>, realm: RealmId, baggage: i64) -> i64 {
 }
 
 /// How much baggage the realm buys.
-struct Provisioning;
+struct Provisioning {
+    realm: RealmId,
+}
 
 impl Ask for Provisioning {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("`buy` baggage (crowns for a point: {}), or `done`", game.rules.value(Value::BaggageCost))
+        let each = price(game, self.realm, 1);
+        format!("`buy` baggage ({} each), or `done`; {}", crate::engine::treasury::crown_count(each), game.crowns_left(self.realm))
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -10,6 +10,7 @@ use crate::map::PlaceId;
 use crate::rules::Value;
 
 mod march;
+mod winter;
 
 /// Worth of one banner more that a tile feeds: the unit that other worths are measured in.
 const FOOD: i64 = 10;
@@ -25,11 +26,7 @@ const WORTH_AN_ASSAULT: i64 = -1;
 /// nothing goes to and fro.
 const LOW_BAGGAGE: i64 = 1;
 /// So much stronger, as a percentage, must a neighbour be before a settlement is given up and razed.
-const OVERWHELMING: i64 = 150;
-
-/// Crowns that a ruin may cost, and those below which no troops are bought.
-const CHEAP: i64 = 2;
-const MODEST: i64 = 8;
+const OVERWHELMING: i64 = 250;
 
 /// Answers by simple judgement; only its cards are drawn, since they must not be foreseen.
 pub struct Greedy {
@@ -64,7 +61,11 @@ impl Mind for Greedy {
         let outlook = Outlook { game, realm: self.realm };
         let plan = outlook.plan(&orders);
         let best = (0..orders.len()).max_by_key(|at| (outlook.score(question, &plan, &orders[*at]), std::cmp::Reverse(*at)));
-        orders.swap_remove(best.unwrap_or(0))
+        let order = orders.swap_remove(best.unwrap_or(0));
+        match outlook.exactly(&order) {
+            Some(exact) if question.judge(game, &exact).is_ok() => exact,
+            _ => order,
+        }
     }
 }
 
@@ -89,7 +90,7 @@ impl Outlook<'_> {
             // What `auto` has filled is good enough.
             Order::Enlist { .. } | Order::Character { .. } | Order::Execute { .. } | Order::Assign { .. } | Order::Detach { .. } => -1,
             Order::Join { .. } => 1,
-            Order::Muster { points } => -self.spread(points),
+            Order::Muster { points } => self.mustering(points),
             Order::Place { banner, place } => self.billet(*banner, *place),
             Order::PlaceAt { .. }
             | Order::Settle { .. }
@@ -120,9 +121,10 @@ impl Outlook<'_> {
             }
             Order::Recruit { crowns } => self.recruiting(*crowns),
             Order::Buy { baggage } => self.provisioning(*baggage),
-            Order::Restore { crowns, .. } => worth(*crowns <= CHEAP),
-            Order::Build { what, .. } => worth(self.game.rules.names.settlement(what).is_some()),
-            Order::Mercenaries { .. } | Order::Allies { .. } | Order::Moor { .. } => -1,
+            Order::Restore { crowns, .. } => self.restoring(*crowns),
+            Order::Build { what, place } => self.building(what, *place),
+            Order::Mercenaries { crowns } | Order::Allies { crowns, .. } => self.hiring(*crowns),
+            Order::Moor { .. } => -1,
             Order::Give { from, to, .. } => self.giving(question.ask.verbs().contains(&Verb::Feed), *from, *to),
             Order::Store { banner, .. } => worth(self.game.state.banner(*banner).baggage >= self.game.value(Value::BaggageMax, *banner)),
             Order::Load { banner, .. } => worth(
@@ -145,23 +147,6 @@ impl Outlook<'_> {
         let map = self.game.map();
         let apart = self.game.state.realms.iter().filter_map(|realm| realm.capital).map(|other| map.distance(place, other)).min();
         i64::try_from(map.neighbours(place).count()).unwrap_or(0) * FOOD + apart.unwrap_or(0)
-    }
-
-    /// How far banners are from the middle size, which beats most garrisons and still leaves several.
-    fn spread(&self, points: &[i64]) -> i64 {
-        let middle = i64::midpoint(self.game.value(Value::BannerMin, self.realm), self.game.value(Value::BannerMax, self.realm));
-        points.iter().map(|points| (points - middle).abs()).sum()
-    }
-
-    /// One banner stays in the capital; others go where they are fed and have unknown land before them.
-    fn billet(&self, banner: BannerId, place: PlaceId) -> i64 {
-        let from = self.game.state.banner(banner).at;
-        if self.own_count(from) < 2 {
-            return -1;
-        }
-        let unknown = self.game.map().neighbours(place).filter(|near| !self.game.state.holding(*near).known).count();
-        let fed = self.food(place) > self.own_count(place);
-        i64::from(fed) * FOOD + i64::try_from(unknown).unwrap_or(0) - self.own_count(place) * FOOD
     }
 
     /// As much as can be held, shared as evenly as can be.
@@ -234,20 +219,6 @@ impl Outlook<'_> {
         let home = self.game.state.realm(self.realm).home.contains(&place);
         let own = self.total(&self.game.state.force(self.realm, place));
         worth(!home && self.threat(place) * 100 > own * OVERWHELMING)
-    }
-
-    // ------------------------------------------------------------ winter
-
-    /// Half of what is left for troops, once; the rest for ruins, building and food.
-    fn recruiting(&self, crowns: i64) -> i64 {
-        let left = self.game.state.realm(self.realm).crowns;
-        worth(left > MODEST && crowns > 1 && crowns < left)
-    }
-
-    /// About two meals for each banner.
-    fn provisioning(&self, baggage: i64) -> i64 {
-        let banners = i64::try_from(self.game.state.banners_of(self.realm).count()).unwrap_or(0);
-        if self.game.state.realm(self.realm).baggage + baggage <= banners * 2 { baggage } else { -1 }
     }
 
     // ------------------------------------------------------------ fights

@@ -58,6 +58,8 @@ choices! {
     Years = "years", Allowed::Number(0, 1000), "NL-WIN-01";
     /// Whether years are counted, or named after the calendar of the edition.
     YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02";
+    /// Who chooses the models that losses of a battle take: the rules, in proportion, or their owner.
+    Casualties = "casualties", Allowed::Words(&["automatic", "ask"]), "NL-BATTLE-19";
 }
 
 impl Choice {

@@ -78,6 +78,20 @@ pub struct Border {
     pub of: Kinds,
 }
 
+/// A character who is killed, and what happens instead to a banner without any.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slaying {
+    pub who: Victim,
+    pub without: Vec<Effect>,
+}
+
+/// A unit of so many models or more that is given up, and what happens instead to a banner without one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenUp {
+    pub models: i64,
+    pub without: Vec<Effect>,
+}
+
 /// Effects that hold on one terrain only; `None` is `other`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ByTerrain(pub Vec<(Option<Terrain>, Vec<Effect>)>);
@@ -133,6 +147,10 @@ words! {
 words! {
     /// What becomes of a prisoner who is led to execution.
     Prisoner { Joins = "joins", GoesHome = "goes_home", Stays = "stays", Dies = "dies" }
+}
+words! {
+    /// Which character of a banner.
+    Victim { Chosen = "chosen", Highest = "highest" }
 }
 words! {
     /// What a force has to show of itself.
@@ -321,6 +339,10 @@ effects! {
     Allies(Alliance) = "alliance", "NL-DIP-04";
     /// The effects apply to one banner of the force, which its owner names.
     ChosenBanner(Vec<Effect>) = "chosen_banner", "NL-ESP-05";
+    /// A character of the banner is killed: the one whom its owner names, or the one of the highest level.
+    Slay(Slaying) = "slay", "NL-ESP-05";
+    /// The banner gives up a unit of so many models or more, which its owner names.
+    GiveUpUnit(GivenUp) = "give_up_unit", "NL-ESP-06";
     /// No force of the realm moves until this round of the coming season is over.
     Standstill(i64) = "standstill", "NL-ESP-06";
     /// Until this round of the coming season is over, forces of the realm move only if their die allows it.

@@ -2,7 +2,9 @@
 
 use super::amount::{Amount, Dice};
 use super::cite::{Rule, Word};
-use super::effect::{Border, ByTerrain, Change, Count, Desertion, EFFECTS, Effect, Found, Kinds, Loss, Strike, Yield, show_effects};
+use super::effect::{
+    Border, ByTerrain, Change, Count, Desertion, EFFECTS, Effect, Found, GivenUp, Kinds, Loss, Slaying, Strike, Victim, Yield, show_effects,
+};
 use super::names::{Names, Spell, TableId};
 use crate::yaml::{Kind, Node, Reader};
 
@@ -298,6 +300,46 @@ impl Argument for Vec<Effect> {
     }
     fn show(&self, names: &Names) -> String {
         show_effects(self, names)
+    }
+}
+
+/// What happens instead: nothing, unless it is written.
+fn read_instead(reader: &Reader<'_>, names: &Names, without: Option<&Node>) -> Option<Vec<Effect>> {
+    without.map_or(Some(Vec::new()), |node| read_effects(reader, names, node))
+}
+
+fn show_instead(without: &[Effect], names: &Names) -> String {
+    if without.is_empty() { String::new() } else { format!(", without: {}", show_effects(without, names)) }
+}
+
+impl Argument for Slaying {
+    const WANTED: &'static str =
+        "which character, and what a banner without any suffers, as `{who: highest, without: {lose_points: d6x100}}`";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let mut map = reader.map(node, "slaying")?;
+        let (who, without) = (map.need("who"), map.take("without"));
+        map.finish();
+        let who = who.and_then(|node| Victim::read(reader, names, node));
+        let without = read_instead(reader, names, without)?;
+        Some(Slaying { who: who?, without })
+    }
+    fn show(&self, names: &Names) -> String {
+        format!("{{who: {}{}}}", self.who.word(), show_instead(&self.without, names))
+    }
+}
+
+impl Argument for GivenUp {
+    const WANTED: &'static str = "models, and what a banner without such a unit suffers, as `{models: 10, without: {lose_points: 3d6x10}}`";
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        let mut map = reader.map(node, "unit given up")?;
+        let (models, without) = (map.need("models"), map.take("without"));
+        map.finish();
+        let models = models.and_then(|node| reader.int_in(node, 1, 1000));
+        let without = read_instead(reader, names, without)?;
+        Some(GivenUp { models: models?, without })
+    }
+    fn show(&self, names: &Names) -> String {
+        format!("{{models: {}{}}}", self.models, show_instead(&self.without, names))
     }
 }
 

@@ -26,10 +26,10 @@ pub struct Entry {
 pub const KINDS: &[&str] = &["setup", "table", "procedure", "modifier", "option", "tabletop", "note"];
 
 impl Entry {
-    /// Whether there is something to carry out (everything but tabletop help and advice).
+    /// Whether there is something to carry out (everything but advice).
     #[must_use]
     pub fn executable(&self) -> bool {
-        self.kind != "tabletop" && self.kind != "note"
+        self.kind != "note"
     }
 }
 

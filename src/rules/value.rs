@@ -166,6 +166,8 @@ values! {
     EquinoxSpells = "equinox.spells", "spells", "NL-EQX-01";
     /// Points of the banner in the capital that casts, at least.
     EquinoxBanner = "equinox.banner.min", "points", "NL-EQX-01";
+    /// Levels of the wizards in that banner together, at least, where banners hold characters.
+    EquinoxWizards = "equinox.wizards.levels", "levels", "NL-EQX-01";
     /// Roll for the order of the casters.
     EquinoxOrder = "equinox.order.roll", "dice", "NL-EQX-01";
     /// How often a player may roll for another spell than the first.

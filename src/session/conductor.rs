@@ -53,16 +53,8 @@ impl Conductor<'_> {
     /// Dice and table rows of a computer player's own doings: players are shown what came of them,
     /// and `log` and `why` have the rest. Fights stay whole.
     fn of_no_concern(&self, game: &Game<'_>, record: &Record) -> bool {
-        let figures = match record.event {
-            Event::Rolled { .. } | Event::RowRead { .. } => true,
-            Event::Scouted { success, .. } => success,
-            _ => false,
-        };
         let computed = |realm: RealmId| !self.session.unmanned && self.session.seat(game.state, realm) != Seat::Human;
-        figures
-            && self.desk.viewer != Viewer::Host
-            && record.turn_of.is_some_and(computed)
-            && !matches!(view::phase_name(&game.under(record), record.clock).as_deref(), Some("battle" | "siege"))
+        self.desk.viewer != Viewer::Host && record.turn_of.is_some_and(computed) && is_figure(game, record)
     }
 
     /// Takes lines from the input until one is an order; commands are carried out on the way.
@@ -99,6 +91,7 @@ impl Conductor<'_> {
     /// of his would come there, it is handed over first: cleared, and he is told what happened since.
     fn take_seat(&mut self, game: &Game<'_>, who: Who) {
         let Some(realm) = who.realm().filter(|_| self.desk.shared) else { return };
+        self.desk.vacant = false;
         let Viewer::Realm(before) = self.desk.viewer else { return };
         if before == realm {
             return;
@@ -112,13 +105,16 @@ impl Conductor<'_> {
             return;
         }
         if self.input.hand_over(game.realm_name(realm)) {
-            let lines = view::log_lines(game, self.desk.viewer, missed);
+            let concern: Vec<Record> = missed.iter().filter(|record| !is_figure(game, record)).cloned().collect();
+            let lines = view::log_lines(game, self.desk.viewer, &concern);
             self.desk.private = missed.iter().any(|record| record.audience != Audience::All);
             let skip = lines.len().saturating_sub(RECAP);
             if skip > 0 {
-                self.desk.say(&format!("… {skip} lines before this are in `log {}`", lines.len()));
+                let all = view::log_lines(game, self.desk.viewer, missed).len();
+                self.desk.say(&format!("… what came before this is in `log {all}`"));
             }
             self.desk.say(&lines[skip..].join("\n"));
+            self.desk.stands_under(&lines[skip..]);
         }
     }
 
@@ -264,6 +260,16 @@ impl Conductor<'_> {
     }
 }
 
+/// Dice, table rows and the like, of which what follows in the log tells what came; in fights they are told whole.
+fn is_figure(game: &Game<'_>, record: &Record) -> bool {
+    let figures = match record.event {
+        Event::Rolled { .. } | Event::RowRead { .. } => true,
+        Event::Scouted { success, .. } => success,
+        _ => false,
+    };
+    figures && !matches!(view::phase_name(&game.under(record), record.clock).as_deref(), Some("battle" | "siege"))
+}
+
 /// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where a mod
 /// offers that word.
 #[must_use]
@@ -381,7 +387,8 @@ impl Players for Conductor<'_> {
         // What was on the screen before answers were taken back is not said again.
         if !self.replaying() && self.session.log.len() >= self.session.seen {
             self.desk.heading(&record);
-            if let Some(text) = view::say(game, self.desk.viewer, &record).filter(|_| !self.of_no_concern(game, &record)) {
+            let hidden = self.of_no_concern(game, &record) || self.desk.vacant && record.audience != Audience::All;
+            if let Some(text) = view::say(game, self.desk.viewer, &record).filter(|_| !hidden) {
                 self.desk.private |= record.audience != Audience::All;
                 self.desk.flush_heading(game);
                 self.desk.say(&format!("  {text}"));

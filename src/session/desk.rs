@@ -94,6 +94,8 @@ pub struct Desk {
     pub shared: bool,
     /// Something that not everybody may know has been shown since the screen was last handed over.
     pub private: bool,
+    /// Nobody has taken the seat yet: what not everybody may know is left for whoever does.
+    pub vacant: bool,
     /// Lines said so far.
     pub said: usize,
     pub colour: bool,
@@ -128,6 +130,7 @@ impl Desk {
             viewer: Viewer::Host,
             shared: false,
             private: false,
+            vacant: false,
             said: 0,
             colour,
             muted: false,
@@ -178,6 +181,13 @@ impl Desk {
         }
     }
 
+    /// Lines with headings were shown: the last heading stands over what comes next.
+    pub fn stands_under(&mut self, lines: &[String]) {
+        if let Some(last) = lines.iter().rfind(|line| !line.starts_with(' ')) {
+            self.title = Some(last.clone());
+        }
+    }
+
     pub fn flush_heading(&mut self, game: &Game<'_>) {
         let Some((clock, turn_of, epoch)) = self.due.take() else { return };
         if self.shown == Some((clock, turn_of)) {
@@ -186,7 +196,7 @@ impl Desk {
         self.shown = Some((clock, turn_of));
         let game = Game { rules: game.rules.at(epoch), ..*game };
         // Where rules are amended as a turn begins, the same heading would come twice.
-        if let Some(text) = view::position(&game, clock).filter(|text| self.title.as_ref() != Some(text)) {
+        if let Some(text) = view::position(&game, clock, turn_of).filter(|text| self.title.as_ref() != Some(text)) {
             self.title = Some(text.clone());
             self.recent.push(text.clone());
             self.said += 1;

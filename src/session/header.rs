@@ -65,7 +65,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in] [service WORD] [aboard SHIP]"),
     (
         "troop",
-        "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…]; for BANNER also home, captive REALM BANNER, jailed REALM; troop REALM machine REALM KIND",
+        "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…] [wounded|out] [scarred]; for BANNER also home, captive REALM BANNER, jailed REALM; troop REALM machine REALM KIND",
     ),
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),

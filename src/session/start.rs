@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::header::{Header, Line};
 use crate::campaign::{
-    BannerId, Clock, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId, Trophy, Until,
+    BannerId, Clock, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId, Trophy, Until, Wound,
 };
 use crate::engine::Game;
 use crate::engine::roster::buying::Buyer;
@@ -436,6 +436,10 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
     }
 }
 
+/// What may have befallen a character whom a campaign begins with: a wound that hampers him, one that keeps him from
+/// battle, lasting harm.
+const HARM: [&str; 3] = ["wounded", "out", "scarred"];
+
 /// Somebody on the roll of a banner that a line above has formed; the banner has his points more.
 fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, words: &[&str]) -> Result<(), String> {
     if !state.has_rosters() {
@@ -455,7 +459,21 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
         (digits, rest) => (Station::Banner(game.banner_numbered(realm, number(digits)?)?), rest),
     };
     let army = game.army(realm).ok_or("the rules have no army list for this realm")?;
+    // Harm is written at the end of a character's line (NL-TT-15).
+    let sound = words.iter().position(|word| HARM.contains(word)).unwrap_or(words.len());
+    let (words, harm) = words.split_at(sound);
     let mut body = Buyer { realm, budget: 0, winter: false, banners: 0 }.given(army, station, words).map_err(|no| no.why)?;
+    for word in harm {
+        let Some(character) = &mut body.character else { return Err("only characters are wounded".to_owned()) };
+        match *word {
+            "scarred" => character.scars.push("lasting harm".to_owned()),
+            "wounded" | "out" => {
+                let wound = Wound { what: "wound".to_owned(), out: *word == "out", penalty: "weakened".to_owned(), rounds: None };
+                character.wounds.push(wound);
+            }
+            other => return Err(format!("after a wound nothing but {} is wanted, not `{other}`", HARM.join(", "))),
+        }
+    }
     body.number = state.roster.free_number(realm);
     let (troop, by) = (TroopId(u16::try_from(state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
     state.apply(&Event::TroopRaised { troop, body: Box::new(body) });

@@ -212,6 +212,12 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::PoolChanged { realm, by } => {
             format!("{} has {} {} to divide", names::realm(game, *realm), names::count(by.abs(), "point", "points"), more_or_fewer(*by))
         }
+        Event::HeroesCalled { realm, by } if *by < 0 => {
+            format!("{} has {} fewer for heroes", names::realm(game, *realm), names::count(by.abs(), "point", "points"))
+        }
+        Event::HeroesCalled { realm, by } => {
+            format!("{} may raise heroes worth {} for free", names::realm(game, *realm), names::count(*by, "point", "points"))
+        }
         Event::ContingentChanged { realm, service, area, by } => {
             let from = area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
             let points = names::count(by.abs(), "point", "points");
@@ -509,20 +515,16 @@ pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
 
 fn cell_text(game: &Game<'_>, cell: &Cell) -> String {
     match cell {
+        Cell::Effects(effects) if effects.is_empty() => "nothing".to_owned(),
         Cell::Effects(effects) => show_effects(effects, &game.rules.names),
         Cell::Amount(amount) => amount.to_string(),
     }
 }
 
-/// The heading when play comes to a new year, round, turn or phase.
+/// `Year 1, round 2, red: scouting`; none where nothing is played. Whose turn it was is given with what
+/// is past, as another order of play may have been rolled since.
 #[must_use]
-pub fn heading(game: &Game<'_>, before: Clock, now: Clock) -> Option<String> {
-    (before != now).then(|| position(game, now)).flatten()
-}
-
-/// `Year 1, round 2, red: scouting`; none where nothing is played.
-#[must_use]
-pub fn position(game: &Game<'_>, clock: Clock) -> Option<String> {
+pub fn position(game: &Game<'_>, clock: Clock, turn_of: Option<RealmId>) -> Option<String> {
     let (phase, own) = clock.phase(&game.rules.calendar)?;
     let phase = game.rules.phase_id(phase)?.replace('_', " ");
     let mut text = names::when(game, clock);
@@ -530,10 +532,7 @@ pub fn position(game: &Game<'_>, clock: Clock) -> Option<String> {
         first.make_ascii_uppercase();
     }
     if own {
-        let realm = game.state.order.get(clock.seat as usize).copied()?;
-        if game.state.realms.get(realm.0 as usize).is_some_and(|realm| realm.out) {
-            return None;
-        }
+        let realm = turn_of.or_else(|| game.state.order.get(clock.seat as usize).copied())?;
         text = format!("{text}, {}", names::realm(game, realm));
     }
     Some(format!("{text}: {phase}"))
@@ -548,7 +547,7 @@ pub fn log_lines(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> Vec<String>
         let Some(text) = say(game, viewer, record) else { continue };
         if last != Some((record.clock, record.turn_of)) {
             last = Some((record.clock, record.turn_of));
-            lines.extend(position(&game.under(record), record.clock));
+            lines.extend(position(&game.under(record), record.clock, record.turn_of));
         }
         lines.push(format!("  {text}"));
     }

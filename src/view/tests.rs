@@ -13,7 +13,7 @@ use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use crate::map::{Board, Ground, Hex, Laid, Map, PlaceId, Side, Stacks};
 use crate::phases::PHASE_NAMES;
 use crate::rules::effect::{Assault, Outcome};
-use crate::rules::{CHOICES, Choice, Dice, HOUSE_RULE, Library, Ruleset, Selection, Settlement, TableId, Value, Vocabulary, Word, load};
+use crate::rules::{Dice, HOUSE_RULE, Library, Ruleset, Selection, Settlement, TableId, Value, Vocabulary, Word, load};
 
 pub(super) fn rules() -> Ruleset {
     load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_NAMES })
@@ -63,7 +63,7 @@ impl Players for Watcher {
 }
 
 pub(super) fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watcher) {
-    let options = CHOICES.iter().enumerate().map(|(at, _)| rules.option(EVERY[at]).value).collect();
+    let options = rules.default_options();
     let names = ["red".to_owned(), "blue".to_owned()];
     let mut state = State::new(seed, options, &names);
     let mut watcher = Watcher { log: Vec::new(), shown: Vec::new(), state: seed };
@@ -75,21 +75,6 @@ pub(super) fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watch
     }
     (state, watcher)
 }
-
-const EVERY: [Choice; 12] = [
-    Choice::Map,
-    Choice::UnusedCapitals,
-    Choice::ShiftCapitals,
-    Choice::Depth,
-    Choice::Strength,
-    Choice::StrengthPoints,
-    Choice::GarrisonCards,
-    Choice::TableBattles,
-    Choice::Terms,
-    Choice::Boxes,
-    Choice::Years,
-    Choice::YearNames,
-];
 
 /// Five tiles: mountains, a river that springs from them, and coast.
 fn small(rules: &Ruleset) -> State {
@@ -104,7 +89,7 @@ fn small(rules: &Ruleset) -> State {
     put("B2", "meadow", 0);
     put("C2", "coast", 0);
     let map = board.finish(&rules.tiles);
-    let mut state = State::new(1, EVERY.map(|choice| rules.option(choice).value).to_vec(), &["red".to_owned(), "blue".to_owned()]);
+    let mut state = State::new(1, rules.default_options(), &["red".to_owned(), "blue".to_owned()]);
     state.holdings = map.places.iter().map(|place| Holding::new(place.capital_site)).collect();
     state.map = Arc::new(map);
     let village = rules.names.settlement("village");
@@ -220,7 +205,8 @@ fn altered(event: &Event) -> Event {
         Event::PointsChanged { by, .. }
         | Event::BaggageChanged { by, .. }
         | Event::StockChanged { by, .. }
-        | Event::PoolChanged { by, .. } => *by *= 7,
+        | Event::PoolChanged { by, .. }
+        | Event::HeroesCalled { by, .. } => *by *= 7,
         Event::BannerFormed { points, baggage, .. } => (*points, *baggage) = (98_765, 91),
         Event::Told { report, .. } => report.points += 1,
         Event::ToldTotal { points, .. } => *points += 1,
@@ -364,6 +350,7 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::RecoveryBarred { realm, barred: true },
         Event::CapitalChosen { realm, place, home: vec![place] },
         Event::PoolChanged { realm, by: -3 },
+        Event::HeroesCalled { realm, by: 3 },
         Event::ContingentChanged { realm, service: Service::Allied, area: Some(place), by: -3 },
         Event::RealmBaggageChanged { realm, by: 3 },
         Event::RealmFell(realm),

@@ -19,7 +19,10 @@ pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> String {
     let number = |record: &Record| match &record.event {
         Event::Tallied { .. } | Event::RowRead { .. } | Event::Compared { .. } => true,
         Event::PointsChanged { by, .. } | Event::BaggageChanged { by, .. } | Event::StockChanged { by, .. } => *by != 0,
-        Event::CrownsChanged { by, .. } | Event::PoolChanged { by, .. } | Event::RealmBaggageChanged { by, .. } => *by != 0,
+        Event::CrownsChanged { by, .. }
+        | Event::PoolChanged { by, .. }
+        | Event::HeroesCalled { by, .. }
+        | Event::RealmBaggageChanged { by, .. } => *by != 0,
         Event::GarrisonChanged { points, baggage, .. } => *points != 0 || *baggage != 0,
         _ => false,
     };

@@ -14,7 +14,7 @@ use margrave::map::{Ground, PlaceId};
 use margrave::phases::PHASE_NAMES;
 use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
 use margrave::rules::{Choice, Library, Ruleset, Selection, Vocabulary, Word, load};
-use margrave::session::{Desk, Finished, Input, Screen, Session, Typed, body, header};
+use margrave::session::{Desk, Finished, Input, Screen, Session, Typed, body, header, scripts};
 
 mod by_hand;
 
@@ -97,24 +97,30 @@ fn summer(bencher: Bencher, greedy: bool) {
 /// three hundred a second on one core.
 #[divan::bench(sample_size = 10)]
 fn campaign_of_six_years(bencher: Bencher) {
-    let rules = rules();
+    let rules = Arc::new(rules());
     let next = Cell::new(0);
     bencher.bench_local(|| {
         let seed = next.replace(next.get() + 1) % MAPS;
         let mut state = begin_for(&rules, seed, 6);
-        play(&rules, None, &mut state, &mut Simulation::new(&mut minds(seed, true), Checks::None))
-            .expect("six years are played to their end");
+        let hooks = scripts(&rules, &state).unwrap_or_else(|_| panic!("the shipped scripts load"));
+        let mut minds = minds(seed, true);
+        let mut table = Simulation::new(&mut minds, Checks::None);
+        table.hooks = hooks.as_deref();
+        play(&rules, hooks.as_deref(), &mut state, &mut table).expect("six years are played to their end");
         state
     });
 }
 
 /// The text of a campaign of ten years as its file has it, of three greedy realms.
-fn ten_years(rules: &Ruleset) -> Arc<SourceFile> {
+fn ten_years(rules: &Arc<Ruleset>) -> Arc<SourceFile> {
     let played = |seed| {
         let mut minds = minds(seed, true);
         let mut table = Simulation::new(&mut minds, Checks::None);
         table.record = true;
-        let outcome = table.play(rules, &mut begin_for(rules, seed, 10));
+        let mut state = begin_for(rules, seed, 10);
+        let hooks = scripts(rules, &state).unwrap_or_else(|_| panic!("the shipped scripts load"));
+        table.hooks = hooks.as_deref();
+        let outcome = table.play(rules, &mut state);
         assert_eq!(outcome.breach, None);
         (outcome.lines, seed)
     };

@@ -1,5 +1,6 @@
 -- Magic ally (NL-EQX-15): a monster appears on a settlement of the caster's and serves him for the season, with a banner
--- of its own that may be weak and joins no other. Without a free banner piece none comes.
+-- of its own that may be weak and joins no other. Without a free banner piece none comes. Where banners hold units he
+-- picks the monster from his army list.
 declare.spell({
 	name = "magic_ally",
 	cast = function(realm, tile)
@@ -8,11 +9,11 @@ declare.spell({
 			return
 		end
 		local points = play.roll("d6", "strength of the magic ally", realm) * 100
-		if campaign.rosters then
-			-- Its owner picks a model from an army list and fields it on the table.
-			change.say(`{realm.name} fields a monster of {points} points from {tile.label} for the season`)
-			return
+		local kinds = realm.monsters
+		local kind = kinds[1]
+		if campaign.rosters and #kinds > 1 then
+			kind = ask.choice(realm, "which monster is the magic ally?", kinds)
 		end
-		change.form(realm, tile, points, 0, "summoned")
+		change.summon(realm, tile, points, kind)
 	end,
 })

@@ -37,6 +37,7 @@ declare.spell({
 			if not struck[tile.label] then
 				struck[tile.label] = true
 				count = count + 1
+				change.say("The hurricane goes on to " .. tile.label .. ".")
 				strike(tile)
 			end
 		end

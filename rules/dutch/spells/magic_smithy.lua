@@ -1,12 +1,12 @@
 -- Magic smithy (NL-EQX-21): a banner of the caster's grows stronger, or where banners hold units and characters a magic
--- item is made, which its owner hands out on the table.
+-- item is made for one of his characters.
 local ITEMS = {
-	["1"] = "a ring with any one spell of the fourth level",
-	["2"] = "a weapon with one ability",
-	["3"] = "armour with one ability",
-	["4"] = "a standard with one ability",
-	["5"] = "an instrument with one ability",
-	["6"] = "a scroll with one random spell of the fourth level",
+	["1"] = "magic ring with a spell of the fourth level",
+	["2"] = "magic weapon with one ability",
+	["3"] = "magic armour with one ability",
+	["4"] = "magic standard with one ability",
+	["5"] = "magic instrument with one ability",
+	["6"] = "magic scroll with a random spell of the fourth level",
 }
 
 local function strengthen(realm)
@@ -18,11 +18,22 @@ local function strengthen(realm)
 	change.points(banner, 20 * play.roll("2d6", "gift of the magic smithy", realm), "magic smithy")
 end
 
+local function forge(realm)
+	local item = ITEMS[play.row("magic_smithy", "magic item", { realm = realm })]
+	local characters = realm.characters
+	if #characters == 0 then
+		change.say(`nobody of {realm.name} is there to carry the {item}`)
+		return
+	end
+	local bearer = if #characters == 1 then characters[1] else ask.choice(realm, `magic smithy: who gets the {item}?`, characters)
+	change.gift(realm, bearer, item)
+end
+
 declare.spell({
 	name = "magic_smithy",
 	cast = function(realm)
 		if campaign.rosters then
-			change.say(`the magic smithy makes {ITEMS[play.row("magic_smithy", "magic item", { realm = realm })]} for {realm.name}`)
+			forge(realm)
 		else
 			strengthen(realm)
 		end

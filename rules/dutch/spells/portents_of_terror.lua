@@ -1,7 +1,7 @@
 -- Portents of terror (NL-EQX-09): at the start of its owner's turn a force on the tile rolls. On 1-3 it does nothing in
 -- this turn but eat and defend itself, and its mercenaries and allies are gone.
 local NAME = "portents_of_terror"
-local STRUCK = "struck_by_terror"
+local STRUCK = "fear"
 local WHY = "portents of terror"
 
 declare.spell({

@@ -11,7 +11,7 @@ use crate::engine::order::{Order, Rest, Verb};
 use crate::engine::players::Flow;
 use crate::engine::turn::Turn;
 use crate::map::PlaceId;
-use crate::rules::effect::{Outcome, Side};
+use crate::rules::effect::{Assault, Outcome, Side};
 use crate::rules::{Choice, Rule};
 
 impl Turn<'_> {
@@ -23,10 +23,31 @@ impl Turn<'_> {
         }
         for realm in [Some(fight.realm), fight.defender.realm()].into_iter().flatten() {
             if self.ask_realm(realm, &PaperOrTable { place: fight.place })? != (Order::Table {}) {
+                let text = format!("the battle is fought with the paper rules: so {} wants it", self.game().realm_name(realm));
+                self.emit("NL-MOVE-11", Event::Said { text });
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// An assault that both sides want to play with figures: its outcome, and what was told of it. None where it
+    /// is fought on paper. Scattered besiegers are bloodily repulsed; a draw repulses them as well (NL-TT-11,
+    /// NL-SIEGE-08).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn assault_on_table(&mut self, fight: &Fight) -> Flow<Option<(Assault, Ended)>> {
+        if !self.fought_on_table(fight)? {
+            return Ok(None);
+        }
+        let ended = self.take_table_result(fight)?;
+        let result = match ended.outcome {
+            Outcome::Attacker => Assault::Stormed,
+            Outcome::Defender if ended.attacker_scattered => Assault::Bloody,
+            Outcome::Defender | Outcome::Draw => Assault::Repulse,
+        };
+        Ok(Some((result, ended)))
     }
 
     /// Takes what the host tells of a battle played with figures, until he gives its `result` or is `done`.
@@ -37,8 +58,9 @@ impl Turn<'_> {
             match &order {
                 Order::Result { outcome } => {
                     let Ok((ended, attack_loss, defence_loss)) = table_result(&self.game(), fight, &outcome.0) else { continue };
-                    self.share_loss(&fight.attackers, attack_loss, "battle", Rule("NL-MOVE-11"));
-                    self.share_loss(&fight.defenders, defence_loss, "battle", Rule("NL-MOVE-11"));
+                    self.share_loss(&fight.attackers, attack_loss, "battle", Rule("NL-MOVE-11"))?;
+                    self.share_loss(&fight.defenders, defence_loss, "battle", Rule("NL-MOVE-11"))?;
+                    self.garrison_loses(fight, defence_loss, Rule("NL-MOVE-11"));
                     self.emit("NL-MOVE-11", Event::BattleDecided { place: fight.place, outcome: ended.outcome });
                     return Ok(ended);
                 }

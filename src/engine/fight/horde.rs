@@ -96,7 +96,7 @@ impl Turn<'_> {
             }
         }
         let before = self.strengths(defenders);
-        self.share_loss_by(&before, defence_loss, "battle", rule);
+        self.share_loss_by(&before, defence_loss, "battle", rule)?;
         Ok((points - attack_loss).max(0))
     }
 }

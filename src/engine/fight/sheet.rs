@@ -142,6 +142,9 @@ fn told_so_far(game: &Game<'_>, told: &Told, text: &mut String) {
     for (troop, models) in &told.raised {
         let _ = writeln!(text, "told: {models} models were raised for {}", game.troop_name(*troop));
     }
+    for risen in &told.risen {
+        let _ = writeln!(text, "told: a new unit of {} {} was raised for {}", risen.models, risen.kind, game.banner_name(risen.banner));
+    }
     for (side, what, points) in &told.bonuses {
         let whose = if *side == Side::Attacker { "attacker" } else { "defender" };
         let _ = writeln!(text, "told: {what}, {points} points for the {whose}");

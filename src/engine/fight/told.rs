@@ -1,6 +1,7 @@
 //! What the host tells of a battle with figures, piece by piece → victory points, the winner, and what is
 //! lost (NL-TT-07..10, NL-TT-16, NL-TT-17).
 
+use super::raising::{self, Risen};
 use super::{Ended, Fight};
 use crate::campaign::{BannerId, Event, Keeper, Owner, Service, Source, Station, Sum, TroopId, Trophy};
 use crate::engine::ask::{Refusal, refuse, require};
@@ -35,6 +36,8 @@ pub struct Told {
     pub bonuses: Vec<(Side, &'static str, i64)>,
     pub conceded: Option<Side>,
     pub raised: Vec<(TroopId, i64)>,
+    /// Units that were not there before: for which banner, of what kind, how many models.
+    pub(super) risen: Vec<Risen>,
     /// Mercenaries who failed their test of loyalty (NL-REC-09).
     pub deserters: Vec<BannerId>,
     /// Where everybody stood who lost models, and which pieces fled as a whole: noted when it is decided.
@@ -66,7 +69,7 @@ fn other(side: Side) -> Side {
 }
 
 /// Sets what is told of one piece, in place of what was told of it before.
-fn set<T: PartialEq>(list: &mut Vec<(T, i64)>, what: T, number: i64) {
+pub(super) fn set<T: PartialEq>(list: &mut Vec<(T, i64)>, what: T, number: i64) {
     list.retain(|(known, _)| *known != what);
     list.push((what, number));
 }
@@ -113,16 +116,7 @@ impl Told {
                 require(carries, "NL-TT-16", || "that unit has no standard to lose".to_owned())?;
                 told.standards.push(troop);
             }
-            Order::Raised { what } => {
-                let words = split(&what.0);
-                let (troop, rest) = troop_and_rest(game, fight, &words)?;
-                let raised = game.state.roster.troop(troop);
-                require(game.value(Value::TableRaises, raised.realm) > 0, "NL-RACE-04", || "nobody of that side raises troops".to_owned())?;
-                let room = (game.largest(raised) - raised.models).max(0);
-                let models = number(rest, None, room, "NL-RACE-04")?;
-                require(raised.character.is_none(), "NL-RACE-04", || "only units are raised".to_owned())?;
-                set(&mut told.raised, troop, models);
-            }
+            Order::Raised { what } => raising::tell(&mut told, game, fight, &split(&what.0))?,
             Order::Bonus { what } => {
                 let (side, what, points) = bonus(game, fight, &split(&what.0))?;
                 told.bonuses.retain(|(_, known, _)| *known != what || what == "half of the table");
@@ -257,7 +251,7 @@ fn is_character(game: &Game<'_>, piece: Piece) -> bool {
     matches!(piece, Piece::Troop(troop) if game.state.roster.troop(troop).character.is_some())
 }
 
-fn number(words: &[String], default: Option<i64>, most: i64, rule: &'static str) -> Result<i64, Refusal> {
+pub(super) fn number(words: &[String], default: Option<i64>, most: i64, rule: &'static str) -> Result<i64, Refusal> {
     let found = match words {
         [] => default,
         [word] => word.parse().ok(),
@@ -293,7 +287,7 @@ fn piece<'w>(game: &Game<'_>, fight: &Fight, words: &'w [String]) -> Result<(Pie
     Ok((Piece::Banner(banner), rest))
 }
 
-fn troop_and_rest<'w>(game: &Game<'_>, fight: &Fight, words: &'w [String]) -> Result<(TroopId, &'w [String]), Refusal> {
+pub(super) fn troop_and_rest<'w>(game: &Game<'_>, fight: &Fight, words: &'w [String]) -> Result<(TroopId, &'w [String]), Refusal> {
     require(game.state.has_rosters(), "NL-TT-08", || "banners have no units and characters here".to_owned())?;
     let shown: Vec<&str> = words.iter().map(String::as_str).collect();
     let (troop, rest) = game.troop_in(None, &shown).map_err(|why| Refusal::new("NL-TT-08", why))?;
@@ -365,6 +359,15 @@ pub fn level(attack: i64, defence: i64, draw_below: i64, scattered_above: i64) -
     (outcome, outcome != Outcome::Draw && difference * 100 > lower * scattered_above)
 }
 
+impl Game<'_> {
+    /// Whether a fight is an assault on a besieged settlement.
+    fn behind_walls(&self, fight: &Fight) -> bool {
+        let siege = self.state.sieges.get(&fight.place);
+        let inside = fight.garrison.is_some() || fight.defenders.iter().all(|banner| self.state.banner(*banner).shut_in);
+        inside && siege.is_some_and(|siege| siege.besieger == fight.realm)
+    }
+}
+
 impl Turn<'_> {
     /// Victory points, the winner, losses and booty of a battle on the table (NL-TT-07..10, 16, 17).
     pub(super) fn decide_table(&mut self, fight: &Fight, mut told: Told) -> Flow<Ended> {
@@ -392,7 +395,7 @@ impl Turn<'_> {
             self.emit("NL-TT-07", Event::Said { text: text.to_owned() });
         }
         self.emit("NL-TT-10", Event::BattleDecided { place: fight.place, outcome });
-        self.raise_on_table(&told);
+        self.raise_on_table(fight, &told);
         self.lose_on_table(fight, &told);
         let winner = match outcome {
             Outcome::Attacker => Some(Side::Attacker),
@@ -400,7 +403,9 @@ impl Turn<'_> {
             Outcome::Draw => None,
         };
         self.lose_standards(fight, &told, winner);
-        if let Some(side) = winner {
+        // Before the walls nobody leaves the field; what a stormed place holds is the victor's anyway (NL-SIEGE-08).
+        let walls = self.game().behind_walls(fight);
+        if let Some(side) = winner.filter(|_| !walls) {
             self.take_booty(fight, side)?;
         }
         Ok(Ended {
@@ -423,16 +428,6 @@ impl Turn<'_> {
         self.tally("NL-TT-08", what, sum)
     }
 
-    fn raise_on_table(&mut self, told: &Told) {
-        for (troop, models) in &told.raised {
-            if let Some(banner) = self.game().banner_of(*troop).filter(|_| *models > 0) {
-                let by = models * self.state().roster.troop(*troop).worth;
-                self.emit("NL-RACE-04", Event::PointsChanged { banner, by, what: "raised" });
-                self.emit("NL-RACE-04", Event::ModelsChanged { troop: *troop, by: *models, what: "raised" });
-            }
-        }
-    }
-
     /// What fell leaves its banners; those left with nobody are gone.
     fn lose_on_table(&mut self, fight: &Fight, told: &Told) {
         const RULE: Rule = Rule("NL-TT-08");
@@ -449,11 +444,15 @@ impl Turn<'_> {
                 self.remove_banner(banner, "battle", Rule("NL-ARMY-04"));
             }
         }
+        self.garrison_loses(fight, told.lost(Piece::Garrison), RULE);
+    }
+
+    /// A besieged garrison without banners has so many points fewer.
+    pub(super) fn garrison_loses(&mut self, fight: &Fight, lost: i64, rule: Rule) {
         let place = fight.place;
-        let lost = told.lost(Piece::Garrison);
-        if let Some(siege) = self.state().sieges.get(&place).filter(|_| lost > 0) {
+        if let Some(siege) = self.state().sieges.get(&place).filter(|_| lost > 0 && fight.garrison.is_some()) {
             let points = -lost.min(siege.garrison);
-            self.emit_rule(RULE, Event::GarrisonChanged { place, points, baggage: 0 });
+            self.emit_rule(rule, Event::GarrisonChanged { place, points, baggage: 0 });
         }
     }
 

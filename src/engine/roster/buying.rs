@@ -6,7 +6,7 @@ use crate::engine::ask::{Refusal, refuse, require};
 use crate::engine::game::Game;
 use crate::fault::nearest;
 use crate::rules::Value;
-use crate::rules::army::{Army, CharacterKind, Priced, UnitKind};
+use crate::rules::army::{Arm, Army, CharacterKind, Priced, UnitKind};
 
 /// On what terms somebody buys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +73,8 @@ impl Buyer {
         let recruit = game.value(Value::RecruitLevel, self.realm);
         let first = kind.levels.first().map_or(0, |(level, _)| *level);
         let level = level.unwrap_or(if self.winter { recruit } else { first });
-        require(!self.winter || level == recruit, "NL-REC-05", || format!("new characters are of level {recruit}"))?;
+        let called = self.winter && kind.arm == Arm::Hero && game.state.realm(self.realm).heroes > 0;
+        require(!self.winter || called || level == recruit, "NL-REC-05", || format!("new characters are of level {recruit}"))?;
         let Some(points) = kind.at_level(level) else {
             let levels: Vec<String> = kind.levels.iter().map(|(level, _)| level.to_string()).collect();
             return refuse("NL-ARMY-03", format!("{name} has no level {level} in the list; there are {}", levels.join(", ")));
@@ -83,7 +84,19 @@ impl Buyer {
         let rule = if self.winter { "NL-REC-05" } else { "NL-ARMY-03" };
         require(i64::try_from(there).unwrap_or(i64::MAX) < kind.most, rule, || format!("the list allows {} of {name}", kind.most))?;
         let troop = self.of_character(army, kind, (level, points), station, fitted(gear, &[&kind.gear], &army.items)?);
+        if called && self.is_called(game, &troop) {
+            return Ok(troop);
+        }
+        require(!self.winter || level == recruit, "NL-EQX-26", || {
+            format!("that costs {} points, and {} are left for heroes", troop.points(), game.state.realm(self.realm).heroes)
+        })?;
         self.fits(game, troop)
+    }
+
+    /// Whether magic calls a hero for free, of whatever level (NL-EQX-26). Nobody is paid for in both ways.
+    #[must_use]
+    pub fn is_called(&self, game: &Game<'_>, troop: &Troop) -> bool {
+        self.winter && troop.arm == Arm::Hero && troop.points() <= game.state.realm(self.realm).heroes
     }
 
     /// `20 spearmen shield` or `captain 10 shield` as given with a campaign: sizes, numbers and points are

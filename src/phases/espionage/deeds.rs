@@ -94,7 +94,10 @@ fn spy(turn: &mut Turn<'_>, deed: Deed) -> Flow {
             }
             Effect::Reveals(Reveal::Army) => {
                 let army: Vec<BannerId> = turn.state().banners_of(victim).map(|(id, _)| id).collect();
-                army.iter().for_each(|banner| turn.tell(rule, deed.realm, *banner));
+                for banner in army {
+                    turn.tell(rule, deed.realm, banner);
+                    turn.tell_roster(rule, deed.realm, banner);
+                }
             }
             Effect::Reveals(_) => force.iter().for_each(|banner| turn.tell(rule, deed.realm, *banner)),
             Effect::RevealsMove(true) => announce(turn, deed, victim, rule)?,

@@ -61,10 +61,10 @@ impl Ask for HireOperatives {
             .iter()
             .map(|operative| format!("{} {}", operative.word(), game.operative_cost(self.realm, *operative)))
             .collect();
-        let crowns = game.state.realm(self.realm).crowns;
         format!(
-            "espionage: `hire` operatives in secret ({} crowns each), or `done`; {crowns} crowns are left, for the last time this winter",
-            costs.join(", ")
+            "espionage: `hire` operatives in secret ({} crowns each), or `done`; {}, for the last time this winter",
+            costs.join(", "),
+            game.crowns_left(self.realm)
         )
     }
 
@@ -89,8 +89,8 @@ impl Ask for HireOperatives {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let crowns = game.state.realm(self.realm).crowns;
         let mut orders = vec![Order::Done {}];
+        let crowns = game.state.realm(self.realm).crowns;
         for operative in Operative::ALL {
             let most = crowns / game.operative_cost(self.realm, *operative);
             let mut numbers: Vec<i64> = (1..=most.min(OFFERED)).collect();

@@ -201,8 +201,21 @@ impl Ask for Quarters {
         orders
     }
 
+    fn lists_legal_only(&self) -> bool {
+        true
+    }
+
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
-        let Order::Winter { banner, place } = order else { return None };
+        let (banner, place) = match order {
+            Order::Winter { banner, place } => (banner, place),
+            Order::Done {} => {
+                let left = game.banner_names(&self.homeless(game));
+                return Some(format!(
+                    "{left}: the nearest tile with room to which the way is free, the strongest first, or a retreat; whom no tile feeds is removed"
+                ));
+            }
+            _ => return None,
+        };
         let home = game.ways_home(*banner).into_iter().find(|home| home.to == *place);
         Some(match home {
             Some(home) => format!("the way is free: {}", crate::engine::labels(game, &home.way)),

@@ -63,6 +63,7 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::LandTaken, Left),
     (Kind::CapitalChosen, Told(capital)),
     (Kind::PoolChanged, Left),
+    (Kind::HeroesCalled, Left),
     (Kind::RealmBaggageChanged, Left),
     (Kind::CrownsChanged, Left),
     (Kind::RevenueGathered, Left),

@@ -1,0 +1,128 @@
+//! What the greedy player does with its crowns and its army in winter: troops first, as many as its
+//! realm can house, then what pays for itself, and food for the rest, since unspent crowns are lost
+//! (NL-REV-01). Banners go out to where they are fed and something is to be had.
+
+use super::super::outlook::Outlook;
+use super::{FOOD, worth};
+use crate::campaign::{BannerId, Owner};
+use crate::engine::Order;
+use crate::map::PlaceId;
+use crate::rules::Value;
+use crate::rules::table::{FORAGE, WINTER_FOOD};
+
+/// Crowns kept from troops for ruins, ships and operatives, beside one meal for each banner.
+const PURSE: i64 = 3;
+/// Crowns that a ruin may cost: what it pays in about as many years.
+const CHEAP: i64 = 3;
+/// Crowns that are kept for operatives where there is plenty to eat.
+const PLOT: i64 = 2;
+/// Meals for each banner beyond which crowns are better kept for plots.
+const PLENTY: i64 = 3;
+/// Worth of any division of the army over leaving it as it is.
+const DIVISION: i64 = 1_000_000;
+/// A banner that no tile of the realm would feed through the next winter.
+const HOMELESS: i64 = 10_000;
+
+impl Outlook<'_> {
+    fn crowns(&self) -> i64 {
+        self.game.state.realm(self.realm).crowns
+    }
+
+    fn banners(&self) -> i64 {
+        i64::try_from(self.game.state.banners_of(self.realm).count()).unwrap_or(0)
+    }
+
+    /// Banners that the tiles of the realm feed through a winter (NL-WQ-03).
+    fn quarters(&self) -> i64 {
+        let home = &self.game.state.realm(self.realm).home;
+        home.iter().map(|place| self.game.winter_food(self.realm, *place)).sum()
+    }
+
+    /// Crowns for troops that could still be housed: so many as leave the purse as it should be.
+    fn troop_money(&self) -> i64 {
+        let standing: i64 = self.game.state.banners_of(self.realm).map(|(_, banner)| banner.points).sum();
+        let army = standing + self.game.state.realm(self.realm).pool;
+        let most = self.quarters() * self.game.value(Value::BannerMax, self.realm);
+        let each = self.game.value(Value::TroopPoints, self.realm).max(1);
+        self.war_chest().min((most - army).max(0) / each)
+    }
+
+    fn war_chest(&self) -> i64 {
+        self.crowns() - self.banners() - PURSE
+    }
+
+    /// As much as is meant for troops, and never more.
+    pub(super) fn recruiting(&self, crowns: i64) -> i64 {
+        if crowns <= self.troop_money() { crowns } else { -1 }
+    }
+
+    /// Others' troops only when no more of one's own can be housed: they go home after a season.
+    pub(super) fn hiring(&self, crowns: i64) -> i64 {
+        if self.troop_money() <= 0 && crowns <= self.war_chest() { crowns } else { -1 }
+    }
+
+    /// The sum that an order with a number of its own should have, where only a few numbers are listed.
+    pub(super) fn exactly(&self, order: &Order) -> Option<Order> {
+        Some(match order {
+            Order::Recruit { .. } => Order::Recruit { crowns: self.troop_money() },
+            Order::Mercenaries { .. } => Order::Mercenaries { crowns: self.war_chest() },
+            Order::Buy { .. } => Order::Buy { baggage: self.food_money() },
+            _ => return None,
+        })
+    }
+
+    pub(super) fn restoring(&self, crowns: i64) -> i64 {
+        worth(crowns <= CHEAP)
+    }
+
+    /// Ships, which pay for themselves in a few winters, and settlements that feed more banners at home.
+    pub(super) fn building(&self, what: &str, place: PlaceId) -> i64 {
+        let Some(kind) = self.game.rules.names.settlement(what) else { return FOOD };
+        let home = self.game.state.realm(self.realm).home.contains(&place);
+        let now = self.game.state.working_settlement(place);
+        let more = |table| self.game.rules.per_settlement(table, Some(kind)) - self.game.rules.per_settlement(table, now);
+        let houses = if home { more(WINTER_FOOD) } else { 0 };
+        if houses > 0 { houses + more(FORAGE) } else { -1 }
+    }
+
+    /// As much as can be carried: what is not spent is lost. Something is kept for plots when there is plenty.
+    fn food_money(&self) -> i64 {
+        let held: i64 = self.game.state.banners_of(self.realm).map(|(_, banner)| banner.baggage).sum();
+        let held = held + self.game.state.realm(self.realm).baggage;
+        let room = self.banners() * self.game.value(Value::BaggageMax, self.realm) - held;
+        let price = self.game.value(Value::BaggageCost, self.realm).max(1);
+        let plain = (self.banners() * PLENTY - held).min(self.crowns() / price);
+        plain.max((self.crowns() - PLOT) / price).min(room)
+    }
+
+    pub(super) fn provisioning(&self, baggage: i64) -> i64 {
+        if baggage <= self.food_money() { baggage } else { -1 }
+    }
+
+    /// Banners near the middle size, and no more than the realm can house.
+    pub(super) fn mustering(&self, points: &[i64]) -> i64 {
+        let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
+        DIVISION - self.spread(points) - (count - self.quarters().max(1)).max(0) * HOMELESS
+    }
+
+    /// How far banners are from the middle size, which beats most garrisons and still leaves several.
+    fn spread(&self, points: &[i64]) -> i64 {
+        let middle = i64::midpoint(self.game.value(Value::BannerMin, self.realm), self.game.value(Value::BannerMax, self.realm));
+        points.iter().map(|points| (points - middle).abs()).sum()
+    }
+
+    /// Out of a crowd, to where it is fed and something is to be had; the capital is never left empty.
+    pub(super) fn billet(&self, banner: BannerId, place: PlaceId) -> i64 {
+        let from = self.game.state.banner(banner).at;
+        if self.own_count(from) < 2 {
+            return -1;
+        }
+        let wanted = |near: &PlaceId| {
+            let holding = self.game.state.holding(*near);
+            !holding.known || !holding.razed && holding.owner != Owner::Realm(self.realm) && !self.game.place(*near).barred
+        };
+        let prospects = i64::try_from(self.game.map().neighbours(place).filter(wanted).count()).unwrap_or(0);
+        let fed = self.food(place) > self.own_count(place);
+        i64::from(fed) * FOOD + prospects - self.own_count(place) * FOOD
+    }
+}
