@@ -42,6 +42,9 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::TileLaid, Left),
     (Kind::CircleSet, Left),
     (Kind::MarksAged, Left),
+    (Kind::MarkLaid, Told(marked)),
+    (Kind::MarkLifted, Left),
+    (Kind::SpellDrawn, Left),
     // Places.
     (Kind::BecameKnown, Gathered),
     (Kind::OwnerChanged, Gathered),
@@ -53,6 +56,9 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::IncomeLost, Left),
     (Kind::Tested, Left),
     (Kind::ShipMoved, Left),
+    (Kind::ShipLaunched, Gathered),
+    (Kind::Landed, Gathered),
+    (Kind::DragonLay, Gathered),
     // Realms.
     (Kind::LandTaken, Left),
     (Kind::CapitalChosen, Told(capital)),
@@ -72,6 +78,7 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::OperativesDeclared, Left),
     (Kind::DiscLaid, Left),
     (Kind::DiscRemoved, Left),
+    (Kind::OperativeActs, Told(at_work)),
     (Kind::MoveAnnounced, Left),
     (Kind::HandedOver, Left),
     // Units and characters: what they lose is told in points.
@@ -155,6 +162,20 @@ fn capital(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::CapitalChosen { realm, place, home } = event else { return None };
     let (realm, tiles) = (names::realm(game, *realm), names::count(i64::try_from(home.len()).unwrap_or(0), "tile", "tiles"));
     Some(format!("{realm} takes its seat at {}, and {tiles} about it", names::place(game, *place)))
+}
+
+/// What a spell lays on tiles is told with the spell, and what bears no spell's name is the spell's own counting.
+fn marked(game: &Game<'_>, event: &Event) -> Option<String> {
+    let Event::MarkLaid(mark) = event else { return None };
+    let by_spell = mark.by.is_some() || game.rules.names.spell(&mark.name).is_some();
+    (!by_spell).then(|| crate::view::say::sentence(game, event)).flatten()
+}
+
+fn at_work(game: &Game<'_>, event: &Event) -> Option<String> {
+    let Event::OperativeActs { realm, operative, place, .. } = event else { return None };
+    let (word, of) = (operative.word(), names::realm(game, *realm));
+    let article = if word.starts_with('a') { "an" } else { "a" };
+    Some(format!("{article} {word} of {of} is at work at {}", names::place(game, *place)))
 }
 
 fn barred(game: &Game<'_>, event: &Event) -> Option<String> {

@@ -4,12 +4,13 @@
 use super::prose::{Prose, listed, prose};
 use super::{Page, Passage};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, Clock, Event, Lore, Owner, RealmId, Record, State};
+use crate::campaign::{Audience, BannerId, Clock, Event, Lore, Owner, RealmId, Record, ShipId, State};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::Settlement;
 use crate::rules::effect::{Assault, Outcome};
 use crate::view::{names, say, sheet};
+use std::collections::BTreeMap;
 
 /// Losses of points and baggage that are no losses: what is stored, eaten, or counted anew.
 const NO_LOSS: &[&str] =
@@ -36,6 +37,11 @@ struct Gathered {
     taken: Vec<(Owner, PlaceId)>,
     built: Vec<(Option<Settlement>, PlaceId)>,
     formed: Vec<RealmId>,
+    launched: Vec<(Owner, PlaceId)>,
+    landed: Vec<(Option<PlaceId>, BannerId)>,
+    dragons: Vec<PlaceId>,
+    /// After so many sentences they come down.
+    dragons_after: usize,
 }
 
 /// A fight that was decided: who fought, and who won.
@@ -45,6 +51,8 @@ struct Fight {
     attacker: Option<RealmId>,
     defender: Option<RealmId>,
     winner: Option<RealmId>,
+    /// Year, block and round: its winner tells it while they last.
+    when: (u16, u16, u16),
 }
 
 pub(super) struct Scribe<'a> {
@@ -62,6 +70,9 @@ pub(super) struct Scribe<'a> {
     /// The last fight, until its winner has told it.
     fight: Fight,
     footnotes: usize,
+    /// Where ships lie, and who is aboard which, as far as the telling has come.
+    ships: BTreeMap<ShipId, PlaceId>,
+    aboard: BTreeMap<BannerId, ShipId>,
 }
 
 impl<'a> Scribe<'a> {
@@ -79,6 +90,8 @@ impl<'a> Scribe<'a> {
             fighting: false,
             fight: Fight::default(),
             footnotes: 0,
+            ships: BTreeMap::new(),
+            aboard: BTreeMap::new(),
         }
     }
 
@@ -90,11 +103,14 @@ impl<'a> Scribe<'a> {
 
     pub fn hears(&mut self, record: &Record) {
         self.turn_to(record);
+        self.follow_ships(&record.event);
         match &record.event {
             Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } => return self.learns_a_name(&record.event),
             Event::ChroniclerNamed { realm } => return self.changes_hands(*realm),
             Event::Noted { by, text } => return self.copies(*by, text),
             Event::Footnoted { by, text } => return self.footnote(*by, text),
+            // What one player alone was told is a hint for him, no deed.
+            Event::Said { .. } if matches!(record.audience, Audience::Only(_)) => return,
             _ => {}
         }
         match prose(&record.event) {
@@ -171,7 +187,7 @@ impl<'a> Scribe<'a> {
     /// An entry of a player's own; of a fight its winner has an account of his own (NL-CHRON-01).
     fn copies(&mut self, by: Option<RealmId>, text: &str) {
         self.flush();
-        let won = by.is_some() && self.fight.winner == by;
+        let won = by.is_some() && self.fight.winner == by && self.fight.when == self.round();
         let place = std::mem::take(&mut self.fight.place).filter(|_| won);
         let signed = self.signed(by);
         let by = match place {
@@ -207,13 +223,27 @@ impl<'a> Scribe<'a> {
         self.copies(by, &text);
     }
 
+    fn round(&self) -> (u16, u16, u16) {
+        self.now.map_or_else(Default::default, |(clock, _)| (clock.year, clock.block, clock.round))
+    }
+
+    fn follow_ships(&mut self, event: &Event) {
+        match event {
+            Event::ShipLaunched { ship, at, .. } => drop(self.ships.insert(*ship, *at)),
+            Event::ShipMoved { ship, to, .. } => drop(self.ships.insert(*ship, *to)),
+            Event::Embarked { banner, ship } => drop(self.aboard.insert(*banner, *ship)),
+            _ => {}
+        }
+    }
+
     fn follow_fight(&mut self, event: &Event) {
         match event {
             Event::BattleJoined { place, attackers, defenders, .. } => {
                 let of = |banners: &[BannerId]| {
                     banners.first().and_then(|banner| self.then.banners.get(usize::from(banner.0))).map(|banner| banner.realm)
                 };
-                self.fight = Fight { place: Some(*place), attacker: of(attackers), defender: of(defenders), winner: None };
+                let (attacker, defender, when) = (of(attackers), of(defenders), self.round());
+                self.fight = Fight { place: Some(*place), attacker, defender, winner: None, when };
                 self.fighting = true;
             }
             Event::BattleDecided { outcome, .. } => {
@@ -251,6 +281,17 @@ impl<'a> Scribe<'a> {
         let all = &mut self.gathered;
         let setting_up = record.clock.year == 0;
         match &record.event {
+            Event::ShipLaunched { owner, at, .. } if seen => all.launched.push((*owner, *at)),
+            Event::Landed { banner, .. } if seen => {
+                let ship = self.aboard.remove(banner);
+                all.landed.push((ship.and_then(|ship| self.ships.get(&ship).copied()), *banner));
+            }
+            Event::DragonLay { place } if seen => {
+                if all.dragons.is_empty() {
+                    all.dragons_after = all.sentences.len();
+                }
+                all.dragons.push(*place);
+            }
             Event::BannerFormed { realm, .. } => all.formed.push(*realm),
             Event::BannerRemoved { banner, what } if !["merged", "no settlement", "realm lost", "umpire"].contains(what) => {
                 all.destroyed.push((*banner, what))
@@ -290,7 +331,13 @@ impl<'a> Scribe<'a> {
         let mut sentences = Vec::new();
         sentences.extend(found(&game, turn_of, &all.found));
         sentences.extend(crossed(&game, &all.crossed));
-        sentences.extend(all.sentences);
+        let mut told = all.sentences;
+        if let Some(trail) = dragons(&game, &all.dragons) {
+            told.insert(all.dragons_after.min(told.len()), trail);
+        }
+        sentences.extend(told);
+        sentences.extend(landed(&game, &all.landed));
+        sentences.extend(launched(&game, &all.launched));
         sentences.extend(built(&game, &all.built));
         sentences.extend(formed(&game, &all.formed));
         sentences.extend(losses(&game, &all.losses, fighting));
@@ -354,6 +401,38 @@ fn formed(game: &Game<'_>, realms: &[RealmId]) -> Vec<String> {
         format!("{} musters {count}", names::realm(game, *realm))
     };
     groups.iter().map(tell).collect()
+}
+
+fn launched(game: &Game<'_>, launched: &[(Owner, PlaceId)]) -> Vec<String> {
+    let groups = grouped(launched.iter().map(|at| (*at, ())));
+    let tell = |((owner, place), ships): ((Owner, PlaceId), Vec<()>)| {
+        let verb = if ships.len() == 1 { "lies" } else { "lie" };
+        let fleet = match (owner, ships.len()) {
+            (Owner::Realm(realm), 1) => format!("a ship of {}", names::realm(game, realm)),
+            (Owner::Realm(realm), count) => format!("{count} ships of {}", names::realm(game, realm)),
+            (_, 1) => "an independent ship".to_owned(),
+            (_, count) => format!("{count} independent ships"),
+        };
+        format!("{fleet} {verb} ready at {}", names::place(game, place))
+    };
+    groups.into_iter().map(tell).collect()
+}
+
+fn landed(game: &Game<'_>, landed: &[(Option<PlaceId>, BannerId)]) -> Vec<String> {
+    let groups = grouped(landed.iter().map(|(place, banner)| (*place, names::banner(game, *banner))));
+    let tell = |(place, banners): (Option<PlaceId>, Vec<String>)| {
+        let verb = if banners.len() == 1 { "goes" } else { "go" };
+        let at = place.map_or_else(String::new, |place| format!(" at {}", names::place(game, place)));
+        format!("{} {verb} ashore{at}", listed(banners))
+    };
+    groups.into_iter().map(tell).collect()
+}
+
+/// Where dragons come down, each place once, in the order of their trail.
+fn dragons(game: &Game<'_>, trail: &[PlaceId]) -> Option<String> {
+    let places: Vec<String> =
+        grouped(trail.iter().map(|place| (*place, ()))).iter().map(|(place, _)| names::place(game, *place).to_owned()).collect();
+    (!places.is_empty()).then(|| format!("dragons come down on {}", listed(places)))
 }
 
 fn built(game: &Game<'_>, built: &[(Option<Settlement>, PlaceId)]) -> Vec<String> {
