@@ -1,7 +1,7 @@
 //! Diplomacy: realms agree on pacts that bind nobody, and send missions to independent areas on their
 //! borders (NL-DIP-01, NL-DIP-03..07).
 
-use crate::campaign::{Event, RealmId};
+use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -60,7 +60,10 @@ fn end_alliances(turn: &mut Turn<'_>) {
     while let Some(alliance) = turn.state().alliances.first() {
         let (realm, place) = (alliance.realm, alliance.area.first().copied());
         let Some(place) = place else { return };
-        turn.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what: "a season is over" });
+        // A full alliance made the area part of the empire at once (NL-DIP-07).
+        let joined = turn.state().holding(place).owner == Owner::Realm(realm);
+        let what = if joined { "its area is the empire's own" } else { "a season is over" };
+        turn.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what });
     }
 }
 
