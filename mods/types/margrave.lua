@@ -442,7 +442,7 @@
 ---@field season? string The season on whose list it stands.
 ---@field number? integer Its number on that list.
 ---@field cite? string The rule it carries out; if left out, what the section `spells:` says, or `house-rule`.
----@field cast fun(realm: Realm, tile: Tile?) Carries the spell out for the realm that casts it, at the tile it is cast at.
+---@field cast fun(realm: Realm, tile: Tile) Carries the spell out for the realm that casts it, at the tile it is cast at; nil for a spell that needs none.
 
 ---An order of a player, with the arguments of its kind.
 ---@class Order

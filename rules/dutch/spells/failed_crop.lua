@@ -2,6 +2,10 @@
 declare.spell({
 	name = "failed_crop",
 	cast = function(realm, tile)
-		change.income(tile.empire, -play.roll("d6", "failed crop", realm), "failed crop")
+		local victim = tile.empire
+		if victim == nil then
+			return
+		end
+		change.income(victim, -play.roll("d6", "failed crop", realm), "failed crop")
 	end,
 })

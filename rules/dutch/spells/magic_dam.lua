@@ -27,7 +27,8 @@ end)
 local function dry_by(realm)
 	local dry = {}
 	for _, tile in ipairs(campaign.marked(NAME)) do
-		if tile:mark(NAME).by == realm then
+		local mark = tile:mark(NAME)
+		if mark and mark.by == realm then
 			table.insert(dry, tile)
 		end
 	end

@@ -14,18 +14,24 @@ local function strengthen(realm)
 	if #banners == 0 then
 		return
 	end
-	local banner = if #banners == 1 then banners[1] else ask.banner(realm, "magic smithy: which banner grows stronger?", banners)
+	local banner = banners[1]
+	if #banners > 1 then
+		banner = ask.banner(realm, "magic smithy: which banner grows stronger?", banners)
+	end
 	change.points(banner, 20 * play.roll("2d6", "gift of the magic smithy", realm), "magic smithy")
 end
 
 local function forge(realm)
-	local item = ITEMS[play.row("magic_smithy", "magic item", { realm = realm })]
+	local item = ITEMS[play.row("magic_smithy", "magic item", { realm = realm })] or "magic item"
 	local characters = realm.characters
 	if #characters == 0 then
-		change.say(`nobody of {realm.name} is there to carry the {item}`)
+		change.say("nobody of " .. realm.name .. " is there to carry the " .. item)
 		return
 	end
-	local bearer = if #characters == 1 then characters[1] else ask.choice(realm, `magic smithy: who gets the {item}?`, characters)
+	local bearer = characters[1]
+	if #characters > 1 then
+		bearer = ask.choice(realm, "magic smithy: who gets the " .. item .. "?", characters)
+	end
 	change.gift(realm, bearer, item)
 end
 

@@ -15,7 +15,7 @@ local function toss(ship)
 	if #coasts == 1 then
 		change.sail(ship, coasts[1])
 	elseif #coasts > 1 then
-		change.sail(ship, coasts[play.roll(`d{#coasts}`, "coast that the ship is driven to")])
+		change.sail(ship, coasts[play.roll("d" .. #coasts, "coast that the ship is driven to")])
 	end
 end
 

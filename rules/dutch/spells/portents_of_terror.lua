@@ -29,7 +29,8 @@ end)
 
 on.after_event("turn_ended", function(event)
 	for _, tile in ipairs(campaign.marked(STRUCK)) do
-		if tile:mark(STRUCK).by == event.realm then
+		local mark = tile:mark(STRUCK)
+		if mark and mark.by == event.realm then
 			change.unmark(tile, STRUCK)
 		end
 	end
@@ -46,10 +47,13 @@ local OF_TILES = { "assault", "bombard", "lift", "sally", "terms", "raze", "divi
 
 for _, name in ipairs(OF_BANNERS) do
 	refuse.order(name, function(realm, order)
-		local banners = if name == "move" then order.banners else { order.banner }
+		local banners = { order.banner }
+		if name == "move" then
+			banners = order.banners
+		end
 		for _, banner in ipairs(banners) do
 			if realm and struck(realm, banner.tile) then
-				return `{banner} is frozen with fear this turn`
+				return tostring(banner) .. " is frozen with fear this turn"
 			end
 		end
 		return nil
@@ -59,7 +63,7 @@ end
 for _, name in ipairs(OF_TILES) do
 	refuse.order(name, function(realm, order)
 		if realm and struck(realm, order.place) then
-			return `the force on {order.place} is frozen with fear this turn`
+			return "the force on " .. tostring(order.place) .. " is frozen with fear this turn"
 		end
 		return nil
 	end)
@@ -67,7 +71,7 @@ end
 
 refuse.order("give", function(realm, order)
 	if realm and campaign.phase == "reorganization" and struck(realm, order.from.tile) then
-		return `{order.from} is frozen with fear this turn`
+		return tostring(order.from) .. " is frozen with fear this turn"
 	end
 	return nil
 end)

@@ -5,11 +5,13 @@ local NAME = "rot"
 declare.spell({
 	name = NAME,
 	cast = function(realm, tile)
-		if tile.stock > 0 then
-			change.stock(tile, -tile.stock)
+		local stored = tile.stock or 0
+		if stored > 0 then
+			change.stock(tile, -stored)
 		end
 		for _, banner in ipairs(tile.banners) do
-			change.baggage(banner, -banner.baggage, NAME)
+			local carried = banner.baggage or 0
+			change.baggage(banner, -carried, NAME)
 		end
 		change.mark(tile, NAME, { by = realm })
 	end,
@@ -24,6 +26,6 @@ end)
 
 on.after_event("stock_changed", function(event)
 	if event.by > 0 and event.place:mark(NAME) then
-		change.stock(event.place, -event.by)
+		change.stock(event.place, -math.floor(event.by))
 	end
 end)

@@ -3,8 +3,8 @@ declare.spell({
 	name = "siege_broken",
 	cast = function(realm, tile)
 		if tile.besieged then
-			local side = ask.choice(realm, `siege of {tile.label}: which side is removed?`, { "besiegers", "garrison" })
-			change.break_siege(tile, side, "siege broken")
+			local side = ask.choice(realm, "siege of " .. tile.label .. ": which side is removed?", { "besiegers", "garrison" })
+			change.break_siege(tile, side == "garrison" and "garrison" or "besiegers", "siege broken")
 		else
 			change.razed(tile, true)
 		end

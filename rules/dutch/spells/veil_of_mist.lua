@@ -17,6 +17,8 @@ filter.winter_way(function(_, banner, tile)
 		return true
 	end
 	-- Whoever stands in a settlement of his own empire finds home.
-	local lodged = tile.empire == banner.realm and tile.settlement ~= nil
-	return if lodged then nil else false
+	if tile.empire == banner.realm and tile.settlement ~= nil then
+		return nil
+	end
+	return false
 end)
