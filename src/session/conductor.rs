@@ -13,7 +13,7 @@ use crate::command::{self, Done};
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, beside, parse};
 use crate::fault::render;
 use crate::players::Mind;
-use crate::rules::HOUSE_RULE;
+use crate::rules::{Choice, HOUSE_RULE, Rule};
 use crate::view;
 
 /// Lines of what happened that a player is shown when he takes the seat.
@@ -80,11 +80,23 @@ impl Conductor<'_> {
             match self.command(game, Some(question), line)? {
                 Some(()) => {}
                 None => match read_answer(game, question.who, &bare(game, question, line)) {
+                    Ok(Order::Hand { realm, to }) if self.last_person(game, realm, &to) => {
+                        let why = "nobody would be left to answer, and the campaign would play on alone without an agreed end: \
+                                   leave one realm to a person, or begin with `option years`";
+                        self.desk.refused(self.input, Some(Rule("NL-WIN-01")), why)?;
+                    }
                     Ok(order) => return Ok(order),
                     Err(message) => self.desk.refused(self.input, None, &message)?,
                 },
             }
         }
+    }
+
+    /// Whether handing a realm over would leave nobody to answer in a campaign that has no agreed end.
+    fn last_person(&self, game: &Game<'_>, realm: RealmId, to: &str) -> bool {
+        let computed = Seat::by_name(to).is_some_and(|seat| seat != Seat::Human);
+        let others = game.state.playing().any(|other| other != realm && self.session.seat(game.state, other) == Seat::Human);
+        computed && !others && game.state.option(Choice::Years) == 0
     }
 
     /// On a shared screen whoever is asked looks from now on. Where a secret is on the screen, or one

@@ -74,10 +74,7 @@ pub const SPELL_FIELDS: &[TableField] = &[
     TableField { name: "cite", of: TEXT, doc: "The rule it carries out; if left out, what the section `spells:` says, or `house-rule`." },
     TableField {
         name: "cast",
-        of: Type::Function(
-            &[Field { name: "realm", of: Type::Realm }, Field { name: "tile", of: Type::Tile }],
-            &Type::Nothing,
-        ),
+        of: Type::Function(&[Field { name: "realm", of: Type::Realm }, Field { name: "tile", of: Type::Tile }], &Type::Nothing),
         doc: "Carries the spell out for the realm that casts it, at the tile it is cast at; nil for a spell that needs none.",
     },
 ];
