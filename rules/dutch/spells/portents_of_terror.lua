@@ -47,9 +47,11 @@ local OF_TILES = { "assault", "bombard", "lift", "sally", "terms", "raze", "divi
 
 for _, name in ipairs(OF_BANNERS) do
 	refuse.order(name, function(realm, order)
-		local banners = { order.banner }
+		local banners
 		if name == "move" then
 			banners = order.banners
+		else
+			banners = { order.banner }
 		end
 		for _, banner in ipairs(banners) do
 			if realm and struck(realm, banner.tile) then
