@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use crate::map::PlaceId;
-use crate::rules::ModValue;
+use crate::rules::{Datum, ModValue};
 
 /// A value as scripts see and remember it. Numbers are whole.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +33,8 @@ pub enum Type {
     Flag,
     Number,
     Text,
+    /// A number or a text, such as an amount that may need dice.
+    NumberOrText,
     Banner,
     Realm,
     Tile,
@@ -142,6 +144,18 @@ impl From<ModValue> for Thing {
     }
 }
 
+impl From<&Datum> for Thing {
+    fn from(datum: &Datum) -> Thing {
+        match datum {
+            Datum::Number(number) => Thing::Number(*number),
+            Datum::Flag(flag) => Thing::Flag(*flag),
+            Datum::Text(text) => Thing::text(text.as_str()),
+            Datum::List(items) => Thing::List(items.iter().map(Thing::from).collect()),
+            Datum::Map(map) => Thing::Map(map.iter().map(|(key, value)| (key.clone(), Thing::from(value))).collect()),
+        }
+    }
+}
+
 impl From<Owner> for Thing {
     fn from(owner: Owner) -> Thing {
         match owner {
@@ -168,6 +182,7 @@ impl Type {
             | (Type::Flag, Thing::Flag(_))
             | (Type::Number, Thing::Number(_))
             | (Type::Text, Thing::Text(_))
+            | (Type::NumberOrText, Thing::Number(_) | Thing::Text(_))
             | (Type::Banner, Thing::Banner(_))
             | (Type::Realm | Type::Owner, Thing::Realm(_))
             | (Type::Tile, Thing::Tile(_))
@@ -197,6 +212,7 @@ impl Type {
             Type::Flag => "true or false".to_owned(),
             Type::Number => "a whole number".to_owned(),
             Type::Text => "a text".to_owned(),
+            Type::NumberOrText => "a whole number or a text".to_owned(),
             Type::Banner => "a banner".to_owned(),
             Type::Realm => "a realm".to_owned(),
             Type::Tile => "a tile".to_owned(),

@@ -47,5 +47,5 @@ pub use order::{Argument, ArgumentKind, ORDERS, Order, OrderRow, Verb};
 pub use players::{Flow, Players, Stop};
 pub use retreat::labels;
 pub use rolls::{Faces, sum};
-pub use rows::Drawn;
+pub use rows::{Drawn, Outcome};
 pub use turn::Turn;

@@ -13,6 +13,7 @@ use crate::engine::ORDERS;
 use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, Subject};
 use crate::fault::{Fault, nearest};
 use crate::phases::PHASE_NAMES;
+use crate::rules::table::By;
 use crate::rules::{HOUSE_RULE, Rule, Ruleset, Shape, VALUES, Word};
 
 mod things;
@@ -200,7 +201,7 @@ pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
 /// Whether a table is of the kind that a subject needs.
 fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
     match (of, rules.tables().get(at).map(|table| &table.shape)) {
-        (Subject::Lookup, Some(shape)) => matches!(shape, Shape::Lookup(_)),
+        (Subject::Lookup, Some(shape)) => matches!(shape, Shape::Lookup(lookup) if lookup.by != By::Label),
         (Subject::RollTable, Some(shape)) => matches!(shape, Shape::Roll(_)),
         _ => true,
     }
