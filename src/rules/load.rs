@@ -166,6 +166,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         Some((known, own)) => (read_values(reader, &known), own),
         None => (None, BTreeMap::new()),
     };
+    names.own_values = own_values.keys().cloned().collect();
     let options = section("options").and_then(|node| read_choices(reader, node));
     let settlement_kinds = settlements.map(|node| read_settlements(reader, &names, node));
     let terrain_kinds = terrains.map(|node| read_terrains(reader, &names, node));

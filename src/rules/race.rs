@@ -24,7 +24,7 @@ pub struct RaceKind {
 /// What a modifier changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
-    /// A value, by its number in [`VALUES`].
+    /// A value, by its number: see [`Names::value`].
     Value(u16),
     /// What a lookup gives for a tile.
     Lookup(TableId),
@@ -177,9 +177,9 @@ fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) ->
     };
     let value = |node: &Node| {
         let word = reader.text(node)?;
-        let found = VALUES.iter().position(|row| row.name == word).and_then(|at| u16::try_from(at).ok());
+        let found = names.value(word);
         if found.is_none() {
-            reader.unknown(node, "value", word, VALUES.iter().map(|row| row.name));
+            reader.unknown(node, "value", word, VALUES.iter().map(|row| row.name).chain(names.own_values.iter().map(String::as_str)));
         }
         found
     };

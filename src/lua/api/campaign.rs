@@ -88,9 +88,7 @@ pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'
 
 fn value(call: &Call<'_>) -> Result<Thing, Fault> {
     let (name, rules) = (call.text(0), &call.shared.rules);
-    let own = || rules.own_values.keys().position(|known| known == name);
-    let known = VALUES.iter().position(|row| row.name == name).or_else(|| own().map(|at| VALUES.len() + at));
-    let Some(at) = known.and_then(|at| u16::try_from(at).ok()) else {
+    let Some(at) = rules.names.value(name) else {
         return Err(unknown("value", name, VALUES.iter().map(|row| row.name).chain(rules.own_values.keys().map(String::as_str))));
     };
     world::read(|look| Thing::Number(look.game.value_numbered(at, about(call.thing(1)))))
