@@ -16,10 +16,16 @@ use crate::phases::PHASE_NAMES;
 use crate::rules::table::By;
 use crate::rules::{HOUSE_RULE, Rule, Ruleset, Shape, VALUES, Word};
 
+mod tables;
+mod taken;
 mod things;
 
+use tables::PARTICULARS;
+use taken::Taken;
+
+pub use tables::{TABLES, TableField, TableRow};
 pub(in crate::lua) use things::is_word;
-pub use things::{DECLARATIONS, DeclarationRow, ORDER_FIELDS, SPELL_FIELDS, TableField};
+pub use things::{DECLARATIONS, DeclarationRow};
 
 /// A function that a mod has set.
 #[derive(Clone)]
@@ -134,23 +140,16 @@ fn handler(shared: &Shared, value: Option<&Value>, what: &str, cite: Rule, why: 
 }
 
 /// `{cite = "…", why = "…"}` → rule and reason.
-fn particulars(shared: &Shared, value: Option<&Value>) -> Result<(Rule, Option<Word>), Fault> {
+fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<(Rule, Option<Word>), Fault> {
     // Hooks in the file of a spell carry out its rule.
     let (rule_of_spell, name_of_spell) = shared.spell.get().map_or((HOUSE_RULE, None), |(rule, name)| (rule, Some(name)));
-    let table = match value {
+    let taken = match value {
         None | Some(Value::Nil) => return Ok((rule_of_spell, name_of_spell)),
-        Some(Value::Table(table)) => table,
+        Some(Value::Table(_)) => Taken::read(value, "a hook", named, PARTICULARS)?,
         Some(other) => return Err(wrong("the last argument", "a table such as {cite = \"house-rule\", why = \"mud\"}", other)),
     };
-    let (mut cite, mut why) = (rule_of_spell, name_of_spell);
-    for (key, value) in table.pairs::<String, Value>().flatten() {
-        match key.as_str() {
-            "cite" => cite = rule(shared, &text(Some(&value), "`cite`")?)?,
-            "why" => why = Some(shared.reason(&text(Some(&value), "`why`")?)?),
-            _ => return Err(Fault::new("lua::unknown_field", format!("a hook has no '{key}'")).help("there are `cite` and `why`")),
-        }
-    }
-    Ok((cite, why))
+    let why = taken.text("why").map(|why| shared.reason(&why)).transpose()?;
+    Ok((taken.cite(shared)?.unwrap_or(rule_of_spell), why.or(name_of_spell)))
 }
 
 fn rule(shared: &Shared, id: &str) -> Result<Rule, Fault> {
@@ -178,7 +177,7 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
         }
     };
     let function = values.next();
-    let (cite, why) = particulars(shared, values.next())?;
+    let (cite, why) = particulars(shared, values.next(), &named)?;
     let handler = handler(shared, function, &format!("the function of {named}"), cite, why)?;
     shared.registry.borrow_mut().hooks.entry((row.hook as usize, subject)).or_default().push(handler);
     Ok(())
