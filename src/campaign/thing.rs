@@ -35,6 +35,8 @@ pub enum Type {
     Text,
     /// A number or a text, such as an amount that may need dice.
     NumberOrText,
+    /// A text, or a list of lines.
+    Lines,
     Banner,
     Realm,
     Tile,
@@ -181,7 +183,7 @@ impl Type {
             | (Type::Nothing | Type::Optional(_) | Type::Owner, Thing::Nothing)
             | (Type::Flag, Thing::Flag(_))
             | (Type::Number, Thing::Number(_))
-            | (Type::Text, Thing::Text(_))
+            | (Type::Text | Type::Lines, Thing::Text(_))
             | (Type::NumberOrText, Thing::Number(_) | Thing::Text(_))
             | (Type::Banner, Thing::Banner(_))
             | (Type::Realm | Type::Owner, Thing::Realm(_))
@@ -190,9 +192,10 @@ impl Type {
             (Type::Owner, Thing::Text(text)) => text == "independent",
             (Type::Words(words), Thing::Text(text)) => words.contains(&text.as_ref()),
             (Type::Optional(inner), thing) => inner.holds(thing),
+            (Type::Lines, Thing::List(things)) => things.iter().all(|thing| thing.as_text().is_some()),
             (Type::List(inner), Thing::List(things)) => things.iter().all(|thing| inner.holds(thing)),
             // An empty table is as much a list as a map.
-            (Type::List(_), Thing::Map(map)) => map.is_empty(),
+            (Type::List(_) | Type::Lines, Thing::Map(map)) => map.is_empty(),
             (Type::Map(_) | Type::Fields(_) | Type::Table(_), Thing::List(list)) if list.is_empty() => true,
             (Type::Table(_), Thing::Map(_)) => true,
             (Type::Map(inner), Thing::Map(map)) => map.values().all(|thing| inner.holds(thing)),
@@ -213,6 +216,7 @@ impl Type {
             Type::Number => "a whole number".to_owned(),
             Type::Text => "a text".to_owned(),
             Type::NumberOrText => "a whole number or a text".to_owned(),
+            Type::Lines => "a text or a list of texts".to_owned(),
             Type::Banner => "a banner".to_owned(),
             Type::Realm => "a realm".to_owned(),
             Type::Tile => "a tile".to_owned(),

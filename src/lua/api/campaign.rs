@@ -120,7 +120,7 @@ fn option(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn remembered(call: &Call<'_>) -> Result<Thing, Fault> {
     world::read(|look| {
-        let memory = (look.viewer == Viewer::Host).then(|| look.game.state.memory.get(call.text(0))).flatten();
+        let memory = (look.viewer == Viewer::Host || !call.shared.at_prompt()).then(|| look.game.state.memory.get(call.text(0))).flatten();
         memory.and_then(|memory| memory.get(call.text(1))).cloned().unwrap_or(Thing::Nothing)
     })
 }
