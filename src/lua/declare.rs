@@ -10,9 +10,10 @@ use super::install;
 use super::shared::{Frame, Shared};
 use crate::campaign::EVENTS;
 use crate::engine::ORDERS;
-use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, Subject};
+use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, OwnView, Subject};
 use crate::fault::{Fault, nearest};
 use crate::phases::PHASE_NAMES;
+use crate::rules::table::By;
 use crate::rules::{HOUSE_RULE, Rule, Ruleset, Shape, VALUES, Word};
 
 mod tables;
@@ -70,9 +71,20 @@ pub struct Registry {
     pub hooks: BTreeMap<(usize, u16), Vec<Handler>>,
     pub phases: BTreeMap<u16, Handler>,
     pub orders: Vec<(OwnOrder, OrderFunctions)>,
+    pub views: Vec<(OwnView, Handler)>,
     pub expectations: Vec<Expectation>,
     pub invariants: Vec<(String, Handler)>,
     pub spells: Vec<Spell>,
+}
+
+impl Registry {
+    /// Whether a word that is typed first has a meaning already.
+    fn takes(&self, name: &str) -> bool {
+        crate::engine::Verb::by_name(name).is_some()
+            || !crate::command::is_order(name)
+            || self.orders.iter().any(|(order, _)| order.name == name)
+            || self.views.iter().any(|(view, _)| view.name == name)
+    }
 }
 
 /// Hooks set for `"*"` take part for every subject.
@@ -200,7 +212,7 @@ pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
 /// Whether a table is of the kind that a subject needs.
 fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
     match (of, rules.tables().get(at).map(|table| &table.shape)) {
-        (Subject::Lookup, Some(shape)) => matches!(shape, Shape::Lookup(_)),
+        (Subject::Lookup, Some(shape)) => matches!(shape, Shape::Lookup(lookup) if lookup.by != By::Label),
         (Subject::RollTable, Some(shape)) => matches!(shape, Shape::Roll(_)),
         _ => true,
     }

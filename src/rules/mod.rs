@@ -23,12 +23,14 @@ pub mod names;
 pub mod race;
 pub mod own;
 pub mod people;
+pub mod record;
 pub mod rulebook;
 pub mod selection;
 pub mod show;
 pub mod spell;
 mod show_names;
 mod show_army;
+mod show_records;
 mod stack;
 pub mod table;
 mod table_read;
@@ -44,6 +46,7 @@ pub use load::{Vocabulary, load};
 pub use manifest::{ModAllowed, ModOption, ModValue};
 pub use names::{Names, Race, Settlement, Spell, TableId, Terrain};
 pub use own::{OwnPhase, OwnValue};
+pub use record::{Datum, RecordTable};
 pub use rulebook::{Entry, Rulebook};
 pub use selection::{Chosen, Selection};
 pub use spell::SpellKind;
@@ -324,6 +327,14 @@ impl Ruleset {
             Shape::Matrix(table) => table,
             _ => unreachable!("loading checks the shape of every needed table"),
         }
+    }
+
+    /// A fixed number that a lookup gives in a row, 0 where it gives none.
+    #[must_use]
+    #[inline]
+    pub fn in_row(&self, id: TableId, row: Option<usize>) -> i64 {
+        let cell = row.and_then(|row| self.lookup(id).cells.get(row).copied().flatten());
+        cell.map_or(0, |(amount, _)| amount.plus)
     }
 
     /// A fixed number that a lookup gives for a settlement kind, 0 where it gives none.

@@ -122,6 +122,7 @@ fn table(rules: &Ruleset, table: &Table) -> String {
         Shape::Roll(_) => "by a total".to_owned(),
         Shape::Lookup(lookup) => format!("lookup by {}", by_name(lookup.by)),
         Shape::Matrix(_) => "matrix".to_owned(),
+        Shape::Records(_) => "records".to_owned(),
     };
     let mut text = format!("table {}: {kind} {}\n", table.name, cited(rules, table.cite));
     if let Some(needed) = NEEDED.iter().find(|needed| needed.name == table.name) {
@@ -132,6 +133,7 @@ fn table(rules: &Ruleset, table: &Table) -> String {
         Shape::Roll(roll) => roll_rows(rules, roll),
         Shape::Lookup(lookup) => lookup_rows(rules, lookup),
         Shape::Matrix(matrix) => matrix_rows(rules, matrix),
+        Shape::Records(records) => super::show_records::rows(rules, records),
     }
 }
 
@@ -140,6 +142,7 @@ fn by_name(by: By) -> &'static str {
         By::One => "one key",
         By::Terrain => "terrain",
         By::Settlement => "settlement",
+        By::Label => "label",
     }
 }
 
@@ -185,7 +188,8 @@ fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
 fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {
     let mut columns = Columns::new(&[by_name(lookup.by), "amount", "set in"]);
     let barren = (lookup.by == By::Settlement).then_some("barren");
-    let names = barren.into_iter().chain(ids(rules, lookup.by).iter().map(String::as_str));
+    let ids = if lookup.by == By::Label { &lookup.labels } else { ids(rules, lookup.by) };
+    let names = barren.into_iter().chain(ids.iter().map(String::as_str));
     for (name, found) in names.zip(&lookup.cells) {
         if let Some((amount, span)) = found {
             columns.row([name.to_owned(), amount.to_string(), rules.location(*span)]);

@@ -1,9 +1,11 @@
-//! Tables: roll tables (dice and rows by range), lookups (one key) and matrices (two keys).
+//! Tables: roll tables (dice and rows by range), lookups (one key), matrices (two keys) and records (rows of
+//! named fields).
 
 use super::amount::{Amount, Dice};
 use super::cite::{Rule, Word};
 use super::effect::Effect;
-use super::names::{Settlement, TableId};
+use super::names::{Settlement, TableId, Terrain};
+use super::record::RecordTable;
 use crate::yaml::Span;
 
 /// A table that procedures in Rust ask for by name; an edition must bring it in this shape.
@@ -132,6 +134,8 @@ pub enum By {
     One,
     Terrain,
     Settlement,
+    /// Rows under words of their own.
+    Label,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -171,6 +175,8 @@ pub struct RollTable {
 #[derive(Debug, Clone)]
 pub struct LookupTable {
     pub by: By,
+    /// The words of the rows, where they are not terrains or settlements.
+    pub labels: Vec<String>,
     /// Amounts by id; the first of a settlement lookup is for barren land.
     pub cells: Vec<Option<(Amount, Span)>>,
 }
@@ -191,6 +197,7 @@ pub enum Shape {
     Roll(RollTable),
     Lookup(LookupTable),
     Matrix(MatrixTable),
+    Records(RecordTable),
 }
 
 #[derive(Debug, Clone)]
@@ -208,6 +215,7 @@ impl Shape {
             Shape::Roll(_) => "roll",
             Shape::Lookup(_) => "lookup",
             Shape::Matrix(_) => "matrix",
+            Shape::Records(_) => "records",
         }
     }
 }
@@ -244,6 +252,17 @@ impl RollTable {
 }
 
 impl LookupTable {
+    /// The row that serves a tile: by its settlement, or by its terrain; none where rows have words of their own.
+    #[must_use]
+    #[inline]
+    pub fn row_at(&self, kind: Option<Settlement>, terrain: Terrain) -> Option<usize> {
+        match self.by {
+            By::Terrain => Some(terrain.0 as usize),
+            By::Settlement => Some(kind.map_or(0, |kind| kind.0 as usize + 1)),
+            By::One | By::Label => None,
+        }
+    }
+
     /// Amount for a settlement kind, or for barren land.
     #[must_use]
     pub fn settlement(&self, kind: Option<Settlement>) -> Option<Amount> {

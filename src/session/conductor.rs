@@ -228,7 +228,7 @@ impl Conductor<'_> {
                 command::Context { game, question, log: &self.session.log, desk: self.desk, answers: self.session.answers.len() };
             command::run(&mut context, line)
         };
-        self.desk.private |= !command::is_public(line);
+        self.desk.private |= !command::is_public(game, line);
         if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {
             let report = render(std::slice::from_ref(&fault), self.desk.colour);
             self.desk.failed(self.input, &format!("a mod failed while this was shown:\n{}", report.trim_end()))?;

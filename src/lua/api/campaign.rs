@@ -6,6 +6,7 @@ use crate::campaign::{MARK, Thing, Type};
 use crate::engine::About;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
+use crate::rules::table::By;
 use crate::rules::{CHOICES, Choice, Shape, VALUES};
 
 const WHOM: Type = Type::Fields(&[
@@ -22,7 +23,7 @@ rows! { FUNCTIONS:
     Campaign.tile, Look, (label: Type::Text) -> Type::Optional(&Type::Tile), tile_named;
     /// A value of the rules as it stands for a realm, banner or tile, for instance `campaign.value("move.tiles", {banner = b})`.
     Campaign.value, Look, (name: Type::Text, about: ABOUT) -> Type::Number, value;
-    /// What a lookup table gives for the settlement of a tile, for instance `campaign.lookup("forage", t)`.
+    /// What a lookup table gives for a tile, by its settlement or its terrain, for instance `campaign.lookup("forage", t)`.
     Campaign.lookup, Look, (table: Type::Text, tile: Type::Tile, realm: Type::Optional(&Type::Realm)) -> Type::Number, lookup;
     /// How an option of the campaign is set: a text or a number.
     Campaign.option, Look, (name: Type::Text) -> Type::Any, option;
@@ -75,7 +76,8 @@ pub(super) fn about(thing: &Thing) -> About {
     about
 }
 
-fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Fault {
+/// A name that is none, with the nearest that is.
+pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Fault {
     let fault = Fault::new("lua::unknown_name", format!("there is no {what} '{name}'"));
     match nearest(name, known) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
@@ -93,8 +95,9 @@ fn value(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn lookup(call: &Call<'_>) -> Result<Thing, Fault> {
     let rules = &call.shared.rules;
-    let lookups = || rules.tables().iter().filter(|table| matches!(table.shape, Shape::Lookup(_))).map(|table| table.name.as_str());
-    let table = rules.names.table(call.text(0)).filter(|table| matches!(rules.table(*table).shape, Shape::Lookup(_)));
+    let of_tiles = |shape: &Shape| matches!(shape, Shape::Lookup(lookup) if lookup.by != By::Label);
+    let lookups = || rules.tables().iter().filter(|table| of_tiles(&table.shape)).map(|table| table.name.as_str());
+    let table = rules.names.table(call.text(0)).filter(|table| of_tiles(&rules.table(*table).shape));
     let Some(table) = table else { return Err(unknown("lookup table", call.text(0), lookups())) };
     let whom = call.given(2).then(|| realm(call.thing(2)));
     world::read(|look| Thing::Number(look.game.lookup(table, tile(call.thing(1)), whom)))

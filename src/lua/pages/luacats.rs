@@ -17,6 +17,8 @@ fn written(of: Type) -> String {
         Type::Flag => "boolean".to_owned(),
         Type::Number => "integer".to_owned(),
         Type::Text => "string".to_owned(),
+        Type::NumberOrText => "(integer|string)".to_owned(),
+        Type::Lines => "(string|string[])".to_owned(),
         Type::Banner => "Banner".to_owned(),
         Type::Realm => "Realm".to_owned(),
         Type::Tile => "Tile".to_owned(),
