@@ -32,6 +32,8 @@ pub struct Names {
     pub tables: Vec<String>,
     pub races: Vec<String>,
     pub spells: Vec<String>,
+    /// Kinds of marks.
+    pub marks: Vec<String>,
     /// Position of each table once [`Names::index`] is called, for files with very many.
     pub table_ids: BTreeMap<String, usize>,
 }
