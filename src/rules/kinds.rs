@@ -45,7 +45,7 @@ pub struct TerrainKind {
     pub battlefield: Option<super::names::TableId>,
 }
 
-fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
+pub(super) fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
     let node = node?;
     let text = reader.text(node)?;
     let mut letters = text.chars();

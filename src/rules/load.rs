@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::account::{Counter, Money, read_counters, read_money};
 use super::army::{Army, read_armies};
 use super::calendar::{Calendar, read_calendar};
 use super::choice::read_choices;
@@ -13,6 +14,7 @@ use super::cite::{HOUSE_RULE, Rule};
 use super::kinds::{read_settlements, read_terrains};
 use super::layers::{self, Loaded};
 use super::library::Library;
+use super::mark::{MarkKind, read_marks};
 use super::names::{Names, Settlement};
 use super::own::{OwnPhase, OwnValue, read_own_phases, read_own_values};
 use super::people::read_names;
@@ -46,6 +48,9 @@ pub(super) const SECTIONS: &[&str] = &[
     "names",
     "chronicle",
     "victory",
+    "money",
+    "counters",
+    "marks",
     "spells",
 ];
 
@@ -111,6 +116,9 @@ pub(super) struct Parts {
     pub spells: Vec<super::spell::SpellKind>,
     pub name_tables: super::people::NameTables,
     pub year_names: Option<super::chronicle::YearNames>,
+    pub money: Money,
+    pub counters: Vec<Counter>,
+    pub marks: Vec<MarkKind>,
     pub ends: Vec<super::victory::End>,
     pub armies: Vec<Army>,
     pub own_phases: Vec<OwnPhase>,
@@ -151,6 +159,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     };
     let races = tree.get("races");
     names.races = races.map(keys).unwrap_or_default();
+    names.marks = tree.get("marks").map(keys).unwrap_or_default();
     names.spells = tree.get("spells").map(keys).unwrap_or_default();
     let others: Vec<String> = tables.map(keys).unwrap_or_default().into_iter().filter(|name| !names.tables.contains(name)).collect();
     names.tables.extend(others);
@@ -189,6 +198,9 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         spells: tree.get("spells").map(|node| read_spells(reader, &names, node)).unwrap_or_default(),
         name_tables: tree.get("names").map(|node| read_names(reader, node)).unwrap_or_default(),
         year_names: tree.get("chronicle").and_then(|node| read_year_names(reader, node)),
+        money: tree.get("money").and_then(|node| read_money(reader, node)).unwrap_or_default(),
+        counters: tree.get("counters").map(|node| read_counters(reader, node)).unwrap_or_default(),
+        marks: tree.get("marks").map(|node| read_marks(reader, node)).unwrap_or_default(),
         ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),
         armies: tree.get("armies").map(|node| read_armies(reader, &names, node)).unwrap_or_default(),
         own_phases,

@@ -1,6 +1,7 @@
 //! Rules as data: the files of an edition and of mods over it → a frozen [`Ruleset`]. Knows nothing of
 //! campaigns.
 
+pub mod account;
 pub mod amount;
 pub mod army;
 pub mod calendar;
@@ -19,6 +20,7 @@ mod layers;
 pub mod library;
 mod load;
 pub mod manifest;
+pub mod mark;
 pub mod names;
 pub mod race;
 pub mod own;
@@ -37,6 +39,7 @@ mod table_read;
 pub mod value;
 pub mod victory;
 
+pub use account::{Counter, Money};
 pub use amount::{Amount, Dice};
 pub use calendar::{Block, Calendar, Step};
 pub use choice::{Allowed, CHOICES, Choice};
@@ -44,6 +47,7 @@ pub use cite::{HOUSE_RULE, Rule, Word};
 pub use library::{LayerKind, Library, Source};
 pub use load::{Vocabulary, load};
 pub use manifest::{ModAllowed, ModOption, ModValue};
+pub use mark::MarkKind;
 pub use names::{Names, Race, Settlement, Spell, TableId, Terrain};
 pub use own::{OwnPhase, OwnValue};
 pub use record::{Datum, RecordTable};
@@ -128,6 +132,12 @@ pub struct Ruleset {
     pub name_tables: people::NameTables,
     /// Names of years and months, if the edition has any.
     pub year_names: Option<chronicle::YearNames>,
+    /// What money is called.
+    pub money: Money,
+    /// What is counted for each realm; nothing in editions without.
+    pub counters: Vec<Counter>,
+    /// Kinds of marks on tiles; none in editions without.
+    pub marks: Vec<MarkKind>,
     /// What ends the campaign, in the order it is looked at.
     pub ends: Vec<victory::End>,
     /// What older rules lack and the edition of the program gave.
@@ -231,6 +241,9 @@ impl Ruleset {
             spells: parts.spells,
             name_tables: parts.name_tables,
             year_names: parts.year_names,
+            money: parts.money,
+            counters: parts.counters,
+            marks: parts.marks,
             ends: parts.ends,
             filled,
             epoch: 0,
@@ -352,6 +365,18 @@ impl Ruleset {
     #[must_use]
     pub fn piece(&self, kind: Settlement) -> Settlement {
         Settlement(u8::try_from(self.settlement(kind).piece).unwrap_or(kind.0))
+    }
+
+    /// What is counted for each realm under this name.
+    #[must_use]
+    pub fn counter(&self, name: &str) -> Option<&Counter> {
+        self.counters.iter().find(|counter| counter.id == name)
+    }
+
+    /// The kind of mark of this name, if it is declared.
+    #[must_use]
+    pub fn mark_kind(&self, name: &str) -> Option<&MarkKind> {
+        self.marks.iter().find(|kind| kind.id == name)
     }
 
     #[must_use]
