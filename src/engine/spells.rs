@@ -11,7 +11,7 @@ use crate::rules::army::Arm;
 use crate::rules::effect::Effect;
 use crate::rules::spell::{Ground, Whose};
 use crate::rules::table::FORAGE;
-use crate::rules::{Amount, Choice, Rule, Spell, TableId, Value};
+use crate::rules::{Amount, Choice, Rule, Spell, TableId, Value, mark};
 
 impl Game<'_> {
     /// Whether a realm may cast at this equinox: its capital is its own and unrazed, and a banner stands there that is
@@ -60,7 +60,11 @@ impl Game<'_> {
         }
         let kind = self.rules.spell(spell);
         let fits = kind.targets.is_empty() || kind.targets.iter().any(|ground| self.fits(realm, ground, place));
-        if fits { Ok(()) } else { Err(Refusal { rule: kind.cite, why: format!("{} cannot be cast on {}", kind.title, self.label(place)) }) }
+        if fits {
+            Ok(())
+        } else {
+            Err(Refusal { rule: kind.cite, why: format!("{} cannot be cast on {}", mark("spell", &kind.id), self.label(place)) })
+        }
     }
 
     fn whose(&self, realm: RealmId, owner: Owner) -> Whose {

@@ -94,7 +94,7 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
         Event::Said { text } => text.clone(),
         Event::RaceChosen { realm, race } => {
-            let race = game.rules.races.get(race.0 as usize).map_or("", |race| race.title.as_str());
+            let race = game.rules.races.get(race.0 as usize).map_or("", |race| game.rules.says(&race.title));
             format!("{} plays {race}", names::realm(game, *realm))
         }
         Event::HandedOver { realm, to } => {
