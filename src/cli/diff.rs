@@ -21,7 +21,7 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, yaml: bool) -> 
         }
     };
     if !yaml {
-        say(&compare::text(&before, &after));
+        say(&compare::text(before.shown(), after.shown()));
         return ExitCode::SUCCESS;
     }
     match compare::patch_text(&before, &after) {

@@ -467,6 +467,15 @@ pub fn is_view(game: &Game<'_>, line: &str) -> bool {
     views::named(game, &name).is_some()
 }
 
+/// Whether a line is a command that only looks, whatever language it is shown in.
+#[must_use]
+pub fn looks(line: &str) -> bool {
+    const ACTS: &[&str] = &["expect", "lua", "view", "undo", "amend", "reload", "quit"];
+    let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
+    let command = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
+    !command.is_some_and(|row| ACTS.contains(&row.name))
+}
+
 /// Whether a line is an order and not a command.
 #[must_use]
 pub fn is_order(line: &str) -> bool {

@@ -24,9 +24,11 @@ use super::selection::Selection;
 use super::spell::read_spells;
 use super::table::{NEEDED, Shape, Table};
 use super::table_read::read_table;
+use super::title::Lang;
+use super::titles::{Titles, read_titles};
 use super::value::read_values;
 use super::victory::read_victory;
-use super::{Ruleset, check, fill, stack};
+use super::{Ruleset, check, fill, stack, title};
 use crate::fault::Fault;
 use crate::map::TileSet;
 use crate::yaml::{Kind, Node, Reader, Span};
@@ -52,6 +54,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "counters",
     "marks",
     "spells",
+    "titles",
 ];
 
 /// What the engine knows and editions may name.
@@ -76,7 +79,8 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
     }
     // What an older lock lacks comes from the program's own edition; it is no part of the lock.
     let own = if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
-    let reader = Reader::new(&files);
+    let languages = title::languages(layers.iter().map(|layer| layer.manifest.languages.as_slice()));
+    let reader = Reader::new(&files).speaking(languages.clone());
     let mut tree = stack::stack(&reader, &layers, &selection.mods);
     let mut rulebook = Rulebook::default();
     for node in layers.iter().flat_map(|layer| &layer.rulebook) {
@@ -91,18 +95,26 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
             .into_iter()
             .filter(|fault| whole || !fault.code.starts_with("rules::missing_") || fault.code == "rules::missing_key"),
     );
+    let lang = Lang::among(&languages, &library.language);
+    if lang.is_none() && faults.is_empty() {
+        let message = format!("`{}` has no names in the language `{}`", selection.edition, library.language);
+        faults.push(Fault::new("rules::language", message).help(format!("it has {}", languages.join(", "))));
+    }
     let Some(parts) = decoded.filter(|_| faults.is_empty()) else {
         if faults.is_empty() {
             faults.push(Fault::new("rules::incomplete", format!("the edition `{}` is incomplete", selection.edition)));
         }
         return Err(faults);
     };
-    Ok(Ruleset::assemble(selection, hasher.finalize(), Loaded { files, faults, layers, whole }, tree, (rulebook, filled), parts))
+    let loaded = Loaded { files, faults, layers, whole };
+    let rules = Ruleset::assemble(selection, hasher.finalize(), loaded, tree, (rulebook, filled), (languages, parts));
+    Ok(rules.speaking(lang.unwrap_or_default()))
 }
 
 /// Everything decoded from the merged tree.
 pub(super) struct Parts {
     pub names: Names,
+    pub titles: Titles,
     pub calendar: Calendar,
     pub values: Vec<super::value::Setting>,
     pub options: Vec<super::choice::Default>,
@@ -203,6 +215,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         marks: tree.get("marks").map(|node| read_marks(reader, node)).unwrap_or_default(),
         ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),
         armies: tree.get("armies").map(|node| read_armies(reader, &names, node)).unwrap_or_default(),
+        titles: tree.get("titles").map(|node| read_titles(reader, vocabulary.phases, node)).unwrap_or_default(),
         own_phases,
         own_values,
         names,

@@ -35,7 +35,9 @@ mod show_army;
 mod show_records;
 mod stack;
 pub mod table;
+pub mod title;
 mod table_read;
+mod titles;
 pub mod value;
 pub mod victory;
 
@@ -55,6 +57,8 @@ pub use rulebook::{Entry, Rulebook};
 pub use selection::{Chosen, Selection};
 pub use spell::SpellKind;
 pub use table::{Cell, LookupTable, MatrixTable, RollTable, Shape, Table};
+pub use title::{Lang, Title};
+pub use titles::{CALLED, Called, Titles, mark};
 pub use value::{VALUES, Value};
 
 use std::collections::BTreeMap;
@@ -91,7 +95,7 @@ pub struct ScriptFile {
 }
 
 /// The rules of one campaign as they stand: nothing in it changes during play.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Ruleset {
     pub edition: String,
     pub title: String,
@@ -112,6 +116,18 @@ pub struct Ruleset {
     /// Content hash over every file read, in order.
     pub hash: String,
     pub names: Names,
+    /// Codes of the languages that names are given in, English first.
+    pub languages: Vec<String>,
+    /// The language that views of these rules show names in.
+    pub lang: Lang,
+    /// Names of things that no file of an edition declares by itself.
+    pub titles: titles::Titles,
+    /// Names of things by id as they are shown; [`Ruleset::names`] has what is typed.
+    pub shown_names: Names,
+    /// These rules as views show them; none where that is as they are.
+    translated: Option<Arc<Ruleset>>,
+    /// English names and what the language has for them; none in English.
+    words: BTreeMap<String, String>,
     pub calendar: Calendar,
     pub settlements: Vec<kinds::SettlementKind>,
     pub terrains: Vec<kinds::TerrainKind>,
@@ -153,7 +169,7 @@ pub struct Ruleset {
 }
 
 /// Which modifiers change what.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Modified {
     /// By kind of target, then by its number: asked for at every number, so it is looked up by index alone.
     by_target: [Vec<Vec<u16>>; 4],
@@ -187,7 +203,7 @@ impl Ruleset {
         loaded: layers::Loaded,
         tree: Node,
         (rulebook, filled): (Rulebook, Vec<String>),
-        parts: load::Parts,
+        (languages, parts): (Vec<String>, load::Parts),
     ) -> Ruleset {
         let (mut infos, mut scripts, mut mod_options) = (Vec::new(), Vec::new(), Vec::new());
         for (at, layer) in loaded.layers.into_iter().enumerate() {
@@ -215,7 +231,7 @@ impl Ruleset {
         }
         let edition = infos.iter().rev().find(|layer| layer.kind == LayerKind::Edition);
         let files = loaded.files;
-        Ruleset {
+        let rules = Ruleset {
             title: edition.map_or_else(|| selection.edition.clone(), |layer| layer.title.clone()),
             edition: selection.edition.clone(),
             selection: selection.clone(),
@@ -226,7 +242,13 @@ impl Ruleset {
             own_values: parts.own_values,
             tree,
             hash: hash.to_hex()[..16].to_owned(),
+            shown_names: parts.names.clone(),
             names: parts.names,
+            languages,
+            lang: Lang::ENGLISH,
+            titles: parts.titles,
+            translated: None,
+            words: BTreeMap::new(),
             calendar: parts.calendar,
             settlements: parts.settlements,
             terrains: parts.terrains,
@@ -251,13 +273,20 @@ impl Ruleset {
             values: parts.values,
             options: parts.options,
             tables: parts.tables,
-        }
+        };
+        Ruleset { shown_names: rules.names_in(Lang::ENGLISH), ..rules }
     }
 
     /// These rules as those that an amendment puts in the place of others.
     #[must_use]
     pub fn after(self, before: Arc<Ruleset>) -> Ruleset {
-        Ruleset { epoch: before.epoch.saturating_add(1), before: Some(before), ..self }
+        let epoch = before.epoch.saturating_add(1);
+        let shown = |before: &Ruleset| before.translated.clone();
+        let translated = self.translated.map(|rules| {
+            let before = shown(&before).unwrap_or_else(|| Arc::clone(&before));
+            Arc::new(Ruleset { epoch, before: Some(before), ..Ruleset::clone(&rules) })
+        });
+        Ruleset { epoch, before: Some(before), translated, ..self }
     }
 
     /// The rules of the campaign that held after so many amendments.

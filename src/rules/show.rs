@@ -147,12 +147,12 @@ fn by_name(by: By) -> &'static str {
 }
 
 fn ids(rules: &Ruleset, by: By) -> &[String] {
-    if by == By::Terrain { &rules.names.terrains } else { &rules.names.settlements }
+    if by == By::Terrain { &rules.shown_names.terrains } else { &rules.shown_names.settlements }
 }
 
 fn cell(rules: &Ruleset, cell: &Cell) -> String {
     match cell {
-        Cell::Effects(effects) => show_effects(effects, &rules.names),
+        Cell::Effects(effects) => show_effects(effects, &rules.shown_names),
         Cell::Amount(amount) => amount.to_string(),
     }
 }

@@ -324,8 +324,8 @@ impl Tiles<'_> {
 
     fn legend(&self, colour: bool) -> String {
         let rules = self.game.rules;
-        let terrains: Vec<String> = rules.terrains.iter().map(|kind| format!("{} {}", kind.symbol, kind.id)).collect();
-        let settlements: Vec<String> = rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, kind.id)).collect();
+        let terrains: Vec<String> = rules.terrains.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
+        let settlements: Vec<String> = rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
         let realms: Vec<String> = self
             .game
             .state
@@ -429,7 +429,7 @@ pub fn draw_board(game: &Game<'_>, colour: bool) -> String {
     }
     let left: Vec<String> = (0u8..)
         .zip(&game.rules.terrains)
-        .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, kind.id, laying.stacks.pile(Terrain(at)).len()))
+        .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, game.rules.says(&kind.title), laying.stacks.pile(Terrain(at)).len()))
         .collect();
     format!(
         "{}{}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {SIDES}\n",

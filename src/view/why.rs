@@ -154,9 +154,9 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
         }
         Shape::Lookup(lookup) => {
             let ids = match lookup.by {
-                By::Terrain => &game.rules.names.terrains,
+                By::Terrain => &game.rules.shown_names.terrains,
                 By::Label => &lookup.labels,
-                _ => &game.rules.names.settlements,
+                _ => &game.rules.shown_names.settlements,
             };
             let shift = usize::from(lookup.by == By::Settlement);
             let name = (row as usize).checked_sub(shift).and_then(|id| ids.get(id)).map_or("barren", String::as_str);

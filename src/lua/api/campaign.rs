@@ -167,7 +167,7 @@ fn beside(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn spell(call: &Call<'_>) -> Result<Thing, Fault> {
     let rules = &call.shared.rules;
-    Ok(rules.names.spell(call.text(0)).map_or(Thing::Nothing, |spell| Thing::text(rules.spell(spell).title.as_str())))
+    Ok(rules.names.spell(call.text(0)).map_or(Thing::Nothing, |spell| Thing::text(rules.spell(spell).title.english())))
 }
 
 fn marked(call: &Call<'_>) -> Result<Thing, Fault> {
