@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use margrave::rules::{Library, selection};
-use margrave::script::{Shelf, load_rules};
 use margrave::script::run::run;
 use margrave::script::test::{scripts, test};
+use margrave::script::{Shelf, load_rules};
 use margrave::session::Screen;
 use support::{assert_reported, copy_folder, err, files, margrave, root};
 

@@ -10,8 +10,8 @@ use std::sync::{Arc, OnceLock};
 use margrave::engine::hooks::HOOKS;
 use margrave::lua::api;
 use margrave::lua::declare::DECLARATIONS;
-use margrave::rules::{Library, Ruleset};
 use margrave::rules::race::Change;
+use margrave::rules::{Library, Ruleset};
 use margrave::script::test::{Report, scripts, test};
 use margrave::script::{Shelf, load_rules};
 use support::{bless, files, root};
@@ -55,7 +55,9 @@ fn editions() -> &'static [Arc<Ruleset>] {
     static EDITIONS: OnceLock<Vec<Arc<Ruleset>>> = OnceLock::new();
     EDITIONS.get_or_init(|| {
         let library = Library::shipped();
-        let load = |name: &String| load_rules(&library, name.as_str()).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+        let load = |name: &String| {
+            load_rules(&library, name.as_str()).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+        };
         let mut editions: Vec<Arc<Ruleset>> = library.editions().iter().map(load).collect();
         editions.sort_by_key(|rules| rules.layers.len());
         editions

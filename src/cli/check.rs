@@ -140,9 +140,13 @@ fn check_map(library: &Library, path: &Path, colour: bool) -> ExitCode {
     let editions: Vec<String> = std::iter::once(usual.clone()).chain(others).collect();
     let mut least: Option<Vec<Fault>> = None;
     for edition in &editions {
-        let mut files = Files::default();
-        let read = load_rules(library, edition.as_str()).and_then(|rules| MapFile::parse(&mut files, &source, &rules.names, &rules.tiles));
-        match read {
+        let rules = match load_rules(library, edition.as_str()) {
+            Ok(rules) => rules,
+            Err(faults) if *edition == usual => return fail(&faults, colour),
+            // What is wrong with another edition is not asked here.
+            Err(_) => continue,
+        };
+        match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles) {
             Ok(file) => {
                 let of = if *edition == usual { String::new() } else { format!(" in {edition}") };
                 say(&format!("{name}: {} tiles; sound{of}", file.tiles.len()));

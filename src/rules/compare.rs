@@ -35,10 +35,8 @@ pub fn akin(a: &Ruleset, b: &Ruleset) -> bool {
 #[must_use]
 pub fn summary(a: &Ruleset, b: &Ruleset) -> String {
     let sides = Sides { a, b, one: a.selection.to_string(), other: b.selection.to_string(), changes: diff(a, b) };
-    let mut text = format!(
-        "{} ({}) and {} ({}): two editions of which neither builds on the other\n",
-        sides.one, a.hash, sides.other, b.hash
-    );
+    let mut text =
+        format!("{} ({}) and {} ({}): two editions of which neither builds on the other\n", sides.one, a.hash, sides.other, b.hash);
     text += &sides.calendar();
     for (section, _) in a.tree.entries().iter().chain(b.tree.entries()) {
         let Some(section) = section.scalar().filter(|section| !OWN_FORM.contains(section)) else { continue };
@@ -184,8 +182,7 @@ impl Sides<'_> {
             }
         }
         for (rules, others, name) in [(self.a, self.b, &self.one), (self.b, self.a, &self.other)] {
-            let own: Vec<&Table> =
-                rules.tables().iter().filter(|table| find(rules, &table.name) && !find(others, &table.name)).collect();
+            let own: Vec<&Table> = rules.tables().iter().filter(|table| find(rules, &table.name) && !find(others, &table.name)).collect();
             if own.is_empty() {
                 continue;
             }
@@ -303,7 +300,7 @@ fn listed(what: &str, names: &[String]) -> String {
         }
     }
     let text = if names.len() > MOST_NAMES && groups.len() < names.len() {
-        let group = |(name, count): &(&str, usize)| if *count == 1 { (*name).to_owned() } else { format!("{count} of {name}") };
+        let group = |(name, count): &(&str, usize)| if *count == 1 { (*name).to_owned() } else { format!("{name} ({count})") };
         groups.iter().map(group).collect::<Vec<_>>().join(", ")
     } else {
         names.join(", ")
