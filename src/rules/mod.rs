@@ -10,6 +10,7 @@ mod check;
 pub mod choice;
 pub mod chronicle;
 pub mod cite;
+pub mod compare;
 mod conflict;
 pub mod diff;
 pub mod effect;
