@@ -50,7 +50,7 @@ impl PromptHelper {
         self.legal = question.map(legal).unwrap_or_default();
         self.realms = game.state.realms.iter().map(|realm| realm.name.clone()).collect();
         self.tiles = game.state.map.places.iter().map(|place| place.label.clone()).collect();
-        let tables = game.rules.tables().iter().map(|table| table.name.clone());
+        let tables = game.rules.tables().iter().filter(|table| table.given).map(|table| table.name.clone());
         self.shown = tables.chain(game.rules.rulebook.entries.keys().map(|rule| rule.0.to_owned())).collect();
         let mods = game.rules.layers.iter().filter(|layer| layer.kind == LayerKind::Mod);
         self.mods = mods.map(|layer| layer.name.clone()).collect();

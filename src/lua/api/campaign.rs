@@ -7,7 +7,7 @@ use crate::campaign::{MARK, Thing, Type};
 use crate::engine::About;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
-use crate::rules::{CHOICES, Choice, Shape, VALUES};
+use crate::rules::{CHOICES, Choice, Shape};
 
 const WHOM: Type = Type::Fields(&[
     crate::campaign::Field { name: "realm", of: Type::Optional(&Type::Realm) },
@@ -87,14 +87,15 @@ fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> 
 fn value(call: &Call<'_>) -> Result<Thing, Fault> {
     let (name, rules) = (call.text(0), &call.shared.rules);
     let Some(at) = rules.names.value(name) else {
-        return Err(unknown("value", name, VALUES.iter().map(|row| row.name).chain(rules.own_values.keys().map(String::as_str))));
+        return Err(unknown("value", name, rules.names.known_values()));
     };
     world::read(|look| Thing::Number(look.game.value_numbered(at, about(call.thing(1)))))
 }
 
 fn lookup(call: &Call<'_>) -> Result<Thing, Fault> {
     let rules = &call.shared.rules;
-    let lookups = || rules.tables().iter().filter(|table| matches!(table.shape, Shape::Lookup(_))).map(|table| table.name.as_str());
+    let lookups =
+        || rules.tables().iter().filter(|table| table.given && matches!(table.shape, Shape::Lookup(_))).map(|table| table.name.as_str());
     let table = rules.names.table(call.text(0)).filter(|table| matches!(rules.table(*table).shape, Shape::Lookup(_)));
     let Some(table) = table else { return Err(unknown("lookup table", call.text(0), lookups())) };
     let whom = call.given(2).then(|| realm(call.thing(2)));
@@ -103,7 +104,7 @@ fn lookup(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn option(call: &Call<'_>) -> Result<Thing, Fault> {
     let name = call.text(0);
-    match Choice::by_name(name) {
+    match Choice::by_name(name).filter(|at| call.shared.rules.offers(*at)) {
         Some(at) => world::read(|look| {
             let value = look.game.state.options[at];
             match CHOICES[at].allowed {
@@ -111,7 +112,7 @@ fn option(call: &Call<'_>) -> Result<Thing, Fault> {
                 crate::rules::Allowed::Number(..) => Thing::Number(value),
             }
         }),
-        None => Err(unknown("option", name, CHOICES.iter().map(|row| row.name))),
+        None => Err(unknown("option", name, call.shared.rules.option_names())),
     }
 }
 
