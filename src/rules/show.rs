@@ -363,8 +363,13 @@ fn settlement(rules: &Ruleset, kind: Settlement) -> String {
 
 fn terrain(rules: &Ruleset, kind: Terrain) -> String {
     let found = rules.terrain(kind);
-    let designs: Vec<String> =
-        rules.tiles.designs.iter().filter(|design| design.stack == kind).map(|design| format!("{} {}", design.per_map.unwrap_or(design.count), design.id)).collect();
+    let designs: Vec<String> = rules
+        .tiles
+        .designs
+        .iter()
+        .filter(|design| design.stack == kind)
+        .map(|design| format!("{} {}", design.per_map.unwrap_or(design.count), design.id))
+        .collect();
     format!(
         "terrain {}: `{}` on the map {}\nscouts roll on {}\n{}",
         found.id,

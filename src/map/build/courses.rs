@@ -43,7 +43,13 @@ impl Plan<'_> {
         let mut left = (self.land.len() * share / total.max(1)).max(if share > 0 { least } else { 0 });
         while left >= least {
             // What is left after this course is enough for others, or nothing.
-            let longest = if left >= most + least { most } else if left > most { left - least } else { left };
+            let longest = if left >= most + least {
+                most
+            } else if left > most {
+                left - least
+            } else {
+                left
+            };
             let mut best: Option<Course> = None;
             for _ in 0..TRIES {
                 let length = least + self.dice.below(longest + 1 - least);

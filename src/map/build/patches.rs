@@ -124,7 +124,9 @@ impl Plan<'_> {
             Some(Towards::Rim) => far,
             Some(Towards::North) => i64::from(bottom - hex.r) * 20 / height,
             Some(Towards::South) => i64::from(hex.r - top) * 20 / height,
-            Some(Towards::Springs) => self.springs.iter().map(|spring| spring.distance(hex)).min().map_or(0, |steps| 20 - i64::from(steps) * 4),
+            Some(Towards::Springs) => {
+                self.springs.iter().map(|spring| spring.distance(hex)).min().map_or(0, |steps| 20 - i64::from(steps) * 4)
+            }
         }
     }
 
