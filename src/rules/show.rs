@@ -367,8 +367,13 @@ fn settlement(rules: &Ruleset, kind: Settlement) -> String {
 
 fn terrain(rules: &Ruleset, kind: Terrain) -> String {
     let found = rules.terrain(kind);
-    let designs: Vec<String> =
-        rules.tiles.designs.iter().filter(|design| design.stack == kind).map(|design| format!("{} {}", design.count, design.id)).collect();
+    let designs: Vec<String> = rules
+        .tiles
+        .designs
+        .iter()
+        .filter(|design| design.stack == kind)
+        .map(|design| format!("{} {}", design.per_map.unwrap_or(design.count), design.id))
+        .collect();
     let scouts = found.scouting.map_or_else(String::new, |table| format!("scouts roll on {}\n", rules.table(table).name));
     format!(
         "terrain {}: `{}` on the map {}\n{scouts}{}",
@@ -383,10 +388,14 @@ fn tile(rules: &Ruleset, design: u16) -> String {
     let found = rules.tiles.design(design);
     let sides: Vec<String> =
         found.faces.iter().zip(crate::map::SIDE_NAMES).map(|(face, side)| format!("{side} {}", rules.tiles.edge_name(*face))).collect();
+    let number = match (found.per_map, &rules.tiles.layout) {
+        (Some(number), _) => format!("{number} on every map"),
+        (None, Some(_)) => format!("{} of {} tiles of a map", found.count, rules.tiles.total),
+        (None, None) => format!("{} in each box", found.count),
+    };
     format!(
-        "tile {}: {} in each box, {} stack {}\n{}\nset in {}\n",
+        "tile {}: {number}, {} stack {}\n{}\nset in {}\n",
         found.id,
-        found.count,
         rules.tiles.stack_name(found.stack),
         cited(rules, found.cite),
         sides.join(", "),

@@ -137,6 +137,16 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
     {
         options[Choice::Map as usize] = number;
     }
+    if let Some(layout) = &rules.tiles.layout
+        && Choice::Map.row().allowed.parse("lay") == Ok(options[Choice::Map as usize])
+    {
+        let message = format!("the tiles of this edition are not laid one by one: it has no laying rules ({})", layout.cite);
+        let help = "`map build` makes the map from the seed; a map of your own is given as `map FILE`, or `map given` with `tile` lines";
+        match header.map.as_ref().or_else(|| header.options.iter().find(|line| line.words[1] == Choice::Map.row().name)) {
+            Some(line) => report.fault(line, message, help),
+            None => report.faults.push(Fault::new("campaign::head", message).help(help)),
+        }
+    }
     let (low, high) = (rules.value(Value::StrengthMin), rules.value(Value::StrengthMax));
     let strength = options[Choice::StrengthPoints as usize];
     if rules.offers(Choice::StrengthPoints as usize) && !(low..=high).contains(&strength) {
@@ -238,7 +248,7 @@ fn given(header: &Header, rules: &Ruleset, line: &Line, free: bool, report: &mut
         .find(|line| line.words[1] == Choice::Boxes.row().name)
         .and_then(|line| line.words[2].parse().ok())
         .unwrap_or(1);
-    let troubles = if free { board.islands() } else { board.faults(&rules.tiles, boxes) };
+    let troubles = if free { board.islands(&rules.tiles) } else { board.faults(&rules.tiles, boxes) };
     for trouble in troubles {
         report.fault(
             line,
