@@ -47,6 +47,8 @@ pub enum Type {
     Words(&'static [&'static str]),
     List(&'static Type),
     Optional(&'static Type),
+    /// One or the other.
+    Either(&'static Type, &'static Type),
     /// A table with these fields.
     Fields(&'static [Field]),
     /// A table with any text keys.
@@ -192,6 +194,7 @@ impl Type {
             (Type::Owner, Thing::Text(text)) => text == "independent",
             (Type::Words(words), Thing::Text(text)) => words.contains(&text.as_ref()),
             (Type::Optional(inner), thing) => inner.holds(thing),
+            (Type::Either(one, other), thing) => one.holds(thing) || other.holds(thing),
             (Type::Lines, Thing::List(things)) => things.iter().all(|thing| thing.as_text().is_some()),
             (Type::List(inner), Thing::List(things)) => things.iter().all(|thing| inner.holds(thing)),
             // An empty table is as much a list as a map.
@@ -225,6 +228,7 @@ impl Type {
             Type::Words(words) => format!("one of {}", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")),
             Type::List(inner) => format!("a list of which each is {}", inner.words()),
             Type::Optional(inner) => format!("{} or nil", inner.words()),
+            Type::Either(one, other) => format!("{}, or {}", one.words(), other.words()),
             Type::Fields(fields) => format!("a table with {}", fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")),
             Type::Map(inner) => format!("a table of which each value is {}", inner.words()),
             Type::Table(name) => format!("a table as {name}"),

@@ -2,7 +2,7 @@
 
 use super::{COMMANDS, Context, Done, expect};
 use crate::engine::hooks::{OwnOrder, OwnView};
-use crate::engine::{Hooks, ORDERS, OrderRow, parse};
+use crate::engine::{Hooks, ORDERS, OrderRow, Verb, parse};
 use crate::phases::PHASES;
 use crate::rules::Ruleset;
 
@@ -19,13 +19,13 @@ fn overview(context: &Context<'_>) -> String {
     if let Some(question) = context.question {
         lines.push(crate::view::prompt(context.game, question));
         lines.push("Orders that answer it:".to_owned());
-        lines.extend(question.ask.verbs().iter().map(|verb| order_line(verb.row())));
+        let own = |verb: &&Verb| **verb == Verb::Own;
+        if question.ask.verbs().iter().any(|verb| own(&verb)) {
+            lines.extend(context.game.own_now(question).map(|(_, order)| own_line(order)));
+        }
+        lines.extend(question.ask.verbs().iter().filter(|verb| !own(verb)).map(|verb| order_line(verb.row())));
     }
-    let own = of_mods(context);
-    if !own.is_empty() {
-        lines.push("Orders of mods, each in its phase:".to_owned());
-        lines.extend(own.iter().map(|(_, order)| listed(&parse::own_usage(order), order.doc.trim())));
-    }
+    lines.extend(own_orders(context));
     lines.push("For every player at any time:".to_owned());
     lines.extend(ORDERS.iter().filter(|row| row.beside()).map(order_line));
     lines.push("For the host at any time:".to_owned());
@@ -39,6 +39,34 @@ fn overview(context: &Context<'_>) -> String {
     }
     lines.push("`help WORD` searches orders and commands; `rules NAME` shows a rule or a table.".to_owned());
     lines.join("\n")
+}
+
+/// Orders of scripts that may be given beside the question, each explained, and by their names those of other phases.
+fn own_orders(context: &Context<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let now: Vec<&str> = context.game.own_orders().map(|(_, order)| order.name.as_str()).collect();
+    let beside = context.question.filter(|question| !question.ask.verbs().contains(&Verb::Own));
+    let mut beside = beside.into_iter().flat_map(|question| context.game.own_now(question)).peekable();
+    if beside.peek().is_some() {
+        lines.push("Orders of this phase that may be given beside it:".to_owned());
+        lines.extend(beside.map(|(_, order)| own_line(order)));
+    }
+    let mut phases: Vec<(String, Vec<&str>)> = Vec::new();
+    for (phase, order) in of_mods(context).into_iter().filter(|(_, order)| !now.contains(&order.name.as_str())) {
+        match phases.iter_mut().find(|(known, _)| *known == phase) {
+            Some((_, orders)) => orders.push(&order.name),
+            None => phases.push((phase, vec![&order.name])),
+        }
+    }
+    if !phases.is_empty() {
+        lines.push("Orders of other phases (`help NAME` explains one):".to_owned());
+        lines.extend(phases.iter().map(|(phase, orders)| listed(phase, &orders.join(", "))));
+    }
+    lines
+}
+
+fn own_line(order: &OwnOrder) -> String {
+    listed(&parse::own_usage(order), order.doc.trim())
 }
 
 fn views<'a>(context: &Context<'a>) -> &'a [OwnView] {
@@ -147,6 +175,6 @@ fn own_help(phase: &str, order: &OwnOrder) -> Vec<String> {
         parse::own_usage(order),
         format!("    {}", order.doc.trim()),
         format!("    for instance `{}`  [{}]", order.example, order.cite),
-        format!("    an order of a mod, given in {phase} beside what is asked"),
+        format!("    a scripted order, given during {phase}"),
     ]
 }

@@ -235,6 +235,8 @@ pub struct OwnOrder {
     pub cite: Rule,
     /// The phase in which it may be given beside what is asked.
     pub during: u16,
+    /// Its script lists what is worth trying.
+    pub lists: bool,
 }
 
 /// A command of an edition or mod that shows something and changes nothing.
@@ -330,8 +332,11 @@ pub trait Hooks {
     /// As [`Hooks::act`].
     fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &OwnCall) -> Flow;
 
-    /// Orders of mods worth trying now, for completion and computer players.
-    fn candidates(&self, game: Game<'_>, who: Who) -> Vec<OwnCall>;
+    /// What is worth trying now of an order of a mod, for completion and computer players.
+    fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<OwnCall>;
+
+    /// What an order's script advises a computer player to give now, if it does.
+    fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<OwnCall>;
 
     /// `expect …` of a mod.
     fn expect(&self, game: Game<'_>, words: &[&str]) -> Expected;

@@ -22,6 +22,7 @@ mod marks;
 pub mod naming;
 pub mod numbers;
 pub mod order;
+pub mod own;
 pub mod parse;
 pub mod pick;
 pub mod players;

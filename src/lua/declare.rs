@@ -42,6 +42,7 @@ pub struct OrderFunctions {
     pub check: Option<Handler>,
     pub play: Option<Handler>,
     pub candidates: Option<Handler>,
+    pub advice: Option<Handler>,
 }
 
 /// An expectation of a mod.

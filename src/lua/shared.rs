@@ -86,12 +86,6 @@ impl Shared {
         self.frames.borrow().last().copied().unwrap_or(loading)
     }
 
-    /// Whether it is a line typed at the prompt that runs, and not the code of a layer.
-    #[must_use]
-    pub fn at_prompt(&self) -> bool {
-        self.frame().owner >= self.rules.layers.len()
-    }
-
     /// The name of the layer whose code runs.
     #[must_use]
     pub fn owner_name(&self) -> String {

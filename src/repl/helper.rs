@@ -50,6 +50,9 @@ impl PromptHelper {
         let legal =
             |question: &Question<'_>| question.legal(game).iter().map(|order| parse::write(game, question.who.realm(), order)).collect();
         self.legal = question.map(legal).unwrap_or_default();
+        // Of orders that list nothing worth trying at least the name is completed.
+        let own = question.into_iter().flat_map(|question| game.own_now(question));
+        self.legal.extend(own.filter(|(_, order)| !order.lists).map(|(_, order)| order.name.clone()));
         self.realms = game.state.realms.iter().map(|realm| realm.name.clone()).collect();
         self.tiles = game.state.map.places.iter().map(|place| place.label.clone()).collect();
         let tables = game.rules.tables().iter().map(|table| table.name.clone());

@@ -2,7 +2,6 @@
 
 use super::fields::{realm, tile};
 use super::{Call, rows};
-use crate::campaign::knowledge::Viewer;
 use crate::campaign::{MARK, Thing, Type};
 use crate::engine::About;
 use crate::fault::{Fault, nearest};
@@ -120,7 +119,7 @@ fn option(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn remembered(call: &Call<'_>) -> Result<Thing, Fault> {
     world::read(|look| {
-        let memory = (look.viewer == Viewer::Host || !call.shared.at_prompt()).then(|| look.game.state.memory.get(call.text(0))).flatten();
+        let memory = look.memory.then(|| look.game.state.memory.get(call.text(0))).flatten();
         memory.and_then(|memory| memory.get(call.text(1))).cloned().unwrap_or(Thing::Nothing)
     })
 }

@@ -23,6 +23,8 @@ rows! { FUNCTIONS:
     Play.row, Act, (table: Type::Text, what: WHY, about: ABOUT) -> Type::Text, row;
     /// Rolls on a table and carries its effects out on a banner, or on all its force. Gives back the label of the row.
     Play.table, Act, (table: Type::Text, banner: Type::Banner, what: WHY) -> Type::Text, table;
+    /// A list in another order, drawn by the campaign's generator without a die that is shown or could be given: piles of cards.
+    Play.shuffle, Act, (list: Type::List(&Type::Any)) -> Type::List(&Type::Any), shuffle;
     /// A banner's scouts go into an adjacent tile, with all that may come of it; true if they succeed (NL-SCOUT-01).
     Play.scout, Act, (banner: Type::Banner, tile: Type::Tile) -> Type::Flag, scout;
     /// Banners of one force enter an adjacent tile, searching for a way where one is needed (NL-MOVE-02); true if any arrived.
@@ -102,6 +104,19 @@ fn table(call: &Call<'_>) -> Result<Thing, Fault> {
         Ok(drawn)
     })?;
     Ok(Thing::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
+}
+
+fn shuffle(call: &Call<'_>) -> Result<Thing, Fault> {
+    let mut list = call.list(0).to_vec();
+    emit(call, |turn, cite| {
+        turn.shuffle(cite.0, |below| {
+            for at in (1..list.len()).rev() {
+                let other = below(u32::try_from(at + 1).unwrap_or(u32::MAX));
+                list.swap(at, other as usize);
+            }
+        });
+    })?;
+    Ok(Thing::List(list))
 }
 
 fn scout(call: &Call<'_>) -> Result<Thing, Fault> {

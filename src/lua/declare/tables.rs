@@ -47,7 +47,11 @@ pub const ORDER_FIELDS: &[TableField] = &[
         doc: "What is typed after the name, each as \"name: kind\"; a kind is banner, banners, tile, number, numbers, realm, side, word or words.",
     },
     TableField { name: "example", of: TEXT, doc: "A line as players type it, for `help`." },
-    TableField { name: "during", of: Type::Text, doc: "The phase in which it may be given, beside what is asked." },
+    TableField {
+        name: "during",
+        of: Type::Text,
+        doc: "The phase in which it may be given: when `ask.orders` asks, and beside each question that ends with `done`.",
+    },
     TableField { name: "cite", of: TEXT, doc: "The rule it carries out; `house-rule` if left out." },
     TableField {
         name: "check",
@@ -63,6 +67,11 @@ pub const ORDER_FIELDS: &[TableField] = &[
         name: "candidates",
         of: Type::Optional(&Type::Function(&[WHO], &Type::Optional(&Type::List(&Type::List(&Type::Any))))),
         doc: "Lists arguments worth trying, each a list, for completion and computer players. It may only look.",
+    },
+    TableField {
+        name: "advice",
+        of: Type::Optional(&Type::Function(&[WHO], &Type::Optional(&Type::List(&Type::Any)))),
+        doc: "What the greedy computer player gives now: a list of the arguments, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.",
     },
 ];
 

@@ -133,13 +133,19 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let example = taken.text("example").unwrap_or_else(|| name.clone());
     let during = subject(&shared.rules, Subject::Phase, &taken.needed("during"), "declare.order")?;
     let function = |key: &str| taken.function(shared, key, cite);
-    let functions = OrderFunctions { check: function("check")?, play: function("play")?, candidates: function("candidates")? };
+    let functions = OrderFunctions {
+        check: function("check")?,
+        play: function("play")?,
+        candidates: function("candidates")?,
+        advice: function("advice")?,
+    };
     let mut registry = shared.registry.borrow_mut();
     if !is_word(&name) || registry.takes(&name) {
         return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new order"))
             .help("use small letters, and a word that no order, command or other mod has"));
     }
-    registry.orders.push((OwnOrder { name, arguments, doc: taken.needed("doc"), example, cite, during }, functions));
+    let lists = functions.candidates.is_some();
+    registry.orders.push((OwnOrder { name, arguments, doc: taken.needed("doc"), example, cite, during, lists }, functions));
     Ok(())
 }
 

@@ -27,7 +27,8 @@ pub(super) fn written(of: Type) -> String {
         Type::Owner => "Owner".to_owned(),
         Type::Words(words) => words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | "),
         Type::List(inner) => format!("{{ {} }}", written(*inner)),
-        Type::Optional(inner @ (Type::Function(..) | Type::Words(_) | Type::NumberOrText | Type::Lines)) => {
+        Type::Either(one, other) => format!("{} | {}", written(*one), written(*other)),
+        Type::Optional(inner @ (Type::Function(..) | Type::Words(_) | Type::Either(..) | Type::NumberOrText | Type::Lines)) => {
             format!("({})?", written(*inner))
         }
         Type::Optional(inner) => format!("{}?", written(*inner)),
