@@ -119,7 +119,11 @@ pub fn read_records(reader: &Reader<'_>, what: &str, records: &Node, rows: &Node
             let field = table.fields.iter().find(|field| field.name == name);
             let kind = match (field, name) {
                 (Some(field), _) => field.kind,
-                (None, "name") => FieldKind::Any,
+                (None, "name") => {
+                    let title = read_name(reader, label, cell);
+                    cells.insert(name.to_owned(), (Datum::Text(title), cell.span));
+                    continue;
+                }
                 (None, "cite") => FieldKind::Text,
                 _ => {
                     let known: Vec<&str> = table.fields.iter().map(|field| field.name.as_str()).collect();
@@ -169,6 +173,12 @@ fn read_fields(reader: &Reader<'_>, node: &Node) -> Option<Vec<RecordField>> {
         }
     }
     Some(fields)
+}
+
+/// `name: text` or `name: {en: text, nl: text}`: what scripts are told is English, whatever language is shown.
+fn read_name(reader: &Reader<'_>, label: &str, node: &Node) -> String {
+    let english = if matches!(node.kind, Kind::Map(_)) { node.get("en") } else { Some(node) };
+    english.and_then(|node| reader.text(node)).map_or_else(|| label.replace('_', " "), str::to_owned)
 }
 
 /// Scripts write fields after a dot.
