@@ -51,14 +51,6 @@ kinds! {
     Map = "map";
 }
 
-impl FieldKind {
-    /// As rules files write it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        FIELD_KINDS[self as usize].0
-    }
-}
-
 #[derive(Debug, Clone)]
 pub struct RecordField {
     pub name: String,

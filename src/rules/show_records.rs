@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::Ruleset;
-use super::record::{Record, RecordTable};
+use super::record::{FIELD_KINDS, Record, RecordTable};
 use crate::columns::{Columns, wrap};
 use crate::yaml::Span;
 
@@ -45,6 +45,13 @@ fn columns(rules: &Ruleset, table: &RecordTable) -> String {
         columns.row([row.label.clone()].into_iter().chain(cells).chain([place]));
     }
     columns.show()
+}
+
+/// What the fields of records may be, as Markdown.
+pub(super) fn reference() -> String {
+    let rows = FIELD_KINDS.iter().map(|(word, _, doc)| vec![format!("`{word}`"), doc.trim().to_owned()]);
+    "A table with `records: {gold: amount, mood: text}` has rows of fields of these kinds; `records: [gold, mood]` lets every field be anything. Each row may have `name` and `cite` as well, and leave out what it will. Scripts read them with `campaign.record`.\n\n".to_owned()
+        + &super::show::markdown(&["kind", "takes"], rows)
 }
 
 fn elsewhere(rules: &Ruleset, row: &Record, span: Span) -> String {
