@@ -43,6 +43,8 @@ pub enum Type {
     Ship,
     /// A realm, the word `independent`, or nothing.
     Owner,
+    /// A realm, or a list of realms.
+    Realms,
     /// One of these words.
     Words(&'static [&'static str]),
     List(&'static Type),
@@ -188,10 +190,12 @@ impl Type {
             | (Type::Text | Type::Lines, Thing::Text(_))
             | (Type::NumberOrText, Thing::Number(_) | Thing::Text(_))
             | (Type::Banner, Thing::Banner(_))
-            | (Type::Realm | Type::Owner, Thing::Realm(_))
+            | (Type::Realm | Type::Realms | Type::Owner, Thing::Realm(_))
             | (Type::Tile, Thing::Tile(_))
             | (Type::Ship, Thing::Ship(_)) => true,
             (Type::Owner, Thing::Text(text)) => text == "independent",
+            (Type::Realms, Thing::List(list)) => list.iter().all(|thing| matches!(thing, Thing::Realm(_))),
+            (Type::Realms, Thing::Map(map)) => map.is_empty(),
             (Type::Words(words), Thing::Text(text)) => words.contains(&text.as_ref()),
             (Type::Optional(inner), thing) => inner.holds(thing),
             (Type::Either(one, other), thing) => one.holds(thing) || other.holds(thing),
@@ -225,6 +229,7 @@ impl Type {
             Type::Tile => "a tile".to_owned(),
             Type::Ship => "a ship".to_owned(),
             Type::Owner => "a realm, \"independent\" or nil".to_owned(),
+            Type::Realms => "a realm or a list of realms".to_owned(),
             Type::Words(words) => format!("one of {}", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")),
             Type::List(inner) => format!("a list of which each is {}", inner.words()),
             Type::Optional(inner) => format!("{} or nil", inner.words()),

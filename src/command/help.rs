@@ -81,7 +81,7 @@ fn order_line(row: &OrderRow) -> String {
 fn of_mods<'a>(context: &Context<'a>) -> Vec<(String, &'a OwnOrder)> {
     let rules: &Ruleset = context.game.rules;
     let orders = context.game.hooks.map_or(&[][..], Hooks::orders);
-    orders.iter().map(|order| (rules.phase_id(order.during).unwrap_or_default().replace('_', " "), order)).collect()
+    orders.iter().map(|order| (rules.phase_title(order.during).unwrap_or_default(), order)).collect()
 }
 
 /// `  what     Lists the answers`; a long usage has a line to itself, so that all fits 80 columns.
@@ -134,7 +134,10 @@ fn search(context: &Context<'_>, word: &str) -> String {
             others.push(&view.name);
         }
     }
-    let phase = |id: &str, doc: &str, rules: &str| format!("phase {}  [{rules}]\n    {}", id.replace('_', " "), doc.trim());
+    let phase = |id: &str, doc: &str, rules: &str| {
+        let called = context.game.rules.title_of("phase", id).map(|title| context.game.rules.says(&title).to_owned());
+        format!("phase {}  [{rules}]\n    {}", called.unwrap_or_default(), doc.trim())
+    };
     let spoken = word.replace(' ', "_");
     for row in PHASES.iter().filter(|row| row.id.contains(&spoken)) {
         lines.push(phase(row.id, row.doc, row.rules));

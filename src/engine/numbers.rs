@@ -286,7 +286,7 @@ impl Game<'_> {
     #[must_use]
     pub fn race_title(&self, realm: RealmId) -> &str {
         let kind = self.state.realm(realm).race.and_then(|race| self.rules.races.get(race.0 as usize));
-        kind.map_or("", |kind| kind.title.as_str())
+        kind.map_or("", |kind| self.rules.says(&kind.title))
     }
 
     /// What always holds after an event (see [`crate::campaign::invariants`]).

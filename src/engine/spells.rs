@@ -12,7 +12,7 @@ use crate::rules::army::Arm;
 use crate::rules::effect::Effect;
 use crate::rules::spell::{Ground, Whose};
 use crate::rules::table::FORAGE;
-use crate::rules::{Amount, Choice, Rule, Spell, TableId, Value};
+use crate::rules::{Amount, Choice, Rule, Spell, TableId, Value, mark};
 
 impl Game<'_> {
     /// Whether a realm may cast at this equinox: its capital is its own and unrazed, and a banner stands there that is
@@ -61,7 +61,11 @@ impl Game<'_> {
         }
         let kind = self.rules.spell(spell);
         let fits = self.is_target(realm, spell, place);
-        if fits { Ok(()) } else { Err(Refusal { rule: kind.cite, why: format!("{} cannot be cast on {}", kind.title, self.label(place)) }) }
+        if fits {
+            Ok(())
+        } else {
+            Err(Refusal { rule: kind.cite, why: format!("{} cannot be cast on {}", mark("spell", &kind.id), self.label(place)) })
+        }
     }
 
     /// Whether a description of the spell's targets fits a tile.

@@ -36,6 +36,8 @@ pub struct Names {
     pub spells: Vec<String>,
     /// Values of a layer's own, which are numbered after the declared ones.
     pub own_values: Vec<String>,
+    /// Kinds of marks.
+    pub marks: Vec<String>,
     /// Position of each table once [`Names::index`] is called, for files with very many.
     pub table_ids: BTreeMap<String, usize>,
 }

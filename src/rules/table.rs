@@ -6,6 +6,7 @@ use super::cite::{Rule, Word};
 use super::effect::Effect;
 use super::names::{Settlement, TableId, Terrain};
 use super::record::RecordTable;
+use super::title::Title;
 use crate::yaml::Span;
 
 /// A table that procedures in Rust ask for by name; an edition must bring it in this shape.
@@ -159,6 +160,8 @@ pub struct Row {
     pub key: RowKey,
     /// One cell, or one for each column.
     pub cells: Vec<Cell>,
+    /// What each cell is called; most have no name, which is an empty one.
+    pub titles: Vec<Title>,
     pub span: Span,
 }
 
@@ -203,6 +206,8 @@ pub enum Shape {
 #[derive(Debug, Clone)]
 pub struct Table {
     pub name: String,
+    /// Its own name, or its id as it is typed.
+    pub title: Title,
     pub cite: Rule,
     pub span: Span,
     pub shape: Shape,

@@ -7,6 +7,7 @@ use super::effect_read::read_effects;
 use super::names::{Names, Terrain};
 use super::record::read_records;
 use super::table::{By, Cell, LookupTable, MatrixTable, RollTable, Row, RowKey, Shape, Table};
+use super::title::Title;
 use crate::yaml::{Kind, Node, Reader, Span};
 
 /// One table as YAML → [`Table`]; faults go to the reader.
@@ -14,7 +15,7 @@ pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -
     let what = format!("table `{name}`");
     let mut map = reader.map(node, &what)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-    let _name = map.take("name");
+    let title = Title::read_or(reader, Title::plain(name), map.take("name"));
     let _note = map.take("note");
     let roll = map.take("roll");
     let lookup = map.take("lookup");
@@ -41,7 +42,7 @@ pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -
             return None;
         }
     };
-    Some(Table { name: name.to_owned(), cite: cite?, span: node.span, shape })
+    Some(Table { name: name.to_owned(), title, cite: cite?, span: node.span, shape })
 }
 
 fn read_by(reader: &Reader<'_>, node: &Node) -> Option<By> {
@@ -101,7 +102,8 @@ fn read_roll(reader: &Reader<'_>, names: &Names, roll: &Node, by: Option<&Node>,
             continue;
         };
         let cells = read_cells(reader, names, value, if by == By::One { 1 } else { count });
-        read.push(Row { label: label.to_owned(), key: parsed, cells, span: key.span });
+        let (cells, titles) = cells.into_iter().unzip();
+        read.push(Row { label: label.to_owned(), key: parsed, cells, titles, span: key.span });
     }
     check_rows(reader, dice, &read, rows);
     Some(RollTable { dice, by, columns: ids, rows: read })
@@ -128,28 +130,36 @@ fn row_key(label: &str, dice: Option<Dice>) -> Option<RowKey> {
     Some(RowKey::Range(number, number))
 }
 
-fn read_cells(reader: &Reader<'_>, names: &Names, value: &Node, count: usize) -> Vec<Cell> {
+fn read_cells(reader: &Reader<'_>, names: &Names, value: &Node, count: usize) -> Vec<(Cell, Title)> {
     if let Kind::List(items) = &value.kind {
         if items.len() != count {
             reader.fault(value.span, "rules::columns", format!("this row has {} results for {count} columns", items.len()), "here", "");
         }
-        let cells: Vec<Cell> = items.iter().filter_map(|item| read_cell(reader, names, item)).collect();
-        return if cells.len() == count { cells } else { vec![Cell::Effects(Vec::new()); count] };
+        let cells: Vec<_> = items.iter().filter_map(|item| read_cell(reader, names, item)).collect();
+        return if cells.len() == count { cells } else { vec![(Cell::Effects(Vec::new()), Title::default()); count] };
     }
     read_cell(reader, names, value).into_iter().collect()
 }
 
-fn read_cell(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Cell> {
+/// A result and what it is called: `{name: {en: …, nl: …}, …effects}`.
+fn read_cell(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<(Cell, Title)> {
     if let Some(text) = node.scalar() {
         if let Some(amount) = Amount::parse(text) {
-            return Some(Cell::Amount(amount));
+            return Some((Cell::Amount(amount), Title::default()));
         }
         let found = if text == "barren" { Some(None) } else { names.settlement(text).map(Some) };
         if let Some(found) = found {
-            return Some(Cell::Effects(vec![Effect::Find(Found(found))]));
+            return Some((Cell::Effects(vec![Effect::Find(Found(found))]), Title::default()));
         }
     }
-    read_effects(reader, names, node).map(Cell::Effects)
+    let named = |(key, _): &&(Node, Node)| key.scalar() == Some("name");
+    let Some((_, name)) = node.entries().iter().find(named) else {
+        return read_effects(reader, names, node).map(|effects| (Cell::Effects(effects), Title::default()));
+    };
+    let effects = node.entries().iter().filter(|entry| !named(entry)).cloned().collect();
+    let effects = Node { span: node.span, kind: Kind::Map(effects) };
+    let title = Title::read_or(reader, Title::default(), Some(name));
+    read_effects(reader, names, &effects).map(|effects| (Cell::Effects(effects), title))
 }
 
 /// Every total of the dice has exactly one row.

@@ -7,7 +7,7 @@ use crate::engine::About;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
 use crate::rules::table::By;
-use crate::rules::{CHOICES, Choice, Shape, VALUES};
+use crate::rules::{CHOICES, Choice, Counter, Ruleset, Shape, VALUES};
 
 const WHOM: Type = Type::Fields(&[
     crate::campaign::Field { name: "realm", of: Type::Optional(&Type::Realm) },
@@ -29,6 +29,8 @@ rows! { FUNCTIONS:
     Campaign.option, Look, (name: Type::Text) -> Type::Any, option;
     /// What a mod remembers under a key, for looking into another mod's `campaign.vars`.
     Campaign.remembered, Look, (owner: Type::Text, key: Type::Text) -> Type::Any, remembered;
+    /// Where a counter of the realm stands; nil where that is another realm's secret.
+    Realm.counter, Look, (name: Type::Text) -> Type::Optional(&Type::Number), counter;
     /// The realm's banners on a tile, by their numbers.
     Realm.force, Look, (tile: Type::Tile) -> Type::List(&Type::Banner), force;
     /// Banners that the tile feeds now, for a realm or its owner; a besieged one feeds nobody.
@@ -93,6 +95,26 @@ fn value(call: &Call<'_>) -> Result<Thing, Fault> {
     world::read(|look| Thing::Number(look.game.value_numbered(at, about(call.thing(1)))))
 }
 
+/// A counter of the rules by its name.
+///
+/// # Errors
+/// A fault that names the nearest one, if there are any.
+pub(super) fn counter_named<'r>(rules: &'r Ruleset, name: &str) -> Result<&'r Counter, Fault> {
+    let unknown = || match rules.counters.as_slice() {
+        [] => Fault::new("lua::unknown_name", format!("there is no counter '{name}'")).help("the rules declare them under `counters:`"),
+        known => unknown("counter", name, known.iter().map(|counter| counter.id.as_str())),
+    };
+    rules.counter(name).ok_or_else(unknown)
+}
+
+fn counter(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (of, counter) = (realm(call.thing(0)), counter_named(&call.shared.rules, call.text(1))?);
+    world::read(|look| match look.viewer.sees_counter(counter, of) {
+        true => Thing::Number(look.game.state.realm(of).counter(&counter.id)),
+        false => Thing::Nothing,
+    })
+}
+
 fn lookup(call: &Call<'_>) -> Result<Thing, Fault> {
     let rules = &call.shared.rules;
     let of_tiles = |shape: &Shape| matches!(shape, Shape::Lookup(lookup) if lookup.by != By::Label);
@@ -145,7 +167,7 @@ fn beside(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn spell(call: &Call<'_>) -> Result<Thing, Fault> {
     let rules = &call.shared.rules;
-    Ok(rules.names.spell(call.text(0)).map_or(Thing::Nothing, |spell| Thing::text(rules.spell(spell).title.as_str())))
+    Ok(rules.names.spell(call.text(0)).map_or(Thing::Nothing, |spell| Thing::text(rules.spell(spell).title.english())))
 }
 
 fn marked(call: &Call<'_>) -> Result<Thing, Fault> {

@@ -23,7 +23,7 @@ const LAID: Type = Type::Optional(&Type::Fields(&[
 const SIDES: Type = Type::Words(&["besiegers", "garrison"]);
 
 rows! { FUNCTIONS:
-    /// Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
+    /// Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said; a kind that the rules declare under `marks:` then lies until it is lifted), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
     Change.mark, Act, (tile: Type::Tile, name: Type::Text, options: LAID) -> Type::Flag, mark;
     /// Lifts a mark from a tile; false if none of this name lies there.
     Change.unmark, Act, (tile: Type::Tile, name: Type::Text) -> Type::Flag, unmark;
@@ -48,10 +48,10 @@ rows! { FUNCTIONS:
 /// Most marks that lie at one time.
 const MOST_MARKS: usize = 1000;
 
-fn until(thing: Option<&Thing>) -> Result<Until, Fault> {
+fn until(thing: Option<&Thing>, unsaid: Until) -> Result<Until, Fault> {
     let known = || Until::WORDS.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
     match thing {
-        None | Some(Thing::Nothing) => Ok(Until::Season),
+        None | Some(Thing::Nothing) => Ok(unsaid),
         Some(Thing::Number(rounds)) => {
             let rounds = u8::try_from(*rounds).ok().filter(|rounds| *rounds > 0);
             rounds.map(Until::Rounds).ok_or_else(|| wrong("a mark lies for 1 to 255 rounds"))
@@ -70,7 +70,8 @@ fn mark(call: &Call<'_>) -> Result<Thing, Fault> {
         return Err(wrong(format!("'{name}' cannot be the name of a mark: small letters and `_`")));
     }
     let options = if let Thing::Map(options) = call.thing(2) { options.clone() } else { std::collections::BTreeMap::new() };
-    let until = until(options.get("ends"))?;
+    let declared = call.shared.rules.mark_kind(&name).is_some();
+    let until = until(options.get("ends"), if declared { Until::Lifted } else { Until::Season })?;
     let amount = options.get("amount").and_then(Thing::number).unwrap_or(0);
     let by = options.get("by").and_then(|by| if let Thing::Realm(realm) = by { Some(*realm) } else { None });
     if world::read(|look| look.game.state.marks.len())? >= MOST_MARKS {
@@ -101,7 +102,7 @@ fn unmark(call: &Call<'_>) -> Result<Thing, Fault> {
 fn income(call: &Call<'_>) -> Result<Thing, Fault> {
     let (realm, by, why) = (realm(call.thing(0)), call.number(1), why(call, 2)?);
     if by.abs() > 1000 {
-        return Err(wrong(format!("{by} crowns are far too many")));
+        return Err(wrong(format!("{} are far too many", call.shared.rules.money.count(by))));
     }
     emit(call, |turn, cite| {
         turn.emit_rule(cite, Event::Windfall { realm, by, what: why.as_str().to_owned(), rule: cite.0.to_owned() });

@@ -24,6 +24,7 @@ fn written(of: Type) -> String {
         Type::Tile => "Tile".to_owned(),
         Type::Ship => "Ship".to_owned(),
         Type::Owner => "Owner".to_owned(),
+        Type::Realms => "(Realm|Realm[])".to_owned(),
         Type::Words(words) => format!("({})", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|")),
         Type::Either(one, other) => format!("({}|{})", written(*one), written(*other)),
         Type::List(inner @ (Type::Optional(_) | Type::Function(..))) => format!("({})[]", written(*inner)),
