@@ -34,7 +34,7 @@ declare.order({
 	end,
 	play = function(realm, which)
 		local fair = campaign.record("market_fairs", which)
-		change.say(which .. " is " .. shown(fair))
+		change.say("{row:market_fairs." .. which .. "} is " .. shown(fair))
 		change.say("it brings " .. play.roll(fair.gold, "the fair", realm))
 	end,
 })
