@@ -115,6 +115,7 @@ pub fn reference() -> String {
         ("Effects", show::reference_effects()),
         ("Values", show::reference_values()),
         ("Tables", show::reference_tables()),
+        ("Fields of records", show::reference_records()),
         ("Options", show::reference_options()),
         ("Conditions of modifiers", show::reference_conditions()),
         ("Ends of a campaign", show::reference_victory()),

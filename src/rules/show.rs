@@ -434,7 +434,7 @@ pub fn list(rules: &Ruleset) -> String {
     text
 }
 
-fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+pub(super) fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let line =
         |cells: &[String]| format!("| {} |\n", cells.iter().map(|cell| cell.trim().replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
     let heading: Vec<String> = heading.iter().map(|word| (*word).to_owned()).collect();
@@ -450,6 +450,12 @@ pub fn reference_effects() -> String {
         &["effect", "takes", "what it does", "rule"],
         EFFECTS.iter().map(|row| vec![format!("`{}`", row.name), row.wants.to_owned(), row.doc.to_owned(), row.rule.to_owned()]),
     )
+}
+
+/// What the fields of records may be, as Markdown.
+#[must_use]
+pub fn reference_records() -> String {
+    super::show_records::reference()
 }
 
 /// The values that procedures ask for, as Markdown.
