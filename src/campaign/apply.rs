@@ -90,7 +90,7 @@ impl State {
             Event::LayingBegan(laying) | Event::TileLaid { laying, .. } => self.laying = Some(laying.clone()),
             Event::MapMade { map } => {
                 self.laying = None;
-                self.holdings = map.places.iter().map(|place| Holding::new(place.capital_site)).collect();
+                self.holdings = map.places.iter().map(|place| Holding { known: map.known, ..Holding::new(place.capital_site) }).collect();
                 self.map = Arc::clone(map);
                 self.index.places_changed(&self.holdings);
             }

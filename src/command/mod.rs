@@ -4,6 +4,7 @@
 mod expect;
 mod help;
 mod scripts;
+mod views;
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Record};
@@ -129,7 +130,9 @@ pub fn reference() -> String {
 pub fn run(context: &mut Context<'_>, line: &str) -> Done {
     let mut words = line.split_whitespace();
     let name = words.next().unwrap_or_default().to_lowercase();
-    let Some(row) = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str())) else { return Done::NoCommand };
+    let Some(row) = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str())) else {
+        return views::show(context, &name, &words.collect::<Vec<_>>());
+    };
     let rest: Vec<&str> = words.collect();
     (row.run)(context, &rest)
 }
@@ -448,13 +451,29 @@ fn quit(_: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Quit
 }
 
-/// Whether everybody may read what a line says: no command that shows a realm's own figures.
+/// Whether everybody may read what a line says: no command or view that shows a realm's own figures.
 #[must_use]
-pub fn is_public(line: &str) -> bool {
+pub fn is_public(game: &Game<'_>, line: &str) -> bool {
     const PUBLIC: &[&str] = &["help", "rules", "options", "what", "where", "hash", "amend", "reload", "undo", "pieces", "sieges", "quit"];
     let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     let command = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
-    command.is_none_or(|row| PUBLIC.contains(&row.name))
+    command.map_or_else(|| !is_view(game, line), |row| PUBLIC.contains(&row.name))
+}
+
+/// Whether a line is a view of the edition or a mod.
+#[must_use]
+pub fn is_view(game: &Game<'_>, line: &str) -> bool {
+    let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
+    views::named(game, &name).is_some()
+}
+
+/// Whether a line is a command that only looks, whatever language it is shown in.
+#[must_use]
+pub fn looks(line: &str) -> bool {
+    const ACTS: &[&str] = &["expect", "lua", "view", "undo", "amend", "reload", "quit"];
+    let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
+    let command = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
+    !command.is_some_and(|row| ACTS.contains(&row.name))
 }
 
 /// Whether a line is an order and not a command.

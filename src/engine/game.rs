@@ -25,6 +25,12 @@ impl<'a> Game<'a> {
         Game { rules: self.rules.at(record.epoch), ..*self }
     }
 
+    /// This look with names as they are shown: what is checked, recorded and written never takes it.
+    #[must_use]
+    pub fn shown(&self) -> Game<'a> {
+        Game { rules: self.rules.shown(), ..*self }
+    }
+
     #[must_use]
     pub fn map(&self) -> &'a Arc<Map> {
         &self.state.map

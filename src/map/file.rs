@@ -106,7 +106,7 @@ impl MapFile {
 
     fn report(&self, reader: &Reader<'_>, tiles: &TileSet) {
         let board = self.board();
-        let troubles = if self.free { board.islands() } else { board.faults(tiles, self.boxes) };
+        let troubles = if self.free { board.islands(tiles) } else { board.faults(tiles, self.boxes) };
         for Trouble { rule, hex, text } in troubles {
             let message = format!("{}: {text} ({rule})", hex.label());
             let help = if self.free { "" } else { "`free: yes` at the top lets a hand-made map break the laying rules" };

@@ -86,8 +86,12 @@ fn piece(piece: &Piece) -> String {
 fn people(rules: &Ruleset, people: &People) -> String {
     let tables = &rules.name_tables;
     let places: Vec<String> = people.place.iter().map(|part| format!("part {part}")).collect();
-    let races: Vec<&str> =
-        rules.races.iter().filter(|race| race.names.iter().any(|(name, _)| *name == people.id)).map(|race| race.title.as_str()).collect();
+    let races: Vec<&str> = rules
+        .races
+        .iter()
+        .filter(|race| race.names.iter().any(|(name, _)| *name == people.id))
+        .map(|race| rules.says(&race.title))
+        .collect();
     let mut text = format!("names of {}: {} {}\n", people.title, people.dice, cited(rules, people.cite));
     let _ = writeln!(text, "set in {}", rules.location(people.span));
     let _ = writeln!(text, "places: {}", places.join(", "));

@@ -207,7 +207,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let here = game.place(place);
     let holding = game.state.holding(place);
     let design = game.rules.tiles.designs.get(here.design as usize);
-    let mut text = format!("{}: {}", names::place(game, place), game.rules.terrain(here.terrain).id);
+    let mut text = format!("{}: {}", names::place(game, place), names::terrain(game, here.terrain));
     if let Some(design) = design {
         let _ = write!(text, " ({})", design.id.replace('_', " "));
     }
@@ -397,7 +397,7 @@ pub fn stocks_left(game: &Game<'_>) -> String {
     };
     for kind in (0..u8::try_from(game.rules.settlements.len()).unwrap_or(u8::MAX)).map(Settlement) {
         if game.rules.piece(kind) == kind {
-            row(game.settlement_name(Some(kind)), game.state.pieces_used(game.rules, kind), game.state.piece_limit(game.rules, kind));
+            row(names::settlement(game, Some(kind)), game.state.pieces_used(game.rules, kind), game.state.piece_limit(game.rules, kind));
         }
     }
     let boxes = game.state.option(crate::rules::Choice::Boxes);
@@ -411,7 +411,7 @@ pub fn stocks_left(game: &Game<'_>) -> String {
         row("ship", ships, Some(game.rules.value(Value::ShipPieces) * boxes));
     }
     if let Some(laying) = &game.state.laying {
-        for (at, name) in game.rules.names.terrains.iter().enumerate() {
+        for (at, name) in game.rules.shown_names.terrains.iter().enumerate() {
             let left = i64::try_from(laying.stacks.piles.get(at).map_or(0, Vec::len)).unwrap_or(i64::MAX);
             let laid = laying
                 .board

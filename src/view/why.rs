@@ -153,13 +153,18 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
             )
         }
         Shape::Lookup(lookup) => {
-            let ids = if lookup.by == By::Terrain { &game.rules.names.terrains } else { &game.rules.names.settlements };
+            let ids = match lookup.by {
+                By::Terrain => &game.rules.shown_names.terrains,
+                By::Label => &lookup.labels,
+                _ => &game.rules.shown_names.settlements,
+            };
             let shift = usize::from(lookup.by == By::Settlement);
             let name = (row as usize).checked_sub(shift).and_then(|id| ids.get(id)).map_or("barren", String::as_str);
             let span = lookup.cells.get(row as usize).copied().flatten().map_or(found.span, |(_, span)| span);
             format!("{} for {name}, {}", found.name, game.rules.location(span))
         }
         Shape::Roll(_) => row_place(game, table, row),
+        Shape::Records(_) => format!("{}, {}", found.name, game.rules.location(found.span)),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::campaign::counter_named;
 use super::fields::{banner, realm, ship, tile};
 use super::{Call, rows};
-use crate::campaign::{BannerId, Ending, Event, Owner, RealmId, Service, ShipId, Source, Sum, Thing, Troop, Type};
+use crate::campaign::{Audience, BannerId, Ending, Event, Owner, RealmId, Service, ShipId, Source, Sum, Thing, Troop, Type};
 use crate::engine::Turn;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
@@ -16,6 +16,8 @@ const WHY: Type = Type::Optional(&Type::Text);
 rows! { FUNCTIONS:
     /// Tells everybody something.
     Change.say, Act, (text: Type::Text) -> Type::Nothing, say;
+    /// Tells one realm alone something; the host reads it as well.
+    Change.tell, Act, (realm: Type::Realm, text: Type::Text) -> Type::Nothing, tell;
     /// Adds army points to a banner, or takes some (`by` below 0); with none left it is removed. Gives back how many were added, below 0 for those taken.
     Change.points, Act, (banner: Type::Banner, by: Type::Number, why: WHY) -> Type::Number, points;
     /// Adds baggage to a banner as far as it can hold it, or takes some (`by` below 0). Gives back how much was added, below 0 for what was taken.
@@ -107,12 +109,19 @@ pub(super) fn standing(id: BannerId) -> Result<BannerId, Fault> {
     Ok(id)
 }
 
+fn message(text: &str) -> Result<String, Fault> {
+    if text.len() > 2000 { Err(wrong("a message has at most 2000 letters")) } else { Ok(text.to_owned()) }
+}
+
 fn say(call: &Call<'_>) -> Result<Thing, Fault> {
-    let text = call.text(0).to_owned();
-    if text.len() > 2000 {
-        return Err(wrong("a message has at most 2000 letters"));
-    }
+    let text = message(call.text(0))?;
     emit(call, |turn, cite| turn.emit_rule(cite, Event::Said { text }))?;
+    Ok(Thing::Nothing)
+}
+
+fn tell(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (realm, text) = (realm(call.thing(0)), message(call.text(1))?);
+    emit(call, |turn, cite| turn.emit_to(cite, Event::Said { text }, Audience::Only(realm)))?;
     Ok(Thing::Nothing)
 }
 

@@ -100,7 +100,7 @@ fields! {
     /// Name of the part of the year, as players read it.
     Campaign.season_name: TEXT, |look, _| {
         let block = look.game.rules.calendar.blocks.get(look.game.state.clock.block as usize);
-        Thing::text(block.map_or("", |block| block.name.as_str()))
+        Thing::text(block.map_or("", |block| block.title.english()))
     };
     /// Id of the phase that is played.
     Campaign.phase: TEXT, |look, _| Thing::text(look.game.phase_id().unwrap_or_default());
