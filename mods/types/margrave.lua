@@ -226,6 +226,8 @@
 ---| "contingent_changed"
 ---| "realm_baggage_changed"
 ---| "crowns_changed"
+---| "counter_changed"
+---| "capital_changed"
 ---| "windfall"
 ---| "revenue_gathered"
 ---| "recovery_barred"
@@ -515,12 +517,13 @@
 ---@field came? Tile
 ---@field circle boolean
 ---@field column? integer
+---@field counter string
 ---@field defender any
 ---@field defenders Banner[]
 ---@field dice string
 ---@field disc integer
 ---@field docked boolean
----@field ending? Realm
+---@field ending Realm[]
 ---@field epithet string
 ---@field faces integer[]
 ---@field fell integer[]
@@ -609,9 +612,9 @@
 ---The season is over.
 ---@class SeasonEndedEvent
 
----The campaign is over; `ending` is the winner, nil for a draw.
+---The campaign is over; `ending` are the winners, several after a shared victory and none after a draw.
 ---@class EndedEvent
----@field ending? Realm
+---@field ending Realm[]
 
 ---Dice were thrown: `fell` are the faces, `what` says what for.
 ---@class RolledEvent
@@ -804,6 +807,18 @@
 ---@field realm Realm
 ---@field by integer
 ---@field what string
+
+---A number that the rules count for a realm changed by so much; `what` says by what.
+---@class CounterChangedEvent
+---@field realm Realm
+---@field counter string
+---@field by integer
+---@field what string
+
+---The capital of a realm is this tile from now on, or it has none; its first tiles stay.
+---@class CapitalChangedEvent
+---@field realm Realm
+---@field place? Tile
 
 ---The next revenue of a realm is changed by so many crowns.
 ---@class WindfallEvent
@@ -1471,6 +1486,31 @@ function change.gift(realm, number, item) end
 ---@param to Realm
 function change.reveal(banner, to) end
 
+---Adds to the money of a realm, or takes from it as far as it has some (`by` below 0). Gives back what it has then.
+---@param realm Realm
+---@param by integer
+---@param why? string
+---@return integer
+function change.crowns(realm, by, why) end
+
+---Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's bounds allow. Gives back where it stands then.
+---@param realm Realm
+---@param name string
+---@param by integer
+---@param why? string
+---@return integer
+function change.counter(realm, name, by, why) end
+
+---The capital of a realm is this tile from now on, or it has none (nil); what stands there and whose it is are changed by `change.settlement` and `change.owner`. With `home` these are its first tiles from now on.
+---@param realm Realm
+---@param tile? Tile
+---@param home? Tile[]
+function change.capital(realm, tile, home) end
+
+---A tile is known to everybody from now on.
+---@param tile Tile
+function change.known(tile) end
+
 ---Sets the order of play from now on; the list names each realm in it once (NL-TURN-02).
 ---@param order Realm[]
 function change.order_of_play(order) end
@@ -1479,8 +1519,8 @@ function change.order_of_play(order) end
 ---@param realm Realm
 function change.out(realm) end
 
----The campaign ends; without a winner it is a draw.
----@param winner? Realm
+---The campaign ends: a realm has won it, or the realms of a list together; without a winner it is a draw.
+---@param winner? (Realm|Realm[])
 function change.ending(winner) end
 
 ---Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`. Gives back the sum.
@@ -1489,7 +1529,7 @@ function change.ending(winner) end
 ---@return integer
 function change.explain(what, parts) end
 
----Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
+---Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said; a kind that the rules declare under `marks:` then lies until it is lifted), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
 ---@param tile Tile
 ---@param name string
 ---@param options? { amount?: integer, ends?: any, by?: Realm }
@@ -1719,10 +1759,16 @@ local Banner = {}
 ---@field home Tile[] The first tiles of the realm, which never change.
 ---@field empire Tile[] All tiles of its empire.
 ---@field pool? integer Army points not yet in a banner; nil for other realms.
+---@field crowns? integer Its money; nil for other realms unless the rules make it public.
 ---@field characters string[] Numbers of its characters with the army on its roll; empty for other realms.
 ---@field monsters string[] Kinds of monster in its army list.
 ---@field out boolean It has left the game.
 local Realm = {}
+
+---Where a counter of the realm stands; nil where that is another realm's secret.
+---@param name string
+---@return integer?
+function Realm:counter(name) end
 
 ---The realm's banners on a tile, by their numbers.
 ---@param tile Tile

@@ -426,8 +426,12 @@ pub fn list(rules: &Ruleset) -> String {
         section("Options of mods", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
     }
     section("Names of", rules.name_tables.peoples.iter().map(|people| people.id.as_str()).collect());
-    section("Counters", rules.counters.iter().map(|counter| counter.id.as_str()).collect());
-    section("Marks", rules.marks.iter().map(|kind| kind.id.as_str()).collect());
+    if !rules.counters.is_empty() {
+        section("Counters", rules.counters.iter().map(|counter| counter.id.as_str()).collect());
+    }
+    if !rules.marks.is_empty() {
+        section("Marks", rules.marks.iter().map(|kind| kind.id.as_str()).collect());
+    }
     section("Ends", rules.ends.iter().map(|end| end.name.as_str()).collect());
     section("Calendar", rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect());
     section("Rule book", rules.rulebook.entries.keys().map(|rule| rule.0).collect());
