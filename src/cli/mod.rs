@@ -199,7 +199,7 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
         Err(faults) => return fail(&faults, false),
     };
     match what {
-        RulesCommand::Show { name, .. } => match show::show(&rules, name) {
+        RulesCommand::Show { name, .. } => match show::show(rules.shown(), name) {
             Ok(text) => say(&text),
             Err(message) => {
                 warn(&message);

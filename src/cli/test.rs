@@ -22,6 +22,8 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
             false,
         );
     }
+    // What scripts expect is written in English.
+    let library = &library.clone().speaking("en");
     let mut shelf = Shelf::default();
     let mut reports = Vec::new();
     for path in &found {

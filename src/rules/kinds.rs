@@ -2,12 +2,14 @@
 
 use super::cite::Rule;
 use super::names::Names;
+use super::title::Title;
 use crate::yaml::{Node, Reader};
 
 /// A kind of settlement. Its numbers stand in lookup tables; here are its name and its flags.
 #[derive(Debug, Clone)]
 pub struct SettlementKind {
     pub id: String,
+    pub title: Title,
     pub cite: Rule,
     /// One character for the map.
     pub symbol: char,
@@ -33,6 +35,7 @@ pub struct SettlementKind {
 #[derive(Debug, Clone)]
 pub struct TerrainKind {
     pub id: String,
+    pub title: Title,
     pub cite: Rule,
     pub symbol: char,
     /// Name of the roll table for scouting an unknown tile of this kind.
@@ -45,7 +48,7 @@ pub struct TerrainKind {
     pub battlefield: Option<super::names::TableId>,
 }
 
-fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
+pub(super) fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
     let node = node?;
     let text = reader.text(node)?;
     let mut letters = text.chars();
@@ -76,7 +79,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         let Some(mut map) = reader.map(value, &what) else { continue };
         let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node)).unwrap_or(false);
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-        let _name = map.take("name");
+        let title = Title::read(reader, id, map.take("name"));
         let symbol = symbol(reader, map.need("symbol"));
         let capital = flag(map.take("capital"));
         let harbour = flag(map.take("harbour"));
@@ -100,6 +103,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         if let (Some(cite), Some(symbol), Some(piece)) = (cite, symbol, piece) {
             kinds.push(SettlementKind {
                 id: id.to_owned(),
+                title,
                 cite,
                 symbol,
                 capital,
@@ -127,7 +131,7 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Ter
         let what = format!("terrain `{id}`");
         let Some(mut map) = reader.map(value, &what) else { continue };
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-        let _name = map.take("name");
+        let title = Title::read(reader, id, map.take("name"));
         let symbol = symbol(reader, map.need("symbol"));
         let scouting = map.need("scouting").and_then(|node| table_named(reader, names, node));
         let from_ships = map.take("from_ships").map_or(scouting, |node| table_named(reader, names, node));
@@ -135,7 +139,7 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Ter
         let battlefield = map.take("battlefield").and_then(|node| table_named(reader, names, node));
         map.finish();
         if let (Some(cite), Some(symbol), Some(scouting), Some(from_ships)) = (cite, symbol, scouting, from_ships) {
-            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting, from_ships, lairs, battlefield });
+            kinds.push(TerrainKind { id: id.to_owned(), title, cite, symbol, scouting, from_ships, lairs, battlefield });
         }
     }
     kinds

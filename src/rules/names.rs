@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::value::VALUES;
+
 /// A kind of settlement of the edition (village, fortress, city, capital …).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Settlement(pub u8);
@@ -32,6 +34,10 @@ pub struct Names {
     pub tables: Vec<String>,
     pub races: Vec<String>,
     pub spells: Vec<String>,
+    /// Values of a layer's own, which are numbered after the declared ones.
+    pub own_values: Vec<String>,
+    /// Kinds of marks.
+    pub marks: Vec<String>,
     /// Position of each table once [`Names::index`] is called, for files with very many.
     pub table_ids: BTreeMap<String, usize>,
 }
@@ -60,6 +66,14 @@ impl Names {
     #[must_use]
     pub fn spell(&self, name: &str) -> Option<Spell> {
         position(&self.spells, name).map(|at| Spell(u16::try_from(at).unwrap_or(u16::MAX)))
+    }
+
+    /// The number of a value: a declared one, or one of a layer's own.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<u16> {
+        let declared = VALUES.iter().position(|row| row.name == name);
+        let own = || position(&self.own_values, name).map(|at| VALUES.len() + at);
+        declared.or_else(own).and_then(|at| u16::try_from(at).ok())
     }
 
     #[must_use]

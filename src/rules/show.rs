@@ -122,6 +122,7 @@ fn table(rules: &Ruleset, table: &Table) -> String {
         Shape::Roll(_) => "by a total".to_owned(),
         Shape::Lookup(lookup) => format!("lookup by {}", by_name(lookup.by)),
         Shape::Matrix(_) => "matrix".to_owned(),
+        Shape::Records(_) => "records".to_owned(),
     };
     let mut text = format!("table {}: {kind} {}\n", table.name, cited(rules, table.cite));
     if let Some(needed) = NEEDED.iter().find(|needed| needed.name == table.name) {
@@ -132,6 +133,7 @@ fn table(rules: &Ruleset, table: &Table) -> String {
         Shape::Roll(roll) => roll_rows(rules, roll),
         Shape::Lookup(lookup) => lookup_rows(rules, lookup),
         Shape::Matrix(matrix) => matrix_rows(rules, matrix),
+        Shape::Records(records) => super::show_records::rows(rules, records),
     }
 }
 
@@ -140,16 +142,17 @@ fn by_name(by: By) -> &'static str {
         By::One => "one key",
         By::Terrain => "terrain",
         By::Settlement => "settlement",
+        By::Label => "label",
     }
 }
 
 fn ids(rules: &Ruleset, by: By) -> &[String] {
-    if by == By::Terrain { &rules.names.terrains } else { &rules.names.settlements }
+    if by == By::Terrain { &rules.shown_names.terrains } else { &rules.shown_names.settlements }
 }
 
 fn cell(rules: &Ruleset, cell: &Cell) -> String {
     match cell {
-        Cell::Effects(effects) => show_effects(effects, &rules.names),
+        Cell::Effects(effects) => show_effects(effects, &rules.shown_names),
         Cell::Amount(amount) => amount.to_string(),
     }
 }
@@ -185,7 +188,8 @@ fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
 fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {
     let mut columns = Columns::new(&[by_name(lookup.by), "amount", "set in"]);
     let barren = (lookup.by == By::Settlement).then_some("barren");
-    let names = barren.into_iter().chain(ids(rules, lookup.by).iter().map(String::as_str));
+    let ids = if lookup.by == By::Label { &lookup.labels } else { ids(rules, lookup.by) };
+    let names = barren.into_iter().chain(ids.iter().map(String::as_str));
     for (name, found) in names.zip(&lookup.cells) {
         if let Some((amount, span)) = found {
             columns.row([name.to_owned(), amount.to_string(), rules.location(*span)]);
@@ -413,6 +417,8 @@ pub fn list(rules: &Ruleset) -> String {
         section("Options of mods", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
     }
     section("Names of", rules.name_tables.peoples.iter().map(|people| people.id.as_str()).collect());
+    section("Counters", rules.counters.iter().map(|counter| counter.id.as_str()).collect());
+    section("Marks", rules.marks.iter().map(|kind| kind.id.as_str()).collect());
     section("Ends", rules.ends.iter().map(|end| end.name.as_str()).collect());
     section("Calendar", rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect());
     section("Rule book", rules.rulebook.entries.keys().map(|rule| rule.0).collect());
@@ -476,6 +482,16 @@ pub fn reference_victory() -> String {
     format!(
         "Each end under `victory:` has one condition; where several realms could win, the one with most by the measures after `largest` does.\n\n{conditions}\n{measures}"
     )
+}
+
+/// What is said of money, counters and marks, as Markdown.
+#[must_use]
+pub fn reference_accounts() -> String {
+    let row = |section: &str, key: &str, doc: &str| vec![section.to_owned(), format!("`{key}`"), doc.to_owned()];
+    let accounts = super::account::KEYS.iter().map(|(section, key, doc)| row(&format!("`{section}:`"), key, doc));
+    let marks = super::mark::KEYS.iter().map(|(key, doc)| row("`marks:`", key, doc));
+    "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name) and which marks lie on tiles until something lifts them (`marks:`, each under its name). All three may be left out.\n\n".to_owned()
+        + &markdown(&["section", "key", "meaning"], accounts.chain(marks))
 }
 
 /// What names of years and months may hold, as Markdown.

@@ -1,9 +1,12 @@
-//! Tables: roll tables (dice and rows by range), lookups (one key) and matrices (two keys).
+//! Tables: roll tables (dice and rows by range), lookups (one key), matrices (two keys) and records (rows of
+//! named fields).
 
 use super::amount::{Amount, Dice};
 use super::cite::{Rule, Word};
 use super::effect::Effect;
-use super::names::{Settlement, TableId};
+use super::names::{Settlement, TableId, Terrain};
+use super::record::RecordTable;
+use super::title::Title;
 use crate::yaml::Span;
 
 /// A table that procedures in Rust ask for by name; an edition must bring it in this shape.
@@ -132,6 +135,8 @@ pub enum By {
     One,
     Terrain,
     Settlement,
+    /// Rows under words of their own.
+    Label,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,6 +160,8 @@ pub struct Row {
     pub key: RowKey,
     /// One cell, or one for each column.
     pub cells: Vec<Cell>,
+    /// What each cell is called; most have no name, which is an empty one.
+    pub titles: Vec<Title>,
     pub span: Span,
 }
 
@@ -171,6 +178,8 @@ pub struct RollTable {
 #[derive(Debug, Clone)]
 pub struct LookupTable {
     pub by: By,
+    /// The words of the rows, where they are not terrains or settlements.
+    pub labels: Vec<String>,
     /// Amounts by id; the first of a settlement lookup is for barren land.
     pub cells: Vec<Option<(Amount, Span)>>,
 }
@@ -191,11 +200,14 @@ pub enum Shape {
     Roll(RollTable),
     Lookup(LookupTable),
     Matrix(MatrixTable),
+    Records(RecordTable),
 }
 
 #[derive(Debug, Clone)]
 pub struct Table {
     pub name: String,
+    /// Its own name, or its id as it is typed.
+    pub title: Title,
     pub cite: Rule,
     pub span: Span,
     pub shape: Shape,
@@ -208,6 +220,7 @@ impl Shape {
             Shape::Roll(_) => "roll",
             Shape::Lookup(_) => "lookup",
             Shape::Matrix(_) => "matrix",
+            Shape::Records(_) => "records",
         }
     }
 }
@@ -244,6 +257,17 @@ impl RollTable {
 }
 
 impl LookupTable {
+    /// The row that serves a tile: by its settlement, or by its terrain; none where rows have words of their own.
+    #[must_use]
+    #[inline]
+    pub fn row_at(&self, kind: Option<Settlement>, terrain: Terrain) -> Option<usize> {
+        match self.by {
+            By::Terrain => Some(terrain.0 as usize),
+            By::Settlement => Some(kind.map_or(0, |kind| kind.0 as usize + 1)),
+            By::One | By::Label => None,
+        }
+    }
+
     /// Amount for a settlement kind, or for barren land.
     #[must_use]
     pub fn settlement(&self, kind: Option<Settlement>) -> Option<Amount> {

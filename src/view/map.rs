@@ -175,8 +175,8 @@ impl Tiles<'_> {
             (_, true) => "*",
             _ => "",
         };
-        let disc = if self.game.state.marks_on(place).next().is_some() { "+" } else { "" };
-        format!("{terrain} {thing}{mark}{disc}")
+        let marks = mark_symbols(self.game, place);
+        format!("{terrain} {thing}{mark}{marks}")
     }
 
     /// `r1 r2`, or counts such as `r*3 b*1` where there is no room for that.
@@ -324,8 +324,8 @@ impl Tiles<'_> {
 
     fn legend(&self, colour: bool) -> String {
         let rules = self.game.rules;
-        let terrains: Vec<String> = rules.terrains.iter().map(|kind| format!("{} {}", kind.symbol, kind.id)).collect();
-        let settlements: Vec<String> = rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, kind.id)).collect();
+        let terrains: Vec<String> = rules.terrains.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
+        let settlements: Vec<String> = rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
         let realms: Vec<String> = self
             .game
             .state
@@ -341,8 +341,7 @@ impl Tiles<'_> {
             Layer::Supply => "feeds 2: banners that eat here; s 3: baggage in stock",
             Layer::Knowledge => "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2",
         };
-        // Explained where there is one.
-        let discs = if self.game.state.marks.is_empty() { "" } else { ", + a spell or another mark lies there" };
+        let discs = mark_legend(self.game);
         format!(
             "{}; {}\n. barren, ? unknown, o may become a capital, x razed, * besieged, %% nobody may enter{discs}\n{}, i independent; {layer}\nsides: {SIDES}\n",
             terrains.join(", "),
@@ -350,6 +349,22 @@ impl Tiles<'_> {
             realms.join(", ")
         )
     }
+}
+
+/// What lies on a tile: the symbols of declared marks in the order of the rules, then `+` for the disc of a spell or
+/// another mark.
+fn mark_symbols(game: &Game<'_>, place: PlaceId) -> String {
+    let declared = game.rules.marks.iter().filter(|kind| game.state.mark(&kind.id, place).is_some()).map(|kind| kind.symbol);
+    let other = game.state.marks_on(place).any(|mark| game.rules.mark_kind(&mark.name).is_none());
+    declared.chain(other.then_some('+')).collect()
+}
+
+/// The symbols of marks, each explained where one lies.
+fn mark_legend(game: &Game<'_>) -> String {
+    let lies = |name: &str| game.state.marks.iter().any(|mark| mark.name == name);
+    let declared = game.rules.marks.iter().filter(|kind| lies(&kind.id)).map(|kind| format!(", {} {}", kind.symbol, kind.name));
+    let other = game.state.marks.iter().any(|mark| game.rules.mark_kind(&mark.name).is_none());
+    declared.chain(other.then(|| ", + a spell or another mark lies there".to_owned())).collect()
 }
 
 const SIDES: &str = "~ river, ^ mountain, = sea";
@@ -414,7 +429,7 @@ pub fn draw_board(game: &Game<'_>, colour: bool) -> String {
     }
     let left: Vec<String> = (0u8..)
         .zip(&game.rules.terrains)
-        .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, kind.id, laying.stacks.pile(Terrain(at)).len()))
+        .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, game.rules.says(&kind.title), laying.stacks.pile(Terrain(at)).len()))
         .collect();
     format!(
         "{}{}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {SIDES}\n",
