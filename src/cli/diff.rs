@@ -35,9 +35,8 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, form: Form<'_>)
     let text = match form {
         Form::Usual if !compare::akin(&before, &after) => Ok(compare::summary(before.shown(), after.shown())),
         Form::Usual | Form::All => Ok(cells::text(before.shown(), after.shown())),
-        Form::Section(path) => {
-            cells::text_of(before.shown(), after.shown(), path).map_err(|(message, help)| Fault::new("rules::unknown_section", message).help(help))
-        }
+        Form::Section(path) => cells::text_of(before.shown(), after.shown(), path)
+            .map_err(|(message, help)| Fault::new("rules::unknown_section", message).help(help)),
         Form::Layer => cells::patch_text(&before, &after)
             .map_err(|error| Fault::new("rules::unwritable", format!("the differences cannot be written: {error}"))),
     };

@@ -209,11 +209,20 @@ pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
     }
 }
 
-/// Whether a table is of the kind that a subject needs.
+/// Whether the edition has a thing of this number, and a table is of the kind that a subject needs.
 fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
-    match (of, rules.tables().get(at).map(|table| &table.shape)) {
-        (Subject::Lookup, Some(shape)) => matches!(shape, Shape::Lookup(lookup) if lookup.by != By::Label),
-        (Subject::RollTable, Some(shape)) => matches!(shape, Shape::Roll(_)),
+    match (of, rules.tables().get(at)) {
+        (Subject::Lookup, Some(table)) => table.given && matches!(&table.shape, Shape::Lookup(lookup) if lookup.by != By::Label),
+        (Subject::RollTable, Some(table)) => table.given && matches!(table.shape, Shape::Roll(_)),
+        (of, _) => present(rules, of, at),
+    }
+}
+
+/// Whether the edition brings what has this number, of whatever kind.
+fn present(rules: &Ruleset, of: Subject, at: usize) -> bool {
+    match of {
+        Subject::Value => at >= VALUES.len() || rules.sets(at),
+        Subject::Lookup | Subject::RollTable => rules.tables().get(at).is_some_and(|table| table.given),
         _ => true,
     }
 }
@@ -229,6 +238,10 @@ fn subject(rules: &Ruleset, of: Subject, name: &str, named: &str) -> Result<u16,
     }
     let what = of.what().unwrap_or_default();
     let known = names.iter().enumerate().filter(|(at, _)| fits(rules, of, *at)).map(|(_, name)| name.as_str());
+    if names.iter().enumerate().any(|(at, known)| known == name && !present(rules, of, at)) {
+        let message = format!("{named}: the edition '{}' has no {what} '{name}'", rules.edition);
+        return Err(Fault::new("lua::unknown_name", message).help("its calendar does without; `rules list` shows what it has"));
+    }
     let fault = Fault::new("lua::unknown_name", format!("{named}: there is no {what} '{name}'"));
     Err(match nearest(name, known) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),

@@ -55,7 +55,7 @@ impl PromptHelper {
         self.legal.extend(own.filter(|(_, order)| !order.lists).map(|(_, order)| order.name.clone()));
         self.realms = game.state.realms.iter().map(|realm| realm.name.clone()).collect();
         self.tiles = game.state.map.places.iter().map(|place| place.label.clone()).collect();
-        let tables = game.rules.tables().iter().map(|table| table.name.clone());
+        let tables = game.rules.tables().iter().filter(|table| table.given).map(|table| table.name.clone());
         self.shown = tables.chain(game.rules.rulebook.entries.keys().map(|rule| rule.0.to_owned())).collect();
         let mods = game.rules.layers.iter().filter(|layer| layer.kind == LayerKind::Mod);
         self.mods = mods.map(|layer| layer.name.clone()).collect();
@@ -233,6 +233,7 @@ impl Helper for PromptHelper {}
 #[cfg(test)]
 mod tests {
     use super::PromptHelper;
+    use crate::engine::ArgumentKind;
 
     fn helper() -> PromptHelper {
         let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();

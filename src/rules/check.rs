@@ -53,7 +53,7 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
             "at least one row must do without `roll_again` and `roll_on`",
         );
     }
-    let scouting = parts.terrains.iter().map(|terrain| (terrain, terrain.scouting, "scouting"));
+    let scouting = parts.terrains.iter().filter_map(|terrain| Some((terrain, terrain.scouting?, "scouting")));
     let fields = parts.terrains.iter().filter_map(|terrain| Some((terrain, terrain.battlefield?, "battlefields on")));
     for (terrain, table, what) in scouting.chain(fields).map(|(terrain, id, what)| (terrain, &parts.tables[id.0 as usize], what)) {
         if !matches!(&table.shape, Shape::Roll(roll) if roll.dice.is_some()) {

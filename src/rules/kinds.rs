@@ -2,6 +2,7 @@
 
 use super::cite::Rule;
 use super::names::Names;
+use super::part::{Demand, Part};
 use super::title::Title;
 use crate::yaml::{Node, Reader};
 
@@ -38,10 +39,10 @@ pub struct TerrainKind {
     pub title: Title,
     pub cite: Rule,
     pub symbol: char,
-    /// Name of the roll table for scouting an unknown tile of this kind.
-    pub scouting: super::names::TableId,
+    /// Name of the roll table for scouting an unknown tile of this kind; editions with scouts have one for each.
+    pub scouting: Option<super::names::TableId>,
     /// The one for scouts who come from a ship (NL-SHIP-03); the same unless stated.
-    pub from_ships: super::names::TableId,
+    pub from_ships: Option<super::names::TableId>,
     /// Dragons that wake in winter have their lair here when no tile shows nothing but mountains (NL-DRAGON-01).
     pub lairs: bool,
     /// Name of the roll table for the field of a battle with figures, if there is one (NL-TT-02).
@@ -65,7 +66,7 @@ fn table_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<super:
     let word = reader.text(node)?;
     let found = names.table(word);
     if found.is_none() {
-        reader.unknown(node, "table", word, names.tables.iter().map(String::as_str));
+        reader.unknown(node, "table", word, names.known_tables());
     }
     found
 }
@@ -124,7 +125,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
 }
 
 /// `terrains:` of an edition.
-pub fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<TerrainKind> {
+pub fn read_terrains(reader: &Reader<'_>, names: &Names, demand: &Demand, node: &Node) -> Vec<TerrainKind> {
     let mut kinds = Vec::new();
     for (key, value) in node.entries() {
         let id = key.scalar().unwrap_or_default();
@@ -133,12 +134,14 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Ter
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
         let title = Title::read(reader, id, map.take("name"));
         let symbol = symbol(reader, map.need("symbol"));
-        let scouting = map.need("scouting").and_then(|node| table_named(reader, names, node));
+        let scouted = demand.has(Part::Scouting);
+        let scouting = if scouted { map.need("scouting") } else { map.take("scouting") };
+        let scouting = scouting.and_then(|node| table_named(reader, names, node));
         let from_ships = map.take("from_ships").map_or(scouting, |node| table_named(reader, names, node));
         let lairs = map.take("lairs").and_then(|node| reader.flag(node)).unwrap_or(false);
         let battlefield = map.take("battlefield").and_then(|node| table_named(reader, names, node));
         map.finish();
-        if let (Some(cite), Some(symbol), Some(scouting), Some(from_ships)) = (cite, symbol, scouting, from_ships) {
+        if let (Some(cite), Some(symbol), false) = (cite, symbol, scouted && (scouting.is_none() || from_ships.is_none())) {
             kinds.push(TerrainKind { id: id.to_owned(), title, cite, symbol, scouting, from_ships, lairs, battlefield });
         }
     }

@@ -25,6 +25,7 @@ pub mod mark;
 pub mod names;
 pub mod race;
 pub mod own;
+pub mod part;
 pub mod people;
 pub mod record;
 pub mod rulebook;
@@ -320,6 +321,23 @@ impl Ruleset {
         self.values.get(at).map(|setting| setting.amount.plus)
     }
 
+    /// Whether the edition sets a value, by its number in [`VALUES`].
+    #[must_use]
+    pub fn sets(&self, at: usize) -> bool {
+        self.values.get(at).is_some_and(|setting| setting.given)
+    }
+
+    /// Whether the edition has an option, by its number in [`CHOICES`].
+    #[must_use]
+    pub fn offers(&self, at: usize) -> bool {
+        self.options.get(at).is_some_and(|default| default.given)
+    }
+
+    /// The names of the built-in options that the edition has.
+    pub fn option_names(&self) -> impl Iterator<Item = &str> {
+        CHOICES.iter().zip(&self.options).filter(|(_, default)| default.given).map(|(row, _)| row.name)
+    }
+
     /// A value as set, with its citation and place.
     #[must_use]
     pub fn setting(&self, value: Value) -> &value::Setting {
@@ -342,6 +360,7 @@ impl Ruleset {
         &self.tables[id.0 as usize]
     }
 
+    /// All tables by their numbers; those that procedures could ask for and the edition does without are blank.
     #[must_use]
     pub fn tables(&self) -> &[Table] {
         &self.tables

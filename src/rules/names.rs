@@ -38,14 +38,28 @@ pub struct Names {
     pub own_values: Vec<String>,
     /// Kinds of marks.
     pub marks: Vec<String>,
-    /// Position of each table once [`Names::index`] is called, for files with very many.
+    /// Declared values that the edition does without.
+    pub unset: Vec<&'static str>,
+    /// Position of each table that there is, once [`Names::index`] is called.
     pub table_ids: BTreeMap<String, usize>,
 }
 
 impl Names {
-    /// Makes looking up tables fast; called when all are named.
-    pub fn index(&mut self) {
-        self.table_ids = self.tables.iter().enumerate().map(|(at, name)| (name.clone(), at)).collect();
+    /// Makes looking up tables fast; called when all are named. `known` are those that are there, or must be.
+    pub fn index(&mut self, known: impl Fn(&str) -> bool) {
+        let there = self.tables.iter().enumerate().filter(|(_, name)| known(name));
+        self.table_ids = there.map(|(at, name)| (name.clone(), at)).collect();
+    }
+
+    /// The tables that rules may name.
+    pub fn known_tables(&self) -> impl Iterator<Item = &str> {
+        self.tables.iter().map(String::as_str).filter(|name| self.table_ids.contains_key(*name))
+    }
+
+    /// The values that rules may name.
+    pub fn known_values(&self) -> impl Iterator<Item = &str> {
+        let declared = VALUES.iter().map(|row| row.name).filter(|name| !self.unset.contains(name));
+        declared.chain(self.own_values.iter().map(String::as_str))
     }
 
     #[must_use]
@@ -71,15 +85,14 @@ impl Names {
     /// The number of a value: a declared one, or one of a layer's own.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<u16> {
-        let declared = VALUES.iter().position(|row| row.name == name);
+        let declared = VALUES.iter().position(|row| row.name == name && !self.unset.contains(&row.name));
         let own = || position(&self.own_values, name).map(|at| VALUES.len() + at);
         declared.or_else(own).and_then(|at| u16::try_from(at).ok())
     }
 
     #[must_use]
     pub fn table(&self, name: &str) -> Option<TableId> {
-        let indexed = self.table_ids.get(name).copied();
-        indexed.or_else(|| position(&self.tables, name)).map(|at| TableId(u16::try_from(at).unwrap_or(u16::MAX)))
+        self.table_ids.get(name).map(|at| TableId(u16::try_from(*at).unwrap_or(u16::MAX)))
     }
 }
 

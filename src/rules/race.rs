@@ -4,7 +4,6 @@
 use super::cite::{Rule, Word};
 use super::names::{Names, Race, Settlement, TableId, Terrain};
 use super::title::Title;
-use super::value::VALUES;
 use crate::yaml::{Node, Reader, Span};
 
 /// One race that a realm can be of (NL-RACE-01).
@@ -173,7 +172,7 @@ fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) ->
         let word = reader.text(node)?;
         let found = names.table(word);
         if found.is_none() {
-            reader.unknown(node, "table", word, names.tables.iter().map(String::as_str));
+            reader.unknown(node, "table", word, names.known_tables());
         }
         found
     };
@@ -181,7 +180,7 @@ fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) ->
         let word = reader.text(node)?;
         let found = names.value(word);
         if found.is_none() {
-            reader.unknown(node, "value", word, VALUES.iter().map(|row| row.name).chain(names.own_values.iter().map(String::as_str)));
+            reader.unknown(node, "value", word, names.known_values());
         }
         found
     };

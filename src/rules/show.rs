@@ -25,7 +25,7 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     if let Some(entry) = rules.rulebook.entries.values().find(|entry| entry.id.0.eq_ignore_ascii_case(name)) {
         found.push(rule(rules, entry));
     }
-    if let Some(at) = VALUES.iter().position(|row| row.name == name) {
+    if let Some(at) = VALUES.iter().position(|row| row.name == name).filter(|at| rules.sets(*at)) {
         found.push(value(rules, at));
     }
     if let Some(own) = rules.own_values.get(name) {
@@ -46,7 +46,7 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
         let (wanted, place) = (option.allowed.wanted(), rules.location(option.span));
         found.push(format!("option {name}: {wanted}; {} by default\n{}\ndeclared in {place}\n", option.default, option.doc.trim()));
     }
-    if let Some(at) = Choice::by_name(name) {
+    if let Some(at) = Choice::by_name(name).filter(|at| rules.offers(*at)) {
         found.push(option(rules, at));
     }
     if let Some(kind) = rules.names.settlement(name) {
@@ -71,11 +71,10 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
 /// Every name that [`show`] knows, for completion.
 #[must_use]
 pub fn known(rules: &Ruleset) -> Vec<&str> {
-    let mut names: Vec<&str> = rules.names.tables.iter().map(String::as_str).collect();
-    names.extend(VALUES.iter().map(|row| row.name));
-    names.extend(rules.own_values.keys().map(String::as_str));
+    let mut names: Vec<&str> = rules.names.known_tables().collect();
+    names.extend(rules.names.known_values());
     names.extend(rules.own_phases.iter().map(|phase| phase.id.as_str()));
-    names.extend(CHOICES.iter().map(|row| row.name));
+    names.extend(rules.option_names());
     names.extend(rules.mod_options.iter().map(|option| option.name.as_str()));
     names.extend(rules.names.settlements.iter().chain(&rules.names.terrains).map(String::as_str));
     names.extend(rules.tiles.designs.iter().map(|design| design.id.as_str()));
@@ -258,9 +257,10 @@ pub fn citing(rules: &Ruleset, rule: Rule) -> Vec<String> {
             citing.push(format!("{what} {name}"));
         }
     };
-    rules.tables().iter().for_each(|table| see(table.cite, "table", &table.name));
-    VALUES.iter().zip(&rules.values).for_each(|(row, setting)| see(setting.cite, "value", row.name));
-    CHOICES.iter().zip(&rules.options).for_each(|(row, default)| see(default.cite, "option", row.name));
+    rules.tables().iter().filter(|table| table.given).for_each(|table| see(table.cite, "table", &table.name));
+    let (set, offered) = (VALUES.iter().zip(&rules.values), CHOICES.iter().zip(&rules.options));
+    set.filter(|(_, setting)| setting.given).for_each(|(row, setting)| see(setting.cite, "value", row.name));
+    offered.filter(|(_, default)| default.given).for_each(|(row, default)| see(default.cite, "option", row.name));
     rules.settlements.iter().for_each(|kind| see(kind.cite, "settlement", &kind.id));
     rules.terrains.iter().for_each(|kind| see(kind.cite, "terrain", &kind.id));
     rules.tiles.edges.iter().for_each(|edge| see(edge.cite, "edge", &edge.id));
@@ -369,12 +369,12 @@ fn terrain(rules: &Ruleset, kind: Terrain) -> String {
     let found = rules.terrain(kind);
     let designs: Vec<String> =
         rules.tiles.designs.iter().filter(|design| design.stack == kind).map(|design| format!("{} {}", design.count, design.id)).collect();
+    let scouts = found.scouting.map_or_else(String::new, |table| format!("scouts roll on {}\n", rules.table(table).name));
     format!(
-        "terrain {}: `{}` on the map {}\nscouts roll on {}\n{}",
+        "terrain {}: `{}` on the map {}\n{scouts}{}",
         found.id,
         found.symbol,
         cited(rules, found.cite),
-        rules.table(found.scouting).name,
         wrap(&format!("tiles: {}", designs.join(", ")), WIDTH, "")
     )
 }
@@ -403,9 +403,9 @@ pub fn list(rules: &Ruleset) -> String {
     let mut section = |heading: &str, names: Vec<&str>| {
         let _ = write!(text, "\n{heading} ({}):\n{}", names.len(), wrap(&names.join(", "), WIDTH, "  "));
     };
-    section("Tables", rules.names.tables.iter().map(String::as_str).collect());
-    section("Values", VALUES.iter().map(|row| row.name).collect());
-    section("Options", CHOICES.iter().map(|row| row.name).collect());
+    section("Tables", rules.names.known_tables().collect());
+    section("Values", VALUES.iter().enumerate().filter(|(at, _)| rules.sets(*at)).map(|(_, row)| row.name).collect());
+    section("Options", rules.option_names().collect());
     section("Settlements", rules.names.settlements.iter().map(String::as_str).collect());
     section("Terrains", rules.names.terrains.iter().map(String::as_str).collect());
     section("Army lists", rules.armies.iter().map(|list| list.id.as_str()).collect());

@@ -42,7 +42,7 @@ pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -
             return None;
         }
     };
-    Some(Table { name: name.to_owned(), title, cite: cite?, span: node.span, shape })
+    Some(Table { name: name.to_owned(), title, given: true, cite: cite?, span: node.span, shape })
 }
 
 fn read_by(reader: &Reader<'_>, node: &Node) -> Option<By> {

@@ -48,6 +48,9 @@ impl<'a> Coverage<'a> {
         let mut rows = Vec::new();
         for (index, table) in self.rules.tables().iter().enumerate() {
             let Shape::Roll(roll) = &table.shape else { continue };
+            if !table.given {
+                continue;
+            }
             for (at, row) in roll.rows.iter().enumerate() {
                 let key = (crate::rules::TableId(u16::try_from(index).unwrap_or(u16::MAX)), u16::try_from(at).unwrap_or(u16::MAX));
                 if !self.reached.rows.contains(&key) {

@@ -11,12 +11,12 @@ use crate::campaign::{
 use crate::engine::driver::play_phase;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use crate::map::{Board, Ground, Hex, Laid, Map, PlaceId, Side, Stacks};
-use crate::phases::PHASE_NAMES;
+use crate::phases::PHASE_PARTS;
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::{Dice, HOUSE_RULE, Library, Ruleset, Selection, Settlement, TableId, Value, Vocabulary, Word, load};
 
 pub(super) fn rules() -> Ruleset {
-    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_NAMES })
+    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
         .map_err(|faults| crate::fault::render(&faults, false))
         .expect("the shipped rules load")
 }

@@ -7,7 +7,7 @@ use crate::engine::About;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
 use crate::rules::table::By;
-use crate::rules::{CHOICES, Choice, Counter, Ruleset, Shape, VALUES};
+use crate::rules::{CHOICES, Choice, Counter, Ruleset, Shape};
 
 const WHOM: Type = Type::Fields(&[
     crate::campaign::Field { name: "realm", of: Type::Optional(&Type::Realm) },
@@ -90,7 +90,7 @@ pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'
 fn value(call: &Call<'_>) -> Result<Thing, Fault> {
     let (name, rules) = (call.text(0), &call.shared.rules);
     let Some(at) = rules.names.value(name) else {
-        return Err(unknown("value", name, VALUES.iter().map(|row| row.name).chain(rules.own_values.keys().map(String::as_str))));
+        return Err(unknown("value", name, rules.names.known_values()));
     };
     world::read(|look| Thing::Number(look.game.value_numbered(at, about(call.thing(1)))))
 }
@@ -118,7 +118,7 @@ fn counter(call: &Call<'_>) -> Result<Thing, Fault> {
 fn lookup(call: &Call<'_>) -> Result<Thing, Fault> {
     let rules = &call.shared.rules;
     let of_tiles = |shape: &Shape| matches!(shape, Shape::Lookup(lookup) if lookup.by != By::Label);
-    let lookups = || rules.tables().iter().filter(|table| of_tiles(&table.shape)).map(|table| table.name.as_str());
+    let lookups = || rules.tables().iter().filter(|table| table.given && of_tiles(&table.shape)).map(|table| table.name.as_str());
     let table = rules.names.table(call.text(0)).filter(|table| of_tiles(&rules.table(*table).shape));
     let Some(table) = table else { return Err(unknown("lookup table", call.text(0), lookups())) };
     let whom = call.given(2).then(|| realm(call.thing(2)));
@@ -127,7 +127,7 @@ fn lookup(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn option(call: &Call<'_>) -> Result<Thing, Fault> {
     let name = call.text(0);
-    match Choice::by_name(name) {
+    match Choice::by_name(name).filter(|at| call.shared.rules.offers(*at)) {
         Some(at) => world::read(|look| {
             let value = look.game.state.options[at];
             match CHOICES[at].allowed {
@@ -135,7 +135,7 @@ fn option(call: &Call<'_>) -> Result<Thing, Fault> {
                 crate::rules::Allowed::Number(..) => Thing::Number(value),
             }
         }),
-        None => Err(unknown("option", name, CHOICES.iter().map(|row| row.name))),
+        None => Err(unknown("option", name, call.shared.rules.option_names())),
     }
 }
 

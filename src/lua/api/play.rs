@@ -79,7 +79,7 @@ pub(super) fn roll_table(call: &Call<'_>) -> Result<crate::rules::TableId, Fault
     let rolled = |shape: &Shape| matches!(shape, Shape::Roll(roll) if roll.dice.is_some());
     let name = call.text(0);
     rules.names.table(name).filter(|table| rolled(&rules.table(*table).shape)).ok_or_else(|| {
-        let known = rules.tables().iter().filter(|table| rolled(&table.shape)).map(|table| table.name.as_str());
+        let known = rules.tables().iter().filter(|table| table.given && rolled(&table.shape)).map(|table| table.name.as_str());
         let fault = wrong(format!("there is no table '{name}' to roll on"));
         nearest(name, known).map_or(fault.clone(), |near| fault.help(format!("did you mean `{near}`?")))
     })
