@@ -92,6 +92,7 @@
 ---| "baggage.cost"
 ---| "pieces.banners"
 ---| "pieces.ships"
+---| "players.max"
 ---| string
 
 ---@alias LookupName

@@ -10,6 +10,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Record};
 use crate::engine::{Game, Question, parse};
 use crate::session::Desk;
+use crate::phases::PHASE_PARTS;
 use crate::view;
 
 /// What a command works with.
@@ -113,6 +114,7 @@ pub fn reference() -> String {
     }
     for (title, part) in [
         ("Effects", show::reference_effects()),
+        ("Parts of editions", show::reference_parts(PHASE_PARTS)),
         ("Values", show::reference_values()),
         ("Tables", show::reference_tables()),
         ("Fields of records", show::reference_records()),
