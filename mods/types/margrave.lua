@@ -418,24 +418,20 @@
 ---| "hand"
 ---| "umpire"
 
----What a hook may be given after its function.
----@class Particulars
----@field cite? string The rule it carries out; `house-rule` if left out.
----@field why? string What `why` says of a number it changes; the name of the mod if left out.
-
----An order that a mod brings.
+---What `declare.order` takes.
 ---@class OwnOrder
 ---@field name string The word players type: small letters and `_`.
 ---@field doc string What it does, in a sentence; `help` shows it.
 ---@field arguments? string[] What is typed after the name, each as "name: kind"; a kind is banner, banners, tile, number, numbers, realm, side, word or words.
 ---@field example? string A line as players type it, for `help`.
----@field during string The phase in which it may be given, beside what is asked.
+---@field during string The phase in which it may be given: when `ask.orders` asks, and beside each question that ends with `done`.
 ---@field cite? string The rule it carries out; `house-rule` if left out.
 ---@field check? fun(realm: Realm?, ...: any): string? Gets the realm and the arguments and gives back a reason to refuse the order, or nothing. It may only look.
 ---@field play fun(realm: Realm?, ...: any) Carries the order out: gets the realm and the arguments.
 ---@field candidates? fun(realm: Realm?): any[][]? Lists arguments worth trying, each a list, for completion and computer players. It may only look.
+---@field advice? fun(realm: Realm?): any[]? What the greedy computer player gives now: a list of the arguments, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
 
----A spell of an edition or mod.
+---What `declare.spell` takes.
 ---@class Spell
 ---@field name string Its name: small letters and `_`.
 ---@field doc? string What it does, in a sentence; a spell of the section `spells:` has that there.
@@ -443,6 +439,11 @@
 ---@field number? integer Its number on that list.
 ---@field cite? string The rule it carries out; if left out, what the section `spells:` says, or `house-rule`.
 ---@field cast fun(realm: Realm, tile: Tile) Carries the spell out for the realm that casts it, at the tile it is cast at; nil for a spell that needs none.
+
+---What may follow the function of a hook.
+---@class Particulars
+---@field cite? string The rule it carries out; `house-rule` if left out.
+---@field why? string What `why` says of a number it changes; the name of the mod if left out.
 
 ---An order of a player, with the arguments of its kind.
 ---@class Order
@@ -1325,6 +1326,11 @@ change = {}
 ---@param text string
 function change.say(text) end
 
+---Tells one realm alone something; the host reads it as well.
+---@param realm Realm
+---@param text string
+function change.tell(realm, text) end
+
 ---Adds army points to a banner, or takes some (`by` below 0); with none left it is removed. Gives back how many were added, below 0 for those taken.
 ---@param banner Banner
 ---@param by integer
@@ -1520,6 +1526,11 @@ function play.row(table, what, about) end
 ---@return string
 function play.table(table, banner, what) end
 
+---A list in another order, drawn by the campaign's generator without a die that is shown or could be given: piles of cards.
+---@param list any[]
+---@return any[]
+function play.shuffle(list) end
+
 ---A banner's scouts go into an adjacent tile, with all that may come of it; true if they succeed (NL-SCOUT-01).
 ---@param banner Banner
 ---@param tile Tile
@@ -1542,46 +1553,74 @@ function play.way_blocked(banners, tile) end
 ---@class ask
 ask = {}
 
----Asks a realm (nil: the host) yes or no.
+---Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers, here and in the other questions; where the host is not at hand it is what he answers. With `secret` others do not see the answer, on a shared screen either.
 ---@param realm? Realm
 ---@param question string
+---@param options? { advice?: boolean, secret?: boolean }
 ---@return boolean
-function ask.yes(realm, question) end
+function ask.yes(realm, question, options) end
 
----Asks for one of some words.
+---Asks for one of some words: letters, digits and signs without blanks.
 ---@param realm? Realm
 ---@param question string
 ---@param words string[]
+---@param options? { advice?: string, secret?: boolean }
 ---@return string
-function ask.choice(realm, question, words) end
+function ask.choice(realm, question, words, options) end
 
 ---Asks for a whole number within bounds.
 ---@param realm? Realm
 ---@param question string
 ---@param low integer
 ---@param high integer
+---@param options? { advice?: integer, secret?: boolean }
 ---@return integer
-function ask.number(realm, question, low, high) end
+function ask.number(realm, question, low, high, options) end
 
 ---Asks for one of some tiles.
 ---@param realm? Realm
 ---@param question string
 ---@param tiles Tile[]
+---@param options? { advice?: Tile, secret?: boolean }
 ---@return Tile
-function ask.tile(realm, question, tiles) end
+function ask.tile(realm, question, tiles, options) end
 
 ---Asks for one of some banners.
 ---@param realm? Realm
 ---@param question string
 ---@param banners Banner[]
+---@param options? { advice?: Banner, secret?: boolean }
 ---@return Banner
-function ask.banner(realm, question, banners) end
+function ask.banner(realm, question, banners, options) end
 
----Asks all realms in the game in secret; what they said is a table by the names of the realms.
+---Asks for one of some realms.
+---@param realm? Realm
 ---@param question string
----@param words string[]
+---@param realms Realm[]
+---@param options? { advice?: Realm, secret?: boolean }
+---@return Realm
+function ask.realm(realm, question, realms, options) end
+
+---Asks all realms in the game in secret, or those named with words of their own; what they said is a table by the names of the realms, as is `advice`.
+---@param question string
+---@param words (string[]|table<string, string[]>)
+---@param options? { advice?: table<string, string> }
 ---@return table<string, string>
-function ask.all(question, words) end
+function ask.all(question, words, options) end
+
+---Lets a realm (nil: the host) give orders that `declare.order` brings to this phase, until it says `done`: all of them, or those of the list `orders`. Each is checked and carried out, and the question is put again. Gives back how many were given. The greedy computer player gives what the orders' `advice` says, the random one some of their `candidates`.
+---@param realm? Realm
+---@param question string
+---@param options? { orders?: string[] }
+---@return integer
+function ask.orders(realm, question, options) end
+
+---As `orders`, for one order: its name once it is carried out, or nil for `done`. The script asks again itself, with other words for instance.
+---@param realm? Realm
+---@param question string
+---@param options? { orders?: string[] }
+---@return string?
+function ask.order(realm, question, options) end
 
 ---An army piece.
 ---@class Banner
