@@ -102,8 +102,8 @@ const ADVICE: &[(&str, &str)] = &[
     ("return {}", "gives back 0 arguments, and it has 1"),
     ("return { realm.banners[1], 2 }", "gives back 2 arguments, and it has 1"),
     ("return { 2 }", "gives back 2 as its `whom`"),
-    ("return { whom = realm }", "must be a list of which each is anything or nil, and it is a table"),
-    ("return 3", "must be a list of which each is anything or nil, and it is 3"),
+    ("return { whom = realm }", "must be a list of which each is anything"),
+    ("return 3", "and it is 3"),
     ("change.say('done')", "may look but not act"),
     ("while true do end", "instructions"),
 ];

@@ -102,6 +102,29 @@ declare.order({
 	end,
 })
 
+-- It has the name of an order of the engine, which no question of this phase asks for.
+declare.order({
+	name = "build",
+	doc = "Builds something for the fair.",
+	arguments = { "what: word", "where: tile", "height: number" },
+	example = "build tower B4 3",
+	during = "fair",
+	check = function(realm, what, where, height)
+		if what ~= "tower" then
+			return "only a tower can be built"
+		elseif height > 9 or not realm or where.owner ~= realm then
+			return "that is too high, or not your land"
+		end
+		return nil
+	end,
+	play = function(realm, what, where, height)
+		change.say(realm.name .. " builds a " .. what .. " of " .. height .. " at " .. where.label .. ".")
+	end,
+	candidates = function()
+		return {}
+	end,
+})
+
 declare.order({
 	name = "haggle",
 	doc = "Haggles while the armies scout.",
