@@ -142,7 +142,7 @@ impl Design {
 }
 
 /// All kinds of sides and all designs of an edition.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct TileSet {
     pub edges: Vec<EdgeKind>,
     pub designs: Vec<Design>,

@@ -5,6 +5,7 @@ use owo_colors::{AnsiColors, OwoColorize};
 use super::map::{Layer, Tiles, realm_colour};
 use super::names;
 use crate::campaign::Owner;
+use crate::engine::Game;
 use crate::map::{EdgeKind, PlaceId, Stream, TileSet};
 use crate::rules::kinds::{COLOURS, Look, TerrainKind};
 
@@ -13,11 +14,11 @@ impl Tiles<'_> {
     pub(super) fn legend(&self, colour: bool) -> String {
         let rules = self.game.rules;
         let terrain = |kind: &TerrainKind| match kind.look.colour.map(terrain_colour).filter(|_| colour) {
-            Some(paint) => format!("{} {}", kind.symbol.color(paint), kind.id),
-            None => format!("{} {}", kind.symbol, kind.id),
+            Some(paint) => format!("{} {}", kind.symbol.color(paint), rules.says(&kind.title)),
+            None => format!("{} {}", kind.symbol, rules.says(&kind.title)),
         };
         let terrains: Vec<String> = rules.terrains.iter().map(terrain).collect();
-        let settlements: Vec<String> = rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, kind.id)).collect();
+        let settlements: Vec<String> = rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
         let realms: Vec<String> = self
             .game
             .state
@@ -34,8 +35,7 @@ impl Tiles<'_> {
             Layer::Supply => "feeds 2: banners that eat here; s 3: baggage in stock",
             Layer::Knowledge => "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2",
         };
-        // Explained where there is one.
-        let discs = if self.game.state.marks.is_empty() { "" } else { ", + a spell or another mark lies there" };
+        let discs = mark_legend(self.game);
         let flow = if rules.terrains.iter().any(|kind| kind.look.flow) { "; `to SE`: where the river flows" } else { "" };
         let sides = sides_legend(&rules.tiles) + flow;
         let (terrains, settlements, realms) = (terrains.join(", "), settlements.join(", "), realms.join(", "));
@@ -51,6 +51,14 @@ impl Tiles<'_> {
             "{terrains}; {settlements}\n. barren, ? unknown, o may become a capital, x razed, * besieged, %% nobody may enter{discs}\n{realms}, i independent; {layer}\nsides: {sides}\n"
         )
     }
+}
+
+/// The symbols of marks, each explained where one lies.
+fn mark_legend(game: &Game<'_>) -> String {
+    let lies = |name: &str| game.state.marks.iter().any(|mark| mark.name == name);
+    let declared = game.rules.marks.iter().filter(|kind| lies(&kind.id)).map(|kind| format!(", {} {}", kind.symbol, kind.name));
+    let other = game.state.marks.iter().any(|mark| game.rules.mark_kind(&mark.name).is_none());
+    declared.chain(other.then(|| ", + a spell or another mark lies there".to_owned())).collect()
 }
 
 /// The signs for sides that this set of tiles has.

@@ -198,8 +198,8 @@ impl Tiles<'_> {
             (_, true) => "*",
             _ => "",
         };
-        let disc = if self.game.state.marks_on(place).next().is_some() { "+" } else { "" };
-        format!("{terrain} {thing}{mark}{disc}")
+        let marks = mark_symbols(self.game, place);
+        format!("{terrain} {thing}{mark}{marks}")
     }
 
     /// To which sides the river of a tile flows: `to SE`, `SE SW` at a fork, `end`.
@@ -362,6 +362,14 @@ impl Tiles<'_> {
     }
 }
 
+/// What lies on a tile: the symbols of declared marks in the order of the rules, then `+` for the disc of a spell or
+/// another mark.
+fn mark_symbols(game: &Game<'_>, place: PlaceId) -> String {
+    let declared = game.rules.marks.iter().filter(|kind| game.state.mark(&kind.id, place).is_some()).map(|kind| kind.symbol);
+    let other = game.state.marks_on(place).any(|mark| game.rules.mark_kind(&mark.name).is_none());
+    declared.chain(other.then_some('+')).collect()
+}
+
 /// Texts with a blank between them.
 fn spaced(texts: Vec<Painted>) -> Vec<Painted> {
     let mut line = Vec::new();
@@ -422,7 +430,7 @@ pub fn draw_board(game: &Game<'_>, colour: bool) -> String {
     }
     let left: Vec<String> = (0u8..)
         .zip(&game.rules.terrains)
-        .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, kind.id, laying.stacks.pile(Terrain(at)).len()))
+        .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, game.rules.says(&kind.title), laying.stacks.pile(Terrain(at)).len()))
         .collect();
     format!(
         "{}{}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {}\n",
