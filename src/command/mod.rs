@@ -377,7 +377,12 @@ fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
         let value = game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), crate::campaign::Thing::shown);
         line(&option.name, &value, &option.doc)
     });
-    let lines: Vec<String> = own.map(|(row, value)| line(row.name, &row.allowed.show(*value), row.doc)).chain(of_mods).collect();
+    let named = |name: &str, doc: &str| {
+        let title = game.rules.title_of("option", name).filter(|_| game.rules.lang != crate::rules::Lang::ENGLISH);
+        title.map_or_else(|| doc.to_owned(), |title| format!("{}: {}", game.rules.says(&title), doc.trim()))
+    };
+    let own = own.map(|(row, value)| line(row.name, &row.allowed.show(*value), &named(row.name, row.doc)));
+    let lines: Vec<String> = own.chain(of_mods).collect();
     Done::Said(lines.join("\n"))
 }
 

@@ -1,6 +1,7 @@
 //! Options of a campaign: what the rules leave to the players, declared here, defaulted by editions.
 
 use super::cite::Rule;
+use super::title::Title;
 use crate::yaml::{Node, Reader};
 
 /// What an option may be set to.
@@ -109,6 +110,7 @@ impl Allowed {
 #[derive(Debug, Clone)]
 pub struct Default {
     pub value: i64,
+    pub title: Title,
     pub cite: Rule,
     pub doc: String,
 }
@@ -125,6 +127,7 @@ pub fn read_choices(reader: &Reader<'_>, node: &Node) -> Option<Vec<Default>> {
         let what = format!("option `{name}`");
         let Some(mut map) = reader.map(value, &what) else { continue };
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+        let title = Title::read(reader, name, map.take("name"));
         let default = map.need("default");
         let doc = map.take("doc").and_then(|node| reader.text(node)).unwrap_or(CHOICES[index].doc);
         map.finish();
@@ -132,7 +135,7 @@ pub fn read_choices(reader: &Reader<'_>, node: &Node) -> Option<Vec<Default>> {
         match CHOICES[index].allowed.parse(default.scalar().unwrap_or_default()) {
             Ok(number) => {
                 if let Some(cite) = cite {
-                    defaults[index] = Some(Default { value: number, cite, doc: doc.trim().to_owned() });
+                    defaults[index] = Some(Default { value: number, title, cite, doc: doc.trim().to_owned() });
                 }
             }
             Err(wanted) => reader.fault(default.span, "rules::wrong_type", format!("{what} takes {wanted}"), "not accepted", ""),

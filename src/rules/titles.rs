@@ -7,12 +7,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::choice::CHOICES;
+use super::load::Parts;
 use super::names::Names;
 use super::title::{Lang, Title};
-use super::{Ruleset, Shape};
+use super::{Ruleset, Shape, Table};
 use crate::yaml::{Node, Reader};
 
-/// `titles:` of an edition or mod: names of things that have no declaration of their own to carry them.
+/// Names of things that no declaration of an edition or mod carries by itself.
 #[derive(Debug, Clone, Default)]
 pub struct Titles {
     /// Of phases that the program carries out, by id.
@@ -21,23 +23,101 @@ pub struct Titles {
     pub words: BTreeMap<String, Title>,
 }
 
-/// `titles: {phases: {scouting: {nl: …}}, words: {tribute: {nl: …}}}`; `phases` are those that there are.
-pub(super) fn read_titles(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Titles {
+/// `titles:` of an edition or mod, laid over what the things are called where they are declared; so that all names of
+/// a language can stand in one file. `phases` are those that
+/// the program carries out.
+///
+/// ```yaml
+/// titles:
+///   phases: {scouting: {nl: verkenning}}
+///   rows: {winter_events: {2: {nl: draken}}}
+///   words: {tribute: {nl: eerbetoon}}
+/// ```
+pub(super) fn read_titles(reader: &Reader<'_>, phases: &[&str], parts: &mut Parts, node: &Node) -> Titles {
     let mut titles = Titles::default();
     let Some(mut map) = reader.map(node, "the section `titles`") else { return titles };
-    let (named, words) = (map.take("phases"), map.take("words"));
-    map.finish();
-    for (key, value) in named.map(Node::entries).unwrap_or_default() {
-        if let Some(at) = reader.choice(key, "phase", phases) {
-            titles.phases.insert(phases[at].to_owned(), Title::read(reader, phases[at], Some(value)));
+    let (built_in, own) = (phases, &mut parts.own_phases);
+    for (key, value) in entries(map.take("phases")) {
+        let Some(id) = reader.text(key) else { continue };
+        if let Some(phase) = own.iter_mut().find(|phase| phase.id == id) {
+            phase.title = Title::read_or(reader, phase.title.clone(), Some(value));
+        } else if built_in.contains(&id) {
+            titles.phases.insert(id.to_owned(), Title::read(reader, id, Some(value)));
+        } else {
+            reader.unknown(key, "phase", id, built_in.iter().copied().chain(own.iter().map(|phase| phase.id.as_str())));
         }
     }
-    for (key, value) in words.map(Node::entries).unwrap_or_default() {
+    for (key, value) in entries(map.take("words")) {
         if let Some(text) = reader.text(key) {
             titles.words.insert(text.to_owned(), Title::read_or(reader, Title::plain(text), Some(value)));
         }
     }
+    macro_rules! lay {
+        ($($key:literal, $what:literal, $things:ident by $id:ident;)+) => {
+            $(for (key, value) in entries(map.take($key)) {
+                let id = key.scalar().unwrap_or_default();
+                match parts.$things.iter_mut().find(|thing| thing.$id == id) {
+                    Some(thing) => thing.title = Title::read_or(reader, thing.title.clone(), Some(value)),
+                    None => reader.unknown(key, $what, id, parts.$things.iter().map(|thing| thing.$id.as_str())),
+                }
+            })+
+        };
+    }
+    lay! {
+        "settlements", "settlement", settlements by id;
+        "terrains", "terrain", terrains by id;
+        "tables", "table", tables by name;
+        "spells", "spell", spells by id;
+        "races", "race", races by id;
+        "modifiers", "modifier", modifiers by name;
+    }
+    for (key, value) in entries(map.take("blocks")) {
+        let id = key.scalar().unwrap_or_default();
+        let blocks = &mut parts.calendar.blocks;
+        match blocks.iter_mut().find(|block| block.id == id) {
+            Some(block) => block.title = Title::read_or(reader, block.title.clone(), Some(value)),
+            None => reader.unknown(key, "block", id, blocks.iter().map(|block| block.id.as_str())),
+        }
+    }
+    for (key, value) in entries(map.take("options")) {
+        if let Some(at) = reader.choice(key, "option", &CHOICES.iter().map(|row| row.name).collect::<Vec<_>>()) {
+            let title = parts.options[at].title.clone();
+            parts.options[at].title = Title::read_or(reader, title, Some(value));
+        }
+    }
+    for (key, value) in entries(map.take("rows")) {
+        let id = key.scalar().unwrap_or_default();
+        match parts.tables.iter_mut().find(|table| table.name == id) {
+            Some(table) => name_rows(reader, table, value),
+            None => reader.unknown(key, "table", id, parts.tables.iter().map(|table| table.name.as_str())),
+        }
+    }
+    map.finish();
     titles
+}
+
+fn entries(node: Option<&Node>) -> &[(Node, Node)] {
+    node.map(Node::entries).unwrap_or_default()
+}
+
+/// Names of the results of a roll table, row by row; the columns of a row share its name.
+fn name_rows(reader: &Reader<'_>, table: &mut Table, node: &Node) {
+    let Shape::Roll(roll) = &mut table.shape else {
+        let message = format!("only roll tables have rows with names, and `{}` is none", table.name);
+        reader.fault(node.span, "rules::table_shape", message, "named here", "name the table itself under `tables`");
+        return;
+    };
+    for (key, value) in node.entries() {
+        let label = key.scalar().unwrap_or_default();
+        match roll.rows.iter_mut().find(|row| row.label == label) {
+            Some(row) => {
+                for title in &mut row.titles {
+                    *title = Title::read_or(reader, title.clone(), Some(value));
+                }
+            }
+            None => reader.unknown(key, "row", label, roll.rows.iter().map(|row| row.label.as_str())),
+        }
+    }
 }
 
 /// A kind of named thing, as scripts and marks in texts write it.
@@ -58,11 +138,16 @@ pub const CALLED: &[Called] = &[
     Called { kind: "table", doc: "tables", find: |rules, id| rules.names.table(id).map(|table| rules.table(table).title.clone()) },
     Called { kind: "spell", doc: "spells", find: |rules, id| rules.names.spell(id).map(|spell| rules.spell(spell).title.clone()) },
     Called { kind: "race", doc: "races", find: |rules, id| rules.races.iter().find(|race| race.id == id).map(|race| race.title.clone()) },
-    Called { kind: "phase", doc: "phases, built in or not", find: |rules, id| Some(rules.phase_called(id)) },
+    Called { kind: "phase", doc: "phases, built in or not", find: |rules, id| rules.has_phase(id).then(|| rules.phase_called(id)) },
     Called {
         kind: "block",
         doc: "blocks of the calendar",
         find: |rules, id| rules.calendar.blocks.iter().find(|block| block.id == id).map(|block| block.title.clone()),
+    },
+    Called {
+        kind: "option",
+        doc: "options",
+        find: |rules, id| CHOICES.iter().position(|row| row.name == id).map(|at| rules.options[at].title.clone()),
     },
     Called {
         kind: "word",
@@ -113,10 +198,20 @@ impl Ruleset {
         self.words.get(text).map_or(text, String::as_str)
     }
 
+    /// ` (boerenopstand)`: what a thing is called, after its id, where views do not speak English.
+    #[must_use]
+    pub fn also(&self, title: &Title) -> String {
+        if self.lang == Lang::ENGLISH { String::new() } else { format!(" ({})", self.says(title)) }
+    }
+
     /// A phase that is built in or of a layer's own, as views show it.
     #[must_use]
     pub fn phase_title(&self, phase: u16) -> Option<String> {
         Some(self.says(&self.phase_called(self.phase_id(phase)?)).to_owned())
+    }
+
+    fn has_phase(&self, id: &str) -> bool {
+        crate::phases::PHASE_NAMES.contains(&id) || self.own_phases.iter().any(|phase| phase.id == id)
     }
 
     fn phase_called(&self, id: &str) -> Title {

@@ -325,7 +325,8 @@ impl Tiles<'_> {
     fn legend(&self, colour: bool) -> String {
         let rules = self.game.rules;
         let terrains: Vec<String> = rules.terrains.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
-        let settlements: Vec<String> = rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
+        let settlements: Vec<String> =
+            rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
         let realms: Vec<String> = self
             .game
             .state

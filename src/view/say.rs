@@ -33,8 +33,12 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::PointsChanged { what: "reorganized" | "merged" | "deployed" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => {
             return None;
         }
-        Event::PointsChanged { banner, by, what } if *by < 0 => format!("{} takes losses ({})", names::banner(game, *banner), names::word(game, what)),
-        Event::PointsChanged { banner, what, .. } => format!("{} is reinforced ({})", names::banner(game, *banner), names::word(game, what)),
+        Event::PointsChanged { banner, by, what } if *by < 0 => {
+            format!("{} takes losses ({})", names::banner(game, *banner), names::word(game, what))
+        }
+        Event::PointsChanged { banner, what, .. } => {
+            format!("{} is reinforced ({})", names::banner(game, *banner), names::word(game, what))
+        }
         Event::BannerFormed { realm, number, at, .. } => {
             format!("{} forms banner {number} at {}", names::realm(game, *realm), names::place(game, *at))
         }
@@ -324,7 +328,9 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::HordeAttacked { place, points, name, defenders } => {
             format!("{name} ({}) at {} attack {}", names::count(*points, "point", "points"), at(*place), names::banners(game, defenders))
         }
-        Event::CardsShown { attacker, defender } => format!("cards: attacker {attacker}, defender {defender}"),
+        Event::CardsShown { attacker, defender } => {
+            format!("cards: attacker {}, defender {}", names::word(game, attacker.as_str()), names::word(game, defender.as_str()))
+        }
         Event::BattleDecided { place, outcome } => match outcome {
             Outcome::Attacker => format!("the attacker wins at {}", at(*place)),
             Outcome::Defender => format!("the defender wins at {}", at(*place)),
@@ -505,7 +511,8 @@ pub fn row_text(game: &Game<'_>, table: TableId, row: u16, column: Option<u8>) -
         [] => "{}".to_owned(),
         [first, rest @ ..] if rest.iter().all(|cell| cell == first) => cell_text(game, first, found.titles.first()),
         cells => {
-            let text = |(at, cell): (usize, &Cell)| format!("{} {}", column_name(game, roll, at), cell_text(game, cell, found.titles.get(at)));
+            let text =
+                |(at, cell): (usize, &Cell)| format!("{} {}", column_name(game, roll, at), cell_text(game, cell, found.titles.get(at)));
             cells.iter().enumerate().map(text).collect::<Vec<_>>().join(", ")
         }
     }
@@ -514,7 +521,8 @@ pub fn row_text(game: &Game<'_>, table: TableId, row: u16, column: Option<u8>) -
 /// The terrains or settlements that a column of a roll table serves.
 #[must_use]
 pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
-    let ids = if roll.by == crate::rules::table::By::Terrain { &game.rules.shown_names.terrains } else { &game.rules.shown_names.settlements };
+    let ids =
+        if roll.by == crate::rules::table::By::Terrain { &game.rules.shown_names.terrains } else { &game.rules.shown_names.settlements };
     let serves = |at: &usize| roll.columns.get(*at).copied().flatten().is_some_and(|served| usize::from(served) == column);
     (0..ids.len()).filter(serves).map(|at| ids[at].as_str()).collect::<Vec<_>>().join("/")
 }

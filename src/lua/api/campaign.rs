@@ -7,7 +7,7 @@ use crate::campaign::{MARK, Thing, Type};
 use crate::engine::About;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
-use crate::rules::{CHOICES, Choice, Shape, VALUES};
+use crate::rules::{CALLED, CHOICES, Choice, Shape, VALUES};
 
 const WHOM: Type = Type::Fields(&[
     crate::campaign::Field { name: "realm", of: Type::Optional(&Type::Realm) },
@@ -39,6 +39,9 @@ rows! { FUNCTIONS:
     Tile.beside, Look, (side: Type::Number) -> Type::Optional(&Type::Tile), beside;
     /// The title of the spell of this name; nil if there is none.
     Campaign.spell, Look, (name: Type::Text) -> Type::Optional(&Type::Text), spell;
+    /// A mark that stands for what a thing is called in the language of whoever reads the text, for instance
+    /// `campaign.name("spell", "earthquake")`; nil if there is no such thing. The first is one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `option` and `word`. Texts that are told, printed or asked show the name in its place.
+    Campaign.name, Look, (kind: Type::Text, id: Type::Text) -> Type::Optional(&Type::Text), name;
     /// Tiles on which something lies under this name.
     Campaign.marked, Look, (name: Type::Text) -> Type::List(&Type::Tile), marked;
     /// Whether a banner piece is left to be formed into a new banner.
@@ -146,6 +149,15 @@ fn beside(call: &Call<'_>) -> Result<Thing, Fault> {
 fn spell(call: &Call<'_>) -> Result<Thing, Fault> {
     let rules = &call.shared.rules;
     Ok(rules.names.spell(call.text(0)).map_or(Thing::Nothing, |spell| Thing::text(rules.spell(spell).title.english())))
+}
+
+fn name(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (kind, id) = (call.text(0), call.text(1));
+    if !CALLED.iter().any(|row| row.kind == kind) {
+        return Err(unknown("kind of name", kind, CALLED.iter().map(|row| row.kind)));
+    }
+    let known = call.shared.rules.title_of(kind, id).is_some();
+    Ok(if known { Thing::text(crate::rules::mark(kind, id)) } else { Thing::Nothing })
 }
 
 fn marked(call: &Call<'_>) -> Result<Thing, Fault> {
