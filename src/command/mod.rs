@@ -378,8 +378,8 @@ fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
         line(&option.name, &value, &option.doc)
     });
     let named = |name: &str, doc: &str| {
-        let title = game.rules.title_of("option", name).filter(|_| game.rules.lang != crate::rules::Lang::ENGLISH);
-        title.map_or_else(|| doc.to_owned(), |title| format!("{}: {}", game.rules.says(&title), doc.trim()))
+        let title = game.rules.title_of("option", name).unwrap_or_default();
+        game.rules.translated(&title).map_or_else(|| doc.to_owned(), |title| format!("{title}: {}", doc.trim()))
     };
     let own = own.map(|(row, value)| line(row.name, &row.allowed.show(*value), &named(row.name, row.doc)));
     let lines: Vec<String> = own.chain(of_mods).collect();

@@ -198,10 +198,16 @@ impl Ruleset {
         self.words.get(text).map_or(text, String::as_str)
     }
 
+    /// A title in the language of these rules, if that has one and is not English.
+    #[must_use]
+    pub fn translated<'a>(&self, title: &'a Title) -> Option<&'a str> {
+        Some(self.says(title)).filter(|text| *text != title.english())
+    }
+
     /// ` (boerenopstand)`: what a thing is called, after its id, where views do not speak English.
     #[must_use]
     pub fn also(&self, title: &Title) -> String {
-        if self.lang == Lang::ENGLISH { String::new() } else { format!(" ({})", self.says(title)) }
+        self.translated(title).map_or(String::new(), |text| format!(" ({text})"))
     }
 
     /// A phase that is built in or of a layer's own, as views show it.
