@@ -5,6 +5,8 @@ mod support;
 
 use std::fs;
 
+use margrave::rules::{Library, Selection, show};
+use margrave::script::load_selection;
 use support::{assert_reported, assert_success, err, feed, files, margrave, out, root};
 
 /// What the program says with these arguments, in a language.
@@ -97,4 +99,38 @@ fn an_unknown_language_is_refused() {
     let output = margrave().args(["--lang", "xx", "rules", "list"]).output().expect("the binary starts");
     assert_reported(&output, "an unknown language");
     has(&err(&output), &["`dutch` has no names in the language `xx`", "it has en, nl"]);
+}
+
+/// A translation is a mod like any other: it declares its language and names what it knows, and the rest stays English.
+#[test]
+fn a_mod_brings_a_language() {
+    let folder = tempfile::tempdir().expect("a folder is made");
+    let own = folder.path().join("deutsch");
+    fs::create_dir_all(&own).expect("a folder is made");
+    fs::write(own.join("mod.yaml"), "name: deutsch\ntitle: German names\nversion: 1.0.0\nlanguages: [de]\nfiles: [names.yaml]\n")
+        .expect("a file is written");
+    fs::write(
+        own.join("names.yaml"),
+        "terrains: {lowland: {name: {de: Tiefland}}}\ntitles: {phases: {scouting: {de: Erkundung}}, settlements: {city: {de: Stadt}}}\n",
+    )
+    .expect("a file is written");
+    let library = Library::shipped().with_mods(folder.path());
+    let load = |language: &str| {
+        let library = library.clone().speaking(language);
+        load_selection(&library, &Selection::parse(&library, "dutch+deutsch"))
+    };
+    let rules = load("de").expect("the rules load");
+    let shown = rules.shown();
+    assert_eq!(rules.languages, ["en", "nl", "de"]);
+    assert_eq!(
+        show::show(shown, "lowland").expect("it is shown").lines().next().map(|line| &line[..26]),
+        Some("terrain lowland (Tiefland)")
+    );
+    assert_eq!(
+        shown.spoken("{phase:scouting}, {phase:movement}, {settlement:city}, {settlement:town}"),
+        "Erkundung, movement, Stadt, {settlement:town}"
+    );
+    assert_eq!(rules.spoken("{phase:scouting}"), "scouting");
+    assert_eq!(load("nl").expect("the rules load").shown().spoken("{phase:scouting}"), "verkenning");
+    assert_eq!(load("de").expect("the rules load").hash, load("en").expect("the rules load").hash);
 }

@@ -118,6 +118,7 @@ pub fn reference() -> String {
         ("Conditions of modifiers", show::reference_conditions()),
         ("Ends of a campaign", show::reference_victory()),
         ("Names of years", show::reference_chronicle()),
+        ("Names of things", crate::rules::reference_titles()),
     ] {
         text.push_str(&format!("\n## {title}\n\n{}\n", part.trim_end()));
     }

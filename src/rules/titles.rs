@@ -316,3 +316,17 @@ impl Ruleset {
 pub fn mark(kind: &str, id: &str) -> String {
     format!("{{{kind}:{id}}}")
 }
+
+/// Kinds of named things, as Markdown.
+#[must_use]
+pub fn reference() -> String {
+    let rows: String = CALLED.iter().map(|row| format!("| `{}` | {} |\n", row.kind, row.doc)).collect();
+    format!(
+        "`name: text`, or `name: {{en: text, nl: text}}` where a thing is declared; `titles:` names things of all kinds \
+         together, as `titles: {{phases: {{scouting: {{nl: verkenning}}}}, rows: {{winter_events: {{5: {{nl: pest}}}}}}}}`. \
+         The manifest of an edition or mod lists its languages beside English: `languages: [nl]`. `--lang nl` shows the \
+         names; a thing without one in that language shows the English name. What is typed and recorded stays as it is. \
+         A text of a script names a thing by a mark such as `{{spell:earthquake}}`, which `campaign.name` writes.\n\n\
+         | kind | names |\n|---|---|\n{rows}"
+    )
+}

@@ -95,6 +95,12 @@ pub fn word<'a>(game: &Game<'a>, what: &'a str) -> &'a str {
     game.rules.word(what)
 }
 
+/// What lies on a tile under a name: a spell, or something of a mod.
+#[must_use]
+pub fn mark(game: &Game<'_>, name: &str) -> String {
+    game.rules.word(&name.replace('_', " ")).to_owned()
+}
+
 /// A spell in words.
 #[must_use]
 pub fn spell(game: &Game<'_>, id: &str) -> String {

@@ -170,9 +170,9 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::Tested { place, what } => format!("{} at {}", names::word(game, what), names::place(game, *place)),
         Event::IncomeLost(place) => format!("{} pays nothing this winter", names::place(game, *place)),
         Event::MarkLaid(mark) => {
-            format!("{} lies on {} {}", mark.name.replace('_', " "), names::place(game, mark.place), names::until(mark.until))
+            format!("{} lies on {} {}", names::mark(game, &mark.name), names::place(game, mark.place), names::until(mark.until))
         }
-        Event::MarkLifted { place, name } => format!("{} is gone from {}", name.replace('_', " "), names::place(game, *place)),
+        Event::MarkLifted { place, name } => format!("{} is gone from {}", names::mark(game, name), names::place(game, *place)),
         Event::ShipLaunched { owner, number, at, .. } => {
             format!("{} has ship {number} at {}", names::owner(game, *owner), names::place(game, *at))
         }
@@ -393,6 +393,7 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::ModelsChanged { by: 0, .. } => return None,
         Event::ModelsChanged { troop: id, by, what } => {
+            let what = names::word(game, what);
             format!("{} {} {} ({what})", troop(game, *id), gains(*by), names::count(by.abs(), "model", "models"))
         }
         Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. } | Event::TroopSent { what: "not enlisted", .. } => {

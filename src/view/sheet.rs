@@ -211,7 +211,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     }
     for mark in game.state.marks_on(place) {
         let by = mark.by.map_or(String::new(), |realm| format!(", laid by {}", names::realm(game, realm)));
-        line("mark", format!("{}{by}, {}", mark.name.replace('_', " "), names::until(mark.until)));
+        line("mark", format!("{}{by}, {}", names::mark(game, &mark.name), names::until(mark.until)));
     }
     for (id, banner) in game.state.banners_on(place) {
         let side = banner.side.map_or(String::new(), |side| format!(", {} side", side.name()));
