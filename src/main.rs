@@ -54,7 +54,12 @@ enum Command {
         what: cli::RulesCommand,
     },
     /// Builds a map from a seed and prints it as a map file.
-    Map { seed: u64 },
+    Map {
+        seed: u64,
+        /// The edition whose tiles and laying rules it is built with.
+        #[arg(long)]
+        edition: Option<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -69,7 +74,7 @@ fn main() -> ExitCode {
         Command::Chronicle { path, viewer } => cli::chronicle(&library, &path, viewer.as_deref(), colour),
         Command::New { what: cli::NewCommand::Mod { name } } => cli::new_mod(&library, &name, colour),
         Command::Rules { what } => cli::rules(&library, &what),
-        Command::Map { seed } => cli::map(&library, seed),
+        Command::Map { seed, edition } => cli::map(&library, seed, edition.as_deref()),
     };
     let _ = std::io::stdout().flush();
     done

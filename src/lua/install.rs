@@ -8,7 +8,6 @@ use mlua::{Lua, Table, Value};
 use super::convert::{to_lua, to_thing, weight};
 use super::shared::Shared;
 use super::world;
-use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, Thing};
 use crate::fault::{Fault, nearest};
 
@@ -22,7 +21,7 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     let owner = Rc::clone(shared);
     let index = lua.create_function(move |lua, (_, key): (Value, String)| {
         // At the prompt only the host looks into what is remembered.
-        let hidden = world::read(|look| look.viewer != Viewer::Host).map_err(mlua::Error::external)?;
+        let hidden = world::read(|look| !look.memory).map_err(mlua::Error::external)?;
         let name = if hidden { String::new() } else { owner.owner_name() };
         let found = world::read(|look| look.game.state.memory.get(&name).and_then(|memory| memory.get(&key)).cloned());
         let value = to_lua(lua, &found.map_err(mlua::Error::external)?.unwrap_or(Thing::Nothing))?;
@@ -82,6 +81,7 @@ fn freeze(value: &Value) {
 /// `options`: the options of one mod as the campaign sets them.
 pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Result<Table> {
     let name = shared.rules.layers[layer].name.clone();
+    let (kind, manifest) = (shared.rules.layers[layer].kind.word(), shared.rules.layers[layer].kind.manifest());
     let known: Vec<String> = shared
         .rules
         .mod_options
@@ -94,8 +94,8 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
     let index = lua.create_function(move |lua, (_, key): (Value, String)| {
         if !known.contains(&key) {
             let near = nearest(&key, known.iter().map(String::as_str));
-            let help = near.map_or_else(|| "options are declared in mod.yaml".to_owned(), |near| format!("did you mean `{near}`?"));
-            return Err(mlua::Error::external(Fault::new("lua::unknown_option", format!("this mod has no option '{key}'")).help(help)));
+            let help = near.map_or_else(|| format!("options are declared in {manifest}"), |near| format!("did you mean `{near}`?"));
+            return Err(mlua::Error::external(Fault::new("lua::unknown_option", format!("this {kind} has no option '{key}'")).help(help)));
         }
         let full = format!("{name}.{key}");
         let found = world::read(|look| look.game.state.mod_options.get(&full).cloned()).map_err(mlua::Error::external)?;

@@ -5,7 +5,7 @@ use crate::campaign::RealmId;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{AUTUMN_SPELLS, SPRING_SPELLS};
-use crate::rules::{Spell, TableId, Value, mark};
+use crate::rules::{Rule, Spell, TableId, Value, mark};
 
 /// Most targets that are listed.
 const LISTED: usize = 40;
@@ -40,7 +40,7 @@ fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
 fn conjure(turn: &mut Turn<'_>, realm: RealmId, list: TableId) -> Flow {
     let mut rerolls = turn.game().value(Value::EquinoxRerolls, realm);
     loop {
-        let Some(spell) = turn.draw_spell(realm, list)? else { return Ok(()) };
+        let Some(spell) = turn.draw_spell(realm, list, Rule("NL-EQX-02"))? else { return Ok(()) };
         match turn.ask_realm(realm, &CastOrAgain { realm, spell, rerolls })? {
             Order::Again {} => rerolls -= 1,
             Order::Cast { place } => return turn.cast_spell(realm, spell, Some(place)),

@@ -93,7 +93,7 @@ impl Input for Prompt {
                     if line.is_empty() || line.starts_with('#') {
                         continue;
                     }
-                    if secret && crate::command::is_order(&line) {
+                    if secret && crate::command::is_order(&line) && !crate::command::is_view(game, &line) {
                         helper::wipe_line();
                     } else {
                         let _ = editor.add_history_entry(&line);

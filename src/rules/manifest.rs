@@ -50,7 +50,7 @@ pub struct Manifest {
     pub span: Span,
 }
 
-/// What an option of a mod takes.
+/// What an option of a mod or an edition takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ModAllowed {
     Flag,
@@ -58,7 +58,7 @@ pub enum ModAllowed {
     Words(Vec<String>),
 }
 
-/// What an option of a mod is set to.
+/// What an option of a mod or an edition is set to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ModValue {
     Flag(bool),
@@ -78,12 +78,12 @@ pub fn is_mod_name(text: &str) -> bool {
     is_name(text) && text != "umpire"
 }
 
-/// An option that a mod declares.
+/// An option that a mod or an edition declares.
 #[derive(Debug, Clone)]
 pub struct ModOption {
     /// The layer that declares it, as an index into the layers of the rule set.
     pub layer: usize,
-    /// `mod.option`, as heads of campaigns write it.
+    /// `mod.option` or `edition.option`, as heads of campaigns write it.
     pub name: String,
     pub allowed: ModAllowed,
     pub default: ModValue,
@@ -189,6 +189,7 @@ impl Manifest {
         self.version = map.take("version").and_then(|node| version(reader, node));
         let _sources = map.take("sources");
         let _default = map.take("default").map(|node| reader.flag(node));
+        self.read_options(reader, map);
     }
 
     fn read_mod(&mut self, reader: &Reader<'_>, map: &mut MapReader<'_, '_, '_>) {
@@ -237,6 +238,10 @@ impl Manifest {
             let message = format!("the mod `{}` both needs and excludes `{}`", self.name, need.name);
             reader.fault(need.span, "mods::excludes", message, "needed here", "remove it from one of the two");
         }
+        self.read_options(reader, map);
+    }
+
+    fn read_options(&mut self, reader: &Reader<'_>, map: &mut MapReader<'_, '_, '_>) {
         for (key, node) in map.take("options").map(Node::entries).unwrap_or_default() {
             if let Some(option) = read_option(reader, &self.name, key, node) {
                 self.options.push(option);

@@ -1,6 +1,7 @@
 //! Rules as data: the files of an edition and of mods over it → a frozen [`Ruleset`]. Knows nothing of
 //! campaigns.
 
+pub mod account;
 pub mod amount;
 pub mod army;
 pub mod calendar;
@@ -9,6 +10,7 @@ mod check;
 pub mod choice;
 pub mod chronicle;
 pub mod cite;
+pub mod compare;
 mod conflict;
 pub mod diff;
 pub mod effect;
@@ -19,16 +21,20 @@ mod layers;
 pub mod library;
 mod load;
 pub mod manifest;
+pub mod mark;
 pub mod names;
 pub mod race;
 pub mod own;
+pub mod part;
 pub mod people;
+pub mod record;
 pub mod rulebook;
 pub mod selection;
 pub mod show;
 pub mod spell;
 mod show_names;
 mod show_army;
+mod show_records;
 mod stack;
 pub mod table;
 pub mod title;
@@ -37,6 +43,7 @@ mod titles;
 pub mod value;
 pub mod victory;
 
+pub use account::{Counter, Money};
 pub use amount::{Amount, Dice};
 pub use calendar::{Block, Calendar, Step};
 pub use choice::{Allowed, CHOICES, Choice};
@@ -44,8 +51,10 @@ pub use cite::{HOUSE_RULE, Rule, Word};
 pub use library::{LayerKind, Library, Source};
 pub use load::{Vocabulary, load};
 pub use manifest::{ModAllowed, ModOption, ModValue};
+pub use mark::MarkKind;
 pub use names::{Names, Race, Settlement, Spell, TableId, Terrain};
 pub use own::{OwnPhase, OwnValue};
+pub use record::{Datum, RecordTable};
 pub use rulebook::{Entry, Rulebook};
 pub use selection::{Chosen, Selection};
 pub use spell::SpellKind;
@@ -141,6 +150,12 @@ pub struct Ruleset {
     pub name_tables: people::NameTables,
     /// Names of years and months, if the edition has any.
     pub year_names: Option<chronicle::YearNames>,
+    /// What money is called.
+    pub money: Money,
+    /// What is counted for each realm; nothing in editions without.
+    pub counters: Vec<Counter>,
+    /// Kinds of marks on tiles; none in editions without.
+    pub marks: Vec<MarkKind>,
     /// What ends the campaign, in the order it is looked at.
     pub ends: Vec<victory::End>,
     /// What older rules lack and the edition of the program gave.
@@ -250,6 +265,9 @@ impl Ruleset {
             spells: parts.spells,
             name_tables: parts.name_tables,
             year_names: parts.year_names,
+            money: parts.money,
+            counters: parts.counters,
+            marks: parts.marks,
             ends: parts.ends,
             filled,
             epoch: 0,
@@ -303,6 +321,23 @@ impl Ruleset {
         self.values.get(at).map(|setting| setting.amount.plus)
     }
 
+    /// Whether the edition sets a value, by its number in [`VALUES`].
+    #[must_use]
+    pub fn sets(&self, at: usize) -> bool {
+        self.values.get(at).is_some_and(|setting| setting.given)
+    }
+
+    /// Whether the edition has an option, by its number in [`CHOICES`].
+    #[must_use]
+    pub fn offers(&self, at: usize) -> bool {
+        self.options.get(at).is_some_and(|default| default.given)
+    }
+
+    /// The names of the built-in options that the edition has.
+    pub fn option_names(&self) -> impl Iterator<Item = &str> {
+        CHOICES.iter().zip(&self.options).filter(|(_, default)| default.given).map(|(row, _)| row.name)
+    }
+
     /// A value as set, with its citation and place.
     #[must_use]
     pub fn setting(&self, value: Value) -> &value::Setting {
@@ -325,6 +360,7 @@ impl Ruleset {
         &self.tables[id.0 as usize]
     }
 
+    /// All tables by their numbers; those that procedures could ask for and the edition does without are blank.
     #[must_use]
     pub fn tables(&self) -> &[Table] {
         &self.tables
@@ -355,6 +391,14 @@ impl Ruleset {
         }
     }
 
+    /// A fixed number that a lookup gives in a row, 0 where it gives none.
+    #[must_use]
+    #[inline]
+    pub fn in_row(&self, id: TableId, row: Option<usize>) -> i64 {
+        let cell = row.and_then(|row| self.lookup(id).cells.get(row).copied().flatten());
+        cell.map_or(0, |(amount, _)| amount.plus)
+    }
+
     /// A fixed number that a lookup gives for a settlement kind, 0 where it gives none.
     #[must_use]
     pub fn per_settlement(&self, id: TableId, kind: Option<Settlement>) -> i64 {
@@ -370,6 +414,18 @@ impl Ruleset {
     #[must_use]
     pub fn piece(&self, kind: Settlement) -> Settlement {
         Settlement(u8::try_from(self.settlement(kind).piece).unwrap_or(kind.0))
+    }
+
+    /// What is counted for each realm under this name.
+    #[must_use]
+    pub fn counter(&self, name: &str) -> Option<&Counter> {
+        self.counters.iter().find(|counter| counter.id == name)
+    }
+
+    /// The kind of mark of this name, if it is declared.
+    #[must_use]
+    pub fn mark_kind(&self, name: &str) -> Option<&MarkKind> {
+        self.marks.iter().find(|kind| kind.id == name)
     }
 
     #[must_use]

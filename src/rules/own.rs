@@ -95,6 +95,6 @@ fn read_own_value(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<OwnVal
     if amount.is_none() {
         reader.fault(is.span, "rules::wrong_type", "an amount such as `3` or `2d6` is wanted here", "not an amount", "");
     }
-    let setting = Setting { amount: amount?, cite: cite?, span: is.span };
+    let setting = Setting { given: true, amount: amount?, cite: cite?, span: is.span };
     Some(OwnValue { setting, unit: unit?.to_owned(), doc: doc?.to_owned() })
 }

@@ -4,7 +4,6 @@
 use super::cite::{Rule, Word};
 use super::names::{Names, Race, Settlement, TableId, Terrain};
 use super::title::Title;
-use super::value::VALUES;
 use crate::yaml::{Node, Reader, Span};
 
 /// One race that a realm can be of (NL-RACE-01).
@@ -25,7 +24,7 @@ pub struct RaceKind {
 /// What a modifier changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
-    /// A value, by its number in [`VALUES`].
+    /// A value, by its number: see [`Names::value`].
     Value(u16),
     /// What a lookup gives for a tile.
     Lookup(TableId),
@@ -173,15 +172,15 @@ fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) ->
         let word = reader.text(node)?;
         let found = names.table(word);
         if found.is_none() {
-            reader.unknown(node, "table", word, names.tables.iter().map(String::as_str));
+            reader.unknown(node, "table", word, names.known_tables());
         }
         found
     };
     let value = |node: &Node| {
         let word = reader.text(node)?;
-        let found = VALUES.iter().position(|row| row.name == word).and_then(|at| u16::try_from(at).ok());
+        let found = names.value(word);
         if found.is_none() {
-            reader.unknown(node, "value", word, VALUES.iter().map(|row| row.name));
+            reader.unknown(node, "value", word, names.known_values());
         }
         found
     };

@@ -5,6 +5,7 @@ use super::cite::{Rule, Word};
 use super::effect::{Effect, Found};
 use super::effect_read::read_effects;
 use super::names::{Names, Terrain};
+use super::record::read_records;
 use super::table::{By, Cell, LookupTable, MatrixTable, RollTable, Row, RowKey, Shape, Table};
 use super::title::Title;
 use crate::yaml::{Kind, Node, Reader, Span};
@@ -19,32 +20,39 @@ pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -
     let roll = map.take("roll");
     let lookup = map.take("lookup");
     let matrix = map.take("matrix");
+    let records = map.take("records");
     let by = map.take("by");
     let columns = map.take("columns");
     let rows = map.need("rows");
     map.finish();
     let rows = rows?;
-    let shape = match (roll, lookup, matrix) {
-        (Some(roll), None, None) => Shape::Roll(read_roll(reader, names, roll, by, columns, rows)?),
-        (None, Some(lookup), None) => Shape::Lookup(read_lookup(reader, names, lookup, rows)?),
-        (None, None, Some(_)) => Shape::Matrix(read_matrix(reader, columns, rows)?),
+    let shape = match (roll, lookup, matrix, records) {
+        (Some(roll), None, None, None) => Shape::Roll(read_roll(reader, names, roll, by, columns, rows)?),
+        (None, Some(lookup), None, None) => Shape::Lookup(read_lookup(reader, names, lookup, rows)?),
+        (None, None, Some(_), None) => Shape::Matrix(read_matrix(reader, columns, rows)?),
+        (None, None, None, Some(records)) => Shape::Records(read_records(reader, &what, records, rows)?),
         _ => {
             reader.fault(
                 node.span,
                 "rules::table_shape",
-                format!("{what} must have exactly one of `roll`, `lookup` and `matrix`"),
+                format!("{what} must have exactly one of `roll`, `lookup`, `matrix` and `records`"),
                 "in this table",
                 "",
             );
             return None;
         }
     };
-    Some(Table { name: name.to_owned(), title, cite: cite?, span: node.span, shape })
+    Some(Table { name: name.to_owned(), title, given: true, cite: cite?, span: node.span, shape })
 }
 
 fn read_by(reader: &Reader<'_>, node: &Node) -> Option<By> {
     let index = reader.choice(node, "kind of column", &["terrain", "settlement"])?;
     Some([By::Terrain, By::Settlement][index])
+}
+
+fn read_key(reader: &Reader<'_>, node: &Node) -> Option<By> {
+    let index = reader.choice(node, "kind of row", &["terrain", "settlement", "label"])?;
+    Some([By::Terrain, By::Settlement, By::Label][index])
 }
 
 fn id_of(reader: &Reader<'_>, names: &Names, by: By, node: &Node) -> Option<usize> {
@@ -207,11 +215,19 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
 }
 
 fn read_lookup(reader: &Reader<'_>, names: &Names, lookup: &Node, rows: &Node) -> Option<LookupTable> {
-    let by = read_by(reader, lookup)?;
-    let count = if by == By::Terrain { names.terrains.len() } else { names.settlements.len() + 1 };
+    let by = read_key(reader, lookup)?;
+    let count = match by {
+        By::Terrain => names.terrains.len(),
+        By::Label => rows.entries().len(),
+        _ => names.settlements.len() + 1,
+    };
     let mut cells = vec![None; count];
+    let mut labels = Vec::new();
     for (key, value) in rows.entries() {
-        let index = if by == By::Settlement && key.scalar() == Some("barren") {
+        let index = if by == By::Label {
+            labels.push(key.scalar().unwrap_or_default().to_owned());
+            labels.len() - 1
+        } else if by == By::Settlement && key.scalar() == Some("barren") {
             0
         } else {
             let Some(id) = id_of(reader, names, by, key) else { continue };
@@ -222,7 +238,7 @@ fn read_lookup(reader: &Reader<'_>, names: &Names, lookup: &Node, rows: &Node) -
             None => reader.fault(value.span, "rules::wrong_type", "an amount such as `3` or `2d6x100` is wanted here", "not an amount", ""),
         }
     }
-    Some(LookupTable { by, cells })
+    Some(LookupTable { by, labels, cells })
 }
 
 fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Option<MatrixTable> {

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::account::Counter;
 use super::choice::CHOICES;
 use super::load::Parts;
 use super::names::Names;
@@ -70,6 +71,17 @@ pub(super) fn read_titles(reader: &Reader<'_>, phases: &[&str], parts: &mut Part
         "spells", "spell", spells by id;
         "races", "race", races by id;
         "modifiers", "modifier", modifiers by name;
+        "marks", "mark", marks by id;
+    }
+    for (key, value) in entries(map.take("counters")) {
+        let id = key.scalar().unwrap_or_default();
+        match parts.counters.iter_mut().find(|counter| counter.id == id) {
+            Some(Counter { titles: (one, several), .. }) => {
+                *one = Title::read_or(reader, one.clone(), Some(value));
+                *several = Title::read_or(reader, several.clone(), Some(value));
+            }
+            None => reader.unknown(key, "counter", id, parts.counters.iter().map(|counter| counter.id.as_str())),
+        }
     }
     for (key, value) in entries(map.take("blocks")) {
         let id = key.scalar().unwrap_or_default();
@@ -145,6 +157,16 @@ pub const CALLED: &[Called] = &[
         find: |rules, id| rules.calendar.blocks.iter().find(|block| block.id == id).map(|block| block.title.clone()),
     },
     Called {
+        kind: "counter",
+        doc: "counters",
+        find: |rules, id| rules.counters.iter().find(|counter| counter.id == id).map(|counter| counter.titles.1.clone()),
+    },
+    Called {
+        kind: "mark",
+        doc: "declared marks",
+        find: |rules, id| rules.marks.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone()),
+    },
+    Called {
         kind: "option",
         doc: "options",
         find: |rules, id| CHOICES.iter().position(|row| row.name == id).map(|at| rules.options[at].title.clone()),
@@ -181,7 +203,15 @@ impl Ruleset {
         if lang == Lang::ENGLISH {
             return self;
         }
-        let shown = Ruleset { lang, shown_names: self.names_in(lang), words: self.words_in(lang), ..self.clone() };
+        let shown = Ruleset {
+            lang,
+            shown_names: self.names_in(lang),
+            words: self.words_in(lang),
+            money: self.money.speaking(lang),
+            counters: self.counters.iter().map(|counter| counter.speaking(lang)).collect(),
+            marks: self.marks.iter().map(|kind| kind.speaking(lang)).collect(),
+            ..self.clone()
+        };
         Ruleset { translated: Some(Arc::new(shown)), ..self }
     }
 

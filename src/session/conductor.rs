@@ -241,7 +241,7 @@ impl Conductor<'_> {
             let (log, answers) = (&self.session.log, self.session.answers.len());
             command::run(&mut command::Context { game: &game, question, log, desk: self.desk, answers }, line)
         });
-        self.desk.private |= !command::is_public(line);
+        self.desk.private |= !command::is_public(game, line);
         if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {
             let report = render(std::slice::from_ref(&fault), self.desk.colour);
             self.desk.failed(self.input, &format!("a mod failed while this was shown:\n{}", report.trim_end()))?;
@@ -307,8 +307,15 @@ pub fn bare<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> Cow<
         [Verb::Pick] => {
             let (prefix, word) = line.rsplit_once(' ').map_or(("", line), |(prefix, word)| (prefix.trim(), word));
             let alone = prefix.is_empty() || (prefix.ends_with(':') && !prefix.contains(' '));
-            let offered = alone && question.ask.check(game, question.who, &Order::Pick { word: word.to_owned() }).is_ok();
-            if offered { Cow::Owned(format!("{prefix} pick {word}")) } else { Cow::Borrowed(line) }
+            let exactly = |word: &str| question.ask.check(game, question.who, &Order::Pick { word: word.to_owned() }).is_ok();
+            let words = question.ask.candidates(game, question.who).into_iter();
+            let mut words = words.filter_map(|order| if let Order::Pick { word } = order { Some(word) } else { None });
+            // `d4` is D4 here too.
+            let offered = if exactly(word) { Some(word.to_owned()) } else { words.find(|offered| offered.eq_ignore_ascii_case(word)) };
+            match offered.filter(|_| alone) {
+                Some(word) => Cow::Owned(format!("{prefix} pick {word}")),
+                None => Cow::Borrowed(line),
+            }
         }
         _ => Cow::Borrowed(line),
     }

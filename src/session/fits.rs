@@ -27,6 +27,13 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State) -> Vec<Fault> {
         let (old, new) = (before.settlement_name(Some(before.capital)), after.settlement_name(Some(after.capital)));
         faults.push(fault(format!("the seats of realms would be of another kind: `{new}`, not `{old}`"), "keep the kind of settlement"));
     }
+    for counter in &after.counters {
+        if let Some(realm) = state.realms.iter().find(|realm| counter.within(realm.counter(&counter.id)) != realm.counter(&counter.id)) {
+            let message =
+                format!("{} stands at {}, and goes {} only", realm.name, counter.count(realm.counter(&counter.id)), counter.bounds());
+            faults.push(fault(message, "let the counter go further, or change it first"));
+        }
+    }
     if state.laying.is_some() {
         let laid = |change: &&diff::Change| matches!(change.path.first().map(String::as_str), Some("tiles" | "edges" | "terrains"));
         if let Some(change) = diff::diff(before, after).iter().find(laid) {

@@ -3,6 +3,7 @@
 pub mod chronicle;
 pub mod grid;
 pub mod intrigue;
+mod legend;
 pub mod map;
 pub mod names;
 pub mod revenue;

@@ -1,7 +1,7 @@
 //! Ids → names, for text. A log may be older or newer than the state that is looked at, so an id
 //! that the state does not know is shown as `?` and never stops a view.
 
-use crate::campaign::{BannerId, Clock, Owner, RealmId, ShipId, Until};
+use crate::campaign::{BannerId, Clock, Ending, Owner, RealmId, ShipId, Until};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::chronicle::{Date, YearNames};
@@ -95,10 +95,25 @@ pub fn word<'a>(game: &Game<'a>, what: &'a str) -> &'a str {
     game.rules.word(what)
 }
 
-/// What lies on a tile under a name: a spell, or something of a mod.
+/// `3 battle points`, by the counter's id.
+#[must_use]
+pub fn counted(game: &Game<'_>, counter: &str, number: i64) -> String {
+    let known = game.rules.counter(counter).map(|counter| counter.count(number));
+    known.unwrap_or_else(|| format!("{number} {}", counter.replace('_', " ")))
+}
+
+/// A mark in words.
 #[must_use]
 pub fn mark(game: &Game<'_>, name: &str) -> String {
-    game.rules.word(&name.replace('_', " ")).to_owned()
+    game.rules.mark_kind(name).map_or_else(|| game.rules.word(&name.replace('_', " ")).to_owned(), |kind| kind.name.clone())
+}
+
+/// `red`, or `red, blue and green`; none after a draw.
+#[must_use]
+pub fn winners(game: &Game<'_>, ending: &Ending) -> Option<String> {
+    let names: Vec<&str> = ending.winners().map(|winner| realm(game, winner)).collect();
+    let (last, others) = names.split_last()?;
+    Some(if others.is_empty() { (*last).to_owned() } else { format!("{} and {last}", others.join(", ")) })
 }
 
 /// A spell in words.

@@ -3,7 +3,7 @@
 use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum, TroopId,
+    BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum, TroopId, Until,
 };
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
@@ -61,8 +61,9 @@ fn line(game: &Game<'_>, event: &Event) -> Option<String> {
 fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         Event::OrderSet(order) => format!("order: {}", order.iter().map(|realm| names::realm(game, *realm)).collect::<Vec<_>>().join(", ")),
-        Event::Ended(ending) => match ending.winner {
-            Some(realm) => format!("{} wins the campaign", names::realm(game, realm)),
+        Event::Ended(ending) => match names::winners(game, ending) {
+            Some(winners) if ending.with.is_empty() => format!("{winners} wins the campaign"),
+            Some(winners) => format!("{winners} win the campaign together"),
             None => "the campaign ends without a winner".to_owned(),
         },
         Event::Rolled { dice, fell, what, by } => {
@@ -169,6 +170,10 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
         Event::Tested { place, what } => format!("{} at {}", names::word(game, what), names::place(game, *place)),
         Event::IncomeLost(place) => format!("{} pays nothing this winter", names::place(game, *place)),
+        // What is declared lies there for good, as a piece does, unless it was given a time.
+        Event::MarkLaid(mark) if game.rules.mark_kind(&mark.name).is_some() && mark.until == Until::Lifted => {
+            format!("{}: {}", names::place(game, mark.place), names::mark(game, &mark.name))
+        }
         Event::MarkLaid(mark) => {
             format!("{} lies on {} {}", names::mark(game, &mark.name), names::place(game, mark.place), names::until(mark.until))
         }
@@ -196,7 +201,7 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} wins the battle off {} by {by}", names::owner(game, *winner), names::place(game, *place))
         }
         Event::CrownsChanged { realm, by, what } => {
-            let crowns = names::count(by.abs(), "crown", "crowns");
+            let crowns = game.rules.money.count(by.abs());
             let turn = match *by {
                 0.. => "receives",
                 _ if *what == "not spent" => "loses",
@@ -204,8 +209,18 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             };
             format!("{} {turn} {crowns} ({})", names::realm(game, *realm), names::word(game, what))
         }
+        Event::CounterChanged { by: 0, .. } => return None,
+        Event::CounterChanged { realm, counter, by, what } => {
+            let number = names::counted(game, counter.as_str(), by.abs());
+            format!("{} {} {number} ({what})", names::realm(game, *realm), gains(*by))
+        }
+        Event::CapitalChanged { realm, place: Some(place) } => {
+            format!("{} has its capital at {} from now on", names::realm(game, *realm), names::place(game, *place))
+        }
+        Event::CapitalChanged { realm, place: None } => format!("{} has no capital any more", names::realm(game, *realm)),
         Event::Windfall { realm, by, what, .. } => {
-            format!("the next revenue of {} is changed by {by:+} crowns ({})", names::realm(game, *realm), names::word(game, what))
+            let money = &game.rules.money.name;
+            format!("the next revenue of {} is changed by {by:+} {money} ({})", names::realm(game, *realm), names::word(game, what))
         }
         Event::RevenueGathered(realm) => format!("{} has gathered its revenue", names::realm(game, *realm)),
         Event::RecoveryBarred { realm, barred: true } => format!("no razed tile of {} recovers this winter", names::realm(game, *realm)),

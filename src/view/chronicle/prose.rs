@@ -66,6 +66,8 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::HeroesCalled, Left),
     (Kind::RealmBaggageChanged, Left),
     (Kind::CrownsChanged, Left),
+    (Kind::CounterChanged, Left),
+    (Kind::CapitalChanged, Told(moved)),
     (Kind::RevenueGathered, Left),
     (Kind::ContingentChanged, Left),
     (Kind::Windfall, Left),
@@ -142,8 +144,9 @@ pub(super) fn prose(event: &Event) -> Prose {
 
 fn ended(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::Ended(ending) = event else { return None };
-    Some(match ending.winner {
-        Some(realm) => format!("So {} has won, and the realm is an empire", names::realm(game, realm)),
+    Some(match names::winners(game, ending) {
+        Some(winner) if ending.with.is_empty() => format!("So {winner} has won, and the realm is an empire"),
+        Some(winners) => format!("So {winners} have won together, and share the victory"),
         None => "So the campaign ends, and nobody has won it".to_owned(),
     })
 }
@@ -162,6 +165,15 @@ fn capital(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::CapitalChosen { realm, place, home } = event else { return None };
     let (realm, tiles) = (names::realm(game, *realm), names::count(i64::try_from(home.len()).unwrap_or(0), "tile", "tiles"));
     Some(format!("{realm} takes its seat at {}, and {tiles} about it", names::place(game, *place)))
+}
+
+fn moved(game: &Game<'_>, event: &Event) -> Option<String> {
+    let Event::CapitalChanged { realm, place } = event else { return None };
+    let realm = names::realm(game, *realm);
+    Some(match place {
+        Some(place) => format!("{realm} has its seat at {}", names::place(game, *place)),
+        None => format!("{realm} is left without a seat"),
+    })
 }
 
 /// What a spell lays on tiles is told with the spell, and what bears no spell's name is the spell's own counting.

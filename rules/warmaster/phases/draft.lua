@@ -1,0 +1,2 @@
+-- Phases of the calendar that are declared and as yet leave everything as it is.
+declare.phase("draft", function() end) -- WM-TURN-02
