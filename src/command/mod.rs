@@ -122,6 +122,7 @@ pub fn reference() -> String {
         ("Conditions of modifiers", show::reference_conditions()),
         ("Ends of a campaign", show::reference_victory()),
         ("Names of years", show::reference_chronicle()),
+        ("Names of things", crate::rules::reference_titles()),
         ("Money, counters and marks", show::reference_accounts()),
     ] {
         text.push_str(&format!("\n## {title}\n\n{}\n", part.trim_end()));
@@ -397,7 +398,12 @@ fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
         let value = game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), crate::campaign::Thing::shown);
         line(&option.name, &value, &option.doc)
     });
-    let lines: Vec<String> = own.map(|(row, value)| line(row.name, &row.allowed.show(*value), row.doc)).chain(of_mods).collect();
+    let named = |name: &str, doc: &str| {
+        let title = game.rules.title_of("option", name).unwrap_or_default();
+        game.rules.translated(&title).map_or_else(|| doc.to_owned(), |title| format!("{title}: {}", doc.trim()))
+    };
+    let own = own.map(|(row, value)| line(row.name, &row.allowed.show(*value), &named(row.name, row.doc)));
+    let lines: Vec<String> = own.chain(of_mods).collect();
     Done::Said(lines.join("\n"))
 }
 

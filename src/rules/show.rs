@@ -41,7 +41,8 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     }
     if let Some(phase) = rules.own_phases.iter().find(|phase| phase.id == name) {
         let place = rules.location(phase.span);
-        found.push(format!("phase {name} {}\n{}\ndeclared in {place}\n", cited(rules, phase.cite), phase.doc.trim()));
+        let also = rules.also(&phase.title);
+        found.push(format!("phase {name}{also} {}\n{}\ndeclared in {place}\n", cited(rules, phase.cite), phase.doc.trim()));
     }
     if let Some(option) = rules.mod_options.iter().find(|option| option.name == name) {
         let (wanted, place) = (option.allowed.wanted(), rules.location(option.span));
@@ -124,7 +125,7 @@ fn table(rules: &Ruleset, table: &Table) -> String {
         Shape::Matrix(_) => "matrix".to_owned(),
         Shape::Records(_) => "records".to_owned(),
     };
-    let mut text = format!("table {}: {kind} {}\n", table.name, cited(rules, table.cite));
+    let mut text = format!("table {}{}: {kind} {}\n", table.name, rules.also(&table.title), cited(rules, table.cite));
     if let Some(needed) = NEEDED.iter().find(|needed| needed.name == table.name) {
         let _ = writeln!(text, "{}", needed.doc.trim());
     }
@@ -175,9 +176,13 @@ fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
     let mut columns = Columns::new(&heading.iter().map(String::as_str).collect::<Vec<_>>());
     for row in &roll.rows {
         let mut cells = vec![row.label.clone()];
-        cells.extend(row.cells.iter().map(|one| cell(rules, one)));
-        if let ([one], true) = (row.cells.as_slice(), width > 3) {
-            cells.extend(std::iter::repeat_n(cell(rules, one), width - 3));
+        let named = |(one, title)| match (cell(rules, one), rules.says(title)) {
+            (effects, "") => effects,
+            (effects, name) => format!("{name}: {effects}"),
+        };
+        cells.extend(row.cells.iter().zip(&row.titles).map(named));
+        if let ([one], [title], true) = (row.cells.as_slice(), row.titles.as_slice(), width > 3) {
+            cells.extend(std::iter::repeat_n(named((one, title)), width - 3));
         }
         cells.push(rules.location(row.span));
         columns.row(cells);
@@ -189,7 +194,7 @@ fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {
     let mut columns = Columns::new(&[by_name(lookup.by), "amount", "set in"]);
     let barren = (lookup.by == By::Settlement).then_some("barren");
     let ids = if lookup.by == By::Label { &lookup.labels } else { ids(rules, lookup.by) };
-    let names = barren.into_iter().chain(ids.iter().map(String::as_str));
+    let names = barren.map(|word| rules.word(word)).into_iter().chain(ids.iter().map(String::as_str));
     for (name, found) in names.zip(&lookup.cells) {
         if let Some((amount, span)) = found {
             columns.row([name.to_owned(), amount.to_string(), rules.location(*span)]);
@@ -327,8 +332,9 @@ fn value(rules: &Ruleset, at: usize) -> String {
 fn option(rules: &Ruleset, at: usize) -> String {
     let (row, default) = (&CHOICES[at], &rules.options[at]);
     format!(
-        "option {}: {} unless chosen otherwise {}\n{}one of: {}\n",
+        "option {}{}: {} unless chosen otherwise {}\n{}one of: {}\n",
         row.name,
+        rules.also(&default.title),
         row.allowed.show(default.value),
         cited(rules, default.cite),
         wrap(&default.doc, WIDTH, ""),
@@ -352,8 +358,8 @@ fn settlement(rules: &Ruleset, kind: Settlement) -> String {
         (found.passes, "passes on a mountain tile"),
     ];
     let flags: Vec<&str> = flags.iter().filter(|(holds, _)| *holds).map(|(_, flag)| *flag).collect();
-    let piece = rules.settlement_name(Some(rules.piece(kind)));
-    let mut text = format!("settlement {}: `{}` on the map, a {piece} piece {}\n", found.id, found.symbol, cited(rules, found.cite));
+    let (piece, also) = (rules.settlement_title(Some(rules.piece(kind))), rules.also(&found.title));
+    let mut text = format!("settlement {}{also}: `{}` on the map, a {piece} piece {}\n", found.id, found.symbol, cited(rules, found.cite));
     if !flags.is_empty() {
         let _ = writeln!(text, "{}", flags.join(", "));
     }
@@ -377,8 +383,9 @@ fn terrain(rules: &Ruleset, kind: Terrain) -> String {
         .collect();
     let scouts = found.scouting.map_or_else(String::new, |table| format!("scouts roll on {}\n", rules.table(table).name));
     format!(
-        "terrain {}: `{}` on the map {}\n{scouts}{}",
+        "terrain {}{}: `{}` on the map {}\n{scouts}{}",
         found.id,
+        rules.also(&found.title),
         found.symbol,
         cited(rules, found.cite),
         wrap(&format!("tiles: {}", designs.join(", ")), WIDTH, "")

@@ -348,7 +348,9 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::HordeAttacked { place, points, name, defenders } => {
             format!("{name} ({}) at {} attack {}", names::count(*points, "point", "points"), at(*place), names::banners(game, defenders))
         }
-        Event::CardsShown { attacker, defender } => format!("cards: attacker {attacker}, defender {defender}"),
+        Event::CardsShown { attacker, defender } => {
+            format!("cards: attacker {}, defender {}", names::word(game, attacker.as_str()), names::word(game, defender.as_str()))
+        }
         Event::BattleDecided { place, outcome } => match outcome {
             Outcome::Attacker => format!("the attacker wins at {}", at(*place)),
             Outcome::Defender => format!("the defender wins at {}", at(*place)),
@@ -411,6 +413,7 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::ModelsChanged { by: 0, .. } => return None,
         Event::ModelsChanged { troop: id, by, what } => {
+            let what = names::word(game, what);
             format!("{} {} {} ({what})", troop(game, *id), gains(*by), names::count(by.abs(), "model", "models"))
         }
         Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. } | Event::TroopSent { what: "not enlisted", .. } => {
