@@ -139,7 +139,9 @@ impl<'a> Game<'a> {
     pub fn counter_set(&self, realm: RealmId, name: &str, number: &str, what: &'static str) -> Result<Event, String> {
         let counter = self.counter_named(name)?;
         let wanted = number.parse().ok().filter(|number| counter.within(*number) == *number);
-        let Some(wanted) = wanted else { return Err(format!("{} takes a number {}, not `{number}`", counter.name, counter.bounds())) };
+        let Some(wanted) = wanted else {
+            return Err(format!("{} takes a number {}, not `{number}`", self.rules.says(&counter.name), counter.bounds()));
+        };
         let by = wanted - self.state.realm(realm).counter(&counter.id);
         Ok(Event::CounterChanged { realm, counter: Word::label(&counter.id), by, what })
     }

@@ -106,7 +106,7 @@ impl Game<'_> {
     #[must_use]
     pub fn unspent(&self, realm: RealmId) -> Option<String> {
         let crowns = self.state.realm(realm).crowns;
-        let left = format!("{} left; {}", self.rules.money.count(crowns), if crowns == 1 { "it is" } else { "they are" });
+        let left = format!("{} left; {}", self.rules.money_count(crowns), if crowns == 1 { "it is" } else { "they are" });
         (crowns > 0).then(|| format!("{} has {left} lost when the winter ends", self.realm_name(realm)))
     }
 }

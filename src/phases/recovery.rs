@@ -126,7 +126,7 @@ impl Restoring {
         turn.spend(realm, crowns, "recovery", "NL-RECOV-03");
         let mut sum = Sum::default();
         sum.add(failed.die, "the die of the test", Rule("NL-RECOV-01"), Source::Rule);
-        sum.parts.extend(turn.game().at_rate(realm, crowns, Value::RecoveryBonus, Word::label(&turn.rules.money.name).as_str()).parts);
+        sum.parts.extend(turn.game().at_rate(realm, crowns, Value::RecoveryBonus, Word::label(turn.rules.money_called()).as_str()).parts);
         let total = turn.tally("NL-RECOV-03", "recovery", sum).min(turn.game().recovery_top());
         let column = turn.game().recovery_column(place);
         let column = column.and_then(|column| turn.rules.roll_table(RECOVERY).columns.get(usize::from(column)).copied().flatten());
@@ -150,10 +150,10 @@ impl Restoring {
             format!("{label} borders the empire of {} as well", others.join(" and "))
         })?;
         let Some(price) = game.price_of_recovery(realm, place, failed.die) else {
-            return refuse("NL-RECOV-03", format!("no number of {} makes {label} recover", game.rules.money.name));
+            return refuse("NL-RECOV-03", format!("no number of {} makes {label} recover", game.rules.money_called()));
         };
         require(crowns >= price, "NL-RECOV-03", || {
-            format!("{label} rolled {}: it takes {} to recover", failed.die, game.rules.money.count(price))
+            format!("{label} rolled {}: it takes {} to recover", failed.die, game.rules.money_count(price))
         })?;
         game.afford(realm, crowns, "this")
     }
@@ -171,7 +171,7 @@ impl Ask for Restoring {
         let ruins: Vec<String> = self.failed.iter().map(|failed| format!("{} (rolled {})", game.label(failed.place), failed.die)).collect();
         format!(
             "`restore` a ruin with {}, or `done`; {}; these failed: {}",
-            game.rules.money.name,
+            game.rules.money_called(),
             game.crowns_left(self.realm),
             ruins.join(", ")
         )

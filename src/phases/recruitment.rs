@@ -95,7 +95,7 @@ impl Recruitment {
 
 impl Ask for Recruitment {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let (troops, coin) = (game.rules.value(Value::TroopPoints), &game.rules.money.one);
+        let (troops, coin) = (game.rules.value(Value::TroopPoints), game.rules.says(&game.rules.money.one));
         if self.rosters {
             return format!(
                 "`recruit` buys points ({troops} for a {coin}) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, or `done`; {}",
@@ -125,7 +125,7 @@ impl Ask for Recruitment {
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm recruits") };
-        let some = |crowns: i64, rule| require(crowns > 0, rule, || format!("spend at least {}", game.rules.money.count(1)));
+        let some = |crowns: i64, rule| require(crowns > 0, rule, || format!("spend at least {}", game.rules.money_count(1)));
         match order {
             Order::Done {} => Ok(()),
             order if refit::VERBS.contains(&order.verb()) => refit::check_refit(game, realm, order),
@@ -174,7 +174,7 @@ impl Ask for Recruitment {
             Order::Mercenaries { crowns } => (*crowns, Value::MercenaryPoints, Service::Mercenary),
             Order::Allies { crowns, .. } => (*crowns, Value::AlliedPoints, Service::Allied),
             Order::Done {} => {
-                return Some(format!("{} stay for what is bought later", game.rules.money.count(game.state.realm(realm).crowns)));
+                return Some(format!("{} stay for what is bought later", game.rules.money_count(game.state.realm(realm).crowns)));
             }
             _ => return None,
         };

@@ -334,7 +334,7 @@ fn offer(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, Price)
     let Ok((other, [])) = game.troop_in(None, rest) else {
         return refuse(
             RULE,
-            format!("for instance `ransom blue 4 3` for {}, or `ransom blue 4 red 5` for one of your own", game.rules.money.count(3)),
+            format!("for instance `ransom blue 4 3` for {}, or `ransom blue 4 red 5` for one of your own", game.rules.money_count(3)),
         );
     };
     let own = prisoners_of(game, owner).contains(&other) && game.state.roster.troop(other).realm == realm;
@@ -371,7 +371,7 @@ impl Turn<'_> {
         let owner = self.state().roster.troop(prisoner).realm;
         let (captor, name) = (self.game().realm_name(realm).to_owned(), self.game().troop_name(prisoner));
         let (prompt, crowns) = match price {
-            Price::Crowns(crowns) => (format!("{captor} offers {name} for {}: accept?", self.rules.money.count(crowns)), crowns),
+            Price::Crowns(crowns) => (format!("{captor} offers {name} for {}: accept?", self.rules.money_count(crowns)), crowns),
             Price::Exchange(other) => (format!("{captor} offers {name} for {}: accept?", self.game().troop_name(other)), 0),
         };
         self.emit("NL-DIP-02", Event::PrisonerTried(prisoner));

@@ -42,12 +42,12 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
         turn.rules.setting(Value::WinterSiegePrice).cite,
         Source::Value(Value::WinterSiegePrice),
     );
-    let money = &turn.rules.money;
-    let what = Word::label(&format!("{} for a winter siege", money.name)).as_str();
+    let what = Word::label(&format!("{} for a winter siege", turn.rules.money_called())).as_str();
     let cost = turn.tally("NL-BAG-02", what, sum);
     let crowns = turn.state().realm(realm).crowns;
     if cost <= crowns {
-        let prompt = format!("the siege of {} costs {cost} of your {} this winter: pay?", turn.game().label(place), money.count(crowns));
+        let prompt =
+            format!("the siege of {} costs {cost} of your {} this winter: pay?", turn.game().label(place), turn.rules.money_count(crowns));
         if cost == 0 || turn.agree(Who::Realm(realm), "NL-BAG-02", prompt)? {
             if cost > 0 {
                 turn.emit("NL-BAG-02", Event::CrownsChanged { realm, by: -cost, what: "winter siege" });

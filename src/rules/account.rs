@@ -1,16 +1,18 @@
 //! `money:` and `counters:` of an edition or mod → what its money is called, and the numbers that it counts for
 //! each realm beside money. What they do is said by phases and scripts; here they only have names and bounds.
 
+use super::Ruleset;
 use super::cite::Rule;
 use super::manifest::is_name;
+use super::title::Title;
 use crate::yaml::{Node, Reader, Span};
 
 /// What the rules call money.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Money {
     /// Of one.
-    pub one: String,
-    pub name: String,
+    pub one: Title,
+    pub name: Title,
     /// Everybody may know how much each realm has; else it is the realm's secret.
     pub public: bool,
 }
@@ -18,15 +20,27 @@ pub struct Money {
 impl Default for Money {
     /// Where no section says otherwise.
     fn default() -> Money {
-        Money { one: "crown".to_owned(), name: "crowns".to_owned(), public: false }
+        Money { one: Title::plain("crown"), name: Title::plain("crowns"), public: false }
     }
 }
 
-impl Money {
+impl Ruleset {
+    /// What money is called in the language of these rules.
+    #[must_use]
+    pub fn money_called(&self) -> &str {
+        self.says(&self.money.name)
+    }
+
     /// `1 crown`, `7 crowns`.
     #[must_use]
-    pub fn count(&self, number: i64) -> String {
-        counted(number, &self.one, &self.name)
+    pub fn money_count(&self, number: i64) -> String {
+        counted(number, self.says(&self.money.one), self.money_called())
+    }
+
+    /// `1 battle point`, `3 battle points`.
+    #[must_use]
+    pub fn counted(&self, counter: &Counter, number: i64) -> String {
+        counted(number, self.says(&counter.one), self.says(&counter.name))
     }
 }
 
@@ -36,8 +50,8 @@ pub struct Counter {
     pub id: String,
     pub cite: Rule,
     /// Of one.
-    pub one: String,
-    pub name: String,
+    pub one: Title,
+    pub name: Title,
     pub doc: String,
     /// It goes neither below this nor above `most`; every realm begins with 0.
     pub least: i64,
@@ -48,12 +62,6 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// `1 battle point`, `3 battle points`.
-    #[must_use]
-    pub fn count(&self, number: i64) -> String {
-        counted(number, &self.one, &self.name)
-    }
-
     /// The nearest number that it can stand at.
     #[must_use]
     pub fn within(&self, number: i64) -> i64 {
@@ -93,8 +101,8 @@ fn counted(number: i64, one: &str, many: &str) -> String {
 pub(super) fn read_money(reader: &Reader<'_>, node: &Node) -> Option<Money> {
     let mut map = reader.map(node, "the section `money`")?;
     map.need("cite");
-    let name = map.need("name").and_then(|node| reader.text(node)).map(str::to_owned);
-    let one = map.take("one").and_then(|node| reader.text(node)).map(str::to_owned);
+    let name = map.need("name").map(|node| Title::read_or(reader, Title::default(), Some(node)));
+    let one = map.take("one").map(|node| Title::read_or(reader, Title::default(), Some(node)));
     let public = map.take("public").and_then(|node| reader.flag(node)).unwrap_or(false);
     map.finish();
     let name = name?;
@@ -119,8 +127,8 @@ fn read_counter(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Counter>
     let what = format!("counter `{id}`");
     let mut map = reader.map(node, &what)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-    let name = map.take("name").and_then(|node| reader.text(node)).map_or_else(|| id.replace('_', " "), str::to_owned);
-    let one = map.take("one").and_then(|node| reader.text(node)).map_or_else(|| name.clone(), str::to_owned);
+    let name = Title::read(reader, id, map.take("name"));
+    let one = Title::read_or(reader, name.clone(), map.take("one"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
     // Every realm begins with 0, so 0 lies within the bounds.
     let least = map.take("least").map_or(Some(0), |node| reader.int_in(node, -MOST, 0));

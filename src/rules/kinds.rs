@@ -2,8 +2,8 @@
 
 use super::cite::Rule;
 use super::names::Names;
-use super::title::Title;
 use super::part::{Demand, Part};
+use super::title::Title;
 use crate::yaml::{Node, Reader};
 
 /// A kind of settlement. Its numbers stand in lookup tables; here are its name and its flags.

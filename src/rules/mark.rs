@@ -4,6 +4,7 @@
 use super::cite::Rule;
 use super::kinds::symbol;
 use super::manifest::is_name;
+use super::title::Title;
 use crate::yaml::{Node, Reader, Span};
 
 /// A kind of mark.
@@ -11,7 +12,7 @@ use crate::yaml::{Node, Reader, Span};
 pub struct MarkKind {
     pub id: String,
     pub cite: Rule,
-    pub name: String,
+    pub name: Title,
     /// One character for the map.
     pub symbol: char,
     pub doc: String,
@@ -54,7 +55,7 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
     let what = format!("mark `{id}`");
     let mut map = reader.map(node, &what)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-    let name = map.take("name").and_then(|node| reader.text(node)).map_or_else(|| id.replace('_', " "), str::to_owned);
+    let name = Title::read(reader, id, map.take("name"));
     let symbol = symbol(reader, map.need("symbol"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
     map.finish();

@@ -57,7 +57,7 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
         found.push(format!("mark {}: `{}` on the map {cited}\n{}\nset in {place}\n", kind.id, kind.symbol, kind.doc.trim()));
     }
     if name == "money" {
-        found.push(format!("money: {}, {}\n", rules.money.name, secret(rules.money.public)));
+        found.push(format!("money: {}, {}\n", rules.money_called(), secret(rules.money.public)));
     }
     found
 }

@@ -65,6 +65,9 @@ pub const CALLED: &[Called] = &[
         doc: "blocks of the calendar",
         find: |rules, id| rules.calendar.blocks.iter().find(|block| block.id == id).map(|block| block.title.clone()),
     },
+    Called { kind: "counter", doc: "what is counted for realms", find: |rules, id| rules.counter(id).map(|counter| counter.name.clone()) },
+    Called { kind: "mark", doc: "declared marks", find: |rules, id| rules.mark_kind(id).map(|kind| kind.name.clone()) },
+    Called { kind: "money", doc: "money, as `{money:money}`", find: |rules, id| (id == "money").then(|| rules.money.name.clone()) },
     Called {
         kind: "word",
         doc: "words of the section `titles`",

@@ -148,7 +148,12 @@ impl Conductor<'_> {
             }
             Err(faults) => {
                 let report = render(&faults, self.desk.colour);
-                return self.desk.refused(self.input, game.rules, Some(HOUSE_RULE), &format!("the rules stay as they are\n{}", report.trim_end()));
+                return self.desk.refused(
+                    self.input,
+                    game.rules,
+                    Some(HOUSE_RULE),
+                    &format!("the rules stay as they are\n{}", report.trim_end()),
+                );
             }
         };
         let locked = self.session.folder.as_ref().map_or(Ok(()), |folder| folder.lock_rules(&new.era.rules));

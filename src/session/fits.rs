@@ -29,8 +29,12 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State) -> Vec<Fault> {
     }
     for counter in &after.counters {
         if let Some(realm) = state.realms.iter().find(|realm| counter.within(realm.counter(&counter.id)) != realm.counter(&counter.id)) {
-            let message =
-                format!("{} stands at {}, and goes {} only", realm.name, counter.count(realm.counter(&counter.id)), counter.bounds());
+            let message = format!(
+                "{} stands at {}, and goes {} only",
+                realm.name,
+                after.counted(counter, realm.counter(&counter.id)),
+                counter.bounds()
+            );
             faults.push(fault(message, "let the counter go further, or change it first"));
         }
     }

@@ -18,7 +18,8 @@ impl Tiles<'_> {
             None => format!("{} {}", kind.symbol, rules.says(&kind.title)),
         };
         let terrains: Vec<String> = rules.terrains.iter().map(terrain).collect();
-        let settlements: Vec<String> = rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
+        let settlements: Vec<String> =
+            rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
         let realms: Vec<String> = self
             .game
             .state
@@ -56,7 +57,8 @@ impl Tiles<'_> {
 /// The symbols of marks, each explained where one lies.
 fn mark_legend(game: &Game<'_>) -> String {
     let lies = |name: &str| game.state.marks.iter().any(|mark| mark.name == name);
-    let declared = game.rules.marks.iter().filter(|kind| lies(&kind.id)).map(|kind| format!(", {} {}", kind.symbol, kind.name));
+    let declared =
+        game.rules.marks.iter().filter(|kind| lies(&kind.id)).map(|kind| format!(", {} {}", kind.symbol, game.rules.says(&kind.name)));
     let other = game.state.marks.iter().any(|mark| game.rules.mark_kind(&mark.name).is_none());
     declared.chain(other.then(|| ", + a spell or another mark lies there".to_owned())).collect()
 }

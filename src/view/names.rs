@@ -98,14 +98,14 @@ pub fn word<'a>(game: &Game<'a>, what: &'a str) -> &'a str {
 /// `3 battle points`, by the counter's id.
 #[must_use]
 pub fn counted(game: &Game<'_>, counter: &str, number: i64) -> String {
-    let known = game.rules.counter(counter).map(|counter| counter.count(number));
+    let known = game.rules.counter(counter).map(|counter| game.rules.counted(counter, number));
     known.unwrap_or_else(|| format!("{number} {}", counter.replace('_', " ")))
 }
 
 /// A mark in words.
 #[must_use]
 pub fn mark(game: &Game<'_>, name: &str) -> String {
-    game.rules.mark_kind(name).map_or_else(|| name.replace('_', " "), |kind| kind.name.clone())
+    game.rules.mark_kind(name).map_or_else(|| name.replace('_', " "), |kind| game.rules.says(&kind.name).to_owned())
 }
 
 /// `red`, or `red, blue and green`; none after a draw.

@@ -33,8 +33,12 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::PointsChanged { what: "reorganized" | "merged" | "deployed" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => {
             return None;
         }
-        Event::PointsChanged { banner, by, what } if *by < 0 => format!("{} takes losses ({})", names::banner(game, *banner), names::word(game, what)),
-        Event::PointsChanged { banner, what, .. } => format!("{} is reinforced ({})", names::banner(game, *banner), names::word(game, what)),
+        Event::PointsChanged { banner, by, what } if *by < 0 => {
+            format!("{} takes losses ({})", names::banner(game, *banner), names::word(game, what))
+        }
+        Event::PointsChanged { banner, what, .. } => {
+            format!("{} is reinforced ({})", names::banner(game, *banner), names::word(game, what))
+        }
         Event::BannerFormed { realm, number, at, .. } => {
             format!("{} forms banner {number} at {}", names::realm(game, *realm), names::place(game, *at))
         }
@@ -197,7 +201,7 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} wins the battle off {} by {by}", names::owner(game, *winner), names::place(game, *place))
         }
         Event::CrownsChanged { realm, by, what } => {
-            let crowns = game.rules.money.count(by.abs());
+            let crowns = game.rules.money_count(by.abs());
             let turn = match *by {
                 0.. => "receives",
                 _ if *what == "not spent" => "loses",
@@ -215,7 +219,7 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::CapitalChanged { realm, place: None } => format!("{} has no capital any more", names::realm(game, *realm)),
         Event::Windfall { realm, by, what, .. } => {
-            let money = &game.rules.money.name;
+            let money = game.rules.money_called();
             format!("the next revenue of {} is changed by {by:+} {money} ({})", names::realm(game, *realm), names::word(game, what))
         }
         Event::RevenueGathered(realm) => format!("{} has gathered its revenue", names::realm(game, *realm)),
@@ -520,7 +524,8 @@ pub fn row_text(game: &Game<'_>, table: TableId, row: u16, column: Option<u8>) -
         [] => "{}".to_owned(),
         [first, rest @ ..] if rest.iter().all(|cell| cell == first) => cell_text(game, first, found.titles.first()),
         cells => {
-            let text = |(at, cell): (usize, &Cell)| format!("{} {}", column_name(game, roll, at), cell_text(game, cell, found.titles.get(at)));
+            let text =
+                |(at, cell): (usize, &Cell)| format!("{} {}", column_name(game, roll, at), cell_text(game, cell, found.titles.get(at)));
             cells.iter().enumerate().map(text).collect::<Vec<_>>().join(", ")
         }
     }
@@ -529,7 +534,8 @@ pub fn row_text(game: &Game<'_>, table: TableId, row: u16, column: Option<u8>) -
 /// The terrains or settlements that a column of a roll table serves.
 #[must_use]
 pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
-    let ids = if roll.by == crate::rules::table::By::Terrain { &game.rules.shown_names.terrains } else { &game.rules.shown_names.settlements };
+    let ids =
+        if roll.by == crate::rules::table::By::Terrain { &game.rules.shown_names.terrains } else { &game.rules.shown_names.settlements };
     let serves = |at: &usize| roll.columns.get(*at).copied().flatten().is_some_and(|served| usize::from(served) == column);
     (0..ids.len()).filter(serves).map(|at| ids[at].as_str()).collect::<Vec<_>>().join("/")
 }

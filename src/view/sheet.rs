@@ -57,8 +57,8 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
         heading.extend(columns_of(&[name], shown));
     }
     heading.extend(columns_of(&["banners", "points", "baggage"], has.armies));
-    heading.extend(money.then_some(game.rules.money.name.as_str()));
-    heading.extend(counters.iter().map(|counter| counter.name.as_str()));
+    heading.extend(money.then_some(game.rules.money_called()));
+    heading.extend(counters.iter().map(|counter| game.rules.says(&counter.name)));
     heading.extend(columns_of(&["ships"], has.ships));
     heading.push("");
     let mut columns = Columns::new(&heading);

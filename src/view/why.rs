@@ -303,8 +303,8 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
 pub fn why_account(game: &Game<'_>, viewer: Viewer, log: &[Record], realm: RealmId, account: Account<'_>) -> String {
     let standing = game.state.realm(realm);
     let (seen, now, name) = match account {
-        Account::Money => (viewer.sees_money(game.rules, realm), standing.crowns, game.rules.money.name.as_str()),
-        Account::Counter(counter) => (viewer.sees_counter(counter, realm), standing.counter(&counter.id), counter.name.as_str()),
+        Account::Money => (viewer.sees_money(game.rules, realm), standing.crowns, game.rules.money_called()),
+        Account::Counter(counter) => (viewer.sees_counter(counter, realm), standing.counter(&counter.id), game.rules.says(&counter.name)),
     };
     let of = names::realm(game, realm);
     if !seen {
@@ -334,8 +334,8 @@ pub fn why_account(game: &Game<'_>, viewer: Viewer, log: &[Record], realm: Realm
         columns.row([when, format!("{by:+}"), stands.to_string(), what.to_owned(), rule, from.join("; ")]);
     }
     let counted = match account {
-        Account::Money => game.rules.money.count(now),
-        Account::Counter(counter) => counter.count(now),
+        Account::Money => game.rules.money_count(now),
+        Account::Counter(counter) => game.rules.counted(counter, now),
     };
     let table = if columns.is_empty() { String::new() } else { columns.show() };
     format!("{name} of {of}\n{table}{of} has {counted}.\n")

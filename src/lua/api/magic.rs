@@ -102,7 +102,7 @@ fn unmark(call: &Call<'_>) -> Result<Thing, Fault> {
 fn income(call: &Call<'_>) -> Result<Thing, Fault> {
     let (realm, by, why) = (realm(call.thing(0)), call.number(1), why(call, 2)?);
     if by.abs() > 1000 {
-        return Err(wrong(format!("{} are far too many", call.shared.rules.money.count(by))));
+        return Err(wrong(format!("{} are far too many", call.shared.rules.money_count(by))));
     }
     emit(call, |turn, cite| {
         turn.emit_rule(cite, Event::Windfall { realm, by, what: why.as_str().to_owned(), rule: cite.0.to_owned() });

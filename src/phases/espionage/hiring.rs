@@ -64,7 +64,7 @@ impl Ask for HireOperatives {
         format!(
             "espionage: `hire` operatives in secret ({} {} each), or `done`; {}, for the last time this winter",
             costs.join(", "),
-            game.rules.money.name,
+            game.rules.money_called(),
             game.crowns_left(self.realm)
         )
     }

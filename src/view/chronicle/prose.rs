@@ -190,7 +190,7 @@ fn marked(game: &Game<'_>, event: &Event) -> Option<String> {
 fn unmarked(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::MarkLifted { place, name } = event else { return None };
     let declared = game.rules.mark_kind(name)?;
-    Some(format!("the {} of {} is no more", declared.name, names::place(game, *place)))
+    Some(format!("the {} of {} is no more", game.rules.says(&declared.name), names::place(game, *place)))
 }
 
 fn at_work(game: &Game<'_>, event: &Event) -> Option<String> {
