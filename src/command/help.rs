@@ -1,8 +1,8 @@
-//! `help`: the tables of commands and orders, those of mods among them, searched.
+//! `help`: the tables of commands, views and orders, those of mods among them, searched.
 
 use super::{COMMANDS, Context, Done, expect};
-use crate::engine::hooks::OwnOrder;
-use crate::engine::{Hooks, ORDERS, OrderRow, parse};
+use crate::engine::hooks::{OwnOrder, OwnView};
+use crate::engine::{Hooks, ORDERS, OrderRow, Verb, parse};
 use crate::phases::PHASES;
 use crate::rules::Ruleset;
 
@@ -19,21 +19,58 @@ fn overview(context: &Context<'_>) -> String {
     if let Some(question) = context.question {
         lines.push(crate::view::prompt(context.game, question));
         lines.push("Orders that answer it:".to_owned());
-        lines.extend(question.ask.verbs().iter().map(|verb| order_line(verb.row())));
+        let own = |verb: &&Verb| **verb == Verb::Own;
+        if question.ask.verbs().iter().any(|verb| own(&verb)) {
+            lines.extend(context.game.own_now(question).map(|(_, order)| own_line(order)));
+        }
+        lines.extend(question.ask.verbs().iter().filter(|verb| !own(verb)).map(|verb| order_line(verb.row())));
     }
-    let own = of_mods(context);
-    if !own.is_empty() {
-        lines.push("Orders of mods, each in its phase:".to_owned());
-        lines.extend(own.iter().map(|(_, order)| listed(&parse::own_usage(order), order.doc.trim())));
-    }
+    lines.extend(own_orders(context));
     lines.push("For every player at any time:".to_owned());
     lines.extend(ORDERS.iter().filter(|row| row.beside()).map(order_line));
     lines.push("For the host at any time:".to_owned());
     lines.extend(ORDERS.iter().filter(|row| row.umpire).map(order_line));
     lines.push("Commands:".to_owned());
     lines.extend(COMMANDS.iter().map(|row| listed(row.usage, row.doc)));
+    let views = views(context);
+    if !views.is_empty() {
+        lines.push("Views of the edition and its mods:".to_owned());
+        lines.extend(views.iter().map(|view| listed(&parse::view_usage(view), view.doc.trim())));
+    }
     lines.push("`help WORD` searches orders and commands; `rules NAME` shows a rule or a table.".to_owned());
     lines.join("\n")
+}
+
+/// Orders of scripts that may be given beside the question, each explained, and by their names those of other phases.
+fn own_orders(context: &Context<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let now: Vec<&str> = context.game.own_orders().map(|(_, order)| order.name.as_str()).collect();
+    let beside = context.question.filter(|question| !question.ask.verbs().contains(&Verb::Own));
+    let mut beside = beside.into_iter().flat_map(|question| context.game.own_now(question)).peekable();
+    if beside.peek().is_some() {
+        lines.push("Orders of this phase that may be given beside it:".to_owned());
+        lines.extend(beside.map(|(_, order)| own_line(order)));
+    }
+    let mut phases: Vec<(String, Vec<&str>)> = Vec::new();
+    for (phase, order) in of_mods(context).into_iter().filter(|(_, order)| !now.contains(&order.name.as_str())) {
+        match phases.iter_mut().find(|(known, _)| *known == phase) {
+            Some((_, orders)) => orders.push(&order.name),
+            None => phases.push((phase, vec![&order.name])),
+        }
+    }
+    if !phases.is_empty() {
+        lines.push("Orders of other phases (`help NAME` explains one):".to_owned());
+        lines.extend(phases.iter().map(|(phase, orders)| listed(phase, &orders.join(", "))));
+    }
+    lines
+}
+
+fn own_line(order: &OwnOrder) -> String {
+    listed(&parse::own_usage(order), order.doc.trim())
+}
+
+fn views<'a>(context: &Context<'a>) -> &'a [OwnView] {
+    context.game.hooks.map_or(&[][..], Hooks::views)
 }
 
 fn order_line(row: &OrderRow) -> String {
@@ -44,7 +81,7 @@ fn order_line(row: &OrderRow) -> String {
 fn of_mods<'a>(context: &Context<'a>) -> Vec<(String, &'a OwnOrder)> {
     let rules: &Ruleset = context.game.rules;
     let orders = context.game.hooks.map_or(&[][..], Hooks::orders);
-    orders.iter().map(|order| (rules.phase_id(order.during).unwrap_or_default().replace('_', " "), order)).collect()
+    orders.iter().map(|order| (rules.phase_title(order.during).unwrap_or_default(), order)).collect()
 }
 
 /// `  what     Lists the answers`; a long usage has a line to itself, so that all fits 80 columns.
@@ -60,7 +97,8 @@ fn search(context: &Context<'_>, word: &str) -> String {
     let named = |name: &str, aliases: &[&str]| name == word || aliases.contains(&word);
     let exact = ORDERS.iter().any(|row| named(row.name, row.aliases))
         || COMMANDS.iter().any(|row| named(row.name, row.aliases))
-        || own.iter().any(|(_, order)| order.name == word);
+        || own.iter().any(|(_, order)| order.name == word)
+        || views(context).iter().any(|view| view.name == word);
     let mut lines = Vec::new();
     // What bears the name is explained; what only mentions it is then named.
     let mut others = Vec::new();
@@ -87,7 +125,19 @@ fn search(context: &Context<'_>, word: &str) -> String {
             others.push(row.name);
         }
     }
-    let phase = |id: &str, doc: &str, rules: &str| format!("phase {}  [{rules}]\n    {}", id.replace('_', " "), doc.trim());
+    for view in views(context) {
+        if view.name == word || !exact && mentions(&[&view.name, &view.doc]) {
+            lines.push(parse::view_usage(view));
+            lines.push(format!("    {}", view.doc.trim()));
+            lines.push(format!("    for instance `{}`", view.example));
+        } else if mentions(&[&view.name, &view.doc]) {
+            others.push(&view.name);
+        }
+    }
+    let phase = |id: &str, doc: &str, rules: &str| {
+        let called = context.game.rules.title_of("phase", id).map(|title| context.game.rules.says(&title).to_owned());
+        format!("phase {}  [{rules}]\n    {}", called.unwrap_or_default(), doc.trim())
+    };
     let spoken = word.replace(' ', "_");
     for row in PHASES.iter().filter(|row| row.id.contains(&spoken)) {
         lines.push(phase(row.id, row.doc, row.rules));
@@ -107,6 +157,7 @@ fn search(context: &Context<'_>, word: &str) -> String {
     if lines.is_empty() {
         let names = ORDERS.iter().map(|row| row.name).chain(COMMANDS.iter().map(|row| row.name));
         let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
+        let names = names.chain(views(context).iter().map(|view| view.name.as_str()));
         let near = crate::fault::nearest(word, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return format!("nothing mentions `{word}`{near}");
     }
@@ -127,6 +178,6 @@ fn own_help(phase: &str, order: &OwnOrder) -> Vec<String> {
         parse::own_usage(order),
         format!("    {}", order.doc.trim()),
         format!("    for instance `{}`  [{}]", order.example, order.cite),
-        format!("    an order of a mod, given in {phase} beside what is asked"),
+        format!("    a scripted order, given during {phase}"),
     ]
 }

@@ -1,6 +1,7 @@
 //! Questions: what a phase asks, which answers are legal, and why an answer is refused.
 
 use super::game::Game;
+use super::hooks::OwnOrder;
 use super::order::{Order, Verb};
 use crate::campaign::RealmId;
 use crate::fault::{Fault, render};
@@ -105,6 +106,17 @@ pub trait Ask {
     fn rule(&self) -> Option<&'static str> {
         None
     }
+
+    /// What a computer player with some judgement would answer, where whoever asks says so.
+    fn advice(&self) -> Option<Order> {
+        None
+    }
+
+    /// Whether an order that a script brings to the phase may be given: by default beside each question that ends with
+    /// `done`.
+    fn own(&self, _: &OwnOrder) -> bool {
+        self.verbs().contains(&Verb::Done)
+    }
 }
 
 /// A question as it is put to somebody.
@@ -112,9 +124,19 @@ pub trait Ask {
 pub struct Question<'a> {
     pub who: Who,
     pub ask: &'a dyn Ask,
+    /// Orders of scripts that he has given in this phase since he last said `done`.
+    pub given: u32,
 }
 
 impl Question<'_> {
+    /// What is advised to a computer player: what whoever asks says, or the first order of a script that its script
+    /// advises now; nothing that would be refused.
+    #[must_use]
+    pub fn advice(&self, game: &Game<'_>) -> Option<Order> {
+        let own = || game.advised(self).map(|call| Order::Own { call });
+        self.ask.advice().filter(|order| self.judge(game, order).is_ok()).or_else(own)
+    }
+
     /// Whether this order may be given now: an order of a mod beside the question, or an answer that
     /// neither the rules nor a script refuse.
     ///
@@ -152,6 +174,8 @@ impl Question<'_> {
 pub struct YesNo {
     pub prompt: String,
     pub rule: &'static str,
+    pub advice: Option<bool>,
+    pub secret: bool,
 }
 
 impl Ask for YesNo {
@@ -176,5 +200,13 @@ impl Ask for YesNo {
 
     fn rule(&self) -> Option<&'static str> {
         Some(self.rule)
+    }
+
+    fn advice(&self) -> Option<Order> {
+        self.advice.map(|yes| if yes { Order::Yes {} } else { Order::No {} })
+    }
+
+    fn secret(&self) -> bool {
+        self.secret
     }
 }

@@ -235,6 +235,19 @@ pub struct OwnOrder {
     pub cite: Rule,
     /// The phase in which it may be given beside what is asked.
     pub during: u16,
+    /// Its script lists what is worth trying.
+    pub lists: bool,
+}
+
+/// A command of an edition or mod that shows something and changes nothing.
+#[derive(Debug, Clone)]
+pub struct OwnView {
+    pub name: String,
+    pub arguments: Vec<(String, ArgumentKind)>,
+    /// How many arguments must be typed; those after may be left out.
+    pub needed: usize,
+    pub doc: String,
+    pub example: String,
 }
 
 /// An order of a mod as it was given.
@@ -319,14 +332,26 @@ pub trait Hooks {
     /// As [`Hooks::act`].
     fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &OwnCall) -> Flow;
 
-    /// Orders of mods worth trying now, for completion and computer players.
-    fn candidates(&self, game: Game<'_>, who: Who) -> Vec<OwnCall>;
+    /// What is worth trying now of an order of a mod, for completion and computer players.
+    fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<OwnCall>;
+
+    /// What an order's script advises a computer player to give now, if it does.
+    fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<OwnCall>;
 
     /// `expect …` of a mod.
     fn expect(&self, game: Game<'_>, words: &[&str]) -> Expected;
 
     /// How expectations of mods are written.
     fn expectations(&self) -> Vec<String>;
+
+    /// Commands of editions and mods that show something.
+    fn views(&self) -> &[OwnView];
+
+    /// What a view shows to whoever looks; it can change nothing. `view` is an index into [`Hooks::views`].
+    ///
+    /// # Errors
+    /// The report of what is wrong with its script.
+    fn show(&self, game: Game<'_>, viewer: Viewer, view: usize, arguments: Vec<Argument>) -> Result<String, Fault>;
 
     /// What mods say must always hold.
     ///

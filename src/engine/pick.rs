@@ -12,6 +12,8 @@ pub struct Pick {
     pub range: Option<(i64, i64)>,
     pub rule: &'static str,
     pub secret: bool,
+    /// What a computer player would answer.
+    pub advice: Option<String>,
 }
 
 /// Most words that a prompt lists, and most numbers that are listed one by one.
@@ -55,8 +57,16 @@ impl Ask for Pick {
         words.into_iter().map(|word| Order::Pick { word }).collect()
     }
 
+    fn lists_legal_only(&self) -> bool {
+        true
+    }
+
     fn secret(&self) -> bool {
         self.secret
+    }
+
+    fn advice(&self) -> Option<Order> {
+        self.advice.clone().map(|word| Order::Pick { word })
     }
 
     fn rule(&self) -> Option<&'static str> {

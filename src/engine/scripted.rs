@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::ask::{Question, Refusal, Who};
 use super::game::Game;
-use super::hooks::{Filtered, Hook, Hooks, OwnCall};
+use super::hooks::{Filtered, Hook, Hooks, OwnCall, OwnOrder};
 use super::numbers::About;
 use super::order::{Argument, Order, Verb};
 use super::players::{Flow, Stop};
@@ -35,18 +35,30 @@ impl<'a> Game<'a> {
 
     /// Whether an order of a mod may be given beside the question that is asked.
     pub(super) fn beside(&self, question: &Question<'_>, call: &OwnCall) -> bool {
-        let Some(order) = self.hooks.and_then(|hooks| hooks.orders().get(call.order as usize)) else { return false };
-        let phase = self.state.clock.phase(&self.rules.calendar).map(|(phase, _)| phase);
-        let open = question.ask.verbs().contains(&Verb::Done);
-        Some(order.during) == phase && open && !question.ask.verbs().contains(&Verb::Own)
+        !question.ask.verbs().contains(&Verb::Own) && self.own_now(question).any(|(at, _)| at == call.order)
+    }
+
+    /// Orders of scripts that answer the question, or may be given beside it, with their numbers.
+    pub fn own_now<'q>(&self, question: &'q Question<'_>) -> impl Iterator<Item = (u16, &'a OwnOrder)> + use<'a, 'q> {
+        let ask = question.ask;
+        self.own_orders().filter(move |(_, order)| ask.own(order))
+    }
+
+    /// The first order that its script advises to whoever is asked and that would not be refused.
+    pub(super) fn advised(&self, question: &Question<'_>) -> Option<OwnCall> {
+        let hooks = self.hooks.filter(|hooks| !hooks.orders().is_empty())?;
+        let mut calls = self.own_now(question).filter_map(|(at, _)| hooks.advised(*self, question.who, at));
+        calls.find(|call| hooks.check_order(*self, question.who, call).is_ok())
     }
 
     /// Orders of mods that may be given beside the question.
     pub(super) fn own_candidates(&self, question: &Question<'_>) -> Vec<Order> {
         let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else { return Vec::new() };
-        let mut calls = hooks.candidates(*self, question.who);
-        calls.retain(|call| self.beside(question, call) && hooks.check_order(*self, question.who, call).is_ok());
-        calls.into_iter().map(|call| Order::Own { call }).collect()
+        if question.ask.verbs().contains(&Verb::Own) {
+            return Vec::new();
+        }
+        let calls = self.own_now(question).flat_map(|(at, _)| hooks.candidates(*self, question.who, at));
+        calls.filter(|call| hooks.check_order(*self, question.who, call).is_ok()).map(|call| Order::Own { call }).collect()
     }
 
     /// Whether no script refuses an order that the rules allow.

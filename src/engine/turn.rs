@@ -1,5 +1,7 @@
 //! What a phase works with: it looks at the game, rolls dice, asks, and makes events happen.
 
+use std::collections::BTreeMap;
+
 use super::ask::{Ask, Question, Refusal, Who};
 use super::beside;
 use super::game::Game;
@@ -29,6 +31,8 @@ pub struct Turn<'a> {
     pending: Option<Stop>,
     /// The file and line of the script at work, if one is.
     pub(super) by: Option<Word>,
+    /// Orders of scripts that each has given since he last said `done`.
+    pub(super) given: BTreeMap<Who, u32>,
 }
 impl<'a> Turn<'a> {
     pub fn new(
@@ -38,7 +42,7 @@ impl<'a> Turn<'a> {
         players: &'a mut dyn Players,
         owner: Option<RealmId>,
     ) -> Turn<'a> {
-        Turn { rules, state, players, owner, roller: None, veil: None, hooks, pending: None, by: None }
+        Turn { rules, state, players, owner, roller: None, veil: None, hooks, pending: None, by: None, given: BTreeMap::new() }
     }
 
     #[must_use]
@@ -114,7 +118,7 @@ impl<'a> Turn<'a> {
     pub fn emit_rule(&mut self, rule: Rule, event: Event) {
         let audience = match self.veil {
             Some(realm) => Audience::Only(realm),
-            None => audience(self.state, &event),
+            None => audience(self.state, self.rules, &event),
         };
         self.emit_to(rule, event, audience);
     }
@@ -163,14 +167,14 @@ impl<'a> Turn<'a> {
         self.go_on()?;
         let hooks = self.hooks;
         hooks.inspect(|hooks| hooks.question_begins());
-        let answer = self.answer(Question { who, ask });
+        let answer = self.answer(who, ask);
         hooks.inspect(|hooks| hooks.question_ends());
         answer
     }
 
-    fn answer(&mut self, question: Question<'_>) -> Flow<Order> {
-        let Question { who, ask } = question;
+    fn answer(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
         loop {
+            let question = Question { who, ask, given: self.given.get(&who).copied().unwrap_or(0) };
             let game = Game { rules: self.rules, state: self.state, hooks: self.hooks };
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
@@ -216,8 +220,7 @@ impl<'a> Turn<'a> {
                 match hooks.check_order(game, who, call) {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
-                        hooks.give_order(self, who, call)?;
-                        self.go_on()?;
+                        self.give_own(who, call)?;
                     }
                     Err(refusal) => {
                         let refusal = game.tell_refused(who, &order, refusal);
@@ -230,6 +233,9 @@ impl<'a> Turn<'a> {
             match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
                 Ok(()) => {
                     self.players.accepted(&game, &question, &order)?;
+                    if order == (Order::Done {}) {
+                        self.given.remove(&who);
+                    }
                     return Ok(order);
                 }
                 Err(refusal) => {
@@ -253,7 +259,7 @@ impl<'a> Turn<'a> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn agree(&mut self, who: Who, rule: &'static str, prompt: impl Into<String>) -> Flow<bool> {
-        let order = self.ask(who, &super::ask::YesNo { prompt: prompt.into(), rule })?;
+        let order = self.ask(who, &super::ask::YesNo { prompt: prompt.into(), rule, advice: None, secret: false })?;
         Ok(order == Order::Yes {})
     }
 }

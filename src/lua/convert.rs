@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use mlua::{Lua, Table, Value};
 
 use super::handle;
-use crate::campaign::{Thing, Type};
-use crate::fault::Fault;
+use crate::campaign::{Field, Thing, Type};
+use crate::fault::{Fault, nearest};
 
 /// Tables inside tables that are read; deeper ones are surely a mistake, or a circle.
 const DEPTH: usize = 16;
@@ -135,7 +135,28 @@ fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<Thing, S
 pub fn typed(value: &Value, wanted: Type, what: &str) -> Result<Thing, Fault> {
     let wrong = |found: String| Fault::new("lua::type", format!("{what} must be {}, and it is {found}", wanted.words()));
     let thing = to_thing(value).map_err(wrong)?;
+    let inner = if let Type::Optional(inner) = wanted { *inner } else { wanted };
+    if let (Type::Fields(fields), Thing::Map(map)) = (inner, &thing) {
+        only(fields, map, what)?;
+    }
     if wanted.holds(&thing) { Ok(thing) } else { Err(wrong(describe(&thing))) }
+}
+
+/// Each part of a table must be one of these, and of its type.
+fn only(fields: &[Field], map: &BTreeMap<String, Thing>, what: &str) -> Result<(), Fault> {
+    for (key, thing) in map {
+        let Some(field) = fields.iter().find(|field| field.name == key) else {
+            let known: Vec<&str> = fields.iter().map(|field| field.name).collect();
+            let help = nearest(key, known.iter().copied())
+                .map_or_else(|| format!("there are {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
+            return Err(Fault::new("lua::unknown_field", format!("{what} has no '{key}'")).help(help));
+        };
+        if !field.of.holds(thing) {
+            let message = format!("`{key}` in {what} must be {}, and it is {}", field.of.words(), describe(thing));
+            return Err(Fault::new("lua::type", message));
+        }
+    }
+    Ok(())
 }
 
 /// A thing in words, short.

@@ -10,15 +10,22 @@ use super::install;
 use super::shared::{Frame, Shared};
 use crate::campaign::EVENTS;
 use crate::engine::ORDERS;
-use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, Subject};
+use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, OwnView, Subject};
 use crate::fault::{Fault, nearest};
 use crate::phases::PHASE_NAMES;
+use crate::rules::table::By;
 use crate::rules::{HOUSE_RULE, Rule, Ruleset, Shape, VALUES, Word};
 
+mod tables;
+mod taken;
 mod things;
 
+use tables::PARTICULARS;
+use taken::Taken;
+
+pub use tables::{TABLES, TableField, TableRow};
 pub(in crate::lua) use things::is_word;
-pub use things::{DECLARATIONS, DeclarationRow, ORDER_FIELDS, SPELL_FIELDS, TableField};
+pub use things::{DECLARATIONS, DeclarationRow};
 
 /// A function that a mod has set.
 #[derive(Clone)]
@@ -35,6 +42,7 @@ pub struct OrderFunctions {
     pub check: Option<Handler>,
     pub play: Option<Handler>,
     pub candidates: Option<Handler>,
+    pub advice: Option<Handler>,
 }
 
 /// An expectation of a mod.
@@ -63,9 +71,20 @@ pub struct Registry {
     pub hooks: BTreeMap<(usize, u16), Vec<Handler>>,
     pub phases: BTreeMap<u16, Handler>,
     pub orders: Vec<(OwnOrder, OrderFunctions)>,
+    pub views: Vec<(OwnView, Handler)>,
     pub expectations: Vec<Expectation>,
     pub invariants: Vec<(String, Handler)>,
     pub spells: Vec<Spell>,
+}
+
+impl Registry {
+    /// Whether a word that is typed first has a meaning already.
+    fn takes(&self, name: &str) -> bool {
+        crate::engine::Verb::by_name(name).is_some()
+            || !crate::command::is_order(name)
+            || self.orders.iter().any(|(order, _)| order.name == name)
+            || self.views.iter().any(|(view, _)| view.name == name)
+    }
 }
 
 /// Hooks set for `"*"` take part for every subject.
@@ -133,23 +152,16 @@ fn handler(shared: &Shared, value: Option<&Value>, what: &str, cite: Rule, why: 
 }
 
 /// `{cite = "…", why = "…"}` → rule and reason.
-fn particulars(shared: &Shared, value: Option<&Value>) -> Result<(Rule, Option<Word>), Fault> {
+fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<(Rule, Option<Word>), Fault> {
     // Hooks in the file of a spell carry out its rule.
     let (rule_of_spell, name_of_spell) = shared.spell.get().map_or((HOUSE_RULE, None), |(rule, name)| (rule, Some(name)));
-    let table = match value {
+    let taken = match value {
         None | Some(Value::Nil) => return Ok((rule_of_spell, name_of_spell)),
-        Some(Value::Table(table)) => table,
+        Some(Value::Table(_)) => Taken::read(value, "a hook", named, PARTICULARS)?,
         Some(other) => return Err(wrong("the last argument", "a table such as {cite = \"house-rule\", why = \"mud\"}", other)),
     };
-    let (mut cite, mut why) = (rule_of_spell, name_of_spell);
-    for (key, value) in table.pairs::<String, Value>().flatten() {
-        match key.as_str() {
-            "cite" => cite = rule(shared, &text(Some(&value), "`cite`")?)?,
-            "why" => why = Some(shared.reason(&text(Some(&value), "`why`")?)?),
-            _ => return Err(Fault::new("lua::unknown_field", format!("a hook has no '{key}'")).help("there are `cite` and `why`")),
-        }
-    }
-    Ok((cite, why))
+    let why = taken.text("why").map(|why| shared.reason(&why)).transpose()?;
+    Ok((taken.cite(shared)?.unwrap_or(rule_of_spell), why.or(name_of_spell)))
 }
 
 fn rule(shared: &Shared, id: &str) -> Result<Rule, Fault> {
@@ -177,7 +189,7 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
         }
     };
     let function = values.next();
-    let (cite, why) = particulars(shared, values.next())?;
+    let (cite, why) = particulars(shared, values.next(), &named)?;
     let handler = handler(shared, function, &format!("the function of {named}"), cite, why)?;
     shared.registry.borrow_mut().hooks.entry((row.hook as usize, subject)).or_default().push(handler);
     Ok(())
@@ -200,7 +212,7 @@ pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
 /// Whether the edition has a thing of this number, and a table is of the kind that a subject needs.
 fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
     match (of, rules.tables().get(at)) {
-        (Subject::Lookup, Some(table)) => table.given && matches!(table.shape, Shape::Lookup(_)),
+        (Subject::Lookup, Some(table)) => table.given && matches!(&table.shape, Shape::Lookup(lookup) if lookup.by != By::Label),
         (Subject::RollTable, Some(table)) => table.given && matches!(table.shape, Shape::Roll(_)),
         (of, _) => present(rules, of, at),
     }

@@ -8,7 +8,6 @@ use mlua::{Lua, Table, Value};
 use super::convert::{to_lua, to_thing, weight};
 use super::shared::Shared;
 use super::world;
-use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, Thing};
 use crate::fault::{Fault, nearest};
 
@@ -22,7 +21,7 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     let owner = Rc::clone(shared);
     let index = lua.create_function(move |lua, (_, key): (Value, String)| {
         // At the prompt only the host looks into what is remembered.
-        let hidden = world::read(|look| look.viewer != Viewer::Host).map_err(mlua::Error::external)?;
+        let hidden = world::read(|look| !look.memory).map_err(mlua::Error::external)?;
         let name = if hidden { String::new() } else { owner.owner_name() };
         let found = world::read(|look| look.game.state.memory.get(&name).and_then(|memory| memory.get(&key)).cloned());
         let value = to_lua(lua, &found.map_err(mlua::Error::external)?.unwrap_or(Thing::Nothing))?;

@@ -14,6 +14,8 @@ use crate::fault::Fault;
 pub struct Look<'a> {
     pub game: Game<'a>,
     pub viewer: Viewer,
+    /// What mods remember may be read: by their own code, and by the host.
+    pub memory: bool,
 }
 
 /// A turn without its lifetimes.
@@ -89,7 +91,7 @@ pub fn mode() -> Mode {
 pub fn read<R>(run: impl FnOnce(&Look<'_>) -> R) -> Result<R, Fault> {
     match mode() {
         Mode::Look => Ok(LOOK.with(|look| run(&look))),
-        Mode::Act => Ok(TURN.with(|turn| run(&Look { game: turn.game(), viewer: Viewer::Host }))),
+        Mode::Act => Ok(TURN.with(|turn| run(&Look { game: turn.game(), viewer: Viewer::Host, memory: true }))),
         Mode::Nothing => Err(Fault::new("lua::no_campaign", "there is no campaign yet while a mod is loaded")
             .help("look at the campaign inside the function of a hook")),
     }

@@ -173,7 +173,8 @@ impl Turn<'_> {
         }
         let words: Vec<String> = among.iter().map(|banner| self.game().banner_name(*banner).replace(' ', "")).collect();
         let prompt = "whose roster do the scouts see?".to_owned();
-        let answer = self.ask_realm(realm, &Pick { prompt, words: words.clone(), range: None, rule: rule.0, secret: true })?;
+        let answer =
+            self.ask_realm(realm, &Pick { prompt, words: words.clone(), range: None, rule: rule.0, secret: true, advice: None })?;
         let named = match answer {
             Order::Pick { word } => words.iter().position(|known| *known == word).and_then(|at| among.get(at)),
             _ => None,

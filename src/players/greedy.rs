@@ -2,7 +2,7 @@
 //! first of equals. It claims land, feeds its banners, attacks when favoured, and hides when weak.
 
 use super::outlook::Outlook;
-use super::{Mind, first};
+use super::{Mind, advised, first};
 use crate::campaign::dice::{below, generator};
 use crate::campaign::{BannerId, Bombardment, Owner, RealmId, Service, ShipId};
 use crate::engine::{Game, Order, Question, Verb};
@@ -48,6 +48,9 @@ impl Mind for Greedy {
     }
 
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
+        if let Some(order) = advised(game, question) {
+            return order;
+        }
         let mut orders = question.legal(game);
         if orders.len() < 2 {
             return first(orders);
@@ -133,6 +136,8 @@ impl Outlook<'_> {
             // A spell is cast where it strikes best, which is listed first, and rolled for again only where it cannot be cast.
             Order::Conjure {} | Order::Cast { .. } | Order::Keep {} => 2,
             Order::Again {} => 1,
+            // Of orders of scripts only those are given that are advised.
+            Order::Own { .. } => -1,
             Order::Pursue {} | Order::Paper {} | Order::Mission { .. } | Order::Hire { .. } | Order::Disc { .. } => 1,
             Order::Plant { place, .. } => self.intruding(*place),
             Order::Pact { .. } | Order::Reveal { .. } | Order::Requisition { .. } | Order::Annex { .. } => -1,

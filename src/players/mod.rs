@@ -8,7 +8,7 @@ pub mod random;
 pub mod table;
 
 use crate::campaign::{RealmId, Seat};
-use crate::engine::{Game, Order, Question};
+use crate::engine::{Game, Order, Question, Verb};
 
 pub use greedy::Greedy;
 pub use random::Random;
@@ -34,12 +34,27 @@ pub fn mind(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Mind>> {
     }
 }
 
-/// The host: takes the first answer there is.
+/// Orders of scripts that a computer player gives before it says `done`: more are given by no plan, and what an order
+/// does not use up could be given for ever.
+const MOST_OWN: u32 = 60;
+
+/// `done`, if it is among the answers and enough orders of scripts were given.
+fn enough(question: &Question<'_>) -> Option<Order> {
+    (question.given >= MOST_OWN && question.ask.verbs().contains(&Verb::Done)).then_some(Order::Done {})
+}
+
+/// What whoever asks or a script advises, as long as that may go on.
+fn advised(game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
+    let legal = |order: &Order| question.judge(game, order).is_ok();
+    enough(question).filter(legal).or_else(|| question.advice(game))
+}
+
+/// The host: takes what he is advised, or else the first answer there is.
 pub struct Host;
 
 impl Mind for Host {
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
-        first(question.legal(game))
+        advised(game, question).unwrap_or_else(|| first(question.legal(game)))
     }
 }
 

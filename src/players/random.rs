@@ -1,6 +1,6 @@
 //! The random player: any legal answer is as likely as any other. It is the fuzzer of the rules.
 
-use super::{Mind, first};
+use super::{Mind, enough, first};
 use crate::campaign::RealmId;
 use crate::campaign::dice::{below, generator};
 use crate::engine::{Game, Order, Question, Verb};
@@ -8,6 +8,9 @@ use crate::engine::{Game, Order, Question, Verb};
 /// One in so many answers ends a phase in which only stores and points can be shuffled to and fro,
 /// which could go on for ever: short enough to keep games moving, long enough to try sequences.
 const DONE_ONE_IN: u32 = 3;
+
+/// One in so many answers ends a question for orders of scripts: some are given, and seldom all that could be.
+const OWN_DONE_ONE_IN: u32 = 8;
 
 /// Answers at random, the same for the same seed, realm and number of answers given before: its own,
 /// or everybody's where they are counted for it.
@@ -44,7 +47,11 @@ impl Mind for Random {
         let done = orders.iter().position(|order| *order == Order::Done {});
         if let Some(done) = done {
             let idle = orders.iter().all(|order| shuffles(order) || *order == Order::Done {});
-            if idle && below(&mut dice, DONE_ONE_IN) == 0 {
+            let own = question.ask.verbs().contains(&Verb::Own);
+            let over = enough(question).is_some()
+                || (own && below(&mut dice, OWN_DONE_ONE_IN) == 0)
+                || (!own && idle && below(&mut dice, DONE_ONE_IN) == 0);
+            if over {
                 return orders.swap_remove(done);
             }
         }

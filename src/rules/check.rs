@@ -3,6 +3,7 @@
 use super::effect::Effect;
 use super::load::Parts;
 use super::names::Names;
+use super::race::Target;
 use super::table::{By, Cell, RollTable, Shape, Table};
 use crate::yaml::Reader;
 
@@ -28,6 +29,19 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
             let help = near.map_or_else(|| format!("the section `names` has {known}"), |near| format!("did you mean `{near}`?"));
             reader.fault(*span, "rules::unknown_name", format!("there is no people `{name}`"), "not known", help);
+        }
+    }
+    for modifier in &parts.modifiers {
+        let Target::Lookup(id) = modifier.target else { continue };
+        let table = &parts.tables[id.0 as usize];
+        if !matches!(&table.shape, Shape::Lookup(lookup) if lookup.by != By::Label) {
+            reader.fault(
+                modifier.span,
+                "rules::modifier",
+                format!("the modifier `{}` changes `{}`, which no tile is looked up in", modifier.name, table.name),
+                "in this modifier",
+                "`lookup:` takes a table with `lookup: settlement` or `lookup: terrain`",
+            );
         }
     }
     for table in endless(&parts.tables) {

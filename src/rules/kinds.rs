@@ -3,12 +3,14 @@
 use super::cite::Rule;
 use super::names::Names;
 use super::part::{Demand, Part};
+use super::title::Title;
 use crate::yaml::{Node, Reader};
 
 /// A kind of settlement. Its numbers stand in lookup tables; here are its name and its flags.
 #[derive(Debug, Clone)]
 pub struct SettlementKind {
     pub id: String,
+    pub title: Title,
     pub cite: Rule,
     /// One character for the map.
     pub symbol: char,
@@ -34,6 +36,7 @@ pub struct SettlementKind {
 #[derive(Debug, Clone)]
 pub struct TerrainKind {
     pub id: String,
+    pub title: Title,
     pub cite: Rule,
     pub symbol: char,
     /// Name of the roll table for scouting an unknown tile of this kind; editions with scouts have one for each.
@@ -44,9 +47,38 @@ pub struct TerrainKind {
     pub lairs: bool,
     /// Name of the roll table for the field of a battle with figures, if there is one (NL-TT-02).
     pub battlefield: Option<super::names::TableId>,
+    pub look: Look,
 }
 
-fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
+/// Colours in which terrain may be drawn.
+pub const COLOURS: &[&str] = &["red", "green", "yellow", "blue", "magenta", "cyan", "white", "grey"];
+
+/// How a kind of terrain fills its tiles on the map, beside its symbol.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Look {
+    /// Repeated where nothing else is written.
+    pub texture: Option<String>,
+    /// An index into [`COLOURS`].
+    pub colour: Option<usize>,
+    /// The map says to which side the river of such a tile flows.
+    pub flow: bool,
+}
+
+fn read_look(reader: &Reader<'_>, node: &Node) -> Option<Look> {
+    let mut map = reader.map(node, "the look of a terrain")?;
+    let texture = map.take("texture").and_then(|node| Some((node, reader.text(node)?)));
+    let colour = map.take("colour").and_then(|node| reader.choice(node, "colour", COLOURS));
+    let flow = map.take("flow").and_then(|node| reader.flag(node)).unwrap_or(false);
+    map.finish();
+    if let Some((node, text)) = texture
+        && (text.is_empty() || text.len() > 7 || !text.chars().all(|letter| letter.is_ascii_graphic() || letter == ' '))
+    {
+        reader.fault(node.span, "rules::wrong_type", "a texture is one to seven printable ASCII characters", "wrong type", "");
+    }
+    Some(Look { texture: texture.map(|(_, text)| text.to_owned()), colour, flow })
+}
+
+pub(super) fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
     let node = node?;
     let text = reader.text(node)?;
     let mut letters = text.chars();
@@ -77,7 +109,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         let Some(mut map) = reader.map(value, &what) else { continue };
         let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node)).unwrap_or(false);
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-        let _name = map.take("name");
+        let title = Title::read(reader, id, map.take("name"));
         let symbol = symbol(reader, map.need("symbol"));
         let capital = flag(map.take("capital"));
         let harbour = flag(map.take("harbour"));
@@ -101,6 +133,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         if let (Some(cite), Some(symbol), Some(piece)) = (cite, symbol, piece) {
             kinds.push(SettlementKind {
                 id: id.to_owned(),
+                title,
                 cite,
                 symbol,
                 capital,
@@ -128,7 +161,7 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, demand: &Demand, node: 
         let what = format!("terrain `{id}`");
         let Some(mut map) = reader.map(value, &what) else { continue };
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-        let _name = map.take("name");
+        let title = Title::read(reader, id, map.take("name"));
         let symbol = symbol(reader, map.need("symbol"));
         let scouted = demand.has(Part::Scouting);
         let scouting = if scouted { map.need("scouting") } else { map.take("scouting") };
@@ -136,9 +169,10 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, demand: &Demand, node: 
         let from_ships = map.take("from_ships").map_or(scouting, |node| table_named(reader, names, node));
         let lairs = map.take("lairs").and_then(|node| reader.flag(node)).unwrap_or(false);
         let battlefield = map.take("battlefield").and_then(|node| table_named(reader, names, node));
+        let look = map.take("look").and_then(|node| read_look(reader, node)).unwrap_or_default();
         map.finish();
         if let (Some(cite), Some(symbol), false) = (cite, symbol, scouted && (scouting.is_none() || from_ships.is_none())) {
-            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting, from_ships, lairs, battlefield });
+            kinds.push(TerrainKind { id: id.to_owned(), title, cite, symbol, scouting, from_ships, lairs, battlefield, look });
         }
     }
     kinds

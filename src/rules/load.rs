@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::account::{Counter, Money, read_counters, read_money};
 use super::army::{Army, read_armies};
 use super::calendar::{Calendar, read_calendar};
 use super::choice::{CHOICES, read_choices};
@@ -13,6 +14,7 @@ use super::cite::{HOUSE_RULE, Rule};
 use super::kinds::{read_settlements, read_terrains};
 use super::layers::{self, Loaded};
 use super::library::Library;
+use super::mark::{MarkKind, read_marks};
 use super::names::{Names, Settlement};
 use super::own::{OwnPhase, OwnValue, read_own_phases, read_own_values};
 use super::part::{Demand, Part};
@@ -23,9 +25,11 @@ use super::selection::Selection;
 use super::spell::read_spells;
 use super::table::{NEEDED, Shape, Table};
 use super::table_read::read_table;
+use super::title::Lang;
+use super::titles::{Titles, read_titles};
 use super::value::{VALUES, read_values};
 use super::victory::read_victory;
-use super::{Ruleset, check, fill, stack};
+use super::{Ruleset, check, fill, stack, title};
 use crate::fault::Fault;
 use crate::map::TileSet;
 use crate::yaml::{Kind, Node, Reader, Span};
@@ -47,7 +51,11 @@ pub(super) const SECTIONS: &[&str] = &[
     "names",
     "chronicle",
     "victory",
+    "money",
+    "counters",
+    "marks",
     "spells",
+    "titles",
 ];
 
 /// What the engine knows and editions may name.
@@ -73,7 +81,8 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
     }
     // What an older lock lacks comes from the program's own edition; it is no part of the lock.
     let own = if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
-    let reader = Reader::new(&files);
+    let languages = title::languages(layers.iter().map(|layer| layer.manifest.languages.as_slice()));
+    let reader = Reader::new(&files).speaking(languages.clone());
     let mut tree = stack::stack(&reader, &layers, &selection.mods);
     let mut rulebook = Rulebook::default();
     for node in layers.iter().flat_map(|layer| &layer.rulebook) {
@@ -88,18 +97,26 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
             .into_iter()
             .filter(|fault| whole || !fault.code.starts_with("rules::missing_") || fault.code == "rules::missing_key"),
     );
+    let lang = Lang::among(&languages, &library.language);
+    if lang.is_none() && faults.is_empty() {
+        let message = format!("`{}` has no names in the language `{}`", selection.edition, library.language);
+        faults.push(Fault::new("rules::language", message).help(format!("it has {}", languages.join(", "))));
+    }
     let Some(parts) = decoded.filter(|_| faults.is_empty()) else {
         if faults.is_empty() {
             faults.push(Fault::new("rules::incomplete", format!("the edition `{}` is incomplete", selection.edition)));
         }
         return Err(faults);
     };
-    Ok(Ruleset::assemble(selection, hasher.finalize(), Loaded { files, faults, layers, whole }, tree, (rulebook, filled), parts))
+    let loaded = Loaded { files, faults, layers, whole };
+    let rules = Ruleset::assemble(selection, hasher.finalize(), loaded, tree, (rulebook, filled), (languages, parts));
+    Ok(rules.speaking(lang.unwrap_or_default()))
 }
 
 /// Everything decoded from the merged tree.
 pub(super) struct Parts {
     pub names: Names,
+    pub titles: Titles,
     pub calendar: Calendar,
     pub values: Vec<super::value::Setting>,
     pub options: Vec<super::choice::Default>,
@@ -113,6 +130,9 @@ pub(super) struct Parts {
     pub spells: Vec<super::spell::SpellKind>,
     pub name_tables: super::people::NameTables,
     pub year_names: Option<super::chronicle::YearNames>,
+    pub money: Money,
+    pub counters: Vec<Counter>,
+    pub marks: Vec<MarkKind>,
     pub ends: Vec<super::victory::End>,
     pub armies: Vec<Army>,
     pub own_phases: Vec<OwnPhase>,
@@ -162,6 +182,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     };
     let races = tree.get("races");
     names.races = races.map(keys).unwrap_or_default();
+    names.marks = tree.get("marks").map(keys).unwrap_or_default();
     names.spells = tree.get("spells").map(keys).unwrap_or_default();
     let others: Vec<String> = tables.map(keys).unwrap_or_default().into_iter().filter(|name| !names.tables.contains(name)).collect();
     names.tables.extend(others);
@@ -205,8 +226,12 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         spells: tree.get("spells").map(|node| read_spells(reader, &names, node)).unwrap_or_default(),
         name_tables: tree.get("names").map(|node| read_names(reader, node)).unwrap_or_default(),
         year_names: tree.get("chronicle").and_then(|node| read_year_names(reader, node)),
+        money: tree.get("money").and_then(|node| read_money(reader, node)).unwrap_or_default(),
+        counters: tree.get("counters").map(|node| read_counters(reader, node)).unwrap_or_default(),
+        marks: tree.get("marks").map(|node| read_marks(reader, node)).unwrap_or_default(),
         ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),
         armies: tree.get("armies").map(|node| read_armies(reader, &names, node)).unwrap_or_default(),
+        titles: tree.get("titles").map(|node| read_titles(reader, &built_in, node)).unwrap_or_default(),
         own_phases,
         own_values,
         names,

@@ -4,6 +4,7 @@ use semver::{Version, VersionReq};
 use serde::{Deserialize, Serialize};
 
 use super::library::LayerKind;
+use super::title::read_languages;
 use crate::fault::nearest;
 use crate::yaml::{Kind, MapReader, Node, Reader, Span};
 
@@ -27,6 +28,8 @@ pub struct Manifest {
     pub name: String,
     pub title: String,
     pub about: String,
+    /// Codes of the languages that it brings names in, beside English.
+    pub languages: Vec<String>,
     pub version: Option<Version>,
     /// The edition that an edition builds on.
     pub extends: Option<(String, Span)>,
@@ -150,6 +153,7 @@ impl Manifest {
             name: name.to_owned(),
             title: name.to_owned(),
             about: String::new(),
+            languages: Vec::new(),
             version: None,
             extends: None,
             engine: None,
@@ -168,6 +172,7 @@ impl Manifest {
             LayerKind::Mod => manifest.read_mod(reader, &mut map),
         }
         manifest.about = map.take("about").and_then(|node| reader.text(node)).unwrap_or_default().to_owned();
+        manifest.languages = map.take("languages").map(|node| read_languages(reader, node)).unwrap_or_default();
         let files = map.need("files");
         manifest.whole = files.is_some();
         manifest.files = files.map(|node| paths(reader, kind, node)).unwrap_or_default();

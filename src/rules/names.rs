@@ -36,6 +36,8 @@ pub struct Names {
     pub spells: Vec<String>,
     /// Values of a layer's own, which are numbered after the declared ones.
     pub own_values: Vec<String>,
+    /// Kinds of marks.
+    pub marks: Vec<String>,
     /// Declared values that the edition does without.
     pub unset: Vec<&'static str>,
     /// Position of each table that there is, once [`Names::index`] is called.

@@ -4,13 +4,14 @@
 use super::cite::{Rule, Word};
 use super::names::{Names, Race, Settlement, TableId, Terrain};
 use super::part;
+use super::title::Title;
 use crate::yaml::{Node, Reader, Span};
 
 /// One race that a realm can be of (NL-RACE-01).
 #[derive(Debug, Clone)]
 pub struct RaceKind {
     pub id: String,
-    pub title: String,
+    pub title: Title,
     pub cite: Rule,
     /// The race of realms that name none; at most one.
     pub default: bool,
@@ -114,6 +115,7 @@ pub struct Modifier {
     pub when: When,
     /// Its name in words, for `why`.
     pub reason: Word,
+    pub title: Title,
     pub cite: Rule,
     pub span: Span,
 }
@@ -138,7 +140,7 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
         let what = format!("race `{id}`");
         let Some(mut map) = reader.map(value, &what) else { continue };
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-        let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
+        let title = Title::read_or(reader, Title::plain(id), map.take("name"));
         let default = map.take("default").and_then(|node| reader.flag(node)).unwrap_or(false);
         let script = map.take("script").and_then(|node| reader.text(node)).map(str::to_owned);
         let peoples = map.take("names").map(|node| reader.list(node)).unwrap_or_default();
@@ -190,6 +192,7 @@ fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) ->
         map.take("total").and_then(table).map(Target::Total),
         map.take("table").and_then(table).map(Target::Table),
     ];
+    let title = Title::read(reader, name, map.take("name"));
     let (add, times, is) = (map.take("add"), map.take("times"), map.take("is"));
     let when = map.take("when").map_or(Some(When::default()), |node| read_when(reader, names, node));
     map.finish();
@@ -221,8 +224,8 @@ fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) ->
             None
         }
     };
-    let reason = Word::from_rules(&name.replace('_', " "));
-    Some(Modifier { name: name.to_owned(), reason, target: target?, change: change?, when: when?, cite: cite?, span: node.span })
+    let reason = Word::from_rules(title.english());
+    Some(Modifier { name: name.to_owned(), title, reason, target: target?, change: change?, when: when?, cite: cite?, span: node.span })
 }
 
 fn read_when(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<When> {

@@ -122,6 +122,7 @@ fn table(rules: &Ruleset, table: &Table) -> String {
         Shape::Roll(_) => "by a total".to_owned(),
         Shape::Lookup(lookup) => format!("lookup by {}", by_name(lookup.by)),
         Shape::Matrix(_) => "matrix".to_owned(),
+        Shape::Records(_) => "records".to_owned(),
     };
     let mut text = format!("table {}: {kind} {}\n", table.name, cited(rules, table.cite));
     if let Some(needed) = NEEDED.iter().find(|needed| needed.name == table.name) {
@@ -132,6 +133,7 @@ fn table(rules: &Ruleset, table: &Table) -> String {
         Shape::Roll(roll) => roll_rows(rules, roll),
         Shape::Lookup(lookup) => lookup_rows(rules, lookup),
         Shape::Matrix(matrix) => matrix_rows(rules, matrix),
+        Shape::Records(records) => super::show_records::rows(rules, records),
     }
 }
 
@@ -140,16 +142,17 @@ fn by_name(by: By) -> &'static str {
         By::One => "one key",
         By::Terrain => "terrain",
         By::Settlement => "settlement",
+        By::Label => "label",
     }
 }
 
 fn ids(rules: &Ruleset, by: By) -> &[String] {
-    if by == By::Terrain { &rules.names.terrains } else { &rules.names.settlements }
+    if by == By::Terrain { &rules.shown_names.terrains } else { &rules.shown_names.settlements }
 }
 
 fn cell(rules: &Ruleset, cell: &Cell) -> String {
     match cell {
-        Cell::Effects(effects) => show_effects(effects, &rules.names),
+        Cell::Effects(effects) => show_effects(effects, &rules.shown_names),
         Cell::Amount(amount) => amount.to_string(),
     }
 }
@@ -185,7 +188,8 @@ fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
 fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {
     let mut columns = Columns::new(&[by_name(lookup.by), "amount", "set in"]);
     let barren = (lookup.by == By::Settlement).then_some("barren");
-    let names = barren.into_iter().chain(ids(rules, lookup.by).iter().map(String::as_str));
+    let ids = if lookup.by == By::Label { &lookup.labels } else { ids(rules, lookup.by) };
+    let names = barren.into_iter().chain(ids.iter().map(String::as_str));
     for (name, found) in names.zip(&lookup.cells) {
         if let Some((amount, span)) = found {
             columns.row([name.to_owned(), amount.to_string(), rules.location(*span)]);
@@ -364,8 +368,13 @@ fn settlement(rules: &Ruleset, kind: Settlement) -> String {
 
 fn terrain(rules: &Ruleset, kind: Terrain) -> String {
     let found = rules.terrain(kind);
-    let designs: Vec<String> =
-        rules.tiles.designs.iter().filter(|design| design.stack == kind).map(|design| format!("{} {}", design.count, design.id)).collect();
+    let designs: Vec<String> = rules
+        .tiles
+        .designs
+        .iter()
+        .filter(|design| design.stack == kind)
+        .map(|design| format!("{} {}", design.per_map.unwrap_or(design.count), design.id))
+        .collect();
     let scouts = found.scouting.map_or_else(String::new, |table| format!("scouts roll on {}\n", rules.table(table).name));
     format!(
         "terrain {}: `{}` on the map {}\n{scouts}{}",
@@ -380,10 +389,14 @@ fn tile(rules: &Ruleset, design: u16) -> String {
     let found = rules.tiles.design(design);
     let sides: Vec<String> =
         found.faces.iter().zip(crate::map::SIDE_NAMES).map(|(face, side)| format!("{side} {}", rules.tiles.edge_name(*face))).collect();
+    let number = match (found.per_map, &rules.tiles.layout) {
+        (Some(number), _) => format!("{number} on every map"),
+        (None, Some(_)) => format!("{} of {} tiles of a map", found.count, rules.tiles.total),
+        (None, None) => format!("{} in each box", found.count),
+    };
     format!(
-        "tile {}: {} in each box, {} stack {}\n{}\nset in {}\n",
+        "tile {}: {number}, {} stack {}\n{}\nset in {}\n",
         found.id,
-        found.count,
         rules.tiles.stack_name(found.stack),
         cited(rules, found.cite),
         sides.join(", "),
@@ -418,13 +431,19 @@ pub fn list(rules: &Ruleset) -> String {
     section("Own options", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
     section("Races", rules.races.iter().map(|race| race.id.as_str()).collect());
     section("Names of", rules.name_tables.peoples.iter().map(|people| people.id.as_str()).collect());
+    if !rules.counters.is_empty() {
+        section("Counters", rules.counters.iter().map(|counter| counter.id.as_str()).collect());
+    }
+    if !rules.marks.is_empty() {
+        section("Marks", rules.marks.iter().map(|kind| kind.id.as_str()).collect());
+    }
     section("Ends", rules.ends.iter().map(|end| end.name.as_str()).collect());
     section("Calendar", rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect());
     section("Rule book", rules.rulebook.entries.keys().map(|rule| rule.0).collect());
     text
 }
 
-fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+pub(super) fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let line =
         |cells: &[String]| format!("| {} |\n", cells.iter().map(|cell| cell.trim().replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
     let heading: Vec<String> = heading.iter().map(|word| (*word).to_owned()).collect();
@@ -440,6 +459,12 @@ pub fn reference_effects() -> String {
         &["effect", "takes", "what it does", "rule"],
         EFFECTS.iter().map(|row| vec![format!("`{}`", row.name), row.wants.to_owned(), row.doc.to_owned(), row.rule.to_owned()]),
     )
+}
+
+/// What the fields of records may be, as Markdown.
+#[must_use]
+pub fn reference_records() -> String {
+    super::show_records::reference()
 }
 
 /// The values that procedures ask for, as Markdown.
@@ -506,6 +531,16 @@ pub fn reference_victory() -> String {
     format!(
         "Each end under `victory:` has one condition; where several realms could win, the one with most by the measures after `largest` does.\n\n{conditions}\n{measures}"
     )
+}
+
+/// What is said of money, counters and marks, as Markdown.
+#[must_use]
+pub fn reference_accounts() -> String {
+    let row = |section: &str, key: &str, doc: &str| vec![section.to_owned(), format!("`{key}`"), doc.to_owned()];
+    let accounts = super::account::KEYS.iter().map(|(section, key, doc)| row(&format!("`{section}:`"), key, doc));
+    let marks = super::mark::KEYS.iter().map(|(key, doc)| row("`marks:`", key, doc));
+    "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name) and which marks lie on tiles until something lifts them (`marks:`, each under its name). All three may be left out.\n\n".to_owned()
+        + &markdown(&["section", "key", "meaning"], accounts.chain(marks))
 }
 
 /// What names of years and months may hold, as Markdown.

@@ -1,10 +1,13 @@
-//! Tables: roll tables (dice and rows by range), lookups (one key) and matrices (two keys).
+//! Tables: roll tables (dice and rows by range), lookups (one key), matrices (two keys) and records (rows of
+//! named fields).
 
 use super::amount::{Amount, Dice};
 use super::cite::{HOUSE_RULE, Rule, Word};
 use super::effect::Effect;
-use super::names::{Settlement, TableId};
+use super::names::{Settlement, TableId, Terrain};
 use super::part::Part;
+use super::record::RecordTable;
+use super::title::Title;
 use crate::yaml::Span;
 
 /// A table that procedures in Rust ask for by name; an edition whose calendar needs its part must bring it in
@@ -135,6 +138,8 @@ pub enum By {
     One,
     Terrain,
     Settlement,
+    /// Rows under words of their own.
+    Label,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,6 +163,8 @@ pub struct Row {
     pub key: RowKey,
     /// One cell, or one for each column.
     pub cells: Vec<Cell>,
+    /// What each cell is called; most have no name, which is an empty one.
+    pub titles: Vec<Title>,
     pub span: Span,
 }
 
@@ -174,6 +181,8 @@ pub struct RollTable {
 #[derive(Debug, Clone)]
 pub struct LookupTable {
     pub by: By,
+    /// The words of the rows, where they are not terrains or settlements.
+    pub labels: Vec<String>,
     /// Amounts by id; the first of a settlement lookup is for barren land.
     pub cells: Vec<Option<(Amount, Span)>>,
 }
@@ -194,11 +203,14 @@ pub enum Shape {
     Roll(RollTable),
     Lookup(LookupTable),
     Matrix(MatrixTable),
+    Records(RecordTable),
 }
 
 #[derive(Debug, Clone)]
 pub struct Table {
     pub name: String,
+    /// Its own name, or its id as it is typed.
+    pub title: Title,
     /// Whether an edition brings it; else it is blank.
     pub given: bool,
     pub cite: Rule,
@@ -213,6 +225,7 @@ impl Shape {
             Shape::Roll(_) => "roll",
             Shape::Lookup(_) => "lookup",
             Shape::Matrix(_) => "matrix",
+            Shape::Records(_) => "records",
         }
     }
 }
@@ -223,7 +236,7 @@ impl Table {
     pub(super) fn blank(needed: &Needed) -> Table {
         let span = Span::default();
         let shape = match needed.shape {
-            "lookup" => Shape::Lookup(LookupTable { by: By::Settlement, cells: Vec::new() }),
+            "lookup" => Shape::Lookup(LookupTable { by: By::Settlement, cells: Vec::new(), labels: Vec::new() }),
             "matrix" => Shape::Matrix(MatrixTable {
                 rows: vec![Word::from_rules("none")],
                 columns: vec![Word::from_rules("none")],
@@ -241,10 +254,11 @@ impl Table {
                     key: RowKey::Range(i64::MIN, i64::MAX),
                     cells: vec![Cell::Effects(Vec::new())],
                     span,
+                    titles: vec![Title::default()],
                 }],
             }),
         };
-        Table { name: needed.name.to_owned(), given: false, cite: HOUSE_RULE, span, shape }
+        Table { name: needed.name.to_owned(), title: Title::of_id(needed.name), given: false, cite: HOUSE_RULE, span, shape }
     }
 }
 
@@ -280,6 +294,17 @@ impl RollTable {
 }
 
 impl LookupTable {
+    /// The row that serves a tile: by its settlement, or by its terrain; none where rows have words of their own.
+    #[must_use]
+    #[inline]
+    pub fn row_at(&self, kind: Option<Settlement>, terrain: Terrain) -> Option<usize> {
+        match self.by {
+            By::Terrain => Some(terrain.0 as usize),
+            By::Settlement => Some(kind.map_or(0, |kind| kind.0 as usize + 1)),
+            By::One | By::Label => None,
+        }
+    }
+
     /// Amount for a settlement kind, or for barren land.
     #[must_use]
     pub fn settlement(&self, kind: Option<Settlement>) -> Option<Amount> {

@@ -137,6 +137,16 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
     {
         options[Choice::Map as usize] = number;
     }
+    if let Some(layout) = &rules.tiles.layout
+        && Choice::Map.row().allowed.parse("lay") == Ok(options[Choice::Map as usize])
+    {
+        let message = format!("the tiles of this edition are not laid one by one: it has no laying rules ({})", layout.cite);
+        let help = "`map build` makes the map from the seed; a map of your own is given as `map FILE`, or `map given` with `tile` lines";
+        match header.map.as_ref().or_else(|| header.options.iter().find(|line| line.words[1] == Choice::Map.row().name)) {
+            Some(line) => report.fault(line, message, help),
+            None => report.faults.push(Fault::new("campaign::head", message).help(help)),
+        }
+    }
     let (low, high) = (rules.value(Value::StrengthMin), rules.value(Value::StrengthMax));
     let strength = options[Choice::StrengthPoints as usize];
     if rules.offers(Choice::StrengthPoints as usize) && !(low..=high).contains(&strength) {
@@ -238,7 +248,7 @@ fn given(header: &Header, rules: &Ruleset, line: &Line, free: bool, report: &mut
         .find(|line| line.words[1] == Choice::Boxes.row().name)
         .and_then(|line| line.words[2].parse().ok())
         .unwrap_or(1);
-    let troubles = if free { board.islands() } else { board.faults(&rules.tiles, boxes) };
+    let troubles = if free { board.islands(&rules.tiles) } else { board.faults(&rules.tiles, boxes) };
     for trouble in troubles {
         report.fault(
             line,
@@ -270,6 +280,9 @@ fn apply_file_tile(state: &mut State, rules: &Ruleset, place: PlaceId, tile: &cr
     if tile.razed {
         state.apply(&Event::RazedChanged { place, razed: true });
         state.holdings[place.0 as usize].fresh_ruin = false;
+    }
+    for name in &tile.marks {
+        state.apply(&Event::MarkLaid(Mark { name: name.clone(), place, by: None, amount: 0, until: Until::Lifted }));
     }
     if tile.stock > 0 {
         state.apply(&Event::StockChanged { place, by: tile.stock });
@@ -323,19 +336,21 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             state.apply(&Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage });
             Ok(())
         }
-        ["crowns", realm, crowns] => {
+        ["counter", realm, name, number] => {
+            let game = Game { rules, state, hooks: None };
+            let event = game.counter_set(game.realm_named(realm)?, name, number, "given with the campaign")?;
+            state.apply(&event);
+            Ok(())
+        }
+        ["crowns" | "money", realm, crowns] => {
             let realm = Game { rules, state, hooks: None }.realm_named(realm)?;
             let by = number(crowns)? - state.realm(realm).crowns;
             state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
             Ok(())
         }
-        ["mark", name, label, until] => {
-            let place = Game { rules, state, hooks: None }.place_named(label)?;
-            let word = Until::WORDS.iter().find(|(word, _)| word == until).map(|(_, until)| *until);
-            let rounds = || until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
-            let until =
-                word.or_else(rounds).ok_or_else(|| format!("`{until}` is no time: season, winter, lifted, or a number of rounds"))?;
-            state.apply(&Event::MarkLaid(Mark { name: (*name).to_owned(), place, by: None, amount: 0, until }));
+        ["mark", name, label, until @ ..] if until.len() <= 1 => {
+            let mark = Game { rules, state, hooks: None }.mark_given([name, label], until.first().copied())?;
+            state.apply(&Event::MarkLaid(mark));
             Ok(())
         }
         ["pact", by, with, text @ ..] if !text.is_empty() => {

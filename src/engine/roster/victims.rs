@@ -69,7 +69,7 @@ impl Turn<'_> {
                 let names: Vec<String> = among.iter().map(|id| self.game().troop_name(*id)).collect();
                 let words = among.iter().map(|id| self.state().roster.troop(*id).number.to_string()).collect();
                 let prompt = format!("which unit is given up: {}?", names.join(", "));
-                match self.ask_realm(realm, &Pick { prompt, words, range: None, rule: rule.0, secret: true })? {
+                match self.ask_realm(realm, &Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None })? {
                     Order::Pick { word } => {
                         word.parse().ok().and_then(|number| self.game().troop_numbered(realm, number).ok()).unwrap_or(*first)
                     }

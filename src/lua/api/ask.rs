@@ -6,29 +6,45 @@ use super::change::wrong;
 use super::fields::realm;
 use super::play::flow;
 use super::{Call, rows};
-use crate::campaign::{RealmId, Thing, Type};
+use crate::campaign::{Field, RealmId, Thing, Type};
+use crate::engine::ask::YesNo;
+use crate::engine::own::OwnOrders;
 use crate::engine::pick::Pick;
-use crate::engine::{Turn, Who};
-use crate::fault::Fault;
-use crate::lua::world;
-use crate::rules::Rule;
+use crate::engine::{Flow, Order, Turn, Who};
+use crate::fault::{Fault, nearest};
+use crate::lua::world::{self, Look};
 
 const REALM: Type = Type::Optional(&Type::Realm);
 const WORDS: Type = Type::List(&Type::Text);
+const SECRET: Field = Field { name: "secret", of: Type::Optional(&Type::Flag) };
+const LIMITED: Type = Type::Optional(&Type::Fields(&[Field { name: "orders", of: Type::Optional(&WORDS) }]));
+
+/// What may follow a question whose answer is of a type.
+macro_rules! advised {
+    ($of:expr) => {
+        Type::Optional(&Type::Fields(&[Field { name: "advice", of: Type::Optional(&$of) }, SECRET]))
+    };
+}
 
 rows! { FUNCTIONS:
-    /// Asks a realm (nil: the host) yes or no.
-    Ask.yes, Act, (realm: REALM, question: Type::Text) -> Type::Flag, yes;
-    /// Asks for one of some words.
-    Ask.choice, Act, (realm: REALM, question: Type::Text, words: WORDS) -> Type::Text, choice;
+    /// Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers, here and in the other questions; where the host is not at hand it is what he answers. With `secret` others do not see the answer, on a shared screen either.
+    Ask.yes, Act, (realm: REALM, question: Type::Text, options: advised!(Type::Flag)) -> Type::Flag, yes;
+    /// Asks for one of some words: letters, digits and signs without blanks.
+    Ask.choice, Act, (realm: REALM, question: Type::Text, words: WORDS, options: advised!(Type::Text)) -> Type::Text, choice;
     /// Asks for a whole number within bounds.
-    Ask.number, Act, (realm: REALM, question: Type::Text, low: Type::Number, high: Type::Number) -> Type::Number, number;
+    Ask.number, Act, (realm: REALM, question: Type::Text, low: Type::Number, high: Type::Number, options: advised!(Type::Number)) -> Type::Number, number;
     /// Asks for one of some tiles.
-    Ask.tile, Act, (realm: REALM, question: Type::Text, tiles: Type::List(&Type::Tile)) -> Type::Tile, tile;
+    Ask.tile, Act, (realm: REALM, question: Type::Text, tiles: Type::List(&Type::Tile), options: advised!(Type::Tile)) -> Type::Tile, tile;
     /// Asks for one of some banners.
-    Ask.banner, Act, (realm: REALM, question: Type::Text, banners: Type::List(&Type::Banner)) -> Type::Banner, banner;
-    /// Asks all realms in the game in secret; what they said is a table by the names of the realms.
-    Ask.all, Act, (question: Type::Text, words: WORDS) -> Type::Map(&Type::Text), all;
+    Ask.banner, Act, (realm: REALM, question: Type::Text, banners: Type::List(&Type::Banner), options: advised!(Type::Banner)) -> Type::Banner, banner;
+    /// Asks for one of some realms.
+    Ask.realm, Act, (realm: REALM, question: Type::Text, realms: Type::List(&Type::Realm), options: advised!(Type::Realm)) -> Type::Realm, one_realm;
+    /// Asks all realms in the game in secret, or those named with words of their own; what they said is a table by the names of the realms, as is `advice`.
+    Ask.all, Act, (question: Type::Text, words: Type::Either(&WORDS, &Type::Map(&WORDS)), options: Type::Optional(&Type::Fields(&[Field { name: "advice", of: Type::Optional(&Type::Map(&Type::Text)) }]))) -> Type::Map(&Type::Text), all;
+    /// Lets a realm (nil: the host) give orders that `declare.order` brings to this phase, until it says `done`: all of them, or those of the list `orders`. Each is checked and carried out, and the question is put again. Gives back how many were given. The greedy computer player gives what the orders' `advice` says, the random one some of their `candidates`.
+    Ask.orders, Act, (realm: REALM, question: Type::Text, options: LIMITED) -> Type::Number, orders;
+    /// As `orders`, for one order: its name once it is carried out, or nil for `done`. The script asks again itself, with other words for instance.
+    Ask.order, Act, (realm: REALM, question: Type::Text, options: LIMITED) -> Type::Optional(&Type::Text), order;
 }
 
 /// Most words that are offered.
@@ -38,24 +54,37 @@ fn whom(call: &Call<'_>) -> Result<Who, Fault> {
     if !call.given(0) {
         return Ok(Who::Host);
     }
-    let realm = realm(call.thing(0));
+    in_play(realm(call.thing(0))).map(Who::Realm)
+}
+
+fn in_play(realm: RealmId) -> Result<RealmId, Fault> {
     if world::read(|look| look.game.state.realm(realm).out)? {
         return Err(wrong("this realm has left the game and is not asked").help("ask realms of `campaign.seats`"));
     }
-    Ok(Who::Realm(realm))
+    Ok(realm)
 }
 
 fn question(call: &Call<'_>, at: usize) -> Result<String, Fault> {
     let text = call.text(at);
-    if text.is_empty() || text.len() > 500 || text.contains('\n') {
+    if text.trim().is_empty() || text.len() > 500 || text.contains('\n') {
         return Err(wrong("a question is one line of at most 500 letters"));
     }
     Ok(text.to_owned())
 }
 
-fn pick(turn: &mut Turn<'_>, who: Who, ask: &Pick) -> crate::engine::Flow<String> {
+/// One of the options of a question.
+fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c Thing> {
+    let Thing::Map(map) = call.thing(at) else { return None };
+    map.get(key).filter(|thing| **thing != Thing::Nothing)
+}
+
+fn secret(call: &Call<'_>, at: usize) -> bool {
+    option(call, at, "secret") == Some(&Thing::Flag(true))
+}
+
+fn pick(turn: &mut Turn<'_>, who: Who, ask: &Pick) -> Flow<String> {
     match turn.ask(who, ask)? {
-        crate::engine::Order::Pick { word } => Ok(word),
+        Order::Pick { word } => Ok(word),
         _ => Ok(String::new()),
     }
 }
@@ -66,28 +95,50 @@ fn offered(words: Vec<String>) -> Result<Vec<String>, Fault> {
             .help("ask only if there is something to choose"));
     }
     if let Some(bad) = words.iter().find(|word| word.is_empty() || word.contains(char::is_whitespace) || word.contains('#')) {
-        return Err(wrong(format!("'{bad}' cannot be an answer: answers are words without blanks")));
+        return Err(
+            wrong(format!("'{bad}' cannot be an answer: answers are words without blanks")).help("write `_` for a blank: \"old_castle\"")
+        );
     }
     Ok(words)
 }
 
-fn ask_words(call: &Call<'_>, words: Vec<String>) -> Result<String, Fault> {
+/// An advice must be one of the answers.
+fn advisable(advice: Option<String>, words: &[String]) -> Result<Option<String>, Fault> {
+    match advice {
+        Some(word) if !words.contains(&word) => {
+            let fault = wrong(format!("the advice '{word}' is none of the answers that are offered"));
+            Err(match nearest(&word, words.iter().map(String::as_str)) {
+                Some(near) => fault.help(format!("did you mean `{near}`?")),
+                None => fault.help("advise one of them, or nothing"),
+            })
+        }
+        advice => Ok(advice),
+    }
+}
+
+fn ask_words(call: &Call<'_>, words: Vec<String>, advice: Option<String>, secret: bool) -> Result<String, Fault> {
     let (who, prompt, words) = (whom(call)?, question(call, 1)?, offered(words)?);
-    let cite = call.shared.frame().cite;
-    flow(call, |turn, _| pick(turn, who, &Pick { prompt, words, range: None, rule: cite.0, secret: false }))
+    let advice = advisable(advice, &words)?;
+    flow(call, |turn, cite| pick(turn, who, &Pick { prompt, words, range: None, rule: cite.0, secret, advice }))
 }
 
 fn yes(call: &Call<'_>) -> Result<Thing, Fault> {
-    let (who, prompt) = (whom(call)?, question(call, 1)?);
-    Ok(Thing::Flag(flow(call, |turn, cite: Rule| turn.agree(who, cite.0, prompt))?))
+    let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 2));
+    let advice = option(call, 2, "advice").map(|thing| *thing == Thing::Flag(true));
+    let answer = flow(call, |turn, cite| turn.ask(who, &YesNo { prompt, rule: cite.0, advice, secret }))?;
+    Ok(Thing::Flag(answer == Order::Yes {}))
 }
 
-fn texts(call: &Call<'_>, at: usize) -> Vec<String> {
-    call.list(at).iter().filter_map(|word| word.as_text().map(str::to_owned)).collect()
+fn words(list: &Thing) -> Vec<String> {
+    match list {
+        Thing::List(list) => list.iter().filter_map(Thing::as_text).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    }
 }
 
 fn choice(call: &Call<'_>) -> Result<Thing, Fault> {
-    ask_words(call, texts(call, 2)).map(Thing::text)
+    let advice = option(call, 3, "advice").and_then(Thing::as_text).map(str::to_owned);
+    ask_words(call, words(call.thing(2)), advice, secret(call, 3)).map(Thing::text)
 }
 
 fn number(call: &Call<'_>) -> Result<Thing, Fault> {
@@ -95,23 +146,33 @@ fn number(call: &Call<'_>) -> Result<Thing, Fault> {
     if low > high || low < -1_000_000 || high > 1_000_000 {
         return Err(wrong(format!("no number from {low} to {high} can be asked for")));
     }
-    let (who, prompt) = (whom(call)?, question(call, 1)?);
-    let cite = call.shared.frame().cite;
-    let ask = Pick { prompt, words: Vec::new(), range: Some((low, high)), rule: cite.0, secret: false };
-    let word = flow(call, |turn, _| pick(turn, who, &ask))?;
+    let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 4));
+    let advice = option(call, 4, "advice").and_then(Thing::number);
+    if let Some(number) = advice.filter(|number| !(low..=high).contains(number)) {
+        return Err(wrong(format!("the advice {number} is not from {low} to {high}")));
+    }
+    let advice = advice.map(|number| number.to_string());
+    let word = flow(call, |turn, cite| {
+        pick(turn, who, &Pick { prompt, words: Vec::new(), range: Some((low, high)), rule: cite.0, secret, advice })
+    })?;
     Ok(Thing::Number(word.parse().unwrap_or(low)))
 }
 
 /// Asks for one of some things by its name.
-fn named(call: &Call<'_>, name: impl Fn(&crate::lua::world::Look<'_>, &Thing) -> String) -> Result<Thing, Fault> {
+fn named(call: &Call<'_>, name: impl Fn(&Look<'_>, &Thing) -> String) -> Result<Thing, Fault> {
     let things = call.list(2).to_vec();
     let names = world::read(|look| things.iter().map(|thing| name(look, thing)).collect::<Vec<String>>())?;
-    let word = ask_words(call, names.clone())?;
+    let advice = option(call, 3, "advice").map(|thing| world::read(|look| name(look, thing))).transpose()?;
+    let word = ask_words(call, names.clone(), advice, secret(call, 3))?;
     Ok(names.iter().position(|name| *name == word).and_then(|at| things.get(at).cloned()).unwrap_or(Thing::Nothing))
 }
 
 fn tile(call: &Call<'_>) -> Result<Thing, Fault> {
     named(call, |look, thing| look.game.place(super::fields::tile(thing)).label.clone())
+}
+
+fn one_realm(call: &Call<'_>) -> Result<Thing, Fault> {
+    named(call, |look, thing| look.game.realm_name(realm(thing)).to_owned())
 }
 
 fn banner(call: &Call<'_>) -> Result<Thing, Fault> {
@@ -127,17 +188,81 @@ fn banner(call: &Call<'_>) -> Result<Thing, Fault> {
 }
 
 fn all(call: &Call<'_>) -> Result<Thing, Fault> {
-    let (prompt, words) = (question(call, 0)?, offered(texts(call, 1))?);
-    let cite = call.shared.frame().cite;
+    let prompt = question(call, 0)?;
+    let named = |name: &String| {
+        let found = world::read(|look| look.game.realm_named(name))?;
+        found.map_err(|message| wrong(message).help("answers and advice of `ask.all` stand under the names of realms")).and_then(in_play)
+    };
+    let mut advice = BTreeMap::new();
+    if let Some(Thing::Map(map)) = option(call, 2, "advice") {
+        for (name, word) in map {
+            advice.insert(named(name)?, word.as_text().map(str::to_owned));
+        }
+    }
+    let mut asked: Vec<(RealmId, Pick)> = Vec::new();
     let seats: Vec<RealmId> = world::read(|look| look.game.state.seats())?;
+    let by_realm: Option<BTreeMap<RealmId, Vec<String>>> = match call.thing(1) {
+        Thing::Map(map) => Some(map.iter().map(|(name, list)| Ok((named(name)?, words(list)))).collect::<Result<_, Fault>>()?),
+        _ => None,
+    };
+    for realm in seats {
+        let words = match &by_realm {
+            Some(by_realm) => match by_realm.get(&realm) {
+                Some(words) => words.clone(),
+                None => continue,
+            },
+            None => words(call.thing(1)),
+        };
+        let words = offered(words)?;
+        let advice = advisable(advice.remove(&realm).flatten(), &words)?;
+        let rule = call.shared.frame().cite.0;
+        asked.push((realm, Pick { prompt: prompt.clone(), words, range: None, rule, secret: true, advice }));
+    }
+    if asked.is_empty() {
+        offered(Vec::new())?;
+    }
     let said = flow(call, |turn, _| {
         let mut said = BTreeMap::new();
-        for realm in seats {
-            let ask = Pick { prompt: prompt.clone(), words: words.clone(), range: None, rule: cite.0, secret: true };
-            let word = pick(turn, Who::Realm(realm), &ask)?;
-            said.insert(turn.game().realm_name(realm).to_owned(), Thing::text(word));
+        for (realm, ask) in &asked {
+            let word = pick(turn, Who::Realm(*realm), ask)?;
+            said.insert(turn.game().realm_name(*realm).to_owned(), Thing::text(word));
         }
         Ok(said)
     })?;
     Ok(Thing::Map(said))
+}
+
+/// The question for orders of the phase.
+fn own_orders(call: &Call<'_>) -> Result<OwnOrders, Fault> {
+    let (who, prompt) = (whom(call)?, question(call, 1)?);
+    let only = option(call, 2, "orders").map(words).unwrap_or_default();
+    let known: Vec<String> = world::read(|look| look.game.own_orders().map(|(_, order)| order.name.clone()).collect())?;
+    if known.is_empty() {
+        return Err(wrong("no order is declared for this phase").help("`declare.order` brings orders, each `during` a phase"));
+    }
+    if let Some(name) = only.iter().find(|name| !known.contains(name)) {
+        let fault = wrong(format!("this phase has no order '{name}' of a script"));
+        return Err(match nearest(name, known.iter().map(String::as_str)) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None => fault.help(format!("it has {}", known.join(", "))),
+        });
+    }
+    Ok(OwnOrders { who, prompt, only, rule: call.shared.frame().cite.0 })
+}
+
+fn orders(call: &Call<'_>) -> Result<Thing, Fault> {
+    let ask = own_orders(call)?;
+    let given = flow(call, |turn, _| {
+        let mut given = 0;
+        while turn.ask_own(&ask)?.is_some() {
+            given += 1;
+        }
+        Ok(given)
+    })?;
+    Ok(Thing::Number(given))
+}
+
+fn order(call: &Call<'_>) -> Result<Thing, Fault> {
+    let ask = own_orders(call)?;
+    Ok(flow(call, |turn, _| turn.ask_own(&ask))?.map_or(Thing::Nothing, Thing::text))
 }

@@ -9,20 +9,22 @@ use crate::engine::effects::Scope;
 use crate::engine::{Flow, Turn};
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
-use crate::rules::{Dice, Rule, Shape};
+use crate::rules::{Amount, Dice, Rule, Shape};
 
 const WHY: Type = Type::Optional(&Type::Text);
 const REALM: Type = Type::Optional(&Type::Realm);
 
 rows! { FUNCTIONS:
-    /// Throws dice such as "2d6": drawn, given by a script, or typed by players. Gives back the total.
-    Play.roll, Act, (dice: Type::Text, what: WHY, realm: REALM) -> Type::Number, roll;
+    /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own.
+    Play.roll, Act, (dice: Type::NumberOrText, what: WHY, realm: REALM) -> Type::Number, roll;
     /// As `roll`, giving back each face.
-    Play.faces, Act, (dice: Type::Text, what: WHY, realm: REALM) -> Type::List(&Type::Number), faces;
+    Play.faces, Act, (dice: Type::NumberOrText, what: WHY, realm: REALM) -> Type::List(&Type::Number), faces;
     /// Rolls on a table and gives back the label of the row, without its effects.
     Play.row, Act, (table: Type::Text, what: WHY, about: ABOUT) -> Type::Text, row;
     /// Rolls on a table and carries its effects out on a banner, or on all its force. Gives back the label of the row.
     Play.table, Act, (table: Type::Text, banner: Type::Banner, what: WHY) -> Type::Text, table;
+    /// A list in another order, drawn by the campaign's generator without a die that is shown or could be given: piles of cards.
+    Play.shuffle, Act, (list: Type::List(&Type::Any)) -> Type::List(&Type::Any), shuffle;
     /// A banner's scouts go into an adjacent tile, with all that may come of it; true if they succeed (NL-SCOUT-01).
     Play.scout, Act, (banner: Type::Banner, tile: Type::Tile) -> Type::Flag, scout;
     /// Banners of one force enter an adjacent tile, searching for a way where one is needed (NL-MOVE-02); true if any arrived.
@@ -42,12 +44,14 @@ pub(super) fn flow<R>(call: &Call<'_>, run: impl FnOnce(&mut Turn<'_>, Rule) -> 
     }
 }
 
-fn dice(text: &str) -> Result<Dice, Fault> {
-    Dice::parse(text).ok_or_else(|| wrong(format!("'{text}' are no dice")).help("write for instance \"d6\" or \"2d6\""))
+/// Dice with what they are multiplied by and what is added.
+fn dice(thing: &Thing) -> Result<Amount, Fault> {
+    let text = thing.shown();
+    Amount::parse(&text).ok_or_else(|| wrong(format!("'{text}' are no dice")).help("write for instance \"d6\", \"2d6\" or \"2d6x10\""))
 }
 
-fn thrown(call: &Call<'_>) -> Result<crate::engine::Faces, Fault> {
-    let (dice, what) = (dice(call.text(0))?, why(call, 1)?);
+fn thrown(call: &Call<'_>, dice: Dice) -> Result<crate::engine::Faces, Fault> {
+    let what = why(call, 1)?;
     let by = if let Thing::Realm(realm) = call.thing(2) { Some(*realm) } else { None };
     flow(call, |turn, cite| {
         // Whoever was rolling when the hook was called goes on rolling after it.
@@ -60,14 +64,17 @@ fn thrown(call: &Call<'_>) -> Result<crate::engine::Faces, Fault> {
 }
 
 fn roll(call: &Call<'_>) -> Result<Thing, Fault> {
-    Ok(Thing::Number(crate::engine::sum(&thrown(call)?)))
+    let amount = dice(call.thing(0))?;
+    Ok(Thing::Number(amount.with(crate::engine::sum(&thrown(call, amount.dice)?))))
 }
 
 fn faces(call: &Call<'_>) -> Result<Thing, Fault> {
-    Ok(Thing::List(thrown(call)?.iter().map(|face| Thing::Number(i64::from(*face))).collect()))
+    let dice = dice(call.thing(0))?.dice;
+    Ok(Thing::List(thrown(call, dice)?.iter().map(|face| Thing::Number(i64::from(*face))).collect()))
 }
 
-fn roll_table(call: &Call<'_>) -> Result<crate::rules::TableId, Fault> {
+/// The table named first, which is rolled on.
+pub(super) fn roll_table(call: &Call<'_>) -> Result<crate::rules::TableId, Fault> {
     let rules = &call.shared.rules;
     let rolled = |shape: &Shape| matches!(shape, Shape::Roll(roll) if roll.dice.is_some());
     let name = call.text(0);
@@ -97,6 +104,19 @@ fn table(call: &Call<'_>) -> Result<Thing, Fault> {
         Ok(drawn)
     })?;
     Ok(Thing::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
+}
+
+fn shuffle(call: &Call<'_>) -> Result<Thing, Fault> {
+    let mut list = call.list(0).to_vec();
+    emit(call, |turn, cite| {
+        turn.shuffle(cite.0, |below| {
+            for at in (1..list.len()).rev() {
+                let other = below(u32::try_from(at + 1).unwrap_or(u32::MAX));
+                list.swap(at, other as usize);
+            }
+        });
+    })?;
+    Ok(Thing::List(list))
 }
 
 fn scout(call: &Call<'_>) -> Result<Thing, Fault> {

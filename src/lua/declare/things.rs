@@ -1,16 +1,15 @@
-//! What mods bring along: phases, orders, spells, expectations, invariants. One row each; their tables' fields are rows
-//! too, for reports, pages and stubs.
-
-use std::collections::BTreeMap;
+//! What mods bring along: phases, orders, views, spells, expectations, invariants. One row each; the tables
+//! that they take are rows too ([`super::tables`]).
 
 use mlua::Value;
 
-use super::super::convert::typed;
 use super::super::shared::Shared;
-use super::{ANY, Expectation, OrderFunctions, Spell, handler, rule, subject, text, wrong};
+use super::tables::{ORDER_FIELDS, SPELL_FIELDS, VIEW_FIELDS, WHO};
+use super::taken::Taken;
+use super::{ANY, Expectation, OrderFunctions, Spell, handler, subject, text, wrong};
 use crate::campaign::{Field, Type};
 use crate::engine::ArgumentKind;
-use crate::engine::hooks::{OwnOrder, Subject};
+use crate::engine::hooks::{OwnOrder, OwnView, Subject};
 use crate::fault::{Fault, nearest};
 use crate::phases::PHASE_NAMES;
 use crate::rules::HOUSE_RULE;
@@ -24,60 +23,7 @@ pub struct DeclarationRow {
     pub(super) run: fn(&Shared, &[Value]) -> Result<(), Fault>,
 }
 
-const REALM: Type = Type::Optional(&Type::Realm);
 const TEXT: Type = Type::Optional(&Type::Text);
-const WHO: Field = Field { name: "realm", of: REALM };
-const TYPED: Field = Field { name: "...", of: Type::Any };
-
-/// One field of the table that a declaration takes.
-pub struct TableField {
-    pub name: &'static str,
-    pub of: Type,
-    pub doc: &'static str,
-}
-
-/// What `declare.order` takes.
-pub const ORDER_FIELDS: &[TableField] = &[
-    TableField { name: "name", of: Type::Text, doc: "The word players type: small letters and `_`." },
-    TableField { name: "doc", of: Type::Text, doc: "What it does, in a sentence; `help` shows it." },
-    TableField {
-        name: "arguments",
-        of: Type::Optional(&Type::List(&Type::Text)),
-        doc: "What is typed after the name, each as \"name: kind\"; a kind is banner, banners, tile, number, numbers, realm, side, word or words.",
-    },
-    TableField { name: "example", of: TEXT, doc: "A line as players type it, for `help`." },
-    TableField { name: "during", of: Type::Text, doc: "The phase in which it may be given, beside what is asked." },
-    TableField { name: "cite", of: TEXT, doc: "The rule it carries out; `house-rule` if left out." },
-    TableField {
-        name: "check",
-        of: Type::Optional(&Type::Function(&[WHO, TYPED], &TEXT)),
-        doc: "Gets the realm and the arguments and gives back a reason to refuse the order, or nothing. It may only look.",
-    },
-    TableField {
-        name: "play",
-        of: Type::Function(&[WHO, TYPED], &Type::Nothing),
-        doc: "Carries the order out: gets the realm and the arguments.",
-    },
-    TableField {
-        name: "candidates",
-        of: Type::Optional(&Type::Function(&[WHO], &Type::Optional(&Type::List(&Type::List(&Type::Any))))),
-        doc: "Lists arguments worth trying, each a list, for completion and computer players. It may only look.",
-    },
-];
-
-/// What `declare.spell` takes.
-pub const SPELL_FIELDS: &[TableField] = &[
-    TableField { name: "name", of: Type::Text, doc: "Its name: small letters and `_`." },
-    TableField { name: "doc", of: TEXT, doc: "What it does, in a sentence; a spell of the section `spells:` has that there." },
-    TableField { name: "season", of: TEXT, doc: "The season on whose list it stands." },
-    TableField { name: "number", of: Type::Optional(&Type::Number), doc: "Its number on that list." },
-    TableField { name: "cite", of: TEXT, doc: "The rule it carries out; if left out, what the section `spells:` says, or `house-rule`." },
-    TableField {
-        name: "cast",
-        of: Type::Function(&[Field { name: "realm", of: Type::Realm }, Field { name: "tile", of: Type::Tile }], &Type::Nothing),
-        doc: "Carries the spell out for the realm that casts it, at the tile it is cast at; nil for a spell that needs none.",
-    },
-];
 
 /// What `declare` offers. Options, values, tables and where a phase stands in the calendar are data and
 /// are written in YAML.
@@ -99,6 +45,12 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
         arguments: &[Field { name: "spell", of: Type::Table("Spell") }],
         doc: "Carries out a spell: one of the section `spells:` of a YAML file, which a row of a table with `spell: NAME` gives to players at an equinox, or one that only the host casts, with `umpire cast NAME REALM [TILE]`.",
         run: spell,
+    },
+    DeclarationRow {
+        name: "view",
+        arguments: &[Field { name: "view", of: Type::Table("OwnView") }],
+        doc: "Brings a command that shows something, at any time and after the end as well: typed, in scripts (`expect said` looks at what it showed), completed and explained by `help` like the program's own.",
+        run: view,
     },
     DeclarationRow {
         name: "expectation",
@@ -155,92 +107,86 @@ const ARGUMENTS: &[(&str, ArgumentKind)] = &[
     ("words", ArgumentKind::Words),
 ];
 
-fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let Some(Value::Table(table)) = values.first() else {
-        return Err(wrong("the argument of declare.order", "a table", values.first().unwrap_or(&Value::Nil)));
-    };
-    let mut fields: BTreeMap<String, Value> = table.pairs::<String, Value>().flatten().collect();
-    let mut take = |key: &str| fields.remove(key);
-    let name = text(take("name").as_ref(), "`name` of declare.order")?;
-    let doc = text(take("doc").as_ref(), "`doc` of declare.order")?;
-    let cite = match take("cite") {
-        Some(value) => rule(shared, &text(Some(&value), "`cite` of declare.order")?)?,
-        None => HOUSE_RULE,
-    };
+/// `"name: kind"` of each argument that is typed after a name.
+fn arguments(texts: &[String], name: &str) -> Result<Vec<(String, ArgumentKind)>, Fault> {
     let mut arguments = Vec::new();
-    if let Some(value) = take("arguments") {
-        let Value::Table(list) = &value else { return Err(wrong("`arguments` of declare.order", "a list of texts", &value)) };
-        for item in list.sequence_values::<String>().flatten() {
-            let (field, kind) = item.split_once(':').map_or((item.as_str(), "word"), |(field, kind)| (field.trim(), kind.trim()));
-            let Some((_, kind)) = ARGUMENTS.iter().find(|(known, _)| *known == kind) else {
-                let fault = Fault::new("lua::unknown_name", format!("there is no kind of argument '{kind}'"));
-                return Err(fault.help(ARGUMENTS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")));
-            };
-            arguments.push((field.to_owned(), *kind));
-        }
+    for text in texts {
+        let (field, kind) = text.split_once(':').map_or((text.as_str(), "word"), |(field, kind)| (field.trim(), kind.trim()));
+        let Some((_, kind)) = ARGUMENTS.iter().find(|(known, _)| *known == kind) else {
+            let fault = Fault::new("lua::unknown_name", format!("there is no kind of argument '{kind}'"));
+            return Err(fault.help(ARGUMENTS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")));
+        };
+        arguments.push((field.to_owned(), *kind));
     }
     let many = |kind: &ArgumentKind| matches!(kind, ArgumentKind::Numbers | ArgumentKind::Words);
     if arguments.iter().rev().skip(1).any(|(_, kind)| many(kind)) {
-        return Err(Fault::new("lua::order", format!("only the last argument of the order '{name}' can take many words")));
+        return Err(Fault::new("lua::order", format!("only the last argument of '{name}' can take many words")));
     }
-    let example = match take("example") {
-        Some(value) => text(Some(&value), "`example` of declare.order")?,
-        None => name.clone(),
+    Ok(arguments)
+}
+
+fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
+    let taken = Taken::read(values.first(), "an order", "declare.order", ORDER_FIELDS)?;
+    let name = taken.needed("name");
+    let cite = taken.cite(shared)?.unwrap_or(HOUSE_RULE);
+    let arguments = arguments(&taken.texts("arguments"), &name)?;
+    let example = taken.text("example").unwrap_or_else(|| name.clone());
+    let during = subject(&shared.rules, Subject::Phase, &taken.needed("during"), "declare.order")?;
+    let function = |key: &str| taken.function(shared, key, cite);
+    let functions = OrderFunctions {
+        check: function("check")?,
+        play: function("play")?,
+        candidates: function("candidates")?,
+        advice: function("advice")?,
     };
-    let during = text(take("during").as_ref(), "`during` of declare.order")?;
-    let during = subject(&shared.rules, Subject::Phase, &during, "declare.order")?;
-    let mut function = |key: &str, needed: bool| match fields.remove(key) {
-        None if !needed => Ok(None),
-        value => handler(shared, value.as_ref(), &format!("`{key}` of declare.order"), cite, None).map(Some),
-    };
-    let functions =
-        OrderFunctions { check: function("check", false)?, play: function("play", true)?, candidates: function("candidates", false)? };
-    if let Some(key) = fields.keys().next() {
-        let known: Vec<&str> = ORDER_FIELDS.iter().map(|field| field.name).collect();
-        let near = nearest(key, known.iter().copied()).map_or_else(|| known.join(", "), |near| format!("did you mean `{near}`?"));
-        return Err(Fault::new("lua::unknown_field", format!("an order has no '{key}'")).help(near));
-    }
-    let taken = crate::engine::Verb::by_name(&name).is_some() || !crate::command::is_order(&name);
     let mut registry = shared.registry.borrow_mut();
-    if !is_word(&name) || taken || registry.orders.iter().any(|(order, _)| order.name == name) {
+    if !is_word(&name) || registry.takes(&name) {
         return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new order"))
             .help("use small letters, and a word that no order, command or other mod has"));
     }
-    registry.orders.push((OwnOrder { name, arguments, doc, example, cite, during }, functions));
+    let lists = functions.candidates.is_some();
+    registry.orders.push((OwnOrder { name, arguments, doc: taken.needed("doc"), example, cite, during, lists }, functions));
+    Ok(())
+}
+
+fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
+    let taken = Taken::read(values.first(), "a view", "declare.view", VIEW_FIELDS)?;
+    let name = taken.needed("name");
+    let typed = taken.texts("arguments");
+    let optional = |text: &String| text.trim_end().ends_with('?');
+    let needed = typed.iter().position(optional).unwrap_or(typed.len());
+    if let Some(text) = typed[needed..].iter().find(|text| !optional(text)) {
+        let fault = Fault::new("lua::view", format!("the argument \"{text}\" of '{name}' stands after one that may be left out"));
+        return Err(fault.help("end its kind in `?` as well, or put it first"));
+    }
+    let bare: Vec<String> = typed.iter().map(|text| text.trim_end().trim_end_matches('?').to_owned()).collect();
+    let arguments = arguments(&bare, &name)?;
+    let example = taken.text("example").unwrap_or_else(|| name.clone());
+    let Some(show) = taken.function(shared, "show", HOUSE_RULE)? else { return Ok(()) };
+    let mut registry = shared.registry.borrow_mut();
+    if !is_word(&name) || registry.takes(&name) {
+        return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new view"))
+            .help("use small letters, and a word that no order, command, view or other mod has"));
+    }
+    registry.views.push((OwnView { name, arguments, needed, doc: taken.needed("doc"), example }, show));
     Ok(())
 }
 
 fn spell(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let Some(Value::Table(table)) = values.first() else {
-        return Err(wrong("the argument of declare.spell", "a table", values.first().unwrap_or(&Value::Nil)));
-    };
-    let mut fields: BTreeMap<String, Value> = table.pairs::<String, Value>().flatten().collect();
-    let name = text(fields.remove("name").as_ref(), "`name` of declare.spell")?;
+    let taken = Taken::read(values.first(), "a spell", "declare.spell", SPELL_FIELDS)?;
+    let name = taken.needed("name");
     let known = shared.rules.names.spell(&name).map(|spell| shared.rules.spell(spell));
-    let doc = match (fields.remove("doc"), known) {
-        (None, Some(kind)) => kind.doc.clone(),
-        (doc, _) => text(doc.as_ref(), "`doc` of declare.spell")?,
+    let Some(doc) = taken.text("doc").or_else(|| known.map(|kind| kind.doc.clone())) else {
+        return Err(wrong("`doc` of declare.spell", "a text", &Value::Nil));
     };
-    let cite = match fields.remove("cite") {
-        Some(value) => rule(shared, &text(Some(&value), "`cite` of declare.spell")?)?,
-        None => known.map_or(HOUSE_RULE, |kind| kind.cite),
-    };
-    let season = fields.remove("season").map(|value| text(Some(&value), "`season` of declare.spell")).transpose()?;
-    let number = match fields.remove("number") {
-        None => None,
-        Some(value) => typed(&value, Type::Number, "`number` of declare.spell")?.number(),
-    };
-    let cast = handler(shared, fields.remove("cast").as_ref(), "`cast` of declare.spell", cite, None)?;
-    if let Some(key) = fields.keys().next() {
-        return Err(Fault::new("lua::unknown_field", format!("a spell has no '{key}'"))
-            .help(SPELL_FIELDS.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")));
-    }
+    let cite = taken.cite(shared)?.unwrap_or_else(|| known.map_or(HOUSE_RULE, |kind| kind.cite));
+    let Some(cast) = taken.function(shared, "cast", cite)? else { return Ok(()) };
     let mut registry = shared.registry.borrow_mut();
     if !is_word(&name) || registry.spells.iter().any(|spell| spell.name == name) {
         return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new spell"))
             .help("use small letters and `_`, and a name that no other spell has"));
     }
-    registry.spells.push(Spell { name, doc, season, number, cast });
+    registry.spells.push(Spell { name, doc, season: taken.text("season"), number: taken.number("number"), cast });
     Ok(())
 }
 

@@ -188,11 +188,44 @@ impl Host {
     }
 
     pub(super) fn look_at<R>(&self, game: Game<'_>, run: impl FnOnce() -> Result<R, Fault>) -> Option<R> {
+        self.look_as(Look { game, viewer: Viewer::Host, memory: true }, run)
+    }
+
+    /// As [`Host::look_at`], seeing what somebody may know.
+    pub(super) fn look_as<R>(&self, look: Look<'_>, run: impl FnOnce() -> Result<R, Fault>) -> Option<R> {
         if self.failed() {
             return None;
         }
-        let result = world::looking(Look { game, viewer: Viewer::Host }, run);
+        let result = world::looking(look, run);
         result.map_err(|fault| self.fail(fault)).ok()
+    }
+
+    /// What `candidates` or `advice` of an order gives back to somebody.
+    pub(super) fn suggested(&self, handler: &Handler, who: Who, order: u16, field: &str, of: Type) -> Result<Thing, Fault> {
+        let value: Value = self.call(handler, self.arguments(&[who.realm().into()])?)?;
+        let name = self.orders.get(usize::from(order)).map_or("", |order| order.name.as_str());
+        typed(&value, of, &format!("what `{field}` of the order {name} gives back"))
+            .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
+    }
+
+    /// Arguments that a script gives back for an order of its own.
+    pub(super) fn own_call(&self, handler: &Handler, order: u16, field: &str, row: Thing) -> Result<OwnCall, Fault> {
+        let things = if let Thing::List(things) = row { things } else { Vec::new() };
+        let Some(own) = self.orders.get(usize::from(order)) else { return Ok(OwnCall { order, arguments: Vec::new() }) };
+        let wrong = |message: String| {
+            let help = format!("give a list with what is typed after the name: {}", crate::engine::parse::own_usage(own));
+            place(&self.rules, handler.frame.at.as_str(), Fault::new("lua::given_back", message).help(help))
+        };
+        let (given, wanted) = (things.len(), own.arguments.len());
+        if given != wanted {
+            return Err(wrong(format!("`{field}` of the order {} gives back {given} arguments, and it has {wanted}", own.name)));
+        }
+        let read = |((name, kind), thing): (&(String, ArgumentKind), Thing)| {
+            let found = convert::describe(&thing);
+            argument(*kind, thing).ok_or_else(|| wrong(format!("`{field}` of the order {} gives back {found} as its `{name}`", own.name)))
+        };
+        let arguments: Result<Vec<Argument>, Fault> = own.arguments.iter().zip(things).map(read).collect();
+        Ok(OwnCall { order, arguments: arguments? })
     }
 
     pub(super) fn fail(&self, fault: Fault) {

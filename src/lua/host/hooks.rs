@@ -7,11 +7,10 @@ use super::super::convert::typed;
 use super::super::declare::is_word;
 use super::super::world::{self, Look};
 use super::Host;
-use super::calls::argument;
 use super::loading::place;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, State, Thing, Type};
-use crate::engine::hooks::{Account, Expected, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall, OwnOrder};
+use crate::engine::hooks::{Account, Expected, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall, OwnOrder, OwnView};
 use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
 use crate::map::PlaceId;
@@ -110,29 +109,27 @@ impl Hooks for Host {
         self.acting(turn, || self.call::<()>(&play, self.arguments(&Self::whom(who, call))?))
     }
 
-    fn candidates(&self, game: Game<'_>, who: Who) -> Vec<OwnCall> {
-        let mut calls = Vec::new();
-        for (at, (order, functions)) in self.orders.iter().zip(&self.functions).enumerate() {
-            let Some(list) = &functions.candidates else { continue };
-            let found = self.look_at(game, || {
-                let value: Value = self.call(list, self.arguments(&[who.realm().into()])?)?;
-                typed(
-                    &value,
-                    Type::Optional(&Type::List(&Type::List(&Type::Any))),
-                    &format!("what `candidates` of {} gives back", order.name),
-                )
-            });
-            let Some(Thing::List(rows)) = found else { continue };
-            for row in rows {
-                let Thing::List(things) = row else { continue };
-                let arguments: Option<Vec<Argument>> =
-                    order.arguments.iter().zip(things).map(|((_, kind), thing)| argument(*kind, thing)).collect();
-                if let Some(arguments) = arguments.filter(|arguments| arguments.len() == order.arguments.len()) {
-                    calls.push(OwnCall { order: u16::try_from(at).unwrap_or(u16::MAX), arguments });
-                }
-            }
-        }
-        calls
+    fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<OwnCall> {
+        let Some(list) = self.functions.get(usize::from(order)).and_then(|functions| functions.candidates.as_ref()) else {
+            return Vec::new();
+        };
+        let of = Type::Optional(&Type::List(&Type::List(&Type::Any)));
+        let calls = self.look_at(game, || match self.suggested(list, who, order, "candidates", of)? {
+            Thing::List(rows) => rows.into_iter().map(|row| self.own_call(list, order, "candidates", row)).collect(),
+            _ => Ok(Vec::new()),
+        });
+        calls.unwrap_or_default()
+    }
+
+    fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<OwnCall> {
+        let advice = self.functions.get(usize::from(order)).and_then(|functions| functions.advice.as_ref())?;
+        let of = Type::Optional(&Type::List(&Type::Any));
+        let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
+        let call = self.look_as(Look { game, viewer, memory: true }, || match self.suggested(advice, who, order, "advice", of)? {
+            Thing::Nothing => Ok(None),
+            row => self.own_call(advice, order, "advice", row).map(Some),
+        });
+        call.flatten()
     }
 
     fn expect(&self, game: Game<'_>, words: &[&str]) -> Expected {
@@ -154,6 +151,27 @@ impl Hooks for Host {
 
     fn expectations(&self) -> Vec<String> {
         self.expectations.iter().map(|expectation| expectation.usage.clone()).collect()
+    }
+
+    fn views(&self) -> &[OwnView] {
+        &self.views
+    }
+
+    fn show(&self, game: Game<'_>, viewer: Viewer, view: usize, arguments: Vec<Argument>) -> Result<String, Fault> {
+        let (Some(show), Some(view)) = (self.shown_by.get(view), self.views.get(view)) else { return Ok(String::new()) };
+        let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
+        let told: Vec<Thing> = std::iter::once(Thing::from(who)).chain(arguments.into_iter().map(crate::engine::scripted::thing)).collect();
+        let shown = world::looking(Look { game, viewer, memory: true }, || {
+            let value: Value = self.call(show, self.arguments(&told)?)?;
+            let lines = typed(&value, Type::Lines, &format!("what the view `{}` gives back", view.name));
+            lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
+        })?;
+        let mut lines = self.take_printed();
+        match &shown {
+            Thing::List(shown) => lines.extend(shown.iter().filter_map(Thing::as_text).map(str::to_owned)),
+            shown => lines.extend(shown.as_text().map(str::to_owned)),
+        }
+        Ok(lines.join("\n"))
     }
 
     fn invariants(&self, game: Game<'_>) -> Result<(), String> {
@@ -203,7 +221,7 @@ impl Hooks for Host {
     }
 
     fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault> {
-        world::looking(Look { game, viewer }, || self.console(code))
+        world::looking(Look { game, viewer, memory: viewer == Viewer::Host }, || self.console(code))
     }
 
     fn question_begins(&self) {
@@ -222,6 +240,7 @@ impl Hooks for Host {
         self.handlers.iter().flatten().all(|handlers| handlers.is_empty())
             && self.phases.is_empty()
             && self.orders.is_empty()
+            && self.views.is_empty()
             && self.invariants.is_empty()
             && self.expectations.is_empty()
             && self.declared.is_empty()

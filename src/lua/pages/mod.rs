@@ -9,7 +9,7 @@ mod reference;
 
 use std::collections::BTreeSet;
 
-use super::declare::{DECLARATIONS, ORDER_FIELDS, SPELL_FIELDS};
+use super::declare::{DECLARATIONS, TABLES};
 use super::sandbox::{GLOBALS, LIBRARIES};
 use crate::campaign::{EVENTS, EventRow, Type};
 use crate::engine::hooks::{HookRow, Kind, Subject};
@@ -45,12 +45,6 @@ const OTHERS: &[(&str, &str, &str, &str)] = &[
 
 /// `campaign.vars`, which is no row because it is written to.
 const MEMORY: &str = "What the mod remembers across turns and saves, by key: whole numbers, texts, flags, banners, realms, tiles and tables of these. What is read is a copy: change it and write it back. Written only where a hook may act.";
-
-/// What a hook may be given after its function.
-const PARTICULARS: &[(&str, Type, &str)] = &[
-    ("cite", Type::Optional(&Type::Text), "The rule it carries out; `house-rule` if left out."),
-    ("why", Type::Optional(&Type::Text), "What `why` says of a number it changes; the name of the mod if left out."),
-];
 
 /// The name of the type of what hooks are set for.
 fn alias(subject: Subject) -> &'static str {
@@ -129,22 +123,13 @@ fn shapes() -> Vec<Shape> {
         std::iter::once((KIND, Type::Table(of), "Which it is.")).chain(bare(fields)).collect::<Vec<_>>()
     };
     let arguments = ORDERS.iter().flat_map(|row| row.arguments.iter().map(|(name, kind)| (*name, told_as(*kind))));
-    let mut shapes = vec![
-        Shape {
-            name: "Particulars".to_owned(),
-            doc: "What a hook may be given after its function.".to_owned(),
-            fields: PARTICULARS.to_vec(),
-        },
-        Shape {
-            name: "OwnOrder".to_owned(),
-            doc: "An order that a mod brings.".to_owned(),
-            fields: ORDER_FIELDS.iter().map(|field| (field.name, field.of, field.doc)).collect(),
-        },
-        Shape {
-            name: "Spell".to_owned(),
-            doc: "A spell of an edition or mod.".to_owned(),
-            fields: SPELL_FIELDS.iter().map(|field| (field.name, field.of, field.doc)).collect(),
-        },
+    let taken = TABLES.iter().map(|table| Shape {
+        name: table.name.to_owned(),
+        doc: table.doc.to_owned(),
+        fields: table.fields.iter().map(|field| (field.name, field.of, field.doc)).collect(),
+    });
+    let mut shapes: Vec<Shape> = taken.collect();
+    shapes.extend([
         Shape {
             name: "Order".to_owned(),
             doc: "An order of a player, with the arguments of its kind.".to_owned(),
@@ -158,7 +143,7 @@ fn shapes() -> Vec<Shape> {
                 .chain([(EVENT_RULE, Type::Text, "The id of the rule it carries out.")])
                 .collect(),
         },
-    ];
+    ]);
     shapes.extend(EVENTS.iter().map(|row| Shape {
         name: format!("{}Event", row.name),
         doc: row.doc.trim().to_owned(),

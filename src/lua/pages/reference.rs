@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use super::luau::{written, written_arguments};
-use super::{GENERATED, MEMORY, OTHERS, PARTICULARS, names, reasoned, removed, told, told_as};
+use super::{GENERATED, MEMORY, OTHERS, names, reasoned, removed, told, told_as};
 use crate::campaign::{EVENTS, Type};
 use crate::engine::ORDERS;
 use crate::engine::hooks::{HOOKS, Hook, HookRow, Kind, Power, Subject};
 use crate::engine::scripted::{EVENT_RULE, KIND};
 use crate::lua::api::{Space, fields, functions};
-use crate::lua::declare::{DECLARATIONS, ORDER_FIELDS, SPELL_FIELDS};
+use crate::lua::declare::{DECLARATIONS, TABLES};
 use crate::lua::gauge::Limits;
 use crate::lua::install::MOST;
 use crate::lua::sandbox::{GLOBALS, LIBRARIES};
@@ -159,17 +159,12 @@ fn declarations(text: &mut String) {
     for row in DECLARATIONS {
         let _ = write!(text, "\n#### declare.{}({})\n\n{}\n", row.name, written_arguments(row.arguments), row.doc.trim());
     }
-    for (name, taken_by, fields) in [("OwnOrder", "order", ORDER_FIELDS), ("Spell", "spell", SPELL_FIELDS)] {
-        let _ = write!(text, "\n### {name}\n\nWhat `declare.{taken_by}` takes.\n");
+    for table in TABLES {
+        let _ = write!(text, "\n### {}\n\n{}\n", table.name, table.doc);
         heading(text, &["field", "type", "meaning"]);
-        for field in fields {
+        for field in table.fields {
             cells(text, &[&format!("`{}`", field.name), &code(field.of), field.doc]);
         }
-    }
-    text.push_str("\n### Particulars\n\nWhat may follow the function of a hook.\n");
-    heading(text, &["field", "type", "meaning"]);
-    for (name, of, doc) in PARTICULARS {
-        cells(text, &[&format!("`{name}`"), &code(*of), doc]);
     }
 }
 

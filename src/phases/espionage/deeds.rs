@@ -53,7 +53,7 @@ fn victims(turn: &mut Turn<'_>, deed: Deed, rule: &'static str) -> Flow<Vec<Bann
     };
     let words: Vec<String> = realms.iter().map(|realm| turn.game().realm_name(*realm).to_owned()).collect();
     let prompt = format!("whose banners at {} are meant?", turn.game().label(deed.place));
-    let answer = turn.ask_realm(deed.realm, &Pick { prompt, words, range: None, rule, secret: false })?;
+    let answer = turn.ask_realm(deed.realm, &Pick { prompt, words, range: None, rule, secret: false, advice: None })?;
     let victim = match answer {
         Order::Pick { word } => turn.state().realm_named(&word).unwrap_or(*first),
         _ => *first,
@@ -118,7 +118,7 @@ fn announce(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, rule: Rule) -> Flo
     let words: Vec<String> = goals.iter().map(|to| game.label(*to).to_owned()).chain([STAYS.to_owned()]).collect();
     let prompt =
         format!("a spy of {} learns where your force at {} means to move first.", game.realm_name(deed.realm), game.label(deed.place));
-    let answer = turn.ask_realm(victim, &Pick { prompt, words, range: None, rule: rule.0, secret: true })?;
+    let answer = turn.ask_realm(victim, &Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None })?;
     let goes = match answer {
         Order::Pick { word } => turn.game().place_named(&word).ok(),
         _ => None,

@@ -67,7 +67,7 @@ fn picked(turn: &mut Turn<'_>, deed: Deed, places: &[PlaceId], rule: Rule) -> Fl
     let [first, _, ..] = places else { return Ok(places.first().copied()) };
     let words = places.iter().map(|place| turn.game().label(*place).to_owned()).collect();
     let prompt = "the emperor is dead: which fortress turns independent?".to_owned();
-    let answer = turn.ask_realm(deed.realm, &Pick { prompt, words, range: None, rule: rule.0, secret: false })?;
+    let answer = turn.ask_realm(deed.realm, &Pick { prompt, words, range: None, rule: rule.0, secret: false, advice: None })?;
     Ok(match answer {
         Order::Pick { word } => turn.game().place_named(&word).ok(),
         _ => Some(*first),
