@@ -17,6 +17,10 @@ struct Arguments {
     /// Looks for mods in this folder before all others; may be repeated.
     #[arg(long = "mods", global = true, value_name = "DIR")]
     mod_folders: Vec<PathBuf>,
+    /// Shows the names of things (phases, tables, spells, races, settlements …) in this language, if the rules have
+    /// it: for instance nl or de. What is typed and recorded stays as it is, and scripts are tested in English.
+    #[arg(long, global = true, value_name = "LANG", default_value = "en")]
+    lang: String,
     #[command(subcommand)]
     command: Command,
 }
@@ -50,13 +54,18 @@ enum Command {
         what: cli::RulesCommand,
     },
     /// Builds a map from a seed and prints it as a map file.
-    Map { seed: u64 },
+    Map {
+        seed: u64,
+        /// The edition whose tiles and laying rules it is built with.
+        #[arg(long)]
+        edition: Option<String>,
+    },
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let library = cli::library(arguments.rules, arguments.mod_folders);
+    let library = cli::library(arguments.rules, arguments.mod_folders).speaking(&arguments.lang);
     let done = match arguments.command {
         Command::Play(play) => cli::play(&library, &play, colour),
         Command::Run { file } => cli::run(&library, &file, colour),
@@ -65,7 +74,7 @@ fn main() -> ExitCode {
         Command::Chronicle { path, viewer } => cli::chronicle(&library, &path, viewer.as_deref(), colour),
         Command::New { what: cli::NewCommand::Mod { name } } => cli::new_mod(&library, &name, colour),
         Command::Rules { what } => cli::rules(&library, &what),
-        Command::Map { seed } => cli::map(&library, seed),
+        Command::Map { seed, edition } => cli::map(&library, seed, edition.as_deref()),
     };
     let _ = std::io::stdout().flush();
     done

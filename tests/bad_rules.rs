@@ -5,9 +5,9 @@
 //! `@replace FILE`, old text, `@with`, new text; `@write FILE` and text; `@append FILE` and text;
 //! `@remove FILE`; `@repeat FILE COUNT` and text, written COUNT times on one line; `@sparse FILE BYTES`;
 //! `@bytes FILE` and hexadecimal digits. Files lie under `rules/`. `@expect CODE FILE:LINE` names each
-//! fault; `@check FILE` checks that file instead of the edition `dutch`, and `@select dutch+a+b` that
-//! edition with mods of the folder `mods`. The report stands beside it in
-//! `*.report`; `BLESS=1` writes it.
+//! fault; `@edition NAME` takes that shipped edition instead of `dutch`; `@check FILE` checks that file
+//! instead of the edition, and `@select dutch+a+b` that edition with mods of the folder `mods`. The report
+//! stands beside it in `*.report`; `BLESS=1` writes it.
 
 mod support;
 
@@ -72,7 +72,7 @@ fn carry_out(folder: &Path, steps: &[Step]) {
                     .collect();
                 write(path, &bytes);
             }
-            ["expect", ..] | ["check", ..] | ["select", ..] => {}
+            ["expect", ..] | ["check", ..] | ["select", ..] | ["edition", ..] => {}
             other => panic!("no such step: {other:?}"),
         }
     }
@@ -89,22 +89,24 @@ fn expect_instead(path: &Path, found: &[String]) {
 /// Plays one fixture; what is wrong with it, if anything.
 fn wrong(path: &Path) -> Option<String> {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    copy_folder(&root().join("rules/dutch"), &folder.path().join("rules/dutch"));
     let steps = steps(&fs::read_to_string(path).expect("the fixture is read"));
+    let named = |key: &str| steps.iter().find(|step| step.words[0] == key).map(|step| step.words[1].clone());
+    let edition = named("edition").unwrap_or_else(|| "dutch".to_owned());
+    let own = format!("rules/{edition}");
+    copy_folder(&root().join(&own), &folder.path().join(&own));
     carry_out(folder.path(), &steps);
     let mut expected: Vec<String> = steps.iter().filter(|step| step.words[0] == "expect").map(|step| step.words[1..].join(" ")).collect();
     expected.sort();
-    let named = |key: &str| steps.iter().find(|step| step.words[0] == key).map(|step| step.words[1].clone());
     let (checked, selected) = (named("check"), named("select"));
     let mut command = margrave();
     command.current_dir(folder.path()).args(["--rules", "rules", "check"]);
-    command.arg(checked.as_deref().or(selected.as_deref()).unwrap_or("rules/dutch"));
+    command.arg(checked.as_deref().or(selected.as_deref()).unwrap_or(&own));
     let output = command.output().expect("the binary runs");
     assert_reported(&output, &path.display().to_string());
     let report = err(&output);
     if checked.is_none() {
         let library = Library::folder(folder.path().join("rules")).with_mods(folder.path().join("mods"));
-        let Err(faults) = load_rules(&library, selected.as_deref().unwrap_or("dutch")) else {
+        let Err(faults) = load_rules(&library, selected.as_deref().unwrap_or(&edition)) else {
             return Some("the rules load".to_owned());
         };
         let mut found: Vec<String> =

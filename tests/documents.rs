@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use margrave::rules::{Library, selection};
-use margrave::script::Shelf;
 use margrave::script::run::run;
 use margrave::script::test::{scripts, test};
+use margrave::script::{Shelf, load_rules};
 use margrave::session::Screen;
 use support::{assert_reported, copy_folder, err, files, margrave, root};
 
@@ -58,6 +58,22 @@ fn readme_transcript() {
 #[test]
 fn reference() {
     check("rules/REFERENCE.md", &margrave::command::reference());
+}
+
+/// Shows that the editions listed for those who write rules are the shipped ones.
+#[test]
+fn list_of_editions() {
+    let library = Library::shipped();
+    let mut table = String::from("| edition | what it is | rules |\n|---|---|---:|\n");
+    for name in library.editions() {
+        let rules = load_rules(&library, name.as_str()).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+        let about = rules.layers.iter().rev().find(|layer| layer.name == name).map_or("", |layer| layer.about.as_str());
+        table.push_str(&format!("| [{name}]({name}/) | {about} | {} |\n", rules.rulebook.entries.len()));
+    }
+    let page = read("rules/README.md");
+    let (before, rest) = page.split_once("<!-- editions -->\n").expect("the page has the mark");
+    let (_, after) = rest.split_once("<!-- end -->").expect("the mark is closed");
+    check("rules/README.md", &format!("{before}<!-- editions -->\n{table}<!-- end -->{after}"));
 }
 
 /// Most lines of a shipped mod, its tests left out.

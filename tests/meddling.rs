@@ -2,7 +2,7 @@
 //! and play goes on.
 //!
 //! `tests/meddling/NAME.lua` is the only file of a mod; the campaign below gives it its chance. `NAME.out` beside it is
-//! what the players see: `BLESS=1 cargo test --test meddling` writes it.
+//! what the players see, after the lines that its own comments `--> LINE` have them type: `BLESS=1 cargo test --test meddling` writes it.
 
 mod support;
 
@@ -48,7 +48,9 @@ fn folder(lua: &str) -> tempfile::TempDir {
     fs::write(home.join("main.lua"), lua).expect("written");
     fs::copy(root().join("tests/maps/vale.yaml"), folder.path().join("vale.yaml")).expect("copied");
     fs::create_dir_all(folder.path().join("scripts")).expect("a folder is made");
-    fs::write(folder.path().join("scripts/try.campaign"), CAMPAIGN).expect("written");
+    let typed: String = lua.lines().filter_map(|line| line.strip_prefix("--> ")).map(|line| format!("{line}\n")).collect();
+    let campaign = CAMPAIGN.replace("umpire say", &format!("{typed}umpire say"));
+    fs::write(folder.path().join("scripts/try.campaign"), campaign).expect("written");
     folder
 }
 
@@ -103,7 +105,7 @@ const ADVICE: &[(&str, &str)] = &[
     ("return { realm.banners[1], 2 }", "gives back 2 arguments, and it has 1"),
     ("return { 2 }", "gives back 2 as its `whom`"),
     ("return { whom = realm }", "must be a list of which each is anything"),
-    ("return 3", "and it is 3"),
+    ("return 3", "it is 3"),
     ("change.say('done')", "may look but not act"),
     ("while true do end", "instructions"),
 ];

@@ -2,12 +2,12 @@
 //! battles with figures are told and decided, and winters refill what summers wore down.
 
 use margrave::campaign::RealmId;
-use margrave::phases::PHASE_NAMES;
+use margrave::phases::PHASE_PARTS;
 use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
 use margrave::rules::{Choice, Library, Ruleset, Selection, Vocabulary, load};
 
 fn rules() -> Ruleset {
-    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_NAMES })
+    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
         .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
 

@@ -11,14 +11,14 @@ use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{DiceBox, RealmId, Record, State};
 use margrave::engine::order::Rest;
 use margrave::engine::{Flow, Game, Hooks, ORDERS, Order, Players, Question, Refusal, Stop, Verb, driver, parse};
-use margrave::phases::PHASE_NAMES;
+use margrave::phases::PHASE_PARTS;
 use margrave::players::{Checks, Greedy, Mind, Outcome, Random, Simulation, play_summer, table};
 use margrave::rules::{Choice, Library, Race, Ruleset, Selection, Vocabulary, load};
 use margrave::script::{Shelf, prepare};
 use margrave::session::scripts;
 
 fn rules() -> Ruleset {
-    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_NAMES })
+    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
         .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
 
@@ -42,7 +42,7 @@ fn closer(otherwise: &[(&str, &str, &str)]) -> Ruleset {
     change("calendar.yaml", "rounds: 6", "rounds: 20");
     change("tables/scouting.yaml", "fortress: 1, village: 1, barren: 0}", "fortress: 2, village: 2, barren: 1}");
     otherwise.iter().for_each(|(file, from, to)| change(file, from, to));
-    load(&Library::folder(folder.path()), &Selection::of("dutch"), &Vocabulary { phases: PHASE_NAMES })
+    load(&Library::folder(folder.path()), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
         .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
 

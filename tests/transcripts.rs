@@ -1,54 +1,20 @@
-//! Every scripted campaign of the project, and which rules none of them shows.
+//! Every scripted campaign of the project, and which rules of the editions none of them shows.
 
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use margrave::engine::hooks::HOOKS;
 use margrave::lua::api;
 use margrave::lua::declare::DECLARATIONS;
-use margrave::rules::Library;
 use margrave::rules::race::Change;
+use margrave::rules::{Library, Ruleset};
 use margrave::script::test::{Report, scripts, test};
 use margrave::script::{Shelf, load_rules};
 use support::{bless, files, root};
-
-/// Areas of the rule book whose rules must be carried out and shown.
-const AREAS: &[&str] = &[
-    "NL-MAP",
-    "NL-REALM",
-    "NL-WIN",
-    "NL-ARMY",
-    "NL-TURN",
-    "NL-SUB",
-    "NL-SCOUT",
-    "NL-DRAGON",
-    "NL-EQX",
-    "NL-MOVE",
-    "NL-BATTLE",
-    "NL-SIEGE",
-    "NL-RAZE",
-    "NL-REORG",
-    "NL-RACE",
-    "NL-DIP",
-    "NL-ESP",
-    "NL-NAME",
-    "NL-CHRON",
-    "NL-OPT",
-    "NL-WQ",
-    "NL-EVENT",
-    "NL-REV",
-    "NL-REC",
-    "NL-RECOV",
-    "NL-CON",
-    "NL-BAG",
-    "NL-DEP",
-    "NL-SHIP",
-    "NL-TT",
-];
 
 fn found() -> Vec<PathBuf> {
     let bad = root().join("tests").join("bad");
@@ -84,30 +50,57 @@ fn transcripts_hold() {
     assert!(failed.is_empty(), "\n{} of {} scripts failed:\n\n{}\n", failed.len(), reports().len(), failed.join("\n\n"));
 }
 
-/// Rules of the shipped edition that are to be carried out.
-fn executable() -> BTreeMap<String, String> {
-    let rules = load_rules(&Library::shipped(), "dutch").unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
-    let wanted = |id: &str| AREAS.iter().any(|area| id.strip_prefix(area).is_some_and(|rest| rest.starts_with('-')));
-    rules
-        .rulebook
-        .entries
-        .values()
-        .filter(|entry| entry.executable() && wanted(entry.id.0))
-        .map(|entry| (entry.id.0.to_owned(), entry.title.clone()))
-        .collect()
+/// The shipped editions, those that build on no other first.
+fn editions() -> &'static [Arc<Ruleset>] {
+    static EDITIONS: OnceLock<Vec<Arc<Ruleset>>> = OnceLock::new();
+    EDITIONS.get_or_init(|| {
+        let library = Library::shipped();
+        let load = |name: &String| {
+            load_rules(&library, name.as_str()).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+        };
+        let mut editions: Vec<Arc<Ruleset>> = library.editions().iter().map(load).collect();
+        editions.sort_by_key(|rules| rules.layers.len());
+        editions
+    })
 }
 
-/// Ids in the code and in the rules' data, the rule book itself left out.
-fn cited() -> String {
-    let mut text = String::new();
-    let book = root().join("rules/dutch/rulebook");
-    let data = ["yaml", "lua"].into_iter().flat_map(|extension| files(&root().join("rules/dutch"), extension));
-    for path in files(&root().join("src"), "rs").into_iter().chain(data) {
-        if !path.starts_with(&book) {
-            text.push_str(&fs::read_to_string(&path).expect("a source file is read"));
+/// Every rule that is to be carried out, with the first of the editions whose rule book has it.
+fn executable() -> BTreeMap<String, (&'static Ruleset, String)> {
+    let mut all = BTreeMap::new();
+    for rules in editions() {
+        for entry in rules.rulebook.entries.values().filter(|entry| entry.executable()) {
+            all.entry(entry.id.0.to_owned()).or_insert_with(|| (&**rules, entry.title.clone()));
         }
     }
-    text
+    all
+}
+
+/// Files of an edition's folder, its rule book left out.
+fn data(edition: &str, ending: &str) -> Vec<PathBuf> {
+    let folder = root().join("rules").join(edition);
+    let book = folder.join("rulebook");
+    files(&folder, ending).into_iter().filter(|path| !path.starts_with(&book)).collect()
+}
+
+fn text_of(files: impl IntoIterator<Item = PathBuf>) -> String {
+    files.into_iter().map(|path| fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))).collect()
+}
+
+/// Ids in the code, and for each edition those in its data.
+fn cited() -> (String, BTreeMap<String, String>) {
+    let names = editions().iter().map(|rules| rules.edition.clone());
+    let data = names.map(|name| (name.clone(), text_of(["yaml", "lua"].into_iter().flat_map(|ending| data(&name, ending)))));
+    (text_of(files(&root().join("src"), "rs")), data.collect())
+}
+
+/// Rules that scripts name in their opening lines, where the rule book of the script's edition has them.
+fn shown() -> BTreeSet<&'static str> {
+    let book = |edition: &str| editions().iter().find(|rules| rules.edition == edition).map(|rules| &rules.rulebook.entries);
+    let known = |report: &'static Report| {
+        let entries = book(&report.edition);
+        report.shows.iter().map(String::as_str).filter(move |id| entries.is_some_and(|entries| entries.keys().any(|rule| rule.0 == *id)))
+    };
+    reports().iter().flat_map(known).collect()
 }
 
 /// `ID gap: reason` lines of the allowed list.
@@ -130,17 +123,18 @@ const HEAD: &str = "\
 # and keeps the reasons.
 ";
 
-/// Every executable rule is named by a script and cited by code or data, but for an explicit list.
+/// Every executable rule of every edition is named by a script of that edition and cited by the code or the edition's
+/// data, but for an explicit list.
 #[test]
 fn every_rule_is_shown_and_cited() {
-    let shown: BTreeSet<&str> = reports().iter().flat_map(|report| report.shows.iter().map(String::as_str)).collect();
-    let cited = cited();
+    let shown = shown();
+    let (code, data) = cited();
     let mut missing = BTreeMap::new();
-    for (id, title) in executable() {
+    for (id, (rules, title)) in executable() {
         if !shown.contains(id.as_str()) {
             missing.insert((id.clone(), "unshown".to_owned()), title.clone());
         }
-        if !cited.contains(&id) {
+        if !code.contains(&id) && !data[&rules.edition].contains(&id) {
             missing.insert((id, "uncited".to_owned()), title);
         }
     }
@@ -218,7 +212,7 @@ fn declared(file: &str) -> Vec<(String, String)> {
 }
 
 /// Nothing is declared in vain: every value, option, table and effect that the code declares is asked for
-/// by a procedure, and every table that the edition brings is read by one, rolled on by another table or a script, or put in another's
+/// by a procedure, and every table that an edition brings is read by one, rolled on by another table or a script, or put in another's
 /// place by a modifier.
 #[test]
 fn everything_declared_is_used() {
@@ -246,19 +240,19 @@ fn everything_declared_is_used() {
             rows.into_iter().filter(|(name, _)| !word(&procedures, &format!("{path}{name}"))).map(|(_, id)| format!("{file}: {id}")),
         );
     }
-    let rules = load_rules(&Library::shipped(), "dutch").unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
     let needed: BTreeSet<String> = declared("rules/table.rs").into_iter().map(|(_, id)| id).collect();
-    let text = |extension| -> String {
-        let files = files(&root().join("rules/dutch"), extension);
-        files.iter().map(|path| fs::read_to_string(path).expect("a rules file is read")).collect()
-    };
-    let (data, scripts) = (text("yaml"), text("lua"));
-    for table in &rules.names.tables {
-        let rolled = ["roll_on: ", "scouting: ", "battlefield: ", "build: "].iter().any(|key| word(&data, &format!("{key}{table}")));
-        let instead =
-            rules.modifiers.iter().any(|modifier| modifier.change == Change::Instead(rules.names.table(table).expect("its name")));
-        if !needed.contains(table) && !rolled && !instead && !scripts.contains(&format!("\"{table}\"")) {
-            idle.push(format!("table {table}"));
+    for rules in editions() {
+        // An edition has the tables of those it builds on, and their scripts.
+        let layers = || rules.layers.iter().map(|layer| layer.name.as_str());
+        let yaml = text_of(layers().flat_map(|name| data(name, "yaml")));
+        let scripts = text_of(layers().flat_map(|name| data(name, "lua")));
+        for table in &rules.names.tables {
+            let rolled = ["roll_on: ", "scouting: ", "battlefield: ", "build: "].iter().any(|key| word(&yaml, &format!("{key}{table}")));
+            let instead =
+                rules.modifiers.iter().any(|modifier| modifier.change == Change::Instead(rules.names.table(table).expect("its name")));
+            if !needed.contains(table) && !rolled && !instead && !scripts.contains(&format!("\"{table}\"")) {
+                idle.push(format!("{}: table {table}", rules.edition));
+            }
         }
     }
     assert!(idle.is_empty(), "declared, but nothing asks for it: {idle:?}");

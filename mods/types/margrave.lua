@@ -92,6 +92,7 @@
 ---| "baggage.cost"
 ---| "pieces.banners"
 ---| "pieces.ships"
+---| "players.max"
 ---| string
 
 ---@alias LookupName
@@ -226,6 +227,8 @@
 ---| "contingent_changed"
 ---| "realm_baggage_changed"
 ---| "crowns_changed"
+---| "counter_changed"
+---| "capital_changed"
 ---| "windfall"
 ---| "revenue_gathered"
 ---| "recovery_barred"
@@ -440,6 +443,14 @@
 ---@field cite? string The rule it carries out; if left out, what the section `spells:` says, or `house-rule`.
 ---@field cast fun(realm: Realm, tile: Tile) Carries the spell out for the realm that casts it, at the tile it is cast at; nil for a spell that needs none.
 
+---What `declare.view` takes.
+---@class OwnView
+---@field name string The word that is typed: small letters and `_`.
+---@field doc string What it shows, in a sentence; `help` shows it.
+---@field arguments? string[] What is typed after the name, as for `declare.order`; a kind that ends in `?`, such as "realm: realm?", may be left out, and so must be those after it.
+---@field example? string A line as it is typed, for `help`.
+---@field show fun(realm: Realm?, ...: any): (string|string[]) Gets the realm that looks, nil for the host, and the arguments, and gives back a text or a list of lines. It may only look, and sees what the realm may know; of what its own layer remembers in `campaign.vars` it sees all, and shows what it will.
+
 ---What may follow the function of a hook.
 ---@class Particulars
 ---@field cite? string The rule it carries out; `house-rule` if left out.
@@ -507,12 +518,13 @@
 ---@field came? Tile
 ---@field circle boolean
 ---@field column? integer
+---@field counter string
 ---@field defender any
 ---@field defenders Banner[]
 ---@field dice string
 ---@field disc integer
 ---@field docked boolean
----@field ending? Realm
+---@field ending Realm[]
 ---@field epithet string
 ---@field faces integer[]
 ---@field fell integer[]
@@ -601,9 +613,9 @@
 ---The season is over.
 ---@class SeasonEndedEvent
 
----The campaign is over; `ending` is the winner, nil for a draw.
+---The campaign is over; `ending` are the winners, several after a shared victory and none after a draw.
 ---@class EndedEvent
----@field ending? Realm
+---@field ending Realm[]
 
 ---Dice were thrown: `fell` are the faces, `what` says what for.
 ---@class RolledEvent
@@ -796,6 +808,18 @@
 ---@field realm Realm
 ---@field by integer
 ---@field what string
+
+---A number that the rules count for a realm changed by so much; `what` says by what.
+---@class CounterChangedEvent
+---@field realm Realm
+---@field counter string
+---@field by integer
+---@field what string
+
+---The capital of a realm is this tile from now on, or it has none; its first tiles stay.
+---@class CapitalChangedEvent
+---@field realm Realm
+---@field place? Tile
 
 ---The next revenue of a realm is changed by so many crowns.
 ---@class WindfallEvent
@@ -1286,7 +1310,7 @@ function campaign.tile(label) end
 ---@return integer
 function campaign.value(name, about) end
 
----What a lookup table gives for the settlement of a tile, for instance `campaign.lookup("forage", t)`.
+---What a lookup table gives for a tile, by its settlement or its terrain, for instance `campaign.lookup("forage", t)`.
 ---@param table string
 ---@param tile Tile
 ---@param realm? Realm
@@ -1317,6 +1341,36 @@ function campaign.marked(name) end
 ---Whether a banner piece is left to be formed into a new banner.
 ---@return boolean
 function campaign.banner_left() end
+
+---All tiles that the `targets` of a spell of the section `spells:` describe for a realm, however far; none for a spell with `range: no`.
+---@param spell string
+---@param realm Realm
+---@return Tile[]
+function campaign.spell_targets(spell, realm) end
+
+---The rows of a table, by the words under which its file has them and in their order.
+---@param table string
+---@return string[]
+function campaign.rows(table) end
+
+---A row of a table of records: its fields by name, those it leaves out not among them. Amounts with dice are texts for `play.roll`.
+---@param table string
+---@param row string
+---@return table<string, any>
+function campaign.record(table, row) end
+
+---What a lookup table says under a word: a number, or an amount with dice as a text for `play.roll`. The table as it is written, which modifiers and hooks leave alone.
+---@param table string
+---@param row string
+---@return (integer|string)
+function campaign.amount(table, row) end
+
+---A number of a matrix. Headings that are numbers are read by the next one up.
+---@param table string
+---@param row (integer|string)
+---@param column (integer|string)
+---@return integer
+function campaign.cell(table, row, column) end
 
 ---Changes of the campaign. Each is an event like the engine's own, cites the rule of its hook, and is shown by `why`.
 ---@class change
@@ -1433,6 +1487,31 @@ function change.gift(realm, number, item) end
 ---@param to Realm
 function change.reveal(banner, to) end
 
+---Adds to the money of a realm, or takes from it as far as it has some (`by` below 0). Gives back what it has then.
+---@param realm Realm
+---@param by integer
+---@param why? string
+---@return integer
+function change.crowns(realm, by, why) end
+
+---Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's bounds allow. Gives back where it stands then.
+---@param realm Realm
+---@param name string
+---@param by integer
+---@param why? string
+---@return integer
+function change.counter(realm, name, by, why) end
+
+---The capital of a realm is this tile from now on, or it has none (nil); what stands there and whose it is are changed by `change.settlement` and `change.owner`. With `home` these are its first tiles from now on.
+---@param realm Realm
+---@param tile? Tile
+---@param home? Tile[]
+function change.capital(realm, tile, home) end
+
+---A tile is known to everybody from now on.
+---@param tile Tile
+function change.known(tile) end
+
 ---Sets the order of play from now on; the list names each realm in it once (NL-TURN-02).
 ---@param order Realm[]
 function change.order_of_play(order) end
@@ -1441,8 +1520,8 @@ function change.order_of_play(order) end
 ---@param realm Realm
 function change.out(realm) end
 
----The campaign ends; without a winner it is a draw.
----@param winner? Realm
+---The campaign ends: a realm has won it, or the realms of a list together; without a winner it is a draw.
+---@param winner? (Realm|Realm[])
 function change.ending(winner) end
 
 ---Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`. Gives back the sum.
@@ -1451,7 +1530,7 @@ function change.ending(winner) end
 ---@return integer
 function change.explain(what, parts) end
 
----Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
+---Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said; a kind that the rules declare under `marks:` then lies until it is lifted), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
 ---@param tile Tile
 ---@param name string
 ---@param options? { amount?: integer, ends?: any, by?: Realm }
@@ -1484,6 +1563,19 @@ function change.break_siege(tile, side, why) end
 ---@class play
 play = {}
 
+---Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice. Gives back its name for `play.cast`; nil for a row without one.
+---@param table string
+---@param realm Realm
+---@return string?
+function play.draw_spell(table, realm) end
+
+---A realm casts a spell of the section `spells:`, at a tile if it has a target; everybody is told. If it works its script does the rest, unless something guards the tile against it.
+---@param spell string
+---@param realm Realm
+---@param tile? Tile
+---@param works boolean
+function play.cast(spell, realm, tile, works) end
+
 ---An army of so many points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card. Gives back the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
 ---@param tile Tile
 ---@param points integer
@@ -1498,15 +1590,15 @@ function play.horde(tile, points, realm, by, name) end
 ---@param die string
 function play.stray(banner, die) end
 
----Throws dice such as "2d6": drawn, given by a script, or typed by players. Gives back the total.
----@param dice string
+---Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own.
+---@param dice (integer|string)
 ---@param what? string
 ---@param realm? Realm
 ---@return integer
 function play.roll(dice, what, realm) end
 
 ---As `roll`, giving back each face.
----@param dice string
+---@param dice (integer|string)
 ---@param what? string
 ---@param realm? Realm
 ---@return integer[]
@@ -1548,6 +1640,21 @@ function play.march(banners, tile) end
 ---@param tile Tile
 ---@return boolean
 function play.way_blocked(banners, tile) end
+
+---Rolls on a table and gives back what the row comes to: the word of its effect `result`, or its amount with the dice thrown; nil for a row without either. A table by terrain or settlement wants the tile in `about`.
+---@param table string
+---@param what? string
+---@param about? { realm?: Realm, banner?: Banner, tile?: Tile }
+---@return (integer|string)?
+function play.result(table, what, about) end
+
+---As `result`, for a total worked out otherwise; one beyond the rows of the table counts as the nearest.
+---@param table string
+---@param total integer
+---@param what? string
+---@param about? { realm?: Realm, banner?: Banner, tile?: Tile }
+---@return (integer|string)?
+function play.read(table, total, what, about) end
 
 ---Questions to players. Answers are recorded, completed at the prompt, and given in scripts.
 ---@class ask
@@ -1653,10 +1760,16 @@ local Banner = {}
 ---@field home Tile[] The first tiles of the realm, which never change.
 ---@field empire Tile[] All tiles of its empire.
 ---@field pool? integer Army points not yet in a banner; nil for other realms.
+---@field crowns? integer Its money; nil for other realms unless the rules make it public.
 ---@field characters string[] Numbers of its characters with the army on its roll; empty for other realms.
 ---@field monsters string[] Kinds of monster in its army list.
 ---@field out boolean It has left the game.
 local Realm = {}
+
+---Where a counter of the realm stands; nil where that is another realm's secret.
+---@param name string
+---@return integer?
+function Realm:counter(name) end
 
 ---The realm's banners on a tile, by their numbers.
 ---@param tile Tile
@@ -1901,6 +2014,10 @@ function declare.order(order) end
 ---Carries out a spell: one of the section `spells:` of a YAML file, which a row of a table with `spell: NAME` gives to players at an equinox, or one that only the host casts, with `umpire cast NAME REALM [TILE]`.
 ---@param spell Spell
 function declare.spell(spell) end
+
+---Brings a command that shows something, at any time and after the end as well: typed, in scripts (`expect said` looks at what it showed), completed and explained by `help` like the program's own.
+---@param view OwnView
+function declare.view(view) end
 
 ---Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look.
 ---@param usage string

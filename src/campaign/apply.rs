@@ -90,7 +90,7 @@ impl State {
             Event::LayingBegan(laying) | Event::TileLaid { laying, .. } => self.laying = Some(laying.clone()),
             Event::MapMade { map } => {
                 self.laying = None;
-                self.holdings = map.places.iter().map(|place| Holding::new(place.capital_site)).collect();
+                self.holdings = map.places.iter().map(|place| Holding { known: map.known, ..Holding::new(place.capital_site) }).collect();
                 self.map = Arc::clone(map);
                 self.index.places_changed(&self.holdings);
             }
@@ -140,6 +140,14 @@ impl State {
             Event::ContingentChanged { realm, service, area, by } => self.contingent_changes(*realm, *service, *area, *by),
             Event::RealmBaggageChanged { realm, by } => self.realms[realm.0 as usize].baggage += by,
             Event::CrownsChanged { realm, by, .. } => self.realms[realm.0 as usize].crowns += by,
+            Event::CounterChanged { realm, counter, by, .. } => {
+                let realm = &mut self.realms[realm.0 as usize];
+                match realm.counter(counter.as_str()) + by {
+                    0 => realm.counters.remove(counter.as_str()),
+                    now => realm.counters.insert(counter.to_string(), now),
+                };
+            }
+            Event::CapitalChanged { realm, place } => self.realms[realm.0 as usize].capital = *place,
             Event::Windfall { realm, by, what, rule } => {
                 let windfall = Windfall { by: *by, what: what.clone(), rule: rule.clone() };
                 self.realms[realm.0 as usize].windfalls.push(windfall);

@@ -117,7 +117,7 @@ events! {
     RoundEnded,
     /// The season is over.
     SeasonEnded,
-    /// The campaign is over; `ending` is the winner, nil for a draw.
+    /// The campaign is over; `ending` are the winners, several after a shared victory and none after a draw.
     Ended(ending: Ending),
 
     // Dice.
@@ -305,6 +305,18 @@ events! {
         realm: RealmId,
         by: i64,
         what: &'static str,
+    },
+    /// A number that the rules count for a realm changed by so much; `what` says by what.
+    CounterChanged {
+        realm: RealmId,
+        counter: Word,
+        by: i64,
+        what: &'static str,
+    },
+    /// The capital of a realm is this tile from now on, or it has none; its first tiles stay.
+    CapitalChanged {
+        realm: RealmId,
+        place: Option<PlaceId>,
     },
     /// The next revenue of a realm is changed by so many crowns.
     Windfall {

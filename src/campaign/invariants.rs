@@ -154,6 +154,8 @@ pub fn check(
             return Err(format!("{label} is besieged but nobody defends it"));
         }
     }
+    counted(state, rules)?;
+    marks(state)?;
     fleets(state, hold)?;
     accords(state)?;
     if state.index != Index::of(&state.banners, &state.holdings, &state.ships) {
@@ -162,6 +164,45 @@ pub fn check(
     lore(state)?;
     super::roster::check(state)?;
     pieces(state, rules)
+}
+
+/// Counters stand within the bounds that the rules set them.
+fn counted(state: &State, rules: &Ruleset) -> Result<(), String> {
+    for realm in &state.realms {
+        for (name, number) in &realm.counters {
+            let wrong = match rules.counter(name) {
+                Some(counter) => counter.within(*number) != *number || *number == 0,
+                // What an amendment took out of the rules stays as it was.
+                None => *number == 0,
+            };
+            if wrong {
+                return Err(format!("{} stands at {number} {}", realm.name, name.replace('_', " ")));
+            }
+        }
+    }
+    let winners: Vec<super::RealmId> = state.ending.iter().flat_map(super::Ending::winners).collect();
+    match winners.iter().any(|realm| usize::from(realm.0) >= state.realms.len()) || winners.windows(2).any(|pair| pair[0] >= pair[1]) {
+        true => Err("somebody has won twice, or was never in the game".to_owned()),
+        false => Ok(()),
+    }
+}
+
+/// Marks lie on the map, none twice on one tile, and capitals are on it. A capital may be in foreign hands, and nothing
+/// be left of it: its realm may play on without.
+fn marks(state: &State) -> Result<(), String> {
+    let on_map = |place: PlaceId| usize::from(place.0) < state.holdings.len();
+    for (at, mark) in state.marks.iter().enumerate() {
+        if !on_map(mark.place) {
+            return Err(format!("the mark `{}` lies off the map", mark.name));
+        }
+        if state.marks[at + 1..].iter().any(|other| other.place == mark.place && other.name == mark.name) {
+            return Err(format!("the mark `{}` lies twice on {}", mark.name, state.map.place(mark.place).label));
+        }
+    }
+    match state.realms.iter().find(|realm| realm.capital.is_some_and(|place| !on_map(place))) {
+        Some(realm) => Err(format!("the capital of {} is off the map", realm.name)),
+        None => Ok(()),
+    }
 }
 
 /// Names are of things that there are, and can stand in a line.

@@ -5,6 +5,7 @@ use super::event::{Audience, Event, Record};
 use super::ids::{BannerId, RealmId};
 use super::roster::Station;
 use super::state::State;
+use crate::rules::{Counter, Ruleset};
 
 /// Who looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +53,18 @@ impl Viewer {
         own.then_some(banner.baggage)
     }
 
+    /// Whether the viewer may know how much money a realm has.
+    #[must_use]
+    pub fn sees_money(self, rules: &Ruleset, realm: RealmId) -> bool {
+        rules.money.public || self == Viewer::Host || self == Viewer::Realm(realm)
+    }
+
+    /// Whether the viewer may know where a counter of a realm stands.
+    #[must_use]
+    pub fn sees_counter(self, counter: &Counter, realm: RealmId) -> bool {
+        counter.public || self == Viewer::Host || self == Viewer::Realm(realm)
+    }
+
     /// Whether the viewer may see a record.
     #[must_use]
     pub fn sees(self, record: &Record) -> bool {
@@ -68,8 +81,13 @@ impl Viewer {
 /// Who may see an event about a banner's strength or stores: its owner.
 #[must_use]
 #[inline]
-pub fn audience(state: &State, event: &Event) -> Audience {
+pub fn audience(state: &State, rules: &Ruleset, event: &Event) -> Audience {
     match event {
+        Event::CrownsChanged { .. } if rules.money.public => Audience::All,
+        Event::CounterChanged { realm, counter, .. } => {
+            let public = rules.counter(counter.as_str()).is_some_and(|counter| counter.public);
+            if public { Audience::All } else { Audience::Only(*realm) }
+        }
         Event::PointsChanged { banner, .. } | Event::BaggageChanged { banner, .. } => Audience::Only(state.banner(*banner).realm),
         Event::BannerFormed { realm, .. }
         | Event::PoolChanged { realm, .. }

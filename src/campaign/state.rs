@@ -89,6 +89,9 @@ pub struct Realm {
     pub baggage: i64,
     /// Money of this winter, gathered and not yet spent (NL-REV-01).
     pub crowns: i64,
+    /// What the rules count for it, by name; what is not here stands at 0.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub counters: BTreeMap<String, i64>,
     /// What the next revenue is changed by.
     pub windfalls: Vec<Windfall>,
     /// No razed tile of the realm recovers this winter (NL-EVENT-09).
@@ -100,6 +103,14 @@ pub struct Realm {
     /// Who answers for it, once that was handed over; before that whoever the head of the campaign names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handed: Option<Seat>,
+}
+
+impl Realm {
+    /// Where a counter stands.
+    #[must_use]
+    pub fn counter(&self, name: &str) -> i64 {
+        self.counters.get(name).copied().unwrap_or(0)
+    }
 }
 
 /// Whom a banner serves and how it came.
@@ -243,7 +254,27 @@ pub struct Report {
 /// How the campaign ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
+    /// None after a draw.
     pub winner: Option<RealmId>,
+    /// Who shares the victory with him.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<RealmId>,
+}
+
+impl Ending {
+    /// One winner, several that share the victory, or none; they are kept in the order of the campaign's head.
+    #[must_use]
+    pub fn of(winners: impl IntoIterator<Item = RealmId>) -> Ending {
+        let mut winners: Vec<RealmId> = winners.into_iter().collect();
+        winners.sort_unstable();
+        winners.dedup();
+        let mut winners = winners.into_iter();
+        Ending { winner: winners.next(), with: winners.collect() }
+    }
+
+    pub fn winners(&self) -> impl Iterator<Item = RealmId> + '_ {
+        self.winner.into_iter().chain(self.with.iter().copied())
+    }
 }
 
 /// Tiles while they are being laid.
@@ -322,6 +353,7 @@ impl State {
                 heroes: 0,
                 baggage: 0,
                 crowns: 0,
+                counters: BTreeMap::new(),
                 windfalls: Vec::new(),
                 no_recovery: false,
                 out: false,

@@ -99,7 +99,7 @@ telling! {
     Dice => Type::Text, |this, _| Thing::text(this.to_string());
     Clock => Type::Nothing, |_, _| Thing::Nothing;
     Sum => Type::Number, |this, _| Thing::Number(this.total());
-    Ending => Type::Optional(&Type::Realm), |this, _| Thing::from(this.winner);
+    Ending => Type::List(&Type::Realm), |this, _| list(this.winners(), Thing::Realm);
     Box<Laying> => Type::Nothing, |_, _| Thing::Nothing;
     Arc<Map> => Type::Nothing, |_, _| Thing::Nothing;
     Option<Hex> => Type::Optional(&Type::Text), |this, _| this.map_or(Thing::Nothing, |hex| Thing::text(hex.label()));

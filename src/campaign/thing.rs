@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use crate::map::PlaceId;
-use crate::rules::ModValue;
+use crate::rules::{Datum, ModValue};
 
 /// A value as scripts see and remember it. Numbers are whole.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,12 +33,18 @@ pub enum Type {
     Flag,
     Number,
     Text,
+    /// A number or a text, such as an amount that may need dice.
+    NumberOrText,
+    /// A text, or a list of lines.
+    Lines,
     Banner,
     Realm,
     Tile,
     Ship,
     /// A realm, the word `independent`, or nothing.
     Owner,
+    /// A realm, or a list of realms.
+    Realms,
     /// One of these words.
     Words(&'static [&'static str]),
     List(&'static Type),
@@ -144,6 +150,18 @@ impl From<ModValue> for Thing {
     }
 }
 
+impl From<&Datum> for Thing {
+    fn from(datum: &Datum) -> Thing {
+        match datum {
+            Datum::Number(number) => Thing::Number(*number),
+            Datum::Flag(flag) => Thing::Flag(*flag),
+            Datum::Text(text) => Thing::text(text.as_str()),
+            Datum::List(items) => Thing::List(items.iter().map(Thing::from).collect()),
+            Datum::Map(map) => Thing::Map(map.iter().map(|(key, value)| (key.clone(), Thing::from(value))).collect()),
+        }
+    }
+}
+
 impl From<Owner> for Thing {
     fn from(owner: Owner) -> Thing {
         match owner {
@@ -169,18 +187,22 @@ impl Type {
             | (Type::Nothing | Type::Optional(_) | Type::Owner, Thing::Nothing)
             | (Type::Flag, Thing::Flag(_))
             | (Type::Number, Thing::Number(_))
-            | (Type::Text, Thing::Text(_))
+            | (Type::Text | Type::Lines, Thing::Text(_))
+            | (Type::NumberOrText, Thing::Number(_) | Thing::Text(_))
             | (Type::Banner, Thing::Banner(_))
-            | (Type::Realm | Type::Owner, Thing::Realm(_))
+            | (Type::Realm | Type::Realms | Type::Owner, Thing::Realm(_))
             | (Type::Tile, Thing::Tile(_))
             | (Type::Ship, Thing::Ship(_)) => true,
             (Type::Owner, Thing::Text(text)) => text == "independent",
+            (Type::Realms, Thing::List(list)) => list.iter().all(|thing| matches!(thing, Thing::Realm(_))),
+            (Type::Realms, Thing::Map(map)) => map.is_empty(),
             (Type::Words(words), Thing::Text(text)) => words.contains(&text.as_ref()),
             (Type::Optional(inner), thing) => inner.holds(thing),
             (Type::Either(one, other), thing) => one.holds(thing) || other.holds(thing),
+            (Type::Lines, Thing::List(things)) => things.iter().all(|thing| thing.as_text().is_some()),
             (Type::List(inner), Thing::List(things)) => things.iter().all(|thing| inner.holds(thing)),
             // An empty table is as much a list as a map.
-            (Type::List(_), Thing::Map(map)) => map.is_empty(),
+            (Type::List(_) | Type::Lines, Thing::Map(map)) => map.is_empty(),
             (Type::Map(_) | Type::Fields(_) | Type::Table(_), Thing::List(list)) if list.is_empty() => true,
             (Type::Table(_), Thing::Map(_)) => true,
             (Type::Map(inner), Thing::Map(map)) => map.values().all(|thing| inner.holds(thing)),
@@ -200,11 +222,14 @@ impl Type {
             Type::Flag => "true or false".to_owned(),
             Type::Number => "a whole number".to_owned(),
             Type::Text => "a text".to_owned(),
+            Type::NumberOrText => "a whole number or a text".to_owned(),
+            Type::Lines => "a text or a list of texts".to_owned(),
             Type::Banner => "a banner".to_owned(),
             Type::Realm => "a realm".to_owned(),
             Type::Tile => "a tile".to_owned(),
             Type::Ship => "a ship".to_owned(),
             Type::Owner => "a realm, \"independent\" or nil".to_owned(),
+            Type::Realms => "a realm or a list of realms".to_owned(),
             Type::Words(words) => format!("one of {}", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")),
             Type::List(inner) => format!("a list of which each is {}", inner.words()),
             Type::Optional(inner) => format!("{} or nil", inner.words()),

@@ -18,7 +18,7 @@ use crate::yaml::Files;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
 /// edition, a mod, a campaign, or a folder of editions or mods; a `.yaml` file for a map;
-/// `edition+mod+mod` for what a campaign would choose; anything else for a campaign file.
+/// `edition` or `edition+mod+mod` for what a campaign would choose; anything else for a campaign file.
 #[must_use]
 pub fn check(library: &Library, path: Option<&Path>, colour: bool) -> ExitCode {
     let Some(path) = path else {
@@ -30,7 +30,8 @@ pub fn check(library: &Library, path: Option<&Path>, colour: bool) -> ExitCode {
         return check_directory(library, path, colour);
     }
     let text = path.to_string_lossy();
-    if text.contains('+') && !path.exists() {
+    let chosen = text.contains('+') || library.editions().iter().any(|edition| *edition == text);
+    if chosen && !path.exists() {
         let selection = Selection::parse(library, &text);
         return done(load_selection(library, &selection).and_then(|rules| sound_scripts(&rules)), colour);
     }
@@ -77,7 +78,7 @@ fn sound_rules(rules: &Ruleset) -> String {
         "{}: {} rules, {} tables, {} tiles; sound ({})",
         rules.selection,
         rules.rulebook.entries.len(),
-        rules.tables().len(),
+        rules.tables().iter().filter(|table| table.given).count(),
         rules.tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>(),
         rules.hash
     )
@@ -127,21 +128,36 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
     faults
 }
 
+/// A map says nothing of its edition: it is sound where one of them can read it. Where none can, the one that
+/// finds least wrong with it tells what is.
 fn check_map(library: &Library, path: &Path, colour: bool) -> ExitCode {
-    let rules = match load_rules(library, None) {
-        Ok(rules) => rules,
-        Err(faults) => return fail(&faults, colour),
-    };
     let name = path.display().to_string();
-    let mut files = Files::default();
-    let read = read_limited(path, &name).map_err(|fault| vec![fault]);
-    match read.and_then(|source| MapFile::parse(&mut files, &source, &rules.names, &rules.tiles)) {
-        Ok(file) => {
-            say(&format!("{name}: {} tiles; sound", file.tiles.len()));
-            ExitCode::SUCCESS
+    let source = match read_limited(path, &name) {
+        Ok(source) => source,
+        Err(fault) => return fail(&[fault], colour),
+    };
+    let usual = library.default_edition();
+    let others = library.editions().into_iter().filter(|edition| *edition != usual);
+    let editions: Vec<String> = std::iter::once(usual.clone()).chain(others).collect();
+    let mut least: Option<Vec<Fault>> = None;
+    for edition in &editions {
+        let rules = match load_rules(library, edition.as_str()) {
+            Ok(rules) => rules,
+            Err(faults) if *edition == usual => return fail(&faults, colour),
+            // What is wrong with another edition is not asked here.
+            Err(_) => continue,
+        };
+        match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles) {
+            Ok(file) => {
+                let of = if *edition == usual { String::new() } else { format!(" in {edition}") };
+                say(&format!("{name}: {} tiles; sound{of}", file.tiles.len()));
+                return ExitCode::SUCCESS;
+            }
+            Err(faults) if least.as_ref().is_none_or(|known| faults.len() < known.len()) => least = Some(faults),
+            Err(_) => {}
         }
-        Err(faults) => fail(&faults, colour),
     }
+    fail(&least.unwrap_or_default(), colour)
 }
 
 /// A script, or a campaign file away from its folder: its lines are given as if they were typed.

@@ -1,4 +1,4 @@
-//! `margrave rules diff A B`: two rule sets compared cell by cell.
+//! `margrave rules diff A B`: two rule sets compared, cell by cell or, where they have nothing in common, in a summary.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -7,12 +7,24 @@ use std::sync::Arc;
 use super::{fail, say};
 use crate::fault::Fault;
 use crate::rules::manifest::known_names;
-use crate::rules::{Chosen, Library, Ruleset, Selection, diff as compare, selection};
+use crate::rules::{Chosen, Library, Ruleset, Selection, compare, diff as cells, selection};
 use crate::script::load_selection;
 use crate::session::{self, Folder, body};
 
-/// Prints what differs, as text or as a layer.
-pub(super) fn diff(library: &Library, before: &str, after: &str, yaml: bool) -> ExitCode {
+/// How much is shown of what differs.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Form<'a> {
+    /// Every cell, or a summary where nearly all differ.
+    Usual,
+    All,
+    /// One section or one thing in it.
+    Section(&'a str),
+    /// A layer that turns the one into the other.
+    Layer,
+}
+
+/// Prints what differs.
+pub(super) fn diff(library: &Library, before: &str, after: &str, form: Form<'_>) -> ExitCode {
     let (before, after) = match (named(library, before), named(library, after)) {
         (Ok(before), Ok(after)) => (before, after),
         (before, after) => {
@@ -20,16 +32,20 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, yaml: bool) -> 
             return fail(&faults, false);
         }
     };
-    if !yaml {
-        say(&compare::text(&before, &after));
-        return ExitCode::SUCCESS;
-    }
-    match compare::patch_text(&before, &after) {
+    let text = match form {
+        Form::Usual if !compare::akin(&before, &after) => Ok(compare::summary(before.shown(), after.shown())),
+        Form::Usual | Form::All => Ok(cells::text(before.shown(), after.shown())),
+        Form::Section(path) => cells::text_of(before.shown(), after.shown(), path)
+            .map_err(|(message, help)| Fault::new("rules::unknown_section", message).help(help)),
+        Form::Layer => cells::patch_text(&before, &after)
+            .map_err(|error| Fault::new("rules::unwritable", format!("the differences cannot be written: {error}"))),
+    };
+    match text {
         Ok(text) => {
             say(text.trim_end());
             ExitCode::SUCCESS
         }
-        Err(error) => fail(&[Fault::new("rules::unwritable", format!("the differences cannot be written: {error}"))], false),
+        Err(fault) => fail(&[fault], false),
     }
 }
 
@@ -48,7 +64,11 @@ fn named(library: &Library, word: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
     }
     if mods.iter().any(|name| name == word) {
         let mods = selection::with_needs(library, [word]).iter().map(|name| Chosen::of(name)).collect();
-        return load_selection(library, &Selection { edition: library.default_edition(), mods });
+        let fitting =
+            selection::manifest(library, word).map(|manifest| selection::fitting_editions(library, &manifest)).unwrap_or_default();
+        let usual = library.default_edition();
+        let edition = if fitting.is_empty() || fitting.contains(&usual) { usual } else { fitting[0].clone() };
+        return load_selection(library, &Selection { edition, mods });
     }
     let known: Vec<String> = editions.into_iter().chain(mods).collect();
     Err(vec![

@@ -100,12 +100,19 @@ pub enum RulesCommand {
         edition: Option<String>,
     },
     /// Compares two rule sets cell by cell: each an edition, `edition+mod+mod`, a mod (over the default
-    /// edition), or the folder of a campaign (the rules it began with).
+    /// edition, or one that it fits), or the folder of a campaign (the rules it began with). Editions that have nothing in
+    /// common are summed up section by section.
     Diff {
         before: String,
         after: String,
+        /// Only the cells of this section, or of one thing in it, for instance tables or tables.shortfall;
+        /// also scripts and rulebook.
+        section: Option<String>,
+        /// Every cell of editions that have nothing in common, too.
+        #[arg(long, conflicts_with = "section")]
+        all: bool,
         /// Prints a layer that laid over the first gives the second.
-        #[arg(long)]
+        #[arg(long, conflicts_with_all = ["section", "all"])]
         yaml: bool,
     },
     /// Prints the reference of orders, commands, effects, values, tables and options as Markdown.
@@ -177,14 +184,22 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
             say(&crate::command::reference());
             return ExitCode::SUCCESS;
         }
-        RulesCommand::Diff { before, after, yaml } => return diff::diff(library, before, after, *yaml),
+        RulesCommand::Diff { before, after, section, all, yaml } => {
+            let form = match section {
+                Some(section) => diff::Form::Section(section),
+                None if *yaml => diff::Form::Layer,
+                None if *all => diff::Form::All,
+                None => diff::Form::Usual,
+            };
+            return diff::diff(library, before, after, form);
+        }
     };
     let rules = match load_rules(library, edition) {
         Ok(rules) => rules,
         Err(faults) => return fail(&faults, false),
     };
     match what {
-        RulesCommand::Show { name, .. } => match show::show(&rules, name) {
+        RulesCommand::Show { name, .. } => match show::show(rules.shown(), name) {
             Ok(text) => say(&text),
             Err(message) => {
                 warn(&message);
@@ -199,8 +214,8 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
 
 /// `margrave map SEED`: a map file built from the seed.
 #[must_use]
-pub fn map(library: &Library, seed: u64) -> ExitCode {
-    let rules = match load_rules(library, None) {
+pub fn map(library: &Library, seed: u64, edition: Option<&str>) -> ExitCode {
+    let rules = match load_rules(library, edition) {
         Ok(rules) => rules,
         Err(faults) => return fail(&faults, false),
     };

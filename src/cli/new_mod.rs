@@ -10,7 +10,7 @@ use crate::fault::Fault;
 use crate::rules::Library;
 use crate::rules::manifest::is_mod_name;
 
-/// What a new mod consists of; `NAME` in paths and texts is its name.
+/// What a new mod consists of; `NAME` in paths and texts is its name, `EDITION` the one it is for.
 const TEMPLATE: &[(&str, &str)] = &[
     ("mod.yaml", include_str!("template/mod.yaml")),
     ("NAME.yaml", include_str!("template/rules.yaml")),
@@ -61,10 +61,11 @@ fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
             Fault::new("mods::exists", format!("there is a mod `{name}` already, and a new one would hide it")).help("choose another name")
         );
     }
+    let edition = library.default_edition();
     let written = TEMPLATE.iter().try_for_each(|(path, text)| -> io::Result<()> {
         let path = folder.join(path.replace("NAME", name));
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
-        fs::write(path, text.replace("NAME", name))
+        fs::write(path, text.replace("NAME", name).replace("EDITION", &edition))
     });
     written.map_err(|error| Fault::new("mods::unwritable", format!("{} cannot be written: {error}", folder.display())))
 }

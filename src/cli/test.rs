@@ -6,7 +6,7 @@ use super::{TestArguments, fail, say, status};
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::script::coverage::Coverage;
-use crate::script::test::{scripts, test as play};
+use crate::script::test::{Report, scripts, test as play};
 use crate::script::{Shelf, load_rules};
 
 /// Plays every script and prints failures, a summary, and coverage if asked.
@@ -22,6 +22,8 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
             false,
         );
     }
+    // What scripts expect is written in English.
+    let library = &library.clone().speaking("en");
     let mut shelf = Shelf::default();
     let mut reports = Vec::new();
     for path in &found {
@@ -35,19 +37,31 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
         reports.push(report);
     }
     if arguments.coverage {
-        let areas: Vec<&str> = arguments.areas.iter().map(String::as_str).collect();
-        let mut editions: Vec<&str> = reports.iter().map(|report| report.edition.as_str()).filter(|edition| !edition.is_empty()).collect();
-        editions.sort_unstable();
-        editions.dedup();
-        for edition in editions {
-            if let Ok(rules) = load_rules(library, edition) {
-                say(&Coverage::of(&rules, &reports).report(&areas));
-            }
-        }
+        coverage(library, arguments, &reports);
     }
     let failed = reports.iter().filter(|report| !report.failures.is_empty()).count();
     let expectations: usize = reports.iter().map(|report| report.expectations).sum();
     say(&format!("{} scripts, {expectations} expectations", reports.len()));
     say(&format!("{} passed, {failed} failed", reports.len() - failed));
     status(failed == 0)
+}
+
+/// What the scripts of each edition reached of it; with areas, of those editions alone whose rule books have them.
+fn coverage(library: &Library, arguments: &TestArguments, reports: &[Report]) {
+    let areas: Vec<&str> = arguments.areas.iter().map(String::as_str).collect();
+    let mut editions: Vec<&str> = reports.iter().map(|report| report.edition.as_str()).filter(|edition| !edition.is_empty()).collect();
+    editions.sort_unstable();
+    editions.dedup();
+    let mut told = false;
+    for edition in editions {
+        let Ok(rules) = load_rules(library, edition) else { continue };
+        let coverage = Coverage::of(&rules, reports);
+        if coverage.has(&areas) {
+            told = true;
+            say(&coverage.report(&areas));
+        }
+    }
+    if !told {
+        say(&format!("no edition that these scripts play has rules of {}", areas.join(", ")));
+    }
 }

@@ -3,10 +3,11 @@
 mod intrigue;
 
 use super::{Context, Done};
-use crate::campaign::{BannerId, Owner, Service};
+use crate::campaign::{BannerId, Ending, Owner, Service};
 use crate::engine::{Game, Hooks};
 use crate::map::PlaceId;
 use crate::rules::Rule;
+use crate::view::names;
 
 struct Expectation {
     usage: &'static str,
@@ -35,7 +36,11 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "ship OWNER NUMBER TILE [docked|sea]", check: ship },
     Expectation { usage: "ship OWNER NUMBER gone|sailed", check: ship },
     Expectation { usage: "independents TILE…", check: independents },
-    Expectation { usage: "realm REALM out|playing|capital TILE|tiles NUMBER|points NUMBER|crowns NUMBER|baggage NUMBER", check: realm },
+    Expectation {
+        usage: "realm REALM out|playing|capital TILE|none|tiles NUMBER|points NUMBER|crowns|money NUMBER|baggage NUMBER",
+        check: realm,
+    },
+    Expectation { usage: "counter REALM COUNTER NUMBER", check: counter },
     Expectation { usage: "mark NAME TILE | mark NAME TILE none", check: intrigue::mark },
     Expectation { usage: "allied TILE… with REALM | allied TILE… none", check: intrigue::allied },
     Expectation { usage: "pact NUMBER awaited|accepted|declined|revealed", check: intrigue::pact },
@@ -60,7 +65,7 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "chronicler REALM|nobody", check: chronicler },
     Expectation { usage: "when DATE", check: when },
     Expectation { usage: "chronicle TEXT | chronicle without TEXT", check: chronicle },
-    Expectation { usage: "winner REALM|nobody", check: winner },
+    Expectation { usage: "winner REALM|nobody | winners REALM REALM…", check: winner },
 ];
 
 pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -364,17 +369,29 @@ fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(match rest {
         ["out"] => holds(realm.out, || "it plays on".to_owned()),
         ["playing"] => holds(!realm.out, || "it is out".to_owned()),
+        ["capital", "none"] => holds(realm.capital.is_none(), || "it has one".to_owned()),
         ["capital", wanted] => same(realm.capital.map_or("nowhere", |place| &game.place(place).label), wanted, "its capital"),
         ["tiles", wanted] => {
             same(game.map().ids().filter(|place| game.state.holding(*place).owner == Owner::Realm(id)).count(), wanted, "the number")
         }
-        ["crowns", wanted] => same(realm.crowns, wanted, "what it has left"),
+        [word, wanted] if crate::engine::is_money(game.rules, word) => same(realm.crowns, wanted, "what it has left"),
         ["baggage", wanted] => same(realm.baggage, wanted, "what it has to share out"),
         ["points", wanted] => {
             same(game.state.unplaced(id) + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(), wanted, "its strength")
         }
         _ => return None,
     })
+}
+
+/// Where a counter of a realm stands.
+fn counter(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["counter", realm, name, wanted] = words else { return None };
+    let game = context.game;
+    Some((|| {
+        let realm = game.realm_named(realm)?;
+        let counter = game.counter_named(name)?;
+        same(game.state.realm(realm).counter(&counter.id), wanted, "it")
+    })())
 }
 
 fn banners(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -546,9 +563,16 @@ fn when(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 }
 
 fn winner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
-    let ["winner", wanted] = words else { return None };
-    Some(match &context.game.state.ending {
-        None => Err("the campaign goes on".to_owned()),
-        Some(ending) => same(ending.winner.map_or("nobody", |realm| context.game.realm_name(realm)), wanted, "the winner"),
-    })
+    let game = context.game;
+    let wanted = match words {
+        ["winner", "nobody"] => Ok(Vec::new()),
+        ["winner", name] => game.realm_named(name).map(|realm| vec![realm]),
+        ["winners", names @ ..] if !names.is_empty() => names.iter().map(|name| game.realm_named(name)).collect(),
+        _ => return None,
+    };
+    Some(wanted.and_then(|wanted| {
+        let ending = game.state.ending.as_ref().ok_or("the campaign goes on")?;
+        let found = || names::winners(game, ending).map_or_else(|| "nobody has won".to_owned(), |names| format!("the winner is {names}"));
+        holds(*ending == Ending::of(wanted), found)
+    }))
 }

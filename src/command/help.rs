@@ -1,7 +1,7 @@
-//! `help`: the tables of commands and orders, those of mods among them, searched.
+//! `help`: the tables of commands, views and orders, those of mods among them, searched.
 
 use super::{COMMANDS, Context, Done, expect};
-use crate::engine::hooks::OwnOrder;
+use crate::engine::hooks::{OwnOrder, OwnView};
 use crate::engine::{Hooks, ORDERS, OrderRow, Verb, parse};
 use crate::phases::PHASES;
 use crate::rules::Ruleset;
@@ -32,6 +32,11 @@ fn overview(context: &Context<'_>) -> String {
     lines.extend(ORDERS.iter().filter(|row| row.umpire).map(order_line));
     lines.push("Commands:".to_owned());
     lines.extend(COMMANDS.iter().map(|row| listed(row.usage, row.doc)));
+    let views = views(context);
+    if !views.is_empty() {
+        lines.push("Views of the edition and its mods:".to_owned());
+        lines.extend(views.iter().map(|view| listed(&parse::view_usage(view), view.doc.trim())));
+    }
     lines.push("`help WORD` searches orders and commands; `rules NAME` shows a rule or a table.".to_owned());
     lines.join("\n")
 }
@@ -64,6 +69,10 @@ fn own_line(order: &OwnOrder) -> String {
     listed(&parse::own_usage(order), order.doc.trim())
 }
 
+fn views<'a>(context: &Context<'a>) -> &'a [OwnView] {
+    context.game.hooks.map_or(&[][..], Hooks::views)
+}
+
 fn order_line(row: &OrderRow) -> String {
     listed(&parse::usage(row.verb), row.doc.trim())
 }
@@ -72,7 +81,7 @@ fn order_line(row: &OrderRow) -> String {
 fn of_mods<'a>(context: &Context<'a>) -> Vec<(String, &'a OwnOrder)> {
     let rules: &Ruleset = context.game.rules;
     let orders = context.game.hooks.map_or(&[][..], Hooks::orders);
-    orders.iter().map(|order| (rules.phase_id(order.during).unwrap_or_default().replace('_', " "), order)).collect()
+    orders.iter().map(|order| (rules.phase_title(order.during).unwrap_or_default(), order)).collect()
 }
 
 /// `  what     Lists the answers`; a long usage has a line to itself, so that all fits 80 columns.
@@ -88,7 +97,8 @@ fn search(context: &Context<'_>, word: &str) -> String {
     let named = |name: &str, aliases: &[&str]| name == word || aliases.contains(&word);
     let exact = ORDERS.iter().any(|row| named(row.name, row.aliases))
         || COMMANDS.iter().any(|row| named(row.name, row.aliases))
-        || own.iter().any(|(_, order)| order.name == word);
+        || own.iter().any(|(_, order)| order.name == word)
+        || views(context).iter().any(|view| view.name == word);
     let mut lines = Vec::new();
     // What bears the name is explained; what only mentions it is then named.
     let mut others = Vec::new();
@@ -115,7 +125,19 @@ fn search(context: &Context<'_>, word: &str) -> String {
             others.push(row.name);
         }
     }
-    let phase = |id: &str, doc: &str, rules: &str| format!("phase {}  [{rules}]\n    {}", id.replace('_', " "), doc.trim());
+    for view in views(context) {
+        if view.name == word || !exact && mentions(&[&view.name, &view.doc]) {
+            lines.push(parse::view_usage(view));
+            lines.push(format!("    {}", view.doc.trim()));
+            lines.push(format!("    for instance `{}`", view.example));
+        } else if mentions(&[&view.name, &view.doc]) {
+            others.push(&view.name);
+        }
+    }
+    let phase = |id: &str, doc: &str, rules: &str| {
+        let called = context.game.rules.title_of("phase", id).map(|title| context.game.rules.says(&title).to_owned());
+        format!("phase {}  [{rules}]\n    {}", called.unwrap_or_default(), doc.trim())
+    };
     let spoken = word.replace(' ', "_");
     for row in PHASES.iter().filter(|row| row.id.contains(&spoken)) {
         lines.push(phase(row.id, row.doc, row.rules));
@@ -135,6 +157,7 @@ fn search(context: &Context<'_>, word: &str) -> String {
     if lines.is_empty() {
         let names = ORDERS.iter().map(|row| row.name).chain(COMMANDS.iter().map(|row| row.name));
         let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
+        let names = names.chain(views(context).iter().map(|view| view.name.as_str()));
         let near = crate::fault::nearest(word, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return format!("nothing mentions `{word}`{near}");
     }

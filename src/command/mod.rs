@@ -4,10 +4,12 @@
 mod expect;
 mod help;
 mod scripts;
+mod views;
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Record};
 use crate::engine::{Game, Question, parse};
+use crate::phases::PHASE_PARTS;
 use crate::session::Desk;
 use crate::view;
 
@@ -70,7 +72,7 @@ commands! {
     "revenue", ["income"], "revenue [REALM]", "Itemises what a realm's revenue would be now, tile by tile", "revenue red", revenue;
     "pacts", [], "pacts", "Lists the pacts you are a party to and those revealed to all", "pacts", pacts;
     "discs", [], "discs", "Lists the operatives on the map, face down but for your own", "discs", discs;
-    "why", [], "why [REALM NUMBER | TILE]", "Itemises the last number, or the history of a banner or a tile", "why red 1", why;
+    "why", [], "why [REALM NUMBER | REALM money|COUNTER | TILE]", "Itemises the last number, or the history of a banner, of a realm's money or counter, or of a tile", "why red 1", why;
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", log;
     "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", chronicle;
     "preview", [], "preview ORDER", "Says what an order would need and risk, without doing it", "preview move 1 D5", preview;
@@ -112,12 +114,15 @@ pub fn reference() -> String {
     }
     for (title, part) in [
         ("Effects", show::reference_effects()),
+        ("Parts of editions", show::reference_parts(PHASE_PARTS)),
         ("Values", show::reference_values()),
         ("Tables", show::reference_tables()),
+        ("Fields of records", show::reference_records()),
         ("Options", show::reference_options()),
         ("Conditions of modifiers", show::reference_conditions()),
         ("Ends of a campaign", show::reference_victory()),
         ("Names of years", show::reference_chronicle()),
+        ("Money, counters and marks", show::reference_accounts()),
     ] {
         text.push_str(&format!("\n## {title}\n\n{}\n", part.trim_end()));
     }
@@ -128,7 +133,9 @@ pub fn reference() -> String {
 pub fn run(context: &mut Context<'_>, line: &str) -> Done {
     let mut words = line.split_whitespace();
     let name = words.next().unwrap_or_default().to_lowercase();
-    let Some(row) = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str())) else { return Done::NoCommand };
+    let Some(row) = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str())) else {
+        return views::show(context, &name, &words.collect::<Vec<_>>());
+    };
     let rest: Vec<&str> = words.collect();
     (row.run)(context, &rest)
 }
@@ -276,6 +283,14 @@ fn discs(context: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Said(view::intrigue::discs(context.game, context.desk.viewer))
 }
 
+/// What of a realm is counted under this name: `money`, what money is called, or a counter.
+fn account<'a>(game: &Game<'a>, name: &str) -> Option<view::why::Account<'a>> {
+    if crate::engine::is_money(game.rules, name) {
+        return Some(view::why::Account::Money);
+    }
+    game.rules.counter(name).map(view::why::Account::Counter)
+}
+
 fn why(context: &mut Context<'_>, words: &[&str]) -> Done {
     let (game, viewer, log) = (context.game, context.desk.viewer, context.log);
     match words {
@@ -283,6 +298,11 @@ fn why(context: &mut Context<'_>, words: &[&str]) -> Done {
         [place] => match game.place_named(place) {
             Ok(place) => Done::Said(view::why::why_place(game, viewer, log, place)),
             Err(message) => Done::Failed(message),
+        },
+        [realm, name] if account(game, name).is_some() => match (game.realm_named(realm), account(game, name)) {
+            (Ok(realm), Some(account)) => Done::Said(view::why::why_account(game, viewer, log, realm, account)),
+            (Err(message), _) => Done::Failed(message),
+            (_, None) => usage("why"),
         },
         [realm, number] => {
             let found = game.realm_named(realm).and_then(|realm| {
@@ -434,13 +454,29 @@ fn quit(_: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Quit
 }
 
-/// Whether everybody may read what a line says: no command that shows a realm's own figures.
+/// Whether everybody may read what a line says: no command or view that shows a realm's own figures.
 #[must_use]
-pub fn is_public(line: &str) -> bool {
+pub fn is_public(game: &Game<'_>, line: &str) -> bool {
     const PUBLIC: &[&str] = &["help", "rules", "options", "what", "where", "hash", "amend", "reload", "undo", "pieces", "sieges", "quit"];
     let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     let command = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
-    command.is_none_or(|row| PUBLIC.contains(&row.name))
+    command.map_or_else(|| !is_view(game, line), |row| PUBLIC.contains(&row.name))
+}
+
+/// Whether a line is a view of the edition or a mod.
+#[must_use]
+pub fn is_view(game: &Game<'_>, line: &str) -> bool {
+    let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
+    views::named(game, &name).is_some()
+}
+
+/// Whether a line is a command that only looks, whatever language it is shown in.
+#[must_use]
+pub fn looks(line: &str) -> bool {
+    const ACTS: &[&str] = &["expect", "lua", "view", "undo", "amend", "reload", "quit"];
+    let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
+    let command = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
+    !command.is_some_and(|row| ACTS.contains(&row.name))
 }
 
 /// Whether a line is an order and not a command.

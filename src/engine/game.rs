@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::hooks::Hooks;
-use crate::campaign::{BannerId, Owner, RealmId, Record, State};
+use crate::campaign::{BannerId, Event, Owner, RealmId, Record, State};
 use crate::fault::nearest;
 use crate::map::{Map, Place, PlaceId};
-use crate::rules::{Ruleset, Settlement};
+use crate::rules::{Counter, Ruleset, Settlement, Word};
 
 /// A look at a campaign under its rules.
 #[derive(Clone, Copy)]
@@ -23,6 +23,12 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn under(&self, record: &Record) -> Game<'a> {
         Game { rules: self.rules.at(record.epoch), ..*self }
+    }
+
+    /// This look with names as they are shown: what is checked, recorded and written never takes it.
+    #[must_use]
+    pub fn shown(&self) -> Game<'a> {
+        Game { rules: self.rules.shown(), ..*self }
     }
 
     #[must_use]
@@ -111,6 +117,31 @@ impl<'a> Game<'a> {
             Some(near) => format!("there is no realm `{name}`; did you mean `{near}`?"),
             None => format!("there is no realm `{name}`; there are {}", names().collect::<Vec<_>>().join(", ")),
         })
+    }
+
+    /// What is counted for each realm under a name.
+    ///
+    /// # Errors
+    /// A sentence that names the nearest one.
+    pub fn counter_named(&self, name: &str) -> Result<&'a Counter, String> {
+        let names = || self.rules.counters.iter().map(|counter| counter.id.as_str());
+        self.rules.counter(name).ok_or_else(|| match nearest(name, names()) {
+            Some(near) => format!("the rules count no `{name}`; did you mean `{near}`?"),
+            None if self.rules.counters.is_empty() => format!("the rules count no `{name}`, nor anything else"),
+            None => format!("the rules count no `{name}`; they count {}", names().collect::<Vec<_>>().join(", ")),
+        })
+    }
+
+    /// What sets a counter of a realm to a number within its bounds.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn counter_set(&self, realm: RealmId, name: &str, number: &str, what: &'static str) -> Result<Event, String> {
+        let counter = self.counter_named(name)?;
+        let wanted = number.parse().ok().filter(|number| counter.within(*number) == *number);
+        let Some(wanted) = wanted else { return Err(format!("{} takes a number {}, not `{number}`", counter.name, counter.bounds())) };
+        let by = wanted - self.state.realm(realm).counter(&counter.id);
+        Ok(Event::CounterChanged { realm, counter: Word::label(&counter.id), by, what })
     }
 
     /// A realm's standing banner by its number.

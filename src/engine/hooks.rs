@@ -239,6 +239,17 @@ pub struct OwnOrder {
     pub lists: bool,
 }
 
+/// A command of an edition or mod that shows something and changes nothing.
+#[derive(Debug, Clone)]
+pub struct OwnView {
+    pub name: String,
+    pub arguments: Vec<(String, ArgumentKind)>,
+    /// How many arguments must be typed; those after may be left out.
+    pub needed: usize,
+    pub doc: String,
+    pub example: String,
+}
+
 /// An order of a mod as it was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnCall {
@@ -332,6 +343,15 @@ pub trait Hooks {
 
     /// How expectations of mods are written.
     fn expectations(&self) -> Vec<String>;
+
+    /// Commands of editions and mods that show something.
+    fn views(&self) -> &[OwnView];
+
+    /// What a view shows to whoever looks; it can change nothing. `view` is an index into [`Hooks::views`].
+    ///
+    /// # Errors
+    /// The report of what is wrong with its script.
+    fn show(&self, game: Game<'_>, viewer: Viewer, view: usize, arguments: Vec<Argument>) -> Result<String, Fault>;
 
     /// What mods say must always hold.
     ///

@@ -1,8 +1,11 @@
-//! Marks on tiles are laid by scripts and spells, and lifted when their time is over (NL-EQX-03).
+//! Marks on tiles are laid by scripts and spells, and lifted when their time is over (NL-EQX-03); and how the host
+//! writes them.
 
+use super::game::Game;
 use super::turn::Turn;
 use crate::campaign::{Event, Mark, Until};
-use crate::map::PlaceId;
+use crate::fault::nearest;
+use crate::map::{Hex, PlaceId};
 
 /// The rule under which time lifts a mark.
 const RULE: &str = "NL-EQX-03";
@@ -27,5 +30,40 @@ impl Turn<'_> {
         if was && self.state().marks.iter().any(|mark| matches!(mark.until, Until::Rounds(_))) {
             self.emit(RULE, Event::MarksAged);
         }
+    }
+}
+
+impl Game<'_> {
+    /// `mine D4`, or the other way round → the tile, and the name of a mark.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn mark_typed<'w>(&self, words: [&'w str; 2]) -> Result<(PlaceId, &'w str), String> {
+        let [one, other] = words;
+        let (name, label) = if Hex::parse(one).is_some() && Hex::parse(other).is_none() { (other, one) } else { (one, other) };
+        Ok((self.place_named(label)?, name))
+    }
+
+    /// The mark that a host lays: a kind that the rules declare lies until it is lifted if no time is given, and what
+    /// they do not declare needs one.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn mark_given(&self, words: [&str; 2], until: Option<&str>) -> Result<Mark, String> {
+        let (place, name) = self.mark_typed(words)?;
+        let word = |until: &str| Until::WORDS.iter().find(|(word, _)| *word == until).map(|(_, until)| *until);
+        let rounds = |until: &str| until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
+        let until = match until {
+            Some(until) => word(until)
+                .or_else(|| rounds(until))
+                .ok_or_else(|| format!("`{until}` is no time: season, winter, lifted, or a number of rounds"))?,
+            None if self.rules.mark_kind(name).is_some() => Until::Lifted,
+            None => {
+                let near = nearest(name, self.rules.names.marks.iter().map(String::as_str));
+                let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                return Err(format!("the rules declare no mark `{name}`: say how long it lies, for instance `lifted`{near}"));
+            }
+        };
+        Ok(Mark { name: name.to_owned(), place, by: None, amount: 0, until })
     }
 }

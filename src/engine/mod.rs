@@ -42,11 +42,12 @@ pub mod umpire;
 
 pub use ask::{Ask, Question, Refusal, Who, refuse, require};
 pub use game::Game;
-pub use hooks::{HOOKS, Hook, Hooks, OwnCall, OwnOrder};
+pub use hooks::{HOOKS, Hook, Hooks, OwnCall, OwnOrder, OwnView};
 pub use numbers::About;
 pub use order::{Argument, ArgumentKind, ORDERS, Order, OrderRow, Verb};
 pub use players::{Flow, Players, Stop};
 pub use retreat::labels;
 pub use rolls::{Faces, sum};
-pub use rows::Drawn;
+pub use rows::{Drawn, Outcome};
+pub use treasury::is_money;
 pub use turn::Turn;

@@ -133,12 +133,18 @@ impl Game<'_> {
         self.changed(base, Target::Value(at), about, Hook::Value, at, None)
     }
 
-    /// What a lookup gives for the settlement of a tile that still works, for a realm (by default its
-    /// owner).
+    /// The row of a lookup for a tile: that of its settlement, where it still works, or that of its terrain.
+    #[inline]
+    fn lookup_row(&self, table: TableId, tile: PlaceId) -> Option<usize> {
+        self.rules.lookup(table).row_at(self.state.working_settlement(tile), self.place(tile).terrain)
+    }
+
+    /// What a lookup gives for the settlement of a tile that still works, or for its terrain, for a realm (by
+    /// default its owner).
     #[must_use]
     #[inline]
     pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
-        let base = self.rules.per_settlement(table, self.state.working_settlement(tile));
+        let base = self.rules.in_row(table, self.lookup_row(table, tile));
         let target = Target::Lookup(table);
         if !self.touched(target) && self.listening(Hook::Lookup, table.0).is_none() {
             return base;
@@ -149,12 +155,12 @@ impl Game<'_> {
     /// As [`Game::lookup`], itemised where something but the table sets the number.
     #[must_use]
     pub fn itemised_lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> (i64, Option<Sum>) {
-        let kind = self.state.working_settlement(tile);
-        let base = self.rules.per_settlement(table, kind);
+        let at = self.lookup_row(table, tile);
+        let base = self.rules.in_row(table, at);
         if !self.touched(Target::Lookup(table)) && self.listening(Hook::Lookup, table.0).is_none() {
             return (base, None);
         }
-        let row = kind.map_or(0, |kind| u16::from(kind.0) + 1);
+        let row = at.and_then(|at| u16::try_from(at).ok()).unwrap_or(0);
         let mut sum = Sum::default();
         sum.add(base, "by the table", self.rules.table(table).cite, Source::Cell(table, row, 0));
         let number = self.looked_up(base, table, tile, realm, Some(&mut sum));
@@ -280,7 +286,7 @@ impl Game<'_> {
     #[must_use]
     pub fn race_title(&self, realm: RealmId) -> &str {
         let kind = self.state.realm(realm).race.and_then(|race| self.rules.races.get(race.0 as usize));
-        kind.map_or("", |kind| kind.title.as_str())
+        kind.map_or("", |kind| self.rules.says(&kind.title))
     }
 
     /// What always holds after an event (see [`crate::campaign::invariants`]).

@@ -2,7 +2,7 @@
 
 use super::ask::Who;
 use super::game::Game;
-use super::hooks::{Hooks, OwnCall, OwnOrder};
+use super::hooks::{Hooks, OwnCall, OwnOrder, OwnView};
 use super::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::fault::nearest;
@@ -40,6 +40,38 @@ fn placeholder(name: &str, kind: ArgumentKind) -> String {
 pub fn own_usage(order: &OwnOrder) -> String {
     let arguments: String = order.arguments.iter().map(|(name, kind)| format!(" {}", placeholder(name, *kind))).collect();
     format!("{}{arguments}", order.name)
+}
+
+/// How a view of an edition or mod is used: what may be left out stands in brackets.
+#[must_use]
+pub fn view_usage(view: &OwnView) -> String {
+    let written = |(at, (name, kind)): (usize, &(String, ArgumentKind))| {
+        let argument = placeholder(name, *kind);
+        if at < view.needed { format!(" {argument}") } else { format!(" [{argument}]") }
+    };
+    format!("{}{}", view.name, view.arguments.iter().enumerate().map(written).collect::<String>())
+}
+
+/// The words after the name of a view → its arguments, those left out at the end not among them. `who` looks.
+///
+/// # Errors
+/// What is wrong with them and how the view is used.
+pub fn view_arguments(game: &Game<'_>, who: Option<RealmId>, view: &OwnView, words: &[&str]) -> Result<Vec<Argument>, Unreadable> {
+    let help = || format!("usage: {}, for instance `{}`", view_usage(view), view.example);
+    let mut cursor = Cursor { game, who, words, at: 0 };
+    let mut arguments = Vec::new();
+    for (index, (field, kind)) in view.arguments.iter().enumerate() {
+        if index >= view.needed && cursor.at >= words.len() {
+            break;
+        }
+        let after = view.needed.saturating_sub(index + 1);
+        match cursor.argument(*kind, after) {
+            Ok(argument) => arguments.push(argument),
+            Err(message) => return unreadable(format!("{field}: {message}"), help()),
+        }
+    }
+    let rest = &words[cursor.at..];
+    if rest.is_empty() { Ok(arguments) } else { unreadable(format!("`{}` is too much", rest.join(" ")), help()) }
 }
 
 /// A line without its realm prefix → an order of `who` (the realm that is asked, if any).

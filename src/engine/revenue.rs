@@ -106,7 +106,7 @@ impl Game<'_> {
     #[must_use]
     pub fn unspent(&self, realm: RealmId) -> Option<String> {
         let crowns = self.state.realm(realm).crowns;
-        let left = if crowns == 1 { "1 crown left; it is".to_owned() } else { format!("{crowns} crowns left; they are") };
+        let left = format!("{} left; {}", self.rules.money.count(crowns), if crowns == 1 { "it is" } else { "they are" });
         (crowns > 0).then(|| format!("{} has {left} lost when the winter ends", self.realm_name(realm)))
     }
 }

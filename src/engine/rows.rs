@@ -5,7 +5,9 @@ use super::players::Flow;
 use super::rolls::{Faces, sum};
 use super::turn::Turn;
 use crate::campaign::{Event, Source, Sum};
-use crate::rules::{Cell, Dice, Rule, TableId, Value};
+use crate::rules::effect::Effect;
+use crate::rules::table::By;
+use crate::rules::{Cell, Dice, Rule, TableId, Value, Word};
 
 /// A row that dice picked.
 #[derive(Debug, Clone)]
@@ -20,8 +22,29 @@ pub struct Drawn {
     pub nothing: bool,
 }
 
+/// What a row comes to for a procedure that understands only that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    Word(Word),
+    Number(i64),
+}
+
 impl<'a> Turn<'a> {
-    /// Throws a table's dice and finds the row.
+    /// The column of a table for whom it is read: that of the terrain or the settlement of the tile.
+    fn column(&self, table: TableId, about: &About) -> Option<u8> {
+        let roll = self.rules.roll_table(table);
+        if roll.by == By::One {
+            return None;
+        }
+        let tile = self.game().complete(*about).tile?;
+        let id = match roll.by {
+            By::Terrain => Some(self.game().place(tile).terrain.0),
+            _ => self.state().holding(tile).settlement.map(|kind| kind.0),
+        };
+        roll.columns.get(usize::from(id?)).copied().flatten()
+    }
+
+    /// Throws a table's dice and finds the row; where it has columns, the one for the tile.
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
@@ -33,7 +56,37 @@ impl<'a> Turn<'a> {
         let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
         let faces = self.roll(cite, dice, what)?;
         let total = sum(&faces);
-        self.read_row(table, faces, total, None, about)
+        let column = self.column(table, &about);
+        self.read_row(table, faces, total, column, about)
+    }
+
+    /// The row for a total that a script worked out; one beyond the table's rows counts as the nearest.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn read_total(&mut self, table: TableId, total: i64, about: About) -> Flow<Drawn> {
+        let table = self.game().table_for(table, &about);
+        self.go_on()?;
+        let (total, column) = (self.within(table, total), self.column(table, &about));
+        self.read_row(table, Faces::new(), total, column, about)
+    }
+
+    /// What a drawn row comes to: the word of its effect `result`, or its amount with the dice thrown.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn outcome(&mut self, drawn: &Drawn, what: &'static str) -> Flow<Option<Outcome>> {
+        let missing = drawn.column.is_none() && self.rules.roll_table(drawn.table).rows[drawn.row].cells.len() > 1;
+        if drawn.nothing || missing {
+            return Ok(None);
+        }
+        match self.cell(drawn) {
+            Cell::Amount(amount) => Ok(Some(Outcome::Number(self.amount(self.cite(drawn.table), *amount, what)?))),
+            Cell::Effects(effects) => {
+                let mut words = effects.iter().filter_map(|effect| if let Effect::Result(word) = effect { Some(*word) } else { None });
+                Ok(words.next_back().map(Outcome::Word))
+            }
+        }
     }
 
     /// As [`Turn::roll_on`], with a value added to the dice; a total beyond the table's rows counts as the nearest.

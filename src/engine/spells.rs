@@ -1,4 +1,5 @@
-//! Spells: who may cast at an equinox, which tiles may be targets, and whether a spell works (NL-EQX-01..03).
+//! Spells: who may cast at an equinox, which tiles may be targets, and whether a spell works (NL-EQX-01..03). What is
+//! drawn from a list, which descriptions of targets fit and what a spell that works does serve scripts as well.
 
 use super::ask::{Refusal, refuse, require};
 use super::game::Game;
@@ -11,7 +12,7 @@ use crate::rules::army::Arm;
 use crate::rules::effect::Effect;
 use crate::rules::spell::{Ground, Whose};
 use crate::rules::table::FORAGE;
-use crate::rules::{Amount, Choice, Rule, Spell, TableId, Value};
+use crate::rules::{Amount, Choice, Rule, Spell, TableId, Value, mark};
 
 impl Game<'_> {
     /// Whether a realm may cast at this equinox: its capital is its own and unrazed, and a banner stands there that is
@@ -59,8 +60,28 @@ impl Game<'_> {
             return refuse("NL-EQX-03", format!("{} is the capital of {}", self.label(place), self.realm_name(rival)));
         }
         let kind = self.rules.spell(spell);
-        let fits = kind.targets.is_empty() || kind.targets.iter().any(|ground| self.fits(realm, ground, place));
-        if fits { Ok(()) } else { Err(Refusal { rule: kind.cite, why: format!("{} cannot be cast on {}", kind.title, self.label(place)) }) }
+        let fits = self.is_target(realm, spell, place);
+        if fits {
+            Ok(())
+        } else {
+            Err(Refusal { rule: kind.cite, why: format!("{} cannot be cast on {}", mark("spell", &kind.id), self.label(place)) })
+        }
+    }
+
+    /// Whether a description of the spell's targets fits a tile.
+    #[must_use]
+    pub fn is_target(&self, realm: RealmId, spell: Spell, place: PlaceId) -> bool {
+        let targets = &self.rules.spell(spell).targets;
+        targets.is_empty() || targets.iter().any(|ground| self.fits(realm, ground, place))
+    }
+
+    /// All tiles that a description of the spell's targets fits, however far; none for a spell without a target.
+    #[must_use]
+    pub fn fit_targets(&self, realm: RealmId, spell: Spell) -> Vec<PlaceId> {
+        if !self.rules.spell(spell).range {
+            return Vec::new();
+        }
+        self.map().ids().filter(|place| self.is_target(realm, spell, *place)).collect()
     }
 
     fn whose(&self, realm: RealmId, owner: Owner) -> Whose {
@@ -150,12 +171,12 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn draw_spell(&mut self, realm: RealmId, list: TableId) -> Flow<Option<Spell>> {
+    pub fn draw_spell(&mut self, realm: RealmId, list: TableId, rule: Rule) -> Flow<Option<Spell>> {
         let dice = self.rules.roll_table(list).dice;
         let drawn = match dice {
             Some(dice) if self.state().chose(Choice::SpellDice, "two") => {
                 let half = crate::rules::Dice { count: 2, sides: dice.sides / 2 };
-                let faces = self.roll(Rule("NL-EQX-02"), half, "spell")?;
+                let faces = self.roll(rule, half, "spell")?;
                 let (first, second) = (faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1));
                 let upper = first > half.sides / 2;
                 let total = i64::from(second) + if upper { i64::from(half.sides) } else { 0 };
@@ -166,18 +187,16 @@ impl Turn<'_> {
         let spell = self.effects(&drawn).iter().find_map(|effect| if let Effect::CastsSpell(spell) = effect { Some(*spell) } else { None });
         if let Some(spell) = spell {
             let name = self.rules.spell(spell).id.clone();
-            self.emit("NL-EQX-02", Event::SpellDrawn { realm, spell: name });
+            self.emit_rule(rule, Event::SpellDrawn { realm, spell: name });
         }
         Ok(spell)
     }
 
-    /// A spell is cast: at a target it works when the roll reaches the distance, and unless something guards the tile
-    /// against it (NL-EQX-03, NL-EQX-08).
+    /// A spell is cast: at a target it works when the roll reaches the distance (NL-EQX-03).
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn cast_spell(&mut self, realm: RealmId, spell: Spell, place: Option<PlaceId>) -> Flow {
-        let kind = self.rules.spell(spell);
         let mut works = true;
         if let Some(place) = place {
             let setting = self.rules.setting(Value::EquinoxCasting);
@@ -186,7 +205,17 @@ impl Turn<'_> {
             let capital = self.state().realm(realm).capital.unwrap_or(place);
             works = amount.with(sum(&faces)) >= self.game().map().distance(capital, place);
         }
-        self.emit("NL-EQX-03", Event::SpellCast { realm, spell: kind.id.clone(), place, works });
+        self.carry_out_spell(realm, spell, place, works, Rule("NL-EQX-03"))
+    }
+
+    /// A spell has been cast; if it works its script does the rest, unless something guards the tile against it
+    /// (NL-EQX-08).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn carry_out_spell(&mut self, realm: RealmId, spell: Spell, place: Option<PlaceId>, works: bool, rule: Rule) -> Flow {
+        let kind = self.rules.spell(spell);
+        self.emit_rule(rule, Event::SpellCast { realm, spell: kind.id.clone(), place, works });
         if !works {
             return Ok(());
         }

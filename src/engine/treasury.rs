@@ -4,7 +4,7 @@ use super::ask::{Refusal, require};
 use super::game::Game;
 use super::turn::Turn;
 use crate::campaign::{Audience, Event, RealmId, Source, Sum};
-use crate::rules::{Rule, Value};
+use crate::rules::{Rule, Ruleset, Value};
 
 impl Game<'_> {
     /// Whether a realm has so many crowns left; what it has is said where it has not.
@@ -13,7 +13,7 @@ impl Game<'_> {
     /// The refusal (NL-REV-01).
     pub fn afford(&self, realm: RealmId, crowns: i64, what: &str) -> Result<(), Refusal> {
         let left = self.state.realm(realm).crowns;
-        let costs = crown_count(crowns);
+        let costs = self.rules.money.count(crowns);
         require(crowns <= left, "NL-REV-01", || format!("{what} costs {costs}, and {} of your revenue", self.crowns_left(realm)))
     }
 
@@ -21,13 +21,13 @@ impl Game<'_> {
     #[must_use]
     pub fn crowns_left(&self, realm: RealmId) -> String {
         let crowns = self.state.realm(realm).crowns;
-        format!("{} {} left", crown_count(crowns), if crowns == 1 { "is" } else { "are" })
+        format!("{} {} left", self.rules.money.count(crowns), if crowns == 1 { "is" } else { "are" })
     }
 
     /// What a purchase costs and leaves, for previews.
     #[must_use]
     pub fn bill(&self, realm: RealmId, crowns: i64) -> String {
-        format!("it costs {} and leaves {}", crown_count(crowns), self.state.realm(realm).crowns - crowns)
+        format!("it costs {} and leaves {}", self.rules.money.count(crowns), self.state.realm(realm).crowns - crowns)
     }
 
     /// So many of something at a rate that a value sets, itemised: points for crowns, or crowns for baggage.
@@ -71,8 +71,8 @@ impl Turn<'_> {
     }
 }
 
-/// `1 crown`, `7 crowns`.
+/// Whether a typed word stands for money: what the rules call it, `money`, or `crowns`.
 #[must_use]
-pub fn crown_count(crowns: i64) -> String {
-    format!("{crowns} {}", if crowns == 1 { "crown" } else { "crowns" })
+pub fn is_money(rules: &Ruleset, word: &str) -> bool {
+    matches!(word, "money" | "crowns") || word == rules.money.name
 }

@@ -118,7 +118,7 @@ impl<'a> Turn<'a> {
     pub fn emit_rule(&mut self, rule: Rule, event: Event) {
         let audience = match self.veil {
             Some(realm) => Audience::Only(realm),
-            None => audience(self.state, &event),
+            None => audience(self.state, self.rules, &event),
         };
         self.emit_to(rule, event, audience);
     }

@@ -5,6 +5,7 @@ use super::ask::Refusal;
 use super::game::Game;
 use super::order::Order;
 use super::roster::buying::Buyer;
+use super::treasury::is_money;
 use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, ShipId, Station, TroopId};
 use crate::fault::nearest;
 use crate::map::{Ground, PlaceId};
@@ -98,7 +99,7 @@ fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
     Ok(vec![Event::HandedOver { realm, to }])
 }
 
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
+const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns|money VALUE · realm REALM capital TILE|none · counter REALM COUNTER VALUE · mark NAME TILE [season|winter|lifted|ROUNDS] · unmark NAME TILE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
     match words {
@@ -110,7 +111,29 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
             let realm = game.realm_named(realm).or_else(no)?;
             Ok(game.fall(realm))
         }
-        ["realm", realm, "crowns", value] => {
+        ["realm", realm, "capital", label] => {
+            let realm = game.realm_named(realm).or_else(no)?;
+            let place = if *label == "none" { None } else { Some(place(game, label)?) };
+            Ok(vec![Event::CapitalChanged { realm, place }])
+        }
+        ["counter", realm, name, value] => {
+            let realm = game.realm_named(realm).or_else(no)?;
+            game.counter_set(realm, name, value, "umpire").or_else(no).map(|event| vec![event])
+        }
+        ["mark", name, label, rest @ ..] if rest.len() <= 1 => {
+            let mark = game.mark_given([name, label], rest.first().copied()).or_else(no)?;
+            let twin = game.state.mark(&mark.name, mark.place).is_some();
+            let lifted = twin.then(|| Event::MarkLifted { place: mark.place, name: mark.name.clone() });
+            Ok(lifted.into_iter().chain([Event::MarkLaid(mark)]).collect())
+        }
+        ["unmark", name, label] => {
+            let (place, name) = game.mark_typed([name, label]).or_else(no)?;
+            if game.state.mark(name, place).is_none() {
+                return no(format!("no `{name}` lies on {}", game.label(place)));
+            }
+            Ok(vec![Event::MarkLifted { place, name: name.to_owned() }])
+        }
+        ["realm", realm, word, value] if is_money(game.rules, word) => {
             let realm = game.realm_named(realm).or_else(no)?;
             let by = number(value, 1_000_000)? - game.state.realm(realm).crowns;
             Ok(vec![Event::CrownsChanged { realm, by, what: "umpire" }])

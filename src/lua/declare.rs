@@ -10,9 +10,10 @@ use super::install;
 use super::shared::{Frame, Shared};
 use crate::campaign::EVENTS;
 use crate::engine::ORDERS;
-use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, Subject};
+use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, OwnView, Subject};
 use crate::fault::{Fault, nearest};
 use crate::phases::PHASE_NAMES;
+use crate::rules::table::By;
 use crate::rules::{HOUSE_RULE, Rule, Ruleset, Shape, VALUES, Word};
 
 mod tables;
@@ -70,9 +71,24 @@ pub struct Registry {
     pub hooks: BTreeMap<(usize, u16), Vec<Handler>>,
     pub phases: BTreeMap<u16, Handler>,
     pub orders: Vec<(OwnOrder, OrderFunctions)>,
+    pub views: Vec<(OwnView, Handler)>,
     pub expectations: Vec<Expectation>,
     pub invariants: Vec<(String, Handler)>,
     pub spells: Vec<Spell>,
+}
+
+impl Registry {
+    /// Whether a word that is typed first has a meaning already.
+    fn takes(&self, name: &str) -> bool {
+        crate::engine::Verb::by_name(name).is_some() || self.has(name)
+    }
+
+    /// Whether it is a command, or an order or view that scripts bring.
+    fn has(&self, name: &str) -> bool {
+        !crate::command::is_order(name)
+            || self.orders.iter().any(|(order, _)| order.name == name)
+            || self.views.iter().any(|(view, _)| view.name == name)
+    }
 }
 
 /// Hooks set for `"*"` take part for every subject.
@@ -197,11 +213,20 @@ pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
     }
 }
 
-/// Whether a table is of the kind that a subject needs.
+/// Whether the edition has a thing of this number, and a table is of the kind that a subject needs.
 fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
-    match (of, rules.tables().get(at).map(|table| &table.shape)) {
-        (Subject::Lookup, Some(shape)) => matches!(shape, Shape::Lookup(_)),
-        (Subject::RollTable, Some(shape)) => matches!(shape, Shape::Roll(_)),
+    match (of, rules.tables().get(at)) {
+        (Subject::Lookup, Some(table)) => table.given && matches!(&table.shape, Shape::Lookup(lookup) if lookup.by != By::Label),
+        (Subject::RollTable, Some(table)) => table.given && matches!(table.shape, Shape::Roll(_)),
+        (of, _) => present(rules, of, at),
+    }
+}
+
+/// Whether the edition brings what has this number, of whatever kind.
+fn present(rules: &Ruleset, of: Subject, at: usize) -> bool {
+    match of {
+        Subject::Value => at >= VALUES.len() || rules.sets(at),
+        Subject::Lookup | Subject::RollTable => rules.tables().get(at).is_some_and(|table| table.given),
         _ => true,
     }
 }
@@ -217,6 +242,10 @@ fn subject(rules: &Ruleset, of: Subject, name: &str, named: &str) -> Result<u16,
     }
     let what = of.what().unwrap_or_default();
     let known = names.iter().enumerate().filter(|(at, _)| fits(rules, of, *at)).map(|(_, name)| name.as_str());
+    if names.iter().enumerate().any(|(at, known)| known == name && !present(rules, of, at)) {
+        let message = format!("{named}: the edition '{}' has no {what} '{name}'", rules.edition);
+        return Err(Fault::new("lua::unknown_name", message).help("its calendar does without; `rules list` shows what it has"));
+    }
     let fault = Fault::new("lua::unknown_name", format!("{named}: there is no {what} '{name}'"));
     Err(match nearest(name, known) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),

@@ -20,7 +20,7 @@ use super::declare::{Expectation, Handler, OrderFunctions, Registry, Spell};
 use super::gauge::Limits;
 use super::shared::Shared;
 use super::{Vm, api, declare};
-use crate::engine::hooks::{HOOKS, Hooks, OwnOrder};
+use crate::engine::hooks::{HOOKS, Hooks, OwnOrder, OwnView};
 use crate::fault::Fault;
 use crate::rules::{Race, Ruleset};
 /// One Lua machine with the API installed.
@@ -53,6 +53,8 @@ pub struct Host {
     phases: BTreeMap<u16, Handler>,
     orders: Vec<OwnOrder>,
     functions: Vec<OrderFunctions>,
+    views: Vec<OwnView>,
+    shown_by: Vec<Handler>,
     expectations: Vec<Expectation>,
     invariants: Vec<(String, Handler)>,
     /// Spells that scripts in play have declared from the start.
@@ -89,6 +91,7 @@ impl Host {
         }
         let handlers = HOOKS.iter().map(|row| by_subject(&registry.hooks, row, rules)).collect();
         let (orders, functions) = registry.orders.into_iter().unzip();
+        let (views, shown_by) = registry.views.into_iter().unzip();
         Ok(Rc::new(Host {
             rules: Arc::clone(rules),
             machine,
@@ -96,6 +99,8 @@ impl Host {
             phases: registry.phases,
             orders,
             functions,
+            views,
+            shown_by,
             expectations: registry.expectations,
             invariants: registry.invariants,
             declared: registry.spells,
@@ -151,6 +156,8 @@ impl Host {
         for (order, functions) in self.orders.iter().zip(&self.functions) {
             set.extend(functions.play.iter().filter(|play| mine(play)).map(|play| (format!("order {}", order.name), at(play))));
         }
+        let views = self.views.iter().zip(&self.shown_by).filter(|(_, show)| mine(show));
+        set.extend(views.map(|(view, show)| (format!("view {}", view.name), at(show))));
         set.extend(self.declared.iter().filter(|spell| mine(&spell.cast)).map(|spell| (format!("spell {}", spell.name), at(&spell.cast))));
         let expectations = self.expectations.iter().filter(|expectation| mine(&expectation.check));
         set.extend(expectations.map(|expectation| (format!("expect {}", expectation.usage), at(&expectation.check))));

@@ -81,6 +81,7 @@ fn freeze(value: &Value) {
 /// `options`: the options of one mod as the campaign sets them.
 pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Result<Table> {
     let name = shared.rules.layers[layer].name.clone();
+    let (kind, manifest) = (shared.rules.layers[layer].kind.word(), shared.rules.layers[layer].kind.manifest());
     let known: Vec<String> = shared
         .rules
         .mod_options
@@ -93,8 +94,8 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
     let index = lua.create_function(move |lua, (_, key): (Value, String)| {
         if !known.contains(&key) {
             let near = nearest(&key, known.iter().map(String::as_str));
-            let help = near.map_or_else(|| "options are declared in mod.yaml".to_owned(), |near| format!("did you mean `{near}`?"));
-            return Err(mlua::Error::external(Fault::new("lua::unknown_option", format!("this mod has no option '{key}'")).help(help)));
+            let help = near.map_or_else(|| format!("options are declared in {manifest}"), |near| format!("did you mean `{near}`?"));
+            return Err(mlua::Error::external(Fault::new("lua::unknown_option", format!("this {kind} has no option '{key}'")).help(help)));
         }
         let full = format!("{name}.{key}");
         let found = world::read(|look| look.game.state.mod_options.get(&full).cloned()).map_err(mlua::Error::external)?;

@@ -3,7 +3,8 @@
 //!
 //! The land is planned first as a compact patch. It is filled from the middle outwards, rivers going
 //! ahead; then every river gets its end outside the patch, and coast is laid along it both ways from
-//! there. Every tile passes the same check as a player's.
+//! there. Every tile passes the same check as a player's. A set with a [`super::Layout`] has no laying
+//! rules; its maps are made as a whole.
 
 use super::board::{Board, Laid, View};
 use super::hex::{Hex, Side};
@@ -12,6 +13,8 @@ use super::tiles::{Role, TileSet};
 
 mod capitals;
 mod coast;
+mod courses;
+mod patches;
 mod rivers;
 
 /// What the map to build should be like.
@@ -21,7 +24,7 @@ pub struct Wish {
     pub table_size: i64,
     /// Tiles that a new one touches at least (NL-MAP-06).
     pub touches: i64,
-    /// Capital sites that must be far enough apart (NL-MAP-15, NL-MAP-16).
+    /// Capital sites that must be far enough apart (NL-MAP-15, NL-MAP-16): one for each realm.
     pub capitals: usize,
     /// Steps between those sites, at least.
     pub capital_distance: i64,
@@ -39,6 +42,9 @@ const WITH_RIVERS: u32 = 20;
 /// Only a few numbers are taken from `below`: they seed a generator of this function's own.
 pub fn build(tiles: &TileSet, wish: &Wish, below: &mut dyn FnMut(u32) -> u32) -> Board {
     let mut dice = Dice(u64::from(below(1 << 31)) << 31 | u64::from(below(1 << 31)) | 1);
+    if let Some(layout) = &tiles.layout {
+        return patches::make(tiles, layout, wish, dice);
+    }
     let mut best: Option<(bool, usize, Board)> = None;
     for attempt in 0..ATTEMPTS {
         let mut builder = Builder::new(tiles, wish, dice.next());

@@ -1,4 +1,4 @@
-//! Where the water of a river goes: the tiles below a tile, to the river's end (NL-MAP-08..14, NL-EQX-07).
+//! Where the water of a river goes: the tiles below a tile, to the river's end (NL-MAP-08..14, NL-EQX-07, WM-MAP-04).
 
 use std::collections::VecDeque;
 
@@ -6,26 +6,50 @@ use super::graph::{Map, PlaceId};
 use super::hex::Side;
 use super::tiles::{Role, Stream, TileSet};
 
+/// A river between two tiles: which, and whether it flows from the first to the second; not known at first.
+struct Reach {
+    ends: (PlaceId, PlaceId),
+    flows: Option<bool>,
+}
+
+impl Reach {
+    fn touches(&self, place: PlaceId) -> bool {
+        self.ends.0 == place || self.ends.1 == place
+    }
+
+    /// Whether it flows out of one of its tiles.
+    fn leaves(&self, place: PlaceId) -> Option<bool> {
+        self.flows.map(|onward| (self.ends.0 == place) == onward)
+    }
+
+    fn send(&mut self, from: PlaceId) {
+        self.flows = Some(self.ends.0 == from);
+    }
+}
+
 impl Map {
-    /// The tiles that the river of a tile reaches, one after the other to its end; the tile itself is not among them.
+    /// The tiles that the river of a tile reaches, one after the other to its end; the tile itself is not among
+    /// them. Where a river forks one arm follows on the other.
     /// A river on a hand-made map without springs and ends flows towards the end of the map's own order.
     #[must_use]
     pub fn downstream(&self, tiles: &TileSet, from: PlaceId) -> Vec<PlaceId> {
-        if !self.place(from).river {
-            return Vec::new();
-        }
-        let waters = self.waters(tiles, from);
-        let steps = self.steps_to_the_end(tiles, &waters);
-        let left = |place: PlaceId| waters.iter().position(|other| *other == place).and_then(|at| steps[at]);
-        let mut course = Vec::new();
-        let mut at = from;
-        while let Some(rest) = left(at).filter(|rest| *rest > 0) {
-            let below = self.joined(tiles, at).into_iter().find(|next| left(*next) == Some(rest - 1));
-            let Some(next) = below else { break };
-            course.push(next);
-            at = next;
+        let reaches = self.reaches(tiles, from);
+        let mut course: Vec<PlaceId> = Vec::new();
+        let mut todo = below(&reaches, from);
+        todo.reverse();
+        while let Some(next) = todo.pop() {
+            if next != from && !course.contains(&next) {
+                course.push(next);
+                todo.extend(below(&reaches, next).into_iter().rev());
+            }
         }
         course
+    }
+
+    /// The next tiles below a tile of a river: one, both arms of a fork, or none at the river's end.
+    #[must_use]
+    pub fn next_downstream(&self, tiles: &TileSet, from: PlaceId) -> Vec<PlaceId> {
+        below(&self.reaches(tiles, from), from)
     }
 
     fn stream(&self, tiles: &TileSet, place: PlaceId, side: Side) -> Stream {
@@ -63,6 +87,56 @@ impl Map {
         found
     }
 
+    /// The rivers joined with a tile, each with its direction: as springs, ends, forks and confluences
+    /// leave no other; where they leave two, towards the nearest end.
+    fn reaches(&self, tiles: &TileSet, from: PlaceId) -> Vec<Reach> {
+        if !self.place(from).river {
+            return Vec::new();
+        }
+        let waters = self.waters(tiles, from);
+        let mut reaches: Vec<Reach> = Vec::new();
+        for place in &waters {
+            let onward = self.joined(tiles, *place).into_iter().filter(|next| place < next);
+            reaches.extend(onward.map(|next| Reach { ends: (*place, next), flows: None }));
+        }
+        while waters.iter().any(|place| self.settle(tiles, &mut reaches, *place)) {}
+        if reaches.iter().any(|reach| reach.flows.is_none()) {
+            let steps = self.steps_to_the_end(tiles, &waters);
+            let left = |place: PlaceId| waters.iter().position(|other| *other == place).and_then(|at| steps[at]);
+            for reach in reaches.iter_mut().filter(|reach| reach.flows.is_none()) {
+                reach.flows = match (left(reach.ends.0), left(reach.ends.1)) {
+                    (Some(one), Some(other)) if one != other => Some(one > other),
+                    _ => None,
+                };
+            }
+        }
+        reaches
+    }
+
+    /// Where all that may flow into a tile, or out of it, is known, the rest flows the other way; `true` when
+    /// that told something new.
+    fn settle(&self, tiles: &TileSet, reaches: &mut [Reach], place: PlaceId) -> bool {
+        let counted = |wanted: Option<bool>| reaches.iter().filter(|reach| reach.touches(place) && reach.leaves(place) == wanted).count();
+        let (unknown, outs, ins) = (counted(None), counted(Some(true)), counted(Some(false)));
+        let (in_most, out_most) = match self.role(tiles, place) {
+            Role::Spring => (0, 1),
+            Role::Course => (1, 1),
+            Role::Confluence => (2, 1),
+            Role::Fork => (1, 2),
+            Role::RiverEnd | Role::Inlet => (usize::MAX, 0),
+            Role::Lake | Role::Swamp => (usize::MAX, tiles.design(self.place(place).design).rivers_out as usize),
+            Role::Land => return false,
+        };
+        if unknown == 0 || ins < in_most && outs < out_most {
+            return false;
+        }
+        for reach in reaches.iter_mut().filter(|reach| reach.touches(place) && reach.flows.is_none()) {
+            let other = if reach.ends.0 == place { reach.ends.1 } else { reach.ends.0 };
+            reach.send(if ins >= in_most { place } else { other });
+        }
+        true
+    }
+
     /// For each of these tiles how many steps of the river lie between it and the nearest end.
     fn steps_to_the_end(&self, tiles: &TileSet, waters: &[PlaceId]) -> Vec<Option<usize>> {
         let with = |wanted: &[Role]| -> Vec<PlaceId> {
@@ -90,4 +164,10 @@ impl Map {
         }
         steps
     }
+}
+
+/// Where the water of a tile flows next.
+fn below(reaches: &[Reach], place: PlaceId) -> Vec<PlaceId> {
+    let out = reaches.iter().filter(|reach| reach.touches(place) && reach.leaves(place) == Some(true));
+    out.map(|reach| if reach.ends.0 == place { reach.ends.1 } else { reach.ends.0 }).collect()
 }

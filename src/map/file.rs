@@ -3,7 +3,7 @@
 //! ```yaml
 //! tiles:
 //!   A1: meadow
-//!   B1: { tile: bend, turn: 2, settlement: village, owner: red, known: yes, stock: 3 }
+//!   B1: { tile: bend, turn: 2, settlement: village, owner: red, known: yes, stock: 3, marks: [mine] }
 //! ```
 //! The whole map must obey the laying rules. With `free: yes` it need only hang together: rivers,
 //! coasts, holes, turns and the number of tiles in the box are not looked at.
@@ -37,6 +37,8 @@ pub struct FileTile {
     pub razed: bool,
     /// Baggage stored here.
     pub stock: i64,
+    /// Declared marks that lie here, each once.
+    pub marks: Vec<String>,
     /// Where the file says so.
     pub span: Span,
 }
@@ -104,7 +106,7 @@ impl MapFile {
 
     fn report(&self, reader: &Reader<'_>, tiles: &TileSet) {
         let board = self.board();
-        let troubles = if self.free { board.islands() } else { board.faults(tiles, self.boxes) };
+        let troubles = if self.free { board.islands(tiles) } else { board.faults(tiles, self.boxes) };
         for Trouble { rule, hex, text } in troubles {
             let message = format!("{}: {text} ({rule})", hex.label());
             let help = if self.free { "" } else { "`free: yes` at the top lets a hand-made map break the laying rules" };
@@ -145,6 +147,7 @@ impl MapFile {
             known: false,
             razed: false,
             stock: 0,
+            marks: Vec::new(),
             span: Span::default(),
         };
         MapFile { free: false, boxes, tiles: map.places.iter().map(tile).collect() }
@@ -165,6 +168,7 @@ impl MapFile {
                 known: tile.known,
                 razed: tile.razed,
                 stock: tile.stock,
+                marks: &tile.marks,
             };
             let value = if entry.bare() { serde_yaml::to_value(entry.tile)? } else { serde_yaml::to_value(&entry)? };
             lines.insert(serde_yaml::to_value(tile.hex.label())?, value);
@@ -197,11 +201,14 @@ struct TileOut<'a> {
     razed: bool,
     #[serde(skip_serializing_if = "empty")]
     stock: i64,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    marks: &'a [String],
 }
 
 impl TileOut<'_> {
     fn bare(&self) -> bool {
-        self.turn == 0 && self.settlement.is_none() && self.owner.is_none() && !self.known && !self.razed && self.stock == 0
+        let nothing_stands = self.settlement.is_none() && self.owner.is_none() && self.marks.is_empty();
+        self.turn == 0 && nothing_stands && !self.known && !self.razed && self.stock == 0
     }
 }
 
@@ -248,6 +255,7 @@ fn read_tile(reader: &Reader<'_>, names: &Names, tiles: &TileSet, node: &Node) -
         known: false,
         razed: false,
         stock: 0,
+        marks: Vec::new(),
         span: node.span,
     };
     if node.scalar().is_some() {
@@ -269,9 +277,29 @@ fn read_tile(reader: &Reader<'_>, names: &Names, tiles: &TileSet, node: &Node) -
     let known = flag(map.take("known"));
     let razed = flag(map.take("razed"));
     let stock = map.take("stock").map_or(Some(0), |node| reader.int_in(node, 0, 1_000_000));
+    let marks = map.take("marks").map(|node| read_marks(reader, names, node)).unwrap_or_default();
     map.finish();
     let turn = u8::try_from(turn?).ok()?;
-    Some(FileTile { design: design?, turn, settlement, owner, known, razed, stock: stock?, ..blank })
+    Some(FileTile { design: design?, turn, settlement, owner, known, razed, stock: stock?, marks, ..blank })
+}
+
+/// A list of marks that the rules declare; one written twice lies once.
+fn read_marks(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<String> {
+    let mut marks: Vec<String> = Vec::new();
+    if names.marks.is_empty() {
+        let help = "an edition or mod declares them under `marks:`";
+        reader.fault(node.span, "map::marks", "the rules have no marks that can lie on a tile", "these marks", help);
+        return marks;
+    }
+    for node in reader.list(node) {
+        let Some(word) = reader.text(node) else { continue };
+        if !names.marks.iter().any(|known| known == word) {
+            reader.unknown(node, "mark", word, names.marks.iter().map(String::as_str));
+        } else if !marks.iter().any(|other| other == word) {
+            marks.push(word.to_owned());
+        }
+    }
+    marks
 }
 
 fn read_design(reader: &Reader<'_>, tiles: &TileSet, node: &Node) -> Option<u16> {

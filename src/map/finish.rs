@@ -149,7 +149,9 @@ impl Board {
                 }
             }
         }
-        Map::new(places)
+        let mut map = Map::new(places);
+        map.known = tiles.known;
+        map
     }
 
     /// What to take from columns and rows so that the map begins at A1. Rows move by an even number,
@@ -176,7 +178,7 @@ fn place(view: &View<'_>, hex: Hex, laid: Laid, cut: &Grounds, shift: (i32, i32)
         capital_site: design.capital,
         forest: design.forest,
         river,
-        river_mouth: river && matches!(design.role, Role::RiverEnd | Role::Inlet),
+        river_mouth: river && design.coastal() && matches!(design.role, Role::RiverEnd | Role::Inlet),
         coast: design.coastal(),
         mountain: design.faces.iter().any(|face| face.ridge),
         all_mountain: design.all_mountain(),

@@ -106,6 +106,9 @@ impl Place {
 pub struct Map {
     pub places: Vec<Place>,
     labels: BTreeMap<String, PlaceId>,
+    /// Every tile is known from the start.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub known: bool,
 }
 
 impl Map {
@@ -113,7 +116,7 @@ impl Map {
     pub fn new(places: Vec<Place>) -> Map {
         let labels =
             places.iter().enumerate().map(|(at, place)| (place.label.clone(), PlaceId(u16::try_from(at).unwrap_or(u16::MAX)))).collect();
-        Map { places, labels }
+        Map { places, labels, known: false }
     }
 
     #[must_use]

@@ -121,6 +121,7 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         ),
         Problem::Flow(Flow::Leaving(at, role)) => match role {
             Role::Lake => ("NL-MAP-10", format!("more rivers would leave the lake on {} than may; let a river run into it", at.label())),
+            Role::Fork => ("NL-MAP-08", format!("the fork on {} would not part one river into two", at.label())),
             Role::Swamp => ("NL-MAP-11", format!("more rivers would leave the swamp on {} than may; let a river run into it", at.label())),
             _ => ("NL-MAP-09", format!("the confluence on {} would not join two rivers into one", at.label())),
         },

@@ -49,7 +49,12 @@ struct Node {
 
 impl Node {
     fn fine(&self) -> bool {
-        self.outs <= self.out_max && (self.role != Role::Confluence || self.ins <= 2)
+        let in_max = match self.role {
+            Role::Confluence => 2,
+            Role::Fork => 1,
+            _ => usize::MAX,
+        };
+        self.outs <= self.out_max && self.ins <= in_max
     }
 }
 
@@ -72,7 +77,8 @@ fn waters(view: &View<'_>, newest: Hex) -> Vec<(Hex, Laid)> {
 }
 
 /// Finds a direction of flow for every river: springs flow out, ends take in, a lake or swamp takes
-/// in any number and lets out as many as its design says, a confluence joins two into one.
+/// in any number and lets out as many as its design says, a confluence joins two into one, a fork parts
+/// one into two.
 ///
 /// A river that is still open flows on into the open place. With `newest` only the waters that reach
 /// that tile are looked at, the others having flowed before it came.
@@ -83,6 +89,7 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
         let design = view.design(laid);
         let out_max = match design.role {
             Role::Confluence => 1,
+            Role::Fork => 2,
             Role::Lake | Role::Swamp => design.rivers_out as usize,
             Role::Course if newest.is_none_or(|newest| newest == hex) => {
                 let mut ends = Side::ALL.into_iter().filter(|side| design.face(laid.turn, *side).stream == Stream::Always);
@@ -136,7 +143,7 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
                         nodes[at].outs += 1;
                     }
                 }
-                (_, Some((place, Role::Lake | Role::Swamp | Role::Confluence))) => {
+                (_, Some((place, Role::Lake | Role::Swamp | Role::Confluence | Role::Fork))) => {
                     let End::At(_, entry) = end else { continue };
                     if (hex, side) < (place, entry)
                         && let (Some(one), Some(other)) = (node(&nodes, hex), node(&nodes, place))

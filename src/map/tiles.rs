@@ -4,6 +4,7 @@ use crate::rules::{Names, Rule, Terrain};
 use crate::yaml::Span;
 
 use super::hex::Side;
+use super::layout::Layout;
 
 /// Whether a river crosses a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,7 +56,9 @@ pub enum Role {
     Course,
     /// Joins two rivers (NL-MAP-09).
     Confluence,
-    /// A river ends here in the sea.
+    /// Parts one river into two arms (WM-MAP-04).
+    Fork,
+    /// A river ends here: in the sea, or inland on a tile without a shore.
     RiverEnd,
     Lake,
     Swamp,
@@ -77,8 +80,10 @@ pub struct Design {
     pub id: String,
     pub cite: Rule,
     pub stack: Terrain,
-    /// How often it is in one box.
+    /// How often it is in one box; its share of the map where the set has a [`Layout`].
     pub count: u16,
+    /// Exactly so many lie on every map, whatever its size (WM-MAP-05).
+    pub per_map: Option<u16>,
     /// The six sides as printed, clockwise from north-east.
     pub faces: [Face; 6],
     pub role: Role,
@@ -137,7 +142,7 @@ impl Design {
 }
 
 /// All kinds of sides and all designs of an edition.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct TileSet {
     pub edges: Vec<EdgeKind>,
     pub designs: Vec<Design>,
@@ -149,6 +154,10 @@ pub struct TileSet {
     pub first: Option<Terrain>,
     /// Tiles in one box.
     pub total: u16,
+    /// How whole maps are made of it, where tiles are not laid one by one under laying rules.
+    pub layout: Option<Layout>,
+    /// All tiles of a map are known from the start.
+    pub known: bool,
 }
 
 impl TileSet {

@@ -1,11 +1,12 @@
 //! YAML of `edges:` and `tiles:` → [`TileSet`], with every fault at its place (NL-MAP-01 to NL-MAP-04).
 
 use super::hex::{SIDE_NAMES, Side};
+use super::layout::{self, Layout};
 use super::tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
 use crate::rules::{Names, Rule, Terrain};
 use crate::yaml::{Node, Reader};
 
-const ROLES: &[&str] = &["spring", "river_end", "confluence", "lake", "swamp", "inlet"];
+const ROLES: &[&str] = &["spring", "river_end", "confluence", "lake", "swamp", "inlet", "fork"];
 
 impl TileSet {
     /// Decodes both sections. Faults go to the reader; `None` when there is nothing to go on with.
@@ -17,6 +18,8 @@ impl TileSet {
         let mut map = reader.map(tiles, "the tile set")?;
         let box_node = map.need("box");
         let designs = map.need("designs");
+        set.known = map.take("known").and_then(|node| reader.flag(node)).unwrap_or(false);
+        let layout = map.take("layout");
         map.finish();
         for (key, node) in designs?.entries() {
             let id = key.scalar().unwrap_or_default();
@@ -25,12 +28,14 @@ impl TileSet {
             }
         }
         set.coasts = set.indices().filter(|design| set.design(*design).coastal()).collect();
+        set.layout = layout.and_then(|node| Layout::read(reader, names, node));
         read_box(reader, names, box_node?, before, &mut set);
+        layout::check(reader, &set, tiles, layout);
         (reader.fault_count() == before).then_some(set)
     }
 }
 
-fn read_stack(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Terrain> {
+pub(super) fn read_stack(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Terrain> {
     let word = reader.text(node)?;
     let found = names.terrain(word);
     if found.is_none() {
@@ -45,7 +50,9 @@ fn read_box(reader: &Reader<'_>, names: &Names, node: &Node, before: usize, set:
     let _cite = map.need("cite").and_then(|node| reader.text(node));
     let total = map.need("total").and_then(|node| Some((node, reader.int_in(node, 1, 60_000)?)));
     let capitals = map.need("capitals").and_then(|node| Some((node, reader.int_in(node, 0, 60_000)?)));
-    set.first = map.need("first").and_then(|node| read_stack(reader, names, node));
+    // A map that is made as a whole has no first tile.
+    let first = if set.layout.is_some() { map.take("first") } else { map.need("first") };
+    set.first = first.and_then(|node| read_stack(reader, names, node));
     map.finish();
     if reader.fault_count() > before {
         return;
@@ -135,7 +142,9 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
     let _name = map.take("name");
     let stack = map.need("stack").and_then(|node| read_stack(reader, names, node));
-    let count = map.need("count").and_then(|node| reader.int_in(node, 0, 10_000));
+    let per_map = map.take("per_map").and_then(|node| reader.int_in(node, 0, 100)).and_then(|number| u16::try_from(number).ok());
+    let count = if per_map.is_some() { map.take("count") } else { map.need("count") };
+    let count = count.map_or(per_map.map(|_| 0), |node| reader.int_in(node, 0, 10_000));
     let edges = map.need("edges").and_then(|node| Some((node, read_faces(reader, set, node)?)));
     let role = map.take("role").map(|node| reader.choice(node, "role of a tile", ROLES));
     let capital = flag(map.take("capital"));
@@ -153,7 +162,8 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
         Some(Some(2)) => Role::Confluence,
         Some(Some(3)) => Role::Lake,
         Some(Some(4)) => Role::Swamp,
-        Some(Some(_)) => Role::Inlet,
+        Some(Some(5)) => Role::Inlet,
+        Some(Some(_)) => Role::Fork,
         None if streams == 0 => Role::Land,
         None => Role::Course,
     };
@@ -163,6 +173,7 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
         cite: cite?,
         stack: stack?,
         count: u16::try_from(count?).ok()?,
+        per_map,
         faces,
         role,
         capital,
@@ -253,8 +264,8 @@ fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
         Role::Land => (optional == 0, "no river side"),
         Role::Spring => (streams == 1 && optional == 0 && shores == 0, "one river side"),
         Role::Course => (streams == 2 && optional == 0, "two river sides, one in and one out"),
-        Role::Confluence => (streams == 3 && optional == 0, "three river sides"),
-        Role::RiverEnd => (streams == 1 && optional == 0 && shores == 2, "one river side and two shore sides"),
+        Role::Confluence | Role::Fork => (streams == 3 && optional == 0, "three river sides"),
+        Role::RiverEnd => (streams == 1 && optional == 0 && matches!(shores, 0 | 2), "one river side, and two shore sides or none"),
         Role::Lake | Role::Swamp => {
             (streams == 0 && optional > 0 && shores == 0, "sides that a river may join, and no others with a river")
         }

@@ -14,6 +14,23 @@ pub struct Trouble {
     pub text: String,
 }
 
+impl Trouble {
+    /// A set of which maps are made as a whole has its own rules in the place of the laying rules.
+    fn under(self, tiles: &TileSet) -> Trouble {
+        let Some(layout) = &tiles.layout else { return self };
+        let rule = match (self.rule.0, layout.rivers) {
+            ("NL-MAP-08" | "NL-MAP-09" | "NL-MAP-10" | "NL-MAP-11", Some(rivers)) => rivers.cite,
+            (rule, _) if LAYING.contains(&rule) => layout.cite,
+            _ => self.rule,
+        };
+        Trouble { rule, ..self }
+    }
+}
+
+/// The laying rules that a whole map is held to.
+const LAYING: &[&str] =
+    &["NL-MAP-01", "NL-MAP-03", "NL-MAP-06", "NL-MAP-07", "NL-MAP-08", "NL-MAP-09", "NL-MAP-10", "NL-MAP-11", "NL-MAP-12", "NL-MAP-13"];
+
 fn trouble(rule: &'static str, hex: Hex, text: impl Into<String>) -> Trouble {
     Trouble { rule: Rule(rule), hex, text: text.into() }
 }
@@ -21,7 +38,7 @@ fn trouble(rule: &'static str, hex: Hex, text: impl Into<String>) -> Trouble {
 impl Board {
     /// Islands: every tile that no way over tiles joins to the first one (NL-MAP-06).
     #[must_use]
-    pub fn islands(&self) -> Vec<Trouble> {
+    pub fn islands(&self, tiles: &TileSet) -> Vec<Trouble> {
         let mut seen: Vec<Hex> = self.laid().take(1).map(|(hex, _)| hex).collect();
         let mut known = vec![false; usize::try_from(self.size() * self.size()).unwrap_or(0)];
         let mut at = 0;
@@ -39,6 +56,7 @@ impl Board {
         self.laid()
             .filter(|(hex, _)| Some(*hex) != first && self.index(*hex).is_some_and(|index| !known[index]))
             .map(|(hex, _)| trouble("NL-MAP-06", hex, "this tile is joined to the rest of the map by no other tile"))
+            .map(|trouble| trouble.under(tiles))
             .collect()
     }
 
@@ -59,13 +77,29 @@ impl Board {
         found
     }
 
+    /// Tiles of which every map has a fixed number, such as one volcano (WM-MAP-05).
+    fn wrong_numbers(&self, tiles: &TileSet) -> Vec<Trouble> {
+        let mut found = Vec::new();
+        for (at, design) in tiles.indices().zip(&tiles.designs) {
+            let Some(wanted) = design.per_map else { continue };
+            let lying: Vec<Hex> = self.laid().filter(|(_, laid)| laid.design == at).map(|(hex, _)| hex).collect();
+            if lying.len() == usize::from(wanted) {
+                continue;
+            }
+            let hex = lying.last().copied().or_else(|| self.laid().next().map(|(hex, _)| hex));
+            let text = format!("every map has the tile `{}` {wanted} times, and this one has it {} times", design.id, lying.len());
+            found.extend(hex.map(|hex| Trouble { rule: design.cite, hex, text }));
+        }
+        found
+    }
+
     /// Everything the laying rules forbid on a finished map: islands, holes, rivers that run dead or
     /// do not end, coasts that do not join, tiles against the sea, hills and mountains that are
     /// turned, and more tiles of a design than the boxes hold.
     #[must_use]
     pub fn faults(&self, tiles: &TileSet, boxes: u16) -> Vec<Trouble> {
-        let mut found = self.too_many(tiles, boxes);
-        found.extend(self.islands());
+        let mut found = if tiles.layout.is_some() { self.wrong_numbers(tiles) } else { self.too_many(tiles, boxes) };
+        found.extend(self.islands(tiles));
         found.extend(self.enclosed(&[]).into_iter().map(|hex| trouble("NL-MAP-12", hex, "this place inside the map is empty")));
         let view = View::new(tiles, self);
         for (hex, laid) in self.laid() {
@@ -83,9 +117,11 @@ impl Board {
                 Flow::Against(hex) => trouble("NL-MAP-08", hex, "the river of this spring runs against another spring"),
                 Flow::Leaving(hex, Role::Lake) => trouble("NL-MAP-10", hex, "more rivers leave this lake than may"),
                 Flow::Leaving(hex, Role::Swamp) => trouble("NL-MAP-11", hex, "more rivers leave this swamp than may"),
+                Flow::Leaving(hex, Role::Fork) => trouble("NL-MAP-08", hex, "this fork does not part one river into two"),
                 Flow::Leaving(hex, _) => trouble("NL-MAP-09", hex, "this confluence does not join two rivers into one"),
             });
         }
+        let mut found: Vec<Trouble> = found.into_iter().map(|trouble| trouble.under(tiles)).collect();
         found.sort_by_key(|trouble| self.index(trouble.hex));
         found
     }

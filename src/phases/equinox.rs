@@ -5,7 +5,7 @@ use crate::campaign::RealmId;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{AUTUMN_SPELLS, SPRING_SPELLS};
-use crate::rules::{Spell, TableId, Value};
+use crate::rules::{Rule, Spell, TableId, Value, mark};
 
 /// Most targets that are listed.
 const LISTED: usize = 40;
@@ -40,7 +40,7 @@ fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
 fn conjure(turn: &mut Turn<'_>, realm: RealmId, list: TableId) -> Flow {
     let mut rerolls = turn.game().value(Value::EquinoxRerolls, realm);
     loop {
-        let Some(spell) = turn.draw_spell(realm, list)? else { return Ok(()) };
+        let Some(spell) = turn.draw_spell(realm, list, Rule("NL-EQX-02"))? else { return Ok(()) };
         match turn.ask_realm(realm, &CastOrAgain { realm, spell, rerolls })? {
             Order::Again {} => rerolls -= 1,
             Order::Cast { place } => return turn.cast_spell(realm, spell, Some(place)),
@@ -57,7 +57,10 @@ struct Conjure {
 
 impl Ask for Conjure {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("equinox: `conjure` to roll for a spell ({}), or `done`", game.rules.table(self.list).name.replace('_', " "))
+        format!(
+            "equinox: `conjure` to roll for a spell ({}), or `done`",
+            game.rules.word(&game.rules.table(self.list).name.replace('_', " "))
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -94,7 +97,7 @@ impl Ask for CastOrAgain {
         };
         let again = if self.rerolls > 0 { "roll `again`, or " } else { "" };
         let or = if self.rerolls > 0 || !fits { "" } else { "or " };
-        format!("{} ({}): {} {cast}{again}{or}`done` to let it go", kind.title, kind.cite, kind.doc.trim())
+        format!("{} ({}): {} {cast}{again}{or}`done` to let it go", game.rules.says(&kind.title), kind.cite, kind.doc.trim())
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -106,9 +109,11 @@ impl Ask for CastOrAgain {
         match (order, who.realm()) {
             (Order::Done {}, _) => Ok(()),
             (Order::Again {}, _) => require(self.rerolls > 0, "NL-EQX-02", || "the second spell must be kept".to_owned()),
-            (Order::Keep {}, _) => require(!kind.range, "NL-EQX-03", || format!("{} needs a target: `cast` it on a tile", kind.title)),
+            (Order::Keep {}, _) => {
+                require(!kind.range, "NL-EQX-03", || format!("{} needs a target: `cast` it on a tile", mark("spell", &kind.id)))
+            }
             (Order::Cast { place }, Some(realm)) => {
-                require(kind.range, "NL-EQX-03", || format!("{} needs no target: `keep` it", kind.title))?;
+                require(kind.range, "NL-EQX-03", || format!("{} needs no target: `keep` it", mark("spell", &kind.id)))?;
                 game.may_target(realm, self.spell, *place)
             }
             _ => refuse("NL-EQX-02", "`cast`, `keep`, `again` or `done`"),

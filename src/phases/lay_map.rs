@@ -11,7 +11,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         return Ok(());
     }
     let map = if turn.state().chose(Choice::Map, "lay") { lay_in_turn(turn)? } else { build_from_seed(turn) };
-    turn.emit("NL-MAP-12", Event::MapMade { map: map.into() });
+    let rule = turn.rules.tiles.layout.as_ref().map_or("NL-MAP-12", |layout| layout.cite.0);
+    turn.emit(rule, Event::MapMade { map: map.into() });
     Ok(())
 }
 
@@ -25,7 +26,8 @@ fn build_from_seed(turn: &mut Turn<'_>) -> Map {
     };
     let rules = turn.rules;
     let mut board = Board::new(wish.table_size, wish.touches);
-    turn.shuffle("NL-MAP-05", |below| board = build(&rules.tiles, &wish, below));
+    let rule = rules.tiles.layout.as_ref().map_or("NL-MAP-05", |layout| layout.cite.0);
+    turn.shuffle(rule, |below| board = build(&rules.tiles, &wish, below));
     board.finish(&rules.tiles)
 }
 

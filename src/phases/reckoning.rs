@@ -37,7 +37,7 @@ pub fn victory(turn: &mut Turn<'_>) -> Flow {
         if winner.is_none() && matches!(end.condition, Condition::Reaches(..)) {
             continue;
         }
-        turn.emit_rule(end.cite, Event::Ended(Ending { winner }));
+        turn.emit_rule(end.cite, Event::Ended(Ending::of(winner)));
         return Ok(());
     }
     Ok(())

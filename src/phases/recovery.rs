@@ -6,7 +6,7 @@ use crate::engine::{Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, lab
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::{RECOVERY, RowKey};
-use crate::rules::{Cell, Rule, Value};
+use crate::rules::{Cell, Rule, Value, Word};
 
 /// Each razed tile is rolled for once by the player whose flag is on it; after all tests crowns may be
 /// added to dice that failed.
@@ -126,7 +126,7 @@ impl Restoring {
         turn.spend(realm, crowns, "recovery", "NL-RECOV-03");
         let mut sum = Sum::default();
         sum.add(failed.die, "the die of the test", Rule("NL-RECOV-01"), Source::Rule);
-        sum.parts.extend(turn.game().at_rate(realm, crowns, Value::RecoveryBonus, "crowns").parts);
+        sum.parts.extend(turn.game().at_rate(realm, crowns, Value::RecoveryBonus, Word::label(&turn.rules.money.name).as_str()).parts);
         let total = turn.tally("NL-RECOV-03", "recovery", sum).min(turn.game().recovery_top());
         let column = turn.game().recovery_column(place);
         let column = column.and_then(|column| turn.rules.roll_table(RECOVERY).columns.get(usize::from(column)).copied().flatten());
@@ -150,9 +150,11 @@ impl Restoring {
             format!("{label} borders the empire of {} as well", others.join(" and "))
         })?;
         let Some(price) = game.price_of_recovery(realm, place, failed.die) else {
-            return refuse("NL-RECOV-03", format!("no number of crowns makes {label} recover"));
+            return refuse("NL-RECOV-03", format!("no number of {} makes {label} recover", game.rules.money.name));
         };
-        require(crowns >= price, "NL-RECOV-03", || format!("{label} rolled {}: it takes {price} crowns to recover", failed.die))?;
+        require(crowns >= price, "NL-RECOV-03", || {
+            format!("{label} rolled {}: it takes {} to recover", failed.die, game.rules.money.count(price))
+        })?;
         game.afford(realm, crowns, "this")
     }
 
@@ -167,7 +169,12 @@ impl Restoring {
 impl Ask for Restoring {
     fn prompt(&self, game: &Game<'_>) -> String {
         let ruins: Vec<String> = self.failed.iter().map(|failed| format!("{} (rolled {})", game.label(failed.place), failed.die)).collect();
-        format!("`restore` a ruin with crowns, or `done`; {}; these failed: {}", game.crowns_left(self.realm), ruins.join(", "))
+        format!(
+            "`restore` a ruin with {}, or `done`; {}; these failed: {}",
+            game.rules.money.name,
+            game.crowns_left(self.realm),
+            ruins.join(", ")
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -2,7 +2,6 @@
 //! allies are kept apart from the realm's own (NL-REC-01, NL-REC-08, NL-REC-10).
 
 use crate::campaign::{Event, RealmId, Service};
-use crate::engine::treasury::crown_count;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -96,15 +95,15 @@ impl Recruitment {
 
 impl Ask for Recruitment {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let troops = game.rules.value(Value::TroopPoints);
+        let (troops, coin) = (game.rules.value(Value::TroopPoints), &game.rules.money.one);
         if self.rosters {
             return format!(
-                "`recruit` buys points ({troops} for a crown) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, or `done`; {}",
+                "`recruit` buys points ({troops} for a {coin}) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, or `done`; {}",
                 game.crowns_left(self.realm)
             );
         }
         let left = game.crowns_left(self.realm);
-        format!("`recruit` troops ({troops} points for a crown), hire `mercenaries`, raise `allies`, or `done`; {left}")
+        format!("`recruit` troops ({troops} points for a {coin}), hire `mercenaries`, raise `allies`, or `done`; {left}")
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -126,7 +125,7 @@ impl Ask for Recruitment {
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm recruits") };
-        let some = |crowns: i64, rule| require(crowns > 0, rule, || "spend at least 1 crown".to_owned());
+        let some = |crowns: i64, rule| require(crowns > 0, rule, || format!("spend at least {}", game.rules.money.count(1)));
         match order {
             Order::Done {} => Ok(()),
             order if refit::VERBS.contains(&order.verb()) => refit::check_refit(game, realm, order),
@@ -174,7 +173,9 @@ impl Ask for Recruitment {
             Order::Recruit { crowns } => (*crowns, Value::TroopPoints, Service::Own),
             Order::Mercenaries { crowns } => (*crowns, Value::MercenaryPoints, Service::Mercenary),
             Order::Allies { crowns, .. } => (*crowns, Value::AlliedPoints, Service::Allied),
-            Order::Done {} => return Some(format!("{} stay for what is bought later", crown_count(game.state.realm(realm).crowns))),
+            Order::Done {} => {
+                return Some(format!("{} stay for what is bought later", game.rules.money.count(game.state.realm(realm).crowns)));
+            }
             _ => return None,
         };
         let points = game.at_rate(realm, crowns, rate, "points").total();

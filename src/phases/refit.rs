@@ -8,7 +8,6 @@
 use crate::campaign::{Event, Keeper, RealmId, Station, Troop, TroopId};
 use crate::engine::order::Rest;
 use crate::engine::roster::buying::{Buyer, fitted};
-use crate::engine::treasury::crown_count;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::rules::army::{Arm, Priced};
 use crate::rules::table::ELITE_RECRUITS;
@@ -322,7 +321,6 @@ enum Price {
 /// `blue 4 3` or `blue 4 red 5` → a prisoner of the realm and what it asks for him (NL-DIP-02).
 fn offer(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, Price), Refusal> {
     const RULE: &str = "NL-DIP-02";
-    const USAGE: &str = "for instance `ransom blue 4 3` for 3 crowns, or `ransom blue 4 red 5` for one of your own";
     let words: Vec<&str> = text.split_whitespace().collect();
     let (prisoner, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
     require(prisoners_of(game, realm).contains(&prisoner), RULE, || format!("{} is no prisoner of yours", game.troop_name(prisoner)))?;
@@ -333,7 +331,12 @@ fn offer(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, Price)
     {
         return Ok((prisoner, Price::Crowns(crowns)));
     }
-    let Ok((other, [])) = game.troop_in(None, rest) else { return refuse(RULE, USAGE) };
+    let Ok((other, [])) = game.troop_in(None, rest) else {
+        return refuse(
+            RULE,
+            format!("for instance `ransom blue 4 3` for {}, or `ransom blue 4 red 5` for one of your own", game.rules.money.count(3)),
+        );
+    };
     let own = prisoners_of(game, owner).contains(&other) && game.state.roster.troop(other).realm == realm;
     require(own, RULE, || format!("{} holds no such prisoner of yours", game.realm_name(owner)))?;
     Ok((prisoner, Price::Exchange(other)))
@@ -368,7 +371,7 @@ impl Turn<'_> {
         let owner = self.state().roster.troop(prisoner).realm;
         let (captor, name) = (self.game().realm_name(realm).to_owned(), self.game().troop_name(prisoner));
         let (prompt, crowns) = match price {
-            Price::Crowns(crowns) => (format!("{captor} offers {name} for {}: accept?", crown_count(crowns)), crowns),
+            Price::Crowns(crowns) => (format!("{captor} offers {name} for {}: accept?", self.rules.money.count(crowns)), crowns),
             Price::Exchange(other) => (format!("{captor} offers {name} for {}: accept?", self.game().troop_name(other)), 0),
         };
         self.emit("NL-DIP-02", Event::PrisonerTried(prisoner));

@@ -49,7 +49,8 @@ impl Turn<'_> {
         let realm = self.state().banner(banner).realm;
         let terrain = self.rules.terrain(self.game().place(to).terrain);
         let from_ship = self.game().scouts_by_sea(banner, to);
-        let table = if from_ship { terrain.from_ships } else { terrain.scouting };
+        // Loading sees to it that every terrain has one where this phase is played.
+        let Some(table) = (if from_ship { terrain.from_ships } else { terrain.scouting }) else { return Ok(false) };
         let drawn = self.roll_on(table, "scouting", About { banner: Some(banner), tile: Some(to), ..About::default() })?;
         let effects = self.effects(&drawn);
         if effects.contains(&Effect::Event(true)) {

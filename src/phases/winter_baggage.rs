@@ -31,7 +31,7 @@ struct Provisioning {
 impl Ask for Provisioning {
     fn prompt(&self, game: &Game<'_>) -> String {
         let each = price(game, self.realm, 1);
-        format!("`buy` baggage ({} each), or `done`; {}", crate::engine::treasury::crown_count(each), game.crowns_left(self.realm))
+        format!("`buy` baggage ({} each), or `done`; {}", game.rules.money.count(each), game.crowns_left(self.realm))
     }
 
     fn verbs(&self) -> &'static [Verb] {

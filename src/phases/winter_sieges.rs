@@ -7,7 +7,7 @@ use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::STARVATION;
-use crate::rules::{Rule, Value};
+use crate::rules::{Rule, Value, Word};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
@@ -42,10 +42,12 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
         turn.rules.setting(Value::WinterSiegePrice).cite,
         Source::Value(Value::WinterSiegePrice),
     );
-    let cost = turn.tally("NL-BAG-02", "crowns for a winter siege", sum);
+    let money = &turn.rules.money;
+    let what = Word::label(&format!("{} for a winter siege", money.name)).as_str();
+    let cost = turn.tally("NL-BAG-02", what, sum);
     let crowns = turn.state().realm(realm).crowns;
     if cost <= crowns {
-        let prompt = format!("the siege of {} costs {cost} of your {crowns} crowns this winter: pay?", turn.game().label(place));
+        let prompt = format!("the siege of {} costs {cost} of your {} this winter: pay?", turn.game().label(place), money.count(crowns));
         if cost == 0 || turn.agree(Who::Realm(realm), "NL-BAG-02", prompt)? {
             if cost > 0 {
                 turn.emit("NL-BAG-02", Event::CrownsChanged { realm, by: -cost, what: "winter siege" });

@@ -12,7 +12,7 @@ use rustyline::{Context, Helper};
 
 use crate::campaign::SEATS;
 use crate::command::COMMANDS;
-use crate::engine::{Game, Hooks, ORDERS, Question, parse};
+use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Question, parse};
 use crate::lua::pages::{completions, word_start};
 use crate::rules::LayerKind;
 use crate::view;
@@ -31,6 +31,8 @@ pub struct PromptHelper {
     pub shelf: Vec<String>,
     pub mod_options: Vec<String>,
     pub orders: Vec<String>,
+    /// Views of the edition and its mods, with what is typed after each.
+    pub views: Vec<(String, Vec<ArgumentKind>)>,
     /// The colour of the prompt.
     pub paint: Option<AnsiColors>,
     pub colour: bool,
@@ -53,12 +55,14 @@ impl PromptHelper {
         self.legal.extend(own.filter(|(_, order)| !order.lists).map(|(_, order)| order.name.clone()));
         self.realms = game.state.realms.iter().map(|realm| realm.name.clone()).collect();
         self.tiles = game.state.map.places.iter().map(|place| place.label.clone()).collect();
-        let tables = game.rules.tables().iter().map(|table| table.name.clone());
+        let tables = game.rules.tables().iter().filter(|table| table.given).map(|table| table.name.clone());
         self.shown = tables.chain(game.rules.rulebook.entries.keys().map(|rule| rule.0.to_owned())).collect();
         let mods = game.rules.layers.iter().filter(|layer| layer.kind == LayerKind::Mod);
         self.mods = mods.map(|layer| layer.name.clone()).collect();
         self.mod_options = game.rules.mod_options.iter().map(|option| option.name.clone()).collect();
         self.orders = game.hooks.map_or(&[][..], Hooks::orders).iter().map(|order| order.name.clone()).collect();
+        let views = game.hooks.map_or(&[][..], Hooks::views).iter();
+        self.views = views.map(|view| (view.name.clone(), view.arguments.iter().map(|(_, kind)| *kind).collect())).collect();
         self.paint = question.and_then(|question| question.who.realm()).map(|realm| view::map::realm_colour(game, realm));
     }
 
@@ -72,6 +76,7 @@ impl PromptHelper {
         match before.split_first() {
             None => {
                 found.extend(COMMANDS.iter().map(|row| row.name.to_owned()));
+                found.extend(self.views.iter().map(|(name, _)| name.clone()));
                 found.extend(ORDERS.iter().filter(|row| row.umpire || row.beside()).map(|row| row.name.to_owned()));
             }
             Some((&first, rest)) => found.extend(self.arguments(&first.to_lowercase(), rest)),
@@ -102,7 +107,7 @@ impl PromptHelper {
         match (command, given) {
             ("help", []) => {
                 let known = COMMANDS.iter().map(|row| row.name).chain(ORDERS.iter().map(|row| row.name));
-                known.map(str::to_owned).chain(self.orders.iter().cloned()).collect()
+                known.map(str::to_owned).chain(self.orders.iter().cloned()).chain(self.views.iter().map(|(name, _)| name.clone())).collect()
             }
             ("mods", []) => self.mods.clone(),
             ("amend", before) => self.amendments(before),
@@ -134,7 +139,11 @@ impl PromptHelper {
             ("umpire", ["banner", _, _]) => own(&["points", "baggage", "at", "remove", "new"]),
             ("umpire", ["banner", _, _, "at" | "new"]) => self.tiles.clone(),
             ("umpire", ["realm", _]) => own(&["out"]),
-            _ => Vec::new(),
+            (name, before) => match self.views.iter().find(|(view, _)| view == name).and_then(|(_, kinds)| kinds.get(before.len())) {
+                Some(ArgumentKind::Realm) => self.realms.clone(),
+                Some(ArgumentKind::Place) => self.tiles.clone(),
+                _ => Vec::new(),
+            },
         }
     }
 
@@ -224,6 +233,7 @@ impl Helper for PromptHelper {}
 #[cfg(test)]
 mod tests {
     use super::PromptHelper;
+    use crate::engine::ArgumentKind;
 
     fn helper() -> PromptHelper {
         let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
@@ -235,6 +245,7 @@ mod tests {
             mods: own(&["weather"]),
             shelf: own(&["truce"]),
             orders: own(&["forage"]),
+            views: vec![("score".to_owned(), vec![ArgumentKind::Realm, ArgumentKind::Place])],
             ..PromptHelper::default()
         }
     }
@@ -252,6 +263,10 @@ mod tests {
         assert_eq!(helper.next_words("dice "), ["drawn", "hand"]);
         assert_eq!(helper.next_words("hand b"), ["blue"]);
         assert_eq!(helper.next_words("hand blue "), ["greedy", "human", "random"]);
+        assert_eq!(helper.next_words("sco"), ["score"]);
+        assert_eq!(helper.next_words("score r"), ["red"]);
+        assert_eq!(helper.next_words("score red "), ["D4", "D10"]);
+        assert!(helper.next_words("score red D4 ").is_empty());
         assert!(helper.next_words("undo ").is_empty());
     }
 

@@ -66,7 +66,7 @@ impl Input for Prompt {
                 }
             };
         };
-        let asked = question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(game, question));
+        let asked = question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(&game.shown(), question));
         let who = question.map_or_else(String::new, |question| crate::session::conductor::asked(game, question.who));
         let secret = desk.shared && question.is_some_and(|question| question.ask.secret());
         if let Some(helper) = editor.helper_mut() {
@@ -85,7 +85,7 @@ impl Input for Prompt {
             desk.say(&asked);
             self.asked = Some((asked, desk.said));
         }
-        let prompt = place(game, &who);
+        let prompt = place(&game.shown(), &who);
         loop {
             match editor.readline(&prompt) {
                 Ok(line) => {
@@ -93,7 +93,7 @@ impl Input for Prompt {
                     if line.is_empty() || line.starts_with('#') {
                         continue;
                     }
-                    if secret && crate::command::is_order(&line) {
+                    if secret && crate::command::is_order(&line) && !crate::command::is_view(game, &line) {
                         helper::wipe_line();
                     } else {
                         let _ = editor.add_history_entry(&line);

@@ -1,6 +1,7 @@
 //! The calendar: which phases are played, in what order, how often. It is the edition's turn.
 
 use super::cite::Rule;
+use super::title::Title;
 use crate::yaml::{Node, Reader};
 
 /// One thing of a block: a phase for everybody, or phases played realm by realm.
@@ -14,14 +15,14 @@ pub enum Step {
 #[derive(Debug, Clone)]
 pub struct Block {
     pub id: String,
-    pub name: String,
+    pub title: Title,
     pub cite: Rule,
     /// Played once before the first year, and never again.
     pub setup: bool,
     /// How often its steps repeat.
     pub rounds: u16,
     /// What one repetition is called (round, month …).
-    pub round_name: String,
+    pub round_title: Title,
     pub steps: Vec<Step>,
 }
 
@@ -81,22 +82,22 @@ pub fn read_calendar(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Calen
 fn read_block(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Option<Block> {
     let mut map = reader.map(node, "calendar block")?;
     let id = map.need("id").and_then(|node| reader.text(node));
-    let name = map.take("name").and_then(|node| reader.text(node));
+    let name = map.take("name");
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
     let setup = map.take("setup").and_then(|node| reader.flag(node)).unwrap_or(false);
     let rounds = map.take("rounds").map_or(Some(1), |node| reader.int_in(node, 1, 1000));
-    let round_name = map.take("round_name").and_then(|node| reader.text(node)).unwrap_or("round");
+    let round_title = Title::read(reader, "round", map.take("round_name"));
     let steps = map.need("steps").map(|node| reader.list(node)).unwrap_or_default();
     map.finish();
     let steps = steps.iter().filter_map(|step| read_step(reader, phases, step)).collect();
     let id = id?;
     Some(Block {
         id: id.to_owned(),
-        name: name.unwrap_or(id).to_owned(),
+        title: Title::read_or(reader, Title::plain(id), name),
         cite: cite?,
         setup,
         rounds: u16::try_from(rounds?).unwrap_or(1),
-        round_name: round_name.to_owned(),
+        round_title,
         steps,
     })
 }

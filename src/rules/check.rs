@@ -3,6 +3,7 @@
 use super::effect::Effect;
 use super::load::Parts;
 use super::names::Names;
+use super::race::Target;
 use super::table::{By, Cell, RollTable, Shape, Table};
 use crate::yaml::Reader;
 
@@ -30,6 +31,19 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
             reader.fault(*span, "rules::unknown_name", format!("there is no people `{name}`"), "not known", help);
         }
     }
+    for modifier in &parts.modifiers {
+        let Target::Lookup(id) = modifier.target else { continue };
+        let table = &parts.tables[id.0 as usize];
+        if !matches!(&table.shape, Shape::Lookup(lookup) if lookup.by != By::Label) {
+            reader.fault(
+                modifier.span,
+                "rules::modifier",
+                format!("the modifier `{}` changes `{}`, which no tile is looked up in", modifier.name, table.name),
+                "in this modifier",
+                "`lookup:` takes a table with `lookup: settlement` or `lookup: terrain`",
+            );
+        }
+    }
     for table in endless(&parts.tables) {
         reader.fault(
             table.span,
@@ -39,7 +53,7 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
             "at least one row must do without `roll_again` and `roll_on`",
         );
     }
-    let scouting = parts.terrains.iter().map(|terrain| (terrain, terrain.scouting, "scouting"));
+    let scouting = parts.terrains.iter().filter_map(|terrain| Some((terrain, terrain.scouting?, "scouting")));
     let fields = parts.terrains.iter().filter_map(|terrain| Some((terrain, terrain.battlefield?, "battlefields on")));
     for (terrain, table, what) in scouting.chain(fields).map(|(terrain, id, what)| (terrain, &parts.tables[id.0 as usize], what)) {
         if !matches!(&table.shape, Shape::Roll(roll) if roll.dice.is_some()) {

@@ -1,6 +1,7 @@
 //! Options of a campaign: what the rules leave to the players, declared here, defaulted by editions.
 
-use super::cite::Rule;
+use super::cite::{HOUSE_RULE, Rule};
+use super::part::{Demand, Part};
 use crate::yaml::{Node, Reader};
 
 /// What an option may be set to.
@@ -16,50 +17,51 @@ pub struct ChoiceRow {
     pub allowed: Allowed,
     pub doc: &'static str,
     pub rule: &'static str,
+    pub part: Part,
 }
 
 macro_rules! choices {
-    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $allowed:expr, $rule:literal;)+) => {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $allowed:expr, $rule:literal, $part:expr;)+) => {
         /// An option that hosts set per campaign.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Choice { $($(#[doc = $doc])+ $variant),+ }
 
         /// Every option, in the order of [`Choice`].
         pub const CHOICES: &[ChoiceRow] = &[
-            $(ChoiceRow { name: $name, allowed: $allowed, doc: concat!($($doc),+), rule: $rule }),+
+            $(ChoiceRow { name: $name, allowed: $allowed, doc: concat!($($doc),+), rule: $rule, part: $part }),+
         ];
     };
 }
 
 choices! {
     /// How the map comes about: built from the seed, laid by the players in turn, or given with the campaign.
-    Map = "map", Allowed::Words(&["build", "lay", "given"]), "NL-MAP-18";
+    Map = "map", Allowed::Words(&["build", "lay", "given"]), "NL-MAP-18", Part::Map;
     /// What becomes of capital tiles that no player takes.
-    UnusedCapitals = "unused_capitals", Allowed::Words(&["plain", "unknown", "independent"]), "NL-MAP-16";
+    UnusedCapitals = "unused_capitals", Allowed::Words(&["plain", "unknown", "independent"]), "NL-MAP-16", Part::Capitals;
     /// Whether capitals near the edge of the map may be moved inland by agreement.
-    ShiftCapitals = "shift_capitals", Allowed::Words(&["no", "ask"]), "NL-REALM-03";
+    ShiftCapitals = "shift_capitals", Allowed::Words(&["no", "ask"]), "NL-REALM-03", Part::Capitals;
     /// How deep armies go: banners are points alone, or hold units and characters from an army list.
-    Depth = "depth", Allowed::Words(&["points", "roster"]), "NL-ARMY-03";
+    Depth = "depth", Allowed::Words(&["points", "roster"]), "NL-ARMY-03", Part::Rosters;
     /// Equal agreed strength, or strength rolled for each realm.
-    Strength = "strength", Allowed::Words(&["equal", "random"]), "NL-ARMY-01";
+    Strength = "strength", Allowed::Words(&["equal", "random"]), "NL-ARMY-01", Part::Armies;
     /// The agreed strength where it is equal.
-    StrengthPoints = "strength_points", Allowed::Number(0, 1_000_000), "NL-ARMY-01";
+    StrengthPoints = "strength_points", Allowed::Number(0, 1_000_000), "NL-ARMY-01", Part::Armies;
     /// Who plays the card of an independent garrison: a die, or a player the attacker names.
-    GarrisonCards = "garrison_cards", Allowed::Words(&["random", "player"]), "NL-BATTLE-16";
+    GarrisonCards = "garrison_cards", Allowed::Words(&["random", "player"]), "NL-BATTLE-16", Part::Battles;
     /// Whether players are asked before each fight if they play it on the table.
-    TableBattles = "table_battles", Allowed::Words(&["no", "ask"]), "NL-MOVE-11";
+    TableBattles = "table_battles", Allowed::Words(&["no", "ask"]), "NL-MOVE-11", Part::Figures;
     /// Whether players may agree on terms in a siege.
-    Terms = "terms", Allowed::Words(&["no", "ask"]), "NL-SIEGE-13";
+    Terms = "terms", Allowed::Words(&["no", "ask"]), "NL-SIEGE-13", Part::Sieges;
     /// How players roll for a spell: one die with a face for each, or two dice of half as many faces, the first for the half of the list.
-    SpellDice = "spell_dice", Allowed::Words(&["one", "two"]), "NL-EQX-02";
+    SpellDice = "spell_dice", Allowed::Words(&["one", "two"]), "NL-EQX-02", Part::Equinoxes;
     /// Boxes of pieces in use; every box raises the limits.
-    Boxes = "boxes", Allowed::Number(1, 100), "NL-OPT-02";
+    Boxes = "boxes", Allowed::Number(1, 100), "NL-OPT-02", Part::Map;
     /// Years after which the largest empire wins; 0 means until one realm is left.
-    Years = "years", Allowed::Number(0, 1000), "NL-WIN-01";
+    Years = "years", Allowed::Number(0, 1000), "NL-WIN-01", Part::Victory;
     /// Whether years are counted, or named after the calendar of the edition.
-    YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02";
+    YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02", Part::Chronicle;
     /// Who chooses the models that losses of a battle take: the rules, in proportion, or their owner.
-    Casualties = "casualties", Allowed::Words(&["automatic", "ask"]), "NL-BATTLE-19";
+    Casualties = "casualties", Allowed::Words(&["automatic", "ask"]), "NL-BATTLE-19", Part::Rosters;
 }
 
 impl Choice {
@@ -108,13 +110,16 @@ impl Allowed {
 /// An edition's default for an option.
 #[derive(Debug, Clone)]
 pub struct Default {
+    /// Whether the edition has the option; else hosts cannot set it.
+    pub given: bool,
     pub value: i64,
     pub cite: Rule,
     pub doc: String,
 }
 
 /// `options:` of an edition → defaults in the order of [`CHOICES`].
-pub fn read_choices(reader: &Reader<'_>, node: &Node) -> Option<Vec<Default>> {
+/// Those that the edition may leave out stand at their first word or least number.
+pub fn read_choices(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option<Vec<Default>> {
     let mut defaults: Vec<Option<Default>> = CHOICES.iter().map(|_| None).collect();
     for (key, value) in node.entries() {
         let name = key.scalar().unwrap_or_default();
@@ -132,14 +137,20 @@ pub fn read_choices(reader: &Reader<'_>, node: &Node) -> Option<Vec<Default>> {
         match CHOICES[index].allowed.parse(default.scalar().unwrap_or_default()) {
             Ok(number) => {
                 if let Some(cite) = cite {
-                    defaults[index] = Some(Default { value: number, cite, doc: doc.trim().to_owned() });
+                    defaults[index] = Some(Default { given: true, value: number, cite, doc: doc.trim().to_owned() });
                 }
             }
             Err(wanted) => reader.fault(default.span, "rules::wrong_type", format!("{what} takes {wanted}"), "not accepted", ""),
         }
     }
-    for (row, default) in CHOICES.iter().zip(&defaults) {
-        if default.is_none() && node.get(row.name).is_none() {
+    for (row, default) in CHOICES.iter().zip(&mut defaults) {
+        if default.is_some() || node.get(row.name).is_some() {
+            continue;
+        }
+        if !demand.has(row.part) {
+            let value = if let Allowed::Number(low, _) = row.allowed { low } else { 0 };
+            *default = Some(Default { given: false, value, cite: HOUSE_RULE, doc: row.doc.trim().to_owned() });
+        } else {
             reader.fault(
                 node.span,
                 "rules::missing_option",

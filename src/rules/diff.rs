@@ -3,7 +3,8 @@
 
 use serde_yaml::{Mapping, Value as Yaml};
 
-use super::Ruleset;
+use super::manifest::known_names;
+use super::{Entry, Ruleset};
 use crate::yaml::{Files, Kind, Node, Span};
 
 /// One side of a cell that differs.
@@ -44,6 +45,12 @@ impl Change {
     #[must_use]
     pub fn name(&self) -> String {
         self.path.join(".")
+    }
+
+    /// Whether the cell is at a dotted path such as `tables.shortfall`, or below it.
+    #[must_use]
+    pub fn below(&self, path: &str) -> bool {
+        self.name().strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     }
 }
 
@@ -234,13 +241,96 @@ fn say_script(change: &ScriptChange) -> String {
 #[must_use]
 pub fn text(a: &Ruleset, b: &Ruleset) -> String {
     let (changes, scripts) = (diff(a, b), diff_scripts(a, b));
-    let (one, other) = (a.selection.to_string(), b.selection.to_string());
     if changes.is_empty() && scripts.is_empty() {
-        return format!("{one} and {other} have the same rules");
+        return format!("{} and {} have the same rules", a.selection, b.selection);
     }
-    let mut lines = vec![format!("{one} ({}) → {other} ({})", a.hash, b.hash)];
+    let mut lines = vec![heading(a, b)];
+    lines.extend(cells(&changes));
+    if !scripts.is_empty() {
+        lines.push("scripts".to_owned());
+        lines.extend(scripts.iter().map(|change| format!("  {}", say_script(change))));
+    }
+    lines.push(counted(&changes));
+    lines.join("\n")
+}
+
+/// Parts of a rule set that are compared, but are no sections of its tree.
+const BESIDE: &[&str] = &["scripts", "rulebook"];
+
+/// The differences of one section, of what a dotted path names in it, of the scripts or of the rule book.
+///
+/// # Errors
+/// What is wrong with the path where neither rule set has it, and which sections there are.
+pub fn text_of(a: &Ruleset, b: &Ruleset, path: &str) -> Result<String, (String, String)> {
+    let mut lines = vec![heading(a, b)];
+    match path {
+        "scripts" => lines.extend(diff_scripts(a, b).iter().map(say_script)),
+        "rulebook" => lines.extend(rulebook(a, b)),
+        _ => {
+            if ![a, b].iter().any(|rules| has(&rules.tree, path)) {
+                let sections = a.tree.entries().iter().chain(b.tree.entries()).filter_map(|(section, _)| section.scalar());
+                let mut known: Vec<String> = sections.chain(BESIDE.iter().copied()).map(str::to_owned).collect();
+                known.sort_unstable();
+                known.dedup();
+                let section = path.split('.').next().unwrap_or(path);
+                let help = if known.iter().any(|name| name == section) {
+                    format!("`rules list` shows what `{section}` may hold")
+                } else {
+                    known_names("section", section, &known)
+                };
+                return Err((format!("neither {} nor {} has `{path}`", a.selection, b.selection), help));
+            }
+            let mut changes = diff(a, b);
+            changes.retain(|change| change.below(path));
+            if !changes.is_empty() {
+                lines.extend(cells(&changes));
+                lines.push(counted(&changes));
+            }
+        }
+    }
+    if lines.len() == 1 {
+        return Ok(format!("{} and {} have the same `{path}`", a.selection, b.selection));
+    }
+    Ok(lines.join("\n"))
+}
+
+/// Whether a dotted path leads to something; names may have dots themselves.
+fn has(node: &Node, path: &str) -> bool {
+    let leads = |key: &str, inner: &Node| {
+        path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.strip_prefix('.').is_some_and(|rest| has(inner, rest)))
+    };
+    let in_map = node.entries().iter().any(|(key, inner)| key.scalar().is_some_and(|key| leads(key, inner)));
+    in_map || blocks(node).is_some_and(|blocks| blocks.iter().any(|(id, block)| leads(id, block)))
+}
+
+/// Rules that only one rule book has, and those that both have with other words.
+fn rulebook(a: &Ruleset, b: &Ruleset) -> Vec<String> {
+    let (before, after) = (&a.rulebook.entries, &b.rulebook.entries);
+    let line = |sign: &str, entry: &Entry| format!("  {sign} {} {}", entry.id, entry.title);
+    let said = |entry: &Entry| {
+        let data = entry.data.as_ref().map(one_line);
+        (entry.title.clone(), entry.kind.clone(), entry.rule.clone(), data, entry.unclear.clone(), entry.example.clone())
+    };
+    let known = before.values().filter_map(|entry| match after.get(&entry.id) {
+        None => Some(line("-", entry)),
+        Some(other) => (said(entry) != said(other)).then(|| line("~", other)),
+    });
+    known.chain(after.values().filter(|entry| !before.contains_key(&entry.id)).map(|entry| line("+", entry))).collect()
+}
+
+fn heading(a: &Ruleset, b: &Ruleset) -> String {
+    format!("{} ({}) → {} ({})", a.selection, a.hash, b.selection, b.hash)
+}
+
+fn counted(changes: &[Change]) -> String {
+    if changes.len() == 1 { "1 cell differs".to_owned() } else { format!("{} cells differ", changes.len()) }
+}
+
+/// Cells below the table, value and so on that they belong to.
+fn cells(changes: &[Change]) -> Vec<String> {
+    let mut lines = Vec::new();
     let mut group: &[String] = &[];
-    for change in &changes {
+    for change in changes {
         // The section and the name in it; what stands deeper is said cell by cell.
         let depth = change.path.len().min(2);
         if group != &change.path[..depth] {
@@ -258,11 +348,5 @@ pub fn text(a: &Ruleset, b: &Ruleset) -> String {
             (None, None) => continue,
         });
     }
-    if !scripts.is_empty() {
-        lines.push("scripts".to_owned());
-        lines.extend(scripts.iter().map(|change| format!("  {}", say_script(change))));
-    }
-    let cells = if changes.len() == 1 { "1 cell differs".to_owned() } else { format!("{} cells differ", changes.len()) };
-    lines.push(cells);
-    lines.join("\n")
+    lines
 }

@@ -365,6 +365,8 @@ effects! {
     LiftDiscs(Count) = "lift_discs", "NL-ESP-09";
     /// One more operative, no agent, is placed at no cost.
     ExtraOperative(bool) = "extra_operative", "NL-ESP-09";
+    /// What comes of it, in a word that the procedure understands, such as one in Lua.
+    Result(Word) = "result", "house-rule";
     /// The garrison plays this strategy card.
     Card(Word) = "card", "NL-BATTLE-16";
     /// The player has this spell to cast.

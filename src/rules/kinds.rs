@@ -2,12 +2,15 @@
 
 use super::cite::Rule;
 use super::names::Names;
+use super::part::{Demand, Part};
+use super::title::Title;
 use crate::yaml::{Node, Reader};
 
 /// A kind of settlement. Its numbers stand in lookup tables; here are its name and its flags.
 #[derive(Debug, Clone)]
 pub struct SettlementKind {
     pub id: String,
+    pub title: Title,
     pub cite: Rule,
     /// One character for the map.
     pub symbol: char,
@@ -33,19 +36,49 @@ pub struct SettlementKind {
 #[derive(Debug, Clone)]
 pub struct TerrainKind {
     pub id: String,
+    pub title: Title,
     pub cite: Rule,
     pub symbol: char,
-    /// Name of the roll table for scouting an unknown tile of this kind.
-    pub scouting: super::names::TableId,
+    /// Name of the roll table for scouting an unknown tile of this kind; editions with scouts have one for each.
+    pub scouting: Option<super::names::TableId>,
     /// The one for scouts who come from a ship (NL-SHIP-03); the same unless stated.
-    pub from_ships: super::names::TableId,
+    pub from_ships: Option<super::names::TableId>,
     /// Dragons that wake in winter have their lair here when no tile shows nothing but mountains (NL-DRAGON-01).
     pub lairs: bool,
     /// Name of the roll table for the field of a battle with figures, if there is one (NL-TT-02).
     pub battlefield: Option<super::names::TableId>,
+    pub look: Look,
 }
 
-fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
+/// Colours in which terrain may be drawn.
+pub const COLOURS: &[&str] = &["red", "green", "yellow", "blue", "magenta", "cyan", "white", "grey"];
+
+/// How a kind of terrain fills its tiles on the map, beside its symbol.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Look {
+    /// Repeated where nothing else is written.
+    pub texture: Option<String>,
+    /// An index into [`COLOURS`].
+    pub colour: Option<usize>,
+    /// The map says to which side the river of such a tile flows.
+    pub flow: bool,
+}
+
+fn read_look(reader: &Reader<'_>, node: &Node) -> Option<Look> {
+    let mut map = reader.map(node, "the look of a terrain")?;
+    let texture = map.take("texture").and_then(|node| Some((node, reader.text(node)?)));
+    let colour = map.take("colour").and_then(|node| reader.choice(node, "colour", COLOURS));
+    let flow = map.take("flow").and_then(|node| reader.flag(node)).unwrap_or(false);
+    map.finish();
+    if let Some((node, text)) = texture
+        && (text.is_empty() || text.len() > 7 || !text.chars().all(|letter| letter.is_ascii_graphic() || letter == ' '))
+    {
+        reader.fault(node.span, "rules::wrong_type", "a texture is one to seven printable ASCII characters", "wrong type", "");
+    }
+    Some(Look { texture: texture.map(|(_, text)| text.to_owned()), colour, flow })
+}
+
+pub(super) fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
     let node = node?;
     let text = reader.text(node)?;
     let mut letters = text.chars();
@@ -62,7 +95,7 @@ fn table_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<super:
     let word = reader.text(node)?;
     let found = names.table(word);
     if found.is_none() {
-        reader.unknown(node, "table", word, names.tables.iter().map(String::as_str));
+        super::part::unknown(reader, node, "table", word, names.known_tables());
     }
     found
 }
@@ -76,7 +109,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         let Some(mut map) = reader.map(value, &what) else { continue };
         let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node)).unwrap_or(false);
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-        let _name = map.take("name");
+        let title = Title::read(reader, id, map.take("name"));
         let symbol = symbol(reader, map.need("symbol"));
         let capital = flag(map.take("capital"));
         let harbour = flag(map.take("harbour"));
@@ -100,6 +133,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         if let (Some(cite), Some(symbol), Some(piece)) = (cite, symbol, piece) {
             kinds.push(SettlementKind {
                 id: id.to_owned(),
+                title,
                 cite,
                 symbol,
                 capital,
@@ -120,22 +154,25 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
 }
 
 /// `terrains:` of an edition.
-pub fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<TerrainKind> {
+pub fn read_terrains(reader: &Reader<'_>, names: &Names, demand: &Demand, node: &Node) -> Vec<TerrainKind> {
     let mut kinds = Vec::new();
     for (key, value) in node.entries() {
         let id = key.scalar().unwrap_or_default();
         let what = format!("terrain `{id}`");
         let Some(mut map) = reader.map(value, &what) else { continue };
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-        let _name = map.take("name");
+        let title = Title::read(reader, id, map.take("name"));
         let symbol = symbol(reader, map.need("symbol"));
-        let scouting = map.need("scouting").and_then(|node| table_named(reader, names, node));
+        let scouted = demand.has(Part::Scouting);
+        let scouting = if scouted { map.need("scouting") } else { map.take("scouting") };
+        let scouting = scouting.and_then(|node| table_named(reader, names, node));
         let from_ships = map.take("from_ships").map_or(scouting, |node| table_named(reader, names, node));
         let lairs = map.take("lairs").and_then(|node| reader.flag(node)).unwrap_or(false);
         let battlefield = map.take("battlefield").and_then(|node| table_named(reader, names, node));
+        let look = map.take("look").and_then(|node| read_look(reader, node)).unwrap_or_default();
         map.finish();
-        if let (Some(cite), Some(symbol), Some(scouting), Some(from_ships)) = (cite, symbol, scouting, from_ships) {
-            kinds.push(TerrainKind { id: id.to_owned(), cite, symbol, scouting, from_ships, lairs, battlefield });
+        if let (Some(cite), Some(symbol), false) = (cite, symbol, scouted && (scouting.is_none() || from_ships.is_none())) {
+            kinds.push(TerrainKind { id: id.to_owned(), title, cite, symbol, scouting, from_ships, lairs, battlefield, look });
         }
     }
     kinds

@@ -32,6 +32,8 @@ pub struct Library {
     pub mods: Vec<Source>,
     /// These are rules of a campaign under way: what an older program wrote is to load in a newer one.
     pub locked: bool,
+    /// The code of the language that names are shown in.
+    pub language: String,
 }
 
 /// The two kinds of layers a library holds.
@@ -73,7 +75,7 @@ impl Library {
     /// The editions and mods inside the program.
     #[must_use]
     pub fn shipped() -> Library {
-        Library { rules: Source::Shipped, named: Vec::new(), mods: vec![Source::Shipped], locked: false }
+        Library { rules: Source::Shipped, named: Vec::new(), mods: vec![Source::Shipped], locked: false, language: "en".to_owned() }
     }
 
     /// The editions in a folder, and the shipped mods.
@@ -88,7 +90,15 @@ impl Library {
     pub fn locked(folder: &Path) -> Library {
         let rules = folder.join("rules");
         let rules = if rules.is_dir() { rules } else { folder.to_owned() };
-        Library { rules: Source::Folder(rules), named: Vec::new(), mods: vec![Source::Folder(folder.join("mods"))], locked: true }
+        let mods = vec![Source::Folder(folder.join("mods"))];
+        Library { rules: Source::Folder(rules), mods, locked: true, ..Library::shipped() }
+    }
+
+    /// This library with names shown in a language.
+    #[must_use]
+    pub fn speaking(mut self, language: impl Into<String>) -> Library {
+        self.language = language.into();
+        self
     }
 
     /// This library with a folder of mods that is searched before all others.

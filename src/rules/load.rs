@@ -3,18 +3,21 @@
 //! Each layer's files make one tree of sections; layers are merged key by key, then decoded once.
 //! Every node keeps the span of the file that set it, so faults and `why` name the right file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::account::{Counter, Money, read_counters, read_money};
 use super::army::{Army, read_armies};
 use super::calendar::{Calendar, read_calendar};
-use super::choice::read_choices;
+use super::choice::{CHOICES, read_choices};
 use super::chronicle::read_year_names;
 use super::cite::{HOUSE_RULE, Rule};
 use super::kinds::{read_settlements, read_terrains};
 use super::layers::{self, Loaded};
 use super::library::Library;
+use super::mark::{MarkKind, read_marks};
 use super::names::{Names, Settlement};
 use super::own::{OwnPhase, OwnValue, read_own_phases, read_own_values};
+use super::part::{Demand, Part};
 use super::people::read_names;
 use super::race::{read_modifiers, read_races};
 use super::rulebook::Rulebook;
@@ -22,9 +25,11 @@ use super::selection::Selection;
 use super::spell::read_spells;
 use super::table::{NEEDED, Shape, Table};
 use super::table_read::read_table;
-use super::value::read_values;
+use super::title::Lang;
+use super::titles::{Titles, read_titles};
+use super::value::{VALUES, read_values};
 use super::victory::read_victory;
-use super::{Ruleset, check, fill, stack};
+use super::{Ruleset, check, fill, stack, title};
 use crate::fault::Fault;
 use crate::map::TileSet;
 use crate::yaml::{Kind, Node, Reader, Span};
@@ -46,12 +51,17 @@ pub(super) const SECTIONS: &[&str] = &[
     "names",
     "chronicle",
     "victory",
+    "money",
+    "counters",
+    "marks",
     "spells",
+    "titles",
 ];
 
 /// What the engine knows and editions may name.
 pub struct Vocabulary<'a> {
-    pub phases: &'a [&'a str],
+    /// The phases that are built in, and the parts that each asks for.
+    pub phases: &'a [(&'a str, &'a [Part])],
 }
 
 /// Loads an edition with everything it extends, and the chosen mods over it.
@@ -71,7 +81,8 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
     }
     // What an older lock lacks comes from the program's own edition; it is no part of the lock.
     let own = if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
-    let reader = Reader::new(&files);
+    let languages = title::languages(layers.iter().map(|layer| layer.manifest.languages.as_slice()));
+    let reader = Reader::new(&files).speaking(languages.clone());
     let mut tree = stack::stack(&reader, &layers, &selection.mods);
     let mut rulebook = Rulebook::default();
     for node in layers.iter().flat_map(|layer| &layer.rulebook) {
@@ -86,18 +97,26 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
             .into_iter()
             .filter(|fault| whole || !fault.code.starts_with("rules::missing_") || fault.code == "rules::missing_key"),
     );
+    let lang = Lang::among(&languages, &library.language);
+    if lang.is_none() && faults.is_empty() {
+        let message = format!("`{}` has no names in the language `{}`", selection.edition, library.language);
+        faults.push(Fault::new("rules::language", message).help(format!("it has {}", languages.join(", "))));
+    }
     let Some(parts) = decoded.filter(|_| faults.is_empty()) else {
         if faults.is_empty() {
             faults.push(Fault::new("rules::incomplete", format!("the edition `{}` is incomplete", selection.edition)));
         }
         return Err(faults);
     };
-    Ok(Ruleset::assemble(selection, hasher.finalize(), Loaded { files, faults, layers, whole }, tree, (rulebook, filled), parts))
+    let loaded = Loaded { files, faults, layers, whole };
+    let rules = Ruleset::assemble(selection, hasher.finalize(), loaded, tree, (rulebook, filled), (languages, parts));
+    Ok(rules.speaking(lang.unwrap_or_default()))
 }
 
 /// Everything decoded from the merged tree.
 pub(super) struct Parts {
     pub names: Names,
+    pub titles: Titles,
     pub calendar: Calendar,
     pub values: Vec<super::value::Setting>,
     pub options: Vec<super::choice::Default>,
@@ -111,6 +130,9 @@ pub(super) struct Parts {
     pub spells: Vec<super::spell::SpellKind>,
     pub name_tables: super::people::NameTables,
     pub year_names: Option<super::chronicle::YearNames>,
+    pub money: Money,
+    pub counters: Vec<Counter>,
+    pub marks: Vec<MarkKind>,
     pub ends: Vec<super::victory::End>,
     pub armies: Vec<Army>,
     pub own_phases: Vec<OwnPhase>,
@@ -118,8 +140,17 @@ pub(super) struct Parts {
 }
 
 fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, rulebook: Option<&Rulebook>) -> Option<Parts> {
+    let demand = Demand::of(tree, vocabulary.phases);
+    let empty = Node { span: Span::default(), kind: Kind::Map(Vec::new()) };
+    // Where nothing is missing that the phases ask for, these may be left out.
+    let optional = |name: &str| match name {
+        "values" => !VALUES.iter().any(|row| demand.has(row.part)),
+        "options" => !CHOICES.iter().any(|row| demand.has(row.part)),
+        "tables" => !NEEDED.iter().any(|row| demand.has(row.part)),
+        _ => false,
+    };
     let section = |name: &str| {
-        let found = tree.get(name);
+        let found = tree.get(name).or_else(|| optional(name).then_some(&empty));
         if found.is_none() {
             reader.push(
                 Fault::new("rules::missing_section", format!("no file of the edition has the section `{name}`"))
@@ -151,29 +182,36 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     };
     let races = tree.get("races");
     names.races = races.map(keys).unwrap_or_default();
+    names.marks = tree.get("marks").map(keys).unwrap_or_default();
     names.spells = tree.get("spells").map(keys).unwrap_or_default();
     let others: Vec<String> = tables.map(keys).unwrap_or_default().into_iter().filter(|name| !names.tables.contains(name)).collect();
     names.tables.extend(others);
-    names.index();
+    let brought = tables.map(Node::keys).unwrap_or_default();
+    let needed = NEEDED.iter().filter(|row| demand.has(row.part)).map(|row| row.name);
+    let known: BTreeSet<&str> = brought.keys().copied().flatten().chain(needed).collect();
+    names.index(|name| known.contains(name));
 
     if let Some(rulebook) = rulebook {
         check_cites(reader, rulebook, tree);
     }
-    let own_phases = tree.get("phases").map(|node| read_own_phases(reader, &names, vocabulary.phases, node)).unwrap_or_default();
-    let phases: Vec<&str> = vocabulary.phases.iter().copied().chain(own_phases.iter().map(|phase| phase.id.as_str())).collect();
+    let built_in: Vec<&str> = vocabulary.phases.iter().map(|(phase, _)| *phase).collect();
+    let own_phases = tree.get("phases").map(|node| read_own_phases(reader, &names, &built_in, node)).unwrap_or_default();
+    let phases: Vec<&str> = built_in.iter().copied().chain(own_phases.iter().map(|phase| phase.id.as_str())).collect();
     let calendar = section("calendar").map(|node| read_calendar(reader, &phases, node));
     let (values, own_values) = match section("values").map(|node| read_own_values(reader, node)) {
-        Some((known, own)) => (read_values(reader, &known), own),
+        Some((known, own)) => (read_values(reader, &demand, &known), own),
         None => (None, BTreeMap::new()),
     };
-    let options = section("options").and_then(|node| read_choices(reader, node));
+    names.own_values = own_values.keys().cloned().collect();
+    names.unset = values.iter().flatten().zip(VALUES).filter(|(setting, _)| !setting.given).map(|(_, row)| row.name).collect();
+    let options = section("options").and_then(|node| read_choices(reader, &demand, node));
     let settlement_kinds = settlements.map(|node| read_settlements(reader, &names, node));
-    let terrain_kinds = terrains.map(|node| read_terrains(reader, &names, node));
+    let terrain_kinds = terrains.map(|node| read_terrains(reader, &names, &demand, node));
     let tiles = match (section("edges"), section("tiles")) {
         (Some(edges), Some(tiles)) => TileSet::read(reader, &names, edges, tiles),
         _ => None,
     };
-    let read = read_tables(reader, &names, tables?);
+    let read = read_tables(reader, &names, &demand, tables?);
     let parts = Parts {
         capital: Settlement(u8::try_from(settlement_kinds.as_ref()?.iter().position(|kind| kind.capital)?).ok()?),
         calendar: calendar?,
@@ -188,8 +226,12 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         spells: tree.get("spells").map(|node| read_spells(reader, &names, node)).unwrap_or_default(),
         name_tables: tree.get("names").map(|node| read_names(reader, node)).unwrap_or_default(),
         year_names: tree.get("chronicle").and_then(|node| read_year_names(reader, node)),
+        money: tree.get("money").and_then(|node| read_money(reader, node)).unwrap_or_default(),
+        counters: tree.get("counters").map(|node| read_counters(reader, node)).unwrap_or_default(),
+        marks: tree.get("marks").map(|node| read_marks(reader, node)).unwrap_or_default(),
         ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),
         armies: tree.get("armies").map(|node| read_armies(reader, &names, node)).unwrap_or_default(),
+        titles: tree.get("titles").map(|node| read_titles(reader, &built_in, node)).unwrap_or_default(),
         own_phases,
         own_values,
         names,
@@ -198,11 +240,15 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     Some(parts)
 }
 
-fn read_tables(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<Table>> {
+fn read_tables(reader: &Reader<'_>, names: &Names, demand: &Demand, node: &Node) -> Option<Vec<Table>> {
     let mut tables: Vec<Option<Table>> = Vec::new();
     let keys = node.keys();
     for (index, name) in names.tables.iter().enumerate() {
         let Some((_, found)) = keys.get(&Some(name.as_str())).map(|at| &node.entries()[*at]) else {
+            if !demand.has(NEEDED[index].part) {
+                tables.push(Some(Table::blank(&NEEDED[index])));
+                continue;
+            }
             reader.fault(
                 Span { end: node.span.start + 1, ..node.span },
                 "rules::missing_table",

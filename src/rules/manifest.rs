@@ -4,6 +4,7 @@ use semver::{Version, VersionReq};
 use serde::{Deserialize, Serialize};
 
 use super::library::LayerKind;
+use super::title::read_languages;
 use crate::fault::nearest;
 use crate::yaml::{Kind, MapReader, Node, Reader, Span};
 
@@ -27,6 +28,8 @@ pub struct Manifest {
     pub name: String,
     pub title: String,
     pub about: String,
+    /// Codes of the languages that it brings names in, beside English.
+    pub languages: Vec<String>,
     pub version: Option<Version>,
     /// The edition that an edition builds on.
     pub extends: Option<(String, Span)>,
@@ -47,7 +50,7 @@ pub struct Manifest {
     pub span: Span,
 }
 
-/// What an option of a mod takes.
+/// What an option of a mod or an edition takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ModAllowed {
     Flag,
@@ -55,7 +58,7 @@ pub enum ModAllowed {
     Words(Vec<String>),
 }
 
-/// What an option of a mod is set to.
+/// What an option of a mod or an edition is set to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ModValue {
     Flag(bool),
@@ -75,12 +78,12 @@ pub fn is_mod_name(text: &str) -> bool {
     is_name(text) && text != "umpire"
 }
 
-/// An option that a mod declares.
+/// An option that a mod or an edition declares.
 #[derive(Debug, Clone)]
 pub struct ModOption {
     /// The layer that declares it, as an index into the layers of the rule set.
     pub layer: usize,
-    /// `mod.option`, as heads of campaigns write it.
+    /// `mod.option` or `edition.option`, as heads of campaigns write it.
     pub name: String,
     pub allowed: ModAllowed,
     pub default: ModValue,
@@ -150,6 +153,7 @@ impl Manifest {
             name: name.to_owned(),
             title: name.to_owned(),
             about: String::new(),
+            languages: Vec::new(),
             version: None,
             extends: None,
             engine: None,
@@ -168,6 +172,7 @@ impl Manifest {
             LayerKind::Mod => manifest.read_mod(reader, &mut map),
         }
         manifest.about = map.take("about").and_then(|node| reader.text(node)).unwrap_or_default().to_owned();
+        manifest.languages = map.take("languages").map(|node| read_languages(reader, node)).unwrap_or_default();
         let files = map.need("files");
         manifest.whole = files.is_some();
         manifest.files = files.map(|node| paths(reader, kind, node)).unwrap_or_default();
@@ -184,6 +189,7 @@ impl Manifest {
         self.version = map.take("version").and_then(|node| version(reader, node));
         let _sources = map.take("sources");
         let _default = map.take("default").map(|node| reader.flag(node));
+        self.read_options(reader, map);
     }
 
     fn read_mod(&mut self, reader: &Reader<'_>, map: &mut MapReader<'_, '_, '_>) {
@@ -232,6 +238,10 @@ impl Manifest {
             let message = format!("the mod `{}` both needs and excludes `{}`", self.name, need.name);
             reader.fault(need.span, "mods::excludes", message, "needed here", "remove it from one of the two");
         }
+        self.read_options(reader, map);
+    }
+
+    fn read_options(&mut self, reader: &Reader<'_>, map: &mut MapReader<'_, '_, '_>) {
         for (key, node) in map.take("options").map(Node::entries).unwrap_or_default() {
             if let Some(option) = read_option(reader, &self.name, key, node) {
                 self.options.push(option);

@@ -1,6 +1,7 @@
 //! Rules as data: the files of an edition and of mods over it → a frozen [`Ruleset`]. Knows nothing of
 //! campaigns.
 
+pub mod account;
 pub mod amount;
 pub mod army;
 pub mod calendar;
@@ -9,6 +10,7 @@ mod check;
 pub mod choice;
 pub mod chronicle;
 pub mod cite;
+pub mod compare;
 mod conflict;
 pub mod diff;
 pub mod effect;
@@ -19,22 +21,29 @@ mod layers;
 pub mod library;
 mod load;
 pub mod manifest;
+pub mod mark;
 pub mod names;
 pub mod race;
 pub mod own;
+pub mod part;
 pub mod people;
+pub mod record;
 pub mod rulebook;
 pub mod selection;
 pub mod show;
 pub mod spell;
 mod show_names;
 mod show_army;
+mod show_records;
 mod stack;
 pub mod table;
+pub mod title;
 mod table_read;
+mod titles;
 pub mod value;
 pub mod victory;
 
+pub use account::{Counter, Money};
 pub use amount::{Amount, Dice};
 pub use calendar::{Block, Calendar, Step};
 pub use choice::{Allowed, CHOICES, Choice};
@@ -42,12 +51,16 @@ pub use cite::{HOUSE_RULE, Rule, Word};
 pub use library::{LayerKind, Library, Source};
 pub use load::{Vocabulary, load};
 pub use manifest::{ModAllowed, ModOption, ModValue};
+pub use mark::MarkKind;
 pub use names::{Names, Race, Settlement, Spell, TableId, Terrain};
 pub use own::{OwnPhase, OwnValue};
+pub use record::{Datum, RecordTable};
 pub use rulebook::{Entry, Rulebook};
 pub use selection::{Chosen, Selection};
 pub use spell::SpellKind;
 pub use table::{Cell, LookupTable, MatrixTable, RollTable, Shape, Table};
+pub use title::{Lang, Title};
+pub use titles::{CALLED, Called, Titles, mark};
 pub use value::{VALUES, Value};
 
 use std::collections::BTreeMap;
@@ -84,7 +97,7 @@ pub struct ScriptFile {
 }
 
 /// The rules of one campaign as they stand: nothing in it changes during play.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Ruleset {
     pub edition: String,
     pub title: String,
@@ -105,6 +118,18 @@ pub struct Ruleset {
     /// Content hash over every file read, in order.
     pub hash: String,
     pub names: Names,
+    /// Codes of the languages that names are given in, English first.
+    pub languages: Vec<String>,
+    /// The language that views of these rules show names in.
+    pub lang: Lang,
+    /// Names of things that no file of an edition declares by itself.
+    pub titles: titles::Titles,
+    /// Names of things by id as they are shown; [`Ruleset::names`] has what is typed.
+    pub shown_names: Names,
+    /// These rules as views show them; none where that is as they are.
+    translated: Option<Arc<Ruleset>>,
+    /// English names and what the language has for them; none in English.
+    words: BTreeMap<String, String>,
     pub calendar: Calendar,
     pub settlements: Vec<kinds::SettlementKind>,
     pub terrains: Vec<kinds::TerrainKind>,
@@ -125,6 +150,12 @@ pub struct Ruleset {
     pub name_tables: people::NameTables,
     /// Names of years and months, if the edition has any.
     pub year_names: Option<chronicle::YearNames>,
+    /// What money is called.
+    pub money: Money,
+    /// What is counted for each realm; nothing in editions without.
+    pub counters: Vec<Counter>,
+    /// Kinds of marks on tiles; none in editions without.
+    pub marks: Vec<MarkKind>,
     /// What ends the campaign, in the order it is looked at.
     pub ends: Vec<victory::End>,
     /// What older rules lack and the edition of the program gave.
@@ -140,7 +171,7 @@ pub struct Ruleset {
 }
 
 /// Which modifiers change what.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Modified {
     /// By kind of target, then by its number: asked for at every number, so it is looked up by index alone.
     by_target: [Vec<Vec<u16>>; 4],
@@ -174,7 +205,7 @@ impl Ruleset {
         loaded: layers::Loaded,
         tree: Node,
         (rulebook, filled): (Rulebook, Vec<String>),
-        parts: load::Parts,
+        (languages, parts): (Vec<String>, load::Parts),
     ) -> Ruleset {
         let (mut infos, mut scripts, mut mod_options) = (Vec::new(), Vec::new(), Vec::new());
         for (at, layer) in loaded.layers.into_iter().enumerate() {
@@ -202,7 +233,7 @@ impl Ruleset {
         }
         let edition = infos.iter().rev().find(|layer| layer.kind == LayerKind::Edition);
         let files = loaded.files;
-        Ruleset {
+        let rules = Ruleset {
             title: edition.map_or_else(|| selection.edition.clone(), |layer| layer.title.clone()),
             edition: selection.edition.clone(),
             selection: selection.clone(),
@@ -213,7 +244,13 @@ impl Ruleset {
             own_values: parts.own_values,
             tree,
             hash: hash.to_hex()[..16].to_owned(),
+            shown_names: parts.names.clone(),
             names: parts.names,
+            languages,
+            lang: Lang::ENGLISH,
+            titles: parts.titles,
+            translated: None,
+            words: BTreeMap::new(),
             calendar: parts.calendar,
             settlements: parts.settlements,
             terrains: parts.terrains,
@@ -228,6 +265,9 @@ impl Ruleset {
             spells: parts.spells,
             name_tables: parts.name_tables,
             year_names: parts.year_names,
+            money: parts.money,
+            counters: parts.counters,
+            marks: parts.marks,
             ends: parts.ends,
             filled,
             epoch: 0,
@@ -235,13 +275,20 @@ impl Ruleset {
             values: parts.values,
             options: parts.options,
             tables: parts.tables,
-        }
+        };
+        Ruleset { shown_names: rules.names_in(Lang::ENGLISH), ..rules }
     }
 
     /// These rules as those that an amendment puts in the place of others.
     #[must_use]
     pub fn after(self, before: Arc<Ruleset>) -> Ruleset {
-        Ruleset { epoch: before.epoch.saturating_add(1), before: Some(before), ..self }
+        let epoch = before.epoch.saturating_add(1);
+        let shown = |before: &Ruleset| before.translated.clone();
+        let translated = self.translated.map(|rules| {
+            let before = shown(&before).unwrap_or_else(|| Arc::clone(&before));
+            Arc::new(Ruleset { epoch, before: Some(before), ..Ruleset::clone(&rules) })
+        });
+        Ruleset { epoch, before: Some(before), translated, ..self }
     }
 
     /// The rules of the campaign that held after so many amendments.
@@ -274,6 +321,23 @@ impl Ruleset {
         self.values.get(at).map(|setting| setting.amount.plus)
     }
 
+    /// Whether the edition sets a value, by its number in [`VALUES`].
+    #[must_use]
+    pub fn sets(&self, at: usize) -> bool {
+        self.values.get(at).is_some_and(|setting| setting.given)
+    }
+
+    /// Whether the edition has an option, by its number in [`CHOICES`].
+    #[must_use]
+    pub fn offers(&self, at: usize) -> bool {
+        self.options.get(at).is_some_and(|default| default.given)
+    }
+
+    /// The names of the built-in options that the edition has.
+    pub fn option_names(&self) -> impl Iterator<Item = &str> {
+        CHOICES.iter().zip(&self.options).filter(|(_, default)| default.given).map(|(row, _)| row.name)
+    }
+
     /// A value as set, with its citation and place.
     #[must_use]
     pub fn setting(&self, value: Value) -> &value::Setting {
@@ -296,6 +360,7 @@ impl Ruleset {
         &self.tables[id.0 as usize]
     }
 
+    /// All tables by their numbers; those that procedures could ask for and the edition does without are blank.
     #[must_use]
     pub fn tables(&self) -> &[Table] {
         &self.tables
@@ -326,6 +391,14 @@ impl Ruleset {
         }
     }
 
+    /// A fixed number that a lookup gives in a row, 0 where it gives none.
+    #[must_use]
+    #[inline]
+    pub fn in_row(&self, id: TableId, row: Option<usize>) -> i64 {
+        let cell = row.and_then(|row| self.lookup(id).cells.get(row).copied().flatten());
+        cell.map_or(0, |(amount, _)| amount.plus)
+    }
+
     /// A fixed number that a lookup gives for a settlement kind, 0 where it gives none.
     #[must_use]
     pub fn per_settlement(&self, id: TableId, kind: Option<Settlement>) -> i64 {
@@ -341,6 +414,18 @@ impl Ruleset {
     #[must_use]
     pub fn piece(&self, kind: Settlement) -> Settlement {
         Settlement(u8::try_from(self.settlement(kind).piece).unwrap_or(kind.0))
+    }
+
+    /// What is counted for each realm under this name.
+    #[must_use]
+    pub fn counter(&self, name: &str) -> Option<&Counter> {
+        self.counters.iter().find(|counter| counter.id == name)
+    }
+
+    /// The kind of mark of this name, if it is declared.
+    #[must_use]
+    pub fn mark_kind(&self, name: &str) -> Option<&MarkKind> {
+        self.marks.iter().find(|kind| kind.id == name)
     }
 
     #[must_use]

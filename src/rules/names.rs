@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::value::VALUES;
+
 /// A kind of settlement of the edition (village, fortress, city, capital …).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Settlement(pub u8);
@@ -32,14 +34,32 @@ pub struct Names {
     pub tables: Vec<String>,
     pub races: Vec<String>,
     pub spells: Vec<String>,
-    /// Position of each table once [`Names::index`] is called, for files with very many.
+    /// Values of a layer's own, which are numbered after the declared ones.
+    pub own_values: Vec<String>,
+    /// Kinds of marks.
+    pub marks: Vec<String>,
+    /// Declared values that the edition does without.
+    pub unset: Vec<&'static str>,
+    /// Position of each table that there is, once [`Names::index`] is called.
     pub table_ids: BTreeMap<String, usize>,
 }
 
 impl Names {
-    /// Makes looking up tables fast; called when all are named.
-    pub fn index(&mut self) {
-        self.table_ids = self.tables.iter().enumerate().map(|(at, name)| (name.clone(), at)).collect();
+    /// Makes looking up tables fast; called when all are named. `known` are those that are there, or must be.
+    pub fn index(&mut self, known: impl Fn(&str) -> bool) {
+        let there = self.tables.iter().enumerate().filter(|(_, name)| known(name));
+        self.table_ids = there.map(|(at, name)| (name.clone(), at)).collect();
+    }
+
+    /// The tables that rules may name.
+    pub fn known_tables(&self) -> impl Iterator<Item = &str> {
+        self.tables.iter().map(String::as_str).filter(|name| self.table_ids.contains_key(*name))
+    }
+
+    /// The values that rules may name.
+    pub fn known_values(&self) -> impl Iterator<Item = &str> {
+        let declared = VALUES.iter().map(|row| row.name).filter(|name| !self.unset.contains(name));
+        declared.chain(self.own_values.iter().map(String::as_str))
     }
 
     #[must_use]
@@ -62,10 +82,17 @@ impl Names {
         position(&self.spells, name).map(|at| Spell(u16::try_from(at).unwrap_or(u16::MAX)))
     }
 
+    /// The number of a value: a declared one, or one of a layer's own.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<u16> {
+        let declared = VALUES.iter().position(|row| row.name == name && !self.unset.contains(&row.name));
+        let own = || position(&self.own_values, name).map(|at| VALUES.len() + at);
+        declared.or_else(own).and_then(|at| u16::try_from(at).ok())
+    }
+
     #[must_use]
     pub fn table(&self, name: &str) -> Option<TableId> {
-        let indexed = self.table_ids.get(name).copied();
-        indexed.or_else(|| position(&self.tables, name)).map(|at| TableId(u16::try_from(at).unwrap_or(u16::MAX)))
+        self.table_ids.get(name).map(|at| TableId(u16::try_from(*at).unwrap_or(u16::MAX)))
     }
 }
 

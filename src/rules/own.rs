@@ -6,6 +6,7 @@ use super::amount::Amount;
 use super::cite::Rule;
 use super::manifest::is_name;
 use super::names::{Names, Race};
+use super::title::Title;
 use super::value::{Setting, VALUES};
 use crate::yaml::{Kind, Node, Reader, Span};
 
@@ -13,6 +14,7 @@ use crate::yaml::{Kind, Node, Reader, Span};
 #[derive(Debug, Clone)]
 pub struct OwnPhase {
     pub id: String,
+    pub title: Title,
     pub doc: String,
     pub cite: Rule,
     /// Only realms of this race play it; where none is in the campaign nobody does, and no script is needed.
@@ -28,7 +30,7 @@ pub struct OwnValue {
     pub doc: String,
 }
 
-/// `phases: {name: {doc: …, cite: …, for_race: …}}`; `known` are the phases that the program carries out itself.
+/// `phases: {id: {name: …, doc: …, cite: …, for_race: …}}`; `known` are the phases that the program carries out itself.
 pub(super) fn read_own_phases(reader: &Reader<'_>, names: &Names, known: &[&str], node: &Node) -> Vec<OwnPhase> {
     let mut phases = Vec::new();
     if reader.map(node, "the section `phases`").is_none() {
@@ -48,6 +50,7 @@ pub(super) fn read_own_phases(reader: &Reader<'_>, names: &Names, known: &[&str]
         }
         let what = format!("phase `{id}`");
         let Some(mut map) = reader.map(value, &what) else { continue };
+        let title = Title::read(reader, id, map.take("name"));
         let doc = map.need("doc").and_then(|node| reader.text(node));
         let cite = map.need("cite").and_then(|node| reader.text(node));
         let for_race = map.take("for_race").and_then(|node| {
@@ -60,7 +63,7 @@ pub(super) fn read_own_phases(reader: &Reader<'_>, names: &Names, known: &[&str]
         });
         map.finish();
         if let (Some(doc), Some(cite)) = (doc, cite) {
-            phases.push(OwnPhase { id: id.to_owned(), doc: doc.to_owned(), cite: Rule::from_text(cite), for_race, span: key.span });
+            phases.push(OwnPhase { id: id.to_owned(), title, doc: doc.to_owned(), cite: Rule::from_text(cite), for_race, span: key.span });
         }
     }
     phases
@@ -92,6 +95,6 @@ fn read_own_value(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<OwnVal
     if amount.is_none() {
         reader.fault(is.span, "rules::wrong_type", "an amount such as `3` or `2d6` is wanted here", "not an amount", "");
     }
-    let setting = Setting { amount: amount?, cite: cite?, span: is.span };
+    let setting = Setting { given: true, amount: amount?, cite: cite?, span: is.span };
     Some(OwnValue { setting, unit: unit?.to_owned(), doc: doc?.to_owned() })
 }

@@ -3,14 +3,15 @@
 
 use super::cite::{Rule, Word};
 use super::names::{Names, Race, Settlement, TableId, Terrain};
-use super::value::VALUES;
+use super::part;
+use super::title::Title;
 use crate::yaml::{Node, Reader, Span};
 
 /// One race that a realm can be of (NL-RACE-01).
 #[derive(Debug, Clone)]
 pub struct RaceKind {
     pub id: String,
-    pub title: String,
+    pub title: Title,
     pub cite: Rule,
     /// The race of realms that name none; at most one.
     pub default: bool,
@@ -24,7 +25,7 @@ pub struct RaceKind {
 /// What a modifier changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
-    /// A value, by its number in [`VALUES`].
+    /// A value, by its number: see [`Names::value`].
     Value(u16),
     /// What a lookup gives for a tile.
     Lookup(TableId),
@@ -114,6 +115,7 @@ pub struct Modifier {
     pub when: When,
     /// Its name in words, for `why`.
     pub reason: Word,
+    pub title: Title,
     pub cite: Rule,
     pub span: Span,
 }
@@ -138,7 +140,7 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
         let what = format!("race `{id}`");
         let Some(mut map) = reader.map(value, &what) else { continue };
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-        let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
+        let title = Title::read_or(reader, Title::plain(id), map.take("name"));
         let default = map.take("default").and_then(|node| reader.flag(node)).unwrap_or(false);
         let script = map.take("script").and_then(|node| reader.text(node)).map(str::to_owned);
         let peoples = map.take("names").map(|node| reader.list(node)).unwrap_or_default();
@@ -171,30 +173,31 @@ fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) ->
         let word = reader.text(node)?;
         let found = names.table(word);
         if found.is_none() {
-            reader.unknown(node, "table", word, names.tables.iter().map(String::as_str));
+            part::unknown(reader, node, "table", word, names.known_tables());
         }
         found
     };
     let value = |node: &Node| {
         let word = reader.text(node)?;
-        let found = VALUES.iter().position(|row| row.name == word).and_then(|at| u16::try_from(at).ok());
+        let found = names.value(word);
         if found.is_none() {
-            reader.unknown(node, "value", word, VALUES.iter().map(|row| row.name));
+            part::unknown(reader, node, "value", word, names.known_values());
         }
         found
     };
+    let named = ["value", "lookup", "total", "table"].iter().filter(|key| node.get(key).is_some()).count();
     let targets = [
         map.take("value").and_then(value).map(Target::Value),
         map.take("lookup").and_then(table).map(Target::Lookup),
         map.take("total").and_then(table).map(Target::Total),
         map.take("table").and_then(table).map(Target::Table),
     ];
+    let title = Title::read(reader, name, map.take("name"));
     let (add, times, is) = (map.take("add"), map.take("times"), map.take("is"));
     let when = map.take("when").map_or(Some(When::default()), |node| read_when(reader, names, node));
     map.finish();
-    let mut targets = targets.into_iter().flatten();
-    let target = targets.next();
-    if target.is_none() || targets.next().is_some() {
+    let target = targets.into_iter().flatten().next();
+    if named != 1 {
         reader.fault(
             node.span,
             "rules::modifier",
@@ -221,8 +224,8 @@ fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) ->
             None
         }
     };
-    let reason = Word::from_rules(&name.replace('_', " "));
-    Some(Modifier { name: name.to_owned(), reason, target: target?, change: change?, when: when?, cite: cite?, span: node.span })
+    let reason = Word::from_rules(title.english());
+    Some(Modifier { name: name.to_owned(), title, reason, target: target?, change: change?, when: when?, cite: cite?, span: node.span })
 }
 
 fn read_when(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<When> {

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::choice::{Allowed, CHOICES, Choice};
 use super::effect::{EFFECTS, show_effects};
+use super::part::{self, PARTS, Part};
 use super::table::{By, LookupTable, MatrixTable, NEEDED, RollTable};
 use super::{Cell, Entry, Rule, Ruleset, Settlement, Shape, Table, Terrain, VALUES};
 use crate::columns::{Columns, wrap};
@@ -25,7 +26,7 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     if let Some(entry) = rules.rulebook.entries.values().find(|entry| entry.id.0.eq_ignore_ascii_case(name)) {
         found.push(rule(rules, entry));
     }
-    if let Some(at) = VALUES.iter().position(|row| row.name == name) {
+    if let Some(at) = VALUES.iter().position(|row| row.name == name).filter(|at| rules.sets(*at)) {
         found.push(value(rules, at));
     }
     if let Some(own) = rules.own_values.get(name) {
@@ -46,7 +47,7 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
         let (wanted, place) = (option.allowed.wanted(), rules.location(option.span));
         found.push(format!("option {name}: {wanted}; {} by default\n{}\ndeclared in {place}\n", option.default, option.doc.trim()));
     }
-    if let Some(at) = Choice::by_name(name) {
+    if let Some(at) = Choice::by_name(name).filter(|at| rules.offers(*at)) {
         found.push(option(rules, at));
     }
     if let Some(kind) = rules.names.settlement(name) {
@@ -71,11 +72,10 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
 /// Every name that [`show`] knows, for completion.
 #[must_use]
 pub fn known(rules: &Ruleset) -> Vec<&str> {
-    let mut names: Vec<&str> = rules.names.tables.iter().map(String::as_str).collect();
-    names.extend(VALUES.iter().map(|row| row.name));
-    names.extend(rules.own_values.keys().map(String::as_str));
+    let mut names: Vec<&str> = rules.names.known_tables().collect();
+    names.extend(rules.names.known_values());
     names.extend(rules.own_phases.iter().map(|phase| phase.id.as_str()));
-    names.extend(CHOICES.iter().map(|row| row.name));
+    names.extend(rules.option_names());
     names.extend(rules.mod_options.iter().map(|option| option.name.as_str()));
     names.extend(rules.names.settlements.iter().chain(&rules.names.terrains).map(String::as_str));
     names.extend(rules.tiles.designs.iter().map(|design| design.id.as_str()));
@@ -122,6 +122,7 @@ fn table(rules: &Ruleset, table: &Table) -> String {
         Shape::Roll(_) => "by a total".to_owned(),
         Shape::Lookup(lookup) => format!("lookup by {}", by_name(lookup.by)),
         Shape::Matrix(_) => "matrix".to_owned(),
+        Shape::Records(_) => "records".to_owned(),
     };
     let mut text = format!("table {}: {kind} {}\n", table.name, cited(rules, table.cite));
     if let Some(needed) = NEEDED.iter().find(|needed| needed.name == table.name) {
@@ -132,6 +133,7 @@ fn table(rules: &Ruleset, table: &Table) -> String {
         Shape::Roll(roll) => roll_rows(rules, roll),
         Shape::Lookup(lookup) => lookup_rows(rules, lookup),
         Shape::Matrix(matrix) => matrix_rows(rules, matrix),
+        Shape::Records(records) => super::show_records::rows(rules, records),
     }
 }
 
@@ -140,16 +142,17 @@ fn by_name(by: By) -> &'static str {
         By::One => "one key",
         By::Terrain => "terrain",
         By::Settlement => "settlement",
+        By::Label => "label",
     }
 }
 
 fn ids(rules: &Ruleset, by: By) -> &[String] {
-    if by == By::Terrain { &rules.names.terrains } else { &rules.names.settlements }
+    if by == By::Terrain { &rules.shown_names.terrains } else { &rules.shown_names.settlements }
 }
 
 fn cell(rules: &Ruleset, cell: &Cell) -> String {
     match cell {
-        Cell::Effects(effects) => show_effects(effects, &rules.names),
+        Cell::Effects(effects) => show_effects(effects, &rules.shown_names),
         Cell::Amount(amount) => amount.to_string(),
     }
 }
@@ -185,7 +188,8 @@ fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
 fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {
     let mut columns = Columns::new(&[by_name(lookup.by), "amount", "set in"]);
     let barren = (lookup.by == By::Settlement).then_some("barren");
-    let names = barren.into_iter().chain(ids(rules, lookup.by).iter().map(String::as_str));
+    let ids = if lookup.by == By::Label { &lookup.labels } else { ids(rules, lookup.by) };
+    let names = barren.into_iter().chain(ids.iter().map(String::as_str));
     for (name, found) in names.zip(&lookup.cells) {
         if let Some((amount, span)) = found {
             columns.row([name.to_owned(), amount.to_string(), rules.location(*span)]);
@@ -254,9 +258,10 @@ pub fn citing(rules: &Ruleset, rule: Rule) -> Vec<String> {
             citing.push(format!("{what} {name}"));
         }
     };
-    rules.tables().iter().for_each(|table| see(table.cite, "table", &table.name));
-    VALUES.iter().zip(&rules.values).for_each(|(row, setting)| see(setting.cite, "value", row.name));
-    CHOICES.iter().zip(&rules.options).for_each(|(row, default)| see(default.cite, "option", row.name));
+    rules.tables().iter().filter(|table| table.given).for_each(|table| see(table.cite, "table", &table.name));
+    let (set, offered) = (VALUES.iter().zip(&rules.values), CHOICES.iter().zip(&rules.options));
+    set.filter(|(_, setting)| setting.given).for_each(|(row, setting)| see(setting.cite, "value", row.name));
+    offered.filter(|(_, default)| default.given).for_each(|(row, default)| see(default.cite, "option", row.name));
     rules.settlements.iter().for_each(|kind| see(kind.cite, "settlement", &kind.id));
     rules.terrains.iter().for_each(|kind| see(kind.cite, "terrain", &kind.id));
     rules.tiles.edges.iter().for_each(|edge| see(edge.cite, "edge", &edge.id));
@@ -363,14 +368,19 @@ fn settlement(rules: &Ruleset, kind: Settlement) -> String {
 
 fn terrain(rules: &Ruleset, kind: Terrain) -> String {
     let found = rules.terrain(kind);
-    let designs: Vec<String> =
-        rules.tiles.designs.iter().filter(|design| design.stack == kind).map(|design| format!("{} {}", design.count, design.id)).collect();
+    let designs: Vec<String> = rules
+        .tiles
+        .designs
+        .iter()
+        .filter(|design| design.stack == kind)
+        .map(|design| format!("{} {}", design.per_map.unwrap_or(design.count), design.id))
+        .collect();
+    let scouts = found.scouting.map_or_else(String::new, |table| format!("scouts roll on {}\n", rules.table(table).name));
     format!(
-        "terrain {}: `{}` on the map {}\nscouts roll on {}\n{}",
+        "terrain {}: `{}` on the map {}\n{scouts}{}",
         found.id,
         found.symbol,
         cited(rules, found.cite),
-        rules.table(found.scouting).name,
         wrap(&format!("tiles: {}", designs.join(", ")), WIDTH, "")
     )
 }
@@ -379,10 +389,14 @@ fn tile(rules: &Ruleset, design: u16) -> String {
     let found = rules.tiles.design(design);
     let sides: Vec<String> =
         found.faces.iter().zip(crate::map::SIDE_NAMES).map(|(face, side)| format!("{side} {}", rules.tiles.edge_name(*face))).collect();
+    let number = match (found.per_map, &rules.tiles.layout) {
+        (Some(number), _) => format!("{number} on every map"),
+        (None, Some(_)) => format!("{} of {} tiles of a map", found.count, rules.tiles.total),
+        (None, None) => format!("{} in each box", found.count),
+    };
     format!(
-        "tile {}: {} in each box, {} stack {}\n{}\nset in {}\n",
+        "tile {}: {number}, {} stack {}\n{}\nset in {}\n",
         found.id,
-        found.count,
         rules.tiles.stack_name(found.stack),
         cited(rules, found.cite),
         sides.join(", "),
@@ -397,29 +411,39 @@ fn tile(rules: &Ruleset, design: u16) -> String {
 pub fn list(rules: &Ruleset) -> String {
     let mut text = format!("{} ({}), rules {}\n", rules.title, rules.edition, rules.hash);
     let mut section = |heading: &str, names: Vec<&str>| {
+        if names.is_empty() {
+            return;
+        }
         let _ = write!(text, "\n{heading} ({}):\n{}", names.len(), wrap(&names.join(", "), WIDTH, "  "));
     };
-    section("Tables", rules.names.tables.iter().map(String::as_str).collect());
-    section("Values", VALUES.iter().map(|row| row.name).collect());
-    section("Options", CHOICES.iter().map(|row| row.name).collect());
+    section("Tables", rules.names.known_tables().collect());
+    section("Values", VALUES.iter().enumerate().filter(|(at, _)| rules.sets(*at)).map(|(_, row)| row.name).collect());
+    section("Options", rules.option_names().collect());
     section("Settlements", rules.names.settlements.iter().map(String::as_str).collect());
     section("Terrains", rules.names.terrains.iter().map(String::as_str).collect());
     section("Army lists", rules.armies.iter().map(|list| list.id.as_str()).collect());
     section("Tiles", rules.tiles.designs.iter().map(|design| design.id.as_str()).collect());
     if rules.layers.len() > 1 {
         section("Layers", rules.layers.iter().map(|layer| layer.name.as_str()).collect());
-        section("Own values", rules.own_values.keys().map(String::as_str).collect());
-        section("Own phases", rules.own_phases.iter().map(|phase| phase.id.as_str()).collect());
-        section("Options of mods", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
     }
+    section("Own values", rules.own_values.keys().map(String::as_str).collect());
+    section("Own phases", rules.own_phases.iter().map(|phase| phase.id.as_str()).collect());
+    section("Own options", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
+    section("Races", rules.races.iter().map(|race| race.id.as_str()).collect());
     section("Names of", rules.name_tables.peoples.iter().map(|people| people.id.as_str()).collect());
+    if !rules.counters.is_empty() {
+        section("Counters", rules.counters.iter().map(|counter| counter.id.as_str()).collect());
+    }
+    if !rules.marks.is_empty() {
+        section("Marks", rules.marks.iter().map(|kind| kind.id.as_str()).collect());
+    }
     section("Ends", rules.ends.iter().map(|end| end.name.as_str()).collect());
     section("Calendar", rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect());
     section("Rule book", rules.rulebook.entries.keys().map(|rule| rule.0).collect());
     text
 }
 
-fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+pub(super) fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let line =
         |cells: &[String]| format!("| {} |\n", cells.iter().map(|cell| cell.trim().replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
     let heading: Vec<String> = heading.iter().map(|word| (*word).to_owned()).collect();
@@ -437,12 +461,21 @@ pub fn reference_effects() -> String {
     )
 }
 
+/// What the fields of records may be, as Markdown.
+#[must_use]
+pub fn reference_records() -> String {
+    super::show_records::reference()
+}
+
 /// The values that procedures ask for, as Markdown.
 #[must_use]
 pub fn reference_values() -> String {
     markdown(
-        &["value", "unit", "meaning", "rule"],
-        VALUES.iter().map(|row| vec![format!("`{}`", row.name), row.unit.to_owned(), row.doc.to_owned(), row.rule.to_owned()]),
+        &["value", "unit", "meaning", "rule", "part"],
+        VALUES.iter().map(|row| {
+            let name = format!("`{}`", row.name);
+            vec![name, row.unit.to_owned(), row.doc.to_owned(), row.rule.to_owned(), row.part.row().name.to_owned()]
+        }),
     )
 }
 
@@ -450,8 +483,11 @@ pub fn reference_values() -> String {
 #[must_use]
 pub fn reference_tables() -> String {
     markdown(
-        &["table", "shape", "meaning", "rule"],
-        NEEDED.iter().map(|row| vec![format!("`{}`", row.name), row.shape.to_owned(), row.doc.to_owned(), row.rule.to_owned()]),
+        &["table", "shape", "meaning", "rule", "part"],
+        NEEDED.iter().map(|row| {
+            let name = format!("`{}`", row.name);
+            vec![name, row.shape.to_owned(), row.doc.to_owned(), row.rule.to_owned(), row.part.row().name.to_owned()]
+        }),
     )
 }
 
@@ -459,9 +495,28 @@ pub fn reference_tables() -> String {
 #[must_use]
 pub fn reference_options() -> String {
     markdown(
-        &["option", "one of", "meaning", "rule"],
-        CHOICES.iter().map(|row| vec![format!("`{}`", row.name), allowed(row.allowed), row.doc.to_owned(), row.rule.to_owned()]),
+        &["option", "one of", "meaning", "rule", "part"],
+        CHOICES.iter().map(|row| {
+            let name = format!("`{}`", row.name);
+            vec![name, allowed(row.allowed), row.doc.to_owned(), row.rule.to_owned(), row.part.row().name.to_owned()]
+        }),
     )
+}
+
+/// The parts of the rules and what asks for them, as Markdown.
+#[must_use]
+pub fn reference_parts(phases: &[(&str, &[Part])]) -> String {
+    let asked = |part: Part| {
+        let phases = phases.iter().filter(|(_, parts)| parts.contains(&part)).map(|(phase, _)| format!("`{phase}`"));
+        let sections = part.row().sections.iter().map(|section| format!("the section `{section}`"));
+        let asked: Vec<String> = sections.chain(phases).collect();
+        if asked.is_empty() { "nothing".to_owned() } else { asked.join(", ") }
+    };
+    "An edition must bring the values, tables and options of each part that a phase of its calendar or one of its sections asks for. What it leaves out reads as nothing: a value as 0, a lookup as empty, a roll as without effect, an option as its first word.\n\n".to_owned()
+        + &markdown(
+            &["part", "what", "asked for by"],
+            PARTS.iter().zip(part::ALL).map(|(row, part)| vec![row.name.to_owned(), row.doc.to_owned(), asked(*part)]),
+        )
 }
 
 /// What may end a campaign and what empires are compared by, as Markdown.
@@ -476,6 +531,16 @@ pub fn reference_victory() -> String {
     format!(
         "Each end under `victory:` has one condition; where several realms could win, the one with most by the measures after `largest` does.\n\n{conditions}\n{measures}"
     )
+}
+
+/// What is said of money, counters and marks, as Markdown.
+#[must_use]
+pub fn reference_accounts() -> String {
+    let row = |section: &str, key: &str, doc: &str| vec![section.to_owned(), format!("`{key}`"), doc.to_owned()];
+    let accounts = super::account::KEYS.iter().map(|(section, key, doc)| row(&format!("`{section}:`"), key, doc));
+    let marks = super::mark::KEYS.iter().map(|(key, doc)| row("`marks:`", key, doc));
+    "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name) and which marks lie on tiles until something lifts them (`marks:`, each under its name). All three may be left out.\n\n".to_owned()
+        + &markdown(&["section", "key", "meaning"], accounts.chain(marks))
 }
 
 /// What names of years and months may hold, as Markdown.

@@ -1,4 +1,4 @@
-//! Peoples with their names, the names of years, and the ends of a campaign as text.
+//! Peoples with their names, the names of years, the ends of a campaign, and what an edition counts and marks as text.
 
 use std::fmt::Write;
 
@@ -46,6 +46,19 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
         ));
     }
     found.extend(rules.ends.iter().filter(|end| end.name == name || name == "victory").map(|end| self::end(rules, end)));
+    let secret = |public: bool| if public { "known to everybody" } else { "known to the realm alone" };
+    for counter in rules.counters.iter().filter(|counter| counter.id == name || name == "counters") {
+        let cited = cited(rules, counter.cite);
+        let (bounds, secret, place) = (counter.bounds(), secret(counter.public), rules.location(counter.span));
+        found.push(format!("counter {}: {bounds}, {secret} {cited}\n{}\nset in {place}\n", counter.id, counter.doc.trim()));
+    }
+    for kind in rules.marks.iter().filter(|kind| kind.id == name || name == "marks") {
+        let (cited, place) = (cited(rules, kind.cite), rules.location(kind.span));
+        found.push(format!("mark {}: `{}` on the map {cited}\n{}\nset in {place}\n", kind.id, kind.symbol, kind.doc.trim()));
+    }
+    if name == "money" {
+        found.push(format!("money: {}, {}\n", rules.money.name, secret(rules.money.public)));
+    }
     found
 }
 
@@ -56,7 +69,9 @@ pub(super) fn known(rules: &Ruleset) -> Vec<&str> {
     names.extend(tables.endings.iter().map(|endings| endings.id.as_str()));
     names.extend(tables.patterns.iter().map(|patterns| patterns.id.as_str()));
     names.extend(rules.year_names.iter().map(|_| "chronicle"));
-    names.push("victory");
+    names.extend(rules.counters.iter().map(|counter| counter.id.as_str()));
+    names.extend(rules.marks.iter().map(|kind| kind.id.as_str()));
+    names.extend(["money", "victory"]);
     names.extend(rules.ends.iter().map(|end| end.name.as_str()));
     names
 }
@@ -71,8 +86,12 @@ fn piece(piece: &Piece) -> String {
 fn people(rules: &Ruleset, people: &People) -> String {
     let tables = &rules.name_tables;
     let places: Vec<String> = people.place.iter().map(|part| format!("part {part}")).collect();
-    let races: Vec<&str> =
-        rules.races.iter().filter(|race| race.names.iter().any(|(name, _)| *name == people.id)).map(|race| race.title.as_str()).collect();
+    let races: Vec<&str> = rules
+        .races
+        .iter()
+        .filter(|race| race.names.iter().any(|(name, _)| *name == people.id))
+        .map(|race| rules.says(&race.title))
+        .collect();
     let mut text = format!("names of {}: {} {}\n", people.title, people.dice, cited(rules, people.cite));
     let _ = writeln!(text, "set in {}", rules.location(people.span));
     let _ = writeln!(text, "places: {}", places.join(", "));

@@ -3,6 +3,7 @@
 
 use super::cite::Rule;
 use super::names::{Names, Settlement};
+use super::title::Title;
 use crate::yaml::{Node, Reader, Span};
 
 /// Whose something is, seen by who casts the spell.
@@ -43,7 +44,7 @@ pub struct Ground {
 #[derive(Debug, Clone)]
 pub struct SpellKind {
     pub id: String,
-    pub title: String,
+    pub title: Title,
     pub cite: Rule,
     pub doc: String,
     /// Needs a target within range and a casting roll; otherwise it works by itself.
@@ -77,7 +78,7 @@ fn read_spell(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Op
     let what = format!("spell `{id}`");
     let mut map = reader.map(node, &what)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-    let title = map.take("title").and_then(|node| reader.text(node)).map_or_else(|| id.replace('_', " "), str::to_owned);
+    let title = Title::read(reader, id, map.take("name").or_else(|| map.take("title")));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
     let range = map.take("range").and_then(|node| reader.flag(node)).unwrap_or(true);
     let spreads = map.take("spreads").and_then(|node| reader.flag(node)).unwrap_or(false);

@@ -1,24 +1,30 @@
-//! Tables: roll tables (dice and rows by range), lookups (one key) and matrices (two keys).
+//! Tables: roll tables (dice and rows by range), lookups (one key), matrices (two keys) and records (rows of
+//! named fields).
 
 use super::amount::{Amount, Dice};
-use super::cite::{Rule, Word};
+use super::cite::{HOUSE_RULE, Rule, Word};
 use super::effect::Effect;
-use super::names::{Settlement, TableId};
+use super::names::{Settlement, TableId, Terrain};
+use super::part::Part;
+use super::record::RecordTable;
+use super::title::Title;
 use crate::yaml::Span;
 
-/// A table that procedures in Rust ask for by name; an edition must bring it in this shape.
+/// A table that procedures in Rust ask for by name; an edition whose calendar needs its part must bring it in
+/// this shape.
 pub struct Needed {
     pub name: &'static str,
     pub shape: &'static str,
     pub doc: &'static str,
     pub rule: &'static str,
+    pub part: Part,
 }
 
 macro_rules! needed_tables {
-    ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal, $shape:literal, $rule:literal;)+) => {
+    ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal, $shape:literal, $rule:literal, $part:expr;)+) => {
         /// Every table that a procedure asks for, in the order of their ids.
         pub const NEEDED: &[Needed] = &[
-            $(Needed { name: $name, shape: $shape, doc: concat!($($doc),+), rule: $rule }),+
+            $(Needed { name: $name, shape: $shape, doc: concat!($($doc),+), rule: $rule, part: $part }),+
         ];
         needed_tables!(@ids 0u16; $($constant)+);
     };
@@ -31,99 +37,99 @@ macro_rules! needed_tables {
 
 needed_tables! {
     /// What a ring tile of a realm holds at the start.
-    REALM_SETTLEMENTS = "realm_settlements", "roll", "NL-REALM-05";
+    REALM_SETTLEMENTS = "realm_settlements", "roll", "NL-REALM-05", Part::Settlements;
     /// Ships in a harbour of a realm at the start.
-    REALM_SHIPS = "realm_ships", "roll", "NL-REALM-07";
+    REALM_SHIPS = "realm_ships", "roll", "NL-REALM-07", Part::Sea;
     /// Starting points that each settlement adds.
-    STARTING_STRENGTH = "starting_strength", "lookup", "NL-ARMY-02";
+    STARTING_STRENGTH = "starting_strength", "lookup", "NL-ARMY-02", Part::Armies;
     /// Pieces of each kind in one box.
-    PIECES = "pieces", "lookup", "NL-MAP-01";
+    PIECES = "pieces", "lookup", "NL-MAP-01", Part::Settlements;
     /// Banners a tile feeds.
-    FORAGE = "forage", "lookup", "NL-SUB-02";
+    FORAGE = "forage", "lookup", "NL-SUB-02", Part::Supply;
     /// What a hungry banner loses.
-    SHORTFALL = "shortfall", "roll", "NL-SUB-03";
+    SHORTFALL = "shortfall", "roll", "NL-SUB-03", Part::Supply;
     /// What happens to scouts.
-    SCOUTING_EVENTS = "scouting_events", "roll", "NL-SCOUT-10";
+    SCOUTING_EVENTS = "scouting_events", "roll", "NL-SCOUT-10", Part::Scouting;
     /// What scouts learn about an occupied tile.
-    SKIRMISH = "skirmish", "roll", "NL-SCOUT-17";
+    SKIRMISH = "skirmish", "roll", "NL-SCOUT-17", Part::Scouting;
     /// Ships of a harbour that scouts find.
-    FOUND_FLEET = "found_fleet", "roll", "NL-SCOUT-09";
+    FOUND_FLEET = "found_fleet", "roll", "NL-SCOUT-09", Part::Sea;
     /// The search for a way over mountain or river.
-    ROUTE = "route", "roll", "NL-MOVE-08";
+    ROUTE = "route", "roll", "NL-MOVE-08", Part::Movement;
     /// What a perilous way costs.
-    PERILOUS_ROUTE = "perilous_route", "roll", "NL-MOVE-09";
+    PERILOUS_ROUTE = "perilous_route", "roll", "NL-MOVE-09", Part::Movement;
     /// The attacker's factor from both strengths.
-    BASE_FACTOR = "base_factor", "matrix", "NL-BATTLE-03";
+    BASE_FACTOR = "base_factor", "matrix", "NL-BATTLE-03", Part::Battles;
     /// The attacker's factor from both strategy cards.
-    STRATEGY = "strategy", "matrix", "NL-BATTLE-04";
+    STRATEGY = "strategy", "matrix", "NL-BATTLE-04", Part::Battles;
     /// The result of a battle.
-    BATTLE_RESULT = "battle_result", "roll", "NL-BATTLE-06";
+    BATTLE_RESULT = "battle_result", "roll", "NL-BATTLE-06", Part::Battles;
     /// Which side loses a character after a double.
-    CHARACTER_FALLS = "character_falls", "roll", "NL-BATTLE-18";
+    CHARACTER_FALLS = "character_falls", "roll", "NL-BATTLE-18", Part::Battles;
     /// What pursuit of a beaten force brings.
-    PURSUIT = "pursuit", "roll", "NL-BATTLE-12";
+    PURSUIT = "pursuit", "roll", "NL-BATTLE-12", Part::Battles;
     /// Size of an independent garrison.
-    GARRISON = "garrison", "roll", "NL-BATTLE-14";
+    GARRISON = "garrison", "roll", "NL-BATTLE-14", Part::Battles;
     /// The card of an independent garrison drawn at random.
-    GARRISON_CARD = "garrison_card", "roll", "NL-BATTLE-16";
+    GARRISON_CARD = "garrison_card", "roll", "NL-BATTLE-16", Part::Battles;
     /// Banners that find refuge in a settlement.
-    REFUGE = "refuge", "lookup", "NL-SIEGE-01";
+    REFUGE = "refuge", "lookup", "NL-SIEGE-01", Part::Sieges;
     /// What a garrison's points are multiplied by in an assault.
-    DEFENCE = "defence", "lookup", "NL-SIEGE-06";
+    DEFENCE = "defence", "lookup", "NL-SIEGE-06", Part::Sieges;
     /// The result of an assault.
-    ASSAULT_RESULT = "assault_result", "roll", "NL-SIEGE-08";
+    ASSAULT_RESULT = "assault_result", "roll", "NL-SIEGE-08", Part::Sieges;
     /// What a bombardment adds to the next assaults.
-    BOMBARDMENT = "bombardment", "roll", "NL-SIEGE-09";
+    BOMBARDMENT = "bombardment", "roll", "NL-SIEGE-09", Part::Sieges;
     /// What hunger does to a garrison.
-    STARVATION = "starvation", "roll", "NL-SIEGE-11";
+    STARVATION = "starvation", "roll", "NL-SIEGE-11", Part::Sieges;
     /// Baggage gained by razing a settlement.
-    LOOT = "loot", "lookup", "NL-RAZE-01";
+    LOOT = "loot", "lookup", "NL-RAZE-01", Part::Razing;
     /// Baggage a settlement can store.
-    STOCK = "stock", "lookup", "NL-REORG-04";
+    STOCK = "stock", "lookup", "NL-REORG-04", Part::Baggage;
     /// What befalls the beaten fleet, by the difference of the scores.
-    NAVAL_BATTLE = "naval_battle", "roll", "NL-SHIP-05";
+    NAVAL_BATTLE = "naval_battle", "roll", "NL-SHIP-05", Part::Sea;
     /// What becomes of a razed settlement in winter.
-    RECOVERY = "recovery", "roll", "NL-RECOV-01";
+    RECOVERY = "recovery", "roll", "NL-RECOV-01", Part::Recovery;
     /// What recruits leave of the elite bonus of a unit, by their share of it in percent.
-    ELITE_RECRUITS = "elite_recruits", "matrix", "NL-REC-03";
+    ELITE_RECRUITS = "elite_recruits", "matrix", "NL-REC-03", Part::Rosters;
     /// When and where a second force comes to a battle on the table.
-    ARRIVAL = "arrival", "roll", "NL-TT-06";
+    ARRIVAL = "arrival", "roll", "NL-TT-06", Part::Figures;
     /// How many of the fallen of a unit recover after a battle on the table.
-    CASUALTY_RECOVERY = "casualty_recovery", "roll", "NL-TT-13";
+    CASUALTY_RECOVERY = "casualty_recovery", "roll", "NL-TT-13", Part::Figures;
     /// What becomes of a character who fell on the table.
-    CHARACTER_FATE = "character_fate", "roll", "NL-TT-14";
+    CHARACTER_FATE = "character_fate", "roll", "NL-TT-14", Part::Figures;
     /// What comes of having a prisoner executed.
-    EXECUTION = "execution", "roll", "NL-TT-19";
+    EXECUTION = "execution", "roll", "NL-TT-19", Part::Rosters;
     /// What dragons do to the tile they lie on.
-    DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03";
+    DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03", Part::Dragons;
     /// Which spell a player gets in the autumn.
-    AUTUMN_SPELLS = "autumn_spells", "roll", "NL-EQX-17";
+    AUTUMN_SPELLS = "autumn_spells", "roll", "NL-EQX-17", Part::Equinoxes;
     /// Which spell a player gets in the spring.
-    SPRING_SPELLS = "spring_spells", "roll", "NL-EQX-04";
+    SPRING_SPELLS = "spring_spells", "roll", "NL-EQX-04", Part::Equinoxes;
     /// What comes of the only mission to an independent area.
-    MISSION = "mission", "roll", "NL-DIP-04";
+    MISSION = "mission", "roll", "NL-DIP-04", Part::Missions;
     /// What comes of the audience for rival missions.
-    AUDIENCE = "audience", "roll", "NL-DIP-05";
+    AUDIENCE = "audience", "roll", "NL-DIP-05", Part::Missions;
     /// What an assassin does to a banner.
-    ASSASSIN = "assassin", "roll", "NL-ESP-05";
+    ASSASSIN = "assassin", "roll", "NL-ESP-05", Part::Espionage;
     /// What an assassin does in a capital without banners.
-    PALACE = "palace", "roll", "NL-ESP-06";
+    PALACE = "palace", "roll", "NL-ESP-06", Part::Espionage;
     /// What a spy finds out.
-    SPY = "spy", "roll", "NL-ESP-07";
+    SPY = "spy", "roll", "NL-ESP-07", Part::Espionage;
     /// What a saboteur destroys.
-    SABOTEUR = "saboteur", "roll", "NL-ESP-08";
+    SABOTEUR = "saboteur", "roll", "NL-ESP-08", Part::Espionage;
     /// What an agent uncovers.
-    AGENT = "agent", "roll", "NL-ESP-09";
+    AGENT = "agent", "roll", "NL-ESP-09", Part::Espionage;
     /// Banners that a settlement of a realm feeds through the winter.
-    WINTER_FOOD = "winter_food", "lookup", "NL-WQ-03";
+    WINTER_FOOD = "winter_food", "lookup", "NL-WQ-03", Part::Quarters;
     /// What a banner suffers whose way home is cut off.
-    WINTER_RETREAT = "winter_retreat", "roll", "NL-WQ-08";
+    WINTER_RETREAT = "winter_retreat", "roll", "NL-WQ-08", Part::Quarters;
     /// What befalls an empire in winter.
-    WINTER_EVENTS = "winter_events", "roll", "NL-EVENT-01";
+    WINTER_EVENTS = "winter_events", "roll", "NL-EVENT-01", Part::Winter;
     /// Crowns that a settlement pays.
-    REVENUE = "revenue", "lookup", "NL-REV-03";
+    REVENUE = "revenue", "lookup", "NL-REV-03", Part::Revenue;
     /// How strong a neighbouring tile's claim to a settlement is.
-    CLAIMS = "claims", "lookup", "NL-RECOV-02";
+    CLAIMS = "claims", "lookup", "NL-RECOV-02", Part::Recovery;
 }
 
 /// Which things the columns of a table, or the rows of a lookup, stand for.
@@ -132,6 +138,8 @@ pub enum By {
     One,
     Terrain,
     Settlement,
+    /// Rows under words of their own.
+    Label,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,6 +163,8 @@ pub struct Row {
     pub key: RowKey,
     /// One cell, or one for each column.
     pub cells: Vec<Cell>,
+    /// What each cell is called; most have no name, which is an empty one.
+    pub titles: Vec<Title>,
     pub span: Span,
 }
 
@@ -171,6 +181,8 @@ pub struct RollTable {
 #[derive(Debug, Clone)]
 pub struct LookupTable {
     pub by: By,
+    /// The words of the rows, where they are not terrains or settlements.
+    pub labels: Vec<String>,
     /// Amounts by id; the first of a settlement lookup is for barren land.
     pub cells: Vec<Option<(Amount, Span)>>,
 }
@@ -191,11 +203,16 @@ pub enum Shape {
     Roll(RollTable),
     Lookup(LookupTable),
     Matrix(MatrixTable),
+    Records(RecordTable),
 }
 
 #[derive(Debug, Clone)]
 pub struct Table {
     pub name: String,
+    /// Its own name, or its id as it is typed.
+    pub title: Title,
+    /// Whether an edition brings it; else it is blank.
+    pub given: bool,
     pub cite: Rule,
     pub span: Span,
     pub shape: Shape,
@@ -208,7 +225,40 @@ impl Shape {
             Shape::Roll(_) => "roll",
             Shape::Lookup(_) => "lookup",
             Shape::Matrix(_) => "matrix",
+            Shape::Records(_) => "records",
         }
+    }
+}
+
+impl Table {
+    /// A needed table that the edition does without: nothing comes of looking into it.
+    #[must_use]
+    pub(super) fn blank(needed: &Needed) -> Table {
+        let span = Span::default();
+        let shape = match needed.shape {
+            "lookup" => Shape::Lookup(LookupTable { by: By::Settlement, cells: Vec::new(), labels: Vec::new() }),
+            "matrix" => Shape::Matrix(MatrixTable {
+                rows: vec![Word::from_rules("none")],
+                columns: vec![Word::from_rules("none")],
+                row_steps: Vec::new(),
+                column_steps: Vec::new(),
+                cells: vec![vec![0]],
+                spans: vec![span],
+            }),
+            _ => Shape::Roll(RollTable {
+                dice: None,
+                by: By::One,
+                columns: Vec::new(),
+                rows: vec![Row {
+                    label: "any".to_owned(),
+                    key: RowKey::Range(i64::MIN, i64::MAX),
+                    cells: vec![Cell::Effects(Vec::new())],
+                    span,
+                    titles: vec![Title::default()],
+                }],
+            }),
+        };
+        Table { name: needed.name.to_owned(), title: Title::of_id(needed.name), given: false, cite: HOUSE_RULE, span, shape }
     }
 }
 
@@ -244,6 +294,17 @@ impl RollTable {
 }
 
 impl LookupTable {
+    /// The row that serves a tile: by its settlement, or by its terrain; none where rows have words of their own.
+    #[must_use]
+    #[inline]
+    pub fn row_at(&self, kind: Option<Settlement>, terrain: Terrain) -> Option<usize> {
+        match self.by {
+            By::Terrain => Some(terrain.0 as usize),
+            By::Settlement => Some(kind.map_or(0, |kind| kind.0 as usize + 1)),
+            By::One | By::Label => None,
+        }
+    }
+
     /// Amount for a settlement kind, or for barren land.
     #[must_use]
     pub fn settlement(&self, kind: Option<Settlement>) -> Option<Amount> {

@@ -5,7 +5,9 @@ use super::cite::{Rule, Word};
 use super::effect::{Effect, Found};
 use super::effect_read::read_effects;
 use super::names::{Names, Terrain};
+use super::record::read_records;
 use super::table::{By, Cell, LookupTable, MatrixTable, RollTable, Row, RowKey, Shape, Table};
+use super::title::Title;
 use crate::yaml::{Kind, Node, Reader, Span};
 
 /// One table as YAML → [`Table`]; faults go to the reader.
@@ -13,37 +15,44 @@ pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -
     let what = format!("table `{name}`");
     let mut map = reader.map(node, &what)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-    let _name = map.take("name");
+    let title = Title::read_or(reader, Title::plain(name), map.take("name"));
     let _note = map.take("note");
     let roll = map.take("roll");
     let lookup = map.take("lookup");
     let matrix = map.take("matrix");
+    let records = map.take("records");
     let by = map.take("by");
     let columns = map.take("columns");
     let rows = map.need("rows");
     map.finish();
     let rows = rows?;
-    let shape = match (roll, lookup, matrix) {
-        (Some(roll), None, None) => Shape::Roll(read_roll(reader, names, roll, by, columns, rows)?),
-        (None, Some(lookup), None) => Shape::Lookup(read_lookup(reader, names, lookup, rows)?),
-        (None, None, Some(_)) => Shape::Matrix(read_matrix(reader, columns, rows)?),
+    let shape = match (roll, lookup, matrix, records) {
+        (Some(roll), None, None, None) => Shape::Roll(read_roll(reader, names, roll, by, columns, rows)?),
+        (None, Some(lookup), None, None) => Shape::Lookup(read_lookup(reader, names, lookup, rows)?),
+        (None, None, Some(_), None) => Shape::Matrix(read_matrix(reader, columns, rows)?),
+        (None, None, None, Some(records)) => Shape::Records(read_records(reader, &what, records, rows)?),
         _ => {
             reader.fault(
                 node.span,
                 "rules::table_shape",
-                format!("{what} must have exactly one of `roll`, `lookup` and `matrix`"),
+                format!("{what} must have exactly one of `roll`, `lookup`, `matrix` and `records`"),
                 "in this table",
                 "",
             );
             return None;
         }
     };
-    Some(Table { name: name.to_owned(), cite: cite?, span: node.span, shape })
+    Some(Table { name: name.to_owned(), title, given: true, cite: cite?, span: node.span, shape })
 }
 
 fn read_by(reader: &Reader<'_>, node: &Node) -> Option<By> {
     let index = reader.choice(node, "kind of column", &["terrain", "settlement"])?;
     Some([By::Terrain, By::Settlement][index])
+}
+
+fn read_key(reader: &Reader<'_>, node: &Node) -> Option<By> {
+    let index = reader.choice(node, "kind of row", &["terrain", "settlement", "label"])?;
+    Some([By::Terrain, By::Settlement, By::Label][index])
 }
 
 fn id_of(reader: &Reader<'_>, names: &Names, by: By, node: &Node) -> Option<usize> {
@@ -93,7 +102,8 @@ fn read_roll(reader: &Reader<'_>, names: &Names, roll: &Node, by: Option<&Node>,
             continue;
         };
         let cells = read_cells(reader, names, value, if by == By::One { 1 } else { count });
-        read.push(Row { label: label.to_owned(), key: parsed, cells, span: key.span });
+        let (cells, titles) = cells.into_iter().unzip();
+        read.push(Row { label: label.to_owned(), key: parsed, cells, titles, span: key.span });
     }
     check_rows(reader, dice, &read, rows);
     Some(RollTable { dice, by, columns: ids, rows: read })
@@ -120,28 +130,36 @@ fn row_key(label: &str, dice: Option<Dice>) -> Option<RowKey> {
     Some(RowKey::Range(number, number))
 }
 
-fn read_cells(reader: &Reader<'_>, names: &Names, value: &Node, count: usize) -> Vec<Cell> {
+fn read_cells(reader: &Reader<'_>, names: &Names, value: &Node, count: usize) -> Vec<(Cell, Title)> {
     if let Kind::List(items) = &value.kind {
         if items.len() != count {
             reader.fault(value.span, "rules::columns", format!("this row has {} results for {count} columns", items.len()), "here", "");
         }
-        let cells: Vec<Cell> = items.iter().filter_map(|item| read_cell(reader, names, item)).collect();
-        return if cells.len() == count { cells } else { vec![Cell::Effects(Vec::new()); count] };
+        let cells: Vec<_> = items.iter().filter_map(|item| read_cell(reader, names, item)).collect();
+        return if cells.len() == count { cells } else { vec![(Cell::Effects(Vec::new()), Title::default()); count] };
     }
     read_cell(reader, names, value).into_iter().collect()
 }
 
-fn read_cell(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Cell> {
+/// A result and what it is called: `{name: {en: …, nl: …}, …effects}`.
+fn read_cell(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<(Cell, Title)> {
     if let Some(text) = node.scalar() {
         if let Some(amount) = Amount::parse(text) {
-            return Some(Cell::Amount(amount));
+            return Some((Cell::Amount(amount), Title::default()));
         }
         let found = if text == "barren" { Some(None) } else { names.settlement(text).map(Some) };
         if let Some(found) = found {
-            return Some(Cell::Effects(vec![Effect::Find(Found(found))]));
+            return Some((Cell::Effects(vec![Effect::Find(Found(found))]), Title::default()));
         }
     }
-    read_effects(reader, names, node).map(Cell::Effects)
+    let named = |(key, _): &&(Node, Node)| key.scalar() == Some("name");
+    let Some((_, name)) = node.entries().iter().find(named) else {
+        return read_effects(reader, names, node).map(|effects| (Cell::Effects(effects), Title::default()));
+    };
+    let effects = node.entries().iter().filter(|entry| !named(entry)).cloned().collect();
+    let effects = Node { span: node.span, kind: Kind::Map(effects) };
+    let title = Title::read_or(reader, Title::default(), Some(name));
+    read_effects(reader, names, &effects).map(|effects| (Cell::Effects(effects), title))
 }
 
 /// Every total of the dice has exactly one row.
@@ -197,11 +215,19 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
 }
 
 fn read_lookup(reader: &Reader<'_>, names: &Names, lookup: &Node, rows: &Node) -> Option<LookupTable> {
-    let by = read_by(reader, lookup)?;
-    let count = if by == By::Terrain { names.terrains.len() } else { names.settlements.len() + 1 };
+    let by = read_key(reader, lookup)?;
+    let count = match by {
+        By::Terrain => names.terrains.len(),
+        By::Label => rows.entries().len(),
+        _ => names.settlements.len() + 1,
+    };
     let mut cells = vec![None; count];
+    let mut labels = Vec::new();
     for (key, value) in rows.entries() {
-        let index = if by == By::Settlement && key.scalar() == Some("barren") {
+        let index = if by == By::Label {
+            labels.push(key.scalar().unwrap_or_default().to_owned());
+            labels.len() - 1
+        } else if by == By::Settlement && key.scalar() == Some("barren") {
             0
         } else {
             let Some(id) = id_of(reader, names, by, key) else { continue };
@@ -212,7 +238,7 @@ fn read_lookup(reader: &Reader<'_>, names: &Names, lookup: &Node, rows: &Node) -
             None => reader.fault(value.span, "rules::wrong_type", "an amount such as `3` or `2d6x100` is wanted here", "not an amount", ""),
         }
     }
-    Some(LookupTable { by, cells })
+    Some(LookupTable { by, labels, cells })
 }
 
 fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Option<MatrixTable> {

@@ -1,7 +1,8 @@
 //! Values: the named numbers that procedures ask for. Editions set them; code never holds them.
 
 use super::amount::Amount;
-use super::cite::Rule;
+use super::cite::{HOUSE_RULE, Rule};
+use super::part::{Demand, Part};
 use crate::yaml::{Node, Reader, Span};
 
 /// One declared value.
@@ -10,208 +11,214 @@ pub struct ValueRow {
     pub unit: &'static str,
     pub doc: &'static str,
     pub rule: &'static str,
+    pub part: Part,
 }
 
 macro_rules! values {
-    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $unit:literal, $rule:literal;)+) => {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $unit:literal, $rule:literal, $part:expr;)+) => {
         /// A named number of the rule set.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Value { $($(#[doc = $doc])+ $variant),+ }
 
         /// Every value, in the order of [`Value`].
         pub const VALUES: &[ValueRow] = &[
-            $(ValueRow { name: $name, unit: $unit, doc: concat!($($doc),+), rule: $rule }),+
+            $(ValueRow { name: $name, unit: $unit, doc: concat!($($doc),+), rule: $rule, part: $part }),+
         ];
     };
 }
 
 values! {
     /// Columns and rows of the free table on which a map is laid.
-    TableSize = "map.table_size", "tiles", "NL-MAP-05";
+    TableSize = "map.table_size", "tiles", "NL-MAP-05", Part::Map;
     /// Laid tiles that a new tile touches at least, from the third tile on.
-    TouchesMin = "map.touches.min", "tiles", "NL-MAP-06";
+    TouchesMin = "map.touches.min", "tiles", "NL-MAP-06", Part::Map;
     /// Steps from one capital to the next, at least.
-    CapitalDistance = "map.capital_distance.min", "steps", "NL-MAP-15";
+    CapitalDistance = "map.capital_distance.min", "steps", "NL-MAP-15", Part::Capitals;
     /// Roll for the order in which tiles are laid.
-    LayingOrder = "map.laying_order.roll", "dice", "NL-MAP-18";
+    LayingOrder = "map.laying_order.roll", "dice", "NL-MAP-18", Part::Map;
     /// Roll for the order in which capitals are chosen.
-    CapitalOrder = "realm.capital_order.roll", "dice", "NL-REALM-02";
+    CapitalOrder = "realm.capital_order.roll", "dice", "NL-REALM-02", Part::Capitals;
     /// Steps from the capital to the last tiles of its realm.
-    RealmRadius = "realm.radius", "steps", "NL-REALM-03";
+    RealmRadius = "realm.radius", "steps", "NL-REALM-03", Part::Capitals;
     /// Agreed starting strength, at least.
-    StrengthMin = "army.strength.min", "points", "NL-ARMY-01";
+    StrengthMin = "army.strength.min", "points", "NL-ARMY-01", Part::Armies;
     /// Agreed starting strength, at most.
-    StrengthMax = "army.strength.max", "points", "NL-ARMY-01";
+    StrengthMax = "army.strength.max", "points", "NL-ARMY-01", Part::Armies;
     /// Players from whom on random strength may be used.
-    RandomStrengthRealms = "army.random_strength.realms.min", "realms", "NL-ARMY-02";
+    RandomStrengthRealms = "army.random_strength.realms.min", "realms", "NL-ARMY-02", Part::Armies;
     /// Points of a banner when it is formed, at least.
-    BannerMin = "banner.points.min", "points", "NL-ARMY-04";
+    BannerMin = "banner.points.min", "points", "NL-ARMY-04", Part::Banners;
     /// Points of a banner when it is formed, at most.
-    BannerMax = "banner.points.max", "points", "NL-ARMY-04";
+    BannerMax = "banner.points.max", "points", "NL-ARMY-04", Part::Banners;
     /// Commanders that a banner of units needs.
-    Commanders = "banner.commanders.min", "characters", "NL-ARMY-05";
+    Commanders = "banner.commanders.min", "characters", "NL-ARMY-05", Part::Rosters;
     /// Rank units of a banner, at least.
-    RankUnitsMin = "banner.rank_units.min", "units", "NL-ARMY-05";
+    RankUnitsMin = "banner.rank_units.min", "units", "NL-ARMY-05", Part::Rosters;
     /// Rank units of a banner, at most.
-    RankUnitsMax = "banner.rank_units.max", "units", "NL-ARMY-05";
+    RankUnitsMax = "banner.rank_units.max", "units", "NL-ARMY-05", Part::Rosters;
     /// Last hour of daylight in a battle on the table; a round of both sides is an hour.
-    TableHours = "table.hours", "hours", "NL-TT-04";
+    TableHours = "table.hours", "hours", "NL-TT-04", Part::Figures;
     /// Roll for the hour in which a battle on the table begins, or a second force should come.
-    TableStart = "table.start.roll", "dice", "NL-TT-04";
+    TableStart = "table.start.roll", "dice", "NL-TT-04", Part::Figures;
     /// Models or crew from which a unit counts as one on the table.
-    TableUnit = "table.unit.min", "models", "NL-TT-07";
+    TableUnit = "table.unit.min", "models", "NL-TT-07", Part::Figures;
     /// Victory points for a hill that is held.
-    BonusHill = "table.bonus.hill", "points", "NL-TT-09";
+    BonusHill = "table.bonus.hill", "points", "NL-TT-09", Part::Figures;
     /// Victory points for a bridge.
-    BonusBridge = "table.bonus.bridge", "points", "NL-TT-09";
+    BonusBridge = "table.bonus.bridge", "points", "NL-TT-09", Part::Figures;
     /// Victory points for a half of the table.
-    BonusHalf = "table.bonus.half", "points", "NL-TT-09";
+    BonusHalf = "table.bonus.half", "points", "NL-TT-09", Part::Figures;
     /// What a character counts for in holding a half of the table; a unit counts 1.
-    HalfCharacter = "table.half.character", "units", "NL-TT-09";
+    HalfCharacter = "table.half.character", "units", "NL-TT-09", Part::Figures;
     /// How many times the enemy's count it takes to hold a half of the table.
-    HalfRatio = "table.half.ratio", "times", "NL-TT-09";
+    HalfRatio = "table.half.ratio", "times", "NL-TT-09", Part::Figures;
     /// A difference below this part of the lower total is a draw.
-    DrawBelow = "table.draw_below", "percent", "NL-TT-10";
+    DrawBelow = "table.draw_below", "percent", "NL-TT-10", Part::Figures;
     /// A difference above this part of the lower total scatters the loser.
-    ScatteredAbove = "table.scattered_above", "percent", "NL-TT-10";
+    ScatteredAbove = "table.scattered_above", "percent", "NL-TT-10", Part::Figures;
     /// Days, each a round of a siege on the table, in a round of the campaign.
-    SiegeDays = "table.siege.days", "days", "NL-TT-11";
+    SiegeDays = "table.siege.days", "days", "NL-TT-11", Part::Figures;
     /// What a beaten force adds to its recovery.
-    RecoveryDefeated = "table.recovery.defeated", "modifier", "NL-TT-13";
+    RecoveryDefeated = "table.recovery.defeated", "modifier", "NL-TT-13", Part::Figures;
     /// What a scattered force adds to its recovery instead.
-    RecoveryScattered = "table.recovery.scattered", "modifier", "NL-TT-13";
+    RecoveryScattered = "table.recovery.scattered", "modifier", "NL-TT-13", Part::Figures;
     /// What a pursued force adds to its recovery.
-    RecoveryPursued = "table.recovery.pursued", "modifier", "NL-TT-13";
+    RecoveryPursued = "table.recovery.pursued", "modifier", "NL-TT-13", Part::Figures;
     /// What the winner adds to his recovery.
-    RecoveryVictorious = "table.recovery.victorious", "modifier", "NL-TT-13";
+    RecoveryVictorious = "table.recovery.victorious", "modifier", "NL-TT-13", Part::Figures;
     /// 1 where wizards raise troops on the table that stay with the banner, else 0.
-    TableRaises = "table.raises", "yes or no", "NL-RACE-04";
+    TableRaises = "table.raises", "yes or no", "NL-RACE-04", Part::Rosters;
     /// A unit with fewer models than this may join another of its kind.
-    MergeBelow = "unit.merge_below", "models", "NL-REORG-02";
+    MergeBelow = "unit.merge_below", "models", "NL-REORG-02", Part::Rosters;
     /// Level of characters who are newly bought.
-    RecruitLevel = "character.recruit.level", "levels", "NL-REC-05";
+    RecruitLevel = "character.recruit.level", "levels", "NL-REC-05", Part::Rosters;
     /// Levels by which a character rises in a winter.
-    LevelStep = "character.level.step", "levels", "NL-REC-06";
+    LevelStep = "character.level.step", "levels", "NL-REC-06", Part::Rosters;
     /// Level above which no character rises.
-    LevelMax = "character.level.max", "levels", "NL-REC-06";
+    LevelMax = "character.level.max", "levels", "NL-REC-06", Part::Rosters;
     /// Level from which a wizard who rises gains a spell.
-    SpellLevel = "character.spells.level", "levels", "NL-REC-06";
+    SpellLevel = "character.spells.level", "levels", "NL-REC-06", Part::Rosters;
     /// Roll for the first baggage of a realm.
-    FirstBaggage = "baggage.first.roll", "dice", "NL-ARMY-07";
+    FirstBaggage = "baggage.first.roll", "dice", "NL-ARMY-07", Part::Baggage;
     /// Baggage a banner can hold.
-    BaggageMax = "banner.baggage.max", "baggage", "NL-SUB-05";
+    BaggageMax = "banner.baggage.max", "baggage", "NL-SUB-05", Part::Baggage;
     /// Roll for the order of play in a round.
-    TurnOrder = "turn.order.roll", "dice", "NL-TURN-02";
+    TurnOrder = "turn.order.roll", "dice", "NL-TURN-02", Part::Order;
     /// Food a banner needs at the start of its turn.
-    FoodNeed = "banner.food", "baggage", "NL-SUB-01";
+    FoodNeed = "banner.food", "baggage", "NL-SUB-01", Part::Supply;
     /// What the points lost to hunger are multiplied by.
-    ShortfallFactor = "shortfall.factor", "times", "NL-SUB-03";
+    ShortfallFactor = "shortfall.factor", "times", "NL-SUB-03", Part::Supply;
     /// Tiles that one banner may scout in a turn.
-    ScoutTiles = "scout.tiles", "tiles", "NL-SCOUT-01";
+    ScoutTiles = "scout.tiles", "tiles", "NL-SCOUT-01", Part::Scouting;
     /// Tiles that one banner may enter in a turn.
-    MoveTiles = "move.tiles", "tiles", "NL-MOVE-01";
+    MoveTiles = "move.tiles", "tiles", "NL-MOVE-01", Part::Movement;
     /// Random factor of a battle or an assault.
-    BattleRoll = "battle.roll", "dice", "NL-BATTLE-05";
+    BattleRoll = "battle.roll", "dice", "NL-BATTLE-05", Part::Battles;
     /// What those inside lose in an assault, of each hundred points they would lose.
-    AssaultLoss = "assault.garrison_loss", "percent", "NL-SIEGE-08";
+    AssaultLoss = "assault.garrison_loss", "percent", "NL-SIEGE-08", Part::Sieges;
     /// Baggage of an independent garrison when a siege begins.
-    GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10";
+    GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10", Part::Sieges;
     /// Roll for each step of the dragons.
-    DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02";
+    DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02", Part::Dragons;
     /// Coast tiles that a ship may sail in a turn.
-    ShipTiles = "ship.tiles", "tiles", "NL-SHIP-01";
+    ShipTiles = "ship.tiles", "tiles", "NL-SHIP-01", Part::Sea;
     /// Banners that one ship can carry.
-    ShipBanners = "ship.banners", "banners", "NL-SHIP-08";
+    ShipBanners = "ship.banners", "banners", "NL-SHIP-08", Part::Sea;
     /// Roll for the better speed when fleets meet.
-    FleetSpeed = "fleet.speed.roll", "dice", "NL-SHIP-04";
+    FleetSpeed = "fleet.speed.roll", "dice", "NL-SHIP-04", Part::Sea;
     /// Who outranks another at sea decides alone, without a roll, whether their fleets fight.
-    FleetRank = "fleet.rank", "rank", "NL-RACE-08";
+    FleetRank = "fleet.rank", "rank", "NL-RACE-08", Part::Sea;
     /// What a fleet adds to its ships and the banners aboard in a battle at sea.
-    FleetRoll = "fleet.roll", "dice", "NL-SHIP-05";
+    FleetRoll = "fleet.roll", "dice", "NL-SHIP-05", Part::Sea;
     /// Added to the score of a fleet that attacks.
-    FleetAttack = "fleet.attack", "score", "NL-RACE-08";
+    FleetAttack = "fleet.attack", "score", "NL-RACE-08", Part::Sea;
     /// What a mission to an independent area costs.
-    MissionCost = "mission.crowns", "crowns", "NL-DIP-03";
+    MissionCost = "mission.crowns", "crowns", "NL-DIP-03", Part::Missions;
     /// Roll by which the envoys of rivals are told apart.
-    MissionRivals = "mission.rivals.roll", "dice", "NL-DIP-05";
+    MissionRivals = "mission.rivals.roll", "dice", "NL-DIP-05", Part::Missions;
     /// What an assassin costs.
-    AssassinCost = "assassin.crowns", "crowns", "NL-ESP-01";
+    AssassinCost = "assassin.crowns", "crowns", "NL-ESP-01", Part::Espionage;
     /// What a band of spies costs.
-    SpyCost = "spies.crowns", "crowns", "NL-ESP-01";
+    SpyCost = "spies.crowns", "crowns", "NL-ESP-01", Part::Espionage;
     /// Spies in one band.
-    SpyNumber = "spies.number", "spies", "NL-ESP-01";
+    SpyNumber = "spies.number", "spies", "NL-ESP-01", Part::Espionage;
     /// What a saboteur costs.
-    SaboteurCost = "saboteur.crowns", "crowns", "NL-ESP-01";
+    SaboteurCost = "saboteur.crowns", "crowns", "NL-ESP-01", Part::Espionage;
     /// What an agent costs.
-    AgentCost = "agent.crowns", "crowns", "NL-ESP-01";
+    AgentCost = "agent.crowns", "crowns", "NL-ESP-01", Part::Espionage;
     /// Discs for operatives in one box.
-    DiscPieces = "pieces.discs", "pieces", "NL-ESP-02";
+    DiscPieces = "pieces.discs", "pieces", "NL-ESP-02", Part::Espionage;
     /// Roll by which realms with as many operatives place them one after the other.
-    PlacingOrder = "espionage.placing.roll", "dice", "NL-ESP-02";
+    PlacingOrder = "espionage.placing.roll", "dice", "NL-ESP-02", Part::Espionage;
     /// Roll for the order in which realms resolve their operatives.
-    ResolvingOrder = "espionage.order.roll", "dice", "NL-ESP-03";
+    ResolvingOrder = "espionage.order.roll", "dice", "NL-ESP-03", Part::Espionage;
     /// Roll for each force of a realm in panic.
-    PanicRoll = "panic.roll", "dice", "NL-ESP-06";
+    PanicRoll = "panic.roll", "dice", "NL-ESP-06", Part::Espionage;
     /// The least roll with which a force in panic may move.
-    PanicMoves = "panic.moves_from", "total", "NL-ESP-06";
+    PanicMoves = "panic.moves_from", "total", "NL-ESP-06", Part::Espionage;
     /// Crowns that a ship in a harbour of its owner brings.
-    ShipRevenue = "revenue.ship", "crowns", "NL-REV-03";
+    ShipRevenue = "revenue.ship", "crowns", "NL-REV-03", Part::Revenue;
     /// Roll for the baggage that a besieging banner uses up in winter.
-    WinterSiegeRoll = "siege.winter.roll", "dice", "NL-BAG-02";
+    WinterSiegeRoll = "siege.winter.roll", "dice", "NL-BAG-02", Part::Provisions;
     /// What one baggage point for a winter siege costs.
-    WinterSiegePrice = "siege.winter.price", "crowns", "NL-BAG-02";
+    WinterSiegePrice = "siege.winter.price", "crowns", "NL-BAG-02", Part::Provisions;
     /// Added to the starvation roll of a winter siege.
-    WinterHunger = "siege.winter.starvation", "to the roll", "NL-BAG-03";
+    WinterHunger = "siege.winter.starvation", "to the roll", "NL-BAG-03", Part::Provisions;
     /// Spells that a realm casts at an equinox.
-    EquinoxSpells = "equinox.spells", "spells", "NL-EQX-01";
+    EquinoxSpells = "equinox.spells", "spells", "NL-EQX-01", Part::Equinoxes;
     /// Points of the banner in the capital that casts, at least.
-    EquinoxBanner = "equinox.banner.min", "points", "NL-EQX-01";
+    EquinoxBanner = "equinox.banner.min", "points", "NL-EQX-01", Part::Equinoxes;
     /// Levels of the wizards in that banner together, at least, where banners hold characters.
-    EquinoxWizards = "equinox.wizards.levels", "levels", "NL-EQX-01";
+    EquinoxWizards = "equinox.wizards.levels", "levels", "NL-EQX-01", Part::Equinoxes;
     /// Roll for the order of the casters.
-    EquinoxOrder = "equinox.order.roll", "dice", "NL-EQX-01";
+    EquinoxOrder = "equinox.order.roll", "dice", "NL-EQX-01", Part::Equinoxes;
     /// How often a player may roll for another spell than the first.
-    EquinoxRerolls = "equinox.rerolls", "rolls", "NL-EQX-02";
+    EquinoxRerolls = "equinox.rerolls", "rolls", "NL-EQX-02", Part::Equinoxes;
     /// Steps from the capital to the farthest target of a spell.
-    EquinoxRange = "equinox.range.max", "steps", "NL-EQX-03";
+    EquinoxRange = "equinox.range.max", "steps", "NL-EQX-03", Part::Equinoxes;
     /// Casting roll, which must reach the distance of the target.
-    EquinoxCasting = "equinox.casting.roll", "dice", "NL-EQX-03";
+    EquinoxCasting = "equinox.casting.roll", "dice", "NL-EQX-03", Part::Equinoxes;
     /// Realms that one box serves, at most.
-    PlayersPerBox = "players.per_box.max", "realms", "NL-REALM-01";
+    PlayersPerBox = "players.per_box.max", "realms", "NL-REALM-01", Part::Capitals;
     /// Realms that a campaign takes, at least.
-    PlayersMin = "players.min", "realms", "NL-REALM-01";
+    PlayersMin = "players.min", "realms", "NL-REALM-01", Part::Campaign;
     /// Points of own troops that one crown buys.
-    TroopPoints = "recruitment.own.points", "points", "NL-REC-01";
+    TroopPoints = "recruitment.own.points", "points", "NL-REC-01", Part::Recruitment;
     /// Points of mercenaries that one crown hires.
-    MercenaryPoints = "recruitment.mercenary.points", "points", "NL-REC-08";
+    MercenaryPoints = "recruitment.mercenary.points", "points", "NL-REC-08", Part::Recruitment;
     /// Points of allied troops that one crown raises.
-    AlliedPoints = "recruitment.allied.points", "points", "NL-REC-10";
+    AlliedPoints = "recruitment.allied.points", "points", "NL-REC-10", Part::Recruitment;
     /// What one crown adds to the die of a failed recovery.
-    RecoveryBonus = "recovery.bonus", "pips", "NL-RECOV-03";
+    RecoveryBonus = "recovery.bonus", "pips", "NL-RECOV-03", Part::Recovery;
     /// Crowns that a ship costs.
-    ShipCost = "construction.ship.cost", "crowns", "NL-CON-02";
+    ShipCost = "construction.ship.cost", "crowns", "NL-CON-02", Part::Construction;
     /// Ships that one harbour builds in a winter, at most.
-    HarbourShips = "construction.harbour.ships.max", "ships", "NL-CON-02";
+    HarbourShips = "construction.harbour.ships.max", "ships", "NL-CON-02", Part::Construction;
     /// Works of timber that one forest tile of the empire allows in a winter.
-    ForestWorks = "construction.forest.works", "works", "NL-CON-05";
+    ForestWorks = "construction.forest.works", "works", "NL-CON-05", Part::Construction;
     /// Crowns that one point of baggage costs.
-    BaggageCost = "baggage.cost", "crowns", "NL-BAG-01";
+    BaggageCost = "baggage.cost", "crowns", "NL-BAG-01", Part::Provisions;
     /// Banner pieces in one box.
-    BannerPieces = "pieces.banners", "pieces", "NL-MAP-01";
+    BannerPieces = "pieces.banners", "pieces", "NL-MAP-01", Part::Banners;
     /// Ship pieces in one box.
-    ShipPieces = "pieces.ships", "pieces", "NL-MAP-01";
+    ShipPieces = "pieces.ships", "pieces", "NL-MAP-01", Part::Sea;
+    /// Realms that a campaign takes, at most, however many boxes are in use.
+    PlayersMax = "players.max", "realms", "WM-NAME-04", Part::Limits;
 }
 
 /// What an edition sets a value to.
 #[derive(Debug, Clone)]
 pub struct Setting {
+    /// Whether an edition sets it; else it is nothing.
+    pub given: bool,
     pub amount: Amount,
     pub cite: Rule,
     pub span: Span,
 }
 
 /// `name: {is: …, cite: …}` for every declared value → settings in the order of [`VALUES`].
-pub fn read_values(reader: &Reader<'_>, node: &Node) -> Option<Vec<Setting>> {
+/// Those that the edition may leave out read as nothing.
+pub fn read_values(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option<Vec<Setting>> {
     let mut settings: Vec<Option<Setting>> = VALUES.iter().map(|_| None).collect();
     for (key, value) in node.entries() {
         let name = key.scalar().unwrap_or_default();
@@ -221,8 +228,13 @@ pub fn read_values(reader: &Reader<'_>, node: &Node) -> Option<Vec<Setting>> {
         };
         settings[index] = read_setting(reader, name, value);
     }
-    for (row, setting) in VALUES.iter().zip(&settings) {
-        if setting.is_none() && node.get(row.name).is_none() {
+    for (row, setting) in VALUES.iter().zip(&mut settings) {
+        if setting.is_some() || node.get(row.name).is_some() {
+            continue;
+        }
+        if !demand.has(row.part) {
+            *setting = Some(Setting { given: false, amount: Amount::fixed(0), cite: HOUSE_RULE, span: Span::default() });
+        } else {
             reader.fault(
                 node.span,
                 "rules::missing_value",
@@ -247,5 +259,5 @@ fn read_setting(reader: &Reader<'_>, name: &str, node: &Node) -> Option<Setting>
         reader.fault(is.span, "rules::wrong_type", "an amount such as `3` or `2d6` is wanted here", "not an amount", "");
     }
     // The amount may come from a layer above the rest.
-    Some(Setting { amount: amount?, cite: cite?, span: is.span })
+    Some(Setting { given: true, amount: amount?, cite: cite?, span: is.span })
 }

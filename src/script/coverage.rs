@@ -26,11 +26,18 @@ impl<'a> Coverage<'a> {
         coverage
     }
 
+    /// Whether the rule book has one of the given areas; any will do where none is given.
+    #[must_use]
+    pub fn has(&self, areas: &[&str]) -> bool {
+        let mut rules = self.rules.rulebook.entries.keys();
+        areas.is_empty() || rules.any(|rule| areas.iter().any(|area| within(*rule, area)))
+    }
+
     /// Executable rules of the given areas (`NL-SUB` …; all when empty) that no script names in its
     /// opening comment.
     #[must_use]
     pub fn unshown(&self, areas: &[&str]) -> Vec<Rule> {
-        let wanted = |rule: &Rule| areas.is_empty() || areas.iter().any(|area| rule.0.starts_with(&format!("{area}-")));
+        let wanted = |rule: &Rule| areas.is_empty() || areas.iter().any(|area| within(*rule, area));
         let entries = self.rules.rulebook.entries.values();
         entries.filter(|entry| entry.executable() && wanted(&entry.id) && !self.shown.contains(&entry.id)).map(|entry| entry.id).collect()
     }
@@ -41,6 +48,9 @@ impl<'a> Coverage<'a> {
         let mut rows = Vec::new();
         for (index, table) in self.rules.tables().iter().enumerate() {
             let Shape::Roll(roll) = &table.shape else { continue };
+            if !table.given {
+                continue;
+            }
             for (at, row) in roll.rows.iter().enumerate() {
                 let key = (crate::rules::TableId(u16::try_from(index).unwrap_or(u16::MAX)), u16::try_from(at).unwrap_or(u16::MAX));
                 if !self.reached.rows.contains(&key) {
@@ -77,4 +87,9 @@ impl<'a> Coverage<'a> {
             list(orders.into_iter().map(str::to_owned).collect()),
         )
     }
+}
+
+/// Whether a rule is one of an area (`NL-SUB`) or of an edition (`NL`).
+fn within(rule: Rule, area: &str) -> bool {
+    rule.0.strip_prefix(area).is_some_and(|rest| rest.starts_with('-'))
 }

@@ -64,7 +64,7 @@ pub fn load_rules<'a>(library: &Library, edition: impl Into<Option<&'a str>>) ->
 /// # Errors
 /// Every fault of the rules.
 pub fn load_selection(library: &Library, selection: &Selection) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    crate::rules::load(library, selection, &Vocabulary { phases: crate::phases::PHASE_NAMES }).map(Arc::new)
+    crate::rules::load(library, selection, &Vocabulary { phases: crate::phases::PHASE_PARTS }).map(Arc::new)
 }
 
 /// Rules that several scripts share.

@@ -73,7 +73,7 @@ impl Conductor<'_> {
         }
         self.desk.flush_heading(game);
         loop {
-            self.desk.printed(game.hooks);
+            self.desk.printed(game.rules, game.hooks);
             let line = match self.input.line(game, Some(question), self.desk) {
                 Typed::Line(line) => line,
                 Typed::End => return Err(Stop::EndOfInput),
@@ -90,10 +90,10 @@ impl Conductor<'_> {
                     Ok(Order::Hand { realm, to }) if self.last_person(game, realm, &to) => {
                         let why = "nobody would be left to answer, and the campaign would play on alone without an agreed end: \
                                    leave one realm to a person, or begin with `option years`";
-                        self.desk.refused(self.input, Some(Rule("NL-WIN-01")), why)?;
+                        self.desk.refused(self.input, game.rules, Some(Rule("NL-WIN-01")), why)?;
                     }
                     Ok(order) => return Ok(order),
-                    Err(message) => self.desk.refused(self.input, None, &message)?,
+                    Err(message) => self.desk.refused(self.input, game.rules, None, &message)?,
                 },
             }
         }
@@ -125,7 +125,7 @@ impl Conductor<'_> {
         }
         if self.input.hand_over(game.realm_name(realm)) {
             let concern: Vec<Record> = missed.iter().filter(|record| !is_figure(game, record)).cloned().collect();
-            let lines = view::log_lines(game, self.desk.viewer, &concern);
+            let lines = view::log_lines(&game.shown(), self.desk.viewer, &concern);
             self.desk.private = missed.iter().any(|record| record.audience != Audience::All);
             let skip = lines.len().saturating_sub(RECAP);
             if skip > 0 {
@@ -142,6 +142,7 @@ impl Conductor<'_> {
         if question.is_none() {
             return self.desk.refused(
                 self.input,
+                game.rules,
                 Some(HOUSE_RULE),
                 "the campaign is over; no phase follows that could be played otherwise",
             );
@@ -154,7 +155,12 @@ impl Conductor<'_> {
             }
             Err(faults) => {
                 let report = render(&faults, self.desk.colour);
-                return self.desk.refused(self.input, Some(HOUSE_RULE), &format!("the rules stay as they are\n{}", report.trim_end()));
+                return self.desk.refused(
+                    self.input,
+                    game.rules,
+                    Some(HOUSE_RULE),
+                    &format!("the rules stay as they are\n{}", report.trim_end()),
+                );
             }
         };
         let locked = self.session.folder.as_ref().map_or(Ok(()), |folder| folder.lock_rules(&new.era.rules));
@@ -207,10 +213,10 @@ impl Conductor<'_> {
                     }
                     Err(refusal) => {
                         self.desk.reached.rules.insert(refusal.rule);
-                        self.desk.refused(self.input, Some(refusal.rule), &refusal.why)?;
+                        self.desk.refused(self.input, game.rules, Some(refusal.rule), &refusal.why)?;
                     }
                 },
-                _ => self.desk.refused(self.input, None, "the campaign is over; `undo` takes answers back")?,
+                _ => self.desk.refused(self.input, game.rules, None, "the campaign is over; `undo` takes answers back")?,
             }
         }
     }
@@ -235,7 +241,14 @@ impl Conductor<'_> {
                 command::Context { game, question, log: &self.session.log, desk: self.desk, answers: self.session.answers.len() };
             command::run(&mut context, line)
         };
-        self.desk.private |= !command::is_public(line);
+        // What is looked at is looked at in English first, for expectations, and then shown.
+        let again = game.rules.is_translated() && matches!(done, Done::Said(_)) && command::looks(line);
+        let shown = again.then(|| {
+            let game = game.shown();
+            let (log, answers) = (&self.session.log, self.session.answers.len());
+            command::run(&mut command::Context { game: &game, question, log, desk: self.desk, answers }, line)
+        });
+        self.desk.private |= !command::is_public(game, line);
         if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {
             let report = render(std::slice::from_ref(&fault), self.desk.colour);
             self.desk.failed(self.input, &format!("a mod failed while this was shown:\n{}", report.trim_end()))?;
@@ -243,11 +256,12 @@ impl Conductor<'_> {
         match done {
             Done::NoCommand => Ok(None),
             Done::Said(text) => {
-                self.desk.say(&text);
+                let shown = if let Some(Done::Said(shown)) = &shown { shown } else { &text };
+                self.desk.tell(&game.rules.spoken(&text), &game.rules.shown().spoken(shown));
                 Ok(Some(()))
             }
             Done::Failed(message) => {
-                self.desk.failed(self.input, &message)?;
+                self.desk.failed(self.input, &game.rules.spoken(&message))?;
                 Ok(Some(()))
             }
             Done::Undo(steps) => match self.session.undo_count(steps) {
@@ -286,7 +300,7 @@ fn is_figure(game: &Game<'_>, record: &Record) -> bool {
         Event::Scouted { success, .. } => success,
         _ => false,
     };
-    figures && !matches!(view::phase_name(&game.under(record), record.clock).as_deref(), Some("battle" | "siege"))
+    figures && !matches!(view::phase_id(&game.under(record), record.clock), Some("battle" | "siege"))
 }
 
 /// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where a mod
@@ -400,17 +414,18 @@ impl Players for Conductor<'_> {
     fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
         if self.replaying() {
             let entry = &self.session.answers[self.cursor];
-            return Err(Stop::Broken(broken(entry, &format!("{} [{}]", refusal.why, refusal.rule))));
+            return Err(Stop::Broken(broken(entry, &format!("{} [{}]", game.rules.spoken(&refusal.why), refusal.rule))));
         }
         if self.mind(game, question).is_some() {
             let text = parse::write(game, question.who.realm(), order);
             return Err(Stop::Broken(format!(
                 "the computer player gave an order that is refused: `{text}`: {} [{}]",
-                refusal.why, refusal.rule
+                game.rules.spoken(&refusal.why),
+                refusal.rule
             )));
         }
         self.desk.reached.rules.insert(refusal.rule);
-        self.desk.refused(self.input, Some(refusal.rule), &refusal.why)
+        self.desk.refused(self.input, game.rules, Some(refusal.rule), &refusal.why)
     }
 
     fn saw(&mut self, game: &Game<'_>, record: Record) {
@@ -426,7 +441,8 @@ impl Players for Conductor<'_> {
             if let Some(text) = view::say(game, self.desk.viewer, &record).filter(|_| !hidden) {
                 self.desk.private |= record.audience != Audience::All;
                 self.desk.flush_heading(game);
-                self.desk.say(&format!("  {text}"));
+                let shown = game.rules.is_translated().then(|| view::say(&game.shown(), self.desk.viewer, &record)).flatten();
+                self.desk.tell(&format!("  {text}"), &format!("  {}", shown.as_ref().unwrap_or(&text)));
             }
         }
         self.session.log.push(record);

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Clock, Event, RealmId, Record};
 use crate::engine::{Flow, Game, Hooks, Question, Stop, Verb};
-use crate::rules::{Rule, TableId};
+use crate::rules::{Rule, Ruleset, TableId};
 use crate::view;
 
 /// A line from somebody.
@@ -151,8 +151,14 @@ impl Desk {
 
     /// Shows some lines.
     pub fn say(&mut self, text: &str) {
-        for line in text.lines() {
-            self.recent.push(line.to_owned());
+        self.tell(text, text);
+    }
+
+    /// Shows some lines in the language of the views. Expectations look at them in English, so that no script
+    /// depends on who looks on.
+    pub fn tell(&mut self, english: &str, shown: &str) {
+        self.recent.extend(english.lines().map(str::to_owned));
+        for line in shown.lines() {
             self.said += 1;
             if !self.muted {
                 self.screen.line(line);
@@ -168,9 +174,10 @@ impl Desk {
     }
 
     /// Shows what scripts have printed.
-    pub fn printed(&mut self, hooks: Option<&dyn Hooks>) {
+    pub fn printed(&mut self, rules: &Ruleset, hooks: Option<&dyn Hooks>) {
         for line in hooks.map(Hooks::take_printed).unwrap_or_default() {
-            self.say(&format!("mod says: {line}"));
+            let line = format!("mod says: {line}");
+            self.tell(&rules.spoken(&line), &rules.shown().spoken(&line));
         }
     }
 
@@ -196,9 +203,10 @@ impl Desk {
         self.shown = Some((clock, turn_of));
         let game = Game { rules: game.rules.at(epoch), ..*game };
         // Where rules are amended as a turn begins, the same heading would come twice.
-        if let Some(text) = view::position(&game, clock, turn_of).filter(|text| self.title.as_ref() != Some(text)) {
+        let heading = view::position(&game.shown(), clock, turn_of).filter(|text| self.title.as_ref() != Some(text));
+        if let (Some(text), Some(english)) = (heading, view::position(&game, clock, turn_of)) {
             self.title = Some(text.clone());
-            self.recent.push(text.clone());
+            self.recent.push(english);
             self.said += 1;
             if !self.muted {
                 self.screen.heading(&text);
@@ -210,11 +218,12 @@ impl Desk {
     ///
     /// # Errors
     /// None now; a script stops at the next line unless that expects the refusal.
-    pub fn refused(&mut self, input: &mut dyn Input, rule: Option<Rule>, why: &str) -> Flow {
+    pub fn refused(&mut self, input: &mut dyn Input, rules: &Ruleset, rule: Option<Rule>, why: &str) -> Flow {
         let _ = input;
-        let text = rule.map_or_else(|| format!("not understood: {why}"), |rule| format!("refused [{rule}]: {why}"));
-        self.say(&text);
-        self.refusal = Some((rule, why.to_owned()));
+        let text = |why: &str| rule.map_or_else(|| format!("not understood: {why}"), |rule| format!("refused [{rule}]: {why}"));
+        let english = rules.spoken(why);
+        self.tell(&text(&english), &text(&rules.shown().spoken(why)));
+        self.refusal = Some((rule, english));
         Ok(())
     }
 

@@ -27,6 +27,13 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State) -> Vec<Fault> {
         let (old, new) = (before.settlement_name(Some(before.capital)), after.settlement_name(Some(after.capital)));
         faults.push(fault(format!("the seats of realms would be of another kind: `{new}`, not `{old}`"), "keep the kind of settlement"));
     }
+    for counter in &after.counters {
+        if let Some(realm) = state.realms.iter().find(|realm| counter.within(realm.counter(&counter.id)) != realm.counter(&counter.id)) {
+            let message =
+                format!("{} stands at {}, and goes {} only", realm.name, counter.count(realm.counter(&counter.id)), counter.bounds());
+            faults.push(fault(message, "let the counter go further, or change it first"));
+        }
+    }
     if state.laying.is_some() {
         let laid = |change: &&diff::Change| matches!(change.path.first().map(String::as_str), Some("tiles" | "edges" | "terrains"));
         if let Some(change) = diff::diff(before, after).iter().find(laid) {
@@ -76,11 +83,13 @@ pub fn clock(before: &Ruleset, after: &Ruleset, clock: Clock) -> Result<Clock, S
     let Some(old) = before.calendar.blocks.get(usize::from(clock.block)) else { return Ok(clock) };
     let blocks = &after.calendar.blocks;
     let found = blocks.iter().position(|block| block.id == old.id && block.setup == old.setup);
-    let Some(block) = found else { return Err(format!("the campaign stands in `{}`, which would not be played any more", old.name)) };
+    let Some(block) = found else {
+        return Err(format!("the campaign stands in `{}`, which would not be played any more", old.title.english()));
+    };
     let new = &blocks[block];
     if clock.round >= new.rounds {
-        let (round, name) = (clock.round + 1, &old.round_name);
-        return Err(format!("{name} {round} of `{}` comes next, and there would be only {}", old.name, new.rounds));
+        let (round, name) = (clock.round + 1, old.round_title.english());
+        return Err(format!("{name} {round} of `{}` comes next, and there would be only {}", old.title.english(), new.rounds));
     }
     let clock = Clock { block: u16::try_from(block).unwrap_or(u16::MAX), ..clock };
     if (clock.step, clock.phase, clock.seat) == (0, 0, 0) {

@@ -35,7 +35,7 @@ pub struct Header {
     pub races: Vec<Line>,
     /// `map build`, `map lay`, `map given`, or `map FILE`.
     pub map: Option<Line>,
-    /// `tile`, `banner`, `siege`, `ships`, `ship`, `crowns` and `dice` lines in order.
+    /// `tile`, `banner`, `siege`, `ships`, `ship`, `crowns`, `counter`, `mark` and `dice` lines in order.
     pub lay_out: Vec<Line>,
     /// Where the calendar begins: a block or a phase of year 1, `season` for its first block; none sets up first.
     pub start: Option<Line>,
@@ -71,7 +71,9 @@ pub const KEYS: &[(&str, &str)] = &[
     ("ships", "ships TILE OWNER NUMBER"),
     ("ship", "ship OWNER NUMBER TILE [sea]"),
     ("crowns", "crowns REALM NUMBER"),
-    ("mark", "mark NAME TILE season|winter|lifted|ROUNDS"),
+    ("money", "money REALM NUMBER"),
+    ("counter", "counter REALM COUNTER NUMBER"),
+    ("mark", "mark NAME TILE [season|winter|lifted|ROUNDS]"),
     ("mission", "mission REALM TILE"),
     ("pact", "pact REALM REALM TEXT…"),
     ("ally", "ally REALM TILE"),
@@ -185,7 +187,8 @@ impl Header {
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
             [
-                "tile" | "banner" | "troop" | "siege" | "ships" | "ship" | "crowns" | "mark" | "mission" | "pact" | "ally" | "dice",
+                "tile" | "banner" | "troop" | "siege" | "ships" | "ship" | "crowns" | "money" | "counter" | "mark" | "mission" | "pact"
+                | "ally" | "dice",
                 _,
                 ..,
             ] => self.lay_out.push(line),

@@ -49,7 +49,7 @@ impl Shelves {
                 ]
             });
         };
-        match load_selection(&Library::locked(&path), selection) {
+        match load_selection(&Library::locked(&path).speaking(&self.library.language), selection) {
             Ok(locked) if locked.hash == hash => {
                 if let Some(fresh) = fresh {
                     return Ok(Arc::clone(fresh));

@@ -184,7 +184,7 @@ impl Session {
                 Err(Stop::EndOfInput) => return Finished::EndOfInput,
                 Err(Stop::Failed) => {
                     // What it printed on its way may tell what went wrong.
-                    desk.printed(hooks.as_deref());
+                    desk.printed(&self.rules, hooks.as_deref());
                     let text = hooks.and_then(|hooks| hooks.take_failure()).map_or_else(
                         || "a mod failed".to_owned(),
                         |fault| render(std::slice::from_ref(&fault), desk.colour).trim_end().to_owned(),

@@ -14,6 +14,9 @@ use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side};
 use crate::rules::{CHOICES, Choice, Race, Ruleset, Value};
 use crate::yaml::Files;
 
+/// As many realms as a campaign can number, where neither boxes nor rules set a limit.
+const MOST_REALMS: i64 = 255;
+
 /// Where faults of the head point.
 struct Reporter<'a> {
     source: &'a Arc<SourceFile>,
@@ -111,13 +114,17 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
     let mut options = rules.default_options();
     for line in &header.options {
         let (name, value) = (&line.words[1], &line.words[2]);
-        let Some(index) = Choice::by_name(name) else {
-            let near = nearest(name, CHOICES.iter().map(|row| row.name));
-            let help = near.map_or_else(
-                || CHOICES.iter().map(|row| row.name).collect::<Vec<_>>().join(", "),
-                |near| format!("did you mean `{near}`?"),
-            );
-            report.fault(line, format!("there is no option `{name}`"), help);
+        let known = Choice::by_name(name);
+        let Some(index) = known.filter(|at| rules.offers(*at)) else {
+            let near = nearest(name, rules.option_names()).filter(|_| known.is_none());
+            let own = rules.mod_options.iter().map(|option| option.name.as_str());
+            let offered = || rules.option_names().chain(own).collect::<Vec<_>>().join(", ");
+            let help = near.map_or_else(offered, |near| format!("did you mean `{near}`?"));
+            let message = match known {
+                Some(_) => format!("the edition `{}` has no option `{name}`", rules.edition),
+                None => format!("there is no option `{name}`"),
+            };
+            report.fault(line, message, help);
             continue;
         };
         match CHOICES[index].allowed.parse(value) {
@@ -130,9 +137,19 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
     {
         options[Choice::Map as usize] = number;
     }
+    if let Some(layout) = &rules.tiles.layout
+        && Choice::Map.row().allowed.parse("lay") == Ok(options[Choice::Map as usize])
+    {
+        let message = format!("the tiles of this edition are not laid one by one: it has no laying rules ({})", layout.cite);
+        let help = "`map build` makes the map from the seed; a map of your own is given as `map FILE`, or `map given` with `tile` lines";
+        match header.map.as_ref().or_else(|| header.options.iter().find(|line| line.words[1] == Choice::Map.row().name)) {
+            Some(line) => report.fault(line, message, help),
+            None => report.faults.push(Fault::new("campaign::head", message).help(help)),
+        }
+    }
     let (low, high) = (rules.value(Value::StrengthMin), rules.value(Value::StrengthMax));
     let strength = options[Choice::StrengthPoints as usize];
-    if !(low..=high).contains(&strength) {
+    if rules.offers(Choice::StrengthPoints as usize) && !(low..=high).contains(&strength) {
         let line = header.options.iter().find(|line| line.words[1] == Choice::StrengthPoints.row().name);
         let cite = rules.setting(Value::StrengthMin).cite;
         match line {
@@ -148,13 +165,21 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
 
 fn check_players(rules: &Ruleset, state: &State, report: &mut Reporter<'_>) {
     let realms = i64::try_from(state.realms.len()).unwrap_or(i64::MAX);
-    let (low, high) = (rules.value(Value::PlayersMin), rules.value(Value::PlayersPerBox) * state.option(Choice::Boxes));
+    let low = rules.value(Value::PlayersMin);
+    let limit =
+        |value: Value, times: i64, help| rules.sets(value as usize).then(|| (rules.value(value) * times, rules.setting(value).cite, help));
+    let limits = [
+        limit(Value::PlayersPerBox, state.option(Choice::Boxes), "add or remove `realm` lines, or raise `option boxes`"),
+        limit(Value::PlayersMax, 1, "add or remove `realm` lines"),
+    ];
+    let (high, cite, help) = limits.into_iter().flatten().min_by_key(|(high, ..)| *high).unwrap_or((
+        MOST_REALMS,
+        rules.setting(Value::PlayersMin).cite,
+        "add or remove `realm` lines",
+    ));
     if !(low..=high).contains(&realms) {
-        let cite = rules.setting(Value::PlayersPerBox).cite;
-        report.faults.push(
-            Fault::new("campaign::head", format!("{realms} realms play, but {low} to {high} can ({cite})"))
-                .help("add or remove `realm` lines, or raise `option boxes`"),
-        );
+        let message = format!("{realms} realms play, but {low} to {high} can ({cite})");
+        report.faults.push(Fault::new("campaign::head", message).help(help));
     }
 }
 
@@ -223,7 +248,7 @@ fn given(header: &Header, rules: &Ruleset, line: &Line, free: bool, report: &mut
         .find(|line| line.words[1] == Choice::Boxes.row().name)
         .and_then(|line| line.words[2].parse().ok())
         .unwrap_or(1);
-    let troubles = if free { board.islands() } else { board.faults(&rules.tiles, boxes) };
+    let troubles = if free { board.islands(&rules.tiles) } else { board.faults(&rules.tiles, boxes) };
     for trouble in troubles {
         report.fault(
             line,
@@ -255,6 +280,9 @@ fn apply_file_tile(state: &mut State, rules: &Ruleset, place: PlaceId, tile: &cr
     if tile.razed {
         state.apply(&Event::RazedChanged { place, razed: true });
         state.holdings[place.0 as usize].fresh_ruin = false;
+    }
+    for name in &tile.marks {
+        state.apply(&Event::MarkLaid(Mark { name: name.clone(), place, by: None, amount: 0, until: Until::Lifted }));
     }
     if tile.stock > 0 {
         state.apply(&Event::StockChanged { place, by: tile.stock });
@@ -308,19 +336,21 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             state.apply(&Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage });
             Ok(())
         }
-        ["crowns", realm, crowns] => {
+        ["counter", realm, name, number] => {
+            let game = Game { rules, state, hooks: None };
+            let event = game.counter_set(game.realm_named(realm)?, name, number, "given with the campaign")?;
+            state.apply(&event);
+            Ok(())
+        }
+        ["crowns" | "money", realm, crowns] => {
             let realm = Game { rules, state, hooks: None }.realm_named(realm)?;
             let by = number(crowns)? - state.realm(realm).crowns;
             state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
             Ok(())
         }
-        ["mark", name, label, until] => {
-            let place = Game { rules, state, hooks: None }.place_named(label)?;
-            let word = Until::WORDS.iter().find(|(word, _)| word == until).map(|(_, until)| *until);
-            let rounds = || until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
-            let until =
-                word.or_else(rounds).ok_or_else(|| format!("`{until}` is no time: season, winter, lifted, or a number of rounds"))?;
-            state.apply(&Event::MarkLaid(Mark { name: (*name).to_owned(), place, by: None, amount: 0, until }));
+        ["mark", name, label, until @ ..] if until.len() <= 1 => {
+            let mark = Game { rules, state, hooks: None }.mark_given([name, label], until.first().copied())?;
+            state.apply(&Event::MarkLaid(mark));
             Ok(())
         }
         ["pact", by, with, text @ ..] if !text.is_empty() => {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use owo_colors::{AnsiColors, OwoColorize};
 
 use super::grid::{Edge, Grid, Painted};
+use super::legend::{sides_legend, terrain_colour, texture};
 use super::names;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Owner, RealmId};
@@ -116,15 +117,16 @@ pub fn realm_colour(game: &Game<'_>, realm: RealmId) -> AnsiColors {
     }
 }
 
-struct Tiles<'a> {
-    game: &'a Game<'a>,
+/// What the tiles of one drawing show.
+pub(super) struct Tiles<'a> {
+    pub(super) game: &'a Game<'a>,
     viewer: Viewer,
-    layer: Layer,
+    pub(super) layer: Layer,
     short: Vec<String>,
 }
 
 impl Tiles<'_> {
-    fn short(&self, realm: RealmId) -> &str {
+    pub(super) fn short(&self, realm: RealmId) -> &str {
         self.short.get(realm.0 as usize).map_or("?", String::as_str)
     }
 
@@ -146,12 +148,33 @@ impl Tiles<'_> {
         if tile.barred {
             return [label, plain("%%%%%".to_owned()), plain("%%%%%".to_owned()), Vec::new()];
         }
+        let look = &self.game.rules.terrain(tile.terrain).look;
+        let paint = look.colour.map(terrain_colour);
+        let textured = look.texture.is_some() || look.flow;
         let owner = self.owner(self.game.state.holding(place).owner, false);
         let mut what = plain(self.what(place));
-        if self.layer != Layer::Owners && !owner.0.is_empty() {
+        if let Some(paint) = paint {
+            let rest = what[0].0.split_off(1);
+            what = vec![(std::mem::take(&mut what[0].0), Some(paint)), (rest, None)];
+        }
+        // A terrain with a look of its own leaves the third line to the owner where no banner stands.
+        let owner_below = textured && self.layer == Layer::All && self.banners(place).is_empty();
+        if self.layer != Layer::Owners && !owner_below && !owner.0.is_empty() {
             what.push((format!(" {}", owner.0.chars().take(3).collect::<String>()), owner.1));
         }
         let (third, fourth) = match self.layer {
+            Layer::All if owner_below => {
+                let whose = self.owner(self.game.state.holding(place).owner, true);
+                let filled = |room: usize| (texture(look, room), paint);
+                let ships = self.ships(place);
+                let flow = if look.flow { (self.flow(place), Some(AnsiColors::Cyan)) } else { filled(5) };
+                let third = match (whose.0.is_empty(), look.flow) {
+                    (false, _) => vec![whose],
+                    (true, true) => Vec::new(),
+                    (true, false) => vec![filled(7)],
+                };
+                (third, if ships.is_empty() { vec![flow] } else { ships })
+            }
             Layer::All => (self.banners(place), self.ships(place)),
             Layer::Owners => (vec![self.owner(self.game.state.holding(place).owner, true)], Vec::new()),
             Layer::Supply => (plain(self.feeds(place)), plain(self.stock(place))),
@@ -175,8 +198,24 @@ impl Tiles<'_> {
             (_, true) => "*",
             _ => "",
         };
-        let disc = if self.game.state.marks_on(place).next().is_some() { "+" } else { "" };
-        format!("{terrain} {thing}{mark}{disc}")
+        let marks = mark_symbols(self.game, place);
+        format!("{terrain} {thing}{mark}{marks}")
+    }
+
+    /// To which sides the river of a tile flows: `to SE`, `SE SW` at a fork, `end`.
+    fn flow(&self, place: PlaceId) -> String {
+        let map = self.game.map();
+        if !map.place(place).river {
+            return String::new();
+        }
+        let below = map.next_downstream(&self.game.rules.tiles, place);
+        let to = |side: &&Side| map.beside(place, **side).is_some_and(|next| below.contains(&next));
+        let sides: Vec<&str> = Side::ALL.iter().filter(to).map(|side| side.name()).collect();
+        match sides.as_slice() {
+            [] => "end".to_owned(),
+            [side] => format!("to {side}"),
+            _ => sides.join(" "),
+        }
     }
 
     /// `r1 r2`, or counts such as `r*3 b*1` where there is no room for that.
@@ -321,38 +360,15 @@ impl Tiles<'_> {
         let called: Vec<&str> = shown.iter().filter_map(|place| lore.tiles.get(place)).map(|called| called.shown.as_str()).collect();
         if called.is_empty() { String::new() } else { wrap(&format!("called: {}", called.join(", ")), 78, "") }
     }
-
-    fn legend(&self, colour: bool) -> String {
-        let rules = self.game.rules;
-        let terrains: Vec<String> = rules.terrains.iter().map(|kind| format!("{} {}", kind.symbol, kind.id)).collect();
-        let settlements: Vec<String> = rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, kind.id)).collect();
-        let realms: Vec<String> = self
-            .game
-            .state
-            .realm_ids()
-            .map(|realm| {
-                let text = format!("{} {}", self.short(realm), names::realm(self.game, realm));
-                if colour { text.color(realm_colour(self.game, realm)).to_string() } else { text }
-            })
-            .collect();
-        let layer = match self.layer {
-            Layer::All => "r1 banner, r*3 three banners, r&2 two ships",
-            Layer::Owners => "third line: owner",
-            Layer::Supply => "feeds 2: banners that eat here; s 3: baggage in stock",
-            Layer::Knowledge => "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2",
-        };
-        // Explained where there is one.
-        let discs = if self.game.state.marks.is_empty() { "" } else { ", + a spell or another mark lies there" };
-        format!(
-            "{}; {}\n. barren, ? unknown, o may become a capital, x razed, * besieged, %% nobody may enter{discs}\n{}, i independent; {layer}\nsides: {SIDES}\n",
-            terrains.join(", "),
-            settlements.join(", "),
-            realms.join(", ")
-        )
-    }
 }
 
-const SIDES: &str = "~ river, ^ mountain, = sea";
+/// What lies on a tile: the symbols of declared marks in the order of the rules, then `+` for the disc of a spell or
+/// another mark.
+fn mark_symbols(game: &Game<'_>, place: PlaceId) -> String {
+    let declared = game.rules.marks.iter().filter(|kind| game.state.mark(&kind.id, place).is_some()).map(|kind| kind.symbol);
+    let other = game.state.marks_on(place).any(|mark| game.rules.mark_kind(&mark.name).is_none());
+    declared.chain(other.then_some('+')).collect()
+}
 
 /// Texts with a blank between them.
 fn spaced(texts: Vec<Painted>) -> Vec<Painted> {
@@ -414,11 +430,12 @@ pub fn draw_board(game: &Game<'_>, colour: bool) -> String {
     }
     let left: Vec<String> = (0u8..)
         .zip(&game.rules.terrains)
-        .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, kind.id, laying.stacks.pile(Terrain(at)).len()))
+        .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, game.rules.says(&kind.title), laying.stacks.pile(Terrain(at)).len()))
         .collect();
     format!(
-        "{}{}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {SIDES}\n",
+        "{}{}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {}\n",
         grid.show(colour),
-        left.join(", ")
+        left.join(", "),
+        sides_legend(tiles)
     )
 }

@@ -3,6 +3,7 @@
 pub mod chronicle;
 pub mod grid;
 pub mod intrigue;
+mod legend;
 pub mod map;
 pub mod names;
 pub mod revenue;
@@ -12,7 +13,7 @@ pub mod sheet;
 pub mod why;
 
 pub use map::{Layer, Look, draw, draw_board};
-pub use say::{log_lines, phase_name, position, prompt, say};
+pub use say::{log_lines, phase_id, phase_name, position, prompt, say};
 
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,11 @@
 //! Ids → names, for text. A log may be older or newer than the state that is looked at, so an id
 //! that the state does not know is shown as `?` and never stops a view.
 
-use crate::campaign::{BannerId, Clock, Owner, RealmId, ShipId, Until};
+use crate::campaign::{BannerId, Clock, Ending, Owner, RealmId, ShipId, Until};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::chronicle::{Date, YearNames};
-use crate::rules::{Choice, Settlement, TableId};
+use crate::rules::{Choice, Settlement, TableId, Terrain};
 
 /// `D4`, whatever it is called.
 #[must_use]
@@ -75,18 +75,51 @@ pub fn banners(game: &Game<'_>, ids: &[BannerId]) -> String {
 
 #[must_use]
 pub fn settlement<'a>(game: &Game<'a>, kind: Option<Settlement>) -> &'a str {
-    kind.map_or("barren", |kind| game.rules.settlements.get(kind.0 as usize).map_or("?", |kind| &kind.id))
+    game.rules.settlement_title(kind)
 }
 
 #[must_use]
 pub fn table<'a>(game: &Game<'a>, table: TableId) -> &'a str {
-    game.rules.names.tables.get(table.0 as usize).map_or("?", String::as_str)
+    game.rules.shown_names.tables.get(table.0 as usize).map_or("?", String::as_str)
+}
+
+/// A terrain, as it is called.
+#[must_use]
+pub fn terrain<'a>(game: &Game<'a>, kind: Terrain) -> &'a str {
+    game.rules.shown_names.terrains.get(kind.0 as usize).map_or("?", String::as_str)
+}
+
+/// What a number, dice or an event is called by whoever made it, in the language that is shown.
+#[must_use]
+pub fn word<'a>(game: &Game<'a>, what: &'a str) -> &'a str {
+    game.rules.word(what)
+}
+
+/// `3 battle points`, by the counter's id.
+#[must_use]
+pub fn counted(game: &Game<'_>, counter: &str, number: i64) -> String {
+    let known = game.rules.counter(counter).map(|counter| counter.count(number));
+    known.unwrap_or_else(|| format!("{number} {}", counter.replace('_', " ")))
+}
+
+/// A mark in words.
+#[must_use]
+pub fn mark(game: &Game<'_>, name: &str) -> String {
+    game.rules.mark_kind(name).map_or_else(|| name.replace('_', " "), |kind| kind.name.clone())
+}
+
+/// `red`, or `red, blue and green`; none after a draw.
+#[must_use]
+pub fn winners(game: &Game<'_>, ending: &Ending) -> Option<String> {
+    let names: Vec<&str> = ending.winners().map(|winner| realm(game, winner)).collect();
+    let (last, others) = names.split_last()?;
+    Some(if others.is_empty() { (*last).to_owned() } else { format!("{} and {last}", others.join(", ")) })
 }
 
 /// A spell in words.
 #[must_use]
 pub fn spell(game: &Game<'_>, id: &str) -> String {
-    let known = game.rules.names.spell(id).map(|spell| game.rules.spell(spell).title.clone());
+    let known = game.rules.names.spell(id).map(|spell| game.rules.says(&game.rules.spell(spell).title).to_owned());
     known.unwrap_or_else(|| id.replace('_', " "))
 }
 
@@ -102,15 +135,16 @@ pub fn count(number: i64, one: &str, many: &str) -> String {
 #[must_use]
 pub fn when(game: &Game<'_>, clock: Clock) -> String {
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else { return format!("year {}", clock.year) };
-    let name = block.name.to_lowercase();
+    let name = game.rules.says(&block.title).to_lowercase();
+    let round = game.rules.says(&block.round_title);
     if let (false, Some(years)) = (block.setup, years(game)) {
         return years.when(&date(game, clock, &name));
     }
     let several = game.rules.calendar.blocks.iter().filter(|block| !block.setup && block.rounds > 1).count() > 1;
     match (block.setup, block.rounds > 1) {
         (true, _) => name,
-        (false, true) if several => format!("year {}, {name}, {} {}", clock.year, block.round_name, clock.round + 1),
-        (false, true) => format!("year {}, {} {}", clock.year, block.round_name, clock.round + 1),
+        (false, true) if several => format!("year {}, {name}, {round} {}", clock.year, clock.round + 1),
+        (false, true) => format!("year {}, {round} {}", clock.year, clock.round + 1),
         (false, false) => format!("year {}, {name}", clock.year),
     }
 }
@@ -120,11 +154,12 @@ pub fn when(game: &Game<'_>, clock: Clock) -> String {
 #[must_use]
 pub fn margin(game: &Game<'_>, clock: Clock) -> String {
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else { return String::new() };
-    let date = date(game, clock, &block.name);
+    let name = game.rules.says(&block.title);
+    let date = date(game, clock, name);
     match (date.month, years(game)) {
-        (None, _) => block.name.clone(),
-        (Some(month), Some(years)) => format!("{}, {}", block.name, years.month_name(month)),
-        (Some(_), None) => format!("{}, {} {}", block.name, block.round_name, clock.round + 1),
+        (None, _) => name.to_owned(),
+        (Some(month), Some(years)) => format!("{name}, {}", years.month_name(month)),
+        (Some(_), None) => format!("{name}, {} {}", game.rules.says(&block.round_title), clock.round + 1),
     }
 }
 

@@ -4,11 +4,12 @@ use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
     Audience, BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum, TroopId,
+    Until,
 };
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
-use crate::rules::{Cell, Dice, Shape, TableId};
+use crate::rules::{Cell, Dice, Shape, TableId, Title};
 
 /// The line for an event; none for bookkeeping and for what the viewer may not know.
 #[must_use]
@@ -20,13 +21,14 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
         text = format!("to {}: {text}", names::realm(game, realm));
     }
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
+    let text = game.rules.spoken(&text);
     Some(if bare { text } else { format!("{text} [{}]", record.rule) })
 }
 
 /// The sentence for an event without its rule, for whoever may know of it.
 #[must_use]
 pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
-    line(game, event)
+    line(game, event).map(|text| game.rules.spoken(&text))
 }
 
 /// What all players see of an event whose figures are secret.
@@ -36,8 +38,12 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::PointsChanged { what: "reorganized" | "merged" | "deployed" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => {
             return None;
         }
-        Event::PointsChanged { banner, by, what } if *by < 0 => format!("{} takes losses ({what})", names::banner(game, *banner)),
-        Event::PointsChanged { banner, what, .. } => format!("{} is reinforced ({what})", names::banner(game, *banner)),
+        Event::PointsChanged { banner, by, what } if *by < 0 => {
+            format!("{} takes losses ({})", names::banner(game, *banner), names::word(game, what))
+        }
+        Event::PointsChanged { banner, what, .. } => {
+            format!("{} is reinforced ({})", names::banner(game, *banner), names::word(game, what))
+        }
         Event::BannerFormed { realm, number, at, .. } => {
             format!("{} forms banner {number} at {}", names::realm(game, *realm), names::place(game, *at))
         }
@@ -60,13 +66,14 @@ fn line(game: &Game<'_>, event: &Event) -> Option<String> {
 fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         Event::OrderSet(order) => format!("order: {}", order.iter().map(|realm| names::realm(game, *realm)).collect::<Vec<_>>().join(", ")),
-        Event::Ended(ending) => match ending.winner {
-            Some(realm) => format!("{} wins the campaign", names::realm(game, realm)),
+        Event::Ended(ending) => match names::winners(game, ending) {
+            Some(winners) if ending.with.is_empty() => format!("{winners} wins the campaign"),
+            Some(winners) => format!("{winners} win the campaign together"),
             None => "the campaign ends without a winner".to_owned(),
         },
         Event::Rolled { dice, fell, what, by } => {
             let who = by.map_or(String::new(), |realm| format!("{}: ", names::realm(game, realm)));
-            format!("{who}{}", dice_line(*dice, fell, what))
+            format!("{who}{}", dice_line(*dice, fell, names::word(game, what)))
         }
         Event::DiceGiven(faces) => format!("dice given: {}", faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")),
         Event::ByHand(true) => "players roll their own dice".to_owned(),
@@ -74,7 +81,7 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::RowRead { table, row, column, total } => {
             format!("{} {total}: {}", names::table(game, *table), row_text(game, *table, *row, *column))
         }
-        Event::Tallied { what, sum } => tally_line(what, sum),
+        Event::Tallied { what, sum } => tally_line(game, what, sum),
         Event::RealmFell(realm) => format!("{} leaves the game", names::realm(game, *realm)),
         Event::Compared { realm, yields, tiles, points } => {
             format!(
@@ -98,7 +105,7 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
         Event::Said { text } => text.clone(),
         Event::RaceChosen { realm, race } => {
-            let race = game.rules.races.get(race.0 as usize).map_or("", |race| race.title.as_str());
+            let race = game.rules.races.get(race.0 as usize).map_or("", |race| game.rules.says(&race.title));
             format!("{} plays {race}", names::realm(game, *realm))
         }
         Event::HandedOver { realm, to } => {
@@ -166,18 +173,22 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::StockChanged { place, by } => format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place)),
         Event::ForestRegrown(place) => format!("the forest of {} gives timber again", names::place(game, *place)),
         Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
-        Event::Tested { place, what } => format!("{what} at {}", names::place(game, *place)),
+        Event::Tested { place, what } => format!("{} at {}", names::word(game, what), names::place(game, *place)),
         Event::IncomeLost(place) => format!("{} pays nothing this winter", names::place(game, *place)),
-        Event::MarkLaid(mark) => {
-            format!("{} lies on {} {}", mark.name.replace('_', " "), names::place(game, mark.place), names::until(mark.until))
+        // What is declared lies there for good, as a piece does, unless it was given a time.
+        Event::MarkLaid(mark) if game.rules.mark_kind(&mark.name).is_some() && mark.until == Until::Lifted => {
+            format!("{}: {}", names::place(game, mark.place), names::mark(game, &mark.name))
         }
-        Event::MarkLifted { place, name } => format!("{} is gone from {}", name.replace('_', " "), names::place(game, *place)),
+        Event::MarkLaid(mark) => {
+            format!("{} lies on {} {}", names::mark(game, &mark.name), names::place(game, mark.place), names::until(mark.until))
+        }
+        Event::MarkLifted { place, name } => format!("{} is gone from {}", names::mark(game, name), names::place(game, *place)),
         Event::ShipLaunched { owner, number, at, .. } => {
             format!("{} has ship {number} at {}", names::owner(game, *owner), names::place(game, *at))
         }
         Event::ShipMoved { ship, to, docked: true, .. } => format!("{} docks at {}", names::ship(game, *ship), names::place(game, *to)),
         Event::ShipMoved { ship, to, .. } => format!("{} lies off {}", names::ship(game, *ship), names::place(game, *to)),
-        Event::ShipLost { ship, what } => format!("{} is lost ({what})", names::ship(game, *ship)),
+        Event::ShipLost { ship, what } => format!("{} is lost ({})", names::ship(game, *ship), names::word(game, what)),
         Event::Embarked { banner, ship } => format!("{} goes aboard {}", names::banner(game, *banner), names::ship(game, *ship)),
         Event::Landed { banner, .. } => {
             format!(
@@ -195,16 +206,26 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} wins the battle off {} by {by}", names::owner(game, *winner), names::place(game, *place))
         }
         Event::CrownsChanged { realm, by, what } => {
-            let crowns = names::count(by.abs(), "crown", "crowns");
+            let crowns = game.rules.money.count(by.abs());
             let turn = match *by {
                 0.. => "receives",
                 _ if *what == "not spent" => "loses",
                 _ => "spends",
             };
-            format!("{} {turn} {crowns} ({what})", names::realm(game, *realm))
+            format!("{} {turn} {crowns} ({})", names::realm(game, *realm), names::word(game, what))
         }
+        Event::CounterChanged { by: 0, .. } => return None,
+        Event::CounterChanged { realm, counter, by, what } => {
+            let number = names::counted(game, counter.as_str(), by.abs());
+            format!("{} {} {number} ({what})", names::realm(game, *realm), gains(*by))
+        }
+        Event::CapitalChanged { realm, place: Some(place) } => {
+            format!("{} has its capital at {} from now on", names::realm(game, *realm), names::place(game, *place))
+        }
+        Event::CapitalChanged { realm, place: None } => format!("{} has no capital any more", names::realm(game, *realm)),
         Event::Windfall { realm, by, what, .. } => {
-            format!("the next revenue of {} is changed by {by:+} crowns ({what})", names::realm(game, *realm))
+            let money = &game.rules.money.name;
+            format!("the next revenue of {} is changed by {by:+} {money} ({})", names::realm(game, *realm), names::word(game, what))
         }
         Event::RevenueGathered(realm) => format!("{} has gathered its revenue", names::realm(game, *realm)),
         Event::RecoveryBarred { realm, barred: true } => format!("no razed tile of {} recovers this winter", names::realm(game, *realm)),
@@ -252,10 +273,13 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::PointsChanged { by: 0, .. } | Event::BaggageChanged { by: 0, .. } => return None,
         Event::PointsChanged { banner, by, what } => {
+            let what = names::word(game, what);
             format!("{} {} {} ({what})", name(*banner), gains(*by), names::count(by.abs(), "point", "points"))
         }
-        Event::BaggageChanged { banner, by, what } => format!("{} {} {} ({what})", name(*banner), gains(*by), baggage(by.abs())),
-        Event::BannerRemoved { banner, what } => format!("{} is removed ({what})", name(*banner)),
+        Event::BaggageChanged { banner, by, what } => {
+            format!("{} {} {} ({})", name(*banner), gains(*by), baggage(by.abs()), names::word(game, what))
+        }
+        Event::BannerRemoved { banner, what } => format!("{} is removed ({})", name(*banner), names::word(game, what)),
         Event::BannerMoved { banner, to, .. } => format!("{} moves to {}", name(*banner), names::place(game, *to)),
         Event::BannerPlaced { banner, to, side: Some(side), .. } => {
             format!("{} is placed at {}, {} side", name(*banner), names::place(game, *to), side.name())
@@ -473,7 +497,7 @@ pub fn faces(fell: &[Die]) -> String {
 
 /// `battle: base factor 1 + strategy cards -1 + random factor 11 = 11`.
 #[must_use]
-pub fn tally_line(what: &str, sum: &Sum) -> String {
+pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> String {
     // Tiles alike stand together: `12 village 12`. `why` shows them one by one.
     let mut parts: Vec<(&str, i64, usize)> = Vec::new();
     for part in &sum.parts {
@@ -483,10 +507,11 @@ pub fn tally_line(what: &str, sum: &Sum) -> String {
             None => parts.push((part.what, part.amount, usize::from(tile))),
         }
     }
-    let shown = |(what, amount, count): &(&str, i64, usize)| match count {
-        0 | 1 => format!("{what} {amount}"),
-        _ => format!("{count} {what} {amount}"),
+    let shown = |(what, amount, count): &(&str, i64, usize)| match (count, names::word(game, what)) {
+        (0 | 1, what) => format!("{what} {amount}"),
+        (_, what) => format!("{count} {what} {amount}"),
     };
+    let what = names::word(game, what);
     format!("{what}: {} = {}", parts.iter().map(shown).collect::<Vec<_>>().join(" + "), sum.total())
 }
 
@@ -497,14 +522,16 @@ pub fn row_text(game: &Game<'_>, table: TableId, row: u16, column: Option<u8>) -
     let Some(Shape::Roll(roll)) = shape else { return "?".to_owned() };
     let Some(found) = roll.rows.get(row as usize) else { return "?".to_owned() };
     if let Some((column, cell)) = column.and_then(|column| Some((column, found.cells.get(column as usize)?))) {
-        return format!("{} {}", column_name(game, roll, column as usize), cell_text(game, cell));
+        let at = usize::from(column);
+        return format!("{} {}", column_name(game, roll, at), cell_text(game, cell, found.titles.get(at)));
     }
     match found.cells.as_slice() {
         [] => "{}".to_owned(),
-        [first, rest @ ..] if rest.iter().all(|cell| cell == first) => cell_text(game, first),
+        [first, rest @ ..] if rest.iter().all(|cell| cell == first) => cell_text(game, first, found.titles.first()),
         cells => {
-            let named = |(at, cell): (usize, &Cell)| format!("{} {}", column_name(game, roll, at), cell_text(game, cell));
-            cells.iter().enumerate().map(named).collect::<Vec<_>>().join(", ")
+            let text =
+                |(at, cell): (usize, &Cell)| format!("{} {}", column_name(game, roll, at), cell_text(game, cell, found.titles.get(at)));
+            cells.iter().enumerate().map(text).collect::<Vec<_>>().join(", ")
         }
     }
 }
@@ -512,17 +539,21 @@ pub fn row_text(game: &Game<'_>, table: TableId, row: u16, column: Option<u8>) -
 /// The terrains or settlements that a column of a roll table serves.
 #[must_use]
 pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
-    let ids = if roll.by == crate::rules::table::By::Terrain { &game.rules.names.terrains } else { &game.rules.names.settlements };
+    let ids =
+        if roll.by == crate::rules::table::By::Terrain { &game.rules.shown_names.terrains } else { &game.rules.shown_names.settlements };
     let serves = |at: &usize| roll.columns.get(*at).copied().flatten().is_some_and(|served| usize::from(served) == column);
     (0..ids.len()).filter(serves).map(|at| ids[at].as_str()).collect::<Vec<_>>().join("/")
 }
 
-fn cell_text(game: &Game<'_>, cell: &Cell) -> String {
-    match cell {
+/// A result with its name, if it has one: `plague: {…}`.
+fn cell_text(game: &Game<'_>, cell: &Cell, title: Option<&Title>) -> String {
+    let name = title.map_or("", |title| game.rules.says(title));
+    let text = match cell {
         Cell::Effects(effects) if effects.is_empty() => "nothing".to_owned(),
-        Cell::Effects(effects) => show_effects(effects, &game.rules.names),
+        Cell::Effects(effects) => show_effects(effects, &game.rules.shown_names),
         Cell::Amount(amount) => amount.to_string(),
-    }
+    };
+    if name.is_empty() { text } else { format!("{name}: {text}") }
 }
 
 /// `Year 1, round 2, red: scouting`; none where nothing is played. Whose turn it was is given with what
@@ -530,7 +561,7 @@ fn cell_text(game: &Game<'_>, cell: &Cell) -> String {
 #[must_use]
 pub fn position(game: &Game<'_>, clock: Clock, turn_of: Option<RealmId>) -> Option<String> {
     let (phase, own) = clock.phase(&game.rules.calendar)?;
-    let phase = game.rules.phase_id(phase)?.replace('_', " ");
+    let phase = game.rules.phase_title(phase)?;
     let mut text = names::when(game, clock);
     if let Some(first) = text.get_mut(0..1) {
         first.make_ascii_uppercase();
@@ -562,7 +593,14 @@ pub fn log_lines(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> Vec<String>
 #[must_use]
 pub fn phase_name(game: &Game<'_>, clock: Clock) -> Option<String> {
     let (phase, _) = clock.phase(&game.rules.calendar)?;
-    Some(game.rules.phase_id(phase)?.replace('_', " "))
+    game.rules.phase_title(phase)
+}
+
+/// The id of the phase that is played.
+#[must_use]
+pub fn phase_id<'a>(game: &Game<'a>, clock: Clock) -> Option<&'a str> {
+    let (phase, _) = clock.phase(&game.rules.calendar)?;
+    game.rules.phase_id(phase)
 }
 
 /// `red: scouting: …`, who is asked and what.
@@ -576,5 +614,5 @@ pub fn prompt(game: &Game<'_>, question: &Question<'_>) -> String {
         },
         Who::Host => "host".to_owned(),
     };
-    format!("{who}: {}", question.ask.prompt(game))
+    format!("{who}: {}", game.rules.spoken(&question.ask.prompt(game)))
 }

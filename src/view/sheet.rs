@@ -5,14 +5,43 @@ use std::fmt::Write;
 use super::map::stock;
 use super::names;
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{Bombardment, Owner, RealmId};
+use crate::campaign::{Bombardment, Owner, RealmId, Until};
 use crate::columns::Columns;
 use crate::engine::Game;
 use crate::map::{GroundKind, Obstacle, PlaceId, Side};
-use crate::rules::table::FORAGE;
-use crate::rules::{Race, Settlement, Value};
+use crate::rules::table::{FORAGE, STOCK};
+use crate::rules::{Race, Settlement, Shape, TableId, Value};
 
-/// Realms: capital, tiles, yield, banners, points as far as known, baggage, ships.
+/// What of the pieces and tables an edition has: its sheets leave out the rest.
+struct Has {
+    /// Banners, or points that wait for them.
+    armies: bool,
+    ships: bool,
+    /// Settlements that feed.
+    yields: bool,
+    /// Settlements that store.
+    stocks: bool,
+}
+
+impl Has {
+    fn of(game: &Game<'_>) -> Has {
+        let says = |table: TableId| match &game.rules.table(table).shape {
+            Shape::Lookup(lookup) => lookup.cells.iter().any(Option::is_some),
+            _ => false,
+        };
+        let state = game.state;
+        let waiting = |realm: RealmId| state.unplaced(realm) != 0 || state.realm(realm).baggage != 0;
+        Has {
+            armies: game.rules.value(Value::BannerPieces) > 0 || !state.banners.is_empty() || state.realm_ids().any(waiting),
+            ships: game.rules.value(Value::ShipPieces) > 0 || !state.ships.is_empty(),
+            yields: says(FORAGE),
+            stocks: says(STOCK) || state.holdings.iter().any(|holding| holding.stock != 0),
+        }
+    }
+}
+
+/// Realms: capital, tiles, yield, banners, points as far as known, baggage, money, counters, ships: as far as the
+/// edition has them.
 #[must_use]
 pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     let races = races_matter(game);
@@ -20,42 +49,57 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     let money = game.state.realms.iter().any(|realm| realm.crowns != 0);
     let lore = &game.state.lore;
     let (named, ruled) = (!lore.realms.is_empty(), !lore.emperors.is_empty());
-    let heading = ["realm", "name", "emperor", "race", "capital", "tiles", "yield", "banners", "points", "baggage", "crowns", "ships", ""];
-    let shown = |name: &&str| match *name {
-        "race" => races,
-        "crowns" => money,
-        "name" => named,
-        "emperor" => ruled,
-        _ => true,
-    };
-    let mut columns = Columns::new(&heading.into_iter().filter(shown).collect::<Vec<_>>());
+    let has = Has::of(game);
+    let counters = &game.rules.counters;
+    let columns_of = |names: &[&'static str], shown: bool| names.iter().copied().filter(|_| shown).collect::<Vec<_>>();
+    let mut heading = vec!["realm"];
+    for (name, shown) in [("name", named), ("emperor", ruled), ("race", races), ("capital", true), ("tiles", true), ("yield", has.yields)] {
+        heading.extend(columns_of(&[name], shown));
+    }
+    heading.extend(columns_of(&["banners", "points", "baggage"], has.armies));
+    heading.extend(money.then_some(game.rules.money.name.as_str()));
+    heading.extend(counters.iter().map(|counter| counter.name.as_str()));
+    heading.extend(columns_of(&["ships"], has.ships));
+    heading.push("");
+    let mut columns = Columns::new(&heading);
     for realm in game.state.realm_ids() {
         let holdings: Vec<PlaceId> = game.map().ids().filter(|place| game.state.empire(*place) == Some(realm)).collect();
         let yields: i64 = holdings.iter().map(|place| game.lookup(FORAGE, *place, Some(realm))).sum();
         let ships = game.state.ships_of(Owner::Realm(realm)).count();
         let own = viewer == Viewer::Host || viewer == Viewer::Realm(realm);
         let banners: Vec<_> = game.state.banners_of(realm).collect();
-        let secret = |number: i64| if own { number.to_string() } else { "?".to_owned() };
+        let told = |seen: bool, number: i64| if seen { number.to_string() } else { "?".to_owned() };
+        let secret = |number: i64| told(own, number);
         let standing = game.state.realm(realm);
         let race = races.then(|| game.race_title(realm).to_owned());
-        let crowns = money.then(|| secret(standing.crowns));
-        let first = [
-            standing.capital.map_or("-", |place| names::place(game, place)).to_owned(),
-            holdings.len().to_string(),
-            yields.to_string(),
-            banners.len().to_string(),
-            secret(banners.iter().map(|(_, banner)| banner.points).sum::<i64>() + game.state.unplaced(realm)),
-            secret(banners.iter().map(|(_, banner)| banner.baggage).sum::<i64>() + standing.baggage),
-        ];
+        let crowns = money.then(|| told(viewer.sees_money(game.rules, realm), standing.crowns));
+        let counted = counters.iter().map(|counter| told(viewer.sees_counter(counter, realm), standing.counter(&counter.id)));
+        let mut first = vec![standing.capital.map_or("-", |place| names::place(game, place)).to_owned(), holdings.len().to_string()];
+        first.extend(has.yields.then(|| yields.to_string()));
+        if has.armies {
+            first.push(banners.len().to_string());
+            first.push(secret(banners.iter().map(|(_, banner)| banner.points).sum::<i64>() + game.state.unplaced(realm)));
+            first.push(secret(banners.iter().map(|(_, banner)| banner.baggage).sum::<i64>() + standing.baggage));
+        }
         let played = match standing.handed {
             _ if standing.out => "out of the game".to_owned(),
             Some(seat) => format!("played by {}", seat.name()),
             None => String::new(),
         };
-        let last = [ships.to_string(), played];
+        let last = has.ships.then(|| ships.to_string()).into_iter().chain([played]);
         let name = named.then(|| lore.realms.get(&realm).cloned().unwrap_or_default());
         let emperor = ruled.then(|| lore.emperors.get(&realm).cloned().unwrap_or_default());
-        columns.row([standing.name.clone()].into_iter().chain(name).chain(emperor).chain(race).chain(first).chain(crowns).chain(last));
+        columns.row(
+            [standing.name.clone()]
+                .into_iter()
+                .chain(name)
+                .chain(emperor)
+                .chain(race)
+                .chain(first)
+                .chain(crowns)
+                .chain(counted)
+                .chain(last),
+        );
     }
     columns.show()
 }
@@ -163,7 +207,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let here = game.place(place);
     let holding = game.state.holding(place);
     let design = game.rules.tiles.designs.get(here.design as usize);
-    let mut text = format!("{}: {}", names::place(game, place), game.rules.terrain(here.terrain).id);
+    let mut text = format!("{}: {}", names::place(game, place), names::terrain(game, here.terrain));
     if let Some(design) = design {
         let _ = write!(text, " ({})", design.id.replace('_', " "));
     }
@@ -192,11 +236,17 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     if empire.len() > 1 {
         line("empire", format!("independent: {} [NL-SCOUT-18]", crate::engine::labels(game, &empire)));
     }
-    let (food, changed) = game.itemised_forage(place, None);
-    let reasons = |sum: crate::campaign::Sum| sum.parts.iter().map(|part| format!("{:+} {}", part.amount, part.what)).collect::<Vec<_>>();
-    let changed = changed.map_or(String::new(), |sum| format!(" ({})", reasons(sum).join(", ")));
-    line("feeds", format!("{}{changed}", names::count(food, "banner", "banners")));
-    line("stock", stock(game, viewer, place).map_or("not known".to_owned(), |stock| format!("{stock} baggage")));
+    let has = Has::of(game);
+    if has.yields {
+        let (food, changed) = game.itemised_forage(place, None);
+        let reasons =
+            |sum: crate::campaign::Sum| sum.parts.iter().map(|part| format!("{:+} {}", part.amount, part.what)).collect::<Vec<_>>();
+        let changed = changed.map_or(String::new(), |sum| format!(" ({})", reasons(sum).join(", ")));
+        line("feeds", format!("{}{changed}", names::count(food, "banner", "banners")));
+    }
+    if has.stocks {
+        line("stock", stock(game, viewer, place).map_or("not known".to_owned(), |stock| format!("{stock} baggage")));
+    }
     for (id, ship) in game.state.ships_on(place) {
         let carried: Vec<_> = game.state.carried(id).collect();
         let cargo = if carried.is_empty() { String::new() } else { format!(", carrying {}", names::banners(game, &carried)) };
@@ -211,7 +261,9 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     }
     for mark in game.state.marks_on(place) {
         let by = mark.by.map_or(String::new(), |realm| format!(", laid by {}", names::realm(game, realm)));
-        line("mark", format!("{}{by}, {}", mark.name.replace('_', " "), names::until(mark.until)));
+        let declared = game.rules.mark_kind(&mark.name).is_some() && mark.until == Until::Lifted;
+        let until = if declared { String::new() } else { format!(", {}", names::until(mark.until)) };
+        line("mark", format!("{}{by}{until}", names::mark(game, &mark.name)));
     }
     for (id, banner) in game.state.banners_on(place) {
         let side = banner.side.map_or(String::new(), |side| format!(", {} side", side.name()));
@@ -345,16 +397,21 @@ pub fn stocks_left(game: &Game<'_>) -> String {
     };
     for kind in (0..u8::try_from(game.rules.settlements.len()).unwrap_or(u8::MAX)).map(Settlement) {
         if game.rules.piece(kind) == kind {
-            row(game.settlement_name(Some(kind)), game.state.pieces_used(game.rules, kind), game.state.piece_limit(game.rules, kind));
+            row(names::settlement(game, Some(kind)), game.state.pieces_used(game.rules, kind), game.state.piece_limit(game.rules, kind));
         }
     }
     let boxes = game.state.option(crate::rules::Choice::Boxes);
     let banners = i64::try_from(game.state.standing().count()).unwrap_or(i64::MAX);
-    row("banner", banners, Some(game.rules.value(Value::BannerPieces) * boxes));
+    let has = Has::of(game);
+    if has.armies {
+        row("banner", banners, Some(game.rules.value(Value::BannerPieces) * boxes));
+    }
     let ships = game.state.ships_used();
-    row("ship", ships, Some(game.rules.value(Value::ShipPieces) * boxes));
+    if has.ships {
+        row("ship", ships, Some(game.rules.value(Value::ShipPieces) * boxes));
+    }
     if let Some(laying) = &game.state.laying {
-        for (at, name) in game.rules.names.terrains.iter().enumerate() {
+        for (at, name) in game.rules.shown_names.terrains.iter().enumerate() {
             let left = i64::try_from(laying.stacks.piles.get(at).map_or(0, Vec::len)).unwrap_or(i64::MAX);
             let laid = laying
                 .board
@@ -383,14 +440,19 @@ pub fn summary(game: &Game<'_>, viewer: Viewer) -> String {
         |owner: Owner| game.state.holdings.iter().filter(|holding| holding.known && !holding.razed && holding.owner == owner).count();
     let razed = game.state.holdings.iter().filter(|holding| holding.razed).count();
     let unknown = game.map().ids().filter(|place| !game.state.holding(*place).known && !game.place(*place).barred).count();
-    let _ = writeln!(text, "\nindependent tiles {}, razed {razed}, unknown {unknown}", holders(Owner::Independent));
+    let independent = holders(Owner::Independent);
+    // Where there are no armies to scout and raze, this is told only if there is something to tell.
+    if Has::of(game).armies || independent + razed + unknown > 0 {
+        let _ = writeln!(text, "\nindependent tiles {independent}, razed {razed}, unknown {unknown}");
+    }
     if !game.state.sieges.is_empty() {
         let _ = write!(text, "\n{}", sieges(game));
     }
     match &game.state.ending {
         Some(ending) => {
-            let winner = ending.winner.map_or("nobody", |realm| names::realm(game, realm));
-            let _ = writeln!(text, "\nThe campaign has ended; {winner} has won.");
+            let winners = names::winners(game, ending).unwrap_or_else(|| "nobody".to_owned());
+            let won = if ending.with.is_empty() { "has won" } else { "have won together" };
+            let _ = writeln!(text, "\nThe campaign has ended; {winners} {won}.");
         }
         None => {
             let left = game.state.playing().count();

@@ -11,12 +11,12 @@ use crate::campaign::{
 use crate::engine::driver::play_phase;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use crate::map::{Board, Ground, Hex, Laid, Map, PlaceId, Side, Stacks};
-use crate::phases::PHASE_NAMES;
+use crate::phases::PHASE_PARTS;
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::{Dice, HOUSE_RULE, Library, Ruleset, Selection, Settlement, TableId, Value, Vocabulary, Word, load};
 
 pub(super) fn rules() -> Ruleset {
-    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_NAMES })
+    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
         .map_err(|faults| crate::fault::render(&faults, false))
         .expect("the shipped rules load")
 }
@@ -295,8 +295,9 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::TurnEnded(realm),
         Event::RoundEnded,
         Event::SeasonEnded,
-        Event::Ended(Ending { winner: Some(realm) }),
-        Event::Ended(Ending { winner: None }),
+        Event::Ended(Ending::of([realm])),
+        Event::Ended(Ending::of([realm, RealmId(9)])),
+        Event::Ended(Ending::of([])),
         Event::Rolled {
             dice: Dice { count: 2, sides: 6 },
             fell: vec![die(Provenance::Typed), die(Provenance::Forced)].into(),
@@ -345,6 +346,9 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::FleetsFought { place, winner: owner, by: 2 },
         Event::FleetsFought { place, winner: Owner::Nobody, by: 0 },
         Event::CrownsChanged { realm, by: -3, what: "test" },
+        Event::CounterChanged { realm, counter: Word::from_rules("unknown"), by: 2, what: "test" },
+        Event::CapitalChanged { realm, place: Some(place) },
+        Event::CapitalChanged { realm: RealmId(9), place: None },
         Event::Windfall { realm, by: 2, what: "test".into(), rule: "NL-REV-01".into() },
         Event::RevenueGathered(realm),
         Event::RecoveryBarred { realm, barred: true },

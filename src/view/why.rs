@@ -6,12 +6,19 @@ use std::fmt::Write;
 use super::names;
 use super::say::{dice_line, row_text, say};
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{BannerId, Event, Part, Record, Source, Sum};
+use crate::campaign::{BannerId, Event, Part, RealmId, Record, Source, Sum};
 use crate::columns::Columns;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::table::By;
-use crate::rules::{Rule, Shape, TableId, Word};
+use crate::rules::{Counter, Rule, Shape, TableId, Word};
+
+/// What of a realm is counted.
+#[derive(Clone, Copy)]
+pub enum Account<'a> {
+    Money,
+    Counter(&'a Counter),
+}
 
 /// How the last number that the viewer may know of was worked out.
 #[must_use]
@@ -20,6 +27,7 @@ pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> String {
         Event::Tallied { .. } | Event::RowRead { .. } | Event::Compared { .. } => true,
         Event::PointsChanged { by, .. } | Event::BaggageChanged { by, .. } | Event::StockChanged { by, .. } => *by != 0,
         Event::CrownsChanged { by, .. }
+        | Event::CounterChanged { by, .. }
         | Event::PoolChanged { by, .. }
         | Event::HeroesCalled { by, .. }
         | Event::RealmBaggageChanged { by, .. } => *by != 0,
@@ -145,13 +153,18 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
             )
         }
         Shape::Lookup(lookup) => {
-            let ids = if lookup.by == By::Terrain { &game.rules.names.terrains } else { &game.rules.names.settlements };
+            let ids = match lookup.by {
+                By::Terrain => &game.rules.shown_names.terrains,
+                By::Label => &lookup.labels,
+                _ => &game.rules.shown_names.settlements,
+            };
             let shift = usize::from(lookup.by == By::Settlement);
             let name = (row as usize).checked_sub(shift).and_then(|id| ids.get(id)).map_or("barren", String::as_str);
             let span = lookup.cells.get(row as usize).copied().flatten().map_or(found.span, |(_, span)| span);
             format!("{} for {name}, {}", found.name, game.rules.location(span))
         }
         Shape::Roll(_) => row_place(game, table, row),
+        Shape::Records(_) => format!("{}, {}", found.name, game.rules.location(found.span)),
     }
 }
 
@@ -177,7 +190,10 @@ fn causes(log: &[Record], at: usize) -> Vec<usize> {
 /// Whether a sum, told right before a change of a banner, is what the change came to.
 fn worked_out(before: &Event, change: &Event) -> bool {
     match (before, change) {
-        (Event::Tallied { what, .. }, Event::PointsChanged { what: of, .. } | Event::BaggageChanged { what: of, .. }) => what == of,
+        (
+            Event::Tallied { what, .. },
+            Event::PointsChanged { what: of, .. } | Event::BaggageChanged { what: of, .. } | Event::CounterChanged { what: of, .. },
+        ) => what == of,
         _ => false,
     }
 }
@@ -282,6 +298,49 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
     text
 }
 
+/// Money or a counter of a realm, change by change.
+#[must_use]
+pub fn why_account(game: &Game<'_>, viewer: Viewer, log: &[Record], realm: RealmId, account: Account<'_>) -> String {
+    let standing = game.state.realm(realm);
+    let (seen, now, name) = match account {
+        Account::Money => (viewer.sees_money(game.rules, realm), standing.crowns, game.rules.money.name.as_str()),
+        Account::Counter(counter) => (viewer.sees_counter(counter, realm), standing.counter(&counter.id), counter.name.as_str()),
+    };
+    let of = names::realm(game, realm);
+    if !seen {
+        return format!("What {name} {of} has is not for you to know.\n");
+    }
+    let change = |event: &Event| match (account, event) {
+        (Account::Money, Event::CrownsChanged { realm: of, by, what }) if *of == realm => Some((*by, *what)),
+        (Account::Counter(counter), Event::CounterChanged { realm: of, counter: changed, by, what })
+            if *of == realm && changed.as_str() == counter.id =>
+        {
+            Some((*by, *what))
+        }
+        _ => None,
+    };
+    let mut stands = now - log.iter().filter_map(|record| change(&record.event)).map(|(by, _)| by).sum::<i64>();
+    let mut columns = Columns::new(&["when", "change", "now", "reason", "rule", "from"]);
+    if stands != 0 {
+        let given = "given with the campaign".to_owned();
+        columns.row(["start".to_owned(), format!("{stands:+}"), stands.to_string(), given, String::new(), String::new()]);
+    }
+    for (at, record) in log.iter().enumerate() {
+        let Some((by, what)) = change(&record.event).filter(|(by, _)| *by != 0) else { continue };
+        stands += by;
+        let causes = causes(log, at).into_iter().map(|cause| told(game, &log[cause]));
+        let from: Vec<String> = causes.chain(record.by.map(|by| format!("by {by}"))).collect();
+        let (when, rule) = (names::when(&game.under(record), record.clock), format!("[{}]", record.rule));
+        columns.row([when, format!("{by:+}"), stands.to_string(), what.to_owned(), rule, from.join("; ")]);
+    }
+    let counted = match account {
+        Account::Money => game.rules.money.count(now),
+        Account::Counter(counter) => counter.count(now),
+    };
+    let table = if columns.is_empty() { String::new() } else { columns.show() };
+    format!("{name} of {of}\n{table}{of} has {counted}.\n")
+}
+
 /// What a banner had before the first event of the log, so that the sum ends at what it has.
 fn begun_with(log: &[Record], banner: BannerId, now: (i64, i64)) -> (i64, i64) {
     log.iter().rev().fold(now, |(points, baggage), record| match &record.event {
@@ -384,6 +443,7 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         Event::WayHome { way, .. } => way.contains(&wanted),
         Event::BannerPlaced { to, .. } => *to == wanted,
         Event::MarkLaid(mark) => mark.place == wanted,
+        Event::CapitalChanged { place, .. } => *place == Some(wanted),
         Event::CapitalChosen { place, home, .. } => *place == wanted || home.contains(&wanted),
         Event::Scouted { to, .. } | Event::BannerMoved { to, .. } => *to == wanted,
         _ => false,

@@ -8,13 +8,21 @@ use crate::fault::{Fault, nearest};
 /// Collects faults while a tree is decoded.
 pub struct Reader<'a> {
     pub files: &'a Files,
+    /// The languages that names may be given in, English first.
+    pub languages: Vec<String>,
     faults: RefCell<Vec<Fault>>,
 }
 
 impl<'a> Reader<'a> {
     #[must_use]
     pub fn new(files: &'a Files) -> Self {
-        Reader { files, faults: RefCell::new(Vec::new()) }
+        Reader { files, languages: vec!["en".to_owned()], faults: RefCell::new(Vec::new()) }
+    }
+
+    /// With the languages that names may be given in, English first.
+    #[must_use]
+    pub fn speaking(self, languages: Vec<String>) -> Self {
+        Reader { languages, ..self }
     }
 
     #[must_use]

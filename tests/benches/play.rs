@@ -11,7 +11,7 @@ use margrave::engine::fight::Fight;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb};
 use margrave::fault::SourceFile;
 use margrave::map::{Ground, PlaceId};
-use margrave::phases::PHASE_NAMES;
+use margrave::phases::PHASE_PARTS;
 use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
 use margrave::rules::{Choice, Library, Ruleset, Selection, Vocabulary, Word, load};
 use margrave::session::{Desk, Finished, Input, Screen, Session, Typed, body, header, scripts};
@@ -23,7 +23,7 @@ fn main() {
 }
 
 fn rules() -> Ruleset {
-    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_NAMES })
+    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
         .unwrap_or_else(|_| panic!("the shipped rules load"))
 }
 

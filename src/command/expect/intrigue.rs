@@ -22,13 +22,14 @@ pub(super) fn allied(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 }
 
 pub(super) fn mark(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
-    let (name, label, none) = match words {
-        ["mark", name, label] => (name, label, false),
-        ["mark", name, label, "none"] => (name, label, true),
+    let (words, none) = match words {
+        ["mark", name, label] => ([*name, *label], false),
+        ["mark", name, label, "none"] => ([*name, *label], true),
         _ => return None,
     };
     let game = context.game;
-    Some(place(game, label).and_then(|place| {
+    Some(game.mark_typed(words).and_then(|(place, name)| {
+        let label = game.label(place);
         let lies = game.state.mark(name, place).is_some();
         holds(lies != none, || format!("{name} {} on {label}", if lies { "lies" } else { "does not lie" }))
     }))

@@ -6,7 +6,8 @@ use crate::campaign::{MARK, Thing, Type};
 use crate::engine::About;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
-use crate::rules::{CHOICES, Choice, Shape, VALUES};
+use crate::rules::table::By;
+use crate::rules::{CHOICES, Choice, Counter, Ruleset, Shape};
 
 const WHOM: Type = Type::Fields(&[
     crate::campaign::Field { name: "realm", of: Type::Optional(&Type::Realm) },
@@ -22,12 +23,14 @@ rows! { FUNCTIONS:
     Campaign.tile, Look, (label: Type::Text) -> Type::Optional(&Type::Tile), tile_named;
     /// A value of the rules as it stands for a realm, banner or tile, for instance `campaign.value("move.tiles", {banner = b})`.
     Campaign.value, Look, (name: Type::Text, about: ABOUT) -> Type::Number, value;
-    /// What a lookup table gives for the settlement of a tile, for instance `campaign.lookup("forage", t)`.
+    /// What a lookup table gives for a tile, by its settlement or its terrain, for instance `campaign.lookup("forage", t)`.
     Campaign.lookup, Look, (table: Type::Text, tile: Type::Tile, realm: Type::Optional(&Type::Realm)) -> Type::Number, lookup;
     /// How an option of the campaign is set: a text or a number.
     Campaign.option, Look, (name: Type::Text) -> Type::Any, option;
     /// What a mod remembers under a key, for looking into another mod's `campaign.vars`.
     Campaign.remembered, Look, (owner: Type::Text, key: Type::Text) -> Type::Any, remembered;
+    /// Where a counter of the realm stands; nil where that is another realm's secret.
+    Realm.counter, Look, (name: Type::Text) -> Type::Optional(&Type::Number), counter;
     /// The realm's banners on a tile, by their numbers.
     Realm.force, Look, (tile: Type::Tile) -> Type::List(&Type::Banner), force;
     /// Banners that the tile feeds now, for a realm or its owner; a besieged one feeds nobody.
@@ -75,7 +78,8 @@ pub(super) fn about(thing: &Thing) -> About {
     about
 }
 
-fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Fault {
+/// A name that is none, with the nearest that is.
+pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Fault {
     let fault = Fault::new("lua::unknown_name", format!("there is no {what} '{name}'"));
     match nearest(name, known) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
@@ -85,18 +89,37 @@ fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> 
 
 fn value(call: &Call<'_>) -> Result<Thing, Fault> {
     let (name, rules) = (call.text(0), &call.shared.rules);
-    let own = || rules.own_values.keys().position(|known| known == name);
-    let known = VALUES.iter().position(|row| row.name == name).or_else(|| own().map(|at| VALUES.len() + at));
-    let Some(at) = known.and_then(|at| u16::try_from(at).ok()) else {
-        return Err(unknown("value", name, VALUES.iter().map(|row| row.name).chain(rules.own_values.keys().map(String::as_str))));
+    let Some(at) = rules.names.value(name) else {
+        return Err(unknown("value", name, rules.names.known_values()));
     };
     world::read(|look| Thing::Number(look.game.value_numbered(at, about(call.thing(1)))))
 }
 
+/// A counter of the rules by its name.
+///
+/// # Errors
+/// A fault that names the nearest one, if there are any.
+pub(super) fn counter_named<'r>(rules: &'r Ruleset, name: &str) -> Result<&'r Counter, Fault> {
+    let unknown = || match rules.counters.as_slice() {
+        [] => Fault::new("lua::unknown_name", format!("there is no counter '{name}'")).help("the rules declare them under `counters:`"),
+        known => unknown("counter", name, known.iter().map(|counter| counter.id.as_str())),
+    };
+    rules.counter(name).ok_or_else(unknown)
+}
+
+fn counter(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (of, counter) = (realm(call.thing(0)), counter_named(&call.shared.rules, call.text(1))?);
+    world::read(|look| match look.viewer.sees_counter(counter, of) {
+        true => Thing::Number(look.game.state.realm(of).counter(&counter.id)),
+        false => Thing::Nothing,
+    })
+}
+
 fn lookup(call: &Call<'_>) -> Result<Thing, Fault> {
     let rules = &call.shared.rules;
-    let lookups = || rules.tables().iter().filter(|table| matches!(table.shape, Shape::Lookup(_))).map(|table| table.name.as_str());
-    let table = rules.names.table(call.text(0)).filter(|table| matches!(rules.table(*table).shape, Shape::Lookup(_)));
+    let of_tiles = |shape: &Shape| matches!(shape, Shape::Lookup(lookup) if lookup.by != By::Label);
+    let lookups = || rules.tables().iter().filter(|table| table.given && of_tiles(&table.shape)).map(|table| table.name.as_str());
+    let table = rules.names.table(call.text(0)).filter(|table| of_tiles(&rules.table(*table).shape));
     let Some(table) = table else { return Err(unknown("lookup table", call.text(0), lookups())) };
     let whom = call.given(2).then(|| realm(call.thing(2)));
     world::read(|look| Thing::Number(look.game.lookup(table, tile(call.thing(1)), whom)))
@@ -104,7 +127,7 @@ fn lookup(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn option(call: &Call<'_>) -> Result<Thing, Fault> {
     let name = call.text(0);
-    match Choice::by_name(name) {
+    match Choice::by_name(name).filter(|at| call.shared.rules.offers(*at)) {
         Some(at) => world::read(|look| {
             let value = look.game.state.options[at];
             match CHOICES[at].allowed {
@@ -112,7 +135,7 @@ fn option(call: &Call<'_>) -> Result<Thing, Fault> {
                 crate::rules::Allowed::Number(..) => Thing::Number(value),
             }
         }),
-        None => Err(unknown("option", name, CHOICES.iter().map(|row| row.name))),
+        None => Err(unknown("option", name, call.shared.rules.option_names())),
     }
 }
 
@@ -144,7 +167,7 @@ fn beside(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn spell(call: &Call<'_>) -> Result<Thing, Fault> {
     let rules = &call.shared.rules;
-    Ok(rules.names.spell(call.text(0)).map_or(Thing::Nothing, |spell| Thing::text(rules.spell(spell).title.as_str())))
+    Ok(rules.names.spell(call.text(0)).map_or(Thing::Nothing, |spell| Thing::text(rules.spell(spell).title.english())))
 }
 
 fn marked(call: &Call<'_>) -> Result<Thing, Fault> {

@@ -1,5 +1,6 @@
 //! Changes that scripts make: the engine's own events, with the script's file and line.
 
+use super::campaign::counter_named;
 use super::fields::{banner, realm, ship, tile};
 use super::{Call, rows};
 use crate::campaign::{Audience, BannerId, Ending, Event, Owner, RealmId, Service, ShipId, Source, Sum, Thing, Troop, Type};
@@ -9,7 +10,7 @@ use crate::lua::world;
 use crate::map::Ground;
 use crate::rules::{Rule, Word};
 
-const REALM: Type = Type::Optional(&Type::Realm);
+const TILE: Type = Type::Optional(&Type::Tile);
 const WHY: Type = Type::Optional(&Type::Text);
 
 rows! { FUNCTIONS:
@@ -53,12 +54,20 @@ rows! { FUNCTIONS:
     Change.gift, Act, (realm: Type::Realm, number: Type::Text, item: Type::Text) -> Type::Nothing, gift;
     /// A realm learns the points of a banner, and who stands in it where banners hold units and characters.
     Change.reveal, Act, (banner: Type::Banner, to: Type::Realm) -> Type::Nothing, reveal;
+    /// Adds to the money of a realm, or takes from it as far as it has some (`by` below 0). Gives back what it has then.
+    Change.crowns, Act, (realm: Type::Realm, by: Type::Number, why: WHY) -> Type::Number, crowns;
+    /// Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's bounds allow. Gives back where it stands then.
+    Change.counter, Act, (realm: Type::Realm, name: Type::Text, by: Type::Number, why: WHY) -> Type::Number, counter;
+    /// The capital of a realm is this tile from now on, or it has none (nil); what stands there and whose it is are changed by `change.settlement` and `change.owner`. With `home` these are its first tiles from now on.
+    Change.capital, Act, (realm: Type::Realm, tile: TILE, home: Type::Optional(&Type::List(&Type::Tile))) -> Type::Nothing, capital;
+    /// A tile is known to everybody from now on.
+    Change.known, Act, (tile: Type::Tile) -> Type::Nothing, known;
     /// Sets the order of play from now on; the list names each realm in it once (NL-TURN-02).
     Change.order_of_play, Act, (order: Type::List(&Type::Realm)) -> Type::Nothing, order_of_play;
     /// A realm leaves the game.
     Change.out, Act, (realm: Type::Realm) -> Type::Nothing, out;
-    /// The campaign ends; without a winner it is a draw.
-    Change.ending, Act, (winner: REALM) -> Type::Nothing, ending;
+    /// The campaign ends: a realm has won it, or the realms of a list together; without a winner it is a draw.
+    Change.ending, Act, (winner: Type::Optional(&Type::Realms)) -> Type::Nothing, ending;
     /// Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`. Gives back the sum.
     Change.explain, Act, (what: Type::Text, parts: Type::List(&Type::List(&Type::Any))) -> Type::Number, explain;
 }
@@ -375,6 +384,49 @@ fn pool(call: &Call<'_>) -> Result<Thing, Fault> {
     Ok(Thing::Nothing)
 }
 
+fn crowns(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (realm, by, why) = (realm(call.thing(0)), sane(call.number(1))?, why(call, 2)?);
+    let has = world::read(|look| look.game.state.realm(realm).crowns)?;
+    let by = sane(has + by)?.max(0) - has;
+    if by != 0 {
+        emit(call, |turn, cite| turn.emit_rule(cite, Event::CrownsChanged { realm, by, what: why.as_str() }))?;
+    }
+    Ok(Thing::Number(has + by))
+}
+
+fn counter(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (realm, by, why) = (realm(call.thing(0)), sane(call.number(2))?, why(call, 3)?);
+    let rules = &call.shared.rules;
+    let counter = counter_named(rules, call.text(1))?;
+    let (stands, word) = (world::read(|look| look.game.state.realm(realm).counter(&counter.id))?, Word::label(&counter.id));
+    let by = counter.within(stands + by) - stands;
+    if by != 0 {
+        emit(call, |turn, cite| turn.emit_rule(cite, Event::CounterChanged { realm, counter: word, by, what: why.as_str() }))?;
+    }
+    Ok(Thing::Number(stands + by))
+}
+
+fn capital(call: &Call<'_>) -> Result<Thing, Fault> {
+    let realm = realm(call.thing(0));
+    let place = call.given(1).then(|| tile(call.thing(1)));
+    let home: Option<Vec<_>> = call.given(2).then(|| call.list(2).iter().map(tile).collect());
+    let event = match (place, home) {
+        (Some(place), Some(home)) if home.contains(&place) => Event::CapitalChosen { realm, place, home },
+        (_, Some(_)) => return Err(wrong("the first tiles of a realm are those about its capital, and the capital is one of them")),
+        (place, None) => Event::CapitalChanged { realm, place },
+    };
+    emit(call, |turn, cite| turn.emit_rule(cite, event))?;
+    Ok(Thing::Nothing)
+}
+
+fn known(call: &Call<'_>) -> Result<Thing, Fault> {
+    let place = tile(call.thing(0));
+    if !world::read(|look| look.game.state.holding(place).known)? {
+        emit(call, |turn, cite| turn.emit_rule(cite, Event::BecameKnown(place)))?;
+    }
+    Ok(Thing::Nothing)
+}
+
 fn reveal(call: &Call<'_>) -> Result<Thing, Fault> {
     let (id, to) = (standing(banner(call.thing(0)))?, realm(call.thing(1)));
     emit(call, |turn, cite| {
@@ -408,8 +460,8 @@ fn out(call: &Call<'_>) -> Result<Thing, Fault> {
 }
 
 fn ending(call: &Call<'_>) -> Result<Thing, Fault> {
-    let winner = call.given(0).then(|| realm(call.thing(0)));
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::Ended(Ending { winner })))?;
+    let winners = if let Thing::Realm(winner) = call.thing(0) { vec![*winner] } else { call.list(0).iter().map(realm).collect() };
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Ended(Ending::of(winners))))?;
     Ok(Thing::Nothing)
 }
 

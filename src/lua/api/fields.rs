@@ -100,7 +100,7 @@ fields! {
     /// Name of the part of the year, as players read it.
     Campaign.season_name: TEXT, |look, _| {
         let block = look.game.rules.calendar.blocks.get(look.game.state.clock.block as usize);
-        Thing::text(block.map_or("", |block| block.name.as_str()))
+        Thing::text(block.map_or("", |block| block.title.english()))
     };
     /// Id of the phase that is played.
     Campaign.phase: TEXT, |look, _| Thing::text(look.game.phase_id().unwrap_or_default());
@@ -176,6 +176,11 @@ fields! {
     Realm.empire: TILES, |look, this| tiles(look.game.map().ids().filter(|place| look.game.state.empire(*place) == Some(realm(this))));
     /// Army points not yet in a banner; nil for other realms.
     Realm.pool: KNOWN, |look, this| own(look, Some(realm(this)), look.game.state.realm(realm(this)).pool);
+    /// Its money; nil for other realms unless the rules make it public.
+    Realm.crowns: KNOWN, |look, this| match look.viewer.sees_money(look.game.rules, realm(this)) {
+        true => number(look.game.state.realm(realm(this)).crowns),
+        false => Thing::Nothing,
+    };
     /// Numbers of its characters with the army on its roll; empty for other realms.
     Realm.characters: TEXTS, |look, this| {
         let owner = realm(this);

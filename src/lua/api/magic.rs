@@ -1,8 +1,9 @@
 //! What spells and winter bring about: marks on tiles, revenue, broken sieges, armies of nobody, scouts gone astray.
 
+use super::campaign::unknown;
 use super::change::{emit, standing, why, wrong};
 use super::fields::{banner, realm, tile};
-use super::play::flow;
+use super::play::{flow, roll_table};
 use super::{Call, rows};
 use crate::campaign::{Event, Field, Mark, RealmId, Thing, Type, Until};
 use crate::engine::fight::Horde;
@@ -10,7 +11,7 @@ use crate::fault::Fault;
 use crate::lua::declare::is_word;
 use crate::lua::world;
 use crate::map::PlaceId;
-use crate::rules::Amount;
+use crate::rules::{Amount, Spell};
 
 const WHY: Type = Type::Optional(&Type::Text);
 const REALM: Type = Type::Optional(&Type::Realm);
@@ -22,7 +23,7 @@ const LAID: Type = Type::Optional(&Type::Fields(&[
 const SIDES: Type = Type::Words(&["besiegers", "garrison"]);
 
 rows! { FUNCTIONS:
-    /// Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
+    /// Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said; a kind that the rules declare under `marks:` then lies until it is lifted), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
     Change.mark, Act, (tile: Type::Tile, name: Type::Text, options: LAID) -> Type::Flag, mark;
     /// Lifts a mark from a tile; false if none of this name lies there.
     Change.unmark, Act, (tile: Type::Tile, name: Type::Text) -> Type::Flag, unmark;
@@ -32,6 +33,12 @@ rows! { FUNCTIONS:
     Change.no_income, Act, (tile: Type::Tile) -> Type::Nothing, no_income;
     /// Destroys all of one side of a siege, which ends; without its garrison the settlement falls to the besieger.
     Change.break_siege, Act, (tile: Type::Tile, side: SIDES, why: WHY) -> Type::Nothing, break_siege;
+    /// Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice. Gives back its name for `play.cast`; nil for a row without one.
+    Play.draw_spell, Act, (table: Type::Text, realm: Type::Realm) -> Type::Optional(&Type::Text), draw_spell;
+    /// All tiles that the `targets` of a spell of the section `spells:` describe for a realm, however far; none for a spell with `range: no`.
+    Campaign.spell_targets, Look, (spell: Type::Text, realm: Type::Realm) -> Type::List(&Type::Tile), spell_targets;
+    /// A realm casts a spell of the section `spells:`, at a tile if it has a target; everybody is told. If it works its script does the rest, unless something guards the tile against it.
+    Play.cast, Act, (spell: Type::Text, realm: Type::Realm, tile: Type::Optional(&Type::Tile), works: Type::Flag) -> Type::Nothing, cast;
     /// An army of so many points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card. Gives back the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
     Play.horde, Act, (tile: Type::Tile, points: Type::Number, realm: Type::Realm, by: REALM, name: WHY) -> Type::Number, horde;
     /// A die says through which side of its tile a banner's scouts go; its owner names side 1. A side with nothing to scout finds nothing (NL-SCOUT-11).
@@ -41,10 +48,10 @@ rows! { FUNCTIONS:
 /// Most marks that lie at one time.
 const MOST_MARKS: usize = 1000;
 
-fn until(thing: Option<&Thing>) -> Result<Until, Fault> {
+fn until(thing: Option<&Thing>, unsaid: Until) -> Result<Until, Fault> {
     let known = || Until::WORDS.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
     match thing {
-        None | Some(Thing::Nothing) => Ok(Until::Season),
+        None | Some(Thing::Nothing) => Ok(unsaid),
         Some(Thing::Number(rounds)) => {
             let rounds = u8::try_from(*rounds).ok().filter(|rounds| *rounds > 0);
             rounds.map(Until::Rounds).ok_or_else(|| wrong("a mark lies for 1 to 255 rounds"))
@@ -63,7 +70,8 @@ fn mark(call: &Call<'_>) -> Result<Thing, Fault> {
         return Err(wrong(format!("'{name}' cannot be the name of a mark: small letters and `_`")));
     }
     let options = if let Thing::Map(options) = call.thing(2) { options.clone() } else { std::collections::BTreeMap::new() };
-    let until = until(options.get("ends"))?;
+    let declared = call.shared.rules.mark_kind(&name).is_some();
+    let until = until(options.get("ends"), if declared { Until::Lifted } else { Until::Season })?;
     let amount = options.get("amount").and_then(Thing::number).unwrap_or(0);
     let by = options.get("by").and_then(|by| if let Thing::Realm(realm) = by { Some(*realm) } else { None });
     if world::read(|look| look.game.state.marks.len())? >= MOST_MARKS {
@@ -94,7 +102,7 @@ fn unmark(call: &Call<'_>) -> Result<Thing, Fault> {
 fn income(call: &Call<'_>) -> Result<Thing, Fault> {
     let (realm, by, why) = (realm(call.thing(0)), call.number(1), why(call, 2)?);
     if by.abs() > 1000 {
-        return Err(wrong(format!("{by} crowns are far too many")));
+        return Err(wrong(format!("{} are far too many", call.shared.rules.money.count(by))));
     }
     emit(call, |turn, cite| {
         turn.emit_rule(cite, Event::Windfall { realm, by, what: why.as_str().to_owned(), rule: cite.0.to_owned() });
@@ -122,6 +130,45 @@ fn break_siege(call: &Call<'_>) -> Result<Thing, Fault> {
         turn.remove_banners(&gone, why.as_str(), cite);
         turn.settle_siege(place);
     })?;
+    Ok(Thing::Nothing)
+}
+
+fn spell(call: &Call<'_>, at: usize) -> Result<Spell, Fault> {
+    let names = &call.shared.rules.names;
+    let found = names.spell(call.text(at));
+    found.ok_or_else(|| unknown("spell in the section `spells`:", call.text(at), names.spells.iter().map(String::as_str)))
+}
+
+fn draw_spell(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (table, of) = (roll_table(call)?, realm(call.thing(1)));
+    let drawn = flow(call, |turn, rule| {
+        let before = turn.rolls_for();
+        turn.dice_of(Some(of));
+        let drawn = turn.draw_spell(of, table, rule);
+        turn.dice_of(before);
+        drawn
+    })?;
+    Ok(drawn.map_or(Thing::Nothing, |spell| Thing::text(call.shared.rules.spell(spell).id.as_str())))
+}
+
+fn spell_targets(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (spell, of) = (spell(call, 0)?, realm(call.thing(1)));
+    world::read(|look| Thing::List(look.game.fit_targets(of, spell).into_iter().map(Thing::Tile).collect()))
+}
+
+fn cast(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, of, works) = (spell(call, 0)?, realm(call.thing(1)), *call.thing(3) == Thing::Flag(true));
+    let place = call.given(2).then(|| tile(call.thing(2)));
+    let kind = call.shared.rules.spell(id);
+    if kind.range != place.is_some() {
+        let (what, help) = if kind.range {
+            ("needs a target", "`campaign.spell_targets` lists them")
+        } else {
+            ("has no target", "give nil in place of the tile")
+        };
+        return Err(wrong(format!("the spell '{}' {what}", kind.id)).help(help));
+    }
+    flow(call, |turn, rule| turn.carry_out_spell(of, id, place, works, rule))?;
     Ok(Thing::Nothing)
 }
 

@@ -9,16 +9,16 @@ use crate::engine::effects::Scope;
 use crate::engine::{Flow, Turn};
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
-use crate::rules::{Dice, Rule, Shape};
+use crate::rules::{Amount, Dice, Rule, Shape};
 
 const WHY: Type = Type::Optional(&Type::Text);
 const REALM: Type = Type::Optional(&Type::Realm);
 
 rows! { FUNCTIONS:
-    /// Throws dice such as "2d6": drawn, given by a script, or typed by players. Gives back the total.
-    Play.roll, Act, (dice: Type::Text, what: WHY, realm: REALM) -> Type::Number, roll;
+    /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own.
+    Play.roll, Act, (dice: Type::NumberOrText, what: WHY, realm: REALM) -> Type::Number, roll;
     /// As `roll`, giving back each face.
-    Play.faces, Act, (dice: Type::Text, what: WHY, realm: REALM) -> Type::List(&Type::Number), faces;
+    Play.faces, Act, (dice: Type::NumberOrText, what: WHY, realm: REALM) -> Type::List(&Type::Number), faces;
     /// Rolls on a table and gives back the label of the row, without its effects.
     Play.row, Act, (table: Type::Text, what: WHY, about: ABOUT) -> Type::Text, row;
     /// Rolls on a table and carries its effects out on a banner, or on all its force. Gives back the label of the row.
@@ -44,12 +44,14 @@ pub(super) fn flow<R>(call: &Call<'_>, run: impl FnOnce(&mut Turn<'_>, Rule) -> 
     }
 }
 
-fn dice(text: &str) -> Result<Dice, Fault> {
-    Dice::parse(text).ok_or_else(|| wrong(format!("'{text}' are no dice")).help("write for instance \"d6\" or \"2d6\""))
+/// Dice with what they are multiplied by and what is added.
+fn dice(thing: &Thing) -> Result<Amount, Fault> {
+    let text = thing.shown();
+    Amount::parse(&text).ok_or_else(|| wrong(format!("'{text}' are no dice")).help("write for instance \"d6\", \"2d6\" or \"2d6x10\""))
 }
 
-fn thrown(call: &Call<'_>) -> Result<crate::engine::Faces, Fault> {
-    let (dice, what) = (dice(call.text(0))?, why(call, 1)?);
+fn thrown(call: &Call<'_>, dice: Dice) -> Result<crate::engine::Faces, Fault> {
+    let what = why(call, 1)?;
     let by = if let Thing::Realm(realm) = call.thing(2) { Some(*realm) } else { None };
     flow(call, |turn, cite| {
         // Whoever was rolling when the hook was called goes on rolling after it.
@@ -62,19 +64,22 @@ fn thrown(call: &Call<'_>) -> Result<crate::engine::Faces, Fault> {
 }
 
 fn roll(call: &Call<'_>) -> Result<Thing, Fault> {
-    Ok(Thing::Number(crate::engine::sum(&thrown(call)?)))
+    let amount = dice(call.thing(0))?;
+    Ok(Thing::Number(amount.with(crate::engine::sum(&thrown(call, amount.dice)?))))
 }
 
 fn faces(call: &Call<'_>) -> Result<Thing, Fault> {
-    Ok(Thing::List(thrown(call)?.iter().map(|face| Thing::Number(i64::from(*face))).collect()))
+    let dice = dice(call.thing(0))?.dice;
+    Ok(Thing::List(thrown(call, dice)?.iter().map(|face| Thing::Number(i64::from(*face))).collect()))
 }
 
-fn roll_table(call: &Call<'_>) -> Result<crate::rules::TableId, Fault> {
+/// The table named first, which is rolled on.
+pub(super) fn roll_table(call: &Call<'_>) -> Result<crate::rules::TableId, Fault> {
     let rules = &call.shared.rules;
     let rolled = |shape: &Shape| matches!(shape, Shape::Roll(roll) if roll.dice.is_some());
     let name = call.text(0);
     rules.names.table(name).filter(|table| rolled(&rules.table(*table).shape)).ok_or_else(|| {
-        let known = rules.tables().iter().filter(|table| rolled(&table.shape)).map(|table| table.name.as_str());
+        let known = rules.tables().iter().filter(|table| table.given && rolled(&table.shape)).map(|table| table.name.as_str());
         let fault = wrong(format!("there is no table '{name}' to roll on"));
         nearest(name, known).map_or(fault.clone(), |near| fault.help(format!("did you mean `{near}`?")))
     })

@@ -22,6 +22,7 @@ pub struct TableRow {
 pub const TABLES: &[TableRow] = &[
     TableRow { name: "OwnOrder", doc: "What `declare.order` takes.", fields: ORDER_FIELDS },
     TableRow { name: "Spell", doc: "What `declare.spell` takes.", fields: SPELL_FIELDS },
+    TableRow { name: "OwnView", doc: "What `declare.view` takes.", fields: VIEW_FIELDS },
     TableRow { name: "Particulars", doc: "What may follow the function of a hook.", fields: PARTICULARS },
 ];
 
@@ -71,6 +72,23 @@ pub const ORDER_FIELDS: &[TableField] = &[
         name: "advice",
         of: Type::Optional(&Type::Function(&[WHO], &Type::Optional(&Type::List(&Type::Any)))),
         doc: "What the greedy computer player gives now: a list of the arguments, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.",
+    },
+];
+
+/// What `declare.view` takes.
+pub const VIEW_FIELDS: &[TableField] = &[
+    TableField { name: "name", of: Type::Text, doc: "The word that is typed: small letters and `_`." },
+    TableField { name: "doc", of: Type::Text, doc: "What it shows, in a sentence; `help` shows it." },
+    TableField {
+        name: "arguments",
+        of: Type::Optional(&Type::List(&Type::Text)),
+        doc: "What is typed after the name, as for `declare.order`; a kind that ends in `?`, such as \"realm: realm?\", may be left out, and so must be those after it.",
+    },
+    TableField { name: "example", of: TEXT, doc: "A line as it is typed, for `help`." },
+    TableField {
+        name: "show",
+        of: Type::Function(&[WHO, TYPED], &Type::Lines),
+        doc: "Gets the realm that looks, nil for the host, and the arguments, and gives back a text or a list of lines. It may only look, and sees what the realm may know; of what its own layer remembers in `campaign.vars` it sees all, and shows what it will.",
     },
 ];
 

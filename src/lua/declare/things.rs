@@ -1,14 +1,14 @@
-//! What mods bring along: phases, orders, spells, expectations, invariants. One row each; the tables
+//! What mods bring along: phases, orders, views, spells, expectations, invariants. One row each; the tables
 //! that they take are rows too ([`super::tables`]).
 
 use mlua::Value;
 
 use super::super::shared::Shared;
-use super::tables::{ORDER_FIELDS, SPELL_FIELDS, WHO};
+use super::tables::{ORDER_FIELDS, SPELL_FIELDS, VIEW_FIELDS, WHO};
 use super::taken::Taken;
 use super::{ANY, Expectation, OrderFunctions, Spell, handler, subject, text, wrong};
 use crate::campaign::{Field, Type};
-use crate::engine::hooks::{OwnOrder, Subject};
+use crate::engine::hooks::{OwnOrder, OwnView, Subject};
 use crate::engine::{ArgumentKind, Verb};
 use crate::fault::{Fault, nearest};
 use crate::phases::PHASE_NAMES;
@@ -45,6 +45,12 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
         arguments: &[Field { name: "spell", of: Type::Table("Spell") }],
         doc: "Carries out a spell: one of the section `spells:` of a YAML file, which a row of a table with `spell: NAME` gives to players at an equinox, or one that only the host casts, with `umpire cast NAME REALM [TILE]`.",
         run: spell,
+    },
+    DeclarationRow {
+        name: "view",
+        arguments: &[Field { name: "view", of: Type::Table("OwnView") }],
+        doc: "Brings a command that shows something, at any time and after the end as well: typed, in scripts (`expect said` looks at what it showed), completed and explained by `help` like the program's own.",
+        run: view,
     },
     DeclarationRow {
         name: "expectation",
@@ -143,12 +149,35 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let scripted = usize::from(during) >= PHASE_NAMES.len();
     let engine = Verb::by_name(&name).is_some_and(|verb| !scripted || ANSWERS.contains(&verb) || verb.row().umpire || verb.row().beside());
     let mut registry = shared.registry.borrow_mut();
-    if !is_word(&name) || engine || !crate::command::is_order(&name) || registry.orders.iter().any(|(order, _)| order.name == name) {
+    if !is_word(&name) || engine || registry.has(&name) {
         return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new order"))
             .help("use small letters, and a word that no command or other mod has, nor an order of the engine that may be given then"));
     }
     let lists = functions.candidates.is_some();
     registry.orders.push((OwnOrder { name, arguments, doc: taken.needed("doc"), example, cite, during, lists }, functions));
+    Ok(())
+}
+
+fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
+    let taken = Taken::read(values.first(), "a view", "declare.view", VIEW_FIELDS)?;
+    let name = taken.needed("name");
+    let typed = taken.texts("arguments");
+    let optional = |text: &String| text.trim_end().ends_with('?');
+    let needed = typed.iter().position(optional).unwrap_or(typed.len());
+    if let Some(text) = typed[needed..].iter().find(|text| !optional(text)) {
+        let fault = Fault::new("lua::view", format!("the argument \"{text}\" of '{name}' stands after one that may be left out"));
+        return Err(fault.help("end its kind in `?` as well, or put it first"));
+    }
+    let bare: Vec<String> = typed.iter().map(|text| text.trim_end().trim_end_matches('?').to_owned()).collect();
+    let arguments = arguments(&bare, &name)?;
+    let example = taken.text("example").unwrap_or_else(|| name.clone());
+    let Some(show) = taken.function(shared, "show", HOUSE_RULE)? else { return Ok(()) };
+    let mut registry = shared.registry.borrow_mut();
+    if !is_word(&name) || registry.takes(&name) {
+        return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new view"))
+            .help("use small letters, and a word that no order, command, view or other mod has"));
+    }
+    registry.views.push((OwnView { name, arguments, needed, doc: taken.needed("doc"), example }, show));
     Ok(())
 }
 

@@ -10,8 +10,8 @@ use super::Host;
 use super::loading::place;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, State, Thing, Type};
-use crate::engine::hooks::{Account, Expected, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall, OwnOrder};
-use crate::engine::{Flow, Game, Refusal, Stop, Turn, Who};
+use crate::engine::hooks::{Account, Expected, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall, OwnOrder, OwnView};
+use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
 use crate::map::PlaceId;
 /// What umpire orders to scripts cite.
@@ -153,6 +153,27 @@ impl Hooks for Host {
         self.expectations.iter().map(|expectation| expectation.usage.clone()).collect()
     }
 
+    fn views(&self) -> &[OwnView] {
+        &self.views
+    }
+
+    fn show(&self, game: Game<'_>, viewer: Viewer, view: usize, arguments: Vec<Argument>) -> Result<String, Fault> {
+        let (Some(show), Some(view)) = (self.shown_by.get(view), self.views.get(view)) else { return Ok(String::new()) };
+        let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
+        let told: Vec<Thing> = std::iter::once(Thing::from(who)).chain(arguments.into_iter().map(crate::engine::scripted::thing)).collect();
+        let shown = world::looking(Look { game, viewer, memory: true }, || {
+            let value: Value = self.call(show, self.arguments(&told)?)?;
+            let lines = typed(&value, Type::Lines, &format!("what the view `{}` gives back", view.name));
+            lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
+        })?;
+        let mut lines = self.take_printed();
+        match &shown {
+            Thing::List(shown) => lines.extend(shown.iter().filter_map(Thing::as_text).map(str::to_owned)),
+            shown => lines.extend(shown.as_text().map(str::to_owned)),
+        }
+        Ok(lines.join("\n"))
+    }
+
     fn invariants(&self, game: Game<'_>) -> Result<(), String> {
         for (name, check) in &self.invariants {
             let found = self.look_at(game, || {
@@ -219,6 +240,7 @@ impl Hooks for Host {
         self.handlers.iter().flatten().all(|handlers| handlers.is_empty())
             && self.phases.is_empty()
             && self.orders.is_empty()
+            && self.views.is_empty()
             && self.invariants.is_empty()
             && self.expectations.is_empty()
             && self.declared.is_empty()

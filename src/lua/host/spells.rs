@@ -93,7 +93,7 @@ impl Host {
         };
         let machine = self.machine()?;
         machine.vm.question_begins();
-        machine.shared.spell.set(Some((kind.cite, Word::from_rules(&kind.title))));
+        machine.shared.spell.set(Some((kind.cite, Word::from_rules(kind.title.english()))));
         let loaded = load(machine, &self.rules, script.layer, std::slice::from_ref(&script.path));
         machine.shared.spell.set(None);
         machine.vm.question_ends();

@@ -62,8 +62,9 @@ impl Ask for HireOperatives {
             .map(|operative| format!("{} {}", operative.word(), game.operative_cost(self.realm, *operative)))
             .collect();
         format!(
-            "espionage: `hire` operatives in secret ({} crowns each), or `done`; {}, for the last time this winter",
+            "espionage: `hire` operatives in secret ({} {} each), or `done`; {}, for the last time this winter",
             costs.join(", "),
+            game.rules.money.name,
             game.crowns_left(self.realm)
         )
     }

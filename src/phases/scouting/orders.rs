@@ -113,7 +113,7 @@ impl Ask for ScoutingOrders {
         let Order::Scout { banner, place } = order else { return None };
         let terrain = game.rules.terrain(game.place(*place).terrain);
         let by_sea = game.scouts_by_sea(*banner, *place);
-        let table = game.rules.table(if by_sea { terrain.from_ships } else { terrain.scouting });
+        let table = game.rules.table((if by_sea { terrain.from_ships } else { terrain.scouting })?);
         let state = if game.state.holding(*place).known { "known: only an event counts" } else { "unknown: the roll says what it holds" };
         Some(format!("rolls on `{}` ({}); {} is {state}", table.name, table.cite, game.label(*place)))
     }

@@ -43,7 +43,7 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::CircleSet, Left),
     (Kind::MarksAged, Left),
     (Kind::MarkLaid, Told(marked)),
-    (Kind::MarkLifted, Left),
+    (Kind::MarkLifted, Told(unmarked)),
     (Kind::SpellDrawn, Left),
     // Places.
     (Kind::BecameKnown, Gathered),
@@ -66,6 +66,8 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::HeroesCalled, Left),
     (Kind::RealmBaggageChanged, Left),
     (Kind::CrownsChanged, Left),
+    (Kind::CounterChanged, Left),
+    (Kind::CapitalChanged, Told(moved)),
     (Kind::RevenueGathered, Left),
     (Kind::ContingentChanged, Left),
     (Kind::Windfall, Left),
@@ -142,8 +144,9 @@ pub(super) fn prose(event: &Event) -> Prose {
 
 fn ended(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::Ended(ending) = event else { return None };
-    Some(match ending.winner {
-        Some(realm) => format!("So {} has won, and the realm is an empire", names::realm(game, realm)),
+    Some(match names::winners(game, ending) {
+        Some(winner) if ending.with.is_empty() => format!("So {winner} has won, and the realm is an empire"),
+        Some(winners) => format!("So {winners} have won together, and share the victory"),
         None => "So the campaign ends, and nobody has won it".to_owned(),
     })
 }
@@ -164,11 +167,30 @@ fn capital(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(format!("{realm} takes its seat at {}, and {tiles} about it", names::place(game, *place)))
 }
 
+fn moved(game: &Game<'_>, event: &Event) -> Option<String> {
+    let Event::CapitalChanged { realm, place } = event else { return None };
+    let realm = names::realm(game, *realm);
+    Some(match place {
+        Some(place) => format!("{realm} has its seat at {}", names::place(game, *place)),
+        None => format!("{realm} is left without a seat"),
+    })
+}
+
 /// What a spell lays on tiles is told with the spell, and what bears no spell's name is the spell's own counting.
 fn marked(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::MarkLaid(mark) = event else { return None };
+    if game.rules.mark_kind(&mark.name).is_some() {
+        return Some(format!("{} at {}", names::mark(game, &mark.name), names::place(game, mark.place)));
+    }
     let by_spell = mark.by.is_some() || game.rules.names.spell(&mark.name).is_some();
     (!by_spell).then(|| crate::view::say::sentence(game, event)).flatten()
+}
+
+/// What is declared and gone is missed; what was laid for a time is over.
+fn unmarked(game: &Game<'_>, event: &Event) -> Option<String> {
+    let Event::MarkLifted { place, name } = event else { return None };
+    let declared = game.rules.mark_kind(name)?;
+    Some(format!("the {} of {} is no more", declared.name, names::place(game, *place)))
 }
 
 fn at_work(game: &Game<'_>, event: &Event) -> Option<String> {

@@ -1,0 +1,28 @@
+//! Views: commands that editions and mods bring in Lua. They show what the viewer may know and change nothing.
+
+use super::{Context, Done};
+use crate::campaign::knowledge::Viewer;
+use crate::engine::{Game, Hooks, OwnView, parse};
+use crate::fault::render;
+
+/// A view by its name, with its number.
+pub(super) fn named<'a>(game: &Game<'a>, name: &str) -> Option<(usize, &'a OwnView)> {
+    let views = game.hooks.map_or(&[][..], Hooks::views);
+    views.iter().enumerate().find(|(_, view)| view.name == name)
+}
+
+/// Shows a view, if the line is one: a realm is shown what it may know, the host everything.
+pub(super) fn show(context: &mut Context<'_>, name: &str, words: &[&str]) -> Done {
+    let (game, viewer) = (context.game, context.desk.viewer);
+    let (Some(hooks), Some((at, view))) = (game.hooks, named(game, name)) else { return Done::NoCommand };
+    let asked = context.question.and_then(|question| question.who.realm());
+    let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { asked };
+    let arguments = match parse::view_arguments(game, who, view, words) {
+        Ok(arguments) => arguments,
+        Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
+    };
+    match hooks.show(*game, viewer, at, arguments) {
+        Ok(text) => Done::Said(text.trim_end().to_owned()),
+        Err(fault) => Done::Failed(render(&[fault], context.desk.colour).trim_end().to_owned()),
+    }
+}

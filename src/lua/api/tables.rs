@@ -1,0 +1,149 @@
+//! Tables for scripts: their rows, records, amounts and cells to look at, and rows that dice or totals pick.
+
+use super::campaign::{ABOUT, about, unknown};
+use super::change::{why, wrong};
+use super::play::{flow, roll_table};
+use super::{Call, rows};
+use crate::campaign::{Thing, Type};
+use crate::engine::Outcome;
+use crate::fault::Fault;
+use crate::rules::record::datum;
+use crate::rules::table::By;
+use crate::rules::{Amount, MatrixTable, RollTable, Shape, Table, TableId, Word};
+
+const WHY: Type = Type::Optional(&Type::Text);
+const LABELS: Type = Type::List(&Type::Text);
+const OUTCOME: Type = Type::Optional(&Type::NumberOrText);
+
+rows! { FUNCTIONS:
+    /// The rows of a table, by the words under which its file has them and in their order.
+    Campaign.rows, Look, (table: Type::Text) -> LABELS, rows_of;
+    /// A row of a table of records: its fields by name, those it leaves out not among them. Amounts with dice are texts for `play.roll`.
+    Campaign.record, Look, (table: Type::Text, row: Type::Text) -> Type::Map(&Type::Any), record;
+    /// What a lookup table says under a word: a number, or an amount with dice as a text for `play.roll`. The table as it is written, which modifiers and hooks leave alone.
+    Campaign.amount, Look, (table: Type::Text, row: Type::Text) -> Type::NumberOrText, amount;
+    /// A number of a matrix. Headings that are numbers are read by the next one up.
+    Campaign.cell, Look, (table: Type::Text, row: Type::NumberOrText, column: Type::NumberOrText) -> Type::Number, cell;
+    /// Rolls on a table and gives back what the row comes to: the word of its effect `result`, or its amount with the dice thrown; nil for a row without either. A table by terrain or settlement wants the tile in `about`.
+    Play.result, Act, (table: Type::Text, what: WHY, about: ABOUT) -> OUTCOME, result;
+    /// As `result`, for a total worked out otherwise; one beyond the rows of the table counts as the nearest.
+    Play.read, Act, (table: Type::Text, total: Type::Number, what: WHY, about: ABOUT) -> OUTCOME, read;
+}
+
+/// A table of the right shape by its name; the others are not offered.
+fn table<'a>(call: &'a Call<'_>, what: &str, fits: impl Fn(&Shape) -> bool) -> Result<(TableId, &'a Table), Fault> {
+    let (rules, name) = (&call.shared.rules, call.text(0));
+    let found = rules.names.table(name).map(|id| (id, rules.table(id))).filter(|(_, table)| fits(&table.shape));
+    let known = || rules.tables().iter().filter(|table| fits(&table.shape)).map(|table| table.name.as_str());
+    found.ok_or_else(|| unknown(what, name, known()))
+}
+
+fn no_row<'a>(table: &Table, what: &str, word: &str, known: impl Iterator<Item = &'a str>) -> Fault {
+    unknown(&format!("{what} in the table `{}`:", table.name), word, known)
+}
+
+fn rows_of(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (_, table) = table(call, "table", |_| true)?;
+    let texts = |labels: &mut dyn Iterator<Item = &str>| Thing::List(labels.map(Thing::text).collect());
+    Ok(match &table.shape {
+        Shape::Records(records) => texts(&mut records.rows.iter().map(|row| row.label.as_str())),
+        Shape::Roll(roll) => texts(&mut roll.rows.iter().map(|row| row.label.as_str())),
+        Shape::Matrix(matrix) => texts(&mut matrix.rows.iter().map(|word| word.as_str())),
+        Shape::Lookup(lookup) => {
+            let labels = labels(call, table).into_iter().zip(&lookup.cells).filter(|(_, cell)| cell.is_some());
+            texts(&mut labels.map(|(label, _)| label))
+        }
+    })
+}
+
+/// The words that a lookup may have rows for.
+fn labels<'a>(call: &'a Call<'_>, table: &'a Table) -> Vec<&'a str> {
+    let names = &call.shared.rules.names;
+    let all = |names: &'a [String]| names.iter().map(String::as_str);
+    match &table.shape {
+        Shape::Lookup(lookup) => match lookup.by {
+            By::Terrain => all(&names.terrains).collect(),
+            By::Label => all(&lookup.labels).collect(),
+            By::Settlement | By::One => ["barren"].into_iter().chain(all(&names.settlements)).collect(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+fn record(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (_, table) = table(call, "table of records", |shape| matches!(shape, Shape::Records(_)))?;
+    let Shape::Records(records) = &table.shape else { return Ok(Thing::Nothing) };
+    let label = call.text(1);
+    let Some(row) = records.row(label) else {
+        return Err(no_row(table, "row", label, records.rows.iter().map(|row| row.label.as_str())));
+    };
+    Ok(Thing::Map(records.told(row).map(|(name, (datum, _))| (name.to_owned(), Thing::from(datum))).collect()))
+}
+
+fn amount(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (_, table) = table(call, "lookup table", |shape| matches!(shape, Shape::Lookup(_)))?;
+    let Shape::Lookup(lookup) = &table.shape else { return Ok(Thing::Nothing) };
+    let (labels, label) = (labels(call, table), call.text(1));
+    let Some(at) = labels.iter().position(|known| *known == label) else {
+        return Err(no_row(table, "row", label, labels.into_iter()));
+    };
+    let amount = lookup.cells.get(at).copied().flatten().map_or(Amount::fixed(0), |(amount, _)| amount);
+    Ok(Thing::from(&datum(amount)))
+}
+
+fn cell(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (_, table) = table(call, "matrix", |shape| matches!(shape, Shape::Matrix(_)))?;
+    let Shape::Matrix(matrix) = &table.shape else { return Ok(Thing::Nothing) };
+    let row = heading(table, "row", &matrix.rows, &matrix.row_steps, call.thing(1))?;
+    let column = heading(table, "column", &matrix.columns, &matrix.column_steps, call.thing(2))?;
+    Ok(Thing::Number(matrix.cells.get(row).and_then(|cells| cells.get(column)).copied().unwrap_or(0)))
+}
+
+/// Where a row or column stands: a number among headings that are all numbers, or a word.
+fn heading(table: &Table, what: &str, names: &[Word], steps: &[i64], wanted: &Thing) -> Result<usize, Fault> {
+    let number = wanted.number().or_else(|| wanted.as_text()?.parse().ok());
+    if let Some(number) = number.filter(|_| !names.is_empty() && steps.len() == names.len()) {
+        return Ok(MatrixTable::step(steps, number));
+    }
+    let word = wanted.shown();
+    let found = names.iter().position(|name| name.as_str() == word);
+    found.ok_or_else(|| no_row(table, what, &word, names.iter().map(|name| name.as_str())))
+}
+
+fn outcome(outcome: Option<Outcome>) -> Thing {
+    match outcome {
+        None => Thing::Nothing,
+        Some(Outcome::Word(word)) => Thing::text(word.as_str()),
+        Some(Outcome::Number(number)) => Thing::Number(number),
+    }
+}
+
+/// Tables with columns are read for a tile.
+fn check_columns(call: &Call<'_>, roll: &RollTable, about: crate::engine::About) -> Result<(), Fault> {
+    if roll.by == By::One || about.tile.is_some() || about.banner.is_some() {
+        return Ok(());
+    }
+    let by = if roll.by == By::Terrain { "terrain" } else { "settlement" };
+    Err(wrong(format!("the table '{}' has a column for each {by}", call.text(0))).help("name the tile in the last argument: `{tile = t}`"))
+}
+
+fn result(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (table, what, about) = (roll_table(call)?, why(call, 1)?, about(call.thing(2)));
+    check_columns(call, call.shared.rules.roll_table(table), about)?;
+    let found = flow(call, |turn, _| {
+        let drawn = turn.roll_on(table, what.as_str(), about)?;
+        turn.outcome(&drawn, what.as_str())
+    })?;
+    Ok(outcome(found))
+}
+
+fn read(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (id, _) = table(call, "roll table", |shape| matches!(shape, Shape::Roll(_)))?;
+    let (total, what, about) = (call.number(1), why(call, 2)?, about(call.thing(3)));
+    check_columns(call, call.shared.rules.roll_table(id), about)?;
+    let found = flow(call, |turn, _| {
+        let drawn = turn.read_total(id, total, about)?;
+        turn.outcome(&drawn, what.as_str())
+    })?;
+    Ok(outcome(found))
+}

@@ -1,0 +1,136 @@
+//! `layout:` of a tile set → how a whole map is made of it at once: in patches of terrain, with courses of rivers.
+//! Such sets have no laying rules; a design's `count` is its share of the map.
+
+use crate::rules::{Names, Rule};
+use crate::yaml::{Node, Reader};
+
+use super::tiles::{Role, TileSet};
+use super::tiles_read::read_stack;
+
+/// How a map of such a set is made.
+#[derive(Debug, Clone)]
+pub struct Layout {
+    pub cite: Rule,
+    /// Tiles for each realm that plays.
+    pub each: u16,
+    /// Tiles of the smallest map.
+    pub least: u16,
+    /// How the tiles of a stack lie together, by terrain.
+    pub patches: Vec<Patch>,
+    pub rivers: Option<Courses>,
+}
+
+/// How the tiles of one stack lie together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Patch {
+    /// About so many tiles lie together.
+    pub size: u16,
+    pub towards: Option<Towards>,
+}
+
+/// Where on the map the patches of a stack lie rather than elsewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Towards {
+    Middle,
+    North,
+    South,
+    Rim,
+    /// Where rivers begin.
+    Springs,
+}
+
+const TOWARDS: &[&str] = &["middle", "north", "south", "rim", "springs"];
+
+/// Courses of rivers: the rule, and how many tiles one has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Courses {
+    pub cite: Rule,
+    pub least: u16,
+    pub most: u16,
+}
+
+impl Layout {
+    /// Decodes the section; faults go to the reader.
+    pub(super) fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Layout> {
+        let mut map = reader.map(node, "the layout of maps")?;
+        let number = |node: Option<&Node>, low: i64, high: i64| -> Option<u16> {
+            node.and_then(|node| reader.int_in(node, low, high)).and_then(|number| u16::try_from(number).ok())
+        };
+        let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+        let each = number(map.need("each"), 1, 200);
+        let least = map.take("least").map_or(Some(1), |node| number(Some(node), 1, 1000));
+        let mut patches = vec![Patch { size: 1, towards: None }; names.terrains.len()];
+        for (key, value) in map.take("patches").map_or(&[][..], Node::entries) {
+            if let (Some(stack), Some(patch)) = (read_stack(reader, names, key), read_patch(reader, value)) {
+                patches[stack.0 as usize] = patch;
+            }
+        }
+        let rivers = map.take("rivers").map(|node| read_courses(reader, node));
+        map.finish();
+        Some(Layout { cite: cite?, each: each?, least: least?, patches, rivers: rivers.map_or(Some(None), |found| found.map(Some))? })
+    }
+}
+
+fn read_patch(reader: &Reader<'_>, node: &Node) -> Option<Patch> {
+    let size = |node: &Node| reader.int_in(node, 1, 1000).and_then(|size| u16::try_from(size).ok());
+    if node.scalar().is_some() {
+        return Some(Patch { size: size(node)?, towards: None });
+    }
+    let mut map = reader.map(node, "the patches of a stack")?;
+    let number = map.need("size").and_then(size);
+    let towards = map.take("towards").map(|node| reader.choice(node, "part of a map", TOWARDS));
+    map.finish();
+    let towards = match towards {
+        None => None,
+        Some(at) => Some([Towards::Middle, Towards::North, Towards::South, Towards::Rim, Towards::Springs][at?]),
+    };
+    Some(Patch { size: number?, towards })
+}
+
+fn read_courses(reader: &Reader<'_>, node: &Node) -> Option<Courses> {
+    let mut map = reader.map(node, "the courses of rivers")?;
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let least = map.need("least").and_then(|node| reader.int_in(node, 2, 100));
+    let most = map.need("most").and_then(|node| Some((node, reader.int_in(node, 2, 100)?)));
+    map.finish();
+    let ((most_node, most), least) = (most?, least?);
+    if most < least {
+        reader.fault(most_node.span, "tiles::layout", format!("a course has at least {least} tiles and at most {most}"), "less", "");
+        return None;
+    }
+    Some(Courses { cite: cite?, least: u16::try_from(least).ok()?, most: u16::try_from(most).ok()? })
+}
+
+/// A set of which maps are made as a whole has the designs for it, and no others.
+pub(super) fn check(reader: &Reader<'_>, set: &TileSet, tiles: &Node, layout: Option<&Node>) {
+    for design in set.designs.iter().filter(|design| design.per_map.is_some()) {
+        if set.layout.is_none() && layout.is_none() {
+            let text = format!("`per_map` of the tile `{}` needs a `layout:` of the tile set", design.id);
+            reader.fault(design.span, "tiles::layout", text, "this tile", "add a `layout:` to `tiles:`, or give the tile a `count`");
+        }
+        if design.watered() {
+            let text = format!("the tile `{}` has a river and a number per map", design.id);
+            reader.fault(design.span, "tiles::layout", text, "this tile", "rivers are laid in courses; give it a `count`");
+        }
+    }
+    let Some(layout) = &set.layout else { return };
+    for design in set.designs.iter().filter(|design| design.coastal()) {
+        let text = format!("the tile `{}` has a coast, and maps with a `layout` are all land", design.id);
+        reader.fault(design.span, "tiles::layout", text, "this tile", "take out the layout, or the coasts");
+    }
+    let has = |role: Role| set.designs.iter().any(|design| design.role == role && design.count > 0);
+    let rivers = [Role::Spring, Role::Course, Role::Confluence, Role::Fork, Role::RiverEnd].into_iter().any(has);
+    let wanted = [(Role::Spring, "spring"), (Role::RiverEnd, "river end")];
+    for (role, name) in wanted {
+        if (rivers || layout.rivers.is_some()) && !has(role) {
+            let text = format!("rivers of this set have no {name}: no tile with the role `{}`", name.replace(' ', "_"));
+            reader.fault(tiles.span, "tiles::layout", text, "in this set", "");
+        }
+    }
+    if rivers && layout.rivers.is_none() {
+        reader.fault(tiles.span, "tiles::layout", "the set has river tiles, and the layout no `rivers`", "in this set", "");
+    }
+    if !set.designs.iter().any(|design| design.count > 0 && matches!(design.role, Role::Land | Role::Lake | Role::Swamp)) {
+        reader.fault(tiles.span, "tiles::layout", "the set has no land to lay", "in this set", "give a tile without a river a `count`");
+    }
+}

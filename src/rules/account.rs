@@ -1,0 +1,135 @@
+//! `money:` and `counters:` of an edition or mod → what its money is called, and the numbers that it counts for
+//! each realm beside money. What they do is said by phases and scripts; here they only have names and bounds.
+
+use super::cite::Rule;
+use super::manifest::is_name;
+use crate::yaml::{Node, Reader, Span};
+
+/// What the rules call money.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Money {
+    /// Of one.
+    pub one: String,
+    pub name: String,
+    /// Everybody may know how much each realm has; else it is the realm's secret.
+    pub public: bool,
+}
+
+impl Default for Money {
+    /// Where no section says otherwise.
+    fn default() -> Money {
+        Money { one: "crown".to_owned(), name: "crowns".to_owned(), public: false }
+    }
+}
+
+impl Money {
+    /// `1 crown`, `7 crowns`.
+    #[must_use]
+    pub fn count(&self, number: i64) -> String {
+        counted(number, &self.one, &self.name)
+    }
+}
+
+/// A number that is counted for each realm, such as points for battles.
+#[derive(Debug, Clone)]
+pub struct Counter {
+    pub id: String,
+    pub cite: Rule,
+    /// Of one.
+    pub one: String,
+    pub name: String,
+    pub doc: String,
+    /// It goes neither below this nor above `most`; every realm begins with 0.
+    pub least: i64,
+    pub most: Option<i64>,
+    /// Everybody may know how many each realm has; else it is the realm's secret.
+    pub public: bool,
+    pub span: Span,
+}
+
+impl Counter {
+    /// `1 battle point`, `3 battle points`.
+    #[must_use]
+    pub fn count(&self, number: i64) -> String {
+        counted(number, &self.one, &self.name)
+    }
+
+    /// The nearest number that it can stand at.
+    #[must_use]
+    pub fn within(&self, number: i64) -> i64 {
+        number.max(self.least).min(self.most.unwrap_or(MOST))
+    }
+
+    /// `from 0 to 12`, or `from 0`.
+    #[must_use]
+    pub fn bounds(&self) -> String {
+        self.most.map_or_else(|| format!("from {}", self.least), |most| format!("from {} to {most}", self.least))
+    }
+}
+
+/// As high as any counter goes.
+pub const MOST: i64 = 1_000_000;
+
+/// What stands under `money:` and under each of `counters:`, for the reference.
+pub const KEYS: &[(&str, &str, &str)] = &[
+    ("money", "cite", "the rule"),
+    ("money", "name", "what money is called, as in `5 gold`; `crowns` without this section"),
+    ("money", "one", "of one, if it is called otherwise"),
+    ("money", "public", "`yes` if everybody may know what each realm has; else only the realm itself does"),
+    ("counters", "cite", "the rule"),
+    ("counters", "name", "what it is called; its id with blanks if nothing is said"),
+    ("counters", "one", "of one, if it is called otherwise"),
+    ("counters", "doc", "what it counts"),
+    ("counters", "least", "it goes no lower; 0 if nothing is said. Every realm begins with 0"),
+    ("counters", "most", "it goes no higher; nothing holds it if nothing is said"),
+    ("counters", "public", "`yes` if everybody may know how many each realm has; else only the realm itself does"),
+];
+
+fn counted(number: i64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number.abs() == 1 { one } else { many })
+}
+
+/// `money:` of an edition or mod.
+pub(super) fn read_money(reader: &Reader<'_>, node: &Node) -> Option<Money> {
+    let mut map = reader.map(node, "the section `money`")?;
+    map.need("cite");
+    let name = map.need("name").and_then(|node| reader.text(node)).map(str::to_owned);
+    let one = map.take("one").and_then(|node| reader.text(node)).map(str::to_owned);
+    let public = map.take("public").and_then(|node| reader.flag(node)).unwrap_or(false);
+    map.finish();
+    let name = name?;
+    Some(Money { one: one.unwrap_or_else(|| name.clone()), name, public })
+}
+
+/// `counters:` of an edition and the mods over it.
+pub(super) fn read_counters(reader: &Reader<'_>, node: &Node) -> Vec<Counter> {
+    if reader.map(node, "the section `counters`").is_none() {
+        return Vec::new();
+    }
+    node.entries().iter().filter_map(|(key, value)| read_counter(reader, key, value)).collect()
+}
+
+fn read_counter(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Counter> {
+    let id = key.scalar().unwrap_or_default();
+    if !is_name(id) {
+        let message = format!("`{id}` cannot be the name of a counter");
+        reader.fault(key.span, "rules::name", message, "not accepted", "use small letters, digits and `_`");
+        return None;
+    }
+    let what = format!("counter `{id}`");
+    let mut map = reader.map(node, &what)?;
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let name = map.take("name").and_then(|node| reader.text(node)).map_or_else(|| id.replace('_', " "), str::to_owned);
+    let one = map.take("one").and_then(|node| reader.text(node)).map_or_else(|| name.clone(), str::to_owned);
+    let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
+    // Every realm begins with 0, so 0 lies within the bounds.
+    let least = map.take("least").map_or(Some(0), |node| reader.int_in(node, -MOST, 0));
+    let most = map.take("most").map(|node| reader.int_in(node, 0, MOST));
+    let public = map.take("public").and_then(|node| reader.flag(node)).unwrap_or(false);
+    map.finish();
+    let most = match most {
+        Some(most) => Some(most?),
+        None => None,
+    };
+    Some(Counter { id: id.to_owned(), cite: cite?, one, name, doc: doc?, least: least?, most, public, span: key.span })
+}

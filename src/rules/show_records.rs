@@ -1,0 +1,64 @@
+//! Tables of records as text: columns where they fit the screen, otherwise row by row; a cell that another file
+//! than its row's has set says so.
+
+use std::fmt::Write;
+
+use super::Ruleset;
+use super::record::{Datum, FIELD_KINDS, Record, RecordTable};
+use crate::columns::{Columns, wrap};
+use crate::yaml::Span;
+
+/// Lines of columns are at most this long.
+const WIDTH: usize = 100;
+
+/// The rows of a table.
+pub(super) fn rows(rules: &Ruleset, table: &RecordTable) -> String {
+    let columns = columns(rules, table);
+    if columns.lines().all(|line| line.chars().count() <= WIDTH) {
+        return columns;
+    }
+    let mut text = String::new();
+    for row in &table.rows {
+        let _ = writeln!(text, "{} ({})", row.label, rules.location(row.span));
+        for (name, (datum, span)) in table.told(row) {
+            text += &wrap(&format!("{name}: {}{}", cell(rules, row, name, datum), elsewhere(rules, row, *span)), WIDTH, "  ");
+        }
+    }
+    text
+}
+
+fn columns(rules: &Ruleset, table: &RecordTable) -> String {
+    let shown: Vec<&str> = ["name", "cite"]
+        .into_iter()
+        .filter(|name| table.fields.iter().all(|field| field.name != *name) && table.rows.iter().any(|row| row.cells.contains_key(*name)))
+        .chain(table.fields.iter().map(|field| field.name.as_str()))
+        .collect();
+    let heading: Vec<&str> = [""].into_iter().chain(shown.iter().copied()).chain(["set in"]).collect();
+    let mut columns = Columns::new(&heading);
+    for row in &table.rows {
+        let cells = shown.iter().map(|name| row.cells.get(*name).map_or("-".to_owned(), |(datum, _)| cell(rules, row, name, datum)));
+        let others = shown.iter().filter_map(|name| {
+            let (_, span) = row.cells.get(*name)?;
+            (span.file != row.span.file).then(|| format!("; {name} in {}", rules.location(*span)))
+        });
+        let place = rules.location(row.span) + &others.collect::<String>();
+        columns.row([row.label.clone()].into_iter().chain(cells).chain([place]));
+    }
+    columns.show()
+}
+
+/// What the fields of records may be, as Markdown.
+pub(super) fn reference() -> String {
+    let rows = FIELD_KINDS.iter().map(|(word, _, doc)| vec![format!("`{word}`"), doc.trim().to_owned()]);
+    "A table with `records: {gold: amount, mood: text}` has rows of fields of these kinds; `records: [gold, mood]` lets every field be anything. Each row may have `name` and `cite` as well, and leave out what it will. Scripts read them with `campaign.record`.\n\n".to_owned()
+        + &super::show::markdown(&["kind", "takes"], rows)
+}
+
+/// Names are shown in the language chosen.
+fn cell(rules: &Ruleset, row: &Record, name: &str, datum: &Datum) -> String {
+    if name == "name" { rules.says(&row.title).to_owned() } else { datum.to_string() }
+}
+
+fn elsewhere(rules: &Ruleset, row: &Record, span: Span) -> String {
+    if span.file == row.span.file { String::new() } else { format!(" ({})", rules.location(span)) }
+}

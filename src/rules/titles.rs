@@ -1,0 +1,229 @@
+//! Titles of every kind of named thing of a rule set, and the rule set as views show it in a language.
+//!
+//! What is recorded and typed never depends on the language: the engine and scripts know the rules in
+//! English, and views look at [`Ruleset::shown`]. A text of a script names things by marks such as
+//! `{spell:flood_wave}`, which views put names in for.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::names::Names;
+use super::title::{Lang, Title};
+use super::{Ruleset, Shape};
+use crate::yaml::{Node, Reader};
+
+/// `titles:` of an edition or mod: names of things that have no declaration of their own to carry them.
+#[derive(Debug, Clone, Default)]
+pub struct Titles {
+    /// Of phases that the program carries out, by id.
+    pub phases: BTreeMap<String, Title>,
+    /// Of words that stand in the log and in sums, by the English text.
+    pub words: BTreeMap<String, Title>,
+}
+
+/// `titles: {phases: {scouting: {nl: …}}, words: {tribute: {nl: …}}}`; `phases` are those that there are.
+pub(super) fn read_titles(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Titles {
+    let mut titles = Titles::default();
+    let Some(mut map) = reader.map(node, "the section `titles`") else { return titles };
+    let (named, words) = (map.take("phases"), map.take("words"));
+    map.finish();
+    for (key, value) in named.map(Node::entries).unwrap_or_default() {
+        if let Some(at) = reader.choice(key, "phase", phases) {
+            titles.phases.insert(phases[at].to_owned(), Title::read(reader, phases[at], Some(value)));
+        }
+    }
+    for (key, value) in words.map(Node::entries).unwrap_or_default() {
+        if let Some(text) = reader.text(key) {
+            titles.words.insert(text.to_owned(), Title::read_or(reader, Title::plain(text), Some(value)));
+        }
+    }
+    titles
+}
+
+/// A kind of named thing, as scripts and marks in texts write it.
+pub struct Called {
+    pub kind: &'static str,
+    pub doc: &'static str,
+    find: fn(&Ruleset, &str) -> Option<Title>,
+}
+
+/// Every kind of thing that has a title.
+pub const CALLED: &[Called] = &[
+    Called { kind: "settlement", doc: "kinds of settlement, and `barren`", find: |rules, id| rules.settlement_called(id) },
+    Called {
+        kind: "terrain",
+        doc: "terrains",
+        find: |rules, id| rules.terrains.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone()),
+    },
+    Called { kind: "table", doc: "tables", find: |rules, id| rules.names.table(id).map(|table| rules.table(table).title.clone()) },
+    Called { kind: "row", doc: "rows of tables of records, as `TABLE.ROW`", find: Ruleset::record_called },
+    Called { kind: "spell", doc: "spells", find: |rules, id| rules.names.spell(id).map(|spell| rules.spell(spell).title.clone()) },
+    Called { kind: "race", doc: "races", find: |rules, id| rules.races.iter().find(|race| race.id == id).map(|race| race.title.clone()) },
+    Called { kind: "phase", doc: "phases, built in or not", find: |rules, id| Some(rules.phase_called(id)) },
+    Called {
+        kind: "block",
+        doc: "blocks of the calendar",
+        find: |rules, id| rules.calendar.blocks.iter().find(|block| block.id == id).map(|block| block.title.clone()),
+    },
+    Called {
+        kind: "word",
+        doc: "words of the section `titles`",
+        find: |rules, id| Some(rules.titles.words.get(id).cloned().unwrap_or_else(|| Title::plain(id))),
+    },
+];
+
+impl Ruleset {
+    /// What a thing is called, by its kind of [`CALLED`] and its id; none if there is no such thing.
+    #[must_use]
+    pub fn title_of(&self, kind: &str, id: &str) -> Option<Title> {
+        (CALLED.iter().find(|row| row.kind == kind)?.find)(self, id)
+    }
+
+    /// These rules as views show them.
+    #[must_use]
+    pub fn shown(&self) -> &Ruleset {
+        self.translated.as_deref().unwrap_or(self)
+    }
+
+    /// Whether views show other names than the rules are recorded with.
+    #[must_use]
+    pub fn is_translated(&self) -> bool {
+        self.translated.is_some()
+    }
+
+    /// These rules, shown in a language that they have.
+    #[must_use]
+    pub(super) fn speaking(self, lang: Lang) -> Ruleset {
+        if lang == Lang::ENGLISH {
+            return self;
+        }
+        let shown = Ruleset { lang, shown_names: self.names_in(lang), words: self.words_in(lang), ..self.clone() };
+        Ruleset { translated: Some(Arc::new(shown)), ..self }
+    }
+
+    /// A title in the language of these rules.
+    #[must_use]
+    pub fn says<'a>(&self, title: &'a Title) -> &'a str {
+        title.says(self.lang)
+    }
+
+    /// A word of the log or of a sum in the language of these rules: names of things and the words of the
+    /// section `titles` change, and others stay as they are.
+    #[must_use]
+    pub fn word<'a>(&'a self, text: &'a str) -> &'a str {
+        self.words.get(text).map_or(text, String::as_str)
+    }
+
+    /// A phase that is built in or of a layer's own, as views show it.
+    #[must_use]
+    pub fn phase_title(&self, phase: u16) -> Option<String> {
+        Some(self.says(&self.phase_called(self.phase_id(phase)?)).to_owned())
+    }
+
+    fn phase_called(&self, id: &str) -> Title {
+        let own = self.own_phases.iter().find(|phase| phase.id == id).map(|phase| &phase.title);
+        own.or_else(|| self.titles.phases.get(id)).cloned().unwrap_or_else(|| Title::of_id(id))
+    }
+
+    fn record_called(&self, id: &str) -> Option<Title> {
+        let (table, row) = id.split_once('.')?;
+        match &self.table(self.names.table(table)?).shape {
+            Shape::Records(records) => records.row(row).map(|row| row.title.clone()),
+            _ => None,
+        }
+    }
+
+    fn settlement_called(&self, id: &str) -> Option<Title> {
+        let barren = || (id == "barren").then(|| self.titles.words.get(id).cloned().unwrap_or_else(|| Title::plain(id)));
+        self.settlements.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone()).or_else(barren)
+    }
+
+    /// A kind of settlement, or barren land, as views show it.
+    #[must_use]
+    pub fn settlement_title(&self, kind: Option<super::Settlement>) -> &str {
+        match kind {
+            Some(kind) => self.settlements.get(kind.0 as usize).map_or("?", |kind| self.says(&kind.title)),
+            None => self.word("barren"),
+        }
+    }
+
+    /// Names of things as views show them. In English tables, races and spells go by their ids, which are typed.
+    pub(super) fn names_in(&self, lang: Lang) -> Names {
+        let says = |title: &Title| title.says(lang).to_owned();
+        let mut names = Names {
+            settlements: self.settlements.iter().map(|kind| says(&kind.title)).collect(),
+            terrains: self.terrains.iter().map(|kind| says(&kind.title)).collect(),
+            ..self.names.clone()
+        };
+        if lang != Lang::ENGLISH {
+            names.tables = self.tables.iter().map(|table| says(&table.title)).collect();
+            names.races = self.races.iter().map(|race| says(&race.title)).collect();
+            names.spells = self.spells.iter().map(|spell| says(&spell.title)).collect();
+        }
+        names
+    }
+
+    /// English names → names in a language. Where one English word names several things, the section `titles` decides.
+    fn words_in(&self, lang: Lang) -> BTreeMap<String, String> {
+        let mut words = BTreeMap::new();
+        let mut put = |english: &str, title: &Title| {
+            if title.says(lang) != english {
+                words.insert(english.to_owned(), title.says(lang).to_owned());
+            }
+        };
+        let rows = self.tables.iter().filter_map(|table| match &table.shape {
+            Shape::Roll(roll) => Some(roll.rows.iter().flat_map(|row| &row.titles)),
+            _ => None,
+        });
+        rows.flatten().filter(|title| !title.english().is_empty()).for_each(|title| put(title.english(), title));
+        for table in &self.tables {
+            if let Shape::Records(records) = &table.shape {
+                records.rows.iter().for_each(|row| put(row.title.english(), &row.title));
+            }
+            put(&table.name, &table.title);
+            put(&table.name.replace('_', " "), &table.title);
+        }
+        self.titles.phases.values().for_each(|title| put(title.english(), title));
+        self.own_phases.iter().for_each(|phase| put(phase.title.english(), &phase.title));
+        self.calendar.blocks.iter().for_each(|block| put(block.title.english(), &block.title));
+        self.modifiers.iter().for_each(|modifier| put(modifier.reason.as_str(), &modifier.title));
+        self.races.iter().for_each(|race| put(race.title.english(), &race.title));
+        self.spells.iter().for_each(|spell| put(spell.title.english(), &spell.title));
+        self.terrains.iter().for_each(|kind| put(kind.title.english(), &kind.title));
+        self.settlements.iter().for_each(|kind| put(kind.title.english(), &kind.title));
+        self.titles.words.iter().for_each(|(english, title)| put(english, title));
+        words
+    }
+
+    /// A text of a script with names in the place of its marks: `{spell:flood_wave}` → `flood wave`. What is no
+    /// mark stays as it stands.
+    #[must_use]
+    pub fn spoken(&self, text: &str) -> String {
+        let mut spoken = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            spoken.push_str(before);
+            let found = after.split_once('}').and_then(|(mark, after)| {
+                let (kind, id) = mark.split_once(':')?;
+                Some((self.title_of(kind, id)?, after))
+            });
+            match found {
+                Some((title, after)) => {
+                    spoken.push_str(self.says(&title));
+                    rest = after;
+                }
+                None => {
+                    spoken.push('{');
+                    rest = after;
+                }
+            }
+        }
+        spoken + rest
+    }
+}
+
+/// The mark that stands for the name of a thing in texts of scripts.
+#[must_use]
+pub fn mark(kind: &str, id: &str) -> String {
+    format!("{{{kind}:{id}}}")
+}

@@ -1,0 +1,93 @@
+//! The signs of a map → the lines under it that explain them, and how terrains are filled and coloured.
+
+use owo_colors::{AnsiColors, OwoColorize};
+
+use super::map::{Layer, Tiles, realm_colour};
+use super::names;
+use crate::campaign::Owner;
+use crate::engine::Game;
+use crate::map::{EdgeKind, PlaceId, Stream, TileSet};
+use crate::rules::kinds::{COLOURS, Look, TerrainKind};
+
+impl Tiles<'_> {
+    /// What the letters and signs of the drawing mean.
+    pub(super) fn legend(&self, colour: bool) -> String {
+        let rules = self.game.rules;
+        let terrain = |kind: &TerrainKind| match kind.look.colour.map(terrain_colour).filter(|_| colour) {
+            Some(paint) => format!("{} {}", kind.symbol.color(paint), rules.says(&kind.title)),
+            None => format!("{} {}", kind.symbol, rules.says(&kind.title)),
+        };
+        let terrains: Vec<String> = rules.terrains.iter().map(terrain).collect();
+        let settlements: Vec<String> =
+            rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
+        let realms: Vec<String> = self
+            .game
+            .state
+            .realm_ids()
+            .map(|realm| {
+                let text = format!("{} {}", self.short(realm), names::realm(self.game, realm));
+                if colour { text.color(realm_colour(self.game, realm)).to_string() } else { text }
+            })
+            .collect();
+        let layer = match self.layer {
+            Layer::All if rules.tiles.known && self.game.state.banners.is_empty() => "third line: owner",
+            Layer::All => "r1 banner, r*3 three banners, r&2 two ships",
+            Layer::Owners => "third line: owner",
+            Layer::Supply => "feeds 2: banners that eat here; s 3: baggage in stock",
+            Layer::Knowledge => "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2",
+        };
+        let discs = mark_legend(self.game);
+        let flow = if rules.terrains.iter().any(|kind| kind.look.flow) { "; `to SE`: where the river flows" } else { "" };
+        let sides = sides_legend(&rules.tiles) + flow;
+        let (terrains, settlements, realms) = (terrains.join(", "), settlements.join(", "), realms.join(", "));
+        if rules.tiles.known {
+            // What lies on a tile is never hidden in such an edition; the rest is explained where there is some.
+            let any = |wanted: &dyn Fn(PlaceId) -> bool| self.game.map().ids().any(wanted);
+            let razed = if any(&|place| self.game.state.holding(place).razed) { ", x razed" } else { "" };
+            let besieged = if any(&|place| self.game.state.besieged(place)) { ", * besieged" } else { "" };
+            let free = if any(&|place| self.game.state.holding(place).owner == Owner::Independent) { ", i independent" } else { "" };
+            return format!("{terrains}\n{settlements}, . none of them{razed}{besieged}{discs}\n{realms}{free}; {layer}\nsides: {sides}\n");
+        }
+        format!(
+            "{terrains}; {settlements}\n. barren, ? unknown, o may become a capital, x razed, * besieged, %% nobody may enter{discs}\n{realms}, i independent; {layer}\nsides: {sides}\n"
+        )
+    }
+}
+
+/// The symbols of marks, each explained where one lies.
+fn mark_legend(game: &Game<'_>) -> String {
+    let lies = |name: &str| game.state.marks.iter().any(|mark| mark.name == name);
+    let declared = game.rules.marks.iter().filter(|kind| lies(&kind.id)).map(|kind| format!(", {} {}", kind.symbol, kind.name));
+    let other = game.state.marks.iter().any(|mark| game.rules.mark_kind(&mark.name).is_none());
+    declared.chain(other.then(|| ", + a spell or another mark lies there".to_owned())).collect()
+}
+
+/// The signs for sides that this set of tiles has.
+pub(super) fn sides_legend(tiles: &TileSet) -> String {
+    let any = |wanted: &dyn Fn(&EdgeKind) -> bool| tiles.edges.iter().any(wanted);
+    let signs = [
+        (any(&|edge| edge.stream != Stream::None), "~ river"),
+        (any(&|edge| edge.ridge), "^ mountain"),
+        (any(&|edge| edge.shore || edge.sea), "= sea"),
+    ];
+    signs.iter().filter(|(there, _)| *there).map(|(_, sign)| *sign).collect::<Vec<_>>().join(", ")
+}
+
+/// The texture of a terrain, repeated to fill a line of so many characters.
+pub(super) fn texture(look: &Look, room: usize) -> String {
+    look.texture.iter().flat_map(|text| text.chars().cycle()).take(room).collect()
+}
+
+/// The colour of a terrain on the terminal.
+pub(super) fn terrain_colour(colour: usize) -> AnsiColors {
+    match COLOURS.get(colour).copied() {
+        Some("red") => AnsiColors::Red,
+        Some("green") => AnsiColors::Green,
+        Some("yellow") => AnsiColors::Yellow,
+        Some("blue") => AnsiColors::Blue,
+        Some("magenta") => AnsiColors::Magenta,
+        Some("cyan") => AnsiColors::Cyan,
+        Some("grey") => AnsiColors::BrightBlack,
+        _ => AnsiColors::White,
+    }
+}
