@@ -92,7 +92,7 @@ end)
 
 -- What each side of each battle of the round fields, before gold and cards (WM-ARMY-02).
 declare.view({
-	name = "muster",
+	name = "armies",
 	doc = "The battles of the round: who fights whom and where, and how many points each side fields.",
 	show = function()
 		local lines = {}
