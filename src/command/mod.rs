@@ -9,6 +9,7 @@ mod views;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Record};
 use crate::engine::{Game, Question, parse};
+use crate::phases::PHASE_PARTS;
 use crate::session::Desk;
 use crate::view;
 
@@ -113,12 +114,15 @@ pub fn reference() -> String {
     }
     for (title, part) in [
         ("Effects", show::reference_effects()),
+        ("Parts of editions", show::reference_parts(PHASE_PARTS)),
         ("Values", show::reference_values()),
         ("Tables", show::reference_tables()),
+        ("Fields of records", show::reference_records()),
         ("Options", show::reference_options()),
         ("Conditions of modifiers", show::reference_conditions()),
         ("Ends of a campaign", show::reference_victory()),
         ("Names of years", show::reference_chronicle()),
+        ("Names of things", crate::rules::reference_titles()),
         ("Money, counters and marks", show::reference_accounts()),
     ] {
         text.push_str(&format!("\n## {title}\n\n{}\n", part.trim_end()));
@@ -394,7 +398,12 @@ fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
         let value = game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), crate::campaign::Thing::shown);
         line(&option.name, &value, &option.doc)
     });
-    let lines: Vec<String> = own.map(|(row, value)| line(row.name, &row.allowed.show(*value), row.doc)).chain(of_mods).collect();
+    let named = |name: &str, doc: &str| {
+        let title = game.rules.title_of("option", name).unwrap_or_default();
+        game.rules.translated(&title).map_or_else(|| doc.to_owned(), |title| format!("{title}: {}", doc.trim()))
+    };
+    let own = own.map(|(row, value)| line(row.name, &row.allowed.show(*value), &named(row.name, row.doc)));
+    let lines: Vec<String> = own.chain(of_mods).collect();
     Done::Said(lines.join("\n"))
 }
 

@@ -78,10 +78,9 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Whether a word that is typed first has a meaning already.
+    /// Whether a word that is typed first is a command already, or an order or view that a layer brings.
     fn takes(&self, name: &str) -> bool {
-        crate::engine::Verb::by_name(name).is_some()
-            || !crate::command::is_order(name)
+        !crate::command::is_order(name)
             || self.orders.iter().any(|(order, _)| order.name == name)
             || self.views.iter().any(|(view, _)| view.name == name)
     }

@@ -3,6 +3,7 @@
 
 use super::cite::Rule;
 use super::manifest::is_name;
+use super::title::{Lang, Title};
 use crate::yaml::{Node, Reader, Span};
 
 /// What the rules call money.
@@ -11,6 +12,8 @@ pub struct Money {
     /// Of one.
     pub one: String,
     pub name: String,
+    /// Of one and of several, by language; views have those of theirs above.
+    pub titles: (Title, Title),
     /// Everybody may know how much each realm has; else it is the realm's secret.
     pub public: bool,
 }
@@ -18,11 +21,17 @@ pub struct Money {
 impl Default for Money {
     /// Where no section says otherwise.
     fn default() -> Money {
-        Money { one: "crown".to_owned(), name: "crowns".to_owned(), public: false }
+        Money { one: "crown".to_owned(), name: "crowns".to_owned(), titles: (Title::plain("crown"), Title::plain("crowns")), public: false }
     }
 }
 
 impl Money {
+    /// As views of a language show it.
+    pub(super) fn speaking(&self, lang: Lang) -> Money {
+        let says = |title: &Title| title.says(lang).to_owned();
+        Money { one: says(&self.titles.0), name: says(&self.titles.1), ..self.clone() }
+    }
+
     /// `1 crown`, `7 crowns`.
     #[must_use]
     pub fn count(&self, number: i64) -> String {
@@ -38,6 +47,8 @@ pub struct Counter {
     /// Of one.
     pub one: String,
     pub name: String,
+    /// Of one and of several, by language; views have those of theirs above.
+    pub titles: (Title, Title),
     pub doc: String,
     /// It goes neither below this nor above `most`; every realm begins with 0.
     pub least: i64,
@@ -48,6 +59,12 @@ pub struct Counter {
 }
 
 impl Counter {
+    /// As views of a language show it.
+    pub(super) fn speaking(&self, lang: Lang) -> Counter {
+        let says = |title: &Title| title.says(lang).to_owned();
+        Counter { one: says(&self.titles.0), name: says(&self.titles.1), ..self.clone() }
+    }
+
     /// `1 battle point`, `3 battle points`.
     #[must_use]
     pub fn count(&self, number: i64) -> String {
@@ -89,16 +106,22 @@ fn counted(number: i64, one: &str, many: &str) -> String {
     format!("{number} {}", if number.abs() == 1 { one } else { many })
 }
 
+/// What one and what several are called; one is called like several where nothing else is said.
+fn read_titles(reader: &Reader<'_>, default: Title, name: Option<&Node>, one: Option<&Node>) -> (Title, Title) {
+    let several = Title::read_or(reader, default, name);
+    (Title::read_or(reader, several.clone(), one), several)
+}
+
 /// `money:` of an edition or mod.
 pub(super) fn read_money(reader: &Reader<'_>, node: &Node) -> Option<Money> {
     let mut map = reader.map(node, "the section `money`")?;
     map.need("cite");
-    let name = map.need("name").and_then(|node| reader.text(node)).map(str::to_owned);
-    let one = map.take("one").and_then(|node| reader.text(node)).map(str::to_owned);
+    let name = map.need("name");
+    let titles = read_titles(reader, Title::default(), name, map.take("one"));
     let public = map.take("public").and_then(|node| reader.flag(node)).unwrap_or(false);
     map.finish();
-    let name = name?;
-    Some(Money { one: one.unwrap_or_else(|| name.clone()), name, public })
+    name?;
+    Some(Money { one: titles.0.english().to_owned(), name: titles.1.english().to_owned(), titles, public })
 }
 
 /// `counters:` of an edition and the mods over it.
@@ -119,8 +142,8 @@ fn read_counter(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Counter>
     let what = format!("counter `{id}`");
     let mut map = reader.map(node, &what)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-    let name = map.take("name").and_then(|node| reader.text(node)).map_or_else(|| id.replace('_', " "), str::to_owned);
-    let one = map.take("one").and_then(|node| reader.text(node)).map_or_else(|| name.clone(), str::to_owned);
+    let name = map.take("name");
+    let titles = read_titles(reader, Title::of_id(id), name, map.take("one"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
     // Every realm begins with 0, so 0 lies within the bounds.
     let least = map.take("least").map_or(Some(0), |node| reader.int_in(node, -MOST, 0));
@@ -131,5 +154,6 @@ fn read_counter(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Counter>
         Some(most) => Some(most?),
         None => None,
     };
-    Some(Counter { id: id.to_owned(), cite: cite?, one, name, doc: doc?, least: least?, most, public, span: key.span })
+    let (one, name) = (titles.0.english().to_owned(), titles.1.english().to_owned());
+    Some(Counter { id: id.to_owned(), cite: cite?, one, name, titles, doc: doc?, least: least?, most, public, span: key.span })
 }

@@ -2,6 +2,7 @@
 
 use super::cite::{HOUSE_RULE, Rule};
 use super::part::{Demand, Part};
+use super::title::Title;
 use crate::yaml::{Node, Reader};
 
 /// What an option may be set to.
@@ -113,6 +114,7 @@ pub struct Default {
     /// Whether the edition has the option; else hosts cannot set it.
     pub given: bool,
     pub value: i64,
+    pub title: Title,
     pub cite: Rule,
     pub doc: String,
 }
@@ -130,6 +132,7 @@ pub fn read_choices(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option
         let what = format!("option `{name}`");
         let Some(mut map) = reader.map(value, &what) else { continue };
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+        let title = Title::read(reader, name, map.take("name"));
         let default = map.need("default");
         let doc = map.take("doc").and_then(|node| reader.text(node)).unwrap_or(CHOICES[index].doc);
         map.finish();
@@ -137,7 +140,7 @@ pub fn read_choices(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option
         match CHOICES[index].allowed.parse(default.scalar().unwrap_or_default()) {
             Ok(number) => {
                 if let Some(cite) = cite {
-                    defaults[index] = Some(Default { given: true, value: number, cite, doc: doc.trim().to_owned() });
+                    defaults[index] = Some(Default { given: true, value: number, title, cite, doc: doc.trim().to_owned() });
                 }
             }
             Err(wanted) => reader.fault(default.span, "rules::wrong_type", format!("{what} takes {wanted}"), "not accepted", ""),
@@ -149,7 +152,8 @@ pub fn read_choices(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option
         }
         if !demand.has(row.part) {
             let value = if let Allowed::Number(low, _) = row.allowed { low } else { 0 };
-            *default = Some(Default { given: false, value, cite: HOUSE_RULE, doc: row.doc.trim().to_owned() });
+            *default =
+                Some(Default { given: false, value, title: Title::of_id(row.name), cite: HOUSE_RULE, doc: row.doc.trim().to_owned() });
         } else {
             reader.fault(
                 node.span,

@@ -2,8 +2,8 @@
 
 use super::cite::Rule;
 use super::names::Names;
-use super::title::Title;
 use super::part::{Demand, Part};
+use super::title::Title;
 use crate::yaml::{Node, Reader};
 
 /// A kind of settlement. Its numbers stand in lookup tables; here are its name and its flags.
@@ -95,7 +95,7 @@ fn table_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<super:
     let word = reader.text(node)?;
     let found = names.table(word);
     if found.is_none() {
-        reader.unknown(node, "table", word, names.known_tables());
+        super::part::unknown(reader, node, "table", word, names.known_tables());
     }
     found
 }

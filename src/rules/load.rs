@@ -81,8 +81,8 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
     }
     // What an older lock lacks comes from the program's own edition; it is no part of the lock.
     let own = if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
-    let languages = title::languages(layers.iter().map(|layer| layer.manifest.languages.as_slice()));
-    let reader = Reader::new(&files).speaking(languages.clone());
+    let languages = title::languages(layers.iter().chain(&own).map(|layer| layer.manifest.languages.as_slice()));
+    let reader = Reader::new(&files).speaking(languages.clone(), library.locked);
     let mut tree = stack::stack(&reader, &layers, &selection.mods);
     let mut rulebook = Rulebook::default();
     for node in layers.iter().flat_map(|layer| &layer.rulebook) {
@@ -212,7 +212,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         _ => None,
     };
     let read = read_tables(reader, &names, &demand, tables?);
-    let parts = Parts {
+    let mut parts = Parts {
         capital: Settlement(u8::try_from(settlement_kinds.as_ref()?.iter().position(|kind| kind.capital)?).ok()?),
         calendar: calendar?,
         values: values?,
@@ -231,11 +231,14 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         marks: tree.get("marks").map(|node| read_marks(reader, node)).unwrap_or_default(),
         ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),
         armies: tree.get("armies").map(|node| read_armies(reader, &names, node)).unwrap_or_default(),
-        titles: tree.get("titles").map(|node| read_titles(reader, &built_in, node)).unwrap_or_default(),
+        titles: Titles::default(),
         own_phases,
         own_values,
         names,
     };
+    if let Some(node) = tree.get("titles") {
+        parts.titles = read_titles(reader, &built_in, &mut parts, node);
+    }
     check::check(reader, &parts);
     Some(parts)
 }

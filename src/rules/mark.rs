@@ -4,6 +4,7 @@
 use super::cite::Rule;
 use super::kinds::symbol;
 use super::manifest::is_name;
+use super::title::{Lang, Title};
 use crate::yaml::{Node, Reader, Span};
 
 /// A kind of mark.
@@ -12,10 +13,19 @@ pub struct MarkKind {
     pub id: String,
     pub cite: Rule,
     pub name: String,
+    /// By language; views have theirs above.
+    pub title: Title,
     /// One character for the map.
     pub symbol: char,
     pub doc: String,
     pub span: Span,
+}
+
+impl MarkKind {
+    /// As views of a language show it.
+    pub(super) fn speaking(&self, lang: Lang) -> MarkKind {
+        MarkKind { name: self.title.says(lang).to_owned(), ..self.clone() }
+    }
 }
 
 /// What stands under each of `marks:`, for the reference.
@@ -54,9 +64,9 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
     let what = format!("mark `{id}`");
     let mut map = reader.map(node, &what)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
-    let name = map.take("name").and_then(|node| reader.text(node)).map_or_else(|| id.replace('_', " "), str::to_owned);
+    let title = Title::read(reader, id, map.take("name"));
     let symbol = symbol(reader, map.need("symbol"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
     map.finish();
-    Some(MarkKind { id: id.to_owned(), cite: cite?, name, symbol: symbol?, doc: doc?, span: key.span })
+    Some(MarkKind { id: id.to_owned(), cite: cite?, name: title.english().to_owned(), title, symbol: symbol?, doc: doc?, span: key.span })
 }

@@ -60,7 +60,7 @@ pub use selection::{Chosen, Selection};
 pub use spell::SpellKind;
 pub use table::{Cell, LookupTable, MatrixTable, RollTable, Shape, Table};
 pub use title::{Lang, Title};
-pub use titles::{CALLED, Called, Titles, mark};
+pub use titles::{CALLED, Called, Titles, mark, reference as reference_titles};
 pub use value::{VALUES, Value};
 
 use std::collections::BTreeMap;

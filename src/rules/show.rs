@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::choice::{Allowed, CHOICES, Choice};
 use super::effect::{EFFECTS, show_effects};
+use super::part::{self, PARTS, Part};
 use super::table::{By, LookupTable, MatrixTable, NEEDED, RollTable};
 use super::{Cell, Entry, Rule, Ruleset, Settlement, Shape, Table, Terrain, VALUES};
 use crate::columns::{Columns, wrap};
@@ -40,7 +41,8 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     }
     if let Some(phase) = rules.own_phases.iter().find(|phase| phase.id == name) {
         let place = rules.location(phase.span);
-        found.push(format!("phase {name} {}\n{}\ndeclared in {place}\n", cited(rules, phase.cite), phase.doc.trim()));
+        let also = rules.also(&phase.title);
+        found.push(format!("phase {name}{also} {}\n{}\ndeclared in {place}\n", cited(rules, phase.cite), phase.doc.trim()));
     }
     if let Some(option) = rules.mod_options.iter().find(|option| option.name == name) {
         let (wanted, place) = (option.allowed.wanted(), rules.location(option.span));
@@ -123,7 +125,7 @@ fn table(rules: &Ruleset, table: &Table) -> String {
         Shape::Matrix(_) => "matrix".to_owned(),
         Shape::Records(_) => "records".to_owned(),
     };
-    let mut text = format!("table {}: {kind} {}\n", table.name, cited(rules, table.cite));
+    let mut text = format!("table {}{}: {kind} {}\n", table.name, rules.also(&table.title), cited(rules, table.cite));
     if let Some(needed) = NEEDED.iter().find(|needed| needed.name == table.name) {
         let _ = writeln!(text, "{}", needed.doc.trim());
     }
@@ -174,9 +176,13 @@ fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
     let mut columns = Columns::new(&heading.iter().map(String::as_str).collect::<Vec<_>>());
     for row in &roll.rows {
         let mut cells = vec![row.label.clone()];
-        cells.extend(row.cells.iter().map(|one| cell(rules, one)));
-        if let ([one], true) = (row.cells.as_slice(), width > 3) {
-            cells.extend(std::iter::repeat_n(cell(rules, one), width - 3));
+        let named = |(one, title)| match (cell(rules, one), rules.says(title)) {
+            (effects, "") => effects,
+            (effects, name) => format!("{name}: {effects}"),
+        };
+        cells.extend(row.cells.iter().zip(&row.titles).map(named));
+        if let ([one], [title], true) = (row.cells.as_slice(), row.titles.as_slice(), width > 3) {
+            cells.extend(std::iter::repeat_n(named((one, title)), width - 3));
         }
         cells.push(rules.location(row.span));
         columns.row(cells);
@@ -188,7 +194,7 @@ fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {
     let mut columns = Columns::new(&[by_name(lookup.by), "amount", "set in"]);
     let barren = (lookup.by == By::Settlement).then_some("barren");
     let ids = if lookup.by == By::Label { &lookup.labels } else { ids(rules, lookup.by) };
-    let names = barren.into_iter().chain(ids.iter().map(String::as_str));
+    let names = barren.map(|word| rules.word(word)).into_iter().chain(ids.iter().map(String::as_str));
     for (name, found) in names.zip(&lookup.cells) {
         if let Some((amount, span)) = found {
             columns.row([name.to_owned(), amount.to_string(), rules.location(*span)]);
@@ -326,8 +332,9 @@ fn value(rules: &Ruleset, at: usize) -> String {
 fn option(rules: &Ruleset, at: usize) -> String {
     let (row, default) = (&CHOICES[at], &rules.options[at]);
     format!(
-        "option {}: {} unless chosen otherwise {}\n{}one of: {}\n",
+        "option {}{}: {} unless chosen otherwise {}\n{}one of: {}\n",
         row.name,
+        rules.also(&default.title),
         row.allowed.show(default.value),
         cited(rules, default.cite),
         wrap(&default.doc, WIDTH, ""),
@@ -351,8 +358,8 @@ fn settlement(rules: &Ruleset, kind: Settlement) -> String {
         (found.passes, "passes on a mountain tile"),
     ];
     let flags: Vec<&str> = flags.iter().filter(|(holds, _)| *holds).map(|(_, flag)| *flag).collect();
-    let piece = rules.settlement_name(Some(rules.piece(kind)));
-    let mut text = format!("settlement {}: `{}` on the map, a {piece} piece {}\n", found.id, found.symbol, cited(rules, found.cite));
+    let (piece, also) = (rules.settlement_title(Some(rules.piece(kind))), rules.also(&found.title));
+    let mut text = format!("settlement {}{also}: `{}` on the map, a {piece} piece {}\n", found.id, found.symbol, cited(rules, found.cite));
     if !flags.is_empty() {
         let _ = writeln!(text, "{}", flags.join(", "));
     }
@@ -376,8 +383,9 @@ fn terrain(rules: &Ruleset, kind: Terrain) -> String {
         .collect();
     let scouts = found.scouting.map_or_else(String::new, |table| format!("scouts roll on {}\n", rules.table(table).name));
     format!(
-        "terrain {}: `{}` on the map {}\n{scouts}{}",
+        "terrain {}{}: `{}` on the map {}\n{scouts}{}",
         found.id,
+        rules.also(&found.title),
         found.symbol,
         cited(rules, found.cite),
         wrap(&format!("tiles: {}", designs.join(", ")), WIDTH, "")
@@ -410,6 +418,9 @@ fn tile(rules: &Ruleset, design: u16) -> String {
 pub fn list(rules: &Ruleset) -> String {
     let mut text = format!("{} ({}), rules {}\n", rules.title, rules.edition, rules.hash);
     let mut section = |heading: &str, names: Vec<&str>| {
+        if names.is_empty() {
+            return;
+        }
         let _ = write!(text, "\n{heading} ({}):\n{}", names.len(), wrap(&names.join(", "), WIDTH, "  "));
     };
     section("Tables", rules.names.known_tables().collect());
@@ -421,20 +432,25 @@ pub fn list(rules: &Ruleset) -> String {
     section("Tiles", rules.tiles.designs.iter().map(|design| design.id.as_str()).collect());
     if rules.layers.len() > 1 {
         section("Layers", rules.layers.iter().map(|layer| layer.name.as_str()).collect());
-        section("Own values", rules.own_values.keys().map(String::as_str).collect());
-        section("Own phases", rules.own_phases.iter().map(|phase| phase.id.as_str()).collect());
-        section("Options of mods", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
     }
+    section("Own values", rules.own_values.keys().map(String::as_str).collect());
+    section("Own phases", rules.own_phases.iter().map(|phase| phase.id.as_str()).collect());
+    section("Own options", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
+    section("Races", rules.races.iter().map(|race| race.id.as_str()).collect());
     section("Names of", rules.name_tables.peoples.iter().map(|people| people.id.as_str()).collect());
-    section("Counters", rules.counters.iter().map(|counter| counter.id.as_str()).collect());
-    section("Marks", rules.marks.iter().map(|kind| kind.id.as_str()).collect());
+    if !rules.counters.is_empty() {
+        section("Counters", rules.counters.iter().map(|counter| counter.id.as_str()).collect());
+    }
+    if !rules.marks.is_empty() {
+        section("Marks", rules.marks.iter().map(|kind| kind.id.as_str()).collect());
+    }
     section("Ends", rules.ends.iter().map(|end| end.name.as_str()).collect());
     section("Calendar", rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect());
     section("Rule book", rules.rulebook.entries.keys().map(|rule| rule.0).collect());
     text
 }
 
-fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+pub(super) fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let line =
         |cells: &[String]| format!("| {} |\n", cells.iter().map(|cell| cell.trim().replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
     let heading: Vec<String> = heading.iter().map(|word| (*word).to_owned()).collect();
@@ -452,12 +468,21 @@ pub fn reference_effects() -> String {
     )
 }
 
+/// What the fields of records may be, as Markdown.
+#[must_use]
+pub fn reference_records() -> String {
+    super::show_records::reference()
+}
+
 /// The values that procedures ask for, as Markdown.
 #[must_use]
 pub fn reference_values() -> String {
     markdown(
-        &["value", "unit", "meaning", "rule"],
-        VALUES.iter().map(|row| vec![format!("`{}`", row.name), row.unit.to_owned(), row.doc.to_owned(), row.rule.to_owned()]),
+        &["value", "unit", "meaning", "rule", "part"],
+        VALUES.iter().map(|row| {
+            let name = format!("`{}`", row.name);
+            vec![name, row.unit.to_owned(), row.doc.to_owned(), row.rule.to_owned(), row.part.row().name.to_owned()]
+        }),
     )
 }
 
@@ -465,8 +490,11 @@ pub fn reference_values() -> String {
 #[must_use]
 pub fn reference_tables() -> String {
     markdown(
-        &["table", "shape", "meaning", "rule"],
-        NEEDED.iter().map(|row| vec![format!("`{}`", row.name), row.shape.to_owned(), row.doc.to_owned(), row.rule.to_owned()]),
+        &["table", "shape", "meaning", "rule", "part"],
+        NEEDED.iter().map(|row| {
+            let name = format!("`{}`", row.name);
+            vec![name, row.shape.to_owned(), row.doc.to_owned(), row.rule.to_owned(), row.part.row().name.to_owned()]
+        }),
     )
 }
 
@@ -474,9 +502,28 @@ pub fn reference_tables() -> String {
 #[must_use]
 pub fn reference_options() -> String {
     markdown(
-        &["option", "one of", "meaning", "rule"],
-        CHOICES.iter().map(|row| vec![format!("`{}`", row.name), allowed(row.allowed), row.doc.to_owned(), row.rule.to_owned()]),
+        &["option", "one of", "meaning", "rule", "part"],
+        CHOICES.iter().map(|row| {
+            let name = format!("`{}`", row.name);
+            vec![name, allowed(row.allowed), row.doc.to_owned(), row.rule.to_owned(), row.part.row().name.to_owned()]
+        }),
     )
+}
+
+/// The parts of the rules and what asks for them, as Markdown.
+#[must_use]
+pub fn reference_parts(phases: &[(&str, &[Part])]) -> String {
+    let asked = |part: Part| {
+        let phases = phases.iter().filter(|(_, parts)| parts.contains(&part)).map(|(phase, _)| format!("`{phase}`"));
+        let sections = part.row().sections.iter().map(|section| format!("the section `{section}`"));
+        let asked: Vec<String> = sections.chain(phases).collect();
+        if asked.is_empty() { "nothing".to_owned() } else { asked.join(", ") }
+    };
+    "An edition must bring the values, tables and options of each part that a phase of its calendar or one of its sections asks for. What it leaves out reads as nothing: a value as 0, a lookup as empty, a roll as without effect, an option as its first word.\n\n".to_owned()
+        + &markdown(
+            &["part", "what", "asked for by"],
+            PARTS.iter().zip(part::ALL).map(|(row, part)| vec![row.name.to_owned(), row.doc.to_owned(), asked(*part)]),
+        )
 }
 
 /// What may end a campaign and what empires are compared by, as Markdown.

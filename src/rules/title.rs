@@ -64,6 +64,9 @@ impl Title {
         for (key, value) in entries {
             let code = key.scalar().unwrap_or_default();
             let Some(lang) = Lang::among(&reader.languages, code) else {
+                if reader.any_language {
+                    continue;
+                }
                 let known = reader.languages.join(", ");
                 let help = format!("known: {known}; other languages are declared by `languages:` of the edition or mod");
                 reader.fault(key.span, "rules::language", format!("there is no language `{code}` in these rules"), "not known", help);

@@ -7,12 +7,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::account::Counter;
+use super::choice::CHOICES;
+use super::load::Parts;
 use super::names::Names;
 use super::title::{Lang, Title};
-use super::{Ruleset, Shape};
+use super::{Ruleset, Shape, Table};
 use crate::yaml::{Node, Reader};
 
-/// `titles:` of an edition or mod: names of things that have no declaration of their own to carry them.
+/// Names of things that no declaration of an edition or mod carries by itself.
 #[derive(Debug, Clone, Default)]
 pub struct Titles {
     /// Of phases that the program carries out, by id.
@@ -21,23 +24,112 @@ pub struct Titles {
     pub words: BTreeMap<String, Title>,
 }
 
-/// `titles: {phases: {scouting: {nl: …}}, words: {tribute: {nl: …}}}`; `phases` are those that there are.
-pub(super) fn read_titles(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Titles {
+/// `titles:` of an edition or mod, laid over what the things are called where they are declared; so that all names of
+/// a language can stand in one file. `phases` are those that
+/// the program carries out.
+///
+/// ```yaml
+/// titles:
+///   phases: {scouting: {nl: verkenning}}
+///   rows: {winter_events: {2: {nl: draken}}}
+///   words: {tribute: {nl: eerbetoon}}
+/// ```
+pub(super) fn read_titles(reader: &Reader<'_>, phases: &[&str], parts: &mut Parts, node: &Node) -> Titles {
     let mut titles = Titles::default();
     let Some(mut map) = reader.map(node, "the section `titles`") else { return titles };
-    let (named, words) = (map.take("phases"), map.take("words"));
-    map.finish();
-    for (key, value) in named.map(Node::entries).unwrap_or_default() {
-        if let Some(at) = reader.choice(key, "phase", phases) {
-            titles.phases.insert(phases[at].to_owned(), Title::read(reader, phases[at], Some(value)));
+    let (built_in, own) = (phases, &mut parts.own_phases);
+    for (key, value) in entries(map.take("phases")) {
+        let Some(id) = reader.text(key) else { continue };
+        if let Some(phase) = own.iter_mut().find(|phase| phase.id == id) {
+            phase.title = Title::read_or(reader, phase.title.clone(), Some(value));
+        } else if built_in.contains(&id) {
+            titles.phases.insert(id.to_owned(), Title::read(reader, id, Some(value)));
+        } else {
+            reader.unknown(key, "phase", id, built_in.iter().copied().chain(own.iter().map(|phase| phase.id.as_str())));
         }
     }
-    for (key, value) in words.map(Node::entries).unwrap_or_default() {
+    for (key, value) in entries(map.take("words")) {
         if let Some(text) = reader.text(key) {
             titles.words.insert(text.to_owned(), Title::read_or(reader, Title::plain(text), Some(value)));
         }
     }
+    macro_rules! lay {
+        ($($key:literal, $what:literal, $things:ident by $id:ident;)+) => {
+            $(for (key, value) in entries(map.take($key)) {
+                let id = key.scalar().unwrap_or_default();
+                match parts.$things.iter_mut().find(|thing| thing.$id == id) {
+                    Some(thing) => thing.title = Title::read_or(reader, thing.title.clone(), Some(value)),
+                    None => reader.unknown(key, $what, id, parts.$things.iter().map(|thing| thing.$id.as_str())),
+                }
+            })+
+        };
+    }
+    lay! {
+        "settlements", "settlement", settlements by id;
+        "terrains", "terrain", terrains by id;
+        "tables", "table", tables by name;
+        "spells", "spell", spells by id;
+        "races", "race", races by id;
+        "modifiers", "modifier", modifiers by name;
+        "marks", "mark", marks by id;
+    }
+    for (key, value) in entries(map.take("counters")) {
+        let id = key.scalar().unwrap_or_default();
+        match parts.counters.iter_mut().find(|counter| counter.id == id) {
+            Some(Counter { titles: (one, several), .. }) => {
+                *one = Title::read_or(reader, one.clone(), Some(value));
+                *several = Title::read_or(reader, several.clone(), Some(value));
+            }
+            None => reader.unknown(key, "counter", id, parts.counters.iter().map(|counter| counter.id.as_str())),
+        }
+    }
+    for (key, value) in entries(map.take("blocks")) {
+        let id = key.scalar().unwrap_or_default();
+        let blocks = &mut parts.calendar.blocks;
+        match blocks.iter_mut().find(|block| block.id == id) {
+            Some(block) => block.title = Title::read_or(reader, block.title.clone(), Some(value)),
+            None => reader.unknown(key, "block", id, blocks.iter().map(|block| block.id.as_str())),
+        }
+    }
+    for (key, value) in entries(map.take("options")) {
+        if let Some(at) = reader.choice(key, "option", &CHOICES.iter().map(|row| row.name).collect::<Vec<_>>()) {
+            let title = parts.options[at].title.clone();
+            parts.options[at].title = Title::read_or(reader, title, Some(value));
+        }
+    }
+    for (key, value) in entries(map.take("rows")) {
+        let id = key.scalar().unwrap_or_default();
+        match parts.tables.iter_mut().find(|table| table.name == id) {
+            Some(table) => name_rows(reader, table, value),
+            None => reader.unknown(key, "table", id, parts.tables.iter().map(|table| table.name.as_str())),
+        }
+    }
+    map.finish();
     titles
+}
+
+fn entries(node: Option<&Node>) -> &[(Node, Node)] {
+    node.map(Node::entries).unwrap_or_default()
+}
+
+/// Names of the results of a roll table, row by row; the columns of a row share its name.
+fn name_rows(reader: &Reader<'_>, table: &mut Table, node: &Node) {
+    let Shape::Roll(roll) = &mut table.shape else {
+        let message = format!("only roll tables have rows with names, and `{}` is none", table.name);
+        reader.fault(node.span, "rules::table_shape", message, "named here", "name the table itself under `tables`");
+        return;
+    };
+    for (key, value) in node.entries() {
+        let label = key.scalar().unwrap_or_default();
+        match roll.rows.iter_mut().find(|row| row.label == label) {
+            Some(row) => {
+                for title in &mut row.titles {
+                    *title = Title::read_or(reader, title.clone(), Some(value));
+                }
+            }
+            None => reader.unknown(key, "row", label, roll.rows.iter().map(|row| row.label.as_str())),
+        }
+    }
 }
 
 /// A kind of named thing, as scripts and marks in texts write it.
@@ -56,13 +148,29 @@ pub const CALLED: &[Called] = &[
         find: |rules, id| rules.terrains.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone()),
     },
     Called { kind: "table", doc: "tables", find: |rules, id| rules.names.table(id).map(|table| rules.table(table).title.clone()) },
+    Called { kind: "row", doc: "rows of tables of records, as `TABLE.ROW`", find: Ruleset::record_called },
     Called { kind: "spell", doc: "spells", find: |rules, id| rules.names.spell(id).map(|spell| rules.spell(spell).title.clone()) },
     Called { kind: "race", doc: "races", find: |rules, id| rules.races.iter().find(|race| race.id == id).map(|race| race.title.clone()) },
-    Called { kind: "phase", doc: "phases, built in or not", find: |rules, id| Some(rules.phase_called(id)) },
+    Called { kind: "phase", doc: "phases, built in or not", find: |rules, id| rules.has_phase(id).then(|| rules.phase_called(id)) },
     Called {
         kind: "block",
         doc: "blocks of the calendar",
         find: |rules, id| rules.calendar.blocks.iter().find(|block| block.id == id).map(|block| block.title.clone()),
+    },
+    Called {
+        kind: "counter",
+        doc: "counters",
+        find: |rules, id| rules.counters.iter().find(|counter| counter.id == id).map(|counter| counter.titles.1.clone()),
+    },
+    Called {
+        kind: "mark",
+        doc: "declared marks",
+        find: |rules, id| rules.marks.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone()),
+    },
+    Called {
+        kind: "option",
+        doc: "options",
+        find: |rules, id| CHOICES.iter().position(|row| row.name == id).map(|at| rules.options[at].title.clone()),
     },
     Called {
         kind: "word",
@@ -96,7 +204,15 @@ impl Ruleset {
         if lang == Lang::ENGLISH {
             return self;
         }
-        let shown = Ruleset { lang, shown_names: self.names_in(lang), words: self.words_in(lang), ..self.clone() };
+        let shown = Ruleset {
+            lang,
+            shown_names: self.names_in(lang),
+            words: self.words_in(lang),
+            money: self.money.speaking(lang),
+            counters: self.counters.iter().map(|counter| counter.speaking(lang)).collect(),
+            marks: self.marks.iter().map(|kind| kind.speaking(lang)).collect(),
+            ..self.clone()
+        };
         Ruleset { translated: Some(Arc::new(shown)), ..self }
     }
 
@@ -113,15 +229,39 @@ impl Ruleset {
         self.words.get(text).map_or(text, String::as_str)
     }
 
+    /// A title in the language of these rules, if that has one and is not English.
+    #[must_use]
+    pub fn translated<'a>(&self, title: &'a Title) -> Option<&'a str> {
+        Some(self.says(title)).filter(|text| *text != title.english())
+    }
+
+    /// ` (boerenopstand)`: what a thing is called, after its id, where views do not speak English.
+    #[must_use]
+    pub fn also(&self, title: &Title) -> String {
+        self.translated(title).map_or(String::new(), |text| format!(" ({text})"))
+    }
+
     /// A phase that is built in or of a layer's own, as views show it.
     #[must_use]
     pub fn phase_title(&self, phase: u16) -> Option<String> {
         Some(self.says(&self.phase_called(self.phase_id(phase)?)).to_owned())
     }
 
+    fn has_phase(&self, id: &str) -> bool {
+        crate::phases::PHASE_NAMES.contains(&id) || self.own_phases.iter().any(|phase| phase.id == id)
+    }
+
     fn phase_called(&self, id: &str) -> Title {
         let own = self.own_phases.iter().find(|phase| phase.id == id).map(|phase| &phase.title);
         own.or_else(|| self.titles.phases.get(id)).cloned().unwrap_or_else(|| Title::of_id(id))
+    }
+
+    fn record_called(&self, id: &str) -> Option<Title> {
+        let (table, row) = id.split_once('.')?;
+        match &self.table(self.names.table(table)?).shape {
+            Shape::Records(records) => records.row(row).map(|row| row.title.clone()),
+            _ => None,
+        }
     }
 
     fn settlement_called(&self, id: &str) -> Option<Title> {
@@ -168,6 +308,9 @@ impl Ruleset {
         });
         rows.flatten().filter(|title| !title.english().is_empty()).for_each(|title| put(title.english(), title));
         for table in &self.tables {
+            if let Shape::Records(records) = &table.shape {
+                records.rows.iter().for_each(|row| put(row.title.english(), &row.title));
+            }
             put(&table.name, &table.title);
             put(&table.name.replace('_', " "), &table.title);
         }
@@ -214,4 +357,18 @@ impl Ruleset {
 #[must_use]
 pub fn mark(kind: &str, id: &str) -> String {
     format!("{{{kind}:{id}}}")
+}
+
+/// Kinds of named things, as Markdown.
+#[must_use]
+pub fn reference() -> String {
+    let rows: String = CALLED.iter().map(|row| format!("| `{}` | {} |\n", row.kind, row.doc)).collect();
+    format!(
+        "`name: text`, or `name: {{en: text, nl: text}}` where a thing is declared; `titles:` names things of all kinds \
+         together, as `titles: {{phases: {{scouting: {{nl: verkenning}}}}, rows: {{winter_events: {{5: {{nl: pest}}}}}}}}`. \
+         The manifest of an edition or mod lists its languages beside English: `languages: [nl]`. `--lang nl` shows the \
+         names; a thing without one in that language shows the English name. What is typed and recorded stays as it is. \
+         A text of a script names a thing by a mark such as `{{spell:earthquake}}`, which `campaign.name` writes.\n\n\
+         | kind | names |\n|---|---|\n{rows}"
+    )
 }

@@ -18,7 +18,8 @@ impl Tiles<'_> {
             None => format!("{} {}", kind.symbol, rules.says(&kind.title)),
         };
         let terrains: Vec<String> = rules.terrains.iter().map(terrain).collect();
-        let settlements: Vec<String> = rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
+        let settlements: Vec<String> =
+            rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
         let realms: Vec<String> = self
             .game
             .state

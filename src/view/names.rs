@@ -105,7 +105,7 @@ pub fn counted(game: &Game<'_>, counter: &str, number: i64) -> String {
 /// A mark in words.
 #[must_use]
 pub fn mark(game: &Game<'_>, name: &str) -> String {
-    game.rules.mark_kind(name).map_or_else(|| name.replace('_', " "), |kind| kind.name.clone())
+    game.rules.mark_kind(name).map_or_else(|| game.rules.word(&name.replace('_', " ")).to_owned(), |kind| kind.name.clone())
 }
 
 /// `red`, or `red, blue and green`; none after a draw.

@@ -3,7 +3,8 @@
 use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum, TroopId, Until,
+    Audience, BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum, TroopId,
+    Until,
 };
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
@@ -14,7 +15,11 @@ use crate::rules::{Cell, Dice, Shape, TableId, Title};
 #[must_use]
 pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
     let game = &game.under(record);
-    let text = if viewer.sees(record) { line(game, &record.event)? } else { neutral(game, &record.event)? };
+    let mut text = if viewer.sees(record) { line(game, &record.event)? } else { neutral(game, &record.event)? };
+    // What a script tells one realm alone does not say to whom, and the host reads all.
+    if let (Event::Said { .. }, Audience::Only(realm), Viewer::Host, Some(_)) = (&record.event, record.audience, viewer, record.by) {
+        text = format!("to {}: {text}", names::realm(game, realm));
+    }
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
     let text = game.rules.spoken(&text);
     Some(if bare { text } else { format!("{text} [{}]", record.rule) })
@@ -33,8 +38,12 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::PointsChanged { what: "reorganized" | "merged" | "deployed" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => {
             return None;
         }
-        Event::PointsChanged { banner, by, what } if *by < 0 => format!("{} takes losses ({})", names::banner(game, *banner), names::word(game, what)),
-        Event::PointsChanged { banner, what, .. } => format!("{} is reinforced ({})", names::banner(game, *banner), names::word(game, what)),
+        Event::PointsChanged { banner, by, what } if *by < 0 => {
+            format!("{} takes losses ({})", names::banner(game, *banner), names::word(game, what))
+        }
+        Event::PointsChanged { banner, what, .. } => {
+            format!("{} is reinforced ({})", names::banner(game, *banner), names::word(game, what))
+        }
         Event::BannerFormed { realm, number, at, .. } => {
             format!("{} forms banner {number} at {}", names::realm(game, *realm), names::place(game, *at))
         }
@@ -339,7 +348,9 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::HordeAttacked { place, points, name, defenders } => {
             format!("{name} ({}) at {} attack {}", names::count(*points, "point", "points"), at(*place), names::banners(game, defenders))
         }
-        Event::CardsShown { attacker, defender } => format!("cards: attacker {attacker}, defender {defender}"),
+        Event::CardsShown { attacker, defender } => {
+            format!("cards: attacker {}, defender {}", names::word(game, attacker.as_str()), names::word(game, defender.as_str()))
+        }
         Event::BattleDecided { place, outcome } => match outcome {
             Outcome::Attacker => format!("the attacker wins at {}", at(*place)),
             Outcome::Defender => format!("the defender wins at {}", at(*place)),
@@ -402,6 +413,7 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::ModelsChanged { by: 0, .. } => return None,
         Event::ModelsChanged { troop: id, by, what } => {
+            let what = names::word(game, what);
             format!("{} {} {} ({what})", troop(game, *id), gains(*by), names::count(by.abs(), "model", "models"))
         }
         Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. } | Event::TroopSent { what: "not enlisted", .. } => {
@@ -520,7 +532,8 @@ pub fn row_text(game: &Game<'_>, table: TableId, row: u16, column: Option<u8>) -
         [] => "{}".to_owned(),
         [first, rest @ ..] if rest.iter().all(|cell| cell == first) => cell_text(game, first, found.titles.first()),
         cells => {
-            let text = |(at, cell): (usize, &Cell)| format!("{} {}", column_name(game, roll, at), cell_text(game, cell, found.titles.get(at)));
+            let text =
+                |(at, cell): (usize, &Cell)| format!("{} {}", column_name(game, roll, at), cell_text(game, cell, found.titles.get(at)));
             cells.iter().enumerate().map(text).collect::<Vec<_>>().join(", ")
         }
     }
@@ -529,7 +542,8 @@ pub fn row_text(game: &Game<'_>, table: TableId, row: u16, column: Option<u8>) -
 /// The terrains or settlements that a column of a roll table serves.
 #[must_use]
 pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
-    let ids = if roll.by == crate::rules::table::By::Terrain { &game.rules.shown_names.terrains } else { &game.rules.shown_names.settlements };
+    let ids =
+        if roll.by == crate::rules::table::By::Terrain { &game.rules.shown_names.terrains } else { &game.rules.shown_names.settlements };
     let serves = |at: &usize| roll.columns.get(*at).copied().flatten().is_some_and(|served| usize::from(served) == column);
     (0..ids.len()).filter(serves).map(|at| ids[at].as_str()).collect::<Vec<_>>().join("/")
 }

@@ -221,7 +221,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         (here.barred, "nobody may enter"),
     ];
     for (_, mark) in marks.iter().filter(|(holds, _)| *holds) {
-        let _ = write!(text, ", {mark}");
+        let _ = write!(text, ", {}", names::word(game, mark));
     }
     text.push('\n');
     let mut line = |name: &str, value: String| {

@@ -86,9 +86,14 @@ fn script(record: &Record) -> String {
 fn tallied(game: &Game<'_>, log: &[Record], at: usize, what: &str, sum: &Sum) -> String {
     let mut columns = Columns::new(&["amount", "reason", "rule", "from"]);
     for part in &sum.parts {
-        columns.row([format!("{:+}", part.amount), part.what.to_owned(), rule_title(game, part.rule), origin(game, log, at, part)]);
+        columns.row([
+            format!("{:+}", part.amount),
+            names::word(game, part.what).to_owned(),
+            rule_title(game, part.rule),
+            origin(game, log, at, part),
+        ]);
     }
-    columns.row([format!("{:+}", sum.total()), format!("= {what}")]);
+    columns.row([format!("{:+}", sum.total()), format!("= {}", names::word(game, what))]);
     columns.show()
 }
 
@@ -111,7 +116,7 @@ fn origin(game: &Game<'_>, log: &[Record], at: usize, part: &Part) -> String {
         }
         Source::Dice => {
             let fell = log[..at].iter().rev().find_map(|record| match &record.event {
-                Event::Rolled { dice, fell, what, .. } if *what == part.what => Some(dice_line(*dice, fell, what)),
+                Event::Rolled { dice, fell, what, .. } if *what == part.what => Some(dice_line(*dice, fell, names::word(game, what))),
                 _ => None,
             });
             fell.unwrap_or_else(|| "dice".to_owned())
@@ -132,7 +137,7 @@ fn row_place(game: &Game<'_>, table: TableId, row: u16) -> String {
     let Some(found) = game.rules.tables().get(table.0 as usize) else { return String::new() };
     let Shape::Roll(roll) = &found.shape else { return cell_place(game, table, row, 0) };
     match roll.rows.get(row as usize) {
-        Some(row) => format!("{} row {}, {}", found.name, row.label, game.rules.location(row.span)),
+        Some(row) => format!("{} row {}, {}", names::table(game, table), row.label, game.rules.location(row.span)),
         None => format!("{}, {}", found.name, game.rules.location(found.span)),
     }
 }
@@ -146,7 +151,7 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
             let span = matrix.spans.get(row as usize).copied().unwrap_or(found.span);
             format!(
                 "{} row {}, column {}, {}",
-                found.name,
+                names::table(game, table),
                 heading(&matrix.rows, row),
                 heading(&matrix.columns, column),
                 game.rules.location(span)
@@ -159,9 +164,9 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
                 _ => &game.rules.shown_names.settlements,
             };
             let shift = usize::from(lookup.by == By::Settlement);
-            let name = (row as usize).checked_sub(shift).and_then(|id| ids.get(id)).map_or("barren", String::as_str);
+            let name = (row as usize).checked_sub(shift).and_then(|id| ids.get(id)).map_or(game.rules.word("barren"), String::as_str);
             let span = lookup.cells.get(row as usize).copied().flatten().map_or(found.span, |(_, span)| span);
-            format!("{} for {name}, {}", found.name, game.rules.location(span))
+            format!("{} for {name}, {}", names::table(game, table), game.rules.location(span))
         }
         Shape::Roll(_) => row_place(game, table, row),
         Shape::Records(_) => format!("{}, {}", found.name, game.rules.location(found.span)),
@@ -214,7 +219,7 @@ fn total_of(log: &[Record], row: usize) -> Option<usize> {
 fn told(game: &Game<'_>, record: &Record) -> String {
     let game = &game.under(record);
     match &record.event {
-        Event::Rolled { dice, fell, what, .. } => dice_line(*dice, fell, what),
+        Event::Rolled { dice, fell, what, .. } => dice_line(*dice, fell, names::word(game, what)),
         Event::RowRead { table, row, column, .. } => format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row, *column)),
         Event::Tallied { what, sum } => {
             let by_script = |part: &Part| match part.source {

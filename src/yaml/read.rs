@@ -10,19 +10,21 @@ pub struct Reader<'a> {
     pub files: &'a Files,
     /// The languages that names may be given in, English first.
     pub languages: Vec<String>,
+    /// Names in other languages are passed over: files of an older program did not declare theirs.
+    pub any_language: bool,
     faults: RefCell<Vec<Fault>>,
 }
 
 impl<'a> Reader<'a> {
     #[must_use]
     pub fn new(files: &'a Files) -> Self {
-        Reader { files, languages: vec!["en".to_owned()], faults: RefCell::new(Vec::new()) }
+        Reader { files, languages: vec!["en".to_owned()], any_language: false, faults: RefCell::new(Vec::new()) }
     }
 
     /// With the languages that names may be given in, English first.
     #[must_use]
-    pub fn speaking(self, languages: Vec<String>) -> Self {
-        Reader { languages, ..self }
+    pub fn speaking(self, languages: Vec<String>, any_language: bool) -> Self {
+        Reader { languages, any_language, ..self }
     }
 
     #[must_use]

@@ -16,7 +16,7 @@ declare.spell({
 
 refuse.spell(function(spell, tile)
 	if tile:mark(NAME) then
-		return tile.label .. " is protected by magic: " .. (campaign.spell(spell) or spell) .. " does not take hold there"
+		return tile.label .. " is protected by magic: " .. (campaign.name("spell", spell) or spell) .. " does not take hold there"
 	end
 	return nil
 end)

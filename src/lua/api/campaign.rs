@@ -7,7 +7,7 @@ use crate::engine::About;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
 use crate::rules::table::By;
-use crate::rules::{CHOICES, Choice, Counter, Ruleset, Shape};
+use crate::rules::{CALLED, CHOICES, Choice, Counter, Ruleset, Shape};
 
 const WHOM: Type = Type::Fields(&[
     crate::campaign::Field { name: "realm", of: Type::Optional(&Type::Realm) },
@@ -41,6 +41,9 @@ rows! { FUNCTIONS:
     Tile.beside, Look, (side: Type::Number) -> Type::Optional(&Type::Tile), beside;
     /// The title of the spell of this name; nil if there is none.
     Campaign.spell, Look, (name: Type::Text) -> Type::Optional(&Type::Text), spell;
+    /// A mark that stands for what a thing is called in the language of whoever reads the text, for instance
+    /// `campaign.name("spell", "earthquake")`; nil if there is no such thing. The first is one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `counter`, `mark`, `option` and `word`. Texts that are told, printed or asked show the name in its place.
+    Campaign.name, Look, (kind: Type::Text, id: Type::Text) -> Type::Optional(&Type::Text), name;
     /// Tiles on which something lies under this name.
     Campaign.marked, Look, (name: Type::Text) -> Type::List(&Type::Tile), marked;
     /// Whether a banner piece is left to be formed into a new banner.
@@ -168,6 +171,15 @@ fn beside(call: &Call<'_>) -> Result<Thing, Fault> {
 fn spell(call: &Call<'_>) -> Result<Thing, Fault> {
     let rules = &call.shared.rules;
     Ok(rules.names.spell(call.text(0)).map_or(Thing::Nothing, |spell| Thing::text(rules.spell(spell).title.english())))
+}
+
+fn name(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (kind, id) = (call.text(0), call.text(1));
+    if !CALLED.iter().any(|row| row.kind == kind) {
+        return Err(unknown("kind of name", kind, CALLED.iter().map(|row| row.kind)));
+    }
+    let known = call.shared.rules.title_of(kind, id).is_some();
+    Ok(if known { Thing::text(crate::rules::mark(kind, id)) } else { Thing::Nothing })
 }
 
 fn marked(call: &Call<'_>) -> Result<Thing, Fault> {

@@ -29,7 +29,9 @@ pub(super) fn written(of: Type) -> String {
         Type::Words(words) => words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | "),
         Type::List(inner) => format!("{{ {} }}", written(*inner)),
         Type::Either(one, other) => format!("{} | {}", written(*one), written(*other)),
-        Type::Optional(inner @ (Type::Function(..) | Type::Words(_) | Type::Either(..) | Type::NumberOrText | Type::Lines | Type::Realms)) => {
+        Type::Optional(
+            inner @ (Type::Function(..) | Type::Words(_) | Type::Either(..) | Type::NumberOrText | Type::Lines | Type::Realms),
+        ) => {
             format!("({})?", written(*inner))
         }
         Type::Optional(inner) => format!("{}?", written(*inner)),

@@ -1,0 +1,136 @@
+//! `--lang` shows the names of things in another language and changes nothing else: neither what is typed, nor what is
+//! recorded, nor what scripts expect.
+
+mod support;
+
+use std::fs;
+
+use margrave::rules::{Library, Selection, show};
+use margrave::script::load_selection;
+use support::{assert_reported, assert_success, err, feed, files, margrave, out, root};
+
+/// What the program says with these arguments, in a language.
+fn said(lang: &str, arguments: &[&str]) -> String {
+    let output = margrave().args(["--lang", lang]).args(arguments).output().expect("the binary starts");
+    assert_success(&output, &format!("{arguments:?}"));
+    out(&output)
+}
+
+fn has(text: &str, wanted: &[&str]) {
+    for one in wanted {
+        assert!(text.contains(one), "`{one}` is missing in\n{text}");
+    }
+}
+
+#[test]
+fn views_show_the_names_of_every_kind() {
+    let folder = tempfile::tempdir().expect("a folder is made");
+    let campaign = folder.path().join("campaign");
+    let play = |lang: &str, lines: &str| {
+        let new = ["--seed", "5", "--players", "red=human,blue=greedy,gold=greedy", "--option", "years=1", "--race", "red=dwarf"];
+        let mut command = margrave();
+        command.args(["--lang", lang, "play"]).arg(&campaign).args(if campaign.exists() { &[][..] } else { &new[..] });
+        let output = feed(&mut command, lines);
+        assert_success(&output, lines);
+        out(&output)
+    };
+    let text = play("nl", "map\nrealms\npieces\noptions\nwhere\ncapital D3\nhelp scouting\ntile D3\nquit\n");
+    has(&text, &["Spelvoorbereiding: plaatsen van de hoofdsteden", "l laagland, h hoogland, r rivier, k kust; v dorp, f burcht, c stad"]);
+    has(&text, &["red    dwerg", "burcht     0", "militaire waarde: Equal", "phase verkenning", "D3: laagland", "D3: hoofdstad"]);
+    let english = play("en", "where\nlog\nquit\n");
+    has(&english, &["Setting up: settle realms", "D3: capital"]);
+    assert!(!english.contains("hoofdst"), "{english}");
+}
+
+#[test]
+fn rules_show_names_in_a_language() {
+    let events = said("nl", &["rules", "show", "winter_events"]);
+    has(&events, &["table winter_events (wintergebeurtenissen)", "boerenopstand: {revenue:", "pest: {plague: [stad, burcht, dorp]}"]);
+    has(&said("nl", &["rules", "show", "spring_spells"]), &["{spell: aardbeving}"]);
+    has(&said("nl", &["rules", "show", "lowland"]), &["terrain lowland (laagland)"]);
+    has(&said("nl", &["rules", "show", "revenue"]), &["hoofdstad", "dor gebied"]);
+    let plain = margrave().args(["rules", "show", "winter_events"]).output().expect("the binary starts");
+    assert_eq!(out(&plain), said("en", &["rules", "show", "winter_events"]));
+    assert!(!out(&plain).contains("boerenopstand"));
+}
+
+/// A year under another language is the same year: the same file, the same states, the same log but for its names.
+#[test]
+fn a_campaign_is_recorded_alike_in_every_language() {
+    let folder = tempfile::tempdir().expect("a folder is made");
+    let record = |lang: &str| {
+        let campaign = folder.path().join(lang);
+        let arguments = ["--seed", "11", "--players", "red=greedy,blue=greedy,gold=greedy", "--option", "years=1", "--race", "red=dwarf"];
+        let mut command = margrave();
+        let output = feed(command.args(["--lang", lang, "play"]).arg(&campaign).args(arguments), "hash\nlog 100000\nquit\n");
+        assert_success(&output, lang);
+        (campaign, out(&output))
+    };
+    let ((dutch, shown), (english, plain)) = (record("nl"), record("en"));
+    has(&shown, &["Year 1, ronde 1", "verkenning", "wintergebeurtenissen", "gevecht", "lente-equinox"]);
+    assert!(!plain.contains("verkenning"), "English is English");
+    let recorded: Vec<_> = ["txt", "json", "yaml", "lua"].iter().flat_map(|ending| files(&english, ending)).collect();
+    assert!(recorded.iter().any(|path| path.ends_with("campaign.txt")), "{recorded:?}");
+    for path in &recorded {
+        let other = dutch.join(path.strip_prefix(&english).expect("it lies in the folder"));
+        assert_eq!(fs::read(path).expect("a file is read"), fs::read(&other).expect("a file is read"), "{}", other.display());
+    }
+    let chronicle = |lang: &str| said(lang, &["chronicle", &dutch.display().to_string()]);
+    has(&chronicle("nl"), &["Campagneseizoen, ronde 1", "Winterseizoen"]);
+    has(&chronicle("en"), &["Campaign season, round 1", "Winter"]);
+}
+
+/// Scripts expect English; who looks on in another language sees its names.
+#[test]
+fn scripts_expect_the_same_in_every_language() {
+    let folder = root().join("tests/rules");
+    for name in ["names-in-scripts", "spell-earthquake", "winter-event-trade", "race-dwarf-halls", "equinox-range", "chronicle-counted"] {
+        let path = folder.join(format!("{name}.campaign")).display().to_string();
+        let last = |text: &str| text.lines().last().map(str::to_owned);
+        assert_eq!(last(&said("nl", &["run", &path])), last(&said("en", &["run", &path])), "{name}");
+        said("nl", &["test", &path]);
+    }
+    let path = folder.join("names-in-scripts.campaign").display().to_string();
+    has(&said("nl", &["run", &path]), &["aardbeving", "wintergebeurtenissen", "laagland", "eerbetoon"]);
+}
+
+#[test]
+fn an_unknown_language_is_refused() {
+    let output = margrave().args(["--lang", "xx", "rules", "list"]).output().expect("the binary starts");
+    assert_reported(&output, "an unknown language");
+    has(&err(&output), &["`dutch` has no names in the language `xx`", "it has en, nl"]);
+}
+
+/// A translation is a mod like any other: it declares its language and names what it knows, and the rest stays English.
+#[test]
+fn a_mod_brings_a_language() {
+    let folder = tempfile::tempdir().expect("a folder is made");
+    let own = folder.path().join("deutsch");
+    fs::create_dir_all(&own).expect("a folder is made");
+    fs::write(own.join("mod.yaml"), "name: deutsch\ntitle: German names\nversion: 1.0.0\nlanguages: [de]\nfiles: [names.yaml]\n")
+        .expect("a file is written");
+    fs::write(
+        own.join("names.yaml"),
+        "terrains: {lowland: {name: {de: Tiefland}}}\ntitles: {phases: {scouting: {de: Erkundung}}, settlements: {city: {de: Stadt}}}\n",
+    )
+    .expect("a file is written");
+    let library = Library::shipped().with_mods(folder.path());
+    let load = |language: &str| {
+        let library = library.clone().speaking(language);
+        load_selection(&library, &Selection::parse(&library, "dutch+deutsch"))
+    };
+    let rules = load("de").expect("the rules load");
+    let shown = rules.shown();
+    assert_eq!(rules.languages, ["en", "nl", "de"]);
+    assert_eq!(
+        show::show(shown, "lowland").expect("it is shown").lines().next().map(|line| &line[..26]),
+        Some("terrain lowland (Tiefland)")
+    );
+    assert_eq!(
+        shown.spoken("{phase:scouting}, {phase:movement}, {settlement:city}, {settlement:town}"),
+        "Erkundung, movement, Stadt, {settlement:town}"
+    );
+    assert_eq!(rules.spoken("{phase:scouting}"), "scouting");
+    assert_eq!(load("nl").expect("the rules load").shown().spoken("{phase:scouting}"), "verkenning");
+    assert_eq!(load("de").expect("the rules load").hash, load("en").expect("the rules load").hash);
+}
