@@ -92,6 +92,7 @@
 ---| "baggage.cost"
 ---| "pieces.banners"
 ---| "pieces.ships"
+---| "players.max"
 ---| string
 
 ---@alias LookupName
@@ -226,6 +227,8 @@
 ---| "contingent_changed"
 ---| "realm_baggage_changed"
 ---| "crowns_changed"
+---| "counter_changed"
+---| "capital_changed"
 ---| "windfall"
 ---| "revenue_gathered"
 ---| "recovery_barred"
@@ -418,24 +421,20 @@
 ---| "hand"
 ---| "umpire"
 
----What a hook may be given after its function.
----@class Particulars
----@field cite? string The rule it carries out; `house-rule` if left out.
----@field why? string What `why` says of a number it changes; the name of the mod if left out.
-
----An order that a mod brings.
+---What `declare.order` takes.
 ---@class OwnOrder
 ---@field name string The word players type: small letters and `_`.
 ---@field doc string What it does, in a sentence; `help` shows it.
 ---@field arguments? string[] What is typed after the name, each as "name: kind"; a kind is banner, banners, tile, number, numbers, realm, side, word or words.
 ---@field example? string A line as players type it, for `help`.
----@field during string The phase in which it may be given, beside what is asked.
+---@field during string The phase in which it may be given: when `ask.orders` asks, and beside each question that ends with `done`.
 ---@field cite? string The rule it carries out; `house-rule` if left out.
 ---@field check? fun(realm: Realm?, ...: any): string? Gets the realm and the arguments and gives back a reason to refuse the order, or nothing. It may only look.
 ---@field play fun(realm: Realm?, ...: any) Carries the order out: gets the realm and the arguments.
 ---@field candidates? fun(realm: Realm?): any[][]? Lists arguments worth trying, each a list, for completion and computer players. It may only look.
+---@field advice? fun(realm: Realm?): any[]? What the greedy computer player gives now: a list of the arguments, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
 
----A spell of an edition or mod.
+---What `declare.spell` takes.
 ---@class Spell
 ---@field name string Its name: small letters and `_`.
 ---@field doc? string What it does, in a sentence; a spell of the section `spells:` has that there.
@@ -443,6 +442,19 @@
 ---@field number? integer Its number on that list.
 ---@field cite? string The rule it carries out; if left out, what the section `spells:` says, or `house-rule`.
 ---@field cast fun(realm: Realm, tile: Tile) Carries the spell out for the realm that casts it, at the tile it is cast at; nil for a spell that needs none.
+
+---What `declare.view` takes.
+---@class OwnView
+---@field name string The word that is typed: small letters and `_`.
+---@field doc string What it shows, in a sentence; `help` shows it.
+---@field arguments? string[] What is typed after the name, as for `declare.order`; a kind that ends in `?`, such as "realm: realm?", may be left out, and so must be those after it.
+---@field example? string A line as it is typed, for `help`.
+---@field show fun(realm: Realm?, ...: any): (string|string[]) Gets the realm that looks, nil for the host, and the arguments, and gives back a text or a list of lines. It may only look, and sees what the realm may know; of what its own layer remembers in `campaign.vars` it sees all, and shows what it will.
+
+---What may follow the function of a hook.
+---@class Particulars
+---@field cite? string The rule it carries out; `house-rule` if left out.
+---@field why? string What `why` says of a number it changes; the name of the mod if left out.
 
 ---An order of a player, with the arguments of its kind.
 ---@class Order
@@ -506,12 +518,13 @@
 ---@field came? Tile
 ---@field circle boolean
 ---@field column? integer
+---@field counter string
 ---@field defender any
 ---@field defenders Banner[]
 ---@field dice string
 ---@field disc integer
 ---@field docked boolean
----@field ending? Realm
+---@field ending Realm[]
 ---@field epithet string
 ---@field faces integer[]
 ---@field fell integer[]
@@ -600,9 +613,9 @@
 ---The season is over.
 ---@class SeasonEndedEvent
 
----The campaign is over; `ending` is the winner, nil for a draw.
+---The campaign is over; `ending` are the winners, several after a shared victory and none after a draw.
 ---@class EndedEvent
----@field ending? Realm
+---@field ending Realm[]
 
 ---Dice were thrown: `fell` are the faces, `what` says what for.
 ---@class RolledEvent
@@ -795,6 +808,18 @@
 ---@field realm Realm
 ---@field by integer
 ---@field what string
+
+---A number that the rules count for a realm changed by so much; `what` says by what.
+---@class CounterChangedEvent
+---@field realm Realm
+---@field counter string
+---@field by integer
+---@field what string
+
+---The capital of a realm is this tile from now on, or it has none; its first tiles stay.
+---@class CapitalChangedEvent
+---@field realm Realm
+---@field place? Tile
 
 ---The next revenue of a realm is changed by so many crowns.
 ---@class WindfallEvent
@@ -1285,7 +1310,7 @@ function campaign.tile(label) end
 ---@return integer
 function campaign.value(name, about) end
 
----What a lookup table gives for the settlement of a tile, for instance `campaign.lookup("forage", t)`.
+---What a lookup table gives for a tile, by its settlement or its terrain, for instance `campaign.lookup("forage", t)`.
 ---@param table string
 ---@param tile Tile
 ---@param realm? Realm
@@ -1308,7 +1333,7 @@ function campaign.remembered(owner, key) end
 ---@return string?
 function campaign.spell(name) end
 
----A mark that stands for what a thing is called in the language of whoever reads the text, for instance `campaign.name("spell", "earthquake")`; nil if there is no such thing. The first is one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `option` and `word`. Texts that are told, printed or asked show the name in its place.
+---A mark that stands for what a thing is called in the language of whoever reads the text, for instance `campaign.name("spell", "earthquake")`; nil if there is no such thing. The first is one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `counter`, `mark`, `option` and `word`. Texts that are told, printed or asked show the name in its place.
 ---@param kind string
 ---@param id string
 ---@return string?
@@ -1323,6 +1348,36 @@ function campaign.marked(name) end
 ---@return boolean
 function campaign.banner_left() end
 
+---All tiles that the `targets` of a spell of the section `spells:` describe for a realm, however far; none for a spell with `range: no`.
+---@param spell string
+---@param realm Realm
+---@return Tile[]
+function campaign.spell_targets(spell, realm) end
+
+---The rows of a table, by the words under which its file has them and in their order.
+---@param table string
+---@return string[]
+function campaign.rows(table) end
+
+---A row of a table of records: its fields by name, those it leaves out not among them. Amounts with dice are texts for `play.roll`.
+---@param table string
+---@param row string
+---@return table<string, any>
+function campaign.record(table, row) end
+
+---What a lookup table says under a word: a number, or an amount with dice as a text for `play.roll`. The table as it is written, which modifiers and hooks leave alone.
+---@param table string
+---@param row string
+---@return (integer|string)
+function campaign.amount(table, row) end
+
+---A number of a matrix. Headings that are numbers are read by the next one up.
+---@param table string
+---@param row (integer|string)
+---@param column (integer|string)
+---@return integer
+function campaign.cell(table, row, column) end
+
 ---Changes of the campaign. Each is an event like the engine's own, cites the rule of its hook, and is shown by `why`.
 ---@class change
 change = {}
@@ -1330,6 +1385,11 @@ change = {}
 ---Tells everybody something.
 ---@param text string
 function change.say(text) end
+
+---Tells one realm alone something; the host reads it as well.
+---@param realm Realm
+---@param text string
+function change.tell(realm, text) end
 
 ---Adds army points to a banner, or takes some (`by` below 0); with none left it is removed. Gives back how many were added, below 0 for those taken.
 ---@param banner Banner
@@ -1433,6 +1493,31 @@ function change.gift(realm, number, item) end
 ---@param to Realm
 function change.reveal(banner, to) end
 
+---Adds to the money of a realm, or takes from it as far as it has some (`by` below 0). Gives back what it has then.
+---@param realm Realm
+---@param by integer
+---@param why? string
+---@return integer
+function change.crowns(realm, by, why) end
+
+---Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's bounds allow. Gives back where it stands then.
+---@param realm Realm
+---@param name string
+---@param by integer
+---@param why? string
+---@return integer
+function change.counter(realm, name, by, why) end
+
+---The capital of a realm is this tile from now on, or it has none (nil); what stands there and whose it is are changed by `change.settlement` and `change.owner`. With `home` these are its first tiles from now on.
+---@param realm Realm
+---@param tile? Tile
+---@param home? Tile[]
+function change.capital(realm, tile, home) end
+
+---A tile is known to everybody from now on.
+---@param tile Tile
+function change.known(tile) end
+
 ---Sets the order of play from now on; the list names each realm in it once (NL-TURN-02).
 ---@param order Realm[]
 function change.order_of_play(order) end
@@ -1441,8 +1526,8 @@ function change.order_of_play(order) end
 ---@param realm Realm
 function change.out(realm) end
 
----The campaign ends; without a winner it is a draw.
----@param winner? Realm
+---The campaign ends: a realm has won it, or the realms of a list together; without a winner it is a draw.
+---@param winner? (Realm|Realm[])
 function change.ending(winner) end
 
 ---Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`. Gives back the sum.
@@ -1451,7 +1536,7 @@ function change.ending(winner) end
 ---@return integer
 function change.explain(what, parts) end
 
----Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
+---Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said; a kind that the rules declare under `marks:` then lies until it is lifted), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
 ---@param tile Tile
 ---@param name string
 ---@param options? { amount?: integer, ends?: any, by?: Realm }
@@ -1484,6 +1569,19 @@ function change.break_siege(tile, side, why) end
 ---@class play
 play = {}
 
+---Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice. Gives back its name for `play.cast`; nil for a row without one.
+---@param table string
+---@param realm Realm
+---@return string?
+function play.draw_spell(table, realm) end
+
+---A realm casts a spell of the section `spells:`, at a tile if it has a target; everybody is told. If it works its script does the rest, unless something guards the tile against it.
+---@param spell string
+---@param realm Realm
+---@param tile? Tile
+---@param works boolean
+function play.cast(spell, realm, tile, works) end
+
 ---An army of so many points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card. Gives back the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
 ---@param tile Tile
 ---@param points integer
@@ -1498,15 +1596,15 @@ function play.horde(tile, points, realm, by, name) end
 ---@param die string
 function play.stray(banner, die) end
 
----Throws dice such as "2d6": drawn, given by a script, or typed by players. Gives back the total.
----@param dice string
+---Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own.
+---@param dice (integer|string)
 ---@param what? string
 ---@param realm? Realm
 ---@return integer
 function play.roll(dice, what, realm) end
 
 ---As `roll`, giving back each face.
----@param dice string
+---@param dice (integer|string)
 ---@param what? string
 ---@param realm? Realm
 ---@return integer[]
@@ -1526,6 +1624,11 @@ function play.row(table, what, about) end
 ---@return string
 function play.table(table, banner, what) end
 
+---A list in another order, drawn by the campaign's generator without a die that is shown or could be given: piles of cards.
+---@param list any[]
+---@return any[]
+function play.shuffle(list) end
+
 ---A banner's scouts go into an adjacent tile, with all that may come of it; true if they succeed (NL-SCOUT-01).
 ---@param banner Banner
 ---@param tile Tile
@@ -1544,50 +1647,93 @@ function play.march(banners, tile) end
 ---@return boolean
 function play.way_blocked(banners, tile) end
 
+---Rolls on a table and gives back what the row comes to: the word of its effect `result`, or its amount with the dice thrown; nil for a row without either. A table by terrain or settlement wants the tile in `about`.
+---@param table string
+---@param what? string
+---@param about? { realm?: Realm, banner?: Banner, tile?: Tile }
+---@return (integer|string)?
+function play.result(table, what, about) end
+
+---As `result`, for a total worked out otherwise; one beyond the rows of the table counts as the nearest.
+---@param table string
+---@param total integer
+---@param what? string
+---@param about? { realm?: Realm, banner?: Banner, tile?: Tile }
+---@return (integer|string)?
+function play.read(table, total, what, about) end
+
 ---Questions to players. Answers are recorded, completed at the prompt, and given in scripts.
 ---@class ask
 ask = {}
 
----Asks a realm (nil: the host) yes or no.
+---Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers, here and in the other questions; where the host is not at hand it is what he answers. With `secret` others do not see the answer, on a shared screen either.
 ---@param realm? Realm
 ---@param question string
+---@param options? { advice?: boolean, secret?: boolean }
 ---@return boolean
-function ask.yes(realm, question) end
+function ask.yes(realm, question, options) end
 
----Asks for one of some words.
+---Asks for one of some words: letters, digits and signs without blanks.
 ---@param realm? Realm
 ---@param question string
 ---@param words string[]
+---@param options? { advice?: string, secret?: boolean }
 ---@return string
-function ask.choice(realm, question, words) end
+function ask.choice(realm, question, words, options) end
 
 ---Asks for a whole number within bounds.
 ---@param realm? Realm
 ---@param question string
 ---@param low integer
 ---@param high integer
+---@param options? { advice?: integer, secret?: boolean }
 ---@return integer
-function ask.number(realm, question, low, high) end
+function ask.number(realm, question, low, high, options) end
 
 ---Asks for one of some tiles.
 ---@param realm? Realm
 ---@param question string
 ---@param tiles Tile[]
+---@param options? { advice?: Tile, secret?: boolean }
 ---@return Tile
-function ask.tile(realm, question, tiles) end
+function ask.tile(realm, question, tiles, options) end
 
 ---Asks for one of some banners.
 ---@param realm? Realm
 ---@param question string
 ---@param banners Banner[]
+---@param options? { advice?: Banner, secret?: boolean }
 ---@return Banner
-function ask.banner(realm, question, banners) end
+function ask.banner(realm, question, banners, options) end
 
----Asks all realms in the game in secret; what they said is a table by the names of the realms.
+---Asks for one of some realms.
+---@param realm? Realm
 ---@param question string
----@param words string[]
+---@param realms Realm[]
+---@param options? { advice?: Realm, secret?: boolean }
+---@return Realm
+function ask.realm(realm, question, realms, options) end
+
+---Asks all realms in the game in secret, or those named with words of their own; what they said is a table by the names of the realms, as is `advice`.
+---@param question string
+---@param words (string[]|table<string, string[]>)
+---@param options? { advice?: table<string, string> }
 ---@return table<string, string>
-function ask.all(question, words) end
+function ask.all(question, words, options) end
+
+---Lets a realm (nil: the host) give orders that `declare.order` brings to this phase, until it says `done`: all of them, or those of the list `orders`. Each is checked and carried out, and the question is put again. Gives back how many were given. The greedy computer player gives what the orders' `advice` says, the random one some of their `candidates`.
+---@param realm? Realm
+---@param question string
+---@param options? { orders?: string[] }
+---@return integer
+function ask.orders(realm, question, options) end
+
+---As `orders`, for one order: its name once it is carried out, or nil for `done`. The script asks again itself, with other words for instance.
+---@param realm? Realm
+---@param question string
+---@param options? { orders?: string[] }
+---@return string?
+function ask.order(realm, question, options) end
 
 ---An army piece.
 ---@class Banner
@@ -1620,10 +1766,16 @@ local Banner = {}
 ---@field home Tile[] The first tiles of the realm, which never change.
 ---@field empire Tile[] All tiles of its empire.
 ---@field pool? integer Army points not yet in a banner; nil for other realms.
+---@field crowns? integer Its money; nil for other realms unless the rules make it public.
 ---@field characters string[] Numbers of its characters with the army on its roll; empty for other realms.
 ---@field monsters string[] Kinds of monster in its army list.
 ---@field out boolean It has left the game.
 local Realm = {}
+
+---Where a counter of the realm stands; nil where that is another realm's secret.
+---@param name string
+---@return integer?
+function Realm:counter(name) end
 
 ---The realm's banners on a tile, by their numbers.
 ---@param tile Tile
@@ -1868,6 +2020,10 @@ function declare.order(order) end
 ---Carries out a spell: one of the section `spells:` of a YAML file, which a row of a table with `spell: NAME` gives to players at an equinox, or one that only the host casts, with `umpire cast NAME REALM [TILE]`.
 ---@param spell Spell
 function declare.spell(spell) end
+
+---Brings a command that shows something, at any time and after the end as well: typed, in scripts (`expect said` looks at what it showed), completed and explained by `help` like the program's own.
+---@param view OwnView
+function declare.view(view) end
 
 ---Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look.
 ---@param usage string
