@@ -9,8 +9,8 @@ mod views;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Record};
 use crate::engine::{Game, Question, parse};
-use crate::session::Desk;
 use crate::phases::PHASE_PARTS;
+use crate::session::Desk;
 use crate::view;
 
 /// What a command works with.
