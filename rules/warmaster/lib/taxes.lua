@@ -107,7 +107,9 @@ local function rolled(realm)
 		change.say("Cut off from the capital of " .. realm.name .. ", without taxes: " .. table.concat(cut_off, ", ") .. ".")
 		play.cite(before)
 	end
-	change.explain("taxes rolled for " .. realm.name, parts)
+	if #parts > 0 then
+		change.explain("taxes rolled for " .. realm.name, parts)
+	end
 	return sum + off
 end
 
