@@ -9,7 +9,8 @@ local events = {}
 -- By the result of the winter table: the rule, and what happens to the realm that rolled it.
 local handlers = {}
 
--- The winter begins: who is how large is settled now, and nothing has happened yet (WM-EVENT-10). Once a winter.
+-- The winter begins: who is how large is settled now, and nothing has happened yet (WM-EVENT-10). Once a winter, whichever of its
+-- phases is the first.
 function events.begin()
 	local winter = campaign.vars.winter
 	if winter and winter.year == campaign.year then
@@ -20,6 +21,7 @@ function events.begin()
 		sizes[realm.name] = realms.size(realm)
 	end
 	campaign.vars.winter = { year = campaign.year, struck = {}, sizes = sizes, dragons = false }
+	taxes.forget()
 end
 
 -- The largest realm that such a disaster has not struck yet; a lot decides between equals (WM-REALM-04, WM-EVENT-09, WM-EVENT-10).

@@ -77,7 +77,6 @@ declare.phase("winter_table", function()
 	if not played() then
 		return
 	end
-	taxes.forget()
 	events.begin()
 	for _, realm in ipairs(realms.in_order()) do
 		local event = play.result("winter_table", "winter of " .. realm.name, { realm = realm })
@@ -93,3 +92,20 @@ declare.phase("taxes", function()
 		end
 	end
 end)
+
+-- The tax table as it is for the tiles of the realms (WM-REV-01).
+declare.view({
+	name = "taxes",
+	arguments = { "realm: realm?" },
+	example = "taxes red",
+	doc = "What the tiles of a realm pay in winter, or those of all realms.",
+	show = function(_, of)
+		local lines = {}
+		for _, realm in ipairs(of and { of } or campaign.seats) do
+			for _, line in ipairs(taxes.lines(realm)) do
+				table.insert(lines, line)
+			end
+		end
+		return lines
+	end,
+})
