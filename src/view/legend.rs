@@ -37,7 +37,7 @@ impl Tiles<'_> {
             Layer::Knowledge => "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2",
         };
         let discs = mark_legend(self.game);
-        let flow = if rules.terrains.iter().any(|kind| kind.look.flow) { "; `to SE`: where the river flows" } else { "" };
+        let flow = if rules.terrains.iter().any(|kind| kind.look.flow) { "; >SE where the river flows, NESE where it forks" } else { "" };
         let sides = sides_legend(&rules.tiles) + flow;
         let (terrains, settlements, realms) = (terrains.join(", "), settlements.join(", "), realms.join(", "));
         if rules.tiles.known {

@@ -202,7 +202,7 @@ impl Tiles<'_> {
         format!("{terrain} {thing}{mark}{marks}")
     }
 
-    /// To which sides the river of a tile flows: `to SE`, `SE SW` at a fork, `end`.
+    /// To which sides the river of a tile flows: `>SE`, `NESE` at a fork, `end`.
     fn flow(&self, place: PlaceId) -> String {
         let map = self.game.map();
         if !map.place(place).river {
@@ -213,8 +213,8 @@ impl Tiles<'_> {
         let sides: Vec<&str> = Side::ALL.iter().filter(to).map(|side| side.name()).collect();
         match sides.as_slice() {
             [] => "end".to_owned(),
-            [side] => format!("to {side}"),
-            _ => sides.join(" "),
+            [side] => format!(">{side}"),
+            _ => sides.concat(),
         }
     }
 
