@@ -178,3 +178,17 @@ fn a_map_of_any_edition_is_sound() {
     assert_reported(&output, "a faulty map");
     assert!(err(&output).contains("nowhere") && !err(&output).contains("`fen`"), "the nearest edition tells: {}", err(&output));
 }
+
+/// A mod that fits another edition than the default one is laid over that.
+#[test]
+fn a_mod_is_compared_over_its_edition() {
+    let folder = library();
+    let home = folder.path().join("mods/lean");
+    fs::create_dir_all(&home).expect("a folder is made");
+    let manifest = "name: lean\ntitle: Lean\nversion: 1.0.0\nedition: [frontier]\nfiles: [main.yaml]\n";
+    fs::write(home.join("mod.yaml"), manifest).expect("a manifest is written");
+    fs::write(home.join("main.yaml"), "values:\n  banner.food: {is: 3}\n").expect("a rules file is written");
+    let mods = folder.path().join("mods");
+    let text = said(folder.path(), &["--mods", mods.to_str().expect("a path"), "rules", "diff", "frontier", "lean"]);
+    assert!(text.contains("is: 2 → 3") && text.ends_with("1 cell differs\n"), "{text}");
+}

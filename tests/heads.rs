@@ -39,6 +39,36 @@ fn players() {
     }
 }
 
+/// An edition that is not counted in boxes says itself how many realms play (WM-NAME-04).
+#[test]
+fn players_without_boxes() {
+    for (count, fits) in [(1, false), (2, true), (13, true), (14, false)] {
+        let names: String = (1..=count).map(|at| format!("realm r{at} human\n")).collect();
+        let found = faults(&format!("warmaster-{count}"), &format!("edition warmaster\n{names}"));
+        assert_eq!(found.is_empty(), fits, "{count} realms: {found}");
+        assert_eq!(found.contains("WM-NAME-04") && found.contains("2 to 13"), !fits, "{found}");
+    }
+}
+
+/// An edition has the options that its calendar asks for, and those that it declares itself (WM-OPT-01).
+#[test]
+fn options_of_an_edition() {
+    let cases = [
+        ("none", "", ""),
+        ("own", "option warmaster.win_points 20\noption warmaster.battles paper\noption boxes 2\n", ""),
+        ("own-wrong", "option warmaster.win_points 0\n", "a whole number from 1 to 100"),
+        ("own-unknown", "option warmaster.win_point 9\n", "did you mean `warmaster.win_points`?"),
+        ("left-out", "option strength equal\n", "the edition `warmaster` has no option `strength`"),
+        ("unknown", "option boxs 2\n", "did you mean `boxes`?"),
+    ];
+    for (name, lines, wanted) in cases {
+        let found = faults(&format!("own-{name}"), &format!("edition warmaster\n{}{lines}", realms(3)));
+        assert_eq!(found.is_empty(), wanted.is_empty(), "{name}: {found}");
+        let words: Vec<&str> = found.split_whitespace().collect();
+        assert!(words.join(" ").contains(wanted), "{name}: {found}");
+    }
+}
+
 /// A race is one of the edition's, named once for a realm of the campaign; undead carry no baggage
 /// (NL-RACE-01, NL-RACE-02).
 #[test]

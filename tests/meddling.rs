@@ -2,7 +2,7 @@
 //! and play goes on.
 //!
 //! `tests/meddling/NAME.lua` is the only file of a mod; the campaign below gives it its chance. `NAME.out` beside it is
-//! what the players see: `BLESS=1 cargo test --test meddling` writes it.
+//! what the players see, after the lines that its own comments `--> LINE` have them type: `BLESS=1 cargo test --test meddling` writes it.
 
 mod support;
 
@@ -48,7 +48,9 @@ fn folder(lua: &str) -> tempfile::TempDir {
     fs::write(home.join("main.lua"), lua).expect("written");
     fs::copy(root().join("tests/maps/vale.yaml"), folder.path().join("vale.yaml")).expect("copied");
     fs::create_dir_all(folder.path().join("scripts")).expect("a folder is made");
-    fs::write(folder.path().join("scripts/try.campaign"), CAMPAIGN).expect("written");
+    let typed: String = lua.lines().filter_map(|line| line.strip_prefix("--> ")).map(|line| format!("{line}\n")).collect();
+    let campaign = CAMPAIGN.replace("umpire say", &format!("{typed}umpire say"));
+    fs::write(folder.path().join("scripts/try.campaign"), campaign).expect("written");
     folder
 }
 
@@ -95,6 +97,40 @@ fn meddlers() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What scripts advise for their orders, and what is said of it: a computer player never gives it.
+const ADVICE: &[(&str, &str)] = &[
+    ("return {}", "gives back 0 arguments, and it has 1"),
+    ("return { realm.banners[1], 2 }", "gives back 2 arguments, and it has 1"),
+    ("return { 2 }", "gives back 2 as its `whom`"),
+    ("return { whom = realm }", "must be a list of which each is anything"),
+    ("return 3", "it is 3"),
+    ("change.say('done')", "may look but not act"),
+    ("while true do end", "instructions"),
+];
+
+#[test]
+fn bad_advice() {
+    for (advice, said) in ADVICE {
+        let lua = format!(
+            "declare.order({{name = 'hum', doc = 'Hums.', during = 'movement', arguments = {{'whom: banner'}}, play = function() end,\n\
+             advice = function(realm) {advice} end}})"
+        );
+        let folder = folder(&lua);
+        let library = Library::shipped().with_mods(folder.path().join("mods"));
+        let selection = Selection { edition: "dutch".to_owned(), mods: vec![Chosen::of("hostile")] };
+        let rules = load_selection(&library, &selection).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+        let mut minds: Vec<Box<dyn Mind>> = vec![Box::new(Greedy::new(1, RealmId(0))), Box::new(Greedy::new(1, RealmId(1)))];
+        let mut state = table::begin(&rules, 1, table::options(&rules, &[(Choice::Years, 1)]), minds.len());
+        let hooks = scripts(&rules, &state).expect("it loads");
+        let mut simulation = Simulation::new(&mut minds, Checks::None);
+        simulation.hooks = hooks.as_deref();
+        let stopped = driver::play(&rules, hooks.as_deref(), &mut state, &mut simulation);
+        let breach = simulation.breach.clone().unwrap_or_default();
+        let fault = hooks.as_ref().and_then(|hooks| hooks.take_failure()).map(|fault| fault.message.clone()).unwrap_or_default();
+        assert!(stopped.is_err() && format!("{breach}{fault}").contains(said), "{advice}: {stopped:?} {breach} {fault}");
+    }
 }
 
 /// A mod that changes anything at any event, at random.

@@ -18,7 +18,7 @@ use crate::yaml::Files;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
 /// edition, a mod, a campaign, or a folder of editions or mods; a `.yaml` file for a map;
-/// `edition+mod+mod` for what a campaign would choose; anything else for a campaign file.
+/// `edition` or `edition+mod+mod` for what a campaign would choose; anything else for a campaign file.
 #[must_use]
 pub fn check(library: &Library, path: Option<&Path>, colour: bool) -> ExitCode {
     let Some(path) = path else {
@@ -30,7 +30,8 @@ pub fn check(library: &Library, path: Option<&Path>, colour: bool) -> ExitCode {
         return check_directory(library, path, colour);
     }
     let text = path.to_string_lossy();
-    if text.contains('+') && !path.exists() {
+    let chosen = text.contains('+') || library.editions().iter().any(|edition| *edition == text);
+    if chosen && !path.exists() {
         let selection = Selection::parse(library, &text);
         return done(load_selection(library, &selection).and_then(|rules| sound_scripts(&rules)), colour);
     }

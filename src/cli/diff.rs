@@ -64,7 +64,11 @@ fn named(library: &Library, word: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
     }
     if mods.iter().any(|name| name == word) {
         let mods = selection::with_needs(library, [word]).iter().map(|name| Chosen::of(name)).collect();
-        return load_selection(library, &Selection { edition: library.default_edition(), mods });
+        let fitting =
+            selection::manifest(library, word).map(|manifest| selection::fitting_editions(library, &manifest)).unwrap_or_default();
+        let usual = library.default_edition();
+        let edition = if fitting.is_empty() || fitting.contains(&usual) { usual } else { fitting[0].clone() };
+        return load_selection(library, &Selection { edition, mods });
     }
     let known: Vec<String> = editions.into_iter().chain(mods).collect();
     Err(vec![

@@ -100,7 +100,7 @@ pub enum RulesCommand {
         edition: Option<String>,
     },
     /// Compares two rule sets cell by cell: each an edition, `edition+mod+mod`, a mod (over the default
-    /// edition), or the folder of a campaign (the rules it began with). Editions that have nothing in
+    /// edition, or one that it fits), or the folder of a campaign (the rules it began with). Editions that have nothing in
     /// common are summed up section by section.
     Diff {
         before: String,

@@ -82,8 +82,12 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
     let mut words = line.split_whitespace();
     let name = words.next().unwrap_or_default();
     let own = game.hooks.map_or(&[][..], Hooks::orders);
-    let is_own = own.iter().any(|order| order.name == name.to_lowercase());
-    let Some(verb) = Verb::by_name(&name.to_lowercase()).or(is_own.then_some(Verb::Own)) else {
+    let named = name.to_lowercase();
+    // An order that a script brings to its phase may have the name of one that the engine has for others.
+    let now = game.own_orders().any(|(_, order)| order.name == named);
+    let known = Verb::by_name(&named).filter(|_| !now);
+    let is_own = known.is_none() && own.iter().any(|order| order.name == named);
+    let Some(verb) = known.or(is_own.then_some(Verb::Own)) else {
         let known = ORDERS.iter().map(|row| row.name).chain(own.iter().map(|order| order.name.as_str()));
         let help = nearest(name, known).map_or_else(|| "`help` lists the orders".to_owned(), |near| format!("did you mean `{near}`?"));
         return unreadable(format!("there is no order `{name}`"), help);

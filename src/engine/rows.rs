@@ -83,8 +83,8 @@ impl<'a> Turn<'a> {
         match self.cell(drawn) {
             Cell::Amount(amount) => Ok(Some(Outcome::Number(self.amount(self.cite(drawn.table), *amount, what)?))),
             Cell::Effects(effects) => {
-                let words = effects.iter().filter_map(|effect| if let Effect::Result(word) = effect { Some(*word) } else { None });
-                Ok(words.last().map(Outcome::Word))
+                let mut words = effects.iter().filter_map(|effect| if let Effect::Result(word) = effect { Some(*word) } else { None });
+                Ok(words.next_back().map(Outcome::Word))
             }
         }
     }

@@ -166,8 +166,10 @@ impl Map {
     }
 }
 
-/// Where the water of a tile flows next.
+/// Where the water of a tile flows next, in the order of the map.
 fn below(reaches: &[Reach], place: PlaceId) -> Vec<PlaceId> {
     let out = reaches.iter().filter(|reach| reach.touches(place) && reach.leaves(place) == Some(true));
-    out.map(|reach| if reach.ends.0 == place { reach.ends.1 } else { reach.ends.0 }).collect()
+    let mut places: Vec<PlaceId> = out.map(|reach| if reach.ends.0 == place { reach.ends.1 } else { reach.ends.0 }).collect();
+    places.sort_unstable();
+    places
 }

@@ -286,6 +286,11 @@ fn read_tile(reader: &Reader<'_>, names: &Names, tiles: &TileSet, node: &Node) -
 /// A list of marks that the rules declare; one written twice lies once.
 fn read_marks(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<String> {
     let mut marks: Vec<String> = Vec::new();
+    if names.marks.is_empty() {
+        let help = "an edition or mod declares them under `marks:`";
+        reader.fault(node.span, "map::marks", "the rules have no marks that can lie on a tile", "these marks", help);
+        return marks;
+    }
     for node in reader.list(node) {
         let Some(word) = reader.text(node) else { continue };
         if !names.marks.iter().any(|known| known == word) {

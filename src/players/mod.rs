@@ -43,10 +43,11 @@ fn enough(question: &Question<'_>) -> Option<Order> {
     (question.given >= MOST_OWN && question.ask.verbs().contains(&Verb::Done)).then_some(Order::Done {})
 }
 
-/// What whoever asks or a script advises, as long as that may go on.
+/// What whoever asks or a script advises, as long as that may go on; orders that nobody advises are not given.
 fn advised(game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
     let legal = |order: &Order| question.judge(game, order).is_ok();
-    enough(question).filter(legal).or_else(|| question.advice(game))
+    let done = question.ask.verbs().contains(&Verb::Own).then_some(Order::Done {});
+    enough(question).filter(legal).or_else(|| question.advice(game)).or(done)
 }
 
 /// The host: takes what he is advised, or else the first answer there is.

@@ -269,7 +269,7 @@ impl Argument for TableId {
         let word = reader.text(node)?;
         let found = names.table(word);
         if found.is_none() {
-            reader.unknown(node, "table", word, names.known_tables());
+            super::part::unknown(reader, node, "table", word, names.known_tables());
         }
         found
     }

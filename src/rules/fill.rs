@@ -52,6 +52,10 @@ pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook
 /// Adds a named thing to a section that lacks it.
 fn put(tree: &mut Node, section: &str, key: &Node, value: &Node) -> bool {
     let Kind::Map(sections) = &mut tree.kind else { return false };
+    if !sections.iter().any(|(name, _)| name.scalar() == Some(section)) {
+        let name = Node { span: key.span, kind: Kind::Scalar { text: section.to_owned(), quoted: false } };
+        sections.push((name, Node { span: value.span, kind: Kind::Map(Vec::new()) }));
+    }
     let Some((_, found)) = sections.iter_mut().find(|(name, _)| name.scalar() == Some(section)) else { return false };
     let Kind::Map(entries) = &mut found.kind else { return false };
     let missing = !entries.iter().any(|(name, _)| name.scalar() == key.scalar());

@@ -95,7 +95,7 @@ fn table_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<super:
     let word = reader.text(node)?;
     let found = names.table(word);
     if found.is_none() {
-        reader.unknown(node, "table", word, names.known_tables());
+        super::part::unknown(reader, node, "table", word, names.known_tables());
     }
     found
 }

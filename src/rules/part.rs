@@ -7,7 +7,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::yaml::{Kind, Node};
+use super::table::NEEDED;
+use super::value::VALUES;
+use crate::yaml::{Kind, Node, Reader};
 
 /// One group of what editions bring together.
 pub struct PartRow {
@@ -26,7 +28,7 @@ macro_rules! parts {
         /// Every part, in the order of [`Part`].
         pub const PARTS: &[PartRow] = &[$(PartRow { name: $name, doc: concat!($($doc),+), sections: $sections }),+];
 
-        const ALL: &[Part] = &[$(Part::$variant),+];
+        pub(super) const ALL: &[Part] = &[$(Part::$variant),+];
     };
 }
 
@@ -138,4 +140,17 @@ fn steps<'n>(node: &'n Node, within: bool, found: &mut BTreeSet<&'n str>) {
         Kind::List(items) => items.iter().for_each(|item| steps(item, within, found)),
         Kind::Scalar { .. } => found.extend(node.scalar().filter(|_| within)),
     }
+}
+
+/// Reports a value or table that the rules do not have: one that the program knows and the edition does without,
+/// or one that nobody knows.
+pub(super) fn unknown<'k>(reader: &Reader<'_>, node: &Node, what: &str, word: &str, known: impl IntoIterator<Item = &'k str>) {
+    let known_to_program =
+        if what == "value" { VALUES.iter().any(|row| row.name == word) } else { NEEDED.iter().any(|row| row.name == word) };
+    if !known_to_program {
+        return reader.unknown(node, what, word, known);
+    }
+    let message = format!("the edition has no {what} `{word}`");
+    let help = format!("no phase of its calendar asks for it; bring it under `{what}s:`, or leave this out");
+    reader.fault(node.span, "rules::left_out", message, "left out", help);
 }

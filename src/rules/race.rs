@@ -3,6 +3,7 @@
 
 use super::cite::{Rule, Word};
 use super::names::{Names, Race, Settlement, TableId, Terrain};
+use super::part;
 use super::title::Title;
 use crate::yaml::{Node, Reader, Span};
 
@@ -172,7 +173,7 @@ fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) ->
         let word = reader.text(node)?;
         let found = names.table(word);
         if found.is_none() {
-            reader.unknown(node, "table", word, names.known_tables());
+            part::unknown(reader, node, "table", word, names.known_tables());
         }
         found
     };
@@ -180,10 +181,11 @@ fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) ->
         let word = reader.text(node)?;
         let found = names.value(word);
         if found.is_none() {
-            reader.unknown(node, "value", word, names.known_values());
+            part::unknown(reader, node, "value", word, names.known_values());
         }
         found
     };
+    let named = ["value", "lookup", "total", "table"].iter().filter(|key| node.get(key).is_some()).count();
     let targets = [
         map.take("value").and_then(value).map(Target::Value),
         map.take("lookup").and_then(table).map(Target::Lookup),
@@ -194,9 +196,8 @@ fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) ->
     let (add, times, is) = (map.take("add"), map.take("times"), map.take("is"));
     let when = map.take("when").map_or(Some(When::default()), |node| read_when(reader, names, node));
     map.finish();
-    let mut targets = targets.into_iter().flatten();
-    let target = targets.next();
-    if target.is_none() || targets.next().is_some() {
+    let target = targets.into_iter().flatten().next();
+    if named != 1 {
         reader.fault(
             node.span,
             "rules::modifier",

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::amount::Amount;
+use super::title::Title;
 use crate::yaml::{Kind, Node, Reader, Span};
 
 /// How deep lists and maps may stand in one another.
@@ -51,14 +52,6 @@ kinds! {
     Map = "map";
 }
 
-impl FieldKind {
-    /// As rules files write it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        FIELD_KINDS[self as usize].0
-    }
-}
-
 #[derive(Debug, Clone)]
 pub struct RecordField {
     pub name: String,
@@ -68,6 +61,8 @@ pub struct RecordField {
 #[derive(Debug, Clone)]
 pub struct Record {
     pub label: String,
+    /// Its `name`, or its label with blanks.
+    pub title: Title,
     /// By field; what a row leaves out is not there.
     pub cells: BTreeMap<String, (Datum, Span)>,
     pub span: Span,
@@ -113,13 +108,18 @@ pub fn read_records(reader: &Reader<'_>, what: &str, records: &Node, rows: &Node
             wrong(reader, value, "a map of fields");
             continue;
         }
+        let title = Title::read(reader, label, value.get("name"));
         let mut cells = BTreeMap::new();
         for (name, cell) in value.entries() {
             let (name, span) = (name.scalar().unwrap_or_default(), name.span);
             let field = table.fields.iter().find(|field| field.name == name);
             let kind = match (field, name) {
+                (_, "name") => {
+                    // What scripts are told is English, whatever language is shown.
+                    cells.insert(name.to_owned(), (Datum::Text(title.english().to_owned()), cell.span));
+                    continue;
+                }
                 (Some(field), _) => field.kind,
-                (None, "name") => FieldKind::Any,
                 (None, "cite") => FieldKind::Text,
                 _ => {
                     let known: Vec<&str> = table.fields.iter().map(|field| field.name.as_str()).collect();
@@ -134,7 +134,7 @@ pub fn read_records(reader: &Reader<'_>, what: &str, records: &Node, rows: &Node
             }
         }
         table.index.insert(label.to_owned(), table.rows.len());
-        table.rows.push(Record { label: label.to_owned(), cells, span: key.span });
+        table.rows.push(Record { label: label.to_owned(), title, cells, span: key.span });
     }
     Some(table)
 }

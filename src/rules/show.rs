@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::choice::{Allowed, CHOICES, Choice};
 use super::effect::{EFFECTS, show_effects};
+use super::part::{self, PARTS, Part};
 use super::table::{By, LookupTable, MatrixTable, NEEDED, RollTable};
 use super::{Cell, Entry, Rule, Ruleset, Settlement, Shape, Table, Terrain, VALUES};
 use crate::columns::{Columns, wrap};
@@ -417,6 +418,9 @@ fn tile(rules: &Ruleset, design: u16) -> String {
 pub fn list(rules: &Ruleset) -> String {
     let mut text = format!("{} ({}), rules {}\n", rules.title, rules.edition, rules.hash);
     let mut section = |heading: &str, names: Vec<&str>| {
+        if names.is_empty() {
+            return;
+        }
         let _ = write!(text, "\n{heading} ({}):\n{}", names.len(), wrap(&names.join(", "), WIDTH, "  "));
     };
     section("Tables", rules.names.known_tables().collect());
@@ -428,20 +432,25 @@ pub fn list(rules: &Ruleset) -> String {
     section("Tiles", rules.tiles.designs.iter().map(|design| design.id.as_str()).collect());
     if rules.layers.len() > 1 {
         section("Layers", rules.layers.iter().map(|layer| layer.name.as_str()).collect());
-        section("Own values", rules.own_values.keys().map(String::as_str).collect());
-        section("Own phases", rules.own_phases.iter().map(|phase| phase.id.as_str()).collect());
-        section("Options of mods", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
     }
+    section("Own values", rules.own_values.keys().map(String::as_str).collect());
+    section("Own phases", rules.own_phases.iter().map(|phase| phase.id.as_str()).collect());
+    section("Own options", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
+    section("Races", rules.races.iter().map(|race| race.id.as_str()).collect());
     section("Names of", rules.name_tables.peoples.iter().map(|people| people.id.as_str()).collect());
-    section("Counters", rules.counters.iter().map(|counter| counter.id.as_str()).collect());
-    section("Marks", rules.marks.iter().map(|kind| kind.id.as_str()).collect());
+    if !rules.counters.is_empty() {
+        section("Counters", rules.counters.iter().map(|counter| counter.id.as_str()).collect());
+    }
+    if !rules.marks.is_empty() {
+        section("Marks", rules.marks.iter().map(|kind| kind.id.as_str()).collect());
+    }
     section("Ends", rules.ends.iter().map(|end| end.name.as_str()).collect());
     section("Calendar", rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect());
     section("Rule book", rules.rulebook.entries.keys().map(|rule| rule.0).collect());
     text
 }
 
-fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+pub(super) fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let line =
         |cells: &[String]| format!("| {} |\n", cells.iter().map(|cell| cell.trim().replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
     let heading: Vec<String> = heading.iter().map(|word| (*word).to_owned()).collect();
@@ -459,12 +468,21 @@ pub fn reference_effects() -> String {
     )
 }
 
+/// What the fields of records may be, as Markdown.
+#[must_use]
+pub fn reference_records() -> String {
+    super::show_records::reference()
+}
+
 /// The values that procedures ask for, as Markdown.
 #[must_use]
 pub fn reference_values() -> String {
     markdown(
-        &["value", "unit", "meaning", "rule"],
-        VALUES.iter().map(|row| vec![format!("`{}`", row.name), row.unit.to_owned(), row.doc.to_owned(), row.rule.to_owned()]),
+        &["value", "unit", "meaning", "rule", "part"],
+        VALUES.iter().map(|row| {
+            let name = format!("`{}`", row.name);
+            vec![name, row.unit.to_owned(), row.doc.to_owned(), row.rule.to_owned(), row.part.row().name.to_owned()]
+        }),
     )
 }
 
@@ -472,8 +490,11 @@ pub fn reference_values() -> String {
 #[must_use]
 pub fn reference_tables() -> String {
     markdown(
-        &["table", "shape", "meaning", "rule"],
-        NEEDED.iter().map(|row| vec![format!("`{}`", row.name), row.shape.to_owned(), row.doc.to_owned(), row.rule.to_owned()]),
+        &["table", "shape", "meaning", "rule", "part"],
+        NEEDED.iter().map(|row| {
+            let name = format!("`{}`", row.name);
+            vec![name, row.shape.to_owned(), row.doc.to_owned(), row.rule.to_owned(), row.part.row().name.to_owned()]
+        }),
     )
 }
 
@@ -481,9 +502,28 @@ pub fn reference_tables() -> String {
 #[must_use]
 pub fn reference_options() -> String {
     markdown(
-        &["option", "one of", "meaning", "rule"],
-        CHOICES.iter().map(|row| vec![format!("`{}`", row.name), allowed(row.allowed), row.doc.to_owned(), row.rule.to_owned()]),
+        &["option", "one of", "meaning", "rule", "part"],
+        CHOICES.iter().map(|row| {
+            let name = format!("`{}`", row.name);
+            vec![name, allowed(row.allowed), row.doc.to_owned(), row.rule.to_owned(), row.part.row().name.to_owned()]
+        }),
     )
+}
+
+/// The parts of the rules and what asks for them, as Markdown.
+#[must_use]
+pub fn reference_parts(phases: &[(&str, &[Part])]) -> String {
+    let asked = |part: Part| {
+        let phases = phases.iter().filter(|(_, parts)| parts.contains(&part)).map(|(phase, _)| format!("`{phase}`"));
+        let sections = part.row().sections.iter().map(|section| format!("the section `{section}`"));
+        let asked: Vec<String> = sections.chain(phases).collect();
+        if asked.is_empty() { "nothing".to_owned() } else { asked.join(", ") }
+    };
+    "An edition must bring the values, tables and options of each part that a phase of its calendar or one of its sections asks for. What it leaves out reads as nothing: a value as 0, a lookup as empty, a roll as without effect, an option as its first word.\n\n".to_owned()
+        + &markdown(
+            &["part", "what", "asked for by"],
+            PARTS.iter().zip(part::ALL).map(|(row, part)| vec![row.name.to_owned(), row.doc.to_owned(), asked(*part)]),
+        )
 }
 
 /// What may end a campaign and what empires are compared by, as Markdown.

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::Ruleset;
-use super::record::{Record, RecordTable};
+use super::record::{Datum, FIELD_KINDS, Record, RecordTable};
 use crate::columns::{Columns, wrap};
 use crate::yaml::Span;
 
@@ -21,7 +21,7 @@ pub(super) fn rows(rules: &Ruleset, table: &RecordTable) -> String {
     for row in &table.rows {
         let _ = writeln!(text, "{} ({})", row.label, rules.location(row.span));
         for (name, (datum, span)) in table.told(row) {
-            text += &wrap(&format!("{name}: {datum}{}", elsewhere(rules, row, *span)), WIDTH, "  ");
+            text += &wrap(&format!("{name}: {}{}", cell(rules, row, name, datum), elsewhere(rules, row, *span)), WIDTH, "  ");
         }
     }
     text
@@ -36,7 +36,7 @@ fn columns(rules: &Ruleset, table: &RecordTable) -> String {
     let heading: Vec<&str> = [""].into_iter().chain(shown.iter().copied()).chain(["set in"]).collect();
     let mut columns = Columns::new(&heading);
     for row in &table.rows {
-        let cells = shown.iter().map(|name| row.cells.get(*name).map_or("-".to_owned(), |(datum, _)| datum.to_string()));
+        let cells = shown.iter().map(|name| row.cells.get(*name).map_or("-".to_owned(), |(datum, _)| cell(rules, row, name, datum)));
         let others = shown.iter().filter_map(|name| {
             let (_, span) = row.cells.get(*name)?;
             (span.file != row.span.file).then(|| format!("; {name} in {}", rules.location(*span)))
@@ -45,6 +45,18 @@ fn columns(rules: &Ruleset, table: &RecordTable) -> String {
         columns.row([row.label.clone()].into_iter().chain(cells).chain([place]));
     }
     columns.show()
+}
+
+/// What the fields of records may be, as Markdown.
+pub(super) fn reference() -> String {
+    let rows = FIELD_KINDS.iter().map(|(word, _, doc)| vec![format!("`{word}`"), doc.trim().to_owned()]);
+    "A table with `records: {gold: amount, mood: text}` has rows of fields of these kinds; `records: [gold, mood]` lets every field be anything. Each row may have `name` and `cite` as well, and leave out what it will. Scripts read them with `campaign.record`.\n\n".to_owned()
+        + &super::show::markdown(&["kind", "takes"], rows)
+}
+
+/// Names are shown in the language chosen.
+fn cell(rules: &Ruleset, row: &Record, name: &str, datum: &Datum) -> String {
+    if name == "name" { rules.says(&row.title).to_owned() } else { datum.to_string() }
 }
 
 fn elsewhere(rules: &Ruleset, row: &Record, span: Span) -> String {

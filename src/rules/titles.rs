@@ -148,6 +148,7 @@ pub const CALLED: &[Called] = &[
         find: |rules, id| rules.terrains.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone()),
     },
     Called { kind: "table", doc: "tables", find: |rules, id| rules.names.table(id).map(|table| rules.table(table).title.clone()) },
+    Called { kind: "row", doc: "rows of tables of records, as `TABLE.ROW`", find: Ruleset::record_called },
     Called { kind: "spell", doc: "spells", find: |rules, id| rules.names.spell(id).map(|spell| rules.spell(spell).title.clone()) },
     Called { kind: "race", doc: "races", find: |rules, id| rules.races.iter().find(|race| race.id == id).map(|race| race.title.clone()) },
     Called { kind: "phase", doc: "phases, built in or not", find: |rules, id| rules.has_phase(id).then(|| rules.phase_called(id)) },
@@ -255,6 +256,14 @@ impl Ruleset {
         own.or_else(|| self.titles.phases.get(id)).cloned().unwrap_or_else(|| Title::of_id(id))
     }
 
+    fn record_called(&self, id: &str) -> Option<Title> {
+        let (table, row) = id.split_once('.')?;
+        match &self.table(self.names.table(table)?).shape {
+            Shape::Records(records) => records.row(row).map(|row| row.title.clone()),
+            _ => None,
+        }
+    }
+
     fn settlement_called(&self, id: &str) -> Option<Title> {
         let barren = || (id == "barren").then(|| self.titles.words.get(id).cloned().unwrap_or_else(|| Title::plain(id)));
         self.settlements.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone()).or_else(barren)
@@ -299,6 +308,9 @@ impl Ruleset {
         });
         rows.flatten().filter(|title| !title.english().is_empty()).for_each(|title| put(title.english(), title));
         for table in &self.tables {
+            if let Shape::Records(records) = &table.shape {
+                records.rows.iter().for_each(|row| put(row.title.english(), &row.title));
+            }
             put(&table.name, &table.title);
             put(&table.name.replace('_', " "), &table.title);
         }

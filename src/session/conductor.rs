@@ -46,8 +46,15 @@ impl Conductor<'_> {
     }
 
     /// The computer player that answers, if one does.
-    fn mind(&mut self, game: &Game<'_>, who: Who) -> Option<&mut Box<dyn Mind>> {
-        self.session.mind(game.state, who.realm()?)
+    fn mind(&mut self, game: &Game<'_>, question: &Question<'_>) -> Option<&mut Box<dyn Mind>> {
+        match question.who {
+            Who::Realm(realm) => self.session.mind(game.state, realm),
+            // What scripts ask of the host; dice and results of the table are typed by somebody.
+            Who::Host => match question.ask.verbs() {
+                [Verb::Pick] | [Verb::Yes, Verb::No] | [Verb::Done, Verb::Own] => self.session.host_mind(game.state),
+                _ => None,
+            },
+        }
     }
 
     /// Dice and table rows of a computer player's own doings: players are shown what came of them,
@@ -367,11 +374,20 @@ impl Players for Conductor<'_> {
             return self.recorded(game, question);
         }
         let answers = self.session.answers.len() as u64;
-        let told = question.who.realm().is_some_and(|realm| self.input.speaks_for(game.realm_name(realm)));
-        match self.mind(game, question.who).filter(|_| !told) {
+        let told = self.input.speaks_for(&asked(game, question.who));
+        match self.mind(game, question).filter(|_| !told) {
             Some(mind) => {
                 mind.comes_after(answers);
-                Ok(mind.choose(game, question))
+                let order = mind.choose(game, question);
+                // A script that fails while it lists or advises orders has changed nothing: what the player chose stands.
+                if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {
+                    let report = render(std::slice::from_ref(&fault), self.desk.colour);
+                    self.desk.failed(
+                        self.input,
+                        &format!("a mod failed while a computer player looked at its orders:\n{}", report.trim_end()),
+                    )?;
+                }
+                Ok(order)
             }
             None => self.typed(game, question),
         }
@@ -387,11 +403,11 @@ impl Players for Conductor<'_> {
         let text = said(game, if umpire { Who::Host } else { order.giver().unwrap_or(question.who) }, order);
         self.keep(text.clone())?;
         // Others learn of a computer player's orders by what happens, as far as they may know it.
-        if self.desk.viewer == Viewer::Host && self.mind(game, question.who).is_some() && !umpire && !question.ask.secret() {
+        if self.desk.viewer == Viewer::Host && self.mind(game, question).is_some() && !umpire && !question.ask.secret() {
             self.desk.flush_heading(game);
             self.desk.say(&format!("> {text}"));
         }
-        self.desk.private |= question.ask.secret() && self.mind(game, question.who).is_none();
+        self.desk.private |= question.ask.secret() && self.mind(game, question).is_none();
         Ok(())
     }
 
@@ -400,7 +416,7 @@ impl Players for Conductor<'_> {
             let entry = &self.session.answers[self.cursor];
             return Err(Stop::Broken(broken(entry, &format!("{} [{}]", game.rules.spoken(&refusal.why), refusal.rule))));
         }
-        if self.mind(game, question.who).is_some() {
+        if self.mind(game, question).is_some() {
             let text = parse::write(game, question.who.realm(), order);
             return Err(Stop::Broken(format!(
                 "the computer player gave an order that is refused: `{text}`: {} [{}]",

@@ -71,6 +71,8 @@ pub struct Session {
     pub(crate) folder: Option<Folder>,
     /// Computer players that have been asked, each with the seat it plays.
     minds: Vec<Option<(Seat, Box<dyn Mind>)>>,
+    /// Answers what scripts ask of the host where nobody sits at the table.
+    host: Box<dyn Mind>,
     /// Nobody answers but the input, as when a file is only looked through.
     pub(crate) unmanned: bool,
     /// The rules of the head, then those of each amendment among the answers.
@@ -120,6 +122,7 @@ impl Session {
             journal: None,
             folder: None,
             minds,
+            host: Box::new(players::Host),
             unmanned: false,
             eras: vec![head],
             shelves: None,
@@ -264,6 +267,12 @@ impl Session {
             *mind = players::mind(seat, self.header.seed, realm).map(|mind| (seat, mind));
         }
         mind.as_mut().map(|(_, mind)| mind)
+    }
+
+    /// Who answers for the host in a campaign of computer players alone.
+    pub(crate) fn host_mind(&mut self, state: &State) -> Option<&mut Box<dyn Mind>> {
+        let alone = state.realms.iter().zip(0..).all(|(_, realm)| self.seat(state, RealmId(realm)) != Seat::Human);
+        (alone && !self.unmanned).then_some(&mut self.host)
     }
 
     /// Takes back the last answers: the file says so, and the boundary before them is next.

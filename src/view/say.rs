@@ -3,7 +3,8 @@
 use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum, TroopId, Until,
+    Audience, BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum, TroopId,
+    Until,
 };
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
@@ -14,7 +15,11 @@ use crate::rules::{Cell, Dice, Shape, TableId, Title};
 #[must_use]
 pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
     let game = &game.under(record);
-    let text = if viewer.sees(record) { line(game, &record.event)? } else { neutral(game, &record.event)? };
+    let mut text = if viewer.sees(record) { line(game, &record.event)? } else { neutral(game, &record.event)? };
+    // What a script tells one realm alone does not say to whom, and the host reads all.
+    if let (Event::Said { .. }, Audience::Only(realm), Viewer::Host, Some(_)) = (&record.event, record.audience, viewer, record.by) {
+        text = format!("to {}: {text}", names::realm(game, realm));
+    }
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
     let text = game.rules.spoken(&text);
     Some(if bare { text } else { format!("{text} [{}]", record.rule) })

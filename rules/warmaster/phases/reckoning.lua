@@ -1,10 +1,64 @@
--- Phases of the calendar that are declared and as yet leave everything as it is, but that the campaign ends.
-declare.phase("reckoning", function() end) -- WM-TURN-02
-declare.phase("mercenary_markers", function() end) -- WM-RACE-16
+-- Reckoning: who has fifteen points after a round, and who has most at the end (WM-TURN-01, WM-TURN-02, WM-WIN-01, WM-WIN-02,
+-- WM-RACE-16).
+local points = require("lib/battle_points")
+local realms = require("lib/realms")
+local score = require("lib/score")
 
--- The campaign closes after the autumn of the second year (WM-TURN-01).
-declare.phase("final_count", function()
-	if campaign.year >= campaign.value("campaign.years") then
-		change.ending()
+-- The campaign is over, and these have won.
+local function finish(winners)
+	for _, realm in ipairs(campaign.seats) do
+		change.explain("score of " .. realm.name, score.parts(realm))
+	end
+	for _, line in ipairs(score.lines()) do
+		change.say(line)
+	end
+	change.ending(winners)
+end
+
+-- At the end of every round (WM-WIN-01).
+declare.phase("reckoning", function()
+	local first = score.first()
+	if first[1] and score.counted(first[1]) >= options.win_points then
+		finish(first)
 	end
 end)
+
+-- After the rounds of autumn mercenaries may turn gold into markers (WM-RACE-16).
+declare.phase("mercenary_markers", function()
+	for _, realm in ipairs(realms.in_order()) do
+		local gold = campaign.value("markers.gold", { realm = realm })
+		local most = gold > 0 and realm.crowns // gold or 0
+		if most > 0 then
+			local last = campaign.year >= campaign.value("years")
+			local number = ask.number(realm, "victory markers for " .. gold .. " gold each", 0, most, { advice = last and most or 0 })
+			if number > 0 then
+				change.crowns(realm, -number * gold, "victory markers")
+				change.counter(realm, "victory_markers", number, "bought")
+			end
+		end
+	end
+end)
+
+-- Nothing is left to be played: the points are counted (WM-WIN-02).
+declare.phase("final_count", function()
+	local over = campaign.year >= campaign.value("years")
+	-- A last winter is played out if the campaign has one.
+	if over and (campaign.season == "winter" or options.winters < campaign.year) then
+		finish(score.first())
+	end
+end)
+
+-- What was won in a winter campaign lapses before the next (WM-RACE-13).
+on.phase_begins("winter_campaign", function()
+	for _, realm in ipairs(campaign.seats) do
+		points.lapse(realm, "winter_points", "not spent before winter")
+	end
+end)
+
+declare.view({
+	name = "score",
+	doc = "Victory points of all realms, and where they come from.",
+	show = function()
+		return score.lines()
+	end,
+})

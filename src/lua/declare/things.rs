@@ -8,8 +8,8 @@ use super::tables::{ORDER_FIELDS, SPELL_FIELDS, VIEW_FIELDS, WHO};
 use super::taken::Taken;
 use super::{ANY, Expectation, OrderFunctions, Spell, handler, subject, text, wrong};
 use crate::campaign::{Field, Type};
-use crate::engine::ArgumentKind;
 use crate::engine::hooks::{OwnOrder, OwnView, Subject};
+use crate::engine::{ArgumentKind, Verb};
 use crate::fault::{Fault, nearest};
 use crate::phases::PHASE_NAMES;
 use crate::rules::HOUSE_RULE;
@@ -125,6 +125,9 @@ fn arguments(texts: &[String], name: &str) -> Result<Vec<(String, ArgumentKind)>
     Ok(arguments)
 }
 
+/// Orders that answer what scripts ask.
+const ANSWERS: &[Verb] = &[Verb::Yes, Verb::No, Verb::Done, Verb::Pick, Verb::Own];
+
 fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let taken = Taken::read(values.first(), "an order", "declare.order", ORDER_FIELDS)?;
     let name = taken.needed("name");
@@ -139,10 +142,16 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         candidates: function("candidates")?,
         advice: function("advice")?,
     };
+    if during == ANY {
+        return Err(Fault::new("lua::order", format!("the order '{name}' is given during one phase")).help("name the phase"));
+    }
+    // In phases that scripts play only some of the engine's orders are ever asked for.
+    let scripted = usize::from(during) >= PHASE_NAMES.len();
+    let engine = Verb::by_name(&name).is_some_and(|verb| !scripted || ANSWERS.contains(&verb) || verb.row().umpire || verb.row().beside());
     let mut registry = shared.registry.borrow_mut();
-    if !is_word(&name) || registry.takes(&name) {
+    if !is_word(&name) || engine || registry.takes(&name) {
         return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new order"))
-            .help("use small letters, and a word that no order, command or other mod has"));
+            .help("use small letters, and a word that no command or other mod has, nor an order of the engine that may be given then"));
     }
     let lists = functions.candidates.is_some();
     registry.orders.push((OwnOrder { name, arguments, doc: taken.needed("doc"), example, cite, during, lists }, functions));
@@ -164,7 +173,7 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let example = taken.text("example").unwrap_or_else(|| name.clone());
     let Some(show) = taken.function(shared, "show", HOUSE_RULE)? else { return Ok(()) };
     let mut registry = shared.registry.borrow_mut();
-    if !is_word(&name) || registry.takes(&name) {
+    if !is_word(&name) || Verb::by_name(&name).is_some() || registry.takes(&name) {
         return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new view"))
             .help("use small letters, and a word that no order, command, view or other mod has"));
     }

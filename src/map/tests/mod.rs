@@ -3,6 +3,7 @@
 mod file;
 mod graph;
 mod laying;
+mod layout;
 mod set;
 
 use super::TileSet;
@@ -23,11 +24,16 @@ pub fn names() -> Names {
 
 /// Reads a tile file; the set is there when it has no faults.
 pub fn read(text: &str) -> (Option<TileSet>, Vec<Fault>) {
+    read_with(text, &names())
+}
+
+/// As [`read`], with the stacks of another edition.
+pub fn read_with(text: &str, names: &Names) -> (Option<TileSet>, Vec<Fault>) {
     let mut files = Files::default();
     let node = parse(&mut files, &SourceFile::new("tiles.yaml", text)).expect("valid YAML");
     let reader = Reader::new(&files);
     let sections = (node.get("edges").expect("edges"), node.get("tiles").expect("tiles"));
-    let set = TileSet::read(&reader, &names(), sections.0, sections.1);
+    let set = TileSet::read(&reader, names, sections.0, sections.1);
     (set, reader.into_faults())
 }
 

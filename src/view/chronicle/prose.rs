@@ -43,7 +43,7 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::CircleSet, Left),
     (Kind::MarksAged, Left),
     (Kind::MarkLaid, Told(marked)),
-    (Kind::MarkLifted, Left),
+    (Kind::MarkLifted, Told(unmarked)),
     (Kind::SpellDrawn, Left),
     // Places.
     (Kind::BecameKnown, Gathered),
@@ -179,8 +179,18 @@ fn moved(game: &Game<'_>, event: &Event) -> Option<String> {
 /// What a spell lays on tiles is told with the spell, and what bears no spell's name is the spell's own counting.
 fn marked(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::MarkLaid(mark) = event else { return None };
+    if game.rules.mark_kind(&mark.name).is_some() {
+        return Some(format!("{} at {}", names::mark(game, &mark.name), names::place(game, mark.place)));
+    }
     let by_spell = mark.by.is_some() || game.rules.names.spell(&mark.name).is_some();
     (!by_spell).then(|| crate::view::say::sentence(game, event)).flatten()
+}
+
+/// What is declared and gone is missed; what was laid for a time is over.
+fn unmarked(game: &Game<'_>, event: &Event) -> Option<String> {
+    let Event::MarkLifted { place, name } = event else { return None };
+    let declared = game.rules.mark_kind(name)?;
+    Some(format!("the {} of {} is no more", declared.name, names::place(game, *place)))
 }
 
 fn at_work(game: &Game<'_>, event: &Event) -> Option<String> {

@@ -1,0 +1,82 @@
+-- The event cards that act as soon as all have been taken: Busy Craftsmen, Catastrophe, Saboteurs, Lucky Charm (WM-DRAFT-05,
+-- WM-DRAFT-06, WM-DRAFT-14, WM-DRAFT-16).
+local cards = require("lib/cards")
+local deck = require("lib/deck")
+local realms = require("lib/realms")
+local tiles = require("lib/tiles")
+local works = require("lib/works")
+
+local at_once = {}
+
+-- Builds one castle or mine, or makes a castle a city, free of charge and within what people and terrain allow (WM-DRAFT-05).
+function at_once.busy_craftsmen(realm)
+	local words, best, most = {}, "none", 0
+	for _, kind in ipairs({ "mine", "castle", "city" }) do
+		for _, tile in ipairs(realm.empire) do
+			local fits = kind ~= "city" or tile.settlement == "castle"
+			if fits and not works.refusal(realm, kind, tile) then
+				local word = kind .. "_" .. tile.label
+				table.insert(words, word)
+				local value = works.worth(realm, kind, tile)
+				if value > most then
+					best, most = word, value
+				end
+			end
+		end
+	end
+	if #words == 0 then
+		change.say(cards.title("busy_craftsmen") .. ": " .. realm.name .. " has nothing that could be built.")
+		return
+	end
+	table.insert(words, "none")
+	local word = ask.choice(realm, cards.title("busy_craftsmen") .. ": what to build, and where", words, { advice = best })
+	local kind, label = word:match("^(%l+)_(%w+)$")
+	local tile = label and campaign.tile(label)
+	if kind and tile then
+		works.build(realm, kind, tile)
+	end
+end
+
+-- The opponent named rolls for each of his castles, cities and mines (WM-DRAFT-06).
+function at_once.catastrophe(realm)
+	local victim = cards.name_opponent(realm, "catastrophe")
+	if not victim then
+		return
+	end
+	for _, tile in ipairs(victim.empire) do
+		tiles.strike(tile, "catastrophe", cards.title("catastrophe"), victim)
+	end
+end
+
+-- One building of an enemy is named, and a die says whether it falls; its kind says how easily (WM-DRAFT-14).
+function at_once.saboteurs(realm)
+	local words, best = {}, nil
+	for _, enemy in ipairs(realms.enemies(realm)) do
+		for _, tile in ipairs(enemy.empire) do
+			for _, building in ipairs(tiles.buildings(tile)) do
+				local word = building .. "_" .. tile.label
+				table.insert(words, word)
+				if not best or building == "mine" then
+					best = word
+				end
+			end
+		end
+	end
+	if #words == 0 then
+		change.say(cards.title("saboteurs") .. ": there is no building to name.")
+		return
+	end
+	local word = ask.choice(realm, cards.title("saboteurs") .. ": name a building", words, { advice = best })
+	local building, label = word:match("^(%l+)_(%w+)$")
+	local tile = label and campaign.tile(label)
+	if building and tile and play.result("sabotage_" .. building, "saboteurs", { realm = realm, tile = tile }) == "destroyed" then
+		tiles.destroy(tile, building)
+	end
+end
+
+-- A magic item for the next battle (WM-DRAFT-16).
+function at_once.lucky_charm(realm)
+	deck.draw(realm, "charm")
+end
+
+return at_once

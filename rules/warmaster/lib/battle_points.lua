@@ -1,0 +1,34 @@
+-- Battle points: earned by battles, shared with an ally or hired mercenaries, spent on tiles and buildings (WM-BUILD-01,
+-- WM-BUILD-02, WM-ALLY-08, WM-RACE-13, WM-RACE-17).
+local points = {}
+
+-- What a realm can spend: points of a winter campaign first, for they lapse (WM-RACE-13).
+function points.left(realm)
+	return realm:counter("battle_points") + realm:counter("winter_points")
+end
+
+function points.earn(realm, by, why)
+	if by > 0 then
+		change.counter(realm, "battle_points", by, why)
+	end
+end
+
+function points.spend(realm, by, why)
+	local winter = math.min(by, realm:counter("winter_points"))
+	if winter > 0 then
+		change.counter(realm, "winter_points", -winter, why)
+	end
+	if by > winter then
+		change.counter(realm, "battle_points", winter - by, why)
+	end
+end
+
+-- What is not kept lapses (WM-BUILD-02, WM-RACE-13).
+function points.lapse(realm, counter, why)
+	local left = realm:counter(counter)
+	if left > 0 then
+		change.counter(realm, counter, -left, why)
+	end
+end
+
+return points

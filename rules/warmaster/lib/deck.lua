@@ -1,0 +1,84 @@
+-- The deck of magic items: shuffled once, drawn face down, known to whoever holds a card (WM-TT-01, WM-DRAFT-16, WM-DRAGON-04,
+-- WM-SCEN-20).
+local memory = require("lib/memory")
+local tables = require("lib/tables")
+
+local deck = {}
+
+-- All cards of the deck, as many as the campaign plays with.
+local function all()
+	local items = campaign.rows("magic_items")
+	while #items > options.magic_deck do
+		table.remove(items)
+	end
+	return items
+end
+
+-- The deck as it lies; it is shuffled when the first card is drawn.
+local function cards()
+	return campaign.vars.deck and memory.copy("deck") or play.shuffle(all())
+end
+
+local function title(item)
+	return tables.title("magic_items", item)
+end
+
+function deck.left()
+	return #(campaign.vars.deck or all())
+end
+
+-- A realm draws the top card and keeps it hidden; `kind` says for how long: "charm" until its next battle is over, "found"
+-- for the battle in which it was found or the next, "treasure" for good. Nil when the deck is empty.
+function deck.draw(realm, kind)
+	local lying = cards()
+	local item = table.remove(lying, 1)
+	campaign.vars.deck = lying
+	if not item then
+		change.say("There is no magic item left to draw.")
+		return nil
+	end
+	local held = memory.copy("items")
+	table.insert(held, { realm = realm, item = item, kind = kind })
+	campaign.vars.items = held
+	change.say(realm.name .. " draws a magic item.")
+	change.tell(realm, "Your magic item is " .. title(item) .. ": " .. campaign.record("magic_items", item).effect)
+	return item
+end
+
+-- What a realm holds: a list of {item, kind}.
+function deck.held(realm)
+	local found = {}
+	for _, card in ipairs(campaign.vars.items or {}) do
+		if card.realm == realm then
+			table.insert(found, card)
+		end
+	end
+	return found
+end
+
+-- A battle of a realm is over: charms go back, and so does what was found in an earlier battle; the deck is shuffled.
+function deck.after_battle(realm)
+	local kept, returned = {}, {}
+	for _, card in ipairs(memory.copy("items")) do
+		local mine = card.realm == realm
+		if mine and (card.kind == "charm" or card.kind == "found_before") then
+			table.insert(returned, card.item)
+		else
+			if mine and card.kind == "found" then
+				card.kind = "found_before"
+			end
+			table.insert(kept, card)
+		end
+	end
+	campaign.vars.items = kept
+	if #returned > 0 then
+		local lying = cards()
+		for _, item in ipairs(returned) do
+			table.insert(lying, item)
+		end
+		campaign.vars.deck = play.shuffle(lying)
+		change.say("Magic items of " .. realm.name .. " go back into the deck.")
+	end
+end
+
+return deck

@@ -1,0 +1,77 @@
+-- Which tiles a realm can take, and where it can offer battle (WM-BUILD-03, WM-BUILD-04, WM-CHAL-02, WM-RACE-10, WM-RACE-11).
+local realms = require("lib/realms")
+local tables = require("lib/tables")
+local tiles = require("lib/tiles")
+
+local reach = {}
+
+local function may(realm, what)
+	return campaign.value("may." .. what, { realm = realm }) > 0
+end
+
+local function beside_city(tile)
+	for _, near in ipairs(tile.around) do
+		if near.settlement and realms.is_city(near) then
+			return true
+		end
+	end
+	return false
+end
+
+-- Whether a free tile lies where a realm can occupy one.
+function reach.occupies(realm, tile)
+	return realms.adjoins(realm, tile) or may(realm, "occupy.anywhere")
+end
+
+-- Whether an enemy's tile lies where a realm can conquer one.
+function reach.conquers(realm, tile)
+	return realms.adjoins(realm, tile) or may(realm, "conquer.by_cities") and beside_city(tile)
+end
+
+-- Tiles on which one realm can challenge another: free ones or the other's within reach; where there are none, the other's
+-- nearest (WM-CHAL-02).
+function reach.battlefields(realm, other)
+	local found = {}
+	for _, tile in ipairs(campaign.tiles) do
+		local open = not tile.barred and not tiles.closed(tile)
+		if open and (tile.owner == nil and reach.occupies(realm, tile) or tile.empire == other and reach.conquers(realm, tile)) then
+			table.insert(found, tile)
+		end
+	end
+	if #found > 0 then
+		return found
+	end
+	local near, least = {}, nil
+	for _, closed in ipairs({ false, true }) do
+		for _, tile in ipairs(other.empire) do
+			local steps = tiles.closed(tile) == closed and realms.steps_to(realm, tile) or nil
+			if steps and (not least or steps < least) then
+				near, least = { tile }, steps
+			elseif steps and steps == least then
+				table.insert(near, tile)
+			end
+		end
+		if #near > 0 then
+			return near
+		end
+	end
+	return near
+end
+
+-- What computer players think of a tile as a prize.
+function reach.prize(tile)
+	local tax = tables.record("taxes", tile.terrain)
+	local sum = 10 + (tax and tax.times or 0)
+	if tile.settlement then
+		sum = sum + 30
+	end
+	if tile:mark("mine") then
+		sum = sum + 15
+	end
+	if tile.terrain == "mountain" then
+		sum = sum - 10
+	end
+	return sum
+end
+
+return reach

@@ -1,0 +1,214 @@
+-- Realms: how large they are, in what order they play, what hangs together, and who is whose friend.
+local realms = {}
+
+-- Rounds of one year: a round is a season with a battle in it (WM-TURN-01).
+local ROUNDS = { spring = 1, summer = 2, autumn = 3, winter = 3 }
+local SEASONS = 3
+
+-- The round of the campaign, from 1; in winter the one that is over (WM-TURN-01).
+function realms.round()
+	return math.max(0, campaign.year - 1) * SEASONS + (ROUNDS[campaign.season] or 0)
+end
+
+-- Whether a city stands on a tile; a capital is one too, unless the campaign says otherwise (WM-NAME-01).
+function realms.is_city(tile)
+	return tile.settlement == "city" or tile.settlement == "capital" and options.capital_is_city
+end
+
+-- Whether the seat of a realm stands there in that realm's own hands; taken by another it is a city as any (WM-REALM-06).
+function realms.is_seat(tile)
+	local owner = tile.empire
+	return owner ~= nil and tile.settlement == "capital" and owner.capital == tile
+end
+
+-- A realm's tiles for which `holds` is true.
+function realms.tiles_where(realm, holds)
+	local found = {}
+	for _, tile in ipairs(realm.empire) do
+		if holds(tile) then
+			table.insert(found, tile)
+		end
+	end
+	return found
+end
+
+function realms.cities(realm)
+	return realms.tiles_where(realm, realms.is_city)
+end
+
+function realms.castles(realm)
+	return realms.tiles_where(realm, function(tile)
+		return tile.settlement == "castle"
+	end)
+end
+
+function realms.mines(realm)
+	return realms.tiles_where(realm, function(tile)
+		return tile:mark("mine") ~= nil
+	end)
+end
+
+-- Tiles and cities (WM-REALM-04).
+function realms.size(realm)
+	return #realm.empire + #realms.cities(realm)
+end
+
+local function lot_of(realm)
+	for at, other in ipairs(campaign.vars.lots or campaign.realms) do
+		if other == realm then
+			return at
+		end
+	end
+	return 0
+end
+
+-- All realms in the order in which things are done: the drawn one in the first round, afterwards the smallest first,
+-- those of one size as they were drawn (WM-REALM-03, WM-REALM-04, WM-TURN-05).
+function realms.in_order()
+	local sizes, lots = {}, {}
+	for _, realm in ipairs(campaign.seats) do
+		sizes[realm.name] = realms.size(realm)
+		lots[realm.name] = lot_of(realm)
+	end
+	local drawn = realms.round() <= 1
+	local order = table.clone(campaign.seats)
+	table.sort(order, function(one, other)
+		if not drawn and sizes[one.name] ~= sizes[other.name] then
+			return sizes[one.name] < sizes[other.name]
+		end
+		return lots[one.name] < lots[other.name]
+	end)
+	return order
+end
+
+-- The largest realm, if one is larger than all others (WM-ARMY-03).
+function realms.largest()
+	local best, most, tied = nil, -1, false
+	for _, realm in ipairs(campaign.seats) do
+		local size = realms.size(realm)
+		if size > most then
+			best, most, tied = realm, size, false
+		elseif size == most then
+			tied = true
+		end
+	end
+	if tied then
+		return nil
+	end
+	return best
+end
+
+-- The tiles that hang together with a realm's capital, by their labels; none while it is in other hands (WM-MAP-02, WM-REV-03).
+function realms.connected(realm)
+	local reached = {}
+	local capital = realm.capital
+	if not capital or capital.empire ~= realm then
+		return reached
+	end
+	reached[capital.label] = true
+	local open = { capital }
+	while #open > 0 do
+		local tile = table.remove(open)
+		for _, near in ipairs(tile.around) do
+			if near.empire == realm and not reached[near.label] then
+				reached[near.label] = true
+				table.insert(open, near)
+			end
+		end
+	end
+	return reached
+end
+
+-- The realm's partner, if it has one (WM-ALLY-02).
+function realms.ally(realm)
+	local allies = campaign.vars.allies
+	return allies and allies[realm.name] or nil
+end
+
+function realms.are_allies(one, other)
+	return realms.ally(one) == other
+end
+
+-- Every realm but this one and its ally, in the order of the campaign's head.
+function realms.enemies(realm)
+	local found = {}
+	for _, other in ipairs(campaign.seats) do
+		if other ~= realm and not realms.are_allies(realm, other) then
+			table.insert(found, other)
+		end
+	end
+	return found
+end
+
+-- Whether a tile borders one that belongs to an enemy of its owner (WM-EVENT-05, WM-EVENT-10).
+function realms.on_border(tile)
+	local owner = tile.empire
+	for _, near in ipairs(tile.around) do
+		local other = near.empire
+		if owner and other and other ~= owner and not realms.are_allies(owner, other) then
+			return true
+		end
+	end
+	return false
+end
+
+-- Whether a tile lies beside a realm's own ones.
+function realms.adjoins(realm, tile)
+	for _, near in ipairs(tile.around) do
+		if near.empire == realm then
+			return true
+		end
+	end
+	return false
+end
+
+-- How many steps it is from a tile to the nearest of a realm's, nil if it has none.
+function realms.steps_to(realm, tile)
+	local least = nil
+	for _, own in ipairs(realm.empire) do
+		local steps = own:distance(tile)
+		if not least or steps < least then
+			least = steps
+		end
+	end
+	return least
+end
+
+-- Of some realms the one nearest to a tile; a die decides between equally near ones (WM-EVENT-03, WM-EVENT-10).
+function realms.nearest(others, tile, what)
+	local best, least = {}, nil
+	for _, other in ipairs(others) do
+		local steps = realms.steps_to(other, tile)
+		if steps and (not least or steps < least) then
+			best, least = { other }, steps
+		elseif steps and steps == least then
+			table.insert(best, other)
+		end
+	end
+	if #best < 2 then
+		return best[1]
+	end
+	return best[realms.even_chance(#best, what)]
+end
+
+-- A number from 1 to `count`, each as likely: by a d6 where that divides evenly, otherwise by a die of so many faces.
+function realms.even_chance(count, what)
+	if count < 2 then
+		return 1
+	end
+	if 6 % count == 0 then
+		return (play.roll("d6", what) - 1) // (6 // count) + 1
+	end
+	return play.roll("d" .. count, what)
+end
+
+-- The names of some realms, as sentences list them.
+function realms.named(list)
+	local names = {}
+	for _, realm in ipairs(list) do
+		table.insert(names, realm.name)
+	end
+	return table.concat(names, ", ")
+end
+
+return realms
