@@ -1624,6 +1624,11 @@ function play.row(table, what, about) end
 ---@return string
 function play.table(table, banner, what) end
 
+---What the script changes, rolls and asks from here on carries out this rule, until it is over or says another: a phase of many rules cites each where it stands. Gives back the rule that was carried out before.
+---@param rule string
+---@return string
+function play.cite(rule) end
+
 ---A list in another order, drawn by the campaign's generator without a die that is shown or could be given: piles of cards.
 ---@param list any[]
 ---@return any[]
