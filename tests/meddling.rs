@@ -105,7 +105,7 @@ const ADVICE: &[(&str, &str)] = &[
     ("return { realm.banners[1], 2 }", "gives back 2 arguments, and it has 1"),
     ("return { 2 }", "gives back 2 as its `whom`"),
     ("return { whom = realm }", "must be a list of which each is anything"),
-    ("return 3", "and it is 3"),
+    ("return 3", "it is 3"),
     ("change.say('done')", "may look but not act"),
     ("while true do end", "instructions"),
 ];

@@ -248,8 +248,8 @@ fn everything_declared_is_used() {
         let scripts = text_of(layers().flat_map(|name| data(name, "lua")));
         for table in &rules.names.tables {
             let rolled = ["roll_on: ", "scouting: ", "battlefield: ", "build: "].iter().any(|key| word(&yaml, &format!("{key}{table}")));
-            let instead =
-                rules.modifiers.iter().any(|modifier| modifier.change == Change::Instead(rules.names.table(table).expect("its name")));
+            let id = rules.names.table(table);
+            let instead = id.is_some_and(|id| rules.modifiers.iter().any(|modifier| modifier.change == Change::Instead(id)));
             if !needed.contains(table) && !rolled && !instead && !scripts.contains(&format!("\"{table}\"")) {
                 idle.push(format!("{}: table {table}", rules.edition));
             }

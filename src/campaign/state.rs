@@ -442,6 +442,15 @@ impl State {
         self.realm_ids().filter(|realm| !self.realm(*realm).out)
     }
 
+    /// An option of an edition or mod that is a number, by its full name.
+    #[must_use]
+    pub fn own_number(&self, option: &str) -> Option<i64> {
+        match self.mod_options.get(option) {
+            Some(Thing::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
     /// Realms still in the game, in the order of play.
     #[must_use]
     pub fn seats(&self) -> Vec<RealmId> {

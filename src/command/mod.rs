@@ -9,8 +9,8 @@ mod views;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Record};
 use crate::engine::{Game, Question, parse};
-use crate::session::Desk;
 use crate::phases::PHASE_PARTS;
+use crate::session::Desk;
 use crate::view;
 
 /// What a command works with.
@@ -270,6 +270,9 @@ fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
         _ => None,
     };
     let Some(realm) = realm else { return usage("revenue") };
+    if !game.rules.table(crate::rules::table::REVENUE).given {
+        return Done::Failed(format!("the edition `{}` has no table of revenue", game.rules.edition));
+    }
     match context.desk.viewer {
         Viewer::Realm(other) if other != realm => Done::Failed("others do not show you their revenue".to_owned()),
         _ => Done::Said(view::revenue::revenue(game, realm)),
@@ -393,7 +396,8 @@ fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
     let game = context.game;
     let width = game.rules.mod_options.iter().map(|option| option.name.len()).max().unwrap_or(0).max(18);
     let line = |name: &str, value: &str, doc: &str| format!("{name:<width$} {value:<12} {}", doc.trim());
-    let own = crate::rules::CHOICES.iter().zip(&game.state.options);
+    let offered = crate::rules::CHOICES.iter().zip(&game.state.options).enumerate().filter(|(at, _)| game.rules.offers(*at));
+    let own = offered.map(|(_, option)| option);
     let of_mods = game.rules.mod_options.iter().map(|option| {
         let value = game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), crate::campaign::Thing::shown);
         line(&option.name, &value, &option.doc)

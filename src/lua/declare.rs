@@ -163,7 +163,11 @@ fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<(R
     Ok((taken.cite(shared)?.unwrap_or(rule_of_spell), why.or(name_of_spell)))
 }
 
-fn rule(shared: &Shared, id: &str) -> Result<Rule, Fault> {
+/// A rule of the rule book, or the house's own.
+///
+/// # Errors
+/// A fault that names the nearest one.
+pub(in crate::lua) fn rule(shared: &Shared, id: &str) -> Result<Rule, Fault> {
     let rule = Rule::from_text(id);
     if rule == HOUSE_RULE || shared.rules.rulebook.get(rule).is_some() {
         return Ok(rule);

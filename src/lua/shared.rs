@@ -86,6 +86,12 @@ impl Shared {
         self.frames.borrow().last().copied().unwrap_or(loading)
     }
 
+    /// The code that runs carries out another rule from here on. Gives back the one before.
+    pub fn cite(&self, rule: Rule) -> Rule {
+        let mut frames = self.frames.borrow_mut();
+        frames.last_mut().map_or(rule, |frame| std::mem::replace(&mut frame.cite, rule))
+    }
+
     /// The name of the layer whose code runs.
     #[must_use]
     pub fn owner_name(&self) -> String {

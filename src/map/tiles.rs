@@ -1,5 +1,7 @@
 //! The tile set: `edges:` and `tiles:` of an edition → designs to lay (NL-MAP-01 to NL-MAP-04).
 
+use std::borrow::Cow;
+
 use crate::rules::{Names, Rule, Terrain};
 use crate::yaml::Span;
 
@@ -84,6 +86,8 @@ pub struct Design {
     pub count: u16,
     /// Exactly so many lie on every map, whatever its size (WM-MAP-05).
     pub per_map: Option<u16>,
+    /// The option of the edition that sets this number.
+    pub option: Option<String>,
     /// The six sides as printed, clockwise from north-east.
     pub faces: [Face; 6],
     pub role: Role,
@@ -164,6 +168,19 @@ impl TileSet {
     #[must_use]
     pub fn design(&self, design: u16) -> &Design {
         &self.designs[design as usize]
+    }
+
+    /// The set with the numbers per map that the options of a campaign give.
+    #[must_use]
+    pub fn chosen(&self, option: &dyn Fn(&str) -> Option<i64>) -> Cow<'_, TileSet> {
+        let mut tiles = Cow::Borrowed(self);
+        for (at, design) in self.designs.iter().enumerate() {
+            let number = design.option.as_ref().and_then(|name| option(name)).and_then(|number| u16::try_from(number).ok());
+            if number.is_some() && number != design.per_map {
+                tiles.to_mut().designs[at].per_map = number;
+            }
+        }
+        tiles
     }
 
     #[must_use]

@@ -143,6 +143,7 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
     let _name = map.take("name");
     let stack = map.need("stack").and_then(|node| read_stack(reader, names, node));
     let per_map = map.take("per_map").and_then(|node| reader.int_in(node, 0, 100)).and_then(|number| u16::try_from(number).ok());
+    let option = map.take("option").and_then(|node| reader.text(node)).map(str::to_owned);
     let count = if per_map.is_some() { map.take("count") } else { map.need("count") };
     let count = count.map_or(per_map.map(|_| 0), |node| reader.int_in(node, 0, 10_000));
     let edges = map.need("edges").and_then(|node| Some((node, read_faces(reader, set, node)?)));
@@ -174,6 +175,7 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
         stack: stack?,
         count: u16::try_from(count?).ok()?,
         per_map,
+        option,
         faces,
         role,
         capital,

@@ -27,8 +27,9 @@ fn build_from_seed(turn: &mut Turn<'_>) -> Map {
     let rules = turn.rules;
     let mut board = Board::new(wish.table_size, wish.touches);
     let rule = rules.tiles.layout.as_ref().map_or("NL-MAP-05", |layout| layout.cite.0);
-    turn.shuffle(rule, |below| board = build(&rules.tiles, &wish, below));
-    board.finish(&rules.tiles)
+    let tiles = rules.tiles.chosen(&|option| turn.state().own_number(option));
+    turn.shuffle(rule, |below| board = build(&tiles, &wish, below));
+    board.finish(&tiles)
 }
 
 /// Columns and rows of the table; its area grows with the boxes (NL-MAP-05, NL-OPT-02).

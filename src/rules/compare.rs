@@ -16,11 +16,11 @@ const MOST_NAMES: usize = 24;
 /// Most cells of one thing that the summary shows.
 const MOST_CELLS: usize = 12;
 
-/// Sections that the summary shows in a form of their own.
-const OWN_FORM: &[&str] = &["calendar", "phases", "options", "tables"];
+/// Sections that the summary shows in a form of their own, or leaves out: what things are called in other languages.
+const OWN_FORM: &[&str] = &["calendar", "phases", "options", "tables", "titles"];
 
-/// Keys that say where a rule stands or what it is about: between two editions they always differ.
-const PROSE: &[&str] = &["cite", "doc"];
+/// Keys that say where a rule stands, what it is about or what it is called: between two editions they always differ.
+const PROSE: &[&str] = &["cite", "doc", "name"];
 
 /// Whether two rule sets have an edition in common, so that their cells can be compared one by one.
 #[must_use]
@@ -52,7 +52,7 @@ pub fn summary(a: &Ruleset, b: &Ruleset) -> String {
     text += &sides.scripts();
     let (one, other) = (&sides.one, &sides.other);
     text + &format!(
-        "\nWhat cites and describes is left out. `rules diff {one} {other} SECTION` (or SECTION.NAME, such as `tables.NAME`)\n\
+        "\nWhat cites, names and describes is left out. `rules diff {one} {other} SECTION` (or SECTION.NAME, such as `tables.NAME`)\n\
          shows the cells of a section with their places, `--all` those of every section.\n"
     )
 }
@@ -127,7 +127,7 @@ impl Sides<'_> {
 
     /// The cells in which both differ below a dotted path, prose left out.
     fn cells(&self, path: &str) -> String {
-        let told = |change: &&Change| !change.path.last().is_some_and(|last| PROSE.contains(&last.as_str()));
+        let told = |change: &&Change| !change.path.iter().skip(2).any(|key| PROSE.contains(&key.as_str()));
         let all: Vec<&Change> = self.changes.iter().filter(|change| change.below(path)).filter(told).collect();
         let name = path.split_once('.').map_or(path, |(_, name)| name);
         let line = |change: &&Change| {
@@ -276,7 +276,7 @@ fn area(rule: Rule) -> &'static str {
 
 /// The names of all things below a node: what cites a rule, or holds no further names.
 fn things(node: &Node, before: &str, names: &mut Vec<String>) {
-    for (key, value) in node.entries() {
+    for (key, value) in node.entries().iter().filter(|(key, _)| !key.scalar().is_some_and(|key| PROSE.contains(&key))) {
         let name = format!("{before}{}", key.scalar().unwrap_or_default());
         if value.entries().is_empty() || value.get("cite").is_some() {
             names.push(name);

@@ -145,7 +145,8 @@ fn steps<'n>(node: &'n Node, within: bool, found: &mut BTreeSet<&'n str>) {
 /// Reports a value or table that the rules do not have: one that the program knows and the edition does without,
 /// or one that nobody knows.
 pub(super) fn unknown<'k>(reader: &Reader<'_>, node: &Node, what: &str, word: &str, known: impl IntoIterator<Item = &'k str>) {
-    let known_to_program = if what == "value" { VALUES.iter().any(|row| row.name == word) } else { NEEDED.iter().any(|row| row.name == word) };
+    let known_to_program =
+        if what == "value" { VALUES.iter().any(|row| row.name == word) } else { NEEDED.iter().any(|row| row.name == word) };
     if !known_to_program {
         return reader.unknown(node, what, word, known);
     }

@@ -10,7 +10,7 @@ use crate::campaign::{
 use crate::engine::Game;
 use crate::engine::roster::buying::Buyer;
 use crate::fault::{Fault, SourceFile, nearest};
-use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side};
+use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side, TileSet};
 use crate::rules::{CHOICES, Choice, Race, Ruleset, Value};
 use crate::yaml::Files;
 
@@ -49,7 +49,7 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
     }
     choose_races(&mut state, header, rules, &mut report);
     check_players(rules, &state, &mut report);
-    if let Some((map, tiles)) = map(header, rules, folder, &mut report) {
+    if let Some((map, tiles)) = map(header, rules, &rules.tiles.chosen(&|option| state.own_number(option)), folder, &mut report) {
         state.apply(&Event::MapMade { map: Arc::new(map) });
         for (place, file) in tiles {
             apply_file_tile(&mut state, rules, place, &file, &mut report);
@@ -185,24 +185,24 @@ fn check_players(rules: &Ruleset, state: &State, report: &mut Reporter<'_>) {
 
 type Given = (Map, Vec<(PlaceId, crate::map::FileTile)>);
 
-fn map(header: &Header, rules: &Ruleset, folder: &Path, report: &mut Reporter<'_>) -> Option<Given> {
+fn map(header: &Header, rules: &Ruleset, tiles: &TileSet, folder: &Path, report: &mut Reporter<'_>) -> Option<Given> {
     let line = header.map.as_ref()?;
     let free = line.words.get(2).is_some_and(|word| word == "free");
     match line.words[1].as_str() {
         "build" | "lay" => None,
-        "given" => given(header, rules, line, free, report).map(|map| (map, Vec::new())),
+        "given" => given(header, tiles, line, free, report).map(|map| (map, Vec::new())),
         file => {
             let path = folder.join(file);
             let read = crate::rules::library::read_limited(&path, file).map_err(|fault| vec![fault]);
             let mut files = Files::default();
-            match read.and_then(|source| MapFile::parse(&mut files, &source, &rules.names, &rules.tiles)) {
+            match read.and_then(|source| MapFile::parse(&mut files, &source, &rules.names, tiles)) {
                 Err(faults) => {
                     report.fault(line, format!("the map file `{file}` cannot be used"), "see the faults below");
                     report.faults.extend(faults);
                     None
                 }
                 Ok(parsed) => {
-                    let map = parsed.map(&rules.tiles);
+                    let map = parsed.map(tiles);
                     let places = map.ids().zip(parsed.tiles).collect();
                     Some((map, places))
                 }
@@ -212,7 +212,7 @@ fn map(header: &Header, rules: &Ruleset, folder: &Path, report: &mut Reporter<'_
 }
 
 /// A map written out tile by tile in the head.
-fn given(header: &Header, rules: &Ruleset, line: &Line, free: bool, report: &mut Reporter<'_>) -> Option<Map> {
+fn given(header: &Header, tiles: &TileSet, line: &Line, free: bool, report: &mut Reporter<'_>) -> Option<Map> {
     let mut found = Vec::new();
     for tile in header.lay_out.iter().filter(|line| line.words[0] == "tile" && line.words.get(2).is_some_and(|word| word == "is")) {
         let (label, name) = (&tile.words[1], tile.words.get(3).map_or("", String::as_str));
@@ -222,7 +222,7 @@ fn given(header: &Header, rules: &Ruleset, line: &Line, free: bool, report: &mut
             .position(|word| word == "turn")
             .and_then(|at| tile.words.get(at + 1))
             .map_or(Some(0), |word| word.parse().ok().filter(|turn| *turn < 6));
-        match (Hex::parse(label), rules.tiles.by_id(name), turn) {
+        match (Hex::parse(label), tiles.by_id(name), turn) {
             (Some(hex), Some(design), Some(turn)) => found.push((hex, Laid { design, turn })),
             (None, _, _) => report.fault(tile, format!("`{label}` is no place; places are written like D4"), ""),
             (_, None, _) => report.fault(tile, format!("there is no tile `{name}`"), ""),
@@ -248,7 +248,7 @@ fn given(header: &Header, rules: &Ruleset, line: &Line, free: bool, report: &mut
         .find(|line| line.words[1] == Choice::Boxes.row().name)
         .and_then(|line| line.words[2].parse().ok())
         .unwrap_or(1);
-    let troubles = if free { board.islands(&rules.tiles) } else { board.faults(&rules.tiles, boxes) };
+    let troubles = if free { board.islands(tiles) } else { board.faults(tiles, boxes) };
     for trouble in troubles {
         report.fault(
             line,
@@ -256,7 +256,7 @@ fn given(header: &Header, rules: &Ruleset, line: &Line, free: bool, report: &mut
             "`map given free` lets a hand-made map break the laying rules",
         );
     }
-    Some(board.finish_as_labelled(&rules.tiles))
+    Some(board.finish_as_labelled(tiles))
 }
 
 fn apply_file_tile(state: &mut State, rules: &Ruleset, place: PlaceId, tile: &crate::map::FileTile, report: &mut Reporter<'_>) {

@@ -1,4 +1,5 @@
 -- The event cards: who holds which in this round, and whom their holders name (WM-DRAFT-01, WM-DRAFT-03).
+local memory = require("lib/memory")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
 
@@ -6,7 +7,7 @@ local cards = {}
 
 -- Who holds a card in this round, nil if nobody does.
 function cards.holder(card)
-	local picks = campaign.vars.picks or {}
+	local picks = memory.copy("picks")
 	return picks[card]
 end
 
@@ -18,7 +19,7 @@ end
 
 -- The card has done its work and counts no more in this round.
 function cards.spend(card)
-	local picks = campaign.vars.picks or {}
+	local picks = memory.copy("picks")
 	picks[card] = nil
 	campaign.vars.picks = picks
 end

@@ -1,5 +1,6 @@
 -- Taking tiles: what it costs, what forbids it, and what becomes of what stands there (WM-BUILD-03 to WM-BUILD-06, WM-RACE-04,
 -- WM-RACE-06, WM-RACE-07, WM-RACE-18, WM-VP-01, WM-DRAGON-02, WM-DRAGON-04, WM-DRAGON-08, WM-SEASON-07).
+local memory = require("lib/memory")
 local cards = require("lib/cards")
 local deck = require("lib/deck")
 local reach = require("lib/reach")
@@ -91,7 +92,7 @@ end
 
 -- Each new master of the hoard draws a treasure of his own, once (WM-DRAGON-04).
 local function treasure(realm, tile)
-	local had = campaign.vars.treasures or {}
+	local had = memory.copy("treasures")
 	if tile.terrain ~= "volcano" or had[realm.name] then
 		return
 	end
@@ -116,7 +117,7 @@ end
 
 -- A capital brings markers to whoever takes it, once for each capital; they stay with him (WM-VP-01, WM-REALM-06, WM-RACE-18).
 local function capital_markers(realm, loser, tile)
-	local taken = campaign.vars.capitals_taken or {}
+	local taken = memory.copy("capitals_taken")
 	local key = realm.name .. " " .. loser.name
 	if not realms.is_seat(tile) or taken[key] then
 		return

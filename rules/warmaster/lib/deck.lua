@@ -1,5 +1,6 @@
 -- The deck of magic items: shuffled once, drawn face down, known to whoever holds a card (WM-TT-01, WM-DRAFT-16, WM-DRAGON-04,
 -- WM-SCEN-20).
+local memory = require("lib/memory")
 local tables = require("lib/tables")
 
 local deck = {}
@@ -15,7 +16,7 @@ end
 
 -- The deck as it lies; it is shuffled when the first card is drawn.
 local function cards()
-	return campaign.vars.deck or play.shuffle(all())
+	return campaign.vars.deck and memory.copy("deck") or play.shuffle(all())
 end
 
 local function title(item)
@@ -36,7 +37,7 @@ function deck.draw(realm, kind)
 		change.say("There is no magic item left to draw.")
 		return nil
 	end
-	local held = campaign.vars.items or {}
+	local held = memory.copy("items")
 	table.insert(held, { realm = realm, item = item, kind = kind })
 	campaign.vars.items = held
 	change.say(realm.name .. " draws a magic item.")
@@ -58,7 +59,7 @@ end
 -- A battle of a realm is over: charms go back, and so does what was found in an earlier battle; the deck is shuffled.
 function deck.after_battle(realm)
 	local kept, returned = {}, {}
-	for _, card in ipairs(campaign.vars.items or {}) do
+	for _, card in ipairs(memory.copy("items")) do
 		local mine = card.realm == realm
 		if mine and (card.kind == "charm" or card.kind == "found_before") then
 			table.insert(returned, card.item)

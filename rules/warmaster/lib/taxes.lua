@@ -1,5 +1,6 @@
 -- Taxes: what each tile pays, what pays nothing, and what cuts the sum (WM-REV-01 to WM-REV-04, WM-RACE-02, WM-RACE-14,
 -- WM-EVENT-02, WM-EVENT-09, WM-SEASON-05, WM-SEASON-11).
+local memory = require("lib/memory")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
 
@@ -14,7 +15,7 @@ end
 
 -- Halves the taxes of a realm in this winter (WM-REV-04: halvings add up).
 function taxes.halve(realm, why)
-	local cuts = campaign.vars.tax_cuts or {}
+	local cuts = memory.copy("tax_cuts")
 	local own = cuts[realm.name] or {}
 	table.insert(own, why)
 	cuts[realm.name] = own
@@ -23,7 +24,7 @@ end
 
 -- Halves them in the coming winter (WM-SEASON-11).
 function taxes.blight(realm, why)
-	local blights = campaign.vars.blights or {}
+	local blights = memory.copy("blights")
 	local own = blights[realm.name] or {}
 	table.insert(own, why)
 	blights[realm.name] = own
@@ -32,13 +33,13 @@ end
 
 -- A tile pays nothing in this winter.
 function taxes.none_from(tile)
-	local untaxed = campaign.vars.untaxed or {}
+	local untaxed = memory.copy("untaxed")
 	untaxed[tile.label] = true
 	campaign.vars.untaxed = untaxed
 end
 
 local function taxed(tile, reached)
-	local untaxed = campaign.vars.untaxed or {}
+	local untaxed = memory.copy("untaxed")
 	return reached[tile.label] and not untaxed[tile.label] and not tile:mark("mist_of_the_dead")
 end
 

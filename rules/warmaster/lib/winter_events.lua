@@ -1,4 +1,5 @@
 -- What befalls realms in winter (WM-EVENT-02 to WM-EVENT-10, WM-DRAGON-01, WM-RACE-12, WM-RACE-14).
+local memory = require("lib/memory")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
 local taxes = require("lib/taxes")
@@ -19,7 +20,7 @@ end
 
 -- The largest realm that such a disaster has not struck yet; a lot decides between equals (WM-REALM-04, WM-EVENT-09, WM-EVENT-10).
 local function next_largest(disaster, spared)
-	local winter = campaign.vars.winter
+	local winter = memory.copy("winter")
 	local struck = winter.struck[disaster] or {}
 	local best, most = {}, -1
 	for _, realm in ipairs(campaign.seats) do
@@ -72,7 +73,7 @@ function handlers.plague(realm)
 		change.say("The undead do not notice the plague.")
 		return
 	end
-	local plagues = campaign.vars.plagues or {}
+	local plagues = memory.copy("plagues")
 	plagues[realm.name] = campaign.year + 1
 	campaign.vars.plagues = plagues
 end
@@ -151,7 +152,7 @@ end
 
 -- The pack leaves one dragon on each tile it comes to, the volcano first (WM-DRAGON-01).
 function handlers.wrath_of_dragons(realm)
-	local winter = campaign.vars.winter
+	local winter = memory.copy("winter")
 	if winter.dragons then
 		change.say("The dragons have flown in this winter already.")
 		return

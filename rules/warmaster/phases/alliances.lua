@@ -1,5 +1,6 @@
 -- Alliances of two realms, by the matrix of the peoples and a special die of each, and mercenaries hired for a battle (WM-ALLY-01 to
 -- WM-ALLY-05, WM-RACE-17).
+local memory = require("lib/memory")
 local realms = require("lib/realms")
 
 local PHASE = "alliances"
@@ -22,12 +23,12 @@ end
 
 -- The round in which two realms last tried, or broke with each other.
 local function tried(one, other)
-	local rounds = campaign.vars.alliance_tries or {}
+	local rounds = memory.copy("alliance_tries")
 	return rounds[pair(one, other)] == realms.round()
 end
 
 local function remember_try(one, other)
-	local rounds = campaign.vars.alliance_tries or {}
+	local rounds = memory.copy("alliance_tries")
 	rounds[pair(one, other)] = realms.round()
 	campaign.vars.alliance_tries = rounds
 end
@@ -49,7 +50,7 @@ function alliances.refusal(realm, other)
 end
 
 function alliances.join(realm, other)
-	local allies = campaign.vars.allies or {}
+	local allies = memory.copy("allies")
 	allies[realm.name] = other
 	allies[other.name] = realm
 	campaign.vars.allies = allies
@@ -58,7 +59,7 @@ end
 
 -- Ends a realm's alliance; the two can try again in the next round at the earliest (WM-ALLY-07).
 function alliances.part(realm)
-	local allies = campaign.vars.allies or {}
+	local allies = memory.copy("allies")
 	local other = allies[realm.name]
 	if not other then
 		return
@@ -218,7 +219,7 @@ declare.order({
 			return
 		end
 		if not ask.yes(other, "fight the battle of " .. realm.name .. " for " .. price(other) .. " gold?", { advice = true }) then
-			local asked = campaign.vars.hire_asked or {}
+			local asked = memory.copy("hire_asked")
 			asked[realm.name .. " " .. other.name] = realms.round()
 			campaign.vars.hire_asked = asked
 			change.say(other.name .. " declines.")

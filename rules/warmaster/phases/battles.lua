@@ -1,5 +1,6 @@
 -- Battles: for each challenge the table is described, armies muster, and the result is taken from the table or rolled for on
 -- paper (WM-BATTLE-01 to WM-BATTLE-04, WM-DRAFT-12, WM-DRAGON-09).
+local memory = require("lib/memory")
 local cards = require("lib/cards")
 local deck = require("lib/deck")
 local muster = require("lib/muster")
@@ -64,7 +65,7 @@ local function settle(battle, score)
 		winner, loser, margin = other, one, -margin
 	end
 	local level = outcome.level(margin)
-	local outcomes = campaign.vars.outcomes or {}
+	local outcomes = memory.copy("outcomes")
 	if level == "draw" then
 		change.say("A draw: " .. score[one.name] .. " to " .. score[other.name] .. " table points.")
 		outcomes[one.name] = { tile = battle.tile, level = level, dragon = battle.dragon }
@@ -92,7 +93,7 @@ end)
 
 -- What each side of each battle of the round fields, before gold and cards (WM-ARMY-02).
 declare.view({
-	name = "muster",
+	name = "armies",
 	doc = "The battles of the round: who fights whom and where, and how many points each side fields.",
 	show = function()
 		local lines = {}

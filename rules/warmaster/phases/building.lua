@@ -1,4 +1,5 @@
 -- Building and conquest: battle points become tiles, buildings and gold (WM-BUILD-02 to WM-BUILD-09, WM-DRAFT-10, WM-RACE-13).
+local memory = require("lib/memory")
 local cards = require("lib/cards")
 local conquest = require("lib/conquest")
 local points = require("lib/battle_points")
@@ -19,7 +20,7 @@ local function winner_first(realm, tile)
 end
 
 local function pass_field(realm)
-	local passed = campaign.vars.field_passed or {}
+	local passed = memory.copy("field_passed")
 	passed[realm.name] = true
 	campaign.vars.field_passed = passed
 end
@@ -38,7 +39,7 @@ local function owed_field(realm)
 end
 
 local function note_taken(realm)
-	local outcomes = campaign.vars.outcomes or {}
+	local outcomes = memory.copy("outcomes")
 	if outcomes[realm.name] then
 		outcomes[realm.name].taken = true
 		campaign.vars.outcomes = outcomes

@@ -1,5 +1,6 @@
 -- Challenges: from the smallest realm upwards everybody challenges somebody who has no battle yet (WM-CHAL-01, WM-CHAL-02,
 -- WM-ALLY-07, WM-DRAFT-09, WM-DRAFT-15, WM-RACE-17, WM-ARMY-03).
+local memory = require("lib/memory")
 local alliances = require("phases/alliances")
 local cards = require("lib/cards")
 local points = require("lib/battle_points")
@@ -58,7 +59,7 @@ local function challenge(realm, other)
 	if #fields > 1 then
 		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = best_field(realm, other) })
 	end
-	local battles = campaign.vars.battles or {}
+	local battles = memory.copy("battles")
 	table.insert(battles, { challenger = realm, challenged = other, tile = tile })
 	campaign.vars.battles = battles
 	change.say(realm.name .. " challenges " .. other.name .. " on " .. tile.label .. ".")

@@ -1,5 +1,6 @@
 -- The draft of event cards: one for each realm, gold for those that nobody takes, and then the cards that act at once
 -- (WM-DRAFT-01, WM-DRAFT-02, WM-DRAFT-03).
+local memory = require("lib/memory")
 local at_once = require("cards/at_once")
 local cards = require("lib/cards")
 local realms = require("lib/realms")
@@ -11,7 +12,7 @@ end
 
 declare.phase("draft", function()
 	local order = realms.in_order()
-	local gold = campaign.vars.card_gold or {}
+	local gold = memory.copy("card_gold")
 	local left = campaign.rows("event_cards")
 	local picks, picked = {}, {}
 	for _, realm in ipairs(order) do

@@ -1,5 +1,6 @@
 -- Winter: the undead campaign, everybody rolls for what befalls the realms, and then taxes come in (WM-TURN-03, WM-EVENT-01,
 -- WM-REV-02, WM-RACE-13).
+local memory = require("lib/memory")
 local events = require("lib/winter_events")
 local realms = require("lib/realms")
 local taxes = require("lib/taxes")
@@ -28,7 +29,7 @@ declare.phase("winter_campaign", function()
 				local won = math.max(0, change.explain("winter campaign of " .. realm.name, { { own, realm.name }, { -against, other.name } }))
 				if won > 0 then
 					change.counter(realm, "winter_points", won, "winter campaign")
-					local outcomes = campaign.vars.outcomes or {}
+					local outcomes = memory.copy("outcomes")
 					outcomes[realm.name] = { beat = other, level = "winter" }
 					campaign.vars.outcomes = outcomes
 					table.insert(campaigners, realm)

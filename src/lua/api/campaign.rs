@@ -7,7 +7,7 @@ use crate::engine::About;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
 use crate::rules::table::By;
-use crate::rules::{CALLED, CHOICES, Choice, Counter, Ruleset, Shape};
+use crate::rules::{CALLED, CHOICES, Choice, Counter, Ruleset, Shape, VALUES};
 
 const WHOM: Type = Type::Fields(&[
     crate::campaign::Field { name: "realm", of: Type::Optional(&Type::Realm) },
@@ -90,9 +90,18 @@ pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'
     }
 }
 
+/// A value or option that the program knows and the edition of the campaign does without.
+fn left_out(call: &Call<'_>, what: &str, name: &str) -> Fault {
+    let message = format!("the edition '{}' has no {what} '{name}'", call.shared.rules.edition);
+    Fault::new("lua::unknown_name", message).help("its calendar does without; `rules list` shows what it has")
+}
+
 fn value(call: &Call<'_>) -> Result<Thing, Fault> {
     let (name, rules) = (call.text(0), &call.shared.rules);
     let Some(at) = rules.names.value(name) else {
+        if VALUES.iter().any(|row| row.name == name) {
+            return Err(left_out(call, "value", name));
+        }
         return Err(unknown("value", name, rules.names.known_values()));
     };
     world::read(|look| Thing::Number(look.game.value_numbered(at, about(call.thing(1)))))
@@ -138,6 +147,7 @@ fn option(call: &Call<'_>) -> Result<Thing, Fault> {
                 crate::rules::Allowed::Number(..) => Thing::Number(value),
             }
         }),
+        None if Choice::by_name(name).is_some() => Err(left_out(call, "option", name)),
         None => Err(unknown("option", name, call.shared.rules.option_names())),
     }
 }

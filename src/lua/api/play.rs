@@ -23,6 +23,8 @@ rows! { FUNCTIONS:
     Play.row, Act, (table: Type::Text, what: WHY, about: ABOUT) -> Type::Text, row;
     /// Rolls on a table and carries its effects out on a banner, or on all its force. Gives back the label of the row.
     Play.table, Act, (table: Type::Text, banner: Type::Banner, what: WHY) -> Type::Text, table;
+    /// What the script changes, rolls and asks from here on carries out this rule, until it is over or says another: a phase of many rules cites each where it stands. Gives back the rule that was carried out before.
+    Play.cite, Act, (rule: Type::Text) -> Type::Text, cite;
     /// A list in another order, drawn by the campaign's generator without a die that is shown or could be given: piles of cards.
     Play.shuffle, Act, (list: Type::List(&Type::Any)) -> Type::List(&Type::Any), shuffle;
     /// A banner's scouts go into an adjacent tile, with all that may come of it; true if they succeed (NL-SCOUT-01).
@@ -48,6 +50,11 @@ pub(super) fn flow<R>(call: &Call<'_>, run: impl FnOnce(&mut Turn<'_>, Rule) -> 
 fn dice(thing: &Thing) -> Result<Amount, Fault> {
     let text = thing.shown();
     Amount::parse(&text).ok_or_else(|| wrong(format!("'{text}' are no dice")).help("write for instance \"d6\", \"2d6\" or \"2d6x10\""))
+}
+
+fn cite(call: &Call<'_>) -> Result<Thing, Fault> {
+    let rule = crate::lua::declare::rule(call.shared, call.text(0))?;
+    Ok(Thing::text(call.shared.cite(rule).0))
 }
 
 fn thrown(call: &Call<'_>, dice: Dice) -> Result<crate::engine::Faces, Fault> {

@@ -97,18 +97,18 @@ fn both_arms_of_a_fork() {
     let tiles = tiles();
     let text = "
 tiles:
-  A1: plain_fields
-  B1: plain_fields
+  A1: fields_tile
+  B1: fields_tile
   C1: { tile: river_end, turn: 3 }
-  A2: { tile: spring, turn: 1 }
-  B2: fork
-  C2: volcano
-  A3: plain_fields
-  B3: desert
-  C3: { tile: bend, turn: 5 }
+  A2: { tile: river_spring, turn: 1 }
+  B2: river_fork
+  C2: volcano_tile
+  A3: fields_tile
+  B3: desert_tile
+  C3: { tile: river_bend, turn: 5 }
   D3: { tile: river_end, turn: 4 }
 ";
-    let refused = file(&text.replace("D3: { tile: river_end, turn: 4 }", "D3: desert"), &tiles).expect_err("a river without an end");
+    let refused = file(&text.replace("D3: { tile: river_end, turn: 4 }", "D3: desert_tile"), &tiles).expect_err("a river without an end");
     assert!(refused.contains("C3: the river runs dead against the tile to the E (WM-MAP-04)"), "{refused}");
     let map = file(text, &tiles).unwrap_or_else(|refused| panic!("{refused}"));
     let at = |label: &str| map.by_label(label).expect("a tile");
@@ -123,12 +123,12 @@ tiles:
 #[test]
 fn one_volcano() {
     let tiles = tiles();
-    for (text, count) in [("tiles: {A1: desert, B1: desert}", 0), ("tiles: {A1: volcano, B1: volcano}", 2)] {
+    for (text, count) in [("tiles: {A1: desert_tile, B1: desert_tile}", 0), ("tiles: {A1: volcano_tile, B1: volcano_tile}", 2)] {
         let refused = file(text, &tiles).expect_err("not one volcano");
         assert!(refused.contains("WM-MAP-05") && refused.contains(&format!("{count} times")), "{refused}");
     }
-    assert!(file("tiles: {A1: volcano, B1: desert}", &tiles).is_ok());
-    assert!(file("free: yes\ntiles: {A1: desert, B1: desert}", &tiles).is_ok());
+    assert!(file("tiles: {A1: volcano_tile, B1: desert_tile}", &tiles).is_ok());
+    assert!(file("free: yes\ntiles: {A1: desert_tile, B1: desert_tile}", &tiles).is_ok());
 }
 
 /// What a layout cannot be made with is a fault at its place.
