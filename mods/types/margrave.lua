@@ -1333,7 +1333,7 @@ function campaign.remembered(owner, key) end
 ---@return string?
 function campaign.spell(name) end
 
----A mark that stands for what a thing is called in the language of whoever reads the text, for instance `campaign.name("spell", "earthquake")`; nil if there is no such thing. The first is one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `option` and `word`. Texts that are told, printed or asked show the name in its place.
+---A mark that stands for what a thing is called in the language of whoever reads the text, for instance `campaign.name("spell", "earthquake")`; nil if there is no such thing. The first is one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `counter`, `mark`, `option` and `word`. Texts that are told, printed or asked show the name in its place.
 ---@param kind string
 ---@param id string
 ---@return string?
