@@ -17,7 +17,9 @@ const LAST_YEAR: u16 = 10_000;
 pub fn play(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
     while state.ending.is_none() {
         if state.clock.year > LAST_YEAR {
-            return Err(Stop::Broken(format!("the campaign has not ended in {LAST_YEAR} years: the calendar needs a phase that ends it, such as `victory`")));
+            return Err(Stop::Broken(format!(
+                "the campaign has not ended in {LAST_YEAR} years: the calendar needs a phase that ends it, such as `victory`"
+            )));
         }
         play_phase(rules, hooks, state, players)?;
     }
