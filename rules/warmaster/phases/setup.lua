@@ -73,25 +73,60 @@ local function found_capital(realm, tile)
 	change.capital(realm, tile)
 	change.owner(tile, realm)
 	change.settlement(tile, "capital")
-	change.crowns(realm, campaign.value("realm.start_gold", { realm = realm }), "the first treasury")
 end
 
--- All choose unseen; of those who chose too near to one another the one drawn first stays, and the others choose again in the
--- open (WM-REALM-02).
-declare.phase("hidden_capitals", function()
-	local open = free_tiles()
-	local advice, planned = {}, {}
-	for _, realm in ipairs(campaign.vars.lots) do
+-- Tiles far enough from all capitals; where the map is too small for that, those as far away as any.
+local function far_tiles(capitals)
+	local far, most = {}, 0
+	for _, tile in ipairs(free_tiles()) do
+		local steps = math.min(apart(tile, capitals), options.capital_min_distance)
+		if steps > most then
+			far, most = { tile }, steps
+		elseif steps == most then
+			table.insert(far, tile)
+		end
+	end
+	return far
+end
+
+-- What each says unseen, by the names of the realms (WM-REALM-02).
+local function hidden_choices(choosers, kept)
+	local open, planned = free_tiles(), table.clone(kept)
+	local words, advice = {}, {}
+	if #choosers == 0 or #open == 0 then
+		return {}
+	end
+	for _, realm in ipairs(choosers) do
 		local tile = best(open, planned)
 		table.insert(planned, tile)
-		advice[realm.name] = tile.label
+		words[realm.name], advice[realm.name] = labels(open), tile.label
 	end
-	local said = ask.all("the tile of your capital", labels(open), { advice = advice })
-	local kept, again = {}, {}
-	local least = options.capital_min_distance
+	return ask.all("the tile of your capital", words, { advice = advice })
+end
+
+-- All choose unseen, and all is shown together; of those who chose too near to one another the one drawn first stays, and the
+-- others choose again in the open. Where the campaign has placed a capital already, it stays (WM-REALM-02).
+declare.phase("hidden_capitals", function()
+	local kept, choosers = {}, {}
 	for _, realm in ipairs(campaign.vars.lots) do
+		local tile = realm.capital
+		if tile then
+			table.insert(kept, tile)
+		else
+			table.insert(choosers, realm)
+		end
+	end
+	local said = hidden_choices(choosers, kept)
+	local shown, again = {}, {}
+	for _, realm in ipairs(choosers) do
+		table.insert(shown, realm.name .. " " .. (said[realm.name] or "none"))
+	end
+	if #shown > 0 then
+		change.say("The capitals are shown: " .. table.concat(shown, ", ") .. ".")
+	end
+	for _, realm in ipairs(choosers) do
 		local tile = campaign.tile(said[realm.name] or "")
-		if tile and apart(tile, kept) >= least then
+		if tile and apart(tile, kept) >= options.capital_min_distance then
 			table.insert(kept, tile)
 			found_capital(realm, tile)
 		else
@@ -99,33 +134,36 @@ declare.phase("hidden_capitals", function()
 		end
 	end
 	for _, realm in ipairs(again) do
-		local words = free_tiles(function(tile)
-			return apart(tile, kept) >= least
-		end)
-		-- On a map too small for all to be so far apart any free tile will do.
-		if #words == 0 then
-			words = free_tiles()
+		local open = far_tiles(kept)
+		if #open == 0 then
+			change.say("No tile is left for a capital of " .. realm.name .. ".")
+		else
+			local advice = best(open, kept)
+			local tile = ask.tile(realm, "your capital lies too near to another: choose again", open, { advice = advice })
+			table.insert(kept, tile)
+			found_capital(realm, tile)
 		end
-		local tile = ask.tile(realm, "your capital lies too near to another: choose again", words, { advice = best(words, kept) })
-		table.insert(kept, tile)
-		found_capital(realm, tile)
+	end
+	play.cite("WM-REALM-01")
+	for _, realm in ipairs(campaign.vars.lots) do
+		change.crowns(realm, campaign.value("realm.start_gold", { realm = realm }), "the first treasury")
 	end
 end)
 
+-- Mercenaries begin on a tile without any building (WM-RACE-15).
+local function bare(tile)
+	return tile.settlement == nil and not tile:mark("mine") and not tile:mark("special_building")
+end
+
 -- Where a realm may take its next tile: beside its own, or the nearest where there is none (WM-REALM-01).
 local function next_tiles(realm)
-	local beside = free_tiles(function(tile)
-		return realms.adjoins(realm, tile)
-	end)
-	if #beside > 0 then
-		return beside
-	end
+	local bare_only = campaign.value("realm.start_bare", { realm = realm }) > 0
 	local near, least = {}, nil
 	for _, tile in ipairs(free_tiles()) do
-		local steps = realms.steps_to(realm, tile)
+		local steps = (bare(tile) or not bare_only) and realms.steps_to(realm, tile) or nil
 		if steps and (not least or steps < least) then
 			near, least = { tile }, steps
-		elseif steps == least then
+		elseif steps and steps == least then
 			table.insert(near, tile)
 		end
 	end
@@ -138,15 +176,18 @@ declare.phase("first_tiles", function()
 	while missing do
 		missing = false
 		for _, realm in ipairs(campaign.vars.lots) do
-			local near = next_tiles(realm)
-			if #realm.empire < campaign.value("realm.start_tiles", { realm = realm }) and #near > 0 then
+			local near = #realm.empire < campaign.value("realm.start_tiles", { realm = realm }) and next_tiles(realm) or {}
+			if #near > 0 then
 				missing = true
 				local tile = ask.tile(realm, "one of the first tiles of your realm", near, { advice = best(near, {}) })
 				change.owner(tile, realm)
 			end
 		end
 	end
+	play.cite("WM-DRAGON-02")
 	for _, tile in ipairs(tiles.volcanoes()) do
-		change.mark(tile, "dragon", { ends = "lifted" })
+		if not tile:mark("dragon") then
+			change.mark(tile, "dragon", { ends = "lifted" })
+		end
 	end
 end)
