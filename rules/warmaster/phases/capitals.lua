@@ -35,7 +35,6 @@ local function move_seat(realm, tile)
 	if old and old.settlement == "capital" then
 		change.settlement(old, "city")
 	end
-	change.say(tile.label .. " is the capital of " .. realm.name .. " from now on.")
 end
 
 on.phase_ends("*", function()
@@ -56,7 +55,11 @@ on.after_event("owner_changed", function(event)
 	local tile = event.place
 	for _, realm in ipairs(campaign.seats) do
 		if campaign.year > 0 and realm.capital == tile and tile.empire ~= realm then
-			change.say(realm.name .. " has lost its capital: its tiles are cut off until it takes " .. tile.label .. " back.")
+			local back = "takes " .. tile.label .. " back"
+			if options.capital_replacement == "city" then
+				back = back .. " or goes on from another city"
+			end
+			change.say(realm.name .. " has lost its capital: its tiles are cut off until it " .. back .. ".")
 		end
 	end
 end, { cite = "WM-REALM-06" })
