@@ -1,6 +1,5 @@
 -- Setting up: lots, hidden capitals, the first tiles and the first gold (WM-REALM-01, WM-REALM-02, WM-REALM-03, WM-NAME-04).
 local realms = require("lib/realms")
-local tables = require("lib/tables")
 local tiles = require("lib/tiles")
 
 -- Lots are drawn one after the other, each from those that are left (WM-REALM-03).
@@ -46,22 +45,34 @@ local function apart(tile, capitals)
 	return least
 end
 
--- What a computer player looks for: land that pays around it, room, and some way off from the others.
-local function worth(tile, capitals)
-	local sum = math.min(apart(tile, capitals), 6) * 10
+-- What the land around a tile is worth to a computer player: room, and what it pays.
+local function land(tile, pays)
+	local sum = 0
 	for _, near in ipairs(tile.around) do
 		if free(near) then
-			local tax = tables.record("taxes", near.terrain)
-			sum = sum + 5 + (tax and tax.times or 0) // 5
+			sum = sum + 5 + (pays[near.terrain] or 0)
 		end
 	end
 	return sum
 end
 
-local function best(list, capitals)
+-- How good each of some tiles is, without regard to the other capitals.
+local function lands(list)
+	local pays, found = {}, {}
+	for _, terrain in ipairs(campaign.rows("taxes")) do
+		pays[terrain] = campaign.record("taxes", terrain).times // 5
+	end
+	for at, tile in ipairs(list) do
+		found[at] = land(tile, pays)
+	end
+	return found
+end
+
+-- What a computer player takes: good land, some way off from the capitals that stand or are likely to.
+local function best(list, capitals, worth)
 	local found, most = list[1], -1
-	for _, tile in ipairs(list) do
-		local value = worth(tile, capitals)
+	for at, tile in ipairs(list) do
+		local value = worth[at] + math.min(apart(tile, capitals), 6) * 10
 		if value > most then
 			found, most = tile, value
 		end
@@ -92,14 +103,15 @@ end
 -- What each says unseen, by the names of the realms (WM-REALM-02).
 local function hidden_choices(choosers, kept)
 	local open, planned = free_tiles(), table.clone(kept)
-	local words, advice = {}, {}
+	local words, advice, worth = {}, {}, lands(open)
 	if #choosers == 0 or #open == 0 then
 		return {}
 	end
+	local offered = labels(open)
 	for _, realm in ipairs(choosers) do
-		local tile = best(open, planned)
+		local tile = best(open, planned, worth)
 		table.insert(planned, tile)
-		words[realm.name], advice[realm.name] = labels(open), tile.label
+		words[realm.name], advice[realm.name] = offered, tile.label
 	end
 	return ask.all("the tile of your capital", words, { advice = advice })
 end
@@ -138,7 +150,7 @@ declare.phase("hidden_capitals", function()
 		if #open == 0 then
 			change.say("No tile is left for a capital of " .. realm.name .. ".")
 		else
-			local advice = best(open, kept)
+			local advice = best(open, kept, lands(open))
 			local tile = ask.tile(realm, "your capital lies too near to another: choose again", open, { advice = advice })
 			table.insert(kept, tile)
 			found_capital(realm, tile)
@@ -179,7 +191,7 @@ declare.phase("first_tiles", function()
 			local near = #realm.empire < campaign.value("realm.start_tiles", { realm = realm }) and next_tiles(realm) or {}
 			if #near > 0 then
 				missing = true
-				local tile = ask.tile(realm, "one of the first tiles of your realm", near, { advice = best(near, {}) })
+				local tile = ask.tile(realm, "one of the first tiles of your realm", near, { advice = best(near, {}, lands(near)) })
 				change.owner(tile, realm)
 			end
 		end
