@@ -59,16 +59,16 @@ function casting.targets(spell, realm)
 	return found
 end
 
--- Why a spell would change nothing now, for a warning; nil if it may (WM-TURN-01, WM-SEASON-05, WM-SEASON-11, WM-SEASON-14).
+-- Why a spell would change nothing now, for a warning, and the rule that says so; nil if it may do something.
 function casting.vain(spell, realm)
 	if spell == "blighted_harvest" and not taxes.winter_follows() then
-		return "no winter follows in which taxes could be halved"
+		return "no winter follows in which taxes could be halved", "WM-TURN-01"
 	elseif spell == "mist_of_the_dead" and campaign.year >= campaign.value("years") and not taxes.winter_follows() then
-		return "the campaign ends before anything could be kept from the tile"
+		return "the campaign ends before anything could be kept from the tile", "WM-SEASON-14"
 	elseif spell == "wealth" and not taxes.winter_passed() then
-		return "no winter has passed whose taxes could be collected again"
+		return "no winter has passed whose taxes could be collected again", "WM-SEASON-05"
 	elseif spell == "wealth" and not taxes.pays(realm) then
-		return "your people collects no taxes"
+		return "your people collects no taxes", "WM-RACE-14"
 	end
 	return nil
 end

@@ -3,21 +3,9 @@ local realms = require("lib/realms")
 
 local tiles = {}
 
--- Spells that close a tile: nobody takes it while one lies there.
-local CLOSING = { chaos_void = "WM-SEASON-06", mist_of_the_dead = "WM-SEASON-14" }
-
--- Which spell closes a tile, as a reason to refuse an order; nil if none does.
-function tiles.closed_by(tile)
-	for _, spell in ipairs({ "chaos_void", "mist_of_the_dead" }) do
-		if tile:mark(spell) then
-			return (campaign.name("spell", spell) or spell) .. " closes " .. tile.label .. " (" .. CLOSING[spell] .. ")"
-		end
-	end
-	return nil
-end
-
+-- Spells that close a tile: nobody takes it while one lies there (WM-SEASON-06, WM-SEASON-14).
 function tiles.closed(tile)
-	return tiles.closed_by(tile) ~= nil
+	return tile:mark("chaos_void") ~= nil or tile:mark("mist_of_the_dead") ~= nil
 end
 
 -- Tiles strictly between two, on a shortest way: none between a tile and itself or its neighbour (WM-MAP-02).

@@ -39,9 +39,12 @@ end
 
 -- A caster learns in time that a spell can change nothing (WM-TURN-01).
 local function warn(realm, spell)
-	local vain = spell and casting.vain(spell, realm)
-	if spell and vain then
-		play.cite("WM-TURN-01")
+	if not spell then
+		return
+	end
+	local vain, rule = casting.vain(spell, realm)
+	if vain and rule then
+		play.cite(rule)
 		change.tell(realm, "Beware: " .. casting.title(spell) .. " would be in vain, " .. vain .. ".")
 	end
 end
