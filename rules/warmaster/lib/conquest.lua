@@ -118,7 +118,7 @@ end
 -- A capital brings markers to whoever takes it, once for each capital; they stay with him (WM-VP-01, WM-REALM-06, WM-RACE-18).
 local function capital_markers(realm, loser, tile)
 	local taken = memory.copy("capitals_taken")
-	local key = realm.name .. " " .. loser.name
+	local key = realm.name .. " " .. loser.name .. " " .. tile.label
 	if not realms.is_seat(tile) or taken[key] then
 		return
 	end

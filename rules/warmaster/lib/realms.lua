@@ -10,15 +10,19 @@ function realms.round()
 	return math.max(0, campaign.year - 1) * SEASONS + (ROUNDS[campaign.season] or 0)
 end
 
--- Whether a city stands on a tile; a capital is one too, unless the campaign says otherwise (WM-NAME-01).
-function realms.is_city(tile)
-	return tile.settlement == "city" or tile.settlement == "capital" and options.capital_is_city
-end
-
--- Whether the seat of a realm stands there in that realm's own hands; taken by another it is a city as any (WM-REALM-06).
+-- Whether a tile is the seat of a realm in that realm's own hands, with a city on it; taken by another it is a city as any
+-- (WM-REALM-06).
 function realms.is_seat(tile)
 	local owner = tile.empire
-	return owner ~= nil and tile.settlement == "capital" and owner.capital == tile
+	return owner ~= nil and owner.capital == tile and (tile.settlement == "capital" or tile.settlement == "city")
+end
+
+-- Whether a city stands on a tile; a capital is one too, unless the campaign says otherwise (WM-NAME-01).
+function realms.is_city(tile)
+	if realms.is_seat(tile) then
+		return options.capital_is_city
+	end
+	return tile.settlement == "city" or tile.settlement == "capital"
 end
 
 -- A realm's tiles for which `holds` is true.
@@ -81,21 +85,27 @@ function realms.in_order()
 	return order
 end
 
--- The largest realm, if one is larger than all others (WM-ARMY-03).
-function realms.largest()
-	local best, most, tied = nil, -1, false
+-- All realms that no other is larger than (WM-REALM-04).
+function realms.largest_ones()
+	local best, most = {}, -1
 	for _, realm in ipairs(campaign.seats) do
 		local size = realms.size(realm)
 		if size > most then
-			best, most, tied = realm, size, false
+			best, most = { realm }, size
 		elseif size == most then
-			tied = true
+			table.insert(best, realm)
 		end
 	end
-	if tied then
-		return nil
-	end
 	return best
+end
+
+-- The largest realm, if one is larger than all others (WM-ARMY-03).
+function realms.largest()
+	local best = realms.largest_ones()
+	if #best == 1 then
+		return best[1]
+	end
+	return nil
 end
 
 -- The tiles that hang together with a realm's capital, by their labels; none while it is in other hands (WM-MAP-02, WM-REV-03).

@@ -62,6 +62,15 @@ local function row_of(tile)
 	return tables.record("taxes", tile.terrain == "lake" and options.lake_tax or tile.terrain)
 end
 
+-- Whether taxes come in after this autumn, and whether they did before this spring (WM-TURN-01).
+function taxes.winter_follows()
+	return campaign.year <= options.winters
+end
+
+function taxes.winter_passed()
+	return campaign.year > 1 and campaign.year - 1 <= options.winters
+end
+
 -- Whether a realm has tax income at all (WM-RACE-14).
 function taxes.pays(realm)
 	return campaign.value("tax.collected", { realm = realm }) > 0
