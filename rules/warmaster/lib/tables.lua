@@ -9,9 +9,9 @@ function tables.record(name, row)
 	return nil
 end
 
--- What a row of a table, or the outcome of one, is called.
-function tables.title(_, row)
-	return (row:gsub("_", " "))
+-- What a row of a table, or the outcome of one, is called: a mark for its name in the reader's language where it has one.
+function tables.title(name, row)
+	return campaign.name("row", name .. "." .. row) or (row:gsub("_", " "))
 end
 
 return tables
