@@ -9,9 +9,9 @@ function tables.record(name, row)
 	return nil
 end
 
--- What a row of a table, or the outcome of one, is called: a mark for its name in the reader's language where it has one.
+-- What a row of a table, or an outcome of it, is called: players read it in their language.
 function tables.title(name, row)
-	return campaign.name("row", name .. "." .. row) or (row:gsub("_", " "))
+	return campaign.name("row", name .. "." .. row)
 end
 
 return tables

@@ -61,7 +61,7 @@ end
 -- The farthest that the range roll can reach at all is not asked: a player may try in vain.
 local function aim(realm, spell)
 	local targets = campaign.spell_targets(spell, realm)
-	local title = "{spell:" .. spell .. "}"
+	local title = campaign.name("spell", spell)
 	if #targets == 0 then
 		change.say(title .. " has no lawful target and fails.")
 		return
@@ -93,7 +93,7 @@ local function cast(realm, list)
 	end
 	local spell = draw(realm, list)
 	for _ = 1, campaign.value("spell.rerolls", { realm = realm }) do
-		local now = spell and "{spell:" .. spell .. "}" or "a failure"
+		local now = spell and campaign.name("spell", spell) or "a failure"
 		local words = { "keep", "again" }
 		local fits = spell and #campaign.spell_targets(spell, realm) > 0
 		if ask.choice(realm, "you rolled " .. now .. ": keep it, or roll again and take that?", words, { advice = fits and "keep" or "again" }) == "keep" then
