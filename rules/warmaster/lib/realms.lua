@@ -10,9 +10,10 @@ function realms.round()
 	return math.max(0, campaign.year - 1) * SEASONS + (ROUNDS[campaign.season] or 0)
 end
 
--- Whether a city stands on a tile; a capital is one too, unless the campaign says otherwise (WM-NAME-01).
+-- Whether a city stands on a tile; a capital is one too, unless the campaign says otherwise, and always once it has fallen
+-- (WM-NAME-01, WM-REALM-06).
 function realms.is_city(tile)
-	return tile.settlement == "city" or tile.settlement == "capital" and options.capital_is_city
+	return tile.settlement == "city" or tile.settlement == "capital" and (options.capital_is_city or not realms.is_seat(tile))
 end
 
 -- Whether the seat of a realm stands there in that realm's own hands; taken by another it is a city as any (WM-REALM-06).

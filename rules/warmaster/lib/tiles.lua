@@ -1,4 +1,5 @@
 -- Tiles: what stands on them, how it is lost, and how they go from hand to hand.
+local capitals = require("lib/capitals")
 local realms = require("lib/realms")
 
 local tiles = {}
@@ -51,10 +52,16 @@ end
 -- A tile goes over to a realm, or to nobody. Its castle, city and mine go with it; a special building falls and is never built
 -- again (WM-MAP-06, WM-BUILD-09).
 function tiles.pass(tile, to)
+	local loser = realms.is_seat(tile) and tile.empire or nil
 	change.owner(tile, to)
 	if tile:mark("special_building") then
+		local before = play.cite("WM-BUILD-09")
 		change.unmark(tile, "special_building")
 		change.say("The special building on " .. tile.label .. " falls and is not built again.")
+		play.cite(before)
+	end
+	if loser and loser ~= to then
+		capitals.lost(loser)
 	end
 end
 
