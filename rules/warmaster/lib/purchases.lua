@@ -14,12 +14,18 @@ local function can_conquer(realm, tile)
 	return not conquest.conquer_refusal(realm, tile) and conquest.conquering(realm, tile) <= points.left(realm)
 end
 
+-- Whether a realm has settled what becomes of the field of its battle: it has taken its first tile, has left the field to the
+-- loser, or is done.
+local function settled(realm)
+	return (campaign.vars.field_passed or {})[realm.name] == true
+end
+
 -- The winner of a realm's battle on a free tile, who may take the field before the loser: as long as he has not said that he
 -- does not, and can take it and pay for it (WM-BUILD-03).
 function purchases.winner_first(realm, tile)
 	local outcome = conquest.outcome(realm)
 	local winner = outcome and outcome.tile == tile and outcome.lost_to
-	if winner and not (campaign.vars.field_passed or {})[winner.name] and can_occupy(winner, tile) then
+	if winner and not settled(winner) and can_occupy(winner, tile) then
 		return winner
 	end
 	return nil
@@ -29,8 +35,8 @@ end
 -- WM-BUILD-04). Nil if it is free to take what it likes.
 function purchases.owed_field(realm)
 	local outcome = conquest.outcome(realm)
-	local tile = outcome and not outcome.taken and outcome.tile
-	if not tile then
+	local tile = outcome and outcome.tile
+	if not tile or settled(realm) then
 		return nil
 	end
 	local owed = can_conquer(realm, tile) or can_occupy(realm, tile) and not purchases.winner_first(realm, tile)

@@ -24,20 +24,11 @@ local function field_first(realm, tile)
 	return nil
 end
 
--- The field of its battle is settled for a realm: it has taken its first tile, or has said that it does not want to.
+-- The field of its battle is settled for a realm: it has taken its first tile, leaves the field to the loser, or is done.
 local function pass_field(realm)
 	local passed = memory.copy("field_passed")
 	passed[realm.name] = true
 	campaign.vars.field_passed = passed
-end
-
-local function note_taken(realm)
-	local outcomes = memory.copy("outcomes")
-	if outcomes[realm.name] then
-		outcomes[realm.name].taken = true
-		campaign.vars.outcomes = outcomes
-	end
-	pass_field(realm)
 end
 
 local function pay(realm, what, price, parts)
@@ -49,7 +40,7 @@ local function occupy(realm, tile)
 	local price, parts = conquest.occupying(realm, tile)
 	pay(realm, "occupying " .. tile.label, price, parts)
 	conquest.occupy(realm, tile)
-	note_taken(realm)
+	pass_field(realm)
 end
 
 declare.order({
@@ -76,7 +67,7 @@ declare.order({
 			local price, parts = conquest.conquering(realm, tile)
 			pay(realm, "conquering " .. tile.label, price, parts)
 			conquest.conquer(realm, tile)
-			note_taken(realm)
+			pass_field(realm)
 		end
 	end,
 })
