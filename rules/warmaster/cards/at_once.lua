@@ -5,6 +5,7 @@ local deck = require("lib/deck")
 local realms = require("lib/realms")
 local tiles = require("lib/tiles")
 local works = require("lib/works")
+local worth = require("lib/worth")
 
 local at_once = {}
 
@@ -18,7 +19,7 @@ local function crafts(realm)
 			if fits and not works.refusal(realm, kind, tile) then
 				local word = kind .. "_" .. tile.label
 				table.insert(words, word)
-				local value = works.worth(realm, kind, tile)
+				local value = worth.work(realm, kind, tile)
 				if value > most then
 					best, most = word, value
 				end

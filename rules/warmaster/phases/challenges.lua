@@ -6,6 +6,7 @@ local cards = require("lib/cards")
 local points = require("lib/battle_points")
 local reach = require("lib/reach")
 local realms = require("lib/realms")
+local worth = require("lib/worth")
 
 -- Whether a realm still has no battle and may have one: hired mercenaries fight another's.
 local function free(realm)
@@ -45,8 +46,7 @@ end
 local function best_field(realm, other)
 	local best, most = nil, -1
 	for _, tile in ipairs(reach.battlefields(realm, other)) do
-		-- A tile that the other holds is worth most, for it is lost to him as well.
-		local value = reach.prize(tile) + (tile.empire == other and 20 or 0)
+		local value = worth.tile(realm, tile)
 		if value > most then
 			best, most = tile, value
 		end
