@@ -93,30 +93,24 @@ function buildings.count(battle, decide, add)
 	end
 end
 
--- What of this stands on a tile, for the scenario sheet.
-function buildings.lines(tile)
-	local lines = {}
-	if buildings.besieged(tile) then
-		table.insert(lines, campaign.record("siege", "capital").text)
+local PLACES = {
+	owner = "a sector on its owner's side",
+	midline = "the midline, between a sector and the one that faces it",
+	anywhere = "any sector, placed by its owner",
+}
+
+-- What one of them is on the table, for the scenario sheet.
+function buildings.line(tile, kind)
+	local row = campaign.record("buildings", kind)
+	local line = buildings.title(kind) .. ": " .. (PLACES[row.place] or row.place) .. "; " .. row.points .. " table points " .. row.to
+	local gold = row.gold and row.gold[tile.terrain]
+	if gold then
+		line = line .. ", and " .. gold .. " gold"
 	end
-	local places = {
-		owner = "a sector on its owner's side",
-		midline = "the midline, between a sector and the one that faces it",
-		anywhere = "any sector, placed by its owner",
-	}
-	for _, kind in ipairs(buildings.on(tile)) do
-		local row = campaign.record("buildings", kind)
-		local line = buildings.title(kind) .. ": " .. (places[row.place] or row.place) .. "; " .. row.points .. " table points: " .. row.question
-		local gold = row.gold and row.gold[tile.terrain]
-		if gold then
-			line = line .. " " .. gold .. " gold"
-		end
-		if row.card then
-			line = line .. " A magic item"
-		end
-		table.insert(lines, line)
+	if row.card then
+		line = line .. ", and the magic item that lies in it"
 	end
-	return lines
+	return line
 end
 
 return buildings

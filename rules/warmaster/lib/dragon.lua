@@ -24,7 +24,8 @@ function dragon.lines(tile)
 		table.insert(lines, "  " .. campaign.record("dragon_habits", row).text)
 	end
 	for _, fate in ipairs(campaign.rows("dragon_points")) do
-		table.insert(lines, "  " .. tables.title("dragon_points", fate) .. ": " .. campaign.record("dragon_points", fate).points .. " table points")
+		local row = campaign.record("dragon_points", fate)
+		table.insert(lines, "  " .. tables.title("dragon_points", fate) .. ": " .. row.points .. " table points " .. row.to)
 	end
 	return lines
 end

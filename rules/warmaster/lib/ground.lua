@@ -108,17 +108,17 @@ local function counted(groups, lines)
 	for _, group in ipairs(groups or {}) do
 		local number = count(group)
 		if number > 0 then
-			table.insert(lines, number .. " " .. piece_title(group.piece))
+			table.insert(lines, number .. " × " .. piece_title(group.piece))
 		end
 	end
 end
 
--- The pieces of a scenario in a line, `3 wood, 3 flat hill`, and the kinds among them.
+-- The pieces of a scenario in a line, `3 × wood, 3 × flat hill`, and the kinds among them.
 local function summary(scenario)
 	local parts, kinds = {}, {}
 	counted(scenario.pieces, parts)
 	if scenario.extra then
-		table.insert(parts, "1 more " .. piece_title(scenario.extra) .. " if the second player likes")
+		table.insert(parts, "1 × " .. piece_title(scenario.extra) .. " more if the second player likes")
 	end
 	counted(scenario.after, parts)
 	for _, groups in ipairs({ scenario.pieces or {}, scenario.after or {} }) do
@@ -152,7 +152,7 @@ function ground.lines(tile)
 	end
 	if scenario.hold then
 		local holding = campaign.record("holdings", scenario.hold)
-		table.insert(lines, tables.title("holdings", scenario.hold) .. ": " .. holding.points .. " table points")
+		table.insert(lines, tables.title("holdings", scenario.hold) .. ": " .. holding.points .. " table points " .. holding.to)
 	end
 	return lines
 end

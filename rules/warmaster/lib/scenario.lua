@@ -16,19 +16,31 @@ local function on_paper()
 	return options.battles == "paper"
 end
 
--- All that a battle on a tile brings to the table.
+-- All that a battle on a tile brings to the table: lines with the rules that they come from.
+local function pages(tile)
+	local ground_of = ground.scenario(tile)
+	local found = { { cite = ground_of.cite, lines = ground.lines(tile) } }
+	if ground_of.fire then
+		table.insert(found, { cite = "WM-SCEN-06", lines = volcano.lines() })
+	end
+	table.insert(found, { cite = "WM-DRAGON-05", lines = dragon.lines(tile) })
+	if buildings.besieged(tile) then
+		table.insert(found, { cite = "WM-SCEN-16", lines = { campaign.record("siege", "capital").text } })
+	end
+	for _, kind in ipairs(buildings.on(tile)) do
+		table.insert(found, { cite = campaign.record("buildings", kind).cite, lines = { buildings.line(tile, kind) } })
+	end
+	return found
+end
+
+-- The same as lines alone.
 function scenario.sheet(tile)
-	local lines = ground.lines(tile)
-	local function add(more)
-		for _, line in ipairs(more) do
+	local lines = {}
+	for _, page in ipairs(pages(tile)) do
+		for _, line in ipairs(page.lines) do
 			table.insert(lines, line)
 		end
 	end
-	if ground.scenario(tile).fire then
-		add(volcano.lines())
-	end
-	add(dragon.lines(tile))
-	add(buildings.lines(tile))
 	return lines
 end
 
@@ -63,11 +75,11 @@ end
 function scenario.set_up(battle)
 	battle.laid = {}
 	if not on_paper() then
-		citing.as("WM-BATTLE-02", function()
-			for _, line in ipairs(scenario.sheet(battle.tile)) do
-				change.say(line)
+		for _, page in ipairs(pages(battle.tile)) do
+			for _, line in ipairs(page.lines) do
+				citing.say(page.cite, line)
 			end
-		end)
+		end
 		ground.set_out(battle)
 		sides(battle)
 		buildings.set_out(battle)

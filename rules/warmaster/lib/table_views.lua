@@ -142,3 +142,24 @@ declare.view({
 		return lines
 	end,
 })
+
+-- For scripts: what lies in a sector of the table of a tile, and what the weather is there.
+declare.expectation("laid TILE PIECE SECTOR", function(label, piece, sector)
+	local laid = (campaign.vars.laid or {})[label]
+	local found = {}
+	for _, lying in ipairs(laid and laid.pieces or {}) do
+		if lying.what == piece then
+			if tostring(lying.sector) == sector or tostring(lying.facing) == sector then
+				return nil
+			end
+			table.insert(found, tostring(lying.sector))
+		end
+	end
+	return #found > 0 and table.concat(found, ", ") or "none"
+end)
+
+declare.expectation("weather TILE KIND", function(label, kind)
+	local laid = (campaign.vars.laid or {})[label]
+	local weather_there = laid and laid.weather or "none"
+	return weather_there ~= kind and weather_there or nil
+end)

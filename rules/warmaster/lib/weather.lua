@@ -99,7 +99,7 @@ function weather.lines()
 				table.insert(where, number .. " " .. pool)
 			end
 		end
-		table.insert(lines, weather.line(kind) .. " — " .. sum .. " markers: " .. table.concat(where, ", "))
+		table.insert(lines, weather.line(kind) .. "; markers " .. sum .. ": " .. table.concat(where, ", "))
 	end
 	return lines
 end

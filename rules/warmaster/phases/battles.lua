@@ -120,7 +120,11 @@ end
 declare.phase("battles", function()
 	campaign.vars.outcomes = {}
 	campaign.vars.laid = {}
-	for _, battle in ipairs(memory.copy("battles")) do
+	local battles = memory.copy("battles")
+	if #battles > 0 and options.battles == "table" then
+		citing.say("WM-BATTLE-02", "`scenario TILE` shows what a tile brings to the table, `sectors TILE` what lies where, `tabletop` what is changed in the rules of the table.")
+	end
+	for _, battle in ipairs(battles) do
 		settle(battle, fight(battle))
 		scenario.aftermath(battle)
 	end
