@@ -62,7 +62,7 @@ local function row_of(tile)
 	return tables.record("taxes", tile.terrain == "lake" and options.lake_tax or tile.terrain)
 end
 
--- Whether taxes come in after this autumn, and whether they did before this spring (WM-TURN-01).
+-- Whether a winter is played after this autumn, and whether one was before this spring (WM-TURN-01).
 function taxes.winter_follows()
 	return campaign.year <= options.winters
 end

@@ -3,6 +3,7 @@ local memory = require("lib/memory")
 local realms = require("lib/realms")
 local taxes = require("lib/taxes")
 local tiles = require("lib/tiles")
+local worth = require("lib/worth")
 
 local events = {}
 
@@ -67,6 +68,18 @@ handlers.uprising = {
 	end,
 }
 
+-- What a computer player gives up.
+local function least_worth(realm, list)
+	local best, least = list[1], nil
+	for _, tile in ipairs(list) do
+		local value = worth.tile(realm, tile)
+		if not least or value < least then
+			best, least = tile, value
+		end
+	end
+	return best
+end
+
 -- A castle or city of the owner's choice, never his capital, goes to the nearest enemy. An ally is no enemy.
 handlers.rebellion = {
 	cite = "WM-EVENT-03",
@@ -79,16 +92,9 @@ handlers.rebellion = {
 			change.say(realm.name .. " has no castle or city to lose.")
 			return
 		end
-		-- A computer player gives up what is worth least: a castle rather than a city.
-		local least = at_risk[1]
-		for _, tile in ipairs(at_risk) do
-			if least.settlement ~= "castle" and tile.settlement == "castle" then
-				least = tile
-			end
-		end
 		local tile = at_risk[1]
 		if #at_risk > 1 then
-			tile = ask.tile(realm, "rebellion: the tile with a castle or city that you lose", at_risk, { advice = least })
+			tile = ask.tile(realm, "rebellion: the tile with a castle or city that you lose", at_risk, { advice = least_worth(realm, at_risk) })
 		end
 		local to = realms.nearest(enemies, tile, "whom " .. tile.label .. " joins")
 		if to then

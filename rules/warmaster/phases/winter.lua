@@ -6,11 +6,7 @@ local points = require("lib/battle_points")
 local reach = require("lib/reach")
 local realms = require("lib/realms")
 local taxes = require("lib/taxes")
-
--- Whether a winter is played at all (WM-TURN-01).
-local function played()
-	return campaign.year <= options.winters
-end
+local worth = require("lib/worth")
 
 local function campaigns(realm)
 	return campaign.value("may.winter_campaign", { realm = realm }) > 0
@@ -21,8 +17,9 @@ local function best_prey(realm, enemies)
 	local best, most = enemies[1], -1
 	for _, enemy in ipairs(enemies) do
 		for _, tile in ipairs(enemy.empire) do
-			if reach.conquers(realm, tile) and reach.prize(tile) > most then
-				best, most = enemy, reach.prize(tile)
+			local value = reach.conquers(realm, tile) and worth.tile(realm, tile) or -1
+			if value > most then
+				best, most = enemy, value
 			end
 		end
 	end
@@ -47,7 +44,7 @@ declare.phase("winter_campaign", function()
 	for _, realm in ipairs(campaign.seats) do
 		points.lapse(realm, "winter_points", "not spent before winter")
 	end
-	if played() then
+	if taxes.winter_follows() then
 		events.begin()
 		campaign.vars.outcomes = {}
 		for _, realm in ipairs(realms.in_order()) do
@@ -74,7 +71,7 @@ end)
 
 -- Smallest first, each once (WM-EVENT-01, WM-TURN-05).
 declare.phase("winter_table", function()
-	if not played() then
+	if not taxes.winter_follows() then
 		return
 	end
 	events.begin()
@@ -86,7 +83,7 @@ end)
 
 -- When all have rolled, all collect (WM-TURN-03).
 declare.phase("taxes", function()
-	if played() then
+	if taxes.winter_follows() then
 		for _, realm in ipairs(realms.in_order()) do
 			taxes.collect(realm)
 		end
