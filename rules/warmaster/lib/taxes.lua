@@ -39,11 +39,11 @@ function taxes.none_from(tile, why)
 end
 
 -- Why a tile that hangs together with the capital pays nothing, nil if it pays (WM-EVENT-05, WM-DRAGON-01, WM-SEASON-14).
-local function spared(tile)
+local function spared(tile, by_spells_alone)
 	if tile:mark("mist_of_the_dead") then
-		return "mist"
+		return campaign.name("mark", "mist_of_the_dead")
 	end
-	return (campaign.vars.untaxed or {})[tile.label]
+	return not by_spells_alone and (campaign.vars.untaxed or {})[tile.label] or nil
 end
 
 -- One roll of the tax table; hubris costs each roll a pip, but never more than it has (WM-RACE-02). Gives back the gold of the
@@ -171,7 +171,7 @@ end
 local function tile_line(tile, reached)
 	local line = tile.label .. " " .. (campaign.name("terrain", tile.terrain) or tile.terrain) .. ": "
 	-- Raids and dragons of a winter that is over say nothing about the next.
-	local why = campaign.season == "winter" and spared(tile) or tile:mark("mist_of_the_dead") and "mist" or nil
+	local why = spared(tile, campaign.season ~= "winter")
 	if not reached[tile.label] then
 		return line .. "nothing, for it is cut off from the capital"
 	elseif why then
