@@ -13,7 +13,7 @@ local handlers = {}
 
 -- What a result of the winter table is called.
 local function title(event)
-	return tables.title("winter_table", event)
+	return tables.title("winter_table", event) or event
 end
 
 -- The winter begins: who is how large is settled now, and nothing has happened yet (WM-EVENT-10). Once a winter, whichever of its
@@ -98,8 +98,8 @@ handlers.rebellion = {
 			change.say(realm.name .. " has no castle or city to lose.")
 			return
 		end
-		local tile = at_risk[1]
-		if #at_risk > 1 then
+		local tile = #at_risk == 1 and at_risk[1] or nil
+		if not tile then
 			tile = ask.tile(realm, "rebellion: the tile with a castle or city that you lose", at_risk, { advice = least_worth(realm, at_risk) })
 		end
 		local to = realms.nearest(enemies, tile, "whom " .. tile.label .. " joins")
@@ -234,7 +234,9 @@ handlers.revolution = {
 			local rolls = tile.settlement and not tiles.dice_proof(tile)
 			if rolls and play.result("revolution", title("revolution") .. " in " .. tile.label, { realm = victim, tile = tile }) == "defects" then
 				local to = realms.nearest(others, tile, "whom " .. tile.label .. " joins")
-				table.insert(defecting, { tile = tile, to = to })
+				if to then
+					table.insert(defecting, { tile = tile, to = to })
+				end
 			end
 		end
 		for _, pair in ipairs(defecting) do
@@ -280,11 +282,9 @@ handlers.wrath_of_dragons = {
 -- What the winter table said happens.
 function events.befall(event, realm)
 	local handler = handlers[event]
-	if handler then
-		local before = play.cite(handler.cite)
-		handler.befall(realm)
-		play.cite(before)
-	end
+	local before = play.cite(handler.cite)
+	handler.befall(realm)
+	play.cite(before)
 end
 
 return events

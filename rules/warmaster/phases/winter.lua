@@ -1,6 +1,5 @@
 -- Winter: the undead campaign, everybody rolls for what befalls the realms, and then taxes come in (WM-TURN-03, WM-EVENT-01,
 -- WM-REV-02, WM-RACE-13).
-local memory = require("lib/memory")
 local events = require("lib/winter_events")
 local points = require("lib/battle_points")
 local reach = require("lib/reach")
@@ -29,12 +28,26 @@ end
 -- Dice alone say what the challenge brings: no battle is played, and only the undead realm earns anything. Gives back what.
 local function fight(realm, other)
 	local own = play.roll(campaign.record("winter_campaign", "own").dice, "winter campaign of " .. realm.name, realm)
-	local against = play.result("winter_resistance", "resistance of " .. other.name, { realm = other })
+	local against = tonumber(play.result("winter_resistance", "resistance of " .. other.name, { realm = other }) or 0) or 0
 	local parts = { { own, realm.name }, { -against, other.name } }
 	if against > own then
 		table.insert(parts, { against - own, "not below 0" })
 	end
 	return change.explain("winter campaign of " .. realm.name, parts)
+end
+
+-- Whom a realm challenges in this winter; nil if it leaves it. An ally is no enemy, and nothing forces a challenge.
+local function challenged_by(realm)
+	if not campaigns(realm) then
+		return nil
+	end
+	local enemies = realms.enemies(realm)
+	if #enemies == 0 or not ask.yes(realm, "challenge somebody to a winter campaign?", { advice = true }) then
+		return nil
+	elseif #enemies == 1 then
+		return enemies[1]
+	end
+	return ask.realm(realm, "whom do you challenge?", enemies, { advice = best_prey(realm, enemies) })
 end
 
 -- Directly after the spells of autumn the undead may challenge. What they earn they may spend at once, and who earned something has
@@ -44,28 +57,25 @@ declare.phase("winter_campaign", function()
 	for _, realm in ipairs(campaign.seats) do
 		points.lapse(realm, "winter_points", "not spent before winter")
 	end
-	if taxes.winter_follows() then
-		events.begin()
-		campaign.vars.outcomes = {}
-		for _, realm in ipairs(realms.in_order()) do
-			local enemies = campaigns(realm) and realms.enemies(realm) or {}
-			if #enemies > 0 and ask.yes(realm, "challenge somebody to a winter campaign?", { advice = true }) then
-				local other = enemies[1]
-				if #enemies > 1 then
-					other = ask.realm(realm, "whom do you challenge?", enemies, { advice = best_prey(realm, enemies) })
-				end
-				change.say(realm.name .. " challenges " .. other.name .. " in winter.")
-				local won = fight(realm, other)
-				if won > 0 then
-					change.counter(realm, "winter_points", won, "winter campaign")
-					local outcomes = memory.copy("outcomes")
-					outcomes[realm.name] = { beat = other, level = "winter" }
-					campaign.vars.outcomes = outcomes
-					table.insert(campaigners, realm)
-				end
+	campaign.vars.winter_campaigners = campaigners
+	if not taxes.winter_follows() then
+		return
+	end
+	events.begin()
+	local outcomes = {}
+	for _, realm in ipairs(realms.in_order()) do
+		local other = challenged_by(realm)
+		if other then
+			change.say(realm.name .. " challenges " .. other.name .. " in winter.")
+			local won = fight(realm, other)
+			if won > 0 then
+				change.counter(realm, "winter_points", won, "winter campaign")
+				outcomes[realm.name] = { beat = other, level = "winter" }
+				table.insert(campaigners, realm)
 			end
 		end
 	end
+	campaign.vars.outcomes = outcomes
 	campaign.vars.winter_campaigners = campaigners
 end)
 
