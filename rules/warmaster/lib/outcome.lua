@@ -38,7 +38,7 @@ local function share(realm, level)
 	end
 	local shares = campaign.record("ally_shares", level)
 	local shared = shares.other > 0 and citing.as("WM-ALLY-08", function()
-		return ask.yes(realm, "keep " .. shares.own .. " battle points and give " .. ally.name .. " " .. shares.other .. "?", { advice = false })
+		return ask.yes(realm, "battle points: keep " .. shares.own .. " and give " .. ally.name .. " " .. shares.other .. "?", { advice = false })
 	end)
 	return ally, shared and shares.other or 0, "WM-ALLY-08"
 end
