@@ -42,11 +42,11 @@ function reach.battlefields(realm, other)
 	if #found > 0 then
 		return found
 	end
-	local near, least = {}, nil
+	local near, least = {}, 0
 	for _, closed in ipairs({ false, true }) do
 		for _, tile in ipairs(other.empire) do
 			local steps = tiles.closed(tile) == closed and realms.steps_to(realm, tile) or nil
-			if steps and (not least or steps < least) then
+			if steps and (#near == 0 or steps < least) then
 				near, least = { tile }, steps
 			elseif steps and steps == least then
 				table.insert(near, tile)

@@ -63,11 +63,14 @@ local function challenge(realm, other)
 	end
 	local before = play.cite("WM-CHAL-02")
 	local fields = reach.battlefields(realm, other)
-	local tile = fields[1]
+	local tile = best_field(realm, other)
 	if #fields > 1 then
-		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = best_field(realm, other) })
+		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = tile })
 	end
 	play.cite(before)
+	if not tile then
+		return
+	end
 	local battles = memory.copy("battles")
 	table.insert(battles, { challenger = realm, challenged = other, tile = tile })
 	campaign.vars.battles = battles
@@ -146,7 +149,7 @@ local function issue(realm)
 	if #others == 0 then
 		return
 	end
-	local best, most = others[1], -1
+	local best, most = nil, -1
 	for _, other in ipairs(others) do
 		local _, value = best_field(realm, other)
 		if value > most then
