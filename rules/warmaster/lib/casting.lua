@@ -37,8 +37,15 @@ local function is_ally(realm, owner)
 	return owner ~= nil and realms.are_allies(realm, owner)
 end
 
--- What the descriptions of targets do not say: a partner is no enemy, and a capital that another has taken is a city as any.
+-- What the descriptions of targets do not say: a lake is no river tile, a partner is no enemy, and a capital that another has
+-- taken is a city as any.
 local LAWFUL = {
+	dam_the_river = function(_, tile)
+		return tiles.is_river(tile)
+	end,
+	flood = function(_, tile)
+		return tiles.is_river(tile)
+	end,
 	transmute_gold = function(realm, tile)
 		return realms.is_seat(tile) and not is_ally(realm, tile.empire)
 	end,

@@ -13,11 +13,16 @@ function tiles.between(from, to)
 	return math.max(0, from:distance(to) - 1)
 end
 
+-- Whether a tile is of the course of a river; a lake through which one flows is not (WM-MAP-04).
+function tiles.is_river(tile)
+	return tile.terrain == "river"
+end
+
 -- The river tiles below a tile, down to the mouth and along both arms of a fork (WM-MAP-04).
 function tiles.downstream(tile)
 	local found = {}
 	for _, below in ipairs(tile.downstream) do
-		if below.river then
+		if tiles.is_river(below) then
 			table.insert(found, below)
 		end
 	end
