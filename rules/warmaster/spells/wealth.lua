@@ -5,10 +5,8 @@ local taxes = require("lib/taxes")
 declare.spell({
 	name = "wealth",
 	cast = function(realm)
-		if not taxes.winter_passed() then
+		if taxes.pays(realm) and not taxes.winter_passed() then
 			change.say("No winter has passed whose taxes could be collected again.")
-		elseif not taxes.pays(realm) then
-			change.say(realm.name .. " collects no taxes.")
 		else
 			taxes.collect(realm)
 		end
