@@ -88,7 +88,10 @@ local function sided(realm, tile)
 	if not owner then
 		return 0
 	end
-	return (owner == realm or is_ally(realm, owner)) and -1 or 1
+	if owner == realm or is_ally(realm, owner) then
+		return -1
+	end
+	return 1
 end
 
 local VALUE = { city = 4, castle = 2, mine = 3 }
@@ -103,7 +106,10 @@ local function stakes(realm, tile)
 end
 
 local function mined(realm, tile)
-	return tile:mark("mine") and sided(realm, tile) * VALUE.mine or 0
+	if tile:mark("mine") then
+		return sided(realm, tile) * VALUE.mine
+	end
+	return 0
 end
 
 -- What some measure says of all river tiles below a tile.
@@ -118,7 +124,10 @@ end
 local WORTH = {}
 
 function WORTH.wealth(realm)
-	return casting.vain("wealth", realm) and 0 or #realm.empire
+	if casting.vain("wealth", realm) then
+		return 0
+	end
+	return #realm.empire
 end
 
 -- Land that others could take, and oneself not.
@@ -131,7 +140,10 @@ function WORTH.chaos_void(realm, tile)
 end
 
 function WORTH.earthquake(realm, tile)
-	return realms.adjoins(realm, tile) and sided(realm, tile) * 6 or 0
+	if realms.adjoins(realm, tile) then
+		return sided(realm, tile) * 6
+	end
+	return 0
 end
 
 function WORTH.dam_the_river(realm, tile)
@@ -140,7 +152,10 @@ end
 
 function WORTH.transmute_gold(_, tile)
 	local victim = tile.empire
-	return victim and (victim.crowns or 0) // 20 or 0
+	if victim then
+		return (victim.crowns or 0) // 20
+	end
+	return 0
 end
 
 function WORTH.blighted_harvest(realm, tile)

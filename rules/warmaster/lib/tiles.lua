@@ -69,7 +69,10 @@ function tiles.destroy(tile, building)
 		change.unmark(tile, "mine")
 		return
 	end
-	local loser = realms.is_seat(tile) and tile.empire
+	local loser = nil
+	if realms.is_seat(tile) then
+		loser = tile.empire
+	end
 	change.settlement(tile, nil)
 	if loser then
 		change.capital(loser, nil)
