@@ -33,6 +33,41 @@ function casting.source(realm, target)
 	return best
 end
 
+-- The dice for the range, and how many tiles lie between a caster's building or hoard and a target.
+function casting.dice()
+	return campaign.record("spell_range", "range").dice
+end
+
+function casting.far(realm, target)
+	local from = casting.source(realm, target)
+	return from and tiles.between(from, target) or 0
+end
+
+-- In how many of how many throws the range is more than the tiles between; nil where the dice are no plain ones.
+function casting.odds(far)
+	local count, sides = string.match(tostring(casting.dice()), "^(%d*)d(%d+)$")
+	local dice, faces = tonumber(count) or 1, tonumber(sides)
+	if not faces then
+		return nil
+	end
+	local ways = { [0] = 1 }
+	for _ = 1, dice do
+		local more = {}
+		for total = 0, dice * faces do
+			for face = 1, faces do
+				more[total + face] = (more[total + face] or 0) + (ways[total] or 0)
+			end
+		end
+		ways = more
+	end
+	local enough, all = 0, 0
+	for total = 0, dice * faces do
+		all = all + (ways[total] or 0)
+		enough = enough + (total > far and ways[total] or 0)
+	end
+	return enough, all
+end
+
 local function is_ally(realm, owner)
 	return owner ~= nil and realms.are_allies(realm, owner)
 end
@@ -190,14 +225,16 @@ function WORTH.tornado(realm, tile)
 	return stakes(realm, tile)
 end
 
--- The target that computer players choose, and whether they think it worth a spell: what it is worth, by how near it lies.
+-- The target that computer players choose, and whether they think it worth a spell: what it is worth, by the odds of the range,
+-- and of equal ones the nearer.
 function casting.advice(spell, realm, targets)
 	local worth = WORTH[spell]
 	local best, most = targets[1], nil
 	for _, tile in ipairs(targets) do
-		local from = casting.source(realm, tile)
-		local far = from and tiles.between(from, tile) or 0
-		local value = (worth and worth(realm, tile) or 0) * 100 // (5 + far) * 100 - far
+		local far = casting.far(realm, tile)
+		local ways, all = casting.odds(far)
+		local odds = ways and all and ways * 100 // all or 50
+		local value = (worth and worth(realm, tile) or 0) * odds * 100 - far
 		if not most or value > most then
 			best, most = tile, value
 		end

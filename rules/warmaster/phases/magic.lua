@@ -71,10 +71,9 @@ local function aim(realm, spell)
 		return
 	end
 	local target = ask.tile(realm, title .. ": which tile is the target?", targets, { advice = casting.advice(spell, realm, targets) })
-	local from = casting.source(realm, target)
 	play.cite("WM-SEASON-02")
-	local far = from and tiles.between(from, target) or 0
-	local range = play.roll(campaign.record("spell_range", "range").dice, "range, to be more than " .. far, realm)
+	local far = casting.far(realm, target)
+	local range = play.roll(casting.dice(), "range, to be more than " .. far, realm)
 	play.cast(spell, realm, target, range > far)
 end
 
@@ -133,3 +132,28 @@ declare.phase("autumn_magic", function()
 	lift("mist_of_the_dead", "WM-SEASON-14")
 	magic(AUTUMN)
 end)
+
+-- How well a spell would reach a tile (WM-SEASON-02, WM-DRAGON-03).
+declare.view({
+	name = "reach",
+	doc = "How many tiles lie between your special building, or the dragon's hoard, and a tile, and how likely a spell reaches it.",
+	arguments = { "tile: tile", "realm: realm?" },
+	example = "reach D5",
+	show = function(viewer, tile, of)
+		local realm = of or viewer
+		if not realm then
+			return "whose spell? for instance `reach " .. tile.label .. " " .. campaign.seats[1].name .. "`"
+		end
+		local from = casting.source(realm, tile)
+		if not from then
+			return realm.name .. " has neither a special building nor the hoard, and casts no spells"
+		end
+		local far = casting.far(realm, tile)
+		local line = "from " .. from.label .. " to " .. tile.label .. ": " .. far .. " tiles between, the range must be more"
+		local ways, all = casting.odds(far)
+		if ways and all then
+			line = line .. " (" .. ways .. " of " .. all .. " throws)"
+		end
+		return line
+	end,
+})
