@@ -22,6 +22,18 @@ local function undaunted(realm)
 	return nil
 end
 
+-- A caster learns in time that a spell can change nothing (WM-TURN-01).
+local function warn(realm, spell)
+	if not spell then
+		return
+	end
+	local vain, rule = casting.vain(spell, realm)
+	if vain and rule then
+		play.cite(rule)
+		change.tell(realm, "Beware: " .. casting.title(spell) .. " would be in vain, " .. vain .. ".")
+	end
+end
+
 -- Rolls for a spell, nil for a failure. Whose failures do not count rolls again without limit.
 local function draw(realm, season)
 	local rule = undaunted(realm)
@@ -34,19 +46,8 @@ local function draw(realm, season)
 			change.say("Failures do not count for " .. realm.name .. ", who rolls again.")
 		end
 	until spell or not rule
+	warn(realm, spell)
 	return spell
-end
-
--- A caster learns in time that a spell can change nothing (WM-TURN-01).
-local function warn(realm, spell)
-	if not spell then
-		return
-	end
-	local vain, rule = casting.vain(spell, realm)
-	if vain and rule then
-		play.cite(rule)
-		change.tell(realm, "Beware: " .. casting.title(spell) .. " would be in vain, " .. vain .. ".")
-	end
 end
 
 -- Whether a caster lets a roll stand (WM-SEASON-01). Computer players do if it promises anything.
@@ -90,12 +91,10 @@ local function cast(realm, season)
 	end
 	local spell = draw(realm, season)
 	for _ = 1, campaign.value("spell.rerolls", { realm = realm }) do
-		warn(realm, spell)
 		if keeps(realm, spell) then
 			break
 		end
 		spell = draw(realm, season)
-		warn(realm, spell)
 	end
 	if spell then
 		aim(realm, spell)
