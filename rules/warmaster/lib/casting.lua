@@ -167,7 +167,10 @@ end
 
 -- Land that others could take, and oneself not.
 function WORTH.chaos_void(realm, tile)
-	local sum = tile.terrain == "volcano" and 2 or 0
+	local sum = 0
+	if tile.terrain == "volcano" then
+		sum = 2
+	end
 	for _, near in ipairs(tile.around) do
 		sum = sum + sided(realm, near)
 	end

@@ -93,9 +93,10 @@ end
 -- `first`. Gives back how many.
 function tiles.strike(tile, roll_table, what, realm, first)
 	spare(tile)
-	local standing, lost = tiles.buildings(tile), 0
+	local standing = tiles.buildings(tile)
+	local lost = 0
 	if first == "mine" and #standing > 1 then
-		standing = { standing[2], standing[1] }
+		table.insert(standing, 1, table.remove(standing))
 	end
 	for _, building in ipairs(standing) do
 		if play.result(roll_table, what .. ": " .. called(building) .. " on " .. tile.label, { realm = realm, tile = tile }) == "destroyed" then

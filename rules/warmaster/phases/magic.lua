@@ -141,7 +141,7 @@ declare.view({
 	show = function(viewer, tile, of)
 		local realm = of or viewer
 		if not realm then
-			return "whose spell? for instance `reach " .. tile.label .. " " .. campaign.seats[1].name .. "`"
+			return "say whose spell it is: `reach " .. tile.label .. " REALM`"
 		end
 		local from = casting.source(realm, tile)
 		if not from then
