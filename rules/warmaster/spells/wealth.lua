@@ -5,8 +5,10 @@ local taxes = require("lib/taxes")
 declare.spell({
 	name = "wealth",
 	cast = function(realm)
-		if taxes.pays(realm) and not taxes.winter_passed() then
+		if not taxes.winter_passed() then
 			change.say("No winter has passed whose taxes could be collected again.")
+		elseif not taxes.pays(realm) then
+			change.say(realm.name .. " collects no taxes.")
 		else
 			taxes.collect(realm)
 		end
