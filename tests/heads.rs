@@ -43,7 +43,7 @@ fn players() {
 #[test]
 fn players_without_boxes() {
     for (count, fits) in [(1, false), (2, true), (13, true), (14, false)] {
-        let names: String = (1..=count).map(|at| format!("realm r{at} human\n")).collect();
+        let names: String = ('a'..).take(count).map(|letter| format!("realm empire{letter} human\n")).collect();
         let found = faults(&format!("warmaster-{count}"), &format!("edition warmaster\n{names}"));
         assert_eq!(found.is_empty(), fits, "{count} realms: {found}");
         assert_eq!(found.contains("WM-NAME-04") && found.contains("2 to 13"), !fits, "{found}");

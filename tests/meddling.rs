@@ -107,7 +107,7 @@ const ADVICE: &[(&str, &str)] = &[
     ("return { whom = realm }", "must be a list of which each is anything"),
     ("return 3", "it is 3"),
     ("change.say('done')", "may look but not act"),
-    ("while true do end", "instructions"),
+    ("while true do end", "more than 1000000 steps"),
 ];
 
 #[test]

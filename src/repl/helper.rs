@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(helper.next_words("view as "), ["blue", "host", "red", "seat"]);
         assert_eq!(helper.next_words("umpire tile "), ["D4", "D10"]);
         assert_eq!(helper.next_words("umpire tile D4 owner r"), ["red"]);
-        assert_eq!(helper.next_words("help sc"), ["scout"]);
+        assert_eq!(helper.next_words("help sc"), ["score", "scout"]);
         assert_eq!(helper.next_words("dice "), ["drawn", "hand"]);
         assert_eq!(helper.next_words("hand b"), ["blue"]);
         assert_eq!(helper.next_words("hand blue "), ["greedy", "human", "random"]);

@@ -9,10 +9,11 @@ use std::sync::Arc;
 
 use super::account::Counter;
 use super::choice::CHOICES;
+use super::effect::Effect;
 use super::load::Parts;
 use super::names::Names;
 use super::title::{Lang, Title};
-use super::{Ruleset, Shape, Table};
+use super::{Cell, Ruleset, Shape, Table};
 use crate::yaml::{Node, Reader};
 
 /// Names of things that no declaration of an edition or mod carries by itself.
@@ -148,7 +149,11 @@ pub const CALLED: &[Called] = &[
         find: |rules, id| rules.terrains.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone()),
     },
     Called { kind: "table", doc: "tables", find: |rules, id| rules.names.table(id).map(|table| rules.table(table).title.clone()) },
-    Called { kind: "row", doc: "rows of tables of records, as `TABLE.ROW`", find: Ruleset::record_called },
+    Called {
+        kind: "row",
+        doc: "rows of tables of records, as `TABLE.ROW`, and of roll tables by their label or by the word of their `result`",
+        find: Ruleset::record_called,
+    },
     Called { kind: "spell", doc: "spells", find: |rules, id| rules.names.spell(id).map(|spell| rules.spell(spell).title.clone()) },
     Called { kind: "race", doc: "races", find: |rules, id| rules.races.iter().find(|race| race.id == id).map(|race| race.title.clone()) },
     Called { kind: "phase", doc: "phases, built in or not", find: |rules, id| rules.has_phase(id).then(|| rules.phase_called(id)) },
@@ -260,6 +265,12 @@ impl Ruleset {
         let (table, row) = id.split_once('.')?;
         match &self.table(self.names.table(table)?).shape {
             Shape::Records(records) => records.row(row).map(|row| row.title.clone()),
+            Shape::Roll(roll) => {
+                let comes_to = |cell: &Cell| matches!(cell, Cell::Effects(effects) if effects.iter().any(|effect| matches!(effect, Effect::Result(word) if word.as_str() == row)));
+                let found = roll.rows.iter().find(|other| other.label == row || other.cells.iter().any(comes_to))?;
+                let title = found.titles.first().filter(|title| **title != Title::default());
+                Some(title.cloned().unwrap_or_else(|| Title::of_id(row)))
+            }
             _ => None,
         }
     }

@@ -37,7 +37,7 @@ impl Tiles<'_> {
             Layer::Knowledge => "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2",
         };
         let discs = mark_legend(self.game);
-        let flow = if rules.terrains.iter().any(|kind| kind.look.flow) { "; `to SE`: where the river flows" } else { "" };
+        let flow = if rules.terrains.iter().any(|kind| kind.look.flow) { "; >SE where the river flows, NESE where it forks" } else { "" };
         let sides = sides_legend(&rules.tiles) + flow;
         let (terrains, settlements, realms) = (terrains.join(", "), settlements.join(", "), realms.join(", "));
         if rules.tiles.known {
@@ -46,12 +46,36 @@ impl Tiles<'_> {
             let razed = if any(&|place| self.game.state.holding(place).razed) { ", x razed" } else { "" };
             let besieged = if any(&|place| self.game.state.besieged(place)) { ", * besieged" } else { "" };
             let free = if any(&|place| self.game.state.holding(place).owner == Owner::Independent) { ", i independent" } else { "" };
-            return format!("{terrains}\n{settlements}, . none of them{razed}{besieged}{discs}\n{realms}{free}; {layer}\nsides: {sides}\n");
+            let terrains = wrapped(
+                &rules.terrains.iter().map(|kind| (terrain(kind), 2 + rules.says(&kind.title).chars().count())).collect::<Vec<_>>(),
+            );
+            return format!("{terrains}{settlements}, . none of them{razed}{besieged}{discs}\n{realms}{free}; {layer}\nsides: {sides}\n");
         }
         format!(
             "{terrains}; {settlements}\n. barren, ? unknown, o may become a capital, x razed, * besieged, %% nobody may enter{discs}\n{realms}, i independent; {layer}\nsides: {sides}\n"
         )
     }
+}
+
+/// Texts with their widths as they show, in lines of at most 78 characters.
+fn wrapped(texts: &[(String, usize)]) -> String {
+    let mut lines = String::new();
+    let mut at = 0;
+    for (place, (text, width)) in texts.iter().enumerate() {
+        let comma = if place + 1 < texts.len() { "," } else { "" };
+        if at > 0 && at + width + comma.len() + 1 > 78 {
+            lines.push('\n');
+            at = 0;
+        } else if at > 0 {
+            lines.push(' ');
+            at += 1;
+        }
+        lines.push_str(text);
+        lines.push_str(comma);
+        at += width + comma.len();
+    }
+    lines.push('\n');
+    lines
 }
 
 /// The symbols of marks, each explained where one lies.

@@ -184,6 +184,19 @@ function realms.steps_to(realm, tile)
 	return least
 end
 
+-- One of some realms, or of some tiles with "label", each as likely; what the die is rolled for says which faces stand for whom.
+-- Nil of none.
+function realms.by_lot(list, what, named_by)
+	local names = {}
+	for at, one in ipairs(list) do
+		local faces = 6 % #list == 0 and 6 // #list or 1
+		local first, last = (at - 1) * faces + 1, at * faces
+		local name = one[named_by or "name"]
+		table.insert(names, (first == last and last or first .. "-" .. last) .. " " .. name)
+	end
+	return list[realms.even_chance(#list, what .. " (" .. table.concat(names, ", ") .. ")")]
+end
+
 -- Of some realms the one nearest to a tile; a die decides between equally near ones (WM-EVENT-03, WM-EVENT-10).
 function realms.nearest(others, tile, what)
 	local best, least = {}, nil
@@ -195,10 +208,7 @@ function realms.nearest(others, tile, what)
 			table.insert(best, other)
 		end
 	end
-	if #best < 2 then
-		return best[1]
-	end
-	return best[realms.even_chance(#best, what)]
+	return realms.by_lot(best, what)
 end
 
 -- A number from 1 to `count`, each as likely: by a d6 where that divides evenly, otherwise by a die of so many faces.

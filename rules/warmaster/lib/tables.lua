@@ -9,9 +9,9 @@ function tables.record(name, row)
 	return nil
 end
 
--- What a row of a table, or the outcome of one, is called.
-function tables.title(_, row)
-	return (row:gsub("_", " "))
+-- What a row of a table, or an outcome of it, is called: players read it in their language.
+function tables.title(name, row)
+	return campaign.name("row", name .. "." .. row)
 end
 
 return tables

@@ -1,6 +1,5 @@
 -- Reckoning: who has fifteen points after a round, and who has most at the end (WM-TURN-01, WM-TURN-02, WM-WIN-01, WM-WIN-02,
 -- WM-RACE-16).
-local points = require("lib/battle_points")
 local realms = require("lib/realms")
 local score = require("lib/score")
 
@@ -47,13 +46,6 @@ declare.phase("final_count", function()
 	-- A last winter is played out if the campaign has one.
 	if over and (campaign.season == "winter" or options.winters < campaign.year) then
 		finish(score.first(), "WM-WIN-02")
-	end
-end)
-
--- What was won in a winter campaign lapses before the next (WM-RACE-13).
-on.phase_begins("winter_campaign", function()
-	for _, realm in ipairs(campaign.seats) do
-		points.lapse(realm, "winter_points", "not spent before winter")
 	end
 end)
 
