@@ -142,8 +142,8 @@ end
 -- Every realm but this one and its ally, in the order of the campaign's head.
 function realms.enemies(realm)
 	local found = {}
-	for _, other in ipairs(campaign.seats) do
-		if other ~= realm and not realms.are_allies(realm, other) then
+	for _, other in ipairs(campaign.realms) do
+		if not other.out and other ~= realm and not realms.are_allies(realm, other) then
 			table.insert(found, other)
 		end
 	end
@@ -197,11 +197,11 @@ function realms.by_lot(list, what, named_by)
 	return list[realms.even_chance(#list, what .. " (" .. table.concat(names, ", ") .. ")")]
 end
 
--- Of some realms the one nearest to a tile; a die decides between equally near ones (WM-EVENT-03, WM-EVENT-10).
+-- Of some realms the one nearest to a tile; a die decides between equally near ones, in the order of the campaign's head (WM-EVENT-03, WM-EVENT-10).
 function realms.nearest(others, tile, what)
 	local best, least = {}, nil
-	for _, other in ipairs(others) do
-		local steps = realms.steps_to(other, tile)
+	for _, other in ipairs(campaign.realms) do
+		local steps = table.find(others, other) and realms.steps_to(other, tile) or nil
 		if steps and (not least or steps < least) then
 			best, least = { other }, steps
 		elseif steps and steps == least then
