@@ -45,7 +45,7 @@ function score.parts(realm)
 	end
 	add(#realm.empire, "points.tile", "tiles")
 	add(#realms.cities(realm), "points.city", "cities")
-	add(tiles.special_building(realm) and 1 or 0, "points.special_building", "special building")
+	add(tiles.special_building(realm) and 1 or 0, "points.special_building", "{mark:special_building}")
 	local hoards = 0
 	for _, tile in ipairs(tiles.volcanoes()) do
 		hoards = hoards + (tile.empire == realm and 1 or 0)
