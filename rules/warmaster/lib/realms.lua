@@ -174,12 +174,13 @@ end
 
 -- How many steps it is from a tile to the nearest of a realm's, nil if it has none.
 function realms.steps_to(realm, tile)
-	local least = nil
+	local first = realm.empire[1]
+	if not first then
+		return nil
+	end
+	local least = first:distance(tile)
 	for _, own in ipairs(realm.empire) do
-		local steps = own:distance(tile)
-		if not least or steps < least then
-			least = steps
-		end
+		least = math.min(least, own:distance(tile))
 	end
 	return least
 end
@@ -197,12 +198,13 @@ function realms.by_lot(list, what, named_by)
 	return list[realms.even_chance(#list, what .. " (" .. table.concat(names, ", ") .. ")")]
 end
 
--- Of some realms the one nearest to a tile; a die decides between equally near ones, in the order of the campaign's head (WM-EVENT-03, WM-EVENT-10).
+-- Of some realms the one nearest to a tile; a die decides between equally near ones, in the order of the campaign's head
+-- (WM-EVENT-03, WM-EVENT-10).
 function realms.nearest(others, tile, what)
-	local best, least = {}, nil
+	local best, least = {}, 0
 	for _, other in ipairs(campaign.realms) do
 		local steps = table.find(others, other) and realms.steps_to(other, tile) or nil
-		if steps and (not least or steps < least) then
+		if steps and (#best == 0 or steps < least) then
 			best, least = { other }, steps
 		elseif steps and steps == least then
 			table.insert(best, other)
