@@ -198,12 +198,11 @@ function realms.by_lot(list, what, named_by)
 	return list[realms.even_chance(#list, what .. " (" .. table.concat(names, ", ") .. ")")]
 end
 
--- Of some realms the one nearest to a tile; a die decides between equally near ones, in the order of the campaign's head
--- (WM-EVENT-03, WM-EVENT-10).
+-- Of some realms the one nearest to a tile; a die decides between equally near ones (WM-EVENT-03, WM-EVENT-10).
 function realms.nearest(others, tile, what)
 	local best, least = {}, 0
-	for _, other in ipairs(campaign.realms) do
-		local steps = table.find(others, other) and realms.steps_to(other, tile) or nil
+	for _, other in ipairs(others) do
+		local steps = realms.steps_to(other, tile)
 		if steps and (#best == 0 or steps < least) then
 			best, least = { other }, steps
 		elseif steps and steps == least then
