@@ -1,6 +1,7 @@
 //! `layout:` of a tile set → how a whole map is made of it at once: in patches of terrain, with courses of rivers.
 //! Such sets have no laying rules; a design's `count` is its share of the map.
 
+use crate::fault::nearest;
 use crate::rules::{Names, Rule};
 use crate::yaml::{Node, Reader};
 
@@ -99,6 +100,18 @@ fn read_courses(reader: &Reader<'_>, node: &Node) -> Option<Courses> {
         return None;
     }
     Some(Courses { cite: cite?, least: u16::try_from(least).ok()?, most: u16::try_from(most).ok()? })
+}
+
+/// Numbers per map are set by options that the edition or a mod declares.
+pub fn check_options<'k>(reader: &Reader<'_>, set: &TileSet, known: impl Iterator<Item = &'k str> + Clone) {
+    for design in &set.designs {
+        let Some(option) = design.option.as_deref().filter(|option| !known.clone().any(|name| name == *option)) else { continue };
+        let text = format!("the number of the tile `{}` is set by the option `{option}`, which nobody declares", design.id);
+        let near = nearest(option, known.clone());
+        let help =
+            near.map_or_else(|| "options are declared in edition.yaml or mod.yaml".to_owned(), |near| format!("did you mean `{near}`?"));
+        reader.fault(design.span, "tiles::option", text, "this tile", help);
+    }
 }
 
 /// A set of which maps are made as a whole has the designs for it, and no others.

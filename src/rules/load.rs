@@ -90,6 +90,10 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
     }
     let filled = fill::fill(&reader, &mut tree, &mut rulebook, &own);
     let decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
+    if let Some(parts) = decoded.as_ref().filter(|_| whole) {
+        let declared = layers.iter().flat_map(|layer| layer.manifest.options.iter().map(|option| option.name.as_str()));
+        crate::map::layout::check_options(&reader, &parts.tiles, declared);
+    }
     // What an unread file may have held is not called missing.
     faults.extend(
         reader

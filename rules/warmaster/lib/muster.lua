@@ -1,7 +1,9 @@
 -- The muster of a battle: how many points an army may have, and why (WM-ARMY-01 to WM-ARMY-04, WM-DRAFT-11, WM-SCEN-16,
 -- WM-EVENT-04).
 local alliances = require("phases/alliances")
+local buildings = require("lib/buildings")
 local cards = require("lib/cards")
+local citing = require("lib/citing")
 local realms = require("lib/realms")
 
 local muster = {}
@@ -15,7 +17,17 @@ end
 
 -- Whether a battle is fought for a capital: it is a siege (WM-BATTLE-03).
 function muster.is_siege(battle)
-	return battle.tile.settlement == "capital"
+	return buildings.besieged(battle.tile)
+end
+
+-- How long a battle may last, and what army list limits hold (WM-ARMY-01, WM-SCEN-16).
+function muster.terms(battle)
+	local size = muster.size()
+	local limits = size.limits
+	if muster.is_siege(battle) then
+		limits = campaign.value("siege.limits")
+	end
+	return "the battle ends after " .. size.turns .. " turns, and of each unit there are as many as in an army of " .. limits .. " points"
 end
 
 -- Who fields the army of a side: mercenaries fight for their employer (WM-RACE-17).
@@ -28,48 +40,51 @@ function muster.parts(battle, realm, bought, unit)
 	local army = muster.army_of(realm)
 	local about = { realm = army }
 	local parts = {}
+	local function add(points, why)
+		if points ~= 0 then
+			table.insert(parts, { points, why })
+		end
+	end
 	if muster.is_siege(battle) then
-		table.insert(parts, { campaign.value("siege.points", about), "siege" })
-		table.insert(parts, { campaign.value("siege.extra", about), "siege troops or works" })
+		add(campaign.value("siege.points", about), "siege")
+		add(campaign.value("siege.extra", about), realm == battle.challenger and "siege troops" or "works and troops of defence")
 	else
-		table.insert(parts, { muster.size().points, "size of the round" })
+		add(muster.size().points, "size of the round")
 	end
 	if campaign.vars.largest == army then
-		table.insert(parts, { campaign.value("army.largest", about), "largest realm" })
+		add(campaign.value("army.largest", about), "largest realm")
 	end
+	add(bought, "bought with gold")
 	if (campaign.vars.plagues or {})[army.name] == campaign.year then
-		table.insert(parts, { campaign.value("army.plague", about), "plague" })
+		add(campaign.value("army.plague", about), "plague")
 	end
-	table.insert(parts, { bought, "bought with gold" })
-	table.insert(parts, { unit, "reinforcement" })
+	add(unit, cards.title("reinforcement"))
 	return parts
 end
 
--- Gold that a realm can turn into points for a battle (WM-ARMY-04).
+-- Points that a realm can buy for a battle (WM-ARMY-04).
 function muster.most_bought(realm)
 	return math.min(campaign.value("army.bought", { realm = realm }), realm.crowns // options.gold_per_point)
 end
 
 -- Both declare in secret what they buy, and it is shown together (WM-ARMY-04). Gives back points by the names of the realms.
 function muster.buy(sides)
-	local words, advice = {}, {}
-	for _, realm in ipairs(sides) do
-		local numbers = {}
-		for points = 0, muster.most_bought(realm) do
-			table.insert(numbers, tostring(points))
-		end
-		words[realm.name] = numbers
-		advice[realm.name] = tostring(math.min(muster.most_bought(realm), realm.crowns // 3))
-	end
-	local said = ask.all("points bought with gold for this battle", words, { advice = advice })
 	local bought = {}
-	for _, realm in ipairs(sides) do
-		local points = tonumber(said[realm.name]) or 0
-		bought[realm.name] = points
-		if points > 0 then
-			change.crowns(realm, -points * options.gold_per_point, "points for the army")
+	citing.as("WM-ARMY-04", function()
+		for _, realm in ipairs(sides) do
+			local most = muster.most_bought(realm)
+			bought[realm.name] = 0
+			if most > 0 then
+				local question = "points for this battle, " .. options.gold_per_point .. " gold each"
+				bought[realm.name] = ask.number(realm, question, 0, most, { advice = most // 3, secret = true })
+			end
 		end
-	end
+		for _, realm in ipairs(sides) do
+			if bought[realm.name] > 0 then
+				change.crowns(realm, -bought[realm.name] * options.gold_per_point, "points for the army")
+			end
+		end
+	end)
 	return bought
 end
 
@@ -78,13 +93,18 @@ function muster.reinforce(realm)
 	if not cards.holds(realm, "reinforcement") then
 		return 0
 	end
-	local free = campaign.value("reinforcement.free", { realm = realm })
-	local most = free + realm.crowns // options.gold_per_point
-	local points = ask.number(realm, cards.title("reinforcement") .. ": points of the unit (" .. free .. " are free)", 0, most, { advice = free })
-	if points > free then
-		change.crowns(realm, -(points - free) * options.gold_per_point, "reinforcement")
-	end
-	return points
+	return citing.as("WM-DRAFT-11", function()
+		local free = campaign.value("reinforcement.free", { realm = realm })
+		local most = free + realm.crowns // options.gold_per_point
+		local points = ask.number(realm, cards.title("reinforcement") .. ": points of the unit, " .. free .. " are free", 0, most, { advice = free })
+		if points > free then
+			change.crowns(realm, -(points - free) * options.gold_per_point, cards.title("reinforcement"))
+		end
+		if points > 0 then
+			change.say("A unit of " .. points .. " points joins the army of " .. realm.name .. " and counts towards its break point.")
+		end
+		return points
+	end)
 end
 
 return muster

@@ -2,8 +2,10 @@
 -- WM-BUILD-01, WM-ALLY-08, WM-RACE-17, WM-DRAFT-07).
 local alliances = require("phases/alliances")
 local cards = require("lib/cards")
+local citing = require("lib/citing")
 local points = require("lib/battle_points")
 local realms = require("lib/realms")
+local tables = require("lib/tables")
 
 local outcome = {}
 
@@ -12,48 +14,52 @@ function outcome.level(margin)
 	return play.read("victory_level", margin, "level of victory")
 end
 
--- Of some battle points, the shares of a level: all or nothing (WM-ALLY-08, WM-RACE-17).
-local function share(level, shares)
-	local row = campaign.record(shares, level)
-	return row.own, row.other
-end
-
--- What the Risk makes of the points of a battle (WM-DRAFT-07).
+-- What the Risk makes of the points of a battle, as parts: more for a victory, nothing for anything else (WM-DRAFT-07).
 local function risked(realm, level, parts)
 	if not cards.holds(realm, "risk") then
-		return true
+		return parts
 	end
-	local won = level ~= "draw" and level ~= "defeat"
 	cards.spend("risk")
-	if won then
-		table.insert(parts, { campaign.value("risk.bonus", { realm = realm }), cards.title("risk") })
+	if level == "draw" or level == "defeat" then
+		return { { 0, cards.title("risk") } }
 	end
-	return won
+	table.insert(parts, { campaign.value("risk.bonus", { realm = realm }), cards.title("risk") })
+	return parts
 end
 
--- One side gets its battle points and shares them.
-function outcome.reward(realm, level)
-	local earned = campaign.record("battle_points_earned", level).points
-	local parts = { { earned, level } }
-	if not risked(realm, level, parts) then
-		parts = { { 0, cards.title("risk") } }
-		earned = 0
-	end
-	local sum = change.explain("battle points of " .. realm.name, parts)
+-- Who gets a share of what a side has earned, how much, and by which rule: hired mercenaries always, an ally if the player likes;
+-- all or nothing (WM-ALLY-08, WM-RACE-17).
+local function share(realm, level)
 	local mercenary, ally = alliances.mercenary_of(realm), realms.ally(realm)
-	local other, given = nil, 0
-	if earned > 0 and mercenary then
-		other = mercenary
-		_, given = share(level, "mercenary_shares")
-	elseif earned > 0 and ally then
-		local _, part = share(level, "ally_shares")
-		if part > 0 and ask.yes(realm, "share: " .. part .. " of your " .. earned .. " battle points for " .. ally.name .. "?", { advice = false }) then
-			other, given = ally, part
-		end
+	if mercenary then
+		return mercenary, campaign.record("mercenary_shares", level).other, "WM-RACE-17"
+	elseif not ally then
+		return nil, 0, nil
 	end
-	points.earn(realm, sum - given, "battle")
-	if other and given > 0 then
-		points.earn(other, given, "share of " .. realm.name)
+	local shares = campaign.record("ally_shares", level)
+	local shared = shares.other > 0 and citing.as("WM-ALLY-08", function()
+		return ask.yes(realm, "keep " .. shares.own .. " battle points and give " .. ally.name .. " " .. shares.other .. "?", { advice = false })
+	end)
+	return ally, shared and shares.other or 0, "WM-ALLY-08"
+end
+
+-- One side gets its battle points and shares them; what the Risk adds stays with it (WM-BUILD-01, WM-DRAFT-07).
+function outcome.reward(realm, level)
+	local parts = risked(realm, level, { { campaign.record("battle_points_earned", level).points, tables.title("battle_points_earned", level) } })
+	local sum = citing.as("WM-BUILD-01", function()
+		return change.explain("battle points of " .. realm.name, parts)
+	end)
+	local other, given, rule = nil, 0, nil
+	if sum > 0 then
+		other, given, rule = share(realm, level)
+	end
+	citing.as("WM-BUILD-01", function()
+		points.earn(realm, sum - given, "battle")
+	end)
+	if other and rule and given > 0 then
+		citing.as(rule, function()
+			points.earn(other, given, "share of " .. realm.name)
+		end)
 	end
 end
 

@@ -29,12 +29,13 @@ function reach.conquers(realm, tile)
 end
 
 -- Tiles on which one realm can challenge another: free ones or the other's within reach; where there are none, the other's
--- nearest (WM-CHAL-02).
+-- nearest. For a realm without tiles nothing is nearer than the rest (WM-CHAL-02).
 function reach.battlefields(realm, other)
-	local found = {}
+	local found, landless = {}, #realm.empire == 0
 	for _, tile in ipairs(campaign.tiles) do
 		local open = not tile.barred and not tiles.closed(tile)
-		if open and (tile.owner == nil and reach.occupies(realm, tile) or tile.empire == other and reach.conquers(realm, tile)) then
+		local free = tile.owner == nil and (landless or reach.occupies(realm, tile))
+		if open and (free or tile.empire == other and (landless or reach.conquers(realm, tile))) then
 			table.insert(found, tile)
 		end
 	end

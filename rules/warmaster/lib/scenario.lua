@@ -1,19 +1,131 @@
--- The table of a battle: ground, pieces, buildings, weather, and the table points they bring (WM-BATTLE-02, WM-SCEN-01 to
--- WM-SCEN-20, WM-WEATHER-01 to WM-WEATHER-03, WM-DRAGON-05 to WM-DRAGON-09).
-local tiles = require("lib/tiles")
+-- The table of a battle: ground, sides, buildings and weather, the table points that they bring, and what remains (WM-BATTLE-02,
+-- WM-SCEN-02, WM-DRAFT-13).
+local memory = require("lib/memory")
+local buildings = require("lib/buildings")
+local cards = require("lib/cards")
+local citing = require("lib/citing")
+local dragon = require("lib/dragon")
+local ground = require("lib/ground")
+local sectors = require("lib/sectors")
+local volcano = require("lib/volcano")
+local weather = require("lib/weather")
 
 local scenario = {}
 
-function scenario.set_up(battle)
-	change.say("The ground is " .. battle.tile.terrain .. ".")
+local function on_paper()
+	return options.battles == "paper"
 end
 
-function scenario.add_points(battle, score)
-	local _ = battle, score
+-- All that a battle on a tile brings to the table: lines with the rules that they come from.
+local function pages(tile)
+	local ground_of = ground.scenario(tile)
+	local found = { { cite = ground_of.cite, lines = ground.lines(tile) } }
+	if ground_of.fire then
+		table.insert(found, { cite = "WM-SCEN-06", lines = volcano.lines() })
+	end
+	table.insert(found, { cite = "WM-DRAGON-05", lines = dragon.lines(tile) })
+	if buildings.besieged(tile) then
+		table.insert(found, { cite = "WM-SCEN-16", lines = { campaign.record("siege", "capital").text } })
+	end
+	for _, kind in ipairs(buildings.on(tile)) do
+		table.insert(found, { cite = campaign.record("buildings", kind).cite, lines = { buildings.line(tile, kind) } })
+	end
+	return found
+end
+
+-- The same as lines alone.
+function scenario.sheet(tile)
+	local lines = {}
+	for _, page in ipairs(pages(tile)) do
+		for _, line in ipairs(page.lines) do
+			table.insert(lines, line)
+		end
+	end
+	return lines
+end
+
+-- The challenger has the first half of the table, unless the Spies choose; they say who begins as well (WM-SCEN-01, WM-DRAFT-13).
+local function sides(battle)
+	battle.first, battle.second = battle.challenger, battle.challenged
+	local halves = sectors.halves()
+	for _, realm in ipairs({ battle.challenger, battle.challenged }) do
+		if cards.holds(realm, "spies") then
+			citing.as("WM-DRAFT-13", function()
+				local other = realm == battle.challenger and battle.challenged or battle.challenger
+				local half = ask.choice(realm, cards.title("spies") .. ": your side of the table", halves, { advice = halves[1] })
+				battle.first, battle.second = realm, other
+				if half == halves[2] then
+					battle.first, battle.second = other, realm
+				end
+				battle.begins = ask.realm(realm, cards.title("spies") .. ": who takes the first turn?", { realm, other }, { advice = realm })
+				change.say(battle.begins.name .. " takes the first turn.")
+			end)
+		end
+	end
+	citing.say("WM-SCEN-01", "Sectors " .. halves[1] .. " are the side of " .. battle.first.name .. ", " .. halves[2] .. " that of " .. battle.second.name .. ".")
+end
+
+local function remember(battle)
+	local laid = memory.copy("laid")
+	laid[battle.tile.label] = { first = battle.first, second = battle.second, begins = battle.begins, weather = battle.weather, pieces = battle.laid }
+	campaign.vars.laid = laid
+end
+
+-- Sets the table up. On paper nothing is placed; weather there is, for it tells on the fighting.
+function scenario.set_up(battle)
+	battle.laid = {}
+	if not on_paper() then
+		for _, page in ipairs(pages(battle.tile)) do
+			for _, line in ipairs(page.lines) do
+				citing.say(page.cite, line)
+			end
+		end
+		ground.set_out(battle)
+		sides(battle)
+		buildings.set_out(battle)
+	end
+	battle.weather = weather.draw(battle)
+	remember(battle)
+end
+
+-- Who did something: the host says so, or a die on paper. Nil for nobody.
+local function decider(battle)
+	local names = { battle.challenger.name, battle.challenged.name, "nobody" }
+	return function(question, title)
+		if on_paper() then
+			local word = play.result("paper_ground", title)
+			return word ~= "nobody" and battle[word] or nil
+		end
+		local word = ask.choice(nil, question, names, { advice = "nobody" })
+		for _, realm in ipairs({ battle.challenger, battle.challenged }) do
+			if realm.name == word then
+				return realm
+			end
+		end
+		return nil
+	end
+end
+
+-- Table points for ground, buildings and the dragon: `add(realm, points, why)` hears of each (WM-SCEN-04, WM-SCEN-17 to WM-SCEN-20,
+-- WM-DRAGON-07). Only what the tile makes possible is asked.
+function scenario.count(battle, add)
+	local decide = decider(battle)
+	local hold = ground.scenario(battle.tile).hold
+	if hold then
+		local row = campaign.record("holdings", hold)
+		citing.as(ground.scenario(battle.tile).cite, function()
+			local realm = decide(row.question, "ground held")
+			if realm then
+				add(realm, row.points, "ground held")
+			end
+		end)
+	end
+	buildings.count(battle, decide, add)
+	dragon.count(battle, decide, add)
 end
 
 function scenario.aftermath(battle)
-	local _ = battle, tiles
+	dragon.aftermath(battle)
 end
 
 return scenario

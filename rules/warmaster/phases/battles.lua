@@ -1,59 +1,92 @@
--- Battles: for each challenge the table is described, armies muster, and the result is taken from the table or rolled for on
--- paper (WM-BATTLE-01 to WM-BATTLE-04, WM-DRAFT-12, WM-DRAGON-09).
+-- Battles: for each challenge cards are played, the table is set up, armies muster, and the result is taken from the table or thrown
+-- for on paper (WM-BATTLE-01 to WM-BATTLE-04, WM-DRAFT-12).
 local memory = require("lib/memory")
 local cards = require("lib/cards")
+local citing = require("lib/citing")
 local deck = require("lib/deck")
 local muster = require("lib/muster")
 local outcome = require("lib/outcome")
-local realms = require("lib/realms")
+local paper = require("lib/paper")
 local scenario = require("lib/scenario")
 local tables = require("lib/tables")
 
-local PHASE = "battles"
-
--- Before the battle one enemy character may be put out of it (WM-DRAFT-12).
-local function assassin(realm, enemy)
-	if cards.holds(realm, "assassin") then
+-- One enemy character may be put out of the battle (WM-DRAFT-12).
+local function assassin(battle, realm, enemy)
+	if not cards.holds(realm, "assassin") then
+		return
+	end
+	citing.as("WM-DRAFT-12", function()
+		local kinds = campaign.rows("characters")
+		local kind = ask.choice(realm, cards.title("assassin") .. ": which character of " .. enemy.name, kinds, { advice = kinds[1] })
+		local title = tables.title("characters", kind)
 		cards.spend("assassin")
-		if play.result("assassin", "assassin", { realm = realm }) == "removed" then
-			change.say("The character of " .. enemy.name .. " whom the assassin chose takes no part, and nobody scores points for him.")
+		if play.result("assassin", cards.title("assassin"), { realm = realm }) == "removed" then
+			battle.missing = enemy
+			change.say("The " .. title .. " of " .. enemy.name .. " takes no part in this battle, and nobody scores points for him.")
 		else
-			change.say("The assassin fails.")
+			change.say("The " .. title .. " of " .. enemy.name .. " escapes.")
 		end
+	end)
+end
+
+-- Who may use which magic items is told to their holders alone (WM-TT-01).
+local function remind(realm)
+	for _, card in ipairs(deck.held(realm)) do
+		change.tell(realm, "You may use: " .. tables.title("magic_items", card.item) .. ". " .. campaign.record("magic_items", card.item).effect)
 	end
 end
 
--- Table points as the players at the table say them.
-local function from_table(side)
-	return ask.number(nil, "table points of " .. side.name .. ", without those for buildings and ground", 0, 100000)
+-- What each side fields, by names (WM-ARMY-02).
+local function armies_of(battle, sides)
+	citing.say("WM-ARMY-01", "Armies muster: " .. muster.terms(battle) .. ".")
+	local bought = muster.buy(sides)
+	local fielded = {}
+	for _, realm in ipairs(sides) do
+		local unit = muster.reinforce(realm)
+		local army = muster.army_of(realm)
+		local what = "army of " .. army.name
+		if army ~= realm then
+			what = what .. ", hired by " .. realm.name
+		end
+		citing.as(muster.is_siege(battle) and "WM-SCEN-16" or "WM-ARMY-02", function()
+			fielded[realm.name] = change.explain(what, muster.parts(battle, realm, bought[realm.name], unit))
+		end)
+		citing.as("WM-TT-01", function()
+			remind(realm)
+		end)
+	end
+	return fielded
 end
 
--- Table points by dice and the sizes of the armies, where battles are fought on paper.
-local function on_paper(side, army)
-	local roll = campaign.record("paper_battle", "luck")
-	local size = campaign.record("paper_battle", "army")
-	return play.roll(roll.dice, "battle of " .. side.name, side) * roll.times + army // size.times
+-- Table points of both sides, by names: those of the fighting, and those for ground, buildings and the dragon (WM-BATTLE-04).
+local function table_points(battle, sides, fielded)
+	local parts, score = {}, {}
+	for _, realm in ipairs(sides) do
+		if options.battles == "paper" then
+			parts[realm.name] = paper.parts(battle, realm, fielded[realm.name])
+		else
+			local points = ask.number(nil, "table points of " .. realm.name .. ", those for ground, buildings and the dragon left out", 0, 100000)
+			parts[realm.name] = { { points, "battle" } }
+		end
+	end
+	scenario.count(battle, function(realm, points, why)
+		table.insert(parts[realm.name], { points, why })
+	end)
+	for _, realm in ipairs(sides) do
+		score[realm.name] = change.explain("table points of " .. realm.name, parts[realm.name])
+	end
+	return score
 end
 
 local function fight(battle)
 	local sides = { battle.challenger, battle.challenged }
 	change.say("Battle on " .. battle.tile.label .. ": " .. sides[1].name .. " against " .. sides[2].name .. ".")
-	assassin(sides[1], sides[2])
-	assassin(sides[2], sides[1])
+	assassin(battle, sides[1], sides[2])
+	assassin(battle, sides[2], sides[1])
 	scenario.set_up(battle)
-	local bought = muster.buy(sides)
-	local armies, score = {}, {}
-	for _, realm in ipairs(sides) do
-		local unit = muster.reinforce(realm)
-		local parts = muster.parts(battle, realm, bought[realm.name] or 0, unit)
-		armies[realm.name] = change.explain("army of " .. realm.name, parts)
-		change.say(realm.name .. " fields " .. armies[realm.name] .. " points.")
-	end
-	for _, realm in ipairs(sides) do
-		score[realm.name] = options.battles == "paper" and on_paper(realm, armies[realm.name]) or from_table(realm)
-	end
-	scenario.add_points(battle, score)
-	return score
+	return citing.as("WM-BATTLE-04", function()
+		return table_points(battle, sides, armies_of(battle, sides))
+	end)
 end
 
 -- Who is ahead, by how much, and what that brings (WM-BATTLE-04, WM-BUILD-01).
@@ -67,51 +100,32 @@ local function settle(battle, score)
 	local level = outcome.level(margin)
 	local outcomes = memory.copy("outcomes")
 	if level == "draw" then
-		change.say("A draw: " .. score[one.name] .. " to " .. score[other.name] .. " table points.")
+		citing.say("WM-BATTLE-04", "A draw: " .. score[one.name] .. " to " .. score[other.name] .. " table points.")
 		outcomes[one.name] = { tile = battle.tile, level = level, dragon = battle.dragon }
 		outcomes[other.name] = { tile = battle.tile, level = level, dragon = battle.dragon }
 	else
-		change.say(winner.name .. " wins by " .. margin .. " table points: " .. tables.title("victory_level", level) .. ".")
+		citing.say("WM-BATTLE-04", winner.name .. " wins by " .. margin .. " table points: " .. tables.title("victory_level", level) .. ".")
 		outcomes[winner.name] = { tile = battle.tile, level = level, beat = loser, dragon = battle.dragon }
 		outcomes[loser.name] = { tile = battle.tile, level = "defeat", lost_to = winner, dragon = battle.dragon }
 	end
 	campaign.vars.outcomes = outcomes
 	outcome.reward(one, outcomes[one.name].level)
 	outcome.reward(other, outcomes[other.name].level)
-	deck.after_battle(one)
-	deck.after_battle(other)
+	citing.as("WM-TT-01", function()
+		deck.after_battle(one)
+		deck.after_battle(other)
+	end)
 end
 
-declare.phase(PHASE, function()
+declare.phase("battles", function()
 	campaign.vars.outcomes = {}
-	for _, battle in ipairs(campaign.vars.battles or {}) do
-		local score = fight(battle)
-		settle(battle, score)
+	campaign.vars.laid = {}
+	local battles = memory.copy("battles")
+	if #battles > 0 and options.battles == "table" then
+		citing.say("WM-BATTLE-02", "`scenario TILE` shows what a tile brings to the table, `sectors TILE` what lies where, `tabletop` what is changed in the rules of the table.")
+	end
+	for _, battle in ipairs(battles) do
+		settle(battle, fight(battle))
 		scenario.aftermath(battle)
 	end
 end)
-
--- What each side of each battle of the round fields, before gold and cards (WM-ARMY-02).
-declare.view({
-	name = "armies",
-	doc = "The battles of the round: who fights whom and where, and how many points each side fields.",
-	show = function()
-		local lines = {}
-		for _, battle in ipairs(campaign.vars.battles or {}) do
-			for _, realm in ipairs({ battle.challenger, battle.challenged }) do
-				local sum, reasons = 0, {}
-				for _, part in ipairs(muster.parts(battle, realm, 0, 0)) do
-					sum = sum + part[1]
-					if part[1] ~= 0 then
-						table.insert(reasons, part[1] .. " " .. part[2])
-					end
-				end
-				table.insert(lines, battle.tile.label .. ": " .. realm.name .. " " .. sum .. " (" .. table.concat(reasons, ", ") .. ")")
-			end
-		end
-		if #lines == 0 then
-			table.insert(lines, "there is no battle in this round yet")
-		end
-		return lines
-	end,
-})

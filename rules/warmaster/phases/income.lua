@@ -48,10 +48,13 @@ declare.phase("income", function()
 	local barred = nil
 	local holder = cards.holder("fools_gold")
 	if holder then
+		local before = cards.cite("fools_gold")
 		barred = cards.name_opponent(holder, "fools_gold")
 		if barred then
 			change.say(barred.name .. " receives no income.")
 		end
+		cards.spend("fools_gold")
+		play.cite(before)
 	end
 	for _, realm in ipairs(realms.in_order()) do
 		local reached = realms.connected(realm)

@@ -1,0 +1,19 @@
+-- Which rule is carried out while something is done.
+local citing = {}
+
+-- Does something as another rule, and goes on with the one before. Gives back what it gives back.
+function citing.as(rule, act)
+	local before = play.cite(rule)
+	local one, other = act()
+	play.cite(before)
+	return one, other
+end
+
+-- Tells everybody something as another rule.
+function citing.say(rule, text)
+	citing.as(rule, function()
+		change.say(text)
+	end)
+end
+
+return citing

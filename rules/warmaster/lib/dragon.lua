@@ -1,0 +1,83 @@
+-- The dragon of the hoard in battle: its profile, how it fared, and what becomes of the hoard (WM-DRAGON-05 to WM-DRAGON-09).
+local citing = require("lib/citing")
+local tables = require("lib/tables")
+local tiles = require("lib/tiles")
+
+local dragon = {}
+
+-- Whether an undefeated dragon joins a battle there (WM-DRAGON-05).
+function dragon.guards(tile)
+	return tile.terrain == "volcano" and tile:mark("dragon") ~= nil
+end
+
+-- What players need to know of it, for the scenario sheet (WM-DRAGON-05, WM-DRAGON-06, WM-DRAGON-07).
+function dragon.lines(tile)
+	if not dragon.guards(tile) then
+		return {}
+	end
+	local profile = campaign.record("dragon_profile", "emperor_dragon")
+	local lines = {
+		tables.title("dragon_profile", "emperor_dragon") .. ": " .. profile.kind .. ", attacks " .. profile.attacks .. ", armour " .. profile.armour .. ", "
+			.. profile.hits .. " hits, causes " .. profile.causes,
+	}
+	for _, row in ipairs(campaign.rows("dragon_habits")) do
+		table.insert(lines, "  " .. campaign.record("dragon_habits", row).text)
+	end
+	for _, fate in ipairs(campaign.rows("dragon_points")) do
+		local row = campaign.record("dragon_points", fate)
+		table.insert(lines, "  " .. tables.title("dragon_points", fate) .. ": " .. row.points .. " table points " .. row.to)
+	end
+	return lines
+end
+
+local function hits()
+	local most = campaign.record("dragon_profile", "emperor_dragon").hits
+	if options.battles == "paper" then
+		local number = play.roll(campaign.record("paper_dragon", "hits").hits, "hits on the dragon")
+		return math.max(0, math.min(most, number))
+	end
+	return ask.number(nil, "hits on the dragon when the battle ended", 0, most, { advice = 0 })
+end
+
+-- How it fared, and what that is worth to whom: points go to `add` (WM-DRAGON-06, WM-DRAGON-07). The battle remembers its fate.
+function dragon.count(battle, decide, add)
+	if not dragon.guards(battle.tile) then
+		return
+	end
+	citing.as("WM-DRAGON-06", function()
+		battle.dragon = play.read("dragon_fate", hits(), "the dragon")
+	end)
+	citing.as("WM-DRAGON-07", function()
+		local row = campaign.record("dragon_points", battle.dragon)
+		local realm = decide(row.question, tables.title("dragon_points", battle.dragon))
+		if realm then
+			add(realm, row.points, tables.title("dragon_points", battle.dragon))
+		end
+	end)
+end
+
+-- A slain dragon never returns; one that is driven off does in the next battle; from one that is neither the hoard's owner flees
+-- (WM-DRAGON-02, WM-DRAGON-08, WM-DRAGON-09).
+function dragon.aftermath(battle)
+	local tile = battle.tile
+	if battle.dragon == "slain" then
+		citing.as("WM-DRAGON-08", function()
+			change.unmark(tile, "dragon")
+			change.say("The dragon is dead, and the hoard lies open.")
+		end)
+	elseif battle.dragon == "driven_off" then
+		citing.say("WM-DRAGON-09", "The dragon has flown, and the hoard lies open. It comes back in the next battle there.")
+	elseif battle.dragon then
+		citing.as("WM-DRAGON-09", function()
+			local owner = tile.empire
+			if owner then
+				tiles.pass(tile, nil)
+				change.say("The dragon has its hoard again, and " .. owner.name .. " leaves " .. tile.label .. ".")
+			else
+				change.say("The dragon keeps its hoard.")
+			end
+		end)
+	end
+end
+
+return dragon

@@ -1,0 +1,160 @@
+-- The ground of a battle: pieces by dice and in turn, rivers with crossings, the volcano (WM-BATTLE-02, WM-SCEN-01 to WM-SCEN-15,
+-- WM-DRAFT-08).
+local cards = require("lib/cards")
+local citing = require("lib/citing")
+local sectors = require("lib/sectors")
+local tables = require("lib/tables")
+
+local ground = {}
+
+function ground.scenario(tile)
+	return campaign.record("scenarios", tile.terrain)
+end
+
+local function piece_title(piece)
+	return tables.title("table_pieces", piece)
+end
+
+-- How many pieces of a kind there are: a number, or what the campaign is set to.
+local function count(group)
+	local option = group.option
+	return option and options[option] or group.number
+end
+
+-- What a scenario brings, one after the other: its pieces, then those that come after the extra one.
+function ground.pieces(groups)
+	local found = {}
+	for _, group in ipairs(groups or {}) do
+		for _ = 1, count(group) do
+			table.insert(found, group.piece)
+		end
+	end
+	return found
+end
+
+-- The holder of the Scouts, if he fights here: he alone sets out the terrain (WM-DRAFT-08).
+function ground.scout(battle)
+	for _, realm in ipairs({ battle.challenger, battle.challenged }) do
+		if cards.holds(realm, "scouts") then
+			return realm
+		end
+	end
+	return nil
+end
+
+-- Whose turn it is to place something; the challenger begins (WM-SCEN-01).
+local function placer(battle, alone)
+	local number = 0
+	return function()
+		number = number + 1
+		return alone or number % 2 == 1 and battle.challenger or battle.challenged
+	end
+end
+
+local function place(battle, realm, piece)
+	local title = piece_title(piece)
+	local sector = sectors.roll(title, realm)
+	table.insert(battle.laid, { what = piece, sector = sector })
+	change.say(realm.name .. " places: " .. title .. " in sector " .. sector .. ".")
+end
+
+-- A river from the outer edge of one sector to that of another; equal ones are rolled again (WM-SCEN-14).
+local function river(battle, turn)
+	local title = piece_title("river")
+	local from = sectors.roll(title .. " (where it comes in)", turn())
+	local other = turn()
+	local to = sectors.roll(title .. " (where it goes out)", other)
+	while to == from do
+		to = sectors.roll(title .. " (where it goes out, again)", other)
+	end
+	table.insert(battle.laid, { what = "river", sector = from })
+	table.insert(battle.laid, { what = "river", sector = to })
+	change.say("The river runs from the outer edge of sector " .. from .. " to that of sector " .. to .. ".")
+	local crossings = campaign.record("crossings", "river")
+	for number = 1, options[crossings.option] do
+		local kind = crossings.kinds[(number - 1) % #crossings.kinds + 1]
+		change.say(turn().name .. " puts a " .. kind .. " on the river.")
+	end
+end
+
+-- Sets out the terrain; the optional piece is offered to the second player, or to the Scouts (WM-BATTLE-02, WM-DRAFT-08).
+function ground.set_out(battle)
+	local scenario = ground.scenario(battle.tile)
+	local scout = ground.scout(battle)
+	if scout then
+		citing.say("WM-DRAFT-08", cards.title("scouts") .. ": " .. scout.name .. " alone sets out the terrain.")
+	end
+	citing.as(scenario.cite, function()
+		local turn = placer(battle, scout)
+		if scenario.stream then
+			river(battle, turn)
+		end
+		for _, piece in ipairs(ground.pieces(scenario.pieces)) do
+			place(battle, turn(), piece)
+		end
+		if scenario.extra then
+			local second = scout or battle.challenged
+			if ask.yes(second, "one piece more: " .. piece_title(scenario.extra) .. "?", { advice = false }) then
+				place(battle, second, scenario.extra)
+			end
+		end
+		for _, piece in ipairs(ground.pieces(scenario.after)) do
+			place(battle, turn(), piece)
+		end
+	end)
+end
+
+local function counted(groups, lines)
+	for _, group in ipairs(groups or {}) do
+		local number = count(group)
+		if number > 0 then
+			table.insert(lines, number .. " × " .. piece_title(group.piece))
+		end
+	end
+end
+
+-- The pieces of a scenario in a line, `3 × wood, 3 × flat hill`, and the kinds among them.
+local function summary(scenario)
+	local parts, kinds = {}, {}
+	counted(scenario.pieces, parts)
+	if scenario.extra then
+		table.insert(parts, "1 × " .. piece_title(scenario.extra) .. " more if the second player likes")
+	end
+	counted(scenario.after, parts)
+	for _, groups in ipairs({ scenario.pieces or {}, scenario.after or {} }) do
+		for _, group in ipairs(groups) do
+			if count(group) > 0 and not table.find(kinds, group.piece) then
+				table.insert(kinds, group.piece)
+			end
+		end
+	end
+	if scenario.stream then
+		local crossings = campaign.record("crossings", "river")
+		table.insert(parts, piece_title("river") .. " with " .. options[crossings.option] .. " crossings (" .. table.concat(crossings.kinds, ", ") .. ")")
+		table.insert(kinds, "river")
+	end
+	if scenario.fire then
+		table.insert(kinds, "lava")
+	end
+	return parts, kinds
+end
+
+-- What the ground of a tile is, for the scenario sheet.
+function ground.lines(tile)
+	local scenario = ground.scenario(tile)
+	local lines = { tables.title("scenarios", tile.terrain) .. ": " .. scenario.text }
+	local parts, kinds = summary(scenario)
+	if #parts > 0 then
+		table.insert(lines, "to place: " .. table.concat(parts, ", "))
+	end
+	for _, kind in ipairs(kinds) do
+		table.insert(lines, "  " .. piece_title(kind) .. ": " .. campaign.record("table_pieces", kind).text)
+	end
+	if scenario.hold then
+		local holding = campaign.record("holdings", scenario.hold)
+		table.insert(lines, tables.title("holdings", scenario.hold) .. ": " .. holding.points .. " table points " .. holding.to)
+	end
+	return lines
+end
+
+return ground

@@ -1,0 +1,70 @@
+-- The sectors of the table: dice for them, which face each other, and whose they are (WM-SCEN-01, WM-DRAFT-13).
+local sectors = {}
+
+local function plan()
+	return campaign.record("sectors", "table")
+end
+
+-- The sector across the table (WM-SCEN-01).
+function sectors.opposite(sector)
+	local rows = plan()
+	for at, number in ipairs(rows.first) do
+		local other = rows.second[at]
+		if number == sector then
+			return other
+		elseif other == sector then
+			return number
+		end
+	end
+	return sector
+end
+
+-- The row of a side: "first" or "second".
+function sectors.row_of(battle, realm)
+	return battle.first == realm and "first" or "second"
+end
+
+-- A die for the sector of something.
+function sectors.roll(what, realm)
+	return play.roll(plan().dice, "sector of " .. what, realm)
+end
+
+-- A die for a sector on a side's half of the table: a sector of the other half stands for the one that faces it.
+function sectors.roll_on_side(battle, what, realm)
+	local sector = sectors.roll(what, realm)
+	if table.find(plan()[sectors.row_of(battle, realm)], sector) then
+		return sector
+	end
+	return sectors.opposite(sector)
+end
+
+local function span(row)
+	local low, high = row[1], row[1]
+	for _, number in ipairs(row) do
+		low, high = math.min(low, number), math.max(high, number)
+	end
+	return low .. "-" .. high
+end
+
+-- The halves of the table as words: `1-6` and `7-12`.
+function sectors.halves()
+	local rows = plan()
+	return { span(rows.first), span(rows.second) }
+end
+
+-- The table as seen from above, with what `at` says lies in each sector.
+function sectors.picture(at)
+	local rows = plan()
+	local lines = {}
+	for _, row in ipairs({ rows.first, rows.second }) do
+		local cells = {}
+		for _, sector in ipairs(row) do
+			local text = at and at[tostring(sector)]
+			table.insert(cells, text and sector .. " " .. text or tostring(sector))
+		end
+		table.insert(lines, table.concat(cells, " | "))
+	end
+	return lines
+end
+
+return sectors

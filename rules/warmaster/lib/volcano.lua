@@ -1,0 +1,58 @@
+-- The volcano on the table: when it erupts, and how its lava flows (WM-SCEN-05, WM-SCEN-06).
+local volcano = {}
+
+local function numbers(list)
+	local texts = {}
+	for _, number in ipairs(list) do
+		table.insert(texts, tostring(number))
+	end
+	return table.concat(texts, ", ")
+end
+
+-- The least roll with which it erupts in a turn of the battle; 1 is without fail.
+function volcano.erupts_on(turn)
+	local rows = campaign.rows("eruption")
+	return campaign.record("eruption", rows[math.min(turn, #rows)]).least
+end
+
+-- Fields of lava at the end of a turn, if it erupted before a command phase of `from`: one is laid then, and one before each later
+-- command phase until none is left (WM-SCEN-06).
+function volcano.fields(from, second, turn)
+	local table_of = campaign.record("volcano", "table")
+	local phases = (turn - from) * 2 + (second and 1 or 2)
+	return math.min(phases * table_of.each_phase, options[table_of.fields])
+end
+
+function volcano.lines()
+	local table_of = campaign.record("volcano", "table")
+	local needed = {}
+	for turn = 1, #campaign.rows("eruption") do
+		local least = volcano.erupts_on(turn)
+		table.insert(needed, "turn " .. turn .. (least > 1 and " on " .. least .. " or more" or " without fail"))
+	end
+	local fields = options[table_of.fields]
+	return {
+		"the volcano stands in the middle of sectors " .. numbers(table_of.stands) .. ", with a notch on one side",
+		"before each command phase a d6 says whether it erupts: " .. table.concat(needed, ", "),
+		"then a field of lava is laid at the notch, and " .. table_of.each_phase .. " more before each command phase, " .. fields .. " in all; after the last one the lava lake in a straight line",
+		"where lava reaches sector " .. table.concat({ tostring(table_of.turns_at[1]), tostring(table_of.turns_at[2]) }, " or ") .. " the player whose turn it is may turn it by " .. table_of.degrees .. " degrees",
+	}
+end
+
+-- How the lava grows, by when it broke out: a line for each command phase of the first turns.
+function volcano.schedule(turns)
+	local lines = {}
+	for from = 1, math.min(turns, #campaign.rows("eruption")) do
+		for _, second in ipairs({ false, true }) do
+			local cells = {}
+			for turn = from, turns do
+				table.insert(cells, "turn " .. turn .. ": " .. volcano.fields(from, second, turn))
+			end
+			local who = second and "second" or "first"
+			table.insert(lines, "erupted in turn " .. from .. " before the command phase of the " .. who .. " player, fields at the end of " .. table.concat(cells, ", "))
+		end
+	end
+	return lines
+end
+
+return volcano

@@ -1,0 +1,107 @@
+-- Weather: a marker from the pool of the terrain, and what it does to moves, sight and orders (WM-WEATHER-01 to WM-WEATHER-03,
+-- WM-DRAFT-08).
+local cards = require("lib/cards")
+local citing = require("lib/citing")
+local ground = require("lib/ground")
+local tables = require("lib/tables")
+
+local weather = {}
+
+local function pool_of(terrain)
+	return tables.record("weather_markers", terrain) and terrain or "elsewhere"
+end
+
+-- All markers of a terrain's pool, those of one kind together (WM-WEATHER-03).
+function weather.pool(terrain)
+	local counts = campaign.record("weather_markers", pool_of(terrain))
+	local markers = {}
+	for _, kind in ipairs(campaign.rows("weather")) do
+		for _ = 1, counts[kind] or 0 do
+			table.insert(markers, kind)
+		end
+	end
+	return markers
+end
+
+function weather.title(kind)
+	return tables.title("weather", kind)
+end
+
+-- A distance at so many percent, to the nearest whole centimetre (WM-WEATHER-02).
+local function slowed(distance, percent)
+	return (distance * percent + 50) // 100
+end
+
+-- What a kind of weather does, as a list of texts; empty if it does nothing.
+function weather.effects(kind)
+	local row = campaign.record("weather", kind)
+	local effects = {}
+	if row.move_percent then
+		local moves = {}
+		for _, troops in ipairs(campaign.rows("moves")) do
+			table.insert(moves, troops .. " " .. slowed(campaign.record("moves", troops).distance, row.move_percent) .. " cm")
+		end
+		table.insert(effects, "movement " .. row.move_percent .. "% (" .. table.concat(moves, ", ") .. ")")
+	end
+	if row.sight then
+		table.insert(effects, "sight ends at " .. row.sight .. " cm")
+	end
+	if row.orders then
+		table.insert(effects, row.orders .. " order for each unit in a command phase")
+	end
+	return effects
+end
+
+function weather.line(kind)
+	local effects = weather.effects(kind)
+	return weather.title(kind) .. ": " .. (#effects > 0 and table.concat(effects, "; ") or "no effect")
+end
+
+-- The number of a marker, drawn from those that lie there; one that has been put aside is not drawn again.
+local function draw(markers, aside)
+	local number
+	repeat
+		number = play.roll("d" .. #markers, "weather marker")
+	until number ~= aside
+	return number
+end
+
+-- Draws the weather of a battle; the Scouts may put it aside once (WM-WEATHER-01, WM-DRAFT-08).
+function weather.draw(battle)
+	local markers = weather.pool(battle.tile.terrain)
+	local number = citing.as("WM-WEATHER-01", function()
+		local drawn = draw(markers)
+		change.say(weather.line(markers[drawn]) .. ".")
+		return drawn
+	end)
+	local scout = ground.scout(battle)
+	if scout and #markers > 1 then
+		citing.as("WM-DRAFT-08", function()
+			local kind = markers[number]
+			if ask.yes(scout, cards.title("scouts") .. ": put " .. weather.title(kind) .. " aside and draw again?", { advice = #weather.effects(kind) > 0 }) then
+				number = draw(markers, number)
+				change.say(weather.line(markers[number]) .. ".")
+			end
+		end)
+	end
+	return markers[number]
+end
+
+-- All kinds, what they do, and how many markers lie in which pool (WM-WEATHER-02, WM-WEATHER-03).
+function weather.lines()
+	local lines = {}
+	for _, kind in ipairs(campaign.rows("weather")) do
+		local sum, where = 0, {}
+		for _, pool in ipairs(campaign.rows("weather_markers")) do
+			local number = campaign.record("weather_markers", pool)[kind]
+			if number then
+				sum = sum + number
+				table.insert(where, number .. " " .. pool)
+			end
+		end
+		table.insert(lines, weather.line(kind) .. "; markers " .. sum .. ": " .. table.concat(where, ", "))
+	end
+	return lines
+end
+
+return weather
