@@ -39,11 +39,11 @@ function taxes.none_from(tile, why)
 end
 
 -- Why a tile that hangs together with the capital pays nothing, nil if it pays (WM-EVENT-05, WM-DRAGON-01, WM-SEASON-14).
-local function spared(tile)
+local function spared(tile, by_spells_alone)
 	if tile:mark("mist_of_the_dead") then
-		return "mist"
+		return campaign.name("mark", "mist_of_the_dead")
 	end
-	return (campaign.vars.untaxed or {})[tile.label]
+	return not by_spells_alone and (campaign.vars.untaxed or {})[tile.label] or nil
 end
 
 -- One roll of the tax table; hubris costs each roll a pip, but never more than it has (WM-RACE-02). Gives back the gold of the
@@ -62,7 +62,7 @@ local function row_of(tile)
 	return tables.record("taxes", tile.terrain == "lake" and options.lake_tax or tile.terrain)
 end
 
--- Whether taxes come in after this autumn, and whether they did before this spring (WM-TURN-01).
+-- Whether a winter is played after this autumn, and whether one was before this spring (WM-TURN-01).
 function taxes.winter_follows()
 	return campaign.year <= options.winters
 end
@@ -157,6 +157,51 @@ function taxes.collect(realm)
 	if gold > 0 then
 		change.crowns(realm, gold, "taxes")
 	end
+end
+
+-- One roll of the tax table in words.
+local function rate(row)
+	if not row or row.times == 0 then
+		return "nothing"
+	end
+	return row.dice .. " x " .. row.times
+end
+
+-- What a tile pays, in words.
+local function tile_line(tile, reached)
+	local line = tile.label .. " " .. (campaign.name("terrain", tile.terrain) or tile.terrain) .. ": "
+	-- Raids and dragons of a winter that is over say nothing about the next.
+	local why = spared(tile, campaign.season ~= "winter")
+	if not reached[tile.label] then
+		return line .. "nothing, for it is cut off from the capital"
+	elseif why then
+		return line .. "nothing (" .. why .. ")"
+	end
+	line = line .. (tile.terrain == "volcano" and tostring(options.volcano_tax) or rate(row_of(tile)))
+	if realms.is_city(tile) then
+		line = line .. ", and " .. rate(tables.record("taxes", "city")) .. " for its city"
+	end
+	return line
+end
+
+-- What the tiles of a realm pay when taxes are collected, and what is halved, in lines of text.
+function taxes.lines(realm)
+	local lines = { "Taxes of " .. realm.name .. ":" }
+	if not taxes.pays(realm) then
+		return { realm.name .. " has no tax income." }
+	end
+	local reached = realms.connected(realm)
+	for _, tile in ipairs(realm.empire) do
+		table.insert(lines, "  " .. tile_line(tile, reached))
+	end
+	local change_of_roll = campaign.value("tax.roll", { realm = realm })
+	if change_of_roll ~= 0 then
+		table.insert(lines, "  " .. change_of_roll .. " to each roll, which does not fall below 0")
+	end
+	for _, why in ipairs((campaign.vars.blights or {})[realm.name] or {}) do
+		table.insert(lines, "  halved by " .. why .. " in the coming winter")
+	end
+	return lines
 end
 
 return taxes

@@ -1,15 +1,23 @@
 -- What befalls realms in winter (WM-EVENT-02 to WM-EVENT-10, WM-DRAGON-01, WM-RACE-12, WM-RACE-14).
 local memory = require("lib/memory")
 local realms = require("lib/realms")
+local tables = require("lib/tables")
 local taxes = require("lib/taxes")
 local tiles = require("lib/tiles")
+local worth = require("lib/worth")
 
 local events = {}
 
 -- By the result of the winter table: the rule, and what happens to the realm that rolled it.
 local handlers = {}
 
--- The winter begins: who is how large is settled now, and nothing has happened yet (WM-EVENT-10). Once a winter.
+-- What a result of the winter table is called.
+local function title(event)
+	return tables.title("winter_table", event) or event
+end
+
+-- The winter begins: who is how large is settled now, and nothing has happened yet (WM-EVENT-10). Once a winter, whichever of its
+-- phases is the first.
 function events.begin()
 	local winter = campaign.vars.winter
 	if winter and winter.year == campaign.year then
@@ -20,6 +28,7 @@ function events.begin()
 		sizes[realm.name] = realms.size(realm)
 	end
 	campaign.vars.winter = { year = campaign.year, struck = {}, sizes = sizes, dragons = false }
+	taxes.forget()
 end
 
 -- The largest realm that such a disaster has not struck yet; a lot decides between equals (WM-REALM-04, WM-EVENT-09, WM-EVENT-10).
@@ -37,7 +46,7 @@ local function next_largest(disaster, spared)
 			end
 		end
 	end
-	local victim = realms.by_lot(best, disaster .. ": lot between realms of one size")
+	local victim = realms.by_lot(best, title(disaster) .. ": lot between realms of one size")
 	if victim then
 		struck[victim.name] = true
 		winter.struck[disaster] = struck
@@ -60,10 +69,22 @@ end
 handlers.uprising = {
 	cite = "WM-EVENT-02",
 	befall = function(realm)
-		taxes.halve(realm, "uprising")
+		taxes.halve(realm, title("uprising"))
 		change.say("Half of the taxes of " .. realm.name .. " fail to come in.")
 	end,
 }
+
+-- What a computer player gives up.
+local function least_worth(realm, list)
+	local best, least = list[1], nil
+	for _, tile in ipairs(list) do
+		local value = worth.tile(realm, tile)
+		if not least or value < least then
+			best, least = tile, value
+		end
+	end
+	return best
+end
 
 -- A castle or city of the owner's choice, never his capital, goes to the nearest enemy. An ally is no enemy.
 handlers.rebellion = {
@@ -77,16 +98,9 @@ handlers.rebellion = {
 			change.say(realm.name .. " has no castle or city to lose.")
 			return
 		end
-		-- A computer player gives up what is worth least: a castle rather than a city.
-		local least = at_risk[1]
-		for _, tile in ipairs(at_risk) do
-			if least.settlement ~= "castle" and tile.settlement == "castle" then
-				least = tile
-			end
-		end
-		local tile = at_risk[1]
-		if #at_risk > 1 then
-			tile = ask.tile(realm, "rebellion: the tile with a castle or city that you lose", at_risk, { advice = least })
+		local tile = #at_risk == 1 and at_risk[1] or nil
+		if not tile then
+			tile = ask.tile(realm, "rebellion: the tile with a castle or city that you lose", at_risk, { advice = least_worth(realm, at_risk) })
 		end
 		local to = realms.nearest(enemies, tile, "whom " .. tile.label .. " joins")
 		if to then
@@ -120,8 +134,8 @@ handlers.raids = {
 			change.say("No tile of " .. realm.name .. " lies beside an enemy's.")
 		end
 		for _, tile in ipairs(border) do
-			if play.result("raids", "raids on " .. tile.label, { realm = realm, tile = tile }) == "plundered" then
-				taxes.none_from(tile, "raids")
+			if play.result("raids", title("raids") .. " on " .. tile.label, { realm = realm, tile = tile }) == "plundered" then
+				taxes.none_from(tile, title("raids"))
 			end
 		end
 	end,
@@ -163,7 +177,7 @@ handlers.rich_trade = {
 			local cities = realms.tiles_where(realm, function(tile)
 				return realms.is_city(tile) or realms.is_seat(tile)
 			end)
-			gain(realm, yielding(realm, cities) * campaign.value("winter.gold_per_city", { realm = realm }), "rich trade")
+			gain(realm, yielding(realm, cities) * campaign.value("winter.gold_per_city", { realm = realm }), title("rich_trade"))
 		end
 	end,
 }
@@ -171,7 +185,7 @@ handlers.rich_trade = {
 handlers.good_harvest = {
 	cite = "WM-EVENT-07",
 	befall = function(realm)
-		gain(realm, yielding(realm, realm.empire) * campaign.value("winter.gold_per_tile", { realm = realm }), "good harvest")
+		gain(realm, yielding(realm, realm.empire) * campaign.value("winter.gold_per_tile", { realm = realm }), title("good_harvest"))
 	end,
 }
 
@@ -180,7 +194,7 @@ handlers.grateful_subjects = {
 	befall = function(realm)
 		if has_taxes(realm) then
 			local gift = campaign.record("gold_rolls", "gift")
-			gain(realm, play.roll(gift.dice, "gift of the subjects", realm) * gift.times, "grateful subjects")
+			gain(realm, play.roll(gift.dice, "gift of the subjects", realm) * gift.times, title("grateful_subjects"))
 		end
 	end,
 }
@@ -191,8 +205,8 @@ handlers.famine = {
 	befall = function()
 		local victim = next_largest("famine", immune)
 		if victim then
-			taxes.halve(victim, "famine")
-			change.say("Famine strikes " .. victim.name .. ": half of its taxes.")
+			taxes.halve(victim, title("famine"))
+			change.say(title("famine") .. " strikes " .. victim.name .. ": half of its taxes.")
 		else
 			change.say("There is nobody left whom a famine could strike.")
 		end
@@ -208,7 +222,7 @@ handlers.revolution = {
 			change.say("There is nobody left whom a revolution could strike.")
 			return
 		end
-		change.say("Revolution strikes " .. victim.name .. ".")
+		change.say(title("revolution") .. " strikes " .. victim.name .. ".")
 		local others = {}
 		for _, other in ipairs(campaign.seats) do
 			if other ~= victim then
@@ -218,9 +232,11 @@ handlers.revolution = {
 		local defecting = {}
 		for _, tile in ipairs(realms.tiles_where(victim, realms.on_border)) do
 			local rolls = tile.settlement and not tiles.dice_proof(tile)
-			if rolls and play.result("revolution", "revolution in " .. tile.label, { realm = victim, tile = tile }) == "defects" then
+			if rolls and play.result("revolution", title("revolution") .. " in " .. tile.label, { realm = victim, tile = tile }) == "defects" then
 				local to = realms.nearest(others, tile, "whom " .. tile.label .. " joins")
-				table.insert(defecting, { tile = tile, to = to })
+				if to then
+					table.insert(defecting, { tile = tile, to = to })
+				end
 			end
 		end
 		for _, pair in ipairs(defecting) do
@@ -252,7 +268,7 @@ handlers.wrath_of_dragons = {
 			if not visited[tile.label] then
 				visited[tile.label] = true
 				change.say("A dragon lies down on " .. tile.label .. ".")
-				taxes.none_from(tile, "dragons")
+				taxes.none_from(tile, title("wrath_of_dragons"))
 				tiles.strike(tile, "dragon_strikes", "dragon", realm)
 			end
 			left = left - 1
@@ -266,11 +282,9 @@ handlers.wrath_of_dragons = {
 -- What the winter table said happens.
 function events.befall(event, realm)
 	local handler = handlers[event]
-	if handler then
-		local before = play.cite(handler.cite)
-		handler.befall(realm)
-		play.cite(before)
-	end
+	local before = play.cite(handler.cite)
+	handler.befall(realm)
+	play.cite(before)
 end
 
 return events

@@ -1,16 +1,11 @@
 -- Winter: the undead campaign, everybody rolls for what befalls the realms, and then taxes come in (WM-TURN-03, WM-EVENT-01,
 -- WM-REV-02, WM-RACE-13).
-local memory = require("lib/memory")
 local events = require("lib/winter_events")
 local points = require("lib/battle_points")
 local reach = require("lib/reach")
 local realms = require("lib/realms")
 local taxes = require("lib/taxes")
-
--- Whether a winter is played at all (WM-TURN-01).
-local function played()
-	return campaign.year <= options.winters
-end
+local worth = require("lib/worth")
 
 local function campaigns(realm)
 	return campaign.value("may.winter_campaign", { realm = realm }) > 0
@@ -21,8 +16,9 @@ local function best_prey(realm, enemies)
 	local best, most = enemies[1], -1
 	for _, enemy in ipairs(enemies) do
 		for _, tile in ipairs(enemy.empire) do
-			if reach.conquers(realm, tile) and reach.prize(tile) > most then
-				best, most = enemy, reach.prize(tile)
+			local value = reach.conquers(realm, tile) and worth.tile(realm, tile) or -1
+			if value > most then
+				best, most = enemy, value
 			end
 		end
 	end
@@ -32,12 +28,26 @@ end
 -- Dice alone say what the challenge brings: no battle is played, and only the undead realm earns anything. Gives back what.
 local function fight(realm, other)
 	local own = play.roll(campaign.record("winter_campaign", "own").dice, "winter campaign of " .. realm.name, realm)
-	local against = play.result("winter_resistance", "resistance of " .. other.name, { realm = other })
+	local against = tonumber(play.result("winter_resistance", "resistance of " .. other.name, { realm = other }) or 0) or 0
 	local parts = { { own, realm.name }, { -against, other.name } }
 	if against > own then
 		table.insert(parts, { against - own, "not below 0" })
 	end
 	return change.explain("winter campaign of " .. realm.name, parts)
+end
+
+-- Whom a realm challenges in this winter; nil if it leaves it. An ally is no enemy, and nothing forces a challenge.
+local function challenged_by(realm)
+	if not campaigns(realm) then
+		return nil
+	end
+	local enemies = realms.enemies(realm)
+	if #enemies == 0 or not ask.yes(realm, "challenge somebody to a winter campaign?", { advice = true }) then
+		return nil
+	elseif #enemies == 1 then
+		return enemies[1]
+	end
+	return ask.realm(realm, "whom do you challenge?", enemies, { advice = best_prey(realm, enemies) })
 end
 
 -- Directly after the spells of autumn the undead may challenge. What they earn they may spend at once, and who earned something has
@@ -47,37 +57,33 @@ declare.phase("winter_campaign", function()
 	for _, realm in ipairs(campaign.seats) do
 		points.lapse(realm, "winter_points", "not spent before winter")
 	end
-	if played() then
-		events.begin()
-		campaign.vars.outcomes = {}
-		for _, realm in ipairs(realms.in_order()) do
-			local enemies = campaigns(realm) and realms.enemies(realm) or {}
-			if #enemies > 0 and ask.yes(realm, "challenge somebody to a winter campaign?", { advice = true }) then
-				local other = enemies[1]
-				if #enemies > 1 then
-					other = ask.realm(realm, "whom do you challenge?", enemies, { advice = best_prey(realm, enemies) })
-				end
-				change.say(realm.name .. " challenges " .. other.name .. " in winter.")
-				local won = fight(realm, other)
-				if won > 0 then
-					change.counter(realm, "winter_points", won, "winter campaign")
-					local outcomes = memory.copy("outcomes")
-					outcomes[realm.name] = { beat = other, level = "winter" }
-					campaign.vars.outcomes = outcomes
-					table.insert(campaigners, realm)
-				end
+	campaign.vars.winter_campaigners = campaigners
+	if not taxes.winter_follows() then
+		return
+	end
+	events.begin()
+	local outcomes = {}
+	for _, realm in ipairs(realms.in_order()) do
+		local other = challenged_by(realm)
+		if other then
+			change.say(realm.name .. " challenges " .. other.name .. " in winter.")
+			local won = fight(realm, other)
+			if won > 0 then
+				change.counter(realm, "winter_points", won, "winter campaign")
+				outcomes[realm.name] = { beat = other, level = "winter" }
+				table.insert(campaigners, realm)
 			end
 		end
 	end
+	campaign.vars.outcomes = outcomes
 	campaign.vars.winter_campaigners = campaigners
 end)
 
 -- Smallest first, each once (WM-EVENT-01, WM-TURN-05).
 declare.phase("winter_table", function()
-	if not played() then
+	if not taxes.winter_follows() then
 		return
 	end
-	taxes.forget()
 	events.begin()
 	for _, realm in ipairs(realms.in_order()) do
 		local event = play.result("winter_table", "winter of " .. realm.name, { realm = realm })
@@ -87,9 +93,26 @@ end)
 
 -- When all have rolled, all collect (WM-TURN-03).
 declare.phase("taxes", function()
-	if played() then
+	if taxes.winter_follows() then
 		for _, realm in ipairs(realms.in_order()) do
 			taxes.collect(realm)
 		end
 	end
 end)
+
+-- The tax table as it is for the tiles of the realms (WM-REV-01).
+declare.view({
+	name = "taxes",
+	arguments = { "realm: realm?" },
+	example = "taxes red",
+	doc = "What the tiles of a realm pay in winter, or those of all realms.",
+	show = function(_, of)
+		local lines = {}
+		for _, realm in ipairs(of and { of } or campaign.seats) do
+			for _, line in ipairs(taxes.lines(realm)) do
+				table.insert(lines, line)
+			end
+		end
+		return lines
+	end,
+})
