@@ -98,8 +98,9 @@ function ground.set_out(battle)
 				place(battle, second, scenario.extra)
 			end
 		end
+		local after = placer(battle, scout)
 		for _, piece in ipairs(ground.pieces(scenario.after)) do
-			place(battle, turn(), piece)
+			place(battle, after(), piece)
 		end
 	end)
 end

@@ -83,6 +83,7 @@ function scenario.set_up(battle)
 		ground.set_out(battle)
 		sides(battle)
 		buildings.set_out(battle)
+		remember(battle)
 	end
 	battle.weather = weather.draw(battle)
 	remember(battle)

@@ -228,7 +228,7 @@ declare.order({
 		local pay = price(other)
 		change.crowns(realm, -pay, "pay of mercenaries")
 		change.crowns(other, pay, "pay of mercenaries")
-		local engaged = hired()
+		local engaged = memory.copy("hired")
 		engaged[realm.name] = other
 		campaign.vars.hired = engaged
 		change.say(other.name .. " fights the battle of " .. realm.name .. " in this round.")
