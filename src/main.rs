@@ -59,6 +59,9 @@ enum Command {
         /// The edition whose tiles and laying rules it is built with.
         #[arg(long)]
         edition: Option<String>,
+        /// For how many realms it is built; as many as one box is for, if not given.
+        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=100))]
+        realms: Option<u8>,
     },
 }
 
@@ -74,7 +77,7 @@ fn main() -> ExitCode {
         Command::Chronicle { path, viewer } => cli::chronicle(&library, &path, viewer.as_deref(), colour),
         Command::New { what: cli::NewCommand::Mod { name } } => cli::new_mod(&library, &name, colour),
         Command::Rules { what } => cli::rules(&library, &what),
-        Command::Map { seed, edition } => cli::map(&library, seed, edition.as_deref()),
+        Command::Map { seed, edition, realms } => cli::map(&library, seed, edition.as_deref(), realms),
     };
     let _ = std::io::stdout().flush();
     done

@@ -69,7 +69,7 @@ fn help_knows_mods() {
     command.current_dir(folder.path()).args(["play", "war", "--seed", "11", "--mod", "foragers", "--mod", "weather"]);
     let text = out(&feed(command.args(["--players", "red=human,blue=greedy"]), "help forage\nhelp storms\nhelp weather\noptions\n"));
     for wanted in
-        ["forage BANNER", "given in reorganization", "expect weather WORD", "option weather.storms: ", "phase weather  [house-rule]"]
+        ["forage BANNER", "given during reorganization", "expect weather WORD", "option weather.storms: ", "phase weather  [house-rule]"]
     {
         assert!(text.contains(wanted), "{wanted}: {text}");
     }

@@ -1,5 +1,7 @@
 //! Whole campaigns played by computer players: soundness, replay, and what can be answered.
 
+mod support;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -10,12 +12,13 @@ use std::time::{Duration, Instant};
 use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{DiceBox, RealmId, Record, State};
 use margrave::engine::order::Rest;
-use margrave::engine::{Flow, Game, Hooks, ORDERS, Order, Players, Question, Refusal, Stop, Verb, driver, parse};
+use margrave::engine::{Flow, Game, Hooks, ORDERS, Order, Players, Question, Refusal, Verb, driver, parse};
 use margrave::phases::PHASE_PARTS;
-use margrave::players::{Checks, Greedy, Mind, Outcome, Random, Simulation, play_summer, table};
+use margrave::players::{Checks, Greedy, Mind, Random, Simulation, play_summer, table};
 use margrave::rules::{Choice, Library, Race, Ruleset, Selection, Vocabulary, load};
 use margrave::script::{Shelf, prepare};
 use margrave::session::scripts;
+use support::recorded::{Recorded, sound};
 
 fn rules() -> Ruleset {
     load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
@@ -76,13 +79,6 @@ fn minds(seed: u64, greedy: u64) -> Vec<Box<dyn Mind>> {
 /// A host who rolls the players' dice for them; always the same faces would tie for ever.
 fn host(seed: u64) -> Box<dyn Mind> {
     Box::new(Random::new(seed, RealmId(u8::MAX)))
-}
-
-fn sound(outcome: &Outcome, seed: u64) {
-    let last = &outcome.lines[outcome.lines.len().saturating_sub(12)..];
-    assert_eq!(outcome.breach, None, "seed {seed}, after {last:#?}");
-    assert!(!outcome.stalled, "seed {seed}");
-    assert_eq!(outcome.refusals, 0, "seed {seed}");
 }
 
 /// Random campaigns stay sound after every event (NL-ARMY-04, NL-SUB-05, NL-SIEGE-01, NL-BATTLE-01).
@@ -209,30 +205,6 @@ fn campaigns_of_all_races_are_sound() {
         }
     }
     assert!(marched > 0, "nobody ever marched on");
-}
-
-/// Answers that were recorded, read back line by line.
-struct Recorded<'a> {
-    lines: std::slice::Iter<'a, String>,
-}
-
-impl Players for Recorded<'_> {
-    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
-        let line = self.lines.next().ok_or(Stop::EndOfInput)?;
-        parse::parse(game, question.who.realm(), line).map_err(|fault| Stop::Broken(format!("{line}: {}", fault.message)))
-    }
-
-    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
-        Ok(())
-    }
-
-    fn refused(&mut self, _: &Game<'_>, _: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
-        Err(Stop::Broken(format!("{order:?} was refused: {}", refusal.why)))
-    }
-
-    fn saw(&mut self, _: &Game<'_>, _: Record) {}
-
-    fn boundary(&mut self, _: &Game<'_>) {}
 }
 
 /// The written answers of a campaign, played again, lead to the same state to the byte.

@@ -1291,7 +1291,7 @@
 ---@field ships Ship[] All ships afloat, in the order they were launched.
 ---@field tiles Tile[] All tiles of the map.
 ---@field turn_of? Realm The realm whose turn it is, in phases played realm by realm.
----@field vars table<string, any> What the mod remembers across turns and saves, by key: whole numbers, texts, flags, banners, realms, tiles and tables of these. What is read is a copy: change it and write it back. Written only where a hook may act.
+---@field vars table<string, any> What the mod remembers across turns and saves, by key: whole numbers, texts, flags, banners, realms, tiles and tables of these. What is read cannot be changed in place: `table.clone` it, change that, and write it back. Written only where a hook may act.
 campaign = {}
 
 ---The realm of this name; nil if there is none.

@@ -214,13 +214,13 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
 
 /// `margrave map SEED`: a map file built from the seed.
 #[must_use]
-pub fn map(library: &Library, seed: u64, edition: Option<&str>) -> ExitCode {
+pub fn map(library: &Library, seed: u64, edition: Option<&str>, realms: Option<u8>) -> ExitCode {
     let rules = match load_rules(library, edition) {
         Ok(rules) => rules,
         Err(faults) => return fail(&faults, false),
     };
     let mut generator = dice::generator(seed, "dice");
-    let board = build(&rules.tiles, &wish(&rules), &mut |bound| dice::below(&mut generator, bound));
+    let board = build(&rules.tiles, &wish(&rules, realms), &mut |bound| dice::below(&mut generator, bound));
     match MapFile::of(&board.finish(&rules.tiles), 1).write(&rules.names, &rules.tiles) {
         Ok(text) => say(text.trim_end()),
         Err(error) => {
@@ -231,11 +231,11 @@ pub fn map(library: &Library, seed: u64, edition: Option<&str>) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn wish(rules: &Ruleset) -> Wish {
+fn wish(rules: &Ruleset, realms: Option<u8>) -> Wish {
     Wish {
         table_size: rules.value(Value::TableSize),
         touches: rules.value(Value::TouchesMin),
-        capitals: usize::try_from(rules.value(Value::PlayersPerBox)).unwrap_or(0),
+        capitals: realms.map_or_else(|| usize::try_from(rules.value(Value::PlayersPerBox)).unwrap_or(0), usize::from),
         capital_distance: rules.value(Value::CapitalDistance),
         boxes: 1,
     }

@@ -171,7 +171,7 @@ fn where_now(context: &mut Context<'_>, _: &[&str]) -> Done {
 
 fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
     if context.game.state.map.places.is_empty() {
-        return Done::Said(view::map::draw_board(context.game, context.desk.colour));
+        return Done::Said(view::draw_board(context.game, context.desk.colour));
     }
     let mut look =
         view::map::Look { layer: view::map::Layer::All, around: None, colour: context.desk.colour, width: context.desk.screen.width() };

@@ -1,10 +1,13 @@
 //! Plays phases one after the other as the calendar names them.
 
 use super::hooks::Hooks;
-use super::players::{Flow, Players};
+use super::players::{Flow, Players, Stop};
 use super::turn::Turn;
 use crate::campaign::{Clock, Event, RealmId, State, Thing};
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
+
+/// Years after which no campaign can still be meant: a calendar in which nothing asks and nothing ends would go on for ever.
+const LAST_YEAR: u16 = 10_000;
 
 /// Plays from where the state stands until the campaign ends.
 ///
@@ -13,6 +16,11 @@ use crate::rules::{HOUSE_RULE, Race, Ruleset};
 /// session goes back to the last boundary.
 pub fn play(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
     while state.ending.is_none() {
+        if state.clock.year > LAST_YEAR {
+            return Err(Stop::Broken(format!(
+                "the campaign has not ended in {LAST_YEAR} years: the calendar needs a phase that ends it, such as `victory`"
+            )));
+        }
         play_phase(rules, hooks, state, players)?;
     }
     let mut turn = Turn::new(rules, hooks, state, players, None);
@@ -51,18 +59,19 @@ pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State,
         return Ok(());
     }
     let next = clock.next(&rules.calendar, seats);
+    let rule = rules.calendar.blocks.get(usize::from(clock.block)).map_or(HOUSE_RULE, |block| block.cite);
     if let Some(realm) = owner.filter(|_| !out && ends_turn(clock, next)) {
         turn.emit("NL-TURN-03", Event::TurnEnded(realm));
     }
     if position.is_some() && (next.block, next.round, next.year) != (clock.block, clock.round, clock.year) {
         let campaigning = rules.calendar.campaigning(clock.block);
-        turn.emit("NL-TURN-01", Event::RoundEnded);
+        turn.emit_rule(rule, Event::RoundEnded);
         turn.lift_marks(campaigning, rules.calendar.campaigning(next.block));
         if campaigning && (next.block, next.year) != (clock.block, clock.year) {
-            turn.emit("NL-TURN-01", Event::SeasonEnded);
+            turn.emit_rule(rule, Event::SeasonEnded);
         }
     }
-    turn.emit("NL-TURN-01", Event::ClockMoved(next));
+    turn.emit_rule(rule, Event::ClockMoved(next));
     turn.go_on()
 }
 

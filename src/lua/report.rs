@@ -131,7 +131,7 @@ fn runtime(message: &str, files: &Files, trace: &str) -> Fault {
         fault.code = "lua::frozen";
         fault.message = "this changes what is read-only".to_string();
         return fault.help(
-            "globals, libraries and what the host gives are read-only while playing: use `local`, and `campaign.vars` for what is to be remembered",
+            "globals, libraries and what the host gives are read-only while playing, a table read from `campaign.vars` too: `table.clone` it, change that, and write it back",
         );
     }
     fault

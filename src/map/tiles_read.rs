@@ -29,7 +29,7 @@ impl TileSet {
         }
         set.coasts = set.indices().filter(|design| set.design(*design).coastal()).collect();
         set.layout = layout.and_then(|node| Layout::read(reader, names, node));
-        read_box(reader, names, box_node?, before, &mut set);
+        read_box(reader, names, box_node?, (before, layout.is_some()), &mut set);
         layout::check(reader, &set, tiles, layout);
         (reader.fault_count() == before).then_some(set)
     }
@@ -45,13 +45,13 @@ pub(super) fn read_stack(reader: &Reader<'_>, names: &Names, node: &Node) -> Opt
 }
 
 /// What the box holds in all must be what the designs add up to (NL-MAP-01, NL-MAP-04).
-fn read_box(reader: &Reader<'_>, names: &Names, node: &Node, before: usize, set: &mut TileSet) {
+fn read_box(reader: &Reader<'_>, names: &Names, node: &Node, (before, whole): (usize, bool), set: &mut TileSet) {
     let Some(mut map) = reader.map(node, "the box") else { return };
     let _cite = map.need("cite").and_then(|node| reader.text(node));
     let total = map.need("total").and_then(|node| Some((node, reader.int_in(node, 1, 60_000)?)));
     let capitals = map.need("capitals").and_then(|node| Some((node, reader.int_in(node, 0, 60_000)?)));
     // A map that is made as a whole has no first tile.
-    let first = if set.layout.is_some() { map.take("first") } else { map.need("first") };
+    let first = if whole { map.take("first") } else { map.need("first") };
     set.first = first.and_then(|node| read_stack(reader, names, node));
     map.finish();
     if reader.fault_count() > before {

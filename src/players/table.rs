@@ -7,6 +7,7 @@ use crate::campaign::{Clock, Record, State, invariants};
 use crate::engine::driver::play;
 use crate::engine::parse::write;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
+use crate::fault::render;
 use crate::rules::{Choice, Ruleset};
 
 /// How closely a simulation looks.
@@ -85,7 +86,8 @@ impl<'m> Simulation<'m> {
     pub fn play(mut self, rules: &Ruleset, state: &mut State) -> Outcome {
         let flow = play(rules, self.hooks, state, &mut self);
         if let (Err(stop), None) = (flow, &self.breach) {
-            self.breach = Some(format!("the campaign stopped: {stop:?}"));
+            let report = self.hooks.and_then(Hooks::take_failure).map(|fault| render(std::slice::from_ref(&fault), false));
+            self.breach = Some(format!("the campaign stopped: {stop:?}\n{}", report.unwrap_or_default()));
         }
         Outcome {
             hash: state.hash(),

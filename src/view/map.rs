@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use owo_colors::{AnsiColors, OwoColorize};
 
 use super::grid::{Edge, Grid, Painted};
-use super::legend::{sides_legend, terrain_colour, texture};
+use super::laying::draw_board;
+use super::legend::{terrain_colour, texture};
 use super::names;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Owner, RealmId};
 use crate::columns::wrap;
 use crate::engine::Game;
-use crate::map::{Face, Hex, Laid, PlaceId, Role, Side, Stream};
-use crate::rules::Terrain;
+use crate::map::{Face, Hex, Laid, PlaceId, Side, Stream};
 use crate::rules::table::STOCK;
 
 /// What the tiles of a drawing tell.
@@ -67,7 +67,7 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &Look) -> String {
 }
 
 /// Draws the sides of the tile on a hex, each as the stronger of the two tiles that share it.
-fn sides(game: &Game<'_>, grid: &mut Grid, laid: &BTreeMap<Hex, Laid>, hex: Hex) {
+pub(super) fn sides(game: &Game<'_>, grid: &mut Grid, laid: &BTreeMap<Hex, Laid>, hex: Hex) {
     let face = |hex: Hex, side: Side| {
         let laid = laid.get(&hex)?;
         Some(game.rules.tiles.designs.get(laid.design as usize)?.face(laid.turn, side))
@@ -392,50 +392,4 @@ pub fn stock(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> Option<i64> {
     let holding = game.state.holding(place);
     let hidden = matches!((viewer, holding.owner), (Viewer::Realm(own), Owner::Realm(other)) if own != other);
     (!hidden).then_some(holding.stock)
-}
-
-/// Draws the table while the map is laid: tiles by their design, and the places where a tile fits
-/// with the stacks that have one.
-#[must_use]
-pub fn draw_board(game: &Game<'_>, colour: bool) -> String {
-    let Some(laying) = &game.state.laying else { return "No map is being laid.\n".to_owned() };
-    let tiles = &game.rules.tiles;
-    let laid: BTreeMap<Hex, Laid> = laying.board.laid().collect();
-    let mut open: BTreeMap<Hex, Vec<Terrain>> = BTreeMap::new();
-    for option in laying.board.options(tiles, &laying.stacks) {
-        let stacks = open.entry(option.hex).or_default();
-        if !stacks.contains(&option.stack) {
-            stacks.push(option.stack);
-        }
-    }
-    let mut grid = Grid::new(laid.keys().chain(open.keys()).copied());
-    for (hex, tile) in &laid {
-        sides(game, &mut grid, &laid, *hex);
-        let Some(design) = tiles.designs.get(tile.design as usize) else { continue };
-        let kind = match design.role {
-            Role::Lake => "lake",
-            Role::Swamp => "%%%%%",
-            Role::Spring => "spring",
-            _ if design.capital => "o",
-            _ if design.forest => "forest",
-            _ => "",
-        };
-        let symbol = game.rules.terrain(design.stack).symbol.to_string();
-        grid.text(*hex, &[vec![(hex.label(), None)], vec![(symbol, None)], vec![(kind.to_owned(), None)], Vec::new()]);
-    }
-    for (hex, stacks) in &open {
-        let symbols: String = stacks.iter().map(|stack| game.rules.terrain(*stack).symbol).collect();
-        let green = Some(AnsiColors::Green);
-        grid.text(*hex, &[vec![(hex.label(), green)], vec![(format!("[{symbols}]"), green)], Vec::new(), Vec::new()]);
-    }
-    let left: Vec<String> = (0u8..)
-        .zip(&game.rules.terrains)
-        .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, game.rules.says(&kind.title), laying.stacks.pile(Terrain(at)).len()))
-        .collect();
-    format!(
-        "{}{}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {}\n",
-        grid.show(colour),
-        left.join(", "),
-        sides_legend(tiles)
-    )
 }

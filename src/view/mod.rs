@@ -3,6 +3,7 @@
 pub mod chronicle;
 pub mod grid;
 pub mod intrigue;
+mod laying;
 mod legend;
 pub mod map;
 pub mod names;
@@ -12,7 +13,8 @@ pub mod say;
 pub mod sheet;
 pub mod why;
 
-pub use map::{Layer, Look, draw, draw_board};
+pub use laying::draw_board;
+pub use map::{Layer, Look, draw};
 pub use say::{log_lines, phase_id, phase_name, position, prompt, say};
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! What several test programs share: the binary, temporary folders, copies of the shipped rules.
 #![allow(dead_code)]
 
+pub mod recorded;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};

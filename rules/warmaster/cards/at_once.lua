@@ -5,25 +5,38 @@ local deck = require("lib/deck")
 local realms = require("lib/realms")
 local tiles = require("lib/tiles")
 local works = require("lib/works")
+local worth = require("lib/worth")
 
 local at_once = {}
 
--- Builds one castle or mine, or makes a castle a city, free of charge and within what people and terrain allow (WM-DRAFT-05).
-function at_once.busy_craftsmen(realm)
+-- What the Busy Craftsmen could build: words such as castle_D4, and the one that computer players choose (WM-DRAFT-05).
+local function crafts(realm)
 	local words, best, most = {}, "none", 0
 	for _, kind in ipairs({ "mine", "castle", "city" }) do
 		for _, tile in ipairs(realm.empire) do
+			-- A city is built where a castle stands, and nowhere else.
 			local fits = kind ~= "city" or tile.settlement == "castle"
 			if fits and not works.refusal(realm, kind, tile) then
 				local word = kind .. "_" .. tile.label
 				table.insert(words, word)
-				local value = works.worth(realm, kind, tile)
+				local value = worth.work(realm, kind, tile)
 				if value > most then
 					best, most = word, value
 				end
 			end
 		end
 	end
+	return words, best
+end
+
+-- Whether a card is of any use to a realm that takes it now; what others build until it acts may change that.
+function at_once.is_idle(realm, card)
+	return card == "busy_craftsmen" and #crafts(realm) == 0
+end
+
+-- Builds one castle or mine, or makes a castle a city, free of charge and within what people and terrain allow (WM-DRAFT-05).
+function at_once.busy_craftsmen(realm)
+	local words, best = crafts(realm)
 	if #words == 0 then
 		change.say(cards.title("busy_craftsmen") .. ": " .. realm.name .. " has nothing that could be built.")
 		return
@@ -43,9 +56,12 @@ function at_once.catastrophe(realm)
 	if not victim then
 		return
 	end
+	local lost, standing = 0, 0
 	for _, tile in ipairs(victim.empire) do
-		tiles.strike(tile, "catastrophe", cards.title("catastrophe"), victim)
+		standing = standing + #tiles.buildings(tile)
+		lost = lost + tiles.strike(tile, "catastrophe", cards.title("catastrophe"), victim)
 	end
+	change.say(victim.name .. " loses " .. lost .. " of " .. standing .. " buildings.")
 end
 
 -- One building of an enemy is named, and a die says whether it falls; its kind says how easily (WM-DRAFT-14).
@@ -69,8 +85,14 @@ function at_once.saboteurs(realm)
 	local word = ask.choice(realm, cards.title("saboteurs") .. ": name a building", words, { advice = best })
 	local building, label = word:match("^(%l+)_(%w+)$")
 	local tile = label and campaign.tile(label)
-	if building and tile and play.result("sabotage_" .. building, "saboteurs", { realm = realm, tile = tile }) == "destroyed" then
+	if not building or not tile then
+		return
+	end
+	if play.result("sabotage_" .. building, cards.title("saboteurs"), { realm = realm, tile = tile }) == "destroyed" then
 		tiles.destroy(tile, building)
+		change.say("The " .. building .. " on " .. label .. " is destroyed.")
+	else
+		change.say("The " .. building .. " on " .. label .. " stands.")
 	end
 end
 

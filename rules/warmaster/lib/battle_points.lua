@@ -2,9 +2,11 @@
 -- WM-BUILD-02, WM-ALLY-08, WM-RACE-13, WM-RACE-17).
 local points = {}
 
--- What a realm can spend: points of a winter campaign first, for they lapse (WM-RACE-13).
+-- What a realm can spend: points of a winter campaign first, for they lapse; in winter those alone, for nothing else is done
+-- then (WM-RACE-13, WM-TURN-03).
 function points.left(realm)
-	return realm:counter("battle_points") + realm:counter("winter_points")
+	local others = campaign.season == "winter" and 0 or realm:counter("battle_points")
+	return others + realm:counter("winter_points")
 end
 
 function points.earn(realm, by, why)

@@ -1,17 +1,45 @@
--- The event cards: who holds which in this round, and whom their holders name (WM-DRAFT-01, WM-DRAFT-03).
+-- The event cards: who holds which in this round, what lies on them, and whom their holders name (WM-DRAFT-01, WM-DRAFT-02,
+-- WM-DRAFT-03).
+local deck = require("lib/deck")
 local memory = require("lib/memory")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
 
 local cards = {}
 
--- Who holds a card in this round, nil if nobody does.
-function cards.holder(card)
-	local picks = memory.copy("picks")
-	return picks[card]
+-- Who has taken which card, by the words of the table; a card counts in the round in which it was taken alone, and all go back
+-- for the next (WM-DRAFT-01).
+local function taken()
+	if campaign.vars.drafted ~= memory.now() then
+		return {}
+	end
+	return campaign.vars.picks or {}
 end
 
--- Whether a realm holds a card in this round.
+-- A new draft: nobody holds a card.
+function cards.collect()
+	campaign.vars.drafted = memory.now()
+	campaign.vars.picks = {}
+	campaign.vars.cards_played = {}
+end
+
+-- A realm takes a card.
+function cards.take(realm, card)
+	local picks = memory.copy("picks")
+	picks[card] = realm
+	campaign.vars.picks = picks
+end
+
+-- Who holds a card that can still act in this round, nil if nobody does.
+function cards.holder(card)
+	local played = campaign.vars.cards_played or {}
+	if played[card] then
+		return nil
+	end
+	return taken()[card]
+end
+
+-- Whether a realm holds a card that can still act in this round.
 function cards.holds(realm, card)
 	local holder = cards.holder(card)
 	return holder ~= nil and holder == realm
@@ -19,16 +47,26 @@ end
 
 -- The card has done its work and counts no more in this round.
 function cards.spend(card)
-	local picks = memory.copy("picks")
-	picks[card] = nil
-	campaign.vars.picks = picks
+	local played = memory.copy("cards_played")
+	played[card] = true
+	campaign.vars.cards_played = played
 end
 
 function cards.title(card)
 	return tables.title("event_cards", card)
 end
 
--- The strongest enemy, whom computer players name.
+-- What follows carries out the rule of a card. Gives back the rule before.
+function cards.cite(card)
+	return play.cite(campaign.record("event_cards", card).rule)
+end
+
+-- Gold that lies on a card (WM-DRAFT-02).
+function cards.gold(card)
+	return (campaign.vars.card_gold or {})[card] or 0
+end
+
+-- The strongest of some realms, whom computer players name.
 function cards.strongest(list)
 	local best, most = list[1], -1
 	for _, realm in ipairs(list) do
@@ -40,7 +78,7 @@ function cards.strongest(list)
 	return best
 end
 
--- The holder of a card names an opponent; nil where he has none.
+-- The holder of a card names an opponent, who is never his ally; nil where he has none.
 function cards.name_opponent(realm, card, among)
 	local enemies = among or realms.enemies(realm)
 	if #enemies == 0 then
@@ -49,5 +87,25 @@ function cards.name_opponent(realm, card, among)
 	end
 	return ask.realm(realm, cards.title(card) .. ": name an opponent", enemies, { advice = cards.strongest(enemies) })
 end
+
+declare.view({
+	name = "cards",
+	doc = "The event cards: who holds each in this round, whether it has been played, and how much gold lies on it.",
+	show = function()
+		local lines = {}
+		for _, card in ipairs(campaign.rows("event_cards")) do
+			local holder, gold = taken()[card], cards.gold(card)
+			local line = cards.title(card) .. " (" .. card .. ", " .. campaign.record("event_cards", card).acts .. "): "
+			if holder then
+				line = line .. holder.name .. (cards.holder(card) and "" or ", played")
+			else
+				line = line .. "nobody"
+			end
+			table.insert(lines, line .. (gold > 0 and ", " .. gold .. " gold" or ""))
+		end
+		table.insert(lines, "magic items in the deck: " .. deck.left())
+		return lines
+	end,
+})
 
 return cards

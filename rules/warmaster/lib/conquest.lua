@@ -1,5 +1,5 @@
 -- Taking tiles: what it costs, what forbids it, and what becomes of what stands there (WM-BUILD-03 to WM-BUILD-06, WM-RACE-04,
--- WM-RACE-06, WM-RACE-07, WM-RACE-18, WM-VP-01, WM-DRAGON-02, WM-DRAGON-04, WM-DRAGON-08, WM-SEASON-07).
+-- WM-RACE-06, WM-RACE-07, WM-RACE-09, WM-RACE-18, WM-VP-01, WM-DRAGON-04, WM-DRAGON-08, WM-SEASON-07).
 local memory = require("lib/memory")
 local cards = require("lib/cards")
 local deck = require("lib/deck")
@@ -14,12 +14,27 @@ function conquest.outcome(realm)
 	return (campaign.vars.outcomes or {})[realm.name]
 end
 
+-- Mountain and walls both count (WM-BUILD-05, WM-BUILD-06).
 local function surcharges(realm, tile, parts)
-	local mountain = tile.terrain == "mountain" and campaign.value("price.mountain", { realm = realm, tile = tile }) or 0
-	local walls = tile.settlement and campaign.value("price.walls", { realm = realm, tile = tile }) or 0
-	table.insert(parts, { mountain, "mountain" })
-	table.insert(parts, { walls, "castle or city" })
-	return mountain + walls
+	local sum = 0
+	local function add(price, reason)
+		local amount = campaign.value(price, { realm = realm, tile = tile })
+		table.insert(parts, { amount, reason })
+		sum = sum + amount
+	end
+	if tile.terrain == "mountain" then
+		add("price.mountain", "mountain")
+	end
+	if tile.settlement then
+		add("price.walls", "castle or city")
+	end
+	return sum
+end
+
+-- Whether a realm's Pioneers are still at work: they serve in the round in which they were taken, not in the winter after it
+-- (WM-DRAFT-10).
+local function pioneers(realm)
+	return campaign.season ~= "winter" and cards.holds(realm, "pioneers")
 end
 
 -- What it costs to occupy a free tile (WM-BUILD-03, WM-BUILD-05, WM-RACE-04); Pioneers make the first one cheaper (WM-DRAFT-10).
@@ -28,7 +43,7 @@ function conquest.occupying(realm, tile)
 	local base = campaign.value("price.occupy", { realm = realm, tile = tile })
 	local parts = { { base, "a free tile" } }
 	local sum = base + surcharges(realm, tile, parts)
-	if cards.holds(realm, "pioneers") then
+	if pioneers(realm) then
 		local less = math.min(sum, campaign.value("pioneers.discount", { realm = realm }))
 		table.insert(parts, { -less, cards.title("pioneers") })
 		sum = sum - less
@@ -40,7 +55,7 @@ end
 -- WM-RACE-06, WM-SEASON-07).
 function conquest.conquering(realm, tile)
 	if tile:mark("earthquake") then
-		return 0, { { 0, "earthquake" } }
+		return 0, { { 0, "fallen walls" } }
 	end
 	local base = campaign.value("price.conquer", { realm = realm, tile = tile })
 	local parts = { { base, "a tile of the beaten" } }
@@ -56,20 +71,28 @@ local function dragon_bars(realm, tile)
 	return not (outcome and outcome.tile == tile and outcome.dragon == "driven_off")
 end
 
+-- What keeps everybody off a tile, and the dragon off its own.
+local function closed(realm, tile)
+	if tile:mark("chaos_void") then
+		return "the Chaos Void closes " .. tile.label .. " (WM-SEASON-06)"
+	elseif tiles.closed(tile) then
+		return "the mist closes " .. tile.label .. " (WM-SEASON-14)"
+	elseif dragon_bars(realm, tile) then
+		return "the dragon holds its hoard (WM-DRAGON-08)"
+	end
+	return nil
+end
+
 -- Why a realm cannot occupy a tile, leaving the price aside.
 function conquest.occupy_refusal(realm, tile)
 	if tile.owner ~= nil then
 		return tile.label .. " is not free; `conquer` takes tiles of those you have beaten"
 	elseif tile.barred then
 		return "nobody can own " .. tile.label
-	elseif tiles.closed(tile) then
-		return "a spell closes " .. tile.label
 	elseif not reach.occupies(realm, tile) then
-		return tile.label .. " does not lie beside your realm (WM-BUILD-03)"
-	elseif dragon_bars(realm, tile) then
-		return "the dragon holds its hoard (WM-DRAGON-08)"
+		return tile.label .. " does not lie beside your realm"
 	end
-	return nil
+	return closed(realm, tile)
 end
 
 -- Why a realm cannot conquer a tile, leaving the price aside.
@@ -77,17 +100,13 @@ function conquest.conquer_refusal(realm, tile)
 	local outcome = conquest.outcome(realm)
 	local beaten = outcome and outcome.beat
 	if not beaten then
-		return "you have beaten nobody in this round (WM-BUILD-04)"
+		return "you have beaten nobody in this round"
 	elseif tile.empire ~= beaten then
 		return tile.label .. " is not a tile of " .. beaten.name .. ", whom you have beaten"
-	elseif tiles.closed(tile) then
-		return "a spell closes " .. tile.label
 	elseif not reach.conquers(realm, tile) then
-		return tile.label .. " does not lie beside your realm (WM-BUILD-04)"
-	elseif dragon_bars(realm, tile) then
-		return "the dragon holds its hoard (WM-DRAGON-08)"
+		return tile.label .. " does not lie beside your realm"
 	end
-	return nil
+	return closed(realm, tile)
 end
 
 -- Each new master of the hoard draws a treasure of his own, once (WM-DRAGON-04).
@@ -98,47 +117,74 @@ local function treasure(realm, tile)
 	end
 	had[realm.name] = true
 	campaign.vars.treasures = had
+	local before = play.cite("WM-DRAGON-04")
 	deck.draw(realm, "treasure")
+	play.cite(before)
 end
 
+-- A free tile becomes part of a realm, with what stands there; the work of its Pioneers is done (WM-DRAFT-10).
 function conquest.occupy(realm, tile)
+	if pioneers(realm) then
+		cards.spend("pioneers")
+	end
 	change.owner(tile, realm)
 	treasure(realm, tile)
 end
 
--- Peoples that burn cities take the gold and leave no city (WM-RACE-07).
+-- Peoples that burn cities take the gold and leave no city, not even a capital; their own they do not burn when they take it
+-- back (WM-RACE-07). Others hold the cities they take, those who build none among them (WM-RACE-09).
 local function pillage(realm, tile)
-	if tile.settlement and tile.settlement ~= "castle" and campaign.value("pillages", { realm = realm }) > 0 then
-		local loot = campaign.record("gold_rolls", "pillage")
-		change.crowns(realm, play.roll(loot.dice, "pillage of " .. tile.label, realm) * loot.times, "pillage of " .. tile.label)
-		change.settlement(tile, nil)
-	end
-end
-
--- A capital brings markers to whoever takes it, once for each capital; they stay with him (WM-VP-01, WM-REALM-06, WM-RACE-18).
-local function capital_markers(realm, loser, tile)
-	local taken = memory.copy("capitals_taken")
-	local key = realm.name .. " " .. loser.name
-	if not realms.is_seat(tile) or taken[key] then
+	local city = tile.settlement ~= nil and tile.settlement ~= "castle" and tile ~= realm.capital
+	if not city or campaign.value("pillages", { realm = realm }) == 0 then
 		return
 	end
-	taken[key] = true
-	campaign.vars.capitals_taken = taken
-	local markers = campaign.value("markers.capital", { realm = realm })
-	local evil = campaign.value("markers.evil_capital", { realm = realm })
-	local people = loser.race
-	local undead = campaign.value("is.undead", { realm = loser }) > 0
-	if evil > 0 and (undead or people and table.find(campaign.record("chaos", options.chaos_peoples).peoples, people)) then
-		markers = evil
-	end
-	change.counter(realm, "victory_markers", markers, "capital of " .. loser.name)
+	local before = play.cite("WM-RACE-07")
+	local loot = campaign.record("gold_rolls", "pillage")
+	change.settlement(tile, nil)
+	change.crowns(realm, play.roll(loot.dice, "pillage of " .. tile.label, realm) * loot.times, "pillage of " .. tile.label)
+	play.cite(before)
 end
 
-function conquest.conquer(realm, tile)
+-- Whether a realm's capital is one of those that a people hates: of the undead, or of chaos as the campaign understands it
+-- (WM-RACE-18).
+local function evil(loser)
+	local people = loser.race
+	return campaign.value("is.undead", { realm = loser }) > 0
+		or people ~= nil and table.find(campaign.record("chaos", options.chaos_peoples).peoples, people) ~= nil
+end
+
+-- How many markers a tile is worth to whoever takes it from the realm whose seat it is: once for each capital, whatever
+-- becomes of it afterwards (WM-VP-01, WM-RACE-18). Gives back the rule as well.
+function conquest.markers(realm, tile)
 	local loser = tile.empire
-	if loser then
-		capital_markers(realm, loser, tile)
+	local taken = memory.copy("capitals_taken")
+	if not loser or not realms.is_seat(tile) or taken[realm.name .. " " .. tile.label] then
+		return 0, "WM-VP-01"
 	end
+	local hated = campaign.value("markers.evil_capital", { realm = realm })
+	if hated > 0 and evil(loser) then
+		return hated, "WM-RACE-18"
+	end
+	return campaign.value("markers.capital", { realm = realm }), "WM-VP-01"
+end
+
+local function capital_markers(realm, tile)
+	local loser = tile.empire
+	local markers, rule = conquest.markers(realm, tile)
+	if not loser or markers == 0 then
+		return
+	end
+	local taken = memory.copy("capitals_taken")
+	taken[realm.name .. " " .. tile.label] = true
+	campaign.vars.capitals_taken = taken
+	local before = play.cite(rule)
+	change.counter(realm, "victory_markers", markers, "capital of " .. loser.name)
+	play.cite(before)
+end
+
+-- A tile of the beaten goes over: markers first, then what its new master makes of it.
+function conquest.conquer(realm, tile)
+	capital_markers(realm, tile)
 	tiles.pass(tile, realm)
 	pillage(realm, tile)
 	treasure(realm, tile)

@@ -5,13 +5,16 @@ local tables = require("lib/tables")
 
 local deck = {}
 
--- All cards of the deck, as many as the campaign plays with.
+-- The rule by which a card comes to a realm, and by which it goes back.
+local CITES = { charm = "WM-DRAFT-16", found = "WM-SCEN-20", treasure = "WM-DRAGON-04" }
+
+-- All cards of the deck, as many as the campaign plays with; a deck with more cards than there are items has some twice.
 local function all()
-	local items = campaign.rows("magic_items")
-	while #items > options.magic_deck do
-		table.remove(items)
+	local items, cards = campaign.rows("magic_items"), {}
+	for at = 0, options.magic_deck - 1 do
+		table.insert(cards, items[at % #items + 1])
 	end
-	return items
+	return cards
 end
 
 -- The deck as it lies; it is shuffled when the first card is drawn.
@@ -30,18 +33,20 @@ end
 -- A realm draws the top card and keeps it hidden; `kind` says for how long: "charm" until its next battle is over, "found"
 -- for the battle in which it was found or the next, "treasure" for good. Nil when the deck is empty.
 function deck.draw(realm, kind)
+	local before = play.cite(CITES[kind] or "WM-TT-01")
 	local lying = cards()
 	local item = table.remove(lying, 1)
 	campaign.vars.deck = lying
-	if not item then
+	if item then
+		local held = memory.copy("items")
+		table.insert(held, { realm = realm, item = item, kind = kind })
+		campaign.vars.items = held
+		change.say(realm.name .. " draws a magic item.")
+		change.tell(realm, "Your magic item is " .. title(item) .. ": " .. campaign.record("magic_items", item).effect)
+	else
 		change.say("There is no magic item left to draw.")
-		return nil
 	end
-	local held = memory.copy("items")
-	table.insert(held, { realm = realm, item = item, kind = kind })
-	campaign.vars.items = held
-	change.say(realm.name .. " draws a magic item.")
-	change.tell(realm, "Your magic item is " .. title(item) .. ": " .. campaign.record("magic_items", item).effect)
+	play.cite(before)
 	return item
 end
 
@@ -58,11 +63,12 @@ end
 
 -- A battle of a realm is over: charms go back, and so does what was found in an earlier battle; the deck is shuffled.
 function deck.after_battle(realm)
-	local kept, returned = {}, {}
+	local kept, returned, rule = {}, {}, CITES.found
 	for _, card in ipairs(memory.copy("items")) do
 		local mine = card.realm == realm
 		if mine and (card.kind == "charm" or card.kind == "found_before") then
 			table.insert(returned, card.item)
+			rule = CITES[card.kind] or rule
 		else
 			if mine and card.kind == "found" then
 				card.kind = "found_before"
@@ -72,12 +78,14 @@ function deck.after_battle(realm)
 	end
 	campaign.vars.items = kept
 	if #returned > 0 then
+		local before = play.cite(rule)
 		local lying = cards()
 		for _, item in ipairs(returned) do
 			table.insert(lying, item)
 		end
 		campaign.vars.deck = play.shuffle(lying)
 		change.say("Magic items of " .. realm.name .. " go back into the deck.")
+		play.cite(before)
 	end
 end
 

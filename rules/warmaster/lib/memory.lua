@@ -17,4 +17,9 @@ function memory.copy(key)
 	return copied(campaign.vars[key] or {})
 end
 
+-- The year and season as one word: what is remembered with it holds in this round alone.
+function memory.now()
+	return campaign.year .. " " .. campaign.season
+end
+
 return memory

@@ -1,6 +1,5 @@
 -- Which tiles a realm can take, and where it can offer battle (WM-BUILD-03, WM-BUILD-04, WM-CHAL-02, WM-RACE-10, WM-RACE-11).
 local realms = require("lib/realms")
-local tables = require("lib/tables")
 local tiles = require("lib/tiles")
 
 local reach = {}
@@ -9,16 +8,17 @@ local function may(realm, what)
 	return campaign.value("may." .. what, { realm = realm }) > 0
 end
 
+-- Whether a city stands beside a tile, anybody's: capitals are such cities however they are counted (WM-RACE-11).
 local function beside_city(tile)
 	for _, near in ipairs(tile.around) do
-		if near.settlement and realms.is_city(near) then
+		if near.settlement == "city" or near.settlement == "capital" then
 			return true
 		end
 	end
 	return false
 end
 
--- Whether a free tile lies where a realm can occupy one.
+-- Whether a free tile lies where a realm can occupy one (WM-RACE-10).
 function reach.occupies(realm, tile)
 	return realms.adjoins(realm, tile) or may(realm, "occupy.anywhere")
 end
@@ -29,12 +29,13 @@ function reach.conquers(realm, tile)
 end
 
 -- Tiles on which one realm can challenge another: free ones or the other's within reach; where there are none, the other's
--- nearest (WM-CHAL-02).
+-- nearest. For a realm without tiles nothing is nearer than the rest (WM-CHAL-02).
 function reach.battlefields(realm, other)
-	local found = {}
+	local found, landless = {}, #realm.empire == 0
 	for _, tile in ipairs(campaign.tiles) do
 		local open = not tile.barred and not tiles.closed(tile)
-		if open and (tile.owner == nil and reach.occupies(realm, tile) or tile.empire == other and reach.conquers(realm, tile)) then
+		local free = tile.owner == nil and (landless or reach.occupies(realm, tile))
+		if open and (free or tile.empire == other and (landless or reach.conquers(realm, tile))) then
 			table.insert(found, tile)
 		end
 	end
@@ -56,22 +57,6 @@ function reach.battlefields(realm, other)
 		end
 	end
 	return near
-end
-
--- What computer players think of a tile as a prize.
-function reach.prize(tile)
-	local tax = tables.record("taxes", tile.terrain)
-	local sum = 10 + (tax and tax.times or 0)
-	if tile.settlement then
-		sum = sum + 30
-	end
-	if tile:mark("mine") then
-		sum = sum + 15
-	end
-	if tile.terrain == "mountain" then
-		sum = sum - 10
-	end
-	return sum
 end
 
 return reach

@@ -10,15 +10,19 @@ function realms.round()
 	return math.max(0, campaign.year - 1) * SEASONS + (ROUNDS[campaign.season] or 0)
 end
 
--- Whether a city stands on a tile; a capital is one too, unless the campaign says otherwise (WM-NAME-01).
-function realms.is_city(tile)
-	return tile.settlement == "city" or tile.settlement == "capital" and options.capital_is_city
-end
-
--- Whether the seat of a realm stands there in that realm's own hands; taken by another it is a city as any (WM-REALM-06).
+-- Whether a tile is the seat of a realm in that realm's own hands, with a city on it; taken by another it is a city as any
+-- (WM-REALM-06).
 function realms.is_seat(tile)
 	local owner = tile.empire
-	return owner ~= nil and tile.settlement == "capital" and owner.capital == tile
+	return owner ~= nil and owner.capital == tile and (tile.settlement == "capital" or tile.settlement == "city")
+end
+
+-- Whether a city stands on a tile; a capital is one too, unless the campaign says otherwise (WM-NAME-01).
+function realms.is_city(tile)
+	if realms.is_seat(tile) then
+		return options.capital_is_city
+	end
+	return tile.settlement == "city" or tile.settlement == "capital"
 end
 
 -- A realm's tiles for which `holds` is true.
@@ -81,21 +85,27 @@ function realms.in_order()
 	return order
 end
 
--- The largest realm, if one is larger than all others (WM-ARMY-03).
-function realms.largest()
-	local best, most, tied = nil, -1, false
+-- All realms that no other is larger than (WM-REALM-04).
+function realms.largest_ones()
+	local best, most = {}, -1
 	for _, realm in ipairs(campaign.seats) do
 		local size = realms.size(realm)
 		if size > most then
-			best, most, tied = realm, size, false
+			best, most = { realm }, size
 		elseif size == most then
-			tied = true
+			table.insert(best, realm)
 		end
 	end
-	if tied then
-		return nil
-	end
 	return best
+end
+
+-- The largest realm, if one is larger than all others (WM-ARMY-03).
+function realms.largest()
+	local best = realms.largest_ones()
+	if #best == 1 then
+		return best[1]
+	end
+	return nil
 end
 
 -- The tiles that hang together with a realm's capital, by their labels; none while it is in other hands (WM-MAP-02, WM-REV-03).
@@ -174,6 +184,19 @@ function realms.steps_to(realm, tile)
 	return least
 end
 
+-- One of some realms, or of some tiles with "label", each as likely; what the die is rolled for says which faces stand for whom.
+-- Nil of none.
+function realms.by_lot(list, what, named_by)
+	local names = {}
+	for at, one in ipairs(list) do
+		local faces = 6 % #list == 0 and 6 // #list or 1
+		local first, last = (at - 1) * faces + 1, at * faces
+		local name = one[named_by or "name"]
+		table.insert(names, (first == last and last or first .. "-" .. last) .. " " .. name)
+	end
+	return list[realms.even_chance(#list, what .. " (" .. table.concat(names, ", ") .. ")")]
+end
+
 -- Of some realms the one nearest to a tile; a die decides between equally near ones (WM-EVENT-03, WM-EVENT-10).
 function realms.nearest(others, tile, what)
 	local best, least = {}, nil
@@ -185,10 +208,7 @@ function realms.nearest(others, tile, what)
 			table.insert(best, other)
 		end
 	end
-	if #best < 2 then
-		return best[1]
-	end
-	return best[realms.even_chance(#best, what)]
+	return realms.by_lot(best, what)
 end
 
 -- A number from 1 to `count`, each as likely: by a d6 where that divides evenly, otherwise by a die of so many faces.

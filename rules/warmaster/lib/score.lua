@@ -1,9 +1,39 @@
 -- The score: victory points of each realm with where they come from, of allies together, and who stands first (WM-VP-01, WM-VP-02,
 -- WM-WIN-01, WM-WIN-02, WM-ALLY-06).
+local memory = require("lib/memory")
 local realms = require("lib/realms")
 local tiles = require("lib/tiles")
 
 local score = {}
+
+-- Remembers what a realm has a marker for; markers are never lost (WM-VP-01).
+function score.note_markers(realm, by, what)
+	local markers = memory.copy("markers")
+	local own = markers[realm.name] or {}
+	for _, part in ipairs(own) do
+		if part[2] == what then
+			part[1] = part[1] + by
+			by = 0
+		end
+	end
+	if by ~= 0 then
+		table.insert(own, { by, what })
+	end
+	markers[realm.name] = own
+	campaign.vars.markers = markers
+end
+
+-- The markers of a realm by what they are for; those it began with are for nothing that is known (WM-VP-02).
+local function add_markers(parts, realm)
+	local left = realm:counter("victory_markers")
+	for _, part in ipairs((campaign.vars.markers or {})[realm.name] or {}) do
+		table.insert(parts, { part[1], "markers (" .. part[2] .. ")" })
+		left = left - part[1]
+	end
+	if left ~= 0 then
+		table.insert(parts, { left, "markers" })
+	end
+end
 
 -- Victory points of a realm as parts `{amount, reason}` (WM-VP-01).
 function score.parts(realm)
@@ -21,10 +51,7 @@ function score.parts(realm)
 		hoards = hoards + (tile.empire == realm and 1 or 0)
 	end
 	add(hoards, "points.hoard", "dragon's hoard")
-	local markers = realm:counter("victory_markers")
-	if markers > 0 then
-		table.insert(parts, { markers, "markers" })
-	end
+	add_markers(parts, realm)
 	return parts
 end
 
@@ -49,30 +76,35 @@ function score.counted(realm)
 	return averaged(realm, score.own)
 end
 
--- What decides between equals, in this order (WM-WIN-02).
+-- What decides between equals, in this order; exhausted mines are none (WM-WIN-02).
 score.TIES = {
 	{ "cities", function(realm) return #realms.cities(realm) end },
 	{ "castles", function(realm) return #realms.castles(realm) end },
 	{ "mines", function(realm) return #realms.mines(realm) end },
-	{ "gold", function(realm) return realm.crowns end },
+	{ "gold", function(realm) return realm.crowns or 0 end },
 }
 
--- Below 0 if the first stands better, 0 if they are equal in everything.
+-- How much better the first stands, below 0 if it stands worse and 0 if they are equal in everything; with the name of the tie-break
+-- that decided, nil if points did.
 local function compare(one, other)
-	local by = score.counted(other) - score.counted(one)
+	local by = score.counted(one) - score.counted(other)
+	if by ~= 0 then
+		return by, nil
+	end
 	for _, tie in ipairs(score.TIES) do
-		if by == 0 then
-			by = averaged(other, tie[2]) - averaged(one, tie[2])
+		by = averaged(one, tie[2]) - averaged(other, tie[2])
+		if by ~= 0 then
+			return by, tie[1]
 		end
 	end
-	return by
+	return 0, nil
 end
 
 -- The realms that stand first: one, two allies, or all that are equal in everything (WM-WIN-01, WM-WIN-02).
 function score.first()
 	local best = nil
 	for _, realm in ipairs(campaign.seats) do
-		if not best or compare(realm, best) < 0 then
+		if not best or compare(realm, best) > 0 then
 			best = realm
 		end
 	end
@@ -85,22 +117,8 @@ function score.first()
 	return first
 end
 
--- One line of the table: `red 8: 5 tiles, 2 cities, 1 special building`.
-function score.line(realm)
-	local reasons = {}
-	for _, part in ipairs(score.parts(realm)) do
-		table.insert(reasons, part[1] .. " " .. part[2])
-	end
-	local line = realm.name .. " " .. score.own(realm) .. ": " .. table.concat(reasons, ", ")
-	local ally = realms.ally(realm)
-	if ally then
-		line = line .. "; counted " .. score.counted(realm) .. " with " .. ally.name
-	end
-	return line
-end
-
--- The table, the best first.
-function score.lines()
+-- All realms, the best first; equals in the order of the campaign's head.
+local function ranked()
 	local order = table.clone(campaign.seats)
 	local places = {}
 	for at, realm in ipairs(campaign.realms) do
@@ -109,14 +127,58 @@ function score.lines()
 	table.sort(order, function(one, other)
 		local by = compare(one, other)
 		if by ~= 0 then
-			return by < 0
+			return by > 0
 		end
 		return places[one.name] < places[other.name]
 	end)
-	local lines = {}
-	for _, realm in ipairs(order) do
-		table.insert(lines, score.line(realm))
+	return order
+end
+
+-- One line of the table: `red 8: 5 for tiles, 2 for cities, 1 for special building`, and what an alliance makes of it.
+function score.line(realm)
+	local reasons = {}
+	for _, part in ipairs(score.parts(realm)) do
+		table.insert(reasons, part[1] .. " for " .. part[2])
 	end
+	local line = realm.name .. " " .. score.own(realm) .. ": " .. (#reasons > 0 and table.concat(reasons, ", ") or "nothing")
+	local ally = realms.ally(realm)
+	if ally then
+		line = line .. "; counts " .. score.counted(realm) .. ", half of " .. score.own(realm) + score.own(ally) .. " with " .. ally.name
+	end
+	return line
+end
+
+-- Why one realm stands before the next with as many points (WM-WIN-02).
+local function tie_line(one, other)
+	if score.counted(one) ~= score.counted(other) or realms.are_allies(one, other) then
+		return nil
+	end
+	local _, tie = compare(one, other)
+	return one.name .. " and " .. other.name .. " are tied; " .. (tie and one.name .. " has more " .. tie or "they are equal in everything")
+end
+
+-- The table, the best first.
+function score.lines()
+	local order, lines = ranked(), {}
+	for at, realm in ipairs(order) do
+		table.insert(lines, score.line(realm))
+		local after = order[at + 1]
+		local tie = after and tie_line(realm, after)
+		if tie then
+			table.insert(lines, tie)
+		end
+	end
+	return lines
+end
+
+-- All about one realm: where its points come from, and what it brings into a tie.
+function score.account(realm)
+	local lines = { score.line(realm) }
+	local ties = {}
+	for _, tie in ipairs(score.TIES) do
+		table.insert(ties, tie[1] .. " " .. averaged(realm, tie[2]))
+	end
+	table.insert(lines, "in a tie: " .. table.concat(ties, ", "))
 	return lines
 end
 

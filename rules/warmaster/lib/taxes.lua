@@ -13,48 +13,62 @@ function taxes.forget()
 	campaign.vars.untaxed = {}
 end
 
+local function note(key, realm, why)
+	local noted = memory.copy(key)
+	local own = noted[realm.name] or {}
+	table.insert(own, why)
+	noted[realm.name] = own
+	campaign.vars[key] = noted
+end
+
 -- Halves the taxes of a realm in this winter (WM-REV-04: halvings add up).
 function taxes.halve(realm, why)
-	local cuts = memory.copy("tax_cuts")
-	local own = cuts[realm.name] or {}
-	table.insert(own, why)
-	cuts[realm.name] = own
-	campaign.vars.tax_cuts = cuts
+	note("tax_cuts", realm, why)
 end
 
 -- Halves them in the coming winter (WM-SEASON-11).
 function taxes.blight(realm, why)
-	local blights = memory.copy("blights")
-	local own = blights[realm.name] or {}
-	table.insert(own, why)
-	blights[realm.name] = own
-	campaign.vars.blights = blights
+	note("blights", realm, why)
 end
 
--- A tile pays nothing in this winter.
-function taxes.none_from(tile)
+-- A tile pays nothing in this winter, whosever it is when taxes are collected.
+function taxes.none_from(tile, why)
 	local untaxed = memory.copy("untaxed")
-	untaxed[tile.label] = true
+	untaxed[tile.label] = why
 	campaign.vars.untaxed = untaxed
 end
 
-local function taxed(tile, reached)
-	local untaxed = memory.copy("untaxed")
-	return reached[tile.label] and not untaxed[tile.label] and not tile:mark("mist_of_the_dead")
+-- Why a tile that hangs together with the capital pays nothing, nil if it pays (WM-EVENT-05, WM-DRAGON-01, WM-SEASON-14).
+local function spared(tile)
+	if tile:mark("mist_of_the_dead") then
+		return "mist"
+	end
+	return (campaign.vars.untaxed or {})[tile.label]
 end
 
--- One roll of the tax table; the hubris of elves costs each roll a pip, but never more than it has (WM-RACE-02).
+-- One roll of the tax table; hubris costs each roll a pip, but never more than it has (WM-RACE-02). Gives back the gold of the
+-- roll, and what is taken off it again.
 local function paid(row, what, realm, tile)
 	if not row or row.times == 0 then
-		return 0
+		return 0, 0
 	end
 	local total = play.roll(row.dice, what .. " of " .. tile.label, realm)
-	return math.max(0, total + campaign.value("tax.roll", { realm = realm, tile = tile })) * row.times
+	local changed = math.max(0, total + campaign.value("tax.roll", { realm = realm, tile = tile }))
+	return total * row.times, (changed - total) * row.times
 end
 
--- The tax row of a tile; by which a lake pays is for the host to say, and what the volcano does (WM-MAP-01).
+-- The tax row of a tile; by which a lake pays is for the campaign to say (WM-MAP-01).
 local function row_of(tile)
 	return tables.record("taxes", tile.terrain == "lake" and options.lake_tax or tile.terrain)
+end
+
+-- Whether taxes come in after this autumn, and whether they did before this spring (WM-TURN-01).
+function taxes.winter_follows()
+	return campaign.year <= options.winters
+end
+
+function taxes.winter_passed()
+	return campaign.year > 1 and campaign.year - 1 <= options.winters
 end
 
 -- Whether a realm has tax income at all (WM-RACE-14).
@@ -62,35 +76,84 @@ function taxes.pays(realm)
 	return campaign.value("tax.collected", { realm = realm }) > 0
 end
 
--- Rolls for every tile that pays and adds the gold to the treasury.
-function taxes.collect(realm)
-	if not taxes.pays(realm) then
-		return
+-- Whether a tile brings its realm anything: it hangs together with the capital, and no mist lies on it (WM-REV-03, WM-SEASON-14).
+function taxes.yields(tile, reached)
+	return reached[tile.label] and not tile:mark("mist_of_the_dead")
+end
+
+-- Rolls for each tile that pays: the gold, and what it is made of (WM-REV-01).
+local function rolled(realm)
+	local reached, cut_off = realms.connected(realm), {}
+	local parts, sum, off = {}, 0, 0
+	local function add(label, gold, change_of_it)
+		table.insert(parts, { gold, label })
+		sum = sum + gold
+		off = off + (change_of_it or 0)
 	end
-	local reached = realms.connected(realm)
-	local parts, sum = {}, 0
 	for _, tile in ipairs(realm.empire) do
-		if taxed(tile, reached) then
-			local here = paid(row_of(tile), "tax", realm, tile)
+		local why = spared(tile)
+		if not reached[tile.label] then
+			table.insert(cut_off, tile.label)
+		elseif why then
+			add(tile.label .. " (" .. why .. ")", 0)
+		else
 			if tile.terrain == "volcano" then
-				here = options.volcano_tax
+				-- No roll: what the volcano pays is for the campaign to say (WM-MAP-01).
+				add(tile.label, options.volcano_tax)
+			else
+				add(tile.label, paid(row_of(tile), "tax", realm, tile))
 			end
 			if realms.is_city(tile) then
-				here = here + paid(campaign.record("taxes", "city"), "city tax", realm, tile)
+				add("city on " .. tile.label, paid(campaign.record("taxes", "city"), "city tax", realm, tile))
 			end
-			table.insert(parts, { here, tile.label })
-			sum = sum + here
 		end
 	end
-	-- Each halving takes half of what the last one left; the sum is rounded at the end (WM-REV-04).
-	local gold = sum
-	for _, why in ipairs((campaign.vars.tax_cuts or {})[realm.name] or {}) do
-		table.insert(parts, { gold // 2 - gold, why })
-		gold = gold // 2
+	if off ~= 0 then
+		table.insert(parts, { off, campaign.value("tax.roll", { realm = realm }) .. " to each roll" })
 	end
-	table.insert(parts, { -(gold % options.gold_unit), "rounded down" })
-	gold = gold - gold % options.gold_unit
-	change.explain("taxes of " .. realm.name, parts)
+	if #cut_off > 0 then
+		local before = play.cite("WM-REV-03")
+		change.say("Cut off from the capital of " .. realm.name .. ", without taxes: " .. table.concat(cut_off, ", ") .. ".")
+		play.cite(before)
+	end
+	if #parts > 0 then
+		change.explain("taxes rolled for " .. realm.name, parts)
+	end
+	return sum + off
+end
+
+-- Each halving takes half of what the last one left; the sum is rounded at the end (WM-REV-04).
+local function cut(realm, gold)
+	local left, parts = gold, { { gold, "rolled" } }
+	for _, why in ipairs((campaign.vars.tax_cuts or {})[realm.name] or {}) do
+		-- What is left of half a piece is lost to the rounding as well.
+		table.insert(parts, { left // 2 - left, why })
+		left = left // 2
+	end
+	local odd = left % options.gold_unit
+	if odd > 0 then
+		table.insert(parts, { -odd, "rounded down" })
+		left = left - odd
+	end
+	if #parts > 1 then
+		change.explain("taxes left to " .. realm.name, parts)
+	end
+	return left
+end
+
+-- Rolls for every tile that pays, takes the cuts off and adds the gold to the treasury.
+function taxes.collect(realm)
+	local before = play.cite("WM-REV-01")
+	local gold = 0
+	if taxes.pays(realm) then
+		gold = rolled(realm)
+		play.cite("WM-REV-04")
+		gold = cut(realm, gold)
+	else
+		play.cite("WM-RACE-14")
+		change.say(realm.name .. " has no tax income.")
+	end
+	play.cite(before)
 	if gold > 0 then
 		change.crowns(realm, gold, "taxes")
 	end

@@ -8,12 +8,29 @@ function tiles.closed(tile)
 	return tile:mark("chaos_void") ~= nil or tile:mark("mist_of_the_dead") ~= nil
 end
 
+-- Tiles strictly between two, on a shortest way: none between a tile and itself or its neighbour (WM-MAP-02).
+function tiles.between(from, to)
+	return math.max(0, from:distance(to) - 1)
+end
+
+-- The river tiles below a tile, down to the mouth and along both arms of a fork (WM-MAP-04).
+function tiles.downstream(tile)
+	local found = {}
+	for _, below in ipairs(tile.downstream) do
+		if below.river then
+			table.insert(found, below)
+		end
+	end
+	return found
+end
+
 -- Whether no dice and no card can take what stands there: the seat of a realm falls to conquest alone (WM-REALM-07).
 function tiles.dice_proof(tile)
 	return options.capital_dice_proof and realms.is_seat(tile)
 end
 
--- The kinds of building on a tile that dice may destroy: "city", "castle", "mine".
+-- The kinds of building on a tile that dice may destroy: "castle" or "city", and "mine". A special building falls to conquest
+-- alone (WM-SEASON-12).
 function tiles.buildings(tile)
 	local found = {}
 	if tile.settlement == "castle" then
@@ -27,20 +44,53 @@ function tiles.buildings(tile)
 	return found
 end
 
--- One of the buildings of a tile is gone.
-function tiles.destroy(tile, building)
-	if building == "mine" then
-		change.unmark(tile, "mine")
-	else
-		change.settlement(tile, nil)
+-- What a building is called.
+local function called(building)
+	return campaign.name(building == "mine" and "mark" or "settlement", building) or building
+end
+
+-- Tells that a seat is spared, where one stands that dice cannot take.
+local function spare(tile)
+	if tiles.dice_proof(tile) then
+		local before = play.cite("WM-REALM-07")
+		change.say("The " .. (campaign.name("settlement", "capital") or "capital") .. " on " .. tile.label .. " is safe from dice.")
+		play.cite(before)
 	end
 end
 
--- Rolls on a table for each building of a tile and destroys those it strikes. Gives back how many.
-function tiles.strike(tile, roll_table, what, realm)
-	local lost = 0
-	for _, building in ipairs(tiles.buildings(tile)) do
-		if play.result(roll_table, what .. ": " .. building .. " on " .. tile.label, { realm = realm, tile = tile }) == "destroyed" then
+-- One of the buildings of a tile is gone; with the seat of a realm it has none.
+function tiles.destroy(tile, building)
+	if building == "mine" then
+		change.unmark(tile, "mine")
+		return
+	end
+	local loser = realms.is_seat(tile) and tile.empire
+	change.settlement(tile, nil)
+	if loser then
+		change.capital(loser, nil)
+	end
+end
+
+-- All buildings of a tile that dice may destroy are gone. Gives back how many.
+function tiles.raze(tile)
+	spare(tile)
+	local lost = tiles.buildings(tile)
+	for _, building in ipairs(lost) do
+		tiles.destroy(tile, building)
+	end
+	return #lost
+end
+
+-- Rolls on a table for each building of a tile and destroys those it strikes: castle or city before the mine, or the mine
+-- `first`. Gives back how many.
+function tiles.strike(tile, roll_table, what, realm, first)
+	spare(tile)
+	local standing, lost = tiles.buildings(tile), 0
+	if first == "mine" and #standing > 1 then
+		standing = { standing[2], standing[1] }
+	end
+	for _, building in ipairs(standing) do
+		if play.result(roll_table, what .. ": " .. called(building) .. " on " .. tile.label, { realm = realm, tile = tile }) == "destroyed" then
 			tiles.destroy(tile, building)
 			lost = lost + 1
 		end
@@ -53,8 +103,10 @@ end
 function tiles.pass(tile, to)
 	change.owner(tile, to)
 	if tile:mark("special_building") then
+		local before = play.cite("WM-BUILD-09")
 		change.unmark(tile, "special_building")
-		change.say("The special building on " .. tile.label .. " falls and is not built again.")
+		change.say("The " .. (campaign.name("mark", "special_building") or "special building") .. " on " .. tile.label .. " falls and is not built again.")
+		play.cite(before)
 	end
 end
 
@@ -63,6 +115,17 @@ function tiles.volcanoes()
 	local found = {}
 	for _, tile in ipairs(campaign.tiles) do
 		if tile.terrain == "volcano" then
+			table.insert(found, tile)
+		end
+	end
+	return found
+end
+
+-- The volcanoes of a realm: who has one is master of the hoard (WM-DRAGON-02).
+function tiles.hoards(realm)
+	local found = {}
+	for _, tile in ipairs(tiles.volcanoes()) do
+		if tile.empire == realm then
 			table.insert(found, tile)
 		end
 	end

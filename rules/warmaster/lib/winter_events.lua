@@ -1,21 +1,25 @@
 -- What befalls realms in winter (WM-EVENT-02 to WM-EVENT-10, WM-DRAGON-01, WM-RACE-12, WM-RACE-14).
 local memory = require("lib/memory")
 local realms = require("lib/realms")
-local tables = require("lib/tables")
 local taxes = require("lib/taxes")
 local tiles = require("lib/tiles")
 
 local events = {}
 
+-- By the result of the winter table: the rule, and what happens to the realm that rolled it.
 local handlers = {}
 
--- The winter begins: who is how large is settled now, and nothing has happened yet (WM-EVENT-10).
+-- The winter begins: who is how large is settled now, and nothing has happened yet (WM-EVENT-10). Once a winter.
 function events.begin()
+	local winter = campaign.vars.winter
+	if winter and winter.year == campaign.year then
+		return
+	end
 	local sizes = {}
 	for _, realm in ipairs(campaign.seats) do
 		sizes[realm.name] = realms.size(realm)
 	end
-	campaign.vars.winter = { struck = {}, sizes = sizes, dragons = false }
+	campaign.vars.winter = { year = campaign.year, struck = {}, sizes = sizes, dragons = false }
 end
 
 -- The largest realm that such a disaster has not struck yet; a lot decides between equals (WM-REALM-04, WM-EVENT-09, WM-EVENT-10).
@@ -33,7 +37,7 @@ local function next_largest(disaster, spared)
 			end
 		end
 	end
-	local victim = best[realms.even_chance(#best, disaster .. ": lot between equals")]
+	local victim = realms.by_lot(best, disaster .. ": lot between realms of one size")
 	if victim then
 		struck[victim.name] = true
 		winter.struck[disaster] = struck
@@ -46,146 +50,226 @@ local function immune(realm)
 	return campaign.value("is.undead", { realm = realm }) > 0
 end
 
-function handlers.uprising(realm)
-	taxes.halve(realm, "uprising")
+-- Says something that another rule brings about than the one at work.
+local function say(cite, text)
+	local before = play.cite(cite)
+	change.say(text)
+	play.cite(before)
 end
 
--- A castle or city of the owner's choice, never his capital, goes to the nearest enemy (WM-EVENT-03).
-function handlers.rebellion(realm)
-	local words = realms.tiles_where(realm, function(tile)
-		return tile.settlement ~= nil and not realms.is_seat(tile)
-	end)
-	local enemies = realms.enemies(realm)
-	if #words == 0 or #enemies == 0 then
-		change.say("There is nothing that could rebel.")
-		return
-	end
-	local tile = ask.tile(realm, "rebellion: the castle or city that you lose", words, { advice = words[1] })
-	local to = realms.nearest(enemies, tile, "rebellion of " .. tile.label)
-	if to then
-		tiles.pass(tile, to)
-	end
-end
+handlers.uprising = {
+	cite = "WM-EVENT-02",
+	befall = function(realm)
+		taxes.halve(realm, "uprising")
+		change.say("Half of the taxes of " .. realm.name .. " fail to come in.")
+	end,
+}
 
--- For the coming year; the undead do not notice (WM-EVENT-04, WM-RACE-12).
-function handlers.plague(realm)
-	if immune(realm) then
-		change.say("The undead do not notice the plague.")
-		return
-	end
-	local plagues = memory.copy("plagues")
-	plagues[realm.name] = campaign.year + 1
-	campaign.vars.plagues = plagues
-end
-
-function handlers.raids(realm)
-	for _, tile in ipairs(realms.tiles_where(realm, realms.on_border)) do
-		if play.result("raids", "raids on " .. tile.label, { realm = realm, tile = tile }) == "plundered" then
-			taxes.none_from(tile)
+-- A castle or city of the owner's choice, never his capital, goes to the nearest enemy. An ally is no enemy.
+handlers.rebellion = {
+	cite = "WM-EVENT-03",
+	befall = function(realm)
+		local at_risk = realms.tiles_where(realm, function(tile)
+			return tile.settlement ~= nil and not realms.is_seat(tile)
+		end)
+		local enemies = realms.enemies(realm)
+		if #at_risk == 0 or #enemies == 0 then
+			change.say(realm.name .. " has no castle or city to lose.")
+			return
 		end
-	end
-end
-
--- Gold that is worded as tax the undead do not get (WM-RACE-14).
-function handlers.rich_trade(realm)
-	if not taxes.pays(realm) then
-		return
-	end
-	local reached, count = realms.connected(realm), 0
-	for _, tile in ipairs(realms.cities(realm)) do
-		count = count + (reached[tile.label] and 1 or 0)
-	end
-	if count > 0 then
-		change.crowns(realm, count * campaign.value("winter.gold_per_city", { realm = realm }), "rich trade")
-	end
-end
-
-function handlers.good_harvest(realm)
-	local reached, count = realms.connected(realm), 0
-	for _, tile in ipairs(realm.empire) do
-		count = count + (reached[tile.label] and 1 or 0)
-	end
-	if count > 0 then
-		change.crowns(realm, count * campaign.value("winter.gold_per_tile", { realm = realm }), "good harvest")
-	end
-end
-
-function handlers.grateful_subjects(realm)
-	if taxes.pays(realm) then
-		local gift = campaign.record("gold_rolls", "gift")
-		change.crowns(realm, play.roll(gift.dice, "gift of the subjects", realm) * gift.times, "grateful subjects")
-	end
-end
-
-function handlers.famine()
-	local victim = next_largest("famine", immune)
-	if victim then
-		change.say("Famine strikes " .. victim.name .. ".")
-		taxes.halve(victim, "famine")
-	end
-end
-
--- The largest realm rolls for each castle and city of its that borders an enemy (WM-EVENT-10).
-function handlers.revolution()
-	local victim = next_largest("revolution")
-	if not victim then
-		return
-	end
-	change.say("Revolution strikes " .. victim.name .. ".")
-	local others = {}
-	for _, other in ipairs(campaign.seats) do
-		if other ~= victim then
-			table.insert(others, other)
-		end
-	end
-	for _, tile in ipairs(realms.tiles_where(victim, realms.on_border)) do
-		if tile.settlement and not tiles.dice_proof(tile) then
-			if play.result("revolution", "revolution in " .. tile.label, { realm = victim, tile = tile }) == "defects" then
-				local to = realms.nearest(others, tile, "whom " .. tile.label .. " joins")
-				if to then
-					tiles.pass(tile, to)
-				end
+		-- A computer player gives up what is worth least: a castle rather than a city.
+		local least = at_risk[1]
+		for _, tile in ipairs(at_risk) do
+			if least.settlement ~= "castle" and tile.settlement == "castle" then
+				least = tile
 			end
 		end
+		local tile = at_risk[1]
+		if #at_risk > 1 then
+			tile = ask.tile(realm, "rebellion: the tile with a castle or city that you lose", at_risk, { advice = least })
+		end
+		local to = realms.nearest(enemies, tile, "whom " .. tile.label .. " joins")
+		if to then
+			change.say(tile.label .. " rebels against " .. realm.name .. " and joins " .. to.name .. ".")
+			tiles.pass(tile, to)
+		end
+	end,
+}
+
+-- For the coming year; the undead do not notice (WM-RACE-12).
+handlers.plague = {
+	cite = "WM-EVENT-04",
+	befall = function(realm)
+		if immune(realm) then
+			say("WM-RACE-12", "The undead of " .. realm.name .. " do not notice the plague.")
+			return
+		end
+		local plagues = memory.copy("plagues")
+		plagues[realm.name] = campaign.year + 1
+		campaign.vars.plagues = plagues
+		local fewer = -campaign.value("army.plague", { realm = realm })
+		change.say("The armies of " .. realm.name .. " are " .. fewer .. " points smaller in the coming year.")
+	end,
+}
+
+handlers.raids = {
+	cite = "WM-EVENT-05",
+	befall = function(realm)
+		local border = realms.tiles_where(realm, realms.on_border)
+		if #border == 0 then
+			change.say("No tile of " .. realm.name .. " lies beside an enemy's.")
+		end
+		for _, tile in ipairs(border) do
+			if play.result("raids", "raids on " .. tile.label, { realm = realm, tile = tile }) == "plundered" then
+				taxes.none_from(tile, "raids")
+			end
+		end
+	end,
+}
+
+-- Gold that is worded as tax the undead do not get (WM-RACE-14).
+local function has_taxes(realm)
+	if not taxes.pays(realm) then
+		say("WM-RACE-14", realm.name .. " has no tax income.")
+		return false
+	end
+	return true
+end
+
+-- How many of some tiles bring their realm gold (WM-REV-03).
+local function yielding(realm, list)
+	local reached, count = realms.connected(realm), 0
+	for _, tile in ipairs(list) do
+		if taxes.yields(tile, reached) then
+			count = count + 1
+		end
+	end
+	return count
+end
+
+local function gain(realm, gold, why)
+	if gold > 0 then
+		change.crowns(realm, gold, why)
+	else
+		change.say(realm.name .. " gains nothing.")
 	end
 end
 
--- The pack leaves one dragon on each tile it comes to, the volcano first (WM-DRAGON-01).
-function handlers.wrath_of_dragons(realm)
-	local winter = memory.copy("winter")
-	if winter.dragons then
-		change.say("The dragons have flown in this winter already.")
-		return
-	end
-	winter.dragons = true
-	campaign.vars.winter = winter
-	local tile = tiles.volcanoes()[1]
-	if not tile then
-		change.say("There is no volcano for dragons to come from.")
-		return
-	end
-	local dice = campaign.record("reaches", "dragons")
-	local left = play.roll(dice.dice, "dragons", realm)
-	local visited = {}
-	while tile and left > 0 do
-		if not visited[tile.label] then
-			visited[tile.label] = true
-			change.say("A dragon lies down on " .. tile.label .. ".")
-			taxes.none_from(tile)
-			tiles.strike(tile, "dragon_strikes", "dragon", realm)
+-- The capital is one of the cities, however the campaign counts it elsewhere.
+handlers.rich_trade = {
+	cite = "WM-EVENT-06",
+	befall = function(realm)
+		if has_taxes(realm) then
+			local cities = realms.tiles_where(realm, function(tile)
+				return realms.is_city(tile) or realms.is_seat(tile)
+			end)
+			gain(realm, yielding(realm, cities) * campaign.value("winter.gold_per_city", { realm = realm }), "rich trade")
 		end
-		left = left - 1
-		if left > 0 then
-			tile = tiles.drift(tile, "where the dragons fly", realm)
-		end
-	end
-end
+	end,
+}
 
+handlers.good_harvest = {
+	cite = "WM-EVENT-07",
+	befall = function(realm)
+		gain(realm, yielding(realm, realm.empire) * campaign.value("winter.gold_per_tile", { realm = realm }), "good harvest")
+	end,
+}
+
+handlers.grateful_subjects = {
+	cite = "WM-EVENT-08",
+	befall = function(realm)
+		if has_taxes(realm) then
+			local gift = campaign.record("gold_rolls", "gift")
+			gain(realm, play.roll(gift.dice, "gift of the subjects", realm) * gift.times, "grateful subjects")
+		end
+	end,
+}
+
+-- Whoever rolls it: the largest realm with taxes to lose, the next largest when it comes again.
+handlers.famine = {
+	cite = "WM-EVENT-09",
+	befall = function()
+		local victim = next_largest("famine", immune)
+		if victim then
+			taxes.halve(victim, "famine")
+			change.say("Famine strikes " .. victim.name .. ": half of its taxes.")
+		else
+			change.say("There is nobody left whom a famine could strike.")
+		end
+	end,
+}
+
+-- Whoever rolls it: the largest realm rolls for each castle and city that borders an enemy, as the borders are when it begins.
+handlers.revolution = {
+	cite = "WM-EVENT-10",
+	befall = function()
+		local victim = next_largest("revolution")
+		if not victim then
+			change.say("There is nobody left whom a revolution could strike.")
+			return
+		end
+		change.say("Revolution strikes " .. victim.name .. ".")
+		local others = {}
+		for _, other in ipairs(campaign.seats) do
+			if other ~= victim then
+				table.insert(others, other)
+			end
+		end
+		local defecting = {}
+		for _, tile in ipairs(realms.tiles_where(victim, realms.on_border)) do
+			local rolls = tile.settlement and not tiles.dice_proof(tile)
+			if rolls and play.result("revolution", "revolution in " .. tile.label, { realm = victim, tile = tile }) == "defects" then
+				local to = realms.nearest(others, tile, "whom " .. tile.label .. " joins")
+				table.insert(defecting, { tile = tile, to = to })
+			end
+		end
+		for _, pair in ipairs(defecting) do
+			change.say(pair.tile.label .. " joins " .. pair.to.name .. ".")
+			tiles.pass(pair.tile, pair.to)
+		end
+	end,
+}
+
+-- The pack leaves one dragon on each tile it comes to, the volcano first; a second one there adds nothing.
+handlers.wrath_of_dragons = {
+	cite = "WM-DRAGON-01",
+	befall = function(realm)
+		local winter = memory.copy("winter")
+		if winter.dragons then
+			change.say("The dragons have flown in this winter already.")
+			return
+		end
+		winter.dragons = true
+		campaign.vars.winter = winter
+		local tile = realms.by_lot(tiles.volcanoes(), "the volcano that the dragons break out of", "label")
+		if not tile then
+			change.say("There is no volcano for dragons to come from.")
+			return
+		end
+		local left = play.roll(campaign.record("reaches", "dragons").dice, "dragons", realm)
+		local visited = {}
+		while left > 0 do
+			if not visited[tile.label] then
+				visited[tile.label] = true
+				change.say("A dragon lies down on " .. tile.label .. ".")
+				taxes.none_from(tile, "dragons")
+				tiles.strike(tile, "dragon_strikes", "dragon", realm)
+			end
+			left = left - 1
+			if left > 0 then
+				tile = tiles.drift(tile, "where the dragons fly", realm)
+			end
+		end
+	end,
+}
+
+-- What the winter table said happens.
 function events.befall(event, realm)
 	local handler = handlers[event]
-	change.say("Winter of " .. realm.name .. ": " .. tables.title("winter_table", event) .. ".")
 	if handler then
-		handler(realm)
+		local before = play.cite(handler.cite)
+		handler.befall(realm)
+		play.cite(before)
 	end
 end
 

@@ -2,55 +2,81 @@
 -- WM-RACE-05, WM-RACE-08).
 local memory = require("lib/memory")
 local tables = require("lib/tables")
+local tiles = require("lib/tiles")
 
 local works = {}
 
 works.KINDS = { "mine", "castle", "city", "special_building" }
 
+-- What players read for them.
+works.NAMES = { mine = "mine", castle = "castle", city = "city", special_building = "special building" }
+
+-- The rules that a people builds none of them by.
+local FORBIDDEN = { mine = "WM-RACE-08", castle = "WM-RACE-08", city = "WM-RACE-05, WM-RACE-08", special_building = "WM-BUILD-09" }
+
+-- Whether a people may build something. The city of its own capital it may always raise again (WM-RACE-05, WM-RACE-08).
 local function may(realm, what, tile)
-	return campaign.value("may.build." .. what, { realm = realm, tile = tile }) > 0
+	return campaign.value("may.build." .. what, { realm = realm, tile = tile }) > 0 or what == "city" and realm.capital == tile
+end
+
+-- Whether a city in the mountains earns for a realm like a mine (WM-RACE-03): the seat of a realm does not, for it was not
+-- built there, nor does the city of another people.
+function works.earns(realm, tile)
+	local city = tile.terrain == "mountain" and tile.settlement == "city"
+	return city and campaign.value("may.build.mountain_city", { realm = realm, tile = tile }) > 0
+end
+
+local function no_mine(realm, tile)
+	if tile:mark("mine") then
+		return "a mine stands there"
+	elseif tile:mark("exhausted_mine") and not options.mine_rebuild then
+		return "the mine there is exhausted (WM-MINE-02)"
+	elseif not tables.record("mines", tile.terrain) then
+		return "mines are dug by rivers and in mountains (WM-MINE-01)"
+	elseif works.earns(realm, tile) then
+		return "the city in the mountain is its own mine (WM-RACE-03)"
+	end
+	return nil
+end
+
+local function no_city(realm, tile)
+	if tile.settlement and tile.settlement ~= "castle" then
+		return "a " .. tile.settlement .. " stands there"
+	elseif tile.terrain ~= "mountain" or realm.capital == tile then
+		return nil
+	elseif not may(realm, "mountain_city", tile) then
+		return "your people builds no cities in the mountains (WM-RACE-03)"
+	elseif tile:mark("mine") then
+		return "a mine is there, and a city in the mountain is its own mine (WM-RACE-03)"
+	end
+	return nil
+end
+
+local function no_special_building(realm, tile)
+	if tile:mark("special_building") or tiles.special_building(realm) or (campaign.vars.special_built or {})[realm.name] then
+		return "every people builds its special building once in a campaign (WM-BUILD-09)"
+	end
+	return nil
 end
 
 -- Why a realm cannot build something on a tile, nil if it can; what it costs is another matter.
 function works.refusal(realm, kind, tile)
 	if tile.empire ~= realm then
 		return tile.label .. " is not yours"
-	end
-	if tile:mark("mist_of_the_dead") then
+	elseif tile:mark("mist_of_the_dead") then
 		return "nothing is built in the mist (WM-SEASON-14)"
-	end
-	if tile.terrain == "volcano" then
+	elseif tile.terrain == "volcano" then
 		return "the volcano carries nothing"
-	end
-	if not may(realm, kind, tile) then
-		return "your people may not build that"
-	end
-	if kind == "mine" then
-		if tile:mark("mine") then
-			return "a mine stands there"
-		elseif tile:mark("exhausted_mine") and not options.mine_rebuild then
-			return "the mine there is exhausted (WM-MINE-02)"
-		elseif not tables.record("mines", tile.terrain) then
-			return "mines are dug by rivers and in mountains (WM-MINE-01)"
-		elseif tile.terrain == "mountain" and tile.settlement == "city" then
-			return "the city in the mountain is its own mine (WM-RACE-03)"
-		end
+	elseif not may(realm, kind, tile) then
+		return "your people builds no " .. works.NAMES[kind] .. " (" .. FORBIDDEN[kind] .. ")"
+	elseif kind == "mine" then
+		return no_mine(realm, tile)
 	elseif kind == "castle" then
-		if tile.settlement then
-			return "a " .. tile.settlement .. " stands there"
-		end
+		return tile.settlement and "a " .. tile.settlement .. " stands there"
 	elseif kind == "city" then
-		if tile.settlement and tile.settlement ~= "castle" then
-			return "a " .. tile.settlement .. " stands there"
-		elseif tile.terrain == "mountain" and not may(realm, "mountain_city", tile) then
-			return "only dwarfs build cities in the mountains (WM-RACE-03)"
-		elseif tile.terrain == "mountain" and tile:mark("mine") then
-			return "a mine is there, and a city in the mountain is its own mine (WM-RACE-03)"
-		end
-	elseif tile:mark("special_building") or (campaign.vars.special_built or {})[realm.name] then
-		return "every people builds its special building once in a campaign (WM-BUILD-09)"
+		return no_city(realm, tile)
 	end
-	return nil
+	return no_special_building(realm, tile)
 end
 
 -- What it costs in battle points (WM-BUILD-07).
@@ -65,7 +91,7 @@ end
 -- Puts it there.
 function works.build(realm, kind, tile)
 	if kind == "castle" or kind == "city" then
-		change.settlement(tile, kind)
+		change.settlement(tile, kind == "city" and realm.capital == tile and "capital" or kind)
 		return
 	end
 	change.mark(tile, kind, { ends = "lifted", by = realm })
@@ -76,20 +102,6 @@ function works.build(realm, kind, tile)
 		built[realm.name] = true
 		campaign.vars.special_built = built
 	end
-end
-
--- What computer players think of it, 0 for nothing.
-function works.worth(realm, kind, tile)
-	if kind == "city" then
-		return 60
-	elseif kind == "special_building" then
-		return 55
-	elseif kind == "mine" then
-		local mine = tables.record("mines", tile.terrain)
-		return tile.terrain == "mountain" and 45 or mine and 40 or 0
-	end
-	-- A castle is the first half of a city.
-	return campaign.value("may.build.city", { realm = realm, tile = tile }) > 0 and 35 or 0
 end
 
 return works

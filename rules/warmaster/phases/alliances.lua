@@ -1,13 +1,20 @@
--- Alliances of two realms, by the matrix of the peoples and a special die of each, and mercenaries hired for a battle (WM-ALLY-01 to
--- WM-ALLY-05, WM-RACE-17).
+-- Alliances of two realms, by the matrix of the peoples and a special die of each (WM-ALLY-01 to WM-ALLY-05, WM-ALLY-07), and the
+-- phase in which mercenaries are hired too (WM-RACE-17).
 local memory = require("lib/memory")
+local engagements = require("phases/engagements")
+local friendship = require("lib/friendship")
 local realms = require("lib/realms")
 
 local PHASE = "alliances"
 
+local alliances = {
+	employer_of = engagements.employer_of,
+	mercenary_of = engagements.mercenary_of,
+}
+
 -- How the two peoples like each other (WM-ALLY-04).
 local function factor(one, other)
-	return campaign.cell("alliance_factors", one.race or "", other.race or "")
+	return friendship.factor(one.race or "", other.race or "")
 end
 
 -- A face of the special die: the six whole numbers from -1 to 4 (WM-ALLY-03).
@@ -18,33 +25,37 @@ end
 local function pair(one, other)
 	local names = { one.name, other.name }
 	table.sort(names)
-	return names[1] .. " " .. names[2]
+	return names[1] .. " and " .. names[2]
 end
 
--- The round in which two realms last tried, or broke with each other.
-local function tried(one, other)
-	local rounds = memory.copy("alliance_tries")
-	return rounds[pair(one, other)] == realms.round()
+local function way(one, other)
+	return one.name .. " to " .. other.name
 end
 
-local function remember_try(one, other)
+local function was_this_round(what)
+	return (campaign.vars.alliance_tries or {})[what] == realms.round()
+end
+
+local function remember(what)
 	local rounds = memory.copy("alliance_tries")
-	rounds[pair(one, other)] = realms.round()
+	rounds[what] = realms.round()
 	campaign.vars.alliance_tries = rounds
 end
-
-local alliances = {}
 
 -- Why two realms cannot try for an alliance now, nil if they can.
 function alliances.refusal(realm, other)
 	if other == realm then
 		return "nobody is his own ally"
+	elseif realms.are_allies(realm, other) then
+		return other.name .. " is your ally"
 	elseif realms.ally(realm) then
 		return "your ally is " .. realms.ally(realm).name .. ", and nobody has two (WM-ALLY-02)"
 	elseif realms.ally(other) then
 		return other.name .. " has an ally, and nobody has two (WM-ALLY-02)"
-	elseif tried(realm, other) then
-		return "you two have tried in this round, or ended an alliance in it"
+	elseif was_this_round(pair(realm, other)) then
+		return "you two have tried in this round, or ended an alliance in it (WM-ALLY-01)"
+	elseif was_this_round(way(realm, other)) then
+		return other.name .. " has declined in this round (WM-ALLY-01)"
 	end
 	return nil
 end
@@ -67,7 +78,7 @@ function alliances.part(realm)
 	allies[realm.name] = nil
 	allies[other.name] = nil
 	campaign.vars.allies = allies
-	remember_try(realm, other)
+	remember(pair(realm, other))
 	change.say("The alliance of " .. realm.name .. " and " .. other.name .. " is over.")
 end
 
@@ -85,6 +96,21 @@ local function may_ally(realm)
 		end
 	end
 	return found
+end
+
+-- Both roll; the factor of their peoples is added (WM-ALLY-03).
+local function try(realm, other)
+	remember(pair(realm, other))
+	local total = change.explain("alliance of " .. realm.name .. " and " .. other.name, {
+		{ factor(realm, other), "the two peoples" },
+		{ special(realm), "special die of " .. realm.name },
+		{ special(other), "special die of " .. other.name },
+	})
+	if total >= campaign.value("alliance.success") then
+		alliances.join(realm, other)
+	else
+		change.say("No alliance comes about.")
+	end
 end
 
 declare.order({
@@ -115,20 +141,11 @@ declare.order({
 		if not realm then
 			return
 		end
-		remember_try(realm, other)
-		if not ask.yes(other, "an alliance with " .. realm.name .. "?", { advice = likes(other, realm) }) then
-			change.say(other.name .. " declines.")
-			return
-		end
-		local total = change.explain("alliance of " .. realm.name .. " and " .. other.name, {
-			{ factor(realm, other), "the two peoples" },
-			{ special(realm), "special die of " .. realm.name },
-			{ special(other), "special die of " .. other.name },
-		})
-		if total >= campaign.value("alliance.success") then
-			alliances.join(realm, other)
+		if ask.yes(other, "an alliance with " .. realm.name .. "?", { advice = likes(other, realm) }) then
+			try(realm, other)
 		else
-			change.say("No alliance comes about.")
+			remember(way(realm, other))
+			change.say(other.name .. " declines.")
 		end
 	end,
 })
@@ -155,91 +172,38 @@ declare.order({
 	end,
 })
 
--- Who fights for whom in this round: mercenaries by the names of their employers (WM-RACE-17).
-local function hired()
-	return campaign.vars.hired or {}
-end
-
--- Whether a realm has been hired in this round, and so fights another's battle.
-function alliances.employer_of(mercenary)
-	for _, realm in ipairs(campaign.seats) do
-		if hired()[realm.name] == mercenary then
-			return realm
-		end
-	end
-	return nil
-end
-
-function alliances.mercenary_of(realm)
-	return hired()[realm.name]
-end
-
-local function price(mercenary)
-	return campaign.value("mercenary.price", { realm = mercenary })
-end
-
-local function may_hire(realm)
-	local found = {}
-	for _, other in ipairs(campaign.seats) do
-		if other ~= realm and campaign.value("may.be_hired", { realm = other }) > 0 and realm.crowns >= price(other) then
-			table.insert(found, { other })
-		end
-	end
-	return found
-end
-
-declare.order({
-	name = "engage",
-	arguments = { "realm: realm" },
-	example = "engage green",
-	doc = "Hires mercenaries, who fight your battle of this round if they agree.",
-	during = PHASE,
-	cite = "WM-RACE-17",
-	check = function(realm, other)
-		if not realm or other == realm then
-			return "a realm hires another"
-		elseif campaign.value("may.be_hired", { realm = other }) < 1 then
-			return other.name .. " is no realm of mercenaries"
-		elseif alliances.employer_of(other) then
-			return other.name .. " is hired already"
-		elseif alliances.mercenary_of(realm) or alliances.employer_of(realm) then
-			return "one engagement in a round is all"
-		elseif realm.crowns < price(other) then
-			return "they want " .. price(other) .. " gold, and you have " .. realm.crowns
-		elseif (campaign.vars.hire_asked or {})[realm.name .. " " .. other.name] == realms.round() then
-			return other.name .. " has declined in this round"
-		end
-		return nil
-	end,
-	candidates = function(realm)
-		return realm and may_hire(realm)
-	end,
-	play = function(realm, other)
-		if not realm then
-			return
-		end
-		if not ask.yes(other, "fight the battle of " .. realm.name .. " for " .. price(other) .. " gold?", { advice = true }) then
-			local asked = memory.copy("hire_asked")
-			asked[realm.name .. " " .. other.name] = realms.round()
-			campaign.vars.hire_asked = asked
-			change.say(other.name .. " declines.")
-			return
-		end
-		local pay = price(other)
-		change.crowns(realm, -pay, "pay of mercenaries")
-		change.crowns(other, pay, "pay of mercenaries")
-		local engaged = memory.copy("hired")
-		engaged[realm.name] = other
-		campaign.vars.hired = engaged
-		change.say(other.name .. " fights the battle of " .. realm.name .. " in this round.")
-	end,
-})
-
 declare.phase(PHASE, function()
-	campaign.vars.hired = {}
+	engagements.clear()
 	for _, realm in ipairs(realms.in_order()) do
 		ask.orders(realm, "alliances and engagements")
 	end
 end)
+
+-- Two realms as the view lists them: allies, or how likely they are to become so.
+local function relation(one, other)
+	local number = factor(one, other)
+	local state = realms.are_allies(one, other) and "allies" or "an alliance in " .. friendship.chance(number) .. " throws"
+	return one.name .. " and " .. other.name .. ": " .. state .. " (factor " .. number .. ")"
+end
+
+declare.view({
+	name = "alliances",
+	doc = "Who is allied with whom, the factors of all pairs, and which mercenaries are hired in this round.",
+	show = function()
+		local lines = {}
+		for at, one in ipairs(campaign.realms) do
+			for later = at + 1, #campaign.realms do
+				table.insert(lines, relation(one, campaign.realms[later]))
+			end
+		end
+		for _, realm in ipairs(campaign.realms) do
+			local mercenary = engagements.mercenary_of(realm)
+			if mercenary then
+				table.insert(lines, mercenary.name .. " fights the battle of " .. realm.name .. " in this round")
+			end
+		end
+		return lines
+	end,
+})
 
 return alliances

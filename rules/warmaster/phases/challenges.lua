@@ -6,6 +6,7 @@ local cards = require("lib/cards")
 local points = require("lib/battle_points")
 local reach = require("lib/reach")
 local realms = require("lib/realms")
+local worth = require("lib/worth")
 
 -- Whether a realm still has no battle and may have one: hired mercenaries fight another's.
 local function free(realm)
@@ -26,11 +27,16 @@ local function kept_off(realm, other)
 	return barred ~= nil and barred.named == realm and barred.holder == other
 end
 
+-- Whether a challenge is allowed, and there is a tile to fight on (WM-CHAL-02).
+local function can_meet(realm, other)
+	return not kept_off(realm, other) and #reach.battlefields(realm, other) > 0
+end
+
 -- Whom a realm can challenge: allies only when nobody else is left (WM-ALLY-07).
 local function opponents(realm)
 	local others, allies = {}, {}
 	for _, other in ipairs(campaign.seats) do
-		if other ~= realm and free(other) and not kept_off(realm, other) then
+		if other ~= realm and free(other) and can_meet(realm, other) then
 			table.insert(realms.are_allies(realm, other) and allies or others, other)
 		end
 	end
@@ -40,8 +46,7 @@ end
 local function best_field(realm, other)
 	local best, most = nil, -1
 	for _, tile in ipairs(reach.battlefields(realm, other)) do
-		-- A tile that the other holds is worth most, for it is lost to him as well.
-		local value = reach.prize(tile) + (tile.empire == other and 20 or 0)
+		local value = worth.tile(realm, tile)
 		if value > most then
 			best, most = tile, value
 		end
@@ -49,60 +54,106 @@ local function best_field(realm, other)
 	return best, most
 end
 
--- The tile is marked, and a pact with the challenged is broken.
+-- The tile is marked, and a pact with the challenged is broken (WM-CHAL-02, WM-ALLY-07).
 local function challenge(realm, other)
 	if realms.are_allies(realm, other) then
+		local before = play.cite("WM-ALLY-07")
 		alliances.part(realm)
+		play.cite(before)
 	end
+	local before = play.cite("WM-CHAL-02")
 	local fields = reach.battlefields(realm, other)
 	local tile = fields[1]
 	if #fields > 1 then
 		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = best_field(realm, other) })
 	end
+	play.cite(before)
 	local battles = memory.copy("battles")
 	table.insert(battles, { challenger = realm, challenged = other, tile = tile })
 	campaign.vars.battles = battles
 	change.say(realm.name .. " challenges " .. other.name .. " on " .. tile.label .. ".")
 end
 
--- The holder of the Diplomat names who may not challenge him (WM-DRAFT-09).
+-- The holder of the Diplomat names who may not challenge him in this round (WM-DRAFT-09).
 local function diplomat()
 	local holder = cards.holder("diplomat")
-	local named = holder and cards.name_opponent(holder, "diplomat")
-	if holder and named then
-		campaign.vars.diplomat = { holder = holder, named = named }
-		change.say(named.name .. " may not challenge " .. holder.name .. " in this round.")
-	end
-end
-
--- The holder of the Intriguer may force a challenge, which is the first of the round (WM-DRAFT-15).
-local function intriguer()
-	local holder = cards.holder("intriguer")
 	if not holder then
 		return
 	end
-	local among = {}
+	local before = cards.cite("diplomat")
+	local named = cards.name_opponent(holder, "diplomat")
+	cards.spend("diplomat")
+	if named then
+		campaign.vars.diplomat = { holder = holder, named = named }
+		change.say(named.name .. " may not challenge " .. holder.name .. " in this round.")
+	end
+	play.cite(before)
+end
+
+-- Whom a realm can be forced to challenge, its ally among them; what the Diplomat forbids cannot be forced (WM-DRAFT-09,
+-- WM-DRAFT-15).
+local function forced_targets(named)
+	local targets = {}
 	for _, other in ipairs(campaign.seats) do
-		if other ~= holder and free(other) then
+		if other ~= named and free(other) and can_meet(named, other) then
+			table.insert(targets, other)
+		end
+	end
+	return targets
+end
+
+-- The holder names an opponent and may force him, if the die allows it, to a challenge of the holder's choice.
+local function force(holder)
+	local among = {}
+	for _, other in ipairs(realms.enemies(holder)) do
+		if free(other) then
 			table.insert(among, other)
 		end
 	end
 	local named = cards.name_opponent(holder, "intriguer", among)
-	if not named or play.result("intriguer", "intriguer", { realm = holder }) ~= "forces" then
+	if not named then
+		return
+	elseif play.result("intriguer", cards.title("intriguer"), { realm = holder }) ~= "forces" then
+		change.say("Nobody forces " .. named.name .. ".")
 		return
 	end
-	local targets = {}
-	for _, other in ipairs(campaign.seats) do
-		if other ~= named and free(other) and not kept_off(named, other) then
-			table.insert(targets, other)
-		end
-	end
+	local targets = forced_targets(named)
 	if #targets == 0 then
 		change.say("There is nobody whom " .. named.name .. " could be made to challenge.")
 		return
 	end
-	local target = ask.realm(holder, "whom must " .. named.name .. " challenge?", targets, { advice = cards.strongest(targets) })
+	local target = targets[1]
+	if #targets > 1 then
+		target = ask.realm(holder, "whom must " .. named.name .. " challenge?", targets, { advice = cards.strongest(targets) })
+	end
 	challenge(named, target)
+end
+
+-- What the Intriguer forces is the first challenge of the round (WM-DRAFT-15).
+local function intriguer()
+	local holder = cards.holder("intriguer")
+	if holder then
+		local before = cards.cite("intriguer")
+		force(holder)
+		cards.spend("intriguer")
+		play.cite(before)
+	end
+end
+
+-- A realm that has no battle yet challenges somebody, if anybody is left for it.
+local function issue(realm)
+	local others = free(realm) and opponents(realm) or {}
+	if #others == 0 then
+		return
+	end
+	local best, most = others[1], -1
+	for _, other in ipairs(others) do
+		local _, value = best_field(realm, other)
+		if value > most then
+			best, most = other, value
+		end
+	end
+	challenge(realm, ask.realm(realm, "whom do you challenge?", others, { advice = best }))
 end
 
 declare.phase("challenges", function()
@@ -113,17 +164,7 @@ declare.phase("challenges", function()
 	diplomat()
 	intriguer()
 	for _, realm in ipairs(realms.in_order()) do
-		local others = free(realm) and opponents(realm) or {}
-		if #others > 0 then
-			local best, most = others[1], -1
-			for _, other in ipairs(others) do
-				local _, value = best_field(realm, other)
-				if value > most then
-					best, most = other, value
-				end
-			end
-			challenge(realm, ask.realm(realm, "whom do you challenge?", others, { advice = best }))
-		end
+		issue(realm)
 	end
 	for _, realm in ipairs(realms.in_order()) do
 		if free(realm) then

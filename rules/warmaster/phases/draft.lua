@@ -5,43 +5,71 @@ local at_once = require("cards/at_once")
 local cards = require("lib/cards")
 local realms = require("lib/realms")
 
+local function set_gold(card, amount)
+	local gold = memory.copy("card_gold")
+	gold[card] = amount
+	campaign.vars.card_gold = gold
+end
+
 -- What computer players think of a card, the gold on it included.
-local function worth(card, gold)
-	return gold + campaign.record("event_cards", card).worth
+local function best_of(realm, left)
+	local best, most = left[1], -1
+	for _, card in ipairs(left) do
+		local use = at_once.is_idle(realm, card) and 0 or campaign.record("event_cards", card).worth
+		local worth = cards.gold(card) + use
+		if worth > most then
+			best, most = card, worth
+		end
+	end
+	return best
+end
+
+-- A realm takes a card and what lies on it.
+local function pick(realm, left)
+	local card = ask.choice(realm, "choose an event card", left, { advice = best_of(realm, left) })
+	table.remove(left, table.find(left, card))
+	cards.take(realm, card)
+	change.say(realm.name .. " takes " .. cards.title(card) .. ".")
+	local gold = cards.gold(card)
+	if gold > 0 then
+		local before = play.cite("WM-DRAFT-02")
+		change.crowns(realm, gold, "gold on the card")
+		set_gold(card, 0)
+		play.cite(before)
+	end
+	return card
+end
+
+-- Each card that nobody took gets gold, on top of what lies there.
+local function lay_gold(left)
+	local before = play.cite("WM-DRAFT-02")
+	local gold = campaign.value("draft.gold")
+	for _, card in ipairs(left) do
+		set_gold(card, cards.gold(card) + gold)
+	end
+	if #left > 0 then
+		change.say(gold .. " gold is laid on each card that is left, of which there are " .. #left .. ".")
+	end
+	play.cite(before)
 end
 
 declare.phase("draft", function()
-	local order = realms.in_order()
-	local gold = memory.copy("card_gold")
-	local left = campaign.rows("event_cards")
-	local picks, picked = {}, {}
-	for _, realm in ipairs(order) do
-		local best = left[1]
-		for _, card in ipairs(left) do
-			if worth(card, gold[card] or 0) > worth(best, gold[best] or 0) then
-				best = card
-			end
-		end
-		local card = ask.choice(realm, "choose an event card", left, { advice = best })
-		table.remove(left, table.find(left, card))
-		picks[card] = realm
-		table.insert(picked, card)
-		change.say(realm.name .. " takes " .. cards.title(card) .. ".")
-		if (gold[card] or 0) > 0 then
-			change.crowns(realm, gold[card], "gold on the card")
-			gold[card] = 0
+	local left, picked = campaign.rows("event_cards"), {}
+	cards.collect()
+	for _, realm in ipairs(realms.in_order()) do
+		if #left > 0 then
+			table.insert(picked, { realm = realm, card = pick(realm, left) })
 		end
 	end
-	for _, card in ipairs(left) do
-		gold[card] = (gold[card] or 0) + campaign.value("draft.gold")
-	end
-	campaign.vars.picks = picks
-	campaign.vars.card_gold = gold
+	lay_gold(left)
 	-- In the order in which they were taken.
-	for _, card in ipairs(picked) do
-		local act = at_once[card]
-		if act then
-			act(picks[card])
+	for _, choice in ipairs(picked) do
+		local acts = campaign.record("event_cards", choice.card).acts == "at once" and at_once[choice.card]
+		if acts then
+			local before = cards.cite(choice.card)
+			acts(choice.realm)
+			cards.spend(choice.card)
+			play.cite(before)
 		end
 	end
 end)

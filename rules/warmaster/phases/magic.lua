@@ -1,131 +1,135 @@
 -- Seasonal spells: who has a special building, or the dragon's hoard, may cast one at each time of magic (WM-SEASON-01 to
--- WM-SEASON-04, WM-SEASON-10, WM-DRAGON-03, WM-RACE-01).
+-- WM-SEASON-04, WM-SEASON-10, WM-DRAGON-03, WM-RACE-01, WM-TURN-01, WM-TURN-05).
+local casting = require("lib/casting")
 local realms = require("lib/realms")
 local tiles = require("lib/tiles")
 
-local function hoard(realm)
-	for _, tile in ipairs(tiles.volcanoes()) do
-		if tile.empire == realm then
-			return tile
-		end
+local SPRING = { list = "spring_spells", cite = "WM-SEASON-03" }
+local AUTUMN = { list = "autumn_spells", cite = "WM-SEASON-10" }
+
+-- What a casting costs; the master of the hoard pays nothing (WM-DRAGON-03).
+local function price(realm)
+	return #tiles.hoards(realm) > 0 and 0 or campaign.value("spell.gold", { realm = realm })
+end
+
+-- The rule by which failures on the table do not count for a realm, nil if they do.
+local function undaunted(realm)
+	if #tiles.hoards(realm) > 0 then
+		return "WM-DRAGON-03"
+	elseif campaign.value("spell.never_fails", { realm = realm }) > 0 then
+		return "WM-RACE-01"
 	end
 	return nil
 end
 
--- The tiles from which a realm casts: its special building, the hoard, or both.
-local function sources(realm)
-	local found = {}
-	local building, lair = tiles.special_building(realm), hoard(realm)
-	if building then
-		table.insert(found, building)
-	end
-	if lair then
-		table.insert(found, lair)
-	end
-	return found
-end
-
--- What a casting costs; the master of the hoard pays nothing (WM-DRAGON-03).
-local function cost(realm)
-	return hoard(realm) and 0 or campaign.value("spell.gold", { realm = realm })
-end
-
--- Failures of masters of the hoard and of mighty wizards do not count (WM-DRAGON-03, WM-RACE-01).
-local function never_fails(realm)
-	return hoard(realm) ~= nil or campaign.value("spell.never_fails", { realm = realm }) > 0
-end
-
-local function draw(realm, list)
-	local spell = play.draw_spell(list, realm)
-	while not spell and never_fails(realm) do
-		spell = play.draw_spell(list, realm)
-	end
+-- Rolls for a spell, nil for a failure. Whose failures do not count rolls again without limit.
+local function draw(realm, season)
+	local rule = undaunted(realm)
+	local spell = nil
+	repeat
+		play.cite(season.cite)
+		spell = play.draw_spell(season.list, realm)
+		if not spell and rule then
+			play.cite(rule)
+			change.say("Failures do not count for " .. realm.name .. ", who rolls again.")
+		end
+	until spell or not rule
 	return spell
 end
 
--- Tiles strictly between two, on a shortest way (WM-MAP-02).
-local function between(from, to)
-	return math.max(0, from:distance(to) - 1)
-end
-
-local function nearest_source(realm, target)
-	local best = nil
-	for _, tile in ipairs(sources(realm)) do
-		if not best or between(tile, target) < between(best, target) then
-			best = tile
-		end
+-- A caster learns in time that a spell can change nothing (WM-TURN-01).
+local function warn(realm, spell)
+	if not spell then
+		return
 	end
-	return best
+	local vain, rule = casting.vain(spell, realm)
+	if vain and rule then
+		play.cite(rule)
+		change.tell(realm, "Beware: " .. casting.title(spell) .. " would be in vain, " .. vain .. ".")
+	end
 end
 
--- The farthest that the range roll can reach at all is not asked: a player may try in vain.
+-- Whether a caster lets a roll stand (WM-SEASON-01). Computer players do if it promises anything.
+local function keeps(realm, spell)
+	local now, advice = "a failure", "again"
+	if spell then
+		local _, promising = casting.advice(spell, realm, casting.targets(spell, realm))
+		now, advice = casting.title(spell), promising and "keep" or "again"
+	end
+	play.cite("WM-SEASON-01")
+	local question = "you rolled " .. now .. ": keep it, or roll again and take what comes?"
+	return ask.choice(realm, question, { "keep", "again" }, { advice = advice }) == "keep"
+end
+
+-- The caster names the target, and dice say whether the spell reaches it (WM-SEASON-02).
 local function aim(realm, spell)
-	local targets = campaign.spell_targets(spell, realm)
-	local title = campaign.name("spell", spell)
+	play.cite("WM-SEASON-01")
+	local title = casting.title(spell)
+	local targets = casting.targets(spell, realm)
 	if #targets == 0 then
 		change.say(title .. " has no lawful target and fails.")
 		return
 	end
-	local best = targets[1]
-	for _, tile in ipairs(targets) do
-		local from, before = nearest_source(realm, tile), nearest_source(realm, best)
-		if from and before and between(from, tile) < between(before, best) then
-			best = tile
-		end
-	end
-	local target = ask.tile(realm, title .. ": the target", targets, { advice = best })
-	-- From the volcano or the special building, as the caster prefers: the nearer is never worse (WM-DRAGON-03).
-	local from = nearest_source(realm, target)
-	local range = play.roll(campaign.record("reaches", "spell_range").dice, "range of " .. title, realm)
-	play.cast(spell, realm, target, from ~= nil and range > between(from, target))
+	local target = ask.tile(realm, title .. ": which tile is the target?", targets, { advice = casting.advice(spell, realm, targets) })
+	local from = casting.source(realm, target)
+	play.cite("WM-SEASON-02")
+	local far = from and tiles.between(from, target) or 0
+	local range = play.roll(campaign.record("spell_range", "range").dice, "range, to be more than " .. far, realm)
+	play.cast(spell, realm, target, range > far)
 end
 
-local function wanted(realm)
-	return realm.crowns >= 2 * cost(realm)
-end
-
-local function cast(realm, list)
-	if not ask.yes(realm, "cast a spell of the season for " .. cost(realm) .. " gold?", { advice = wanted(realm) }) then
+-- One spell of one realm: it pays before it rolls, whatever comes of it (WM-SEASON-01).
+local function cast(realm, season)
+	local gold = price(realm)
+	play.cite(gold > 0 and "WM-SEASON-01" or "WM-DRAGON-03")
+	local terms = gold > 0 and "for " .. gold .. " gold" or "free of charge"
+	if not ask.yes(realm, "cast a spell of the season " .. terms .. "?", { advice = realm.crowns >= 2 * gold }) then
 		return
 	end
-	if cost(realm) > 0 then
-		change.crowns(realm, -cost(realm), "a spell of the season")
+	if gold > 0 then
+		change.crowns(realm, -gold, "a spell of the season")
 	end
-	local spell = draw(realm, list)
+	local spell = draw(realm, season)
 	for _ = 1, campaign.value("spell.rerolls", { realm = realm }) do
-		local now = spell and campaign.name("spell", spell) or "a failure"
-		local words = { "keep", "again" }
-		local fits = spell and #campaign.spell_targets(spell, realm) > 0
-		if ask.choice(realm, "you rolled " .. now .. ": keep it, or roll again and take that?", words, { advice = fits and "keep" or "again" }) == "keep" then
+		warn(realm, spell)
+		if keeps(realm, spell) then
 			break
 		end
-		spell = draw(realm, list)
+		spell = draw(realm, season)
+		warn(realm, spell)
 	end
 	if spell then
 		aim(realm, spell)
 	else
-		change.say("The spell fails.")
+		play.cite("WM-SEASON-04")
+		change.say(realm.name .. " casts no spell: the roll fails.")
 	end
 end
 
-local function magic(list)
+local function magic(season)
 	for _, realm in ipairs(realms.in_order()) do
-		if #sources(realm) > 0 and realm.crowns >= cost(realm) then
-			cast(realm, list)
+		if #casting.sources(realm) > 0 and realm.crowns >= price(realm) then
+			cast(realm, season)
 		end
 	end
 end
 
--- Before the round of spring; spells of the last spring are over (WM-SEASON-03).
+-- Lifts a spell wherever it lies.
+local function lift(spell, cite)
+	play.cite(cite)
+	tiles.lift(spell)
+end
+
+-- Before the round of spring. Spells of the last spring are over (WM-SEASON-03, WM-SEASON-06 to WM-SEASON-08).
 declare.phase("spring_magic", function()
-	for _, name in ipairs({ "chaos_void", "earthquake", "dam_the_river" }) do
-		tiles.lift(name)
-	end
-	magic("spring_spells")
+	lift("chaos_void", "WM-SEASON-06")
+	lift("earthquake", "WM-SEASON-07")
+	lift("dam_the_river", "WM-SEASON-08")
+	magic(SPRING)
 end)
 
--- When the round of autumn is over; the mists of the last autumn lift (WM-SEASON-10, WM-SEASON-14).
+-- When the round of autumn is over. The mists of the last autumn lift (WM-SEASON-10, WM-SEASON-14).
 declare.phase("autumn_magic", function()
-	tiles.lift("mist_of_the_dead")
-	magic("autumn_spells")
+	lift("mist_of_the_dead", "WM-SEASON-14")
+	magic(AUTUMN)
 end)

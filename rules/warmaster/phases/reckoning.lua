@@ -1,17 +1,18 @@
 -- Reckoning: who has fifteen points after a round, and who has most at the end (WM-TURN-01, WM-TURN-02, WM-WIN-01, WM-WIN-02,
 -- WM-RACE-16).
-local points = require("lib/battle_points")
 local realms = require("lib/realms")
 local score = require("lib/score")
 
--- The campaign is over, and these have won.
-local function finish(winners)
+-- The campaign is over, and these have won; `rule` says why now (WM-WIN-01, WM-WIN-02).
+local function finish(winners, rule)
+	play.cite("WM-VP-01")
 	for _, realm in ipairs(campaign.seats) do
 		change.explain("score of " .. realm.name, score.parts(realm))
 	end
 	for _, line in ipairs(score.lines()) do
 		change.say(line)
 	end
+	play.cite(#winners == 2 and realms.are_allies(winners[1], winners[2]) and "WM-ALLY-06" or rule)
 	change.ending(winners)
 end
 
@@ -19,7 +20,7 @@ end
 declare.phase("reckoning", function()
 	local first = score.first()
 	if first[1] and score.counted(first[1]) >= options.win_points then
-		finish(first)
+		finish(first, "WM-WIN-01")
 	end
 end)
 
@@ -44,21 +45,28 @@ declare.phase("final_count", function()
 	local over = campaign.year >= campaign.value("years")
 	-- A last winter is played out if the campaign has one.
 	if over and (campaign.season == "winter" or options.winters < campaign.year) then
-		finish(score.first())
+		finish(score.first(), "WM-WIN-02")
 	end
 end)
 
--- What was won in a winter campaign lapses before the next (WM-RACE-13).
-on.phase_begins("winter_campaign", function()
-	for _, realm in ipairs(campaign.seats) do
-		points.lapse(realm, "winter_points", "not spent before winter")
+-- What each marker is for (WM-VP-02).
+on.after_event("counter_changed", function(event)
+	if event.counter == "victory_markers" then
+		score.note_markers(event.realm, event.by, event.what)
 	end
 end)
 
 declare.view({
 	name = "score",
-	doc = "Victory points of all realms, and where they come from.",
-	show = function()
-		return score.lines()
+	doc = "Victory points of all realms, or of one, and where they come from.",
+	arguments = { "realm: realm?" },
+	example = "score red",
+	show = function(_, realm)
+		if realm then
+			return score.account(realm)
+		end
+		local lines = score.lines()
+		table.insert(lines, options.win_points .. " points win")
+		return lines
 	end,
 })

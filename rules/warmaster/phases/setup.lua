@@ -1,6 +1,5 @@
 -- Setting up: lots, hidden capitals, the first tiles and the first gold (WM-REALM-01, WM-REALM-02, WM-REALM-03, WM-NAME-04).
 local realms = require("lib/realms")
-local tables = require("lib/tables")
 local tiles = require("lib/tiles")
 
 -- Lots are drawn one after the other, each from those that are left (WM-REALM-03).
@@ -46,22 +45,34 @@ local function apart(tile, capitals)
 	return least
 end
 
--- What a computer player looks for: land that pays around it, room, and some way off from the others.
-local function worth(tile, capitals)
-	local sum = math.min(apart(tile, capitals), 6) * 10
+-- What the land around a tile is worth to a computer player: room, and what it pays.
+local function land(tile, pays)
+	local sum = 0
 	for _, near in ipairs(tile.around) do
 		if free(near) then
-			local tax = tables.record("taxes", near.terrain)
-			sum = sum + 5 + (tax and tax.times or 0) // 5
+			sum = sum + 5 + (pays[near.terrain] or 0)
 		end
 	end
 	return sum
 end
 
-local function best(list, capitals)
+-- How good each of some tiles is, without regard to the other capitals.
+local function lands(list)
+	local pays, found = {}, {}
+	for _, terrain in ipairs(campaign.rows("taxes")) do
+		pays[terrain] = campaign.record("taxes", terrain).times // 5
+	end
+	for at, tile in ipairs(list) do
+		found[at] = land(tile, pays)
+	end
+	return found
+end
+
+-- What a computer player takes: good land, some way off from the capitals that stand or are likely to.
+local function best(list, capitals, worth)
 	local found, most = list[1], -1
-	for _, tile in ipairs(list) do
-		local value = worth(tile, capitals)
+	for at, tile in ipairs(list) do
+		local value = worth[at] + math.min(apart(tile, capitals), 6) * 10
 		if value > most then
 			found, most = tile, value
 		end
@@ -73,25 +84,61 @@ local function found_capital(realm, tile)
 	change.capital(realm, tile)
 	change.owner(tile, realm)
 	change.settlement(tile, "capital")
-	change.crowns(realm, campaign.value("realm.start_gold", { realm = realm }), "the first treasury")
 end
 
--- All choose unseen; of those who chose too near to one another the one drawn first stays, and the others choose again in the
--- open (WM-REALM-02).
-declare.phase("hidden_capitals", function()
-	local open = free_tiles()
-	local advice, planned = {}, {}
-	for _, realm in ipairs(campaign.vars.lots) do
-		local tile = best(open, planned)
-		table.insert(planned, tile)
-		advice[realm.name] = tile.label
+-- Tiles far enough from all capitals; where the map is too small for that, those as far away as any.
+local function far_tiles(capitals)
+	local far, most = {}, 0
+	for _, tile in ipairs(free_tiles()) do
+		local steps = math.min(apart(tile, capitals), options.capital_min_distance)
+		if steps > most then
+			far, most = { tile }, steps
+		elseif steps == most then
+			table.insert(far, tile)
+		end
 	end
-	local said = ask.all("the tile of your capital", labels(open), { advice = advice })
-	local kept, again = {}, {}
-	local least = options.capital_min_distance
+	return far
+end
+
+-- What each says unseen, by the names of the realms (WM-REALM-02).
+local function hidden_choices(choosers, kept)
+	local open, planned = free_tiles(), table.clone(kept)
+	local words, advice, worth = {}, {}, lands(open)
+	if #choosers == 0 or #open == 0 then
+		return {}
+	end
+	local offered = labels(open)
+	for _, realm in ipairs(choosers) do
+		local tile = best(open, planned, worth)
+		table.insert(planned, tile)
+		words[realm.name], advice[realm.name] = offered, tile.label
+	end
+	return ask.all("the tile of your capital", words, { advice = advice })
+end
+
+-- All choose unseen, and all is shown together; of those who chose too near to one another the one drawn first stays, and the
+-- others choose again in the open. Where the campaign has placed a capital already, it stays (WM-REALM-02).
+declare.phase("hidden_capitals", function()
+	local kept, choosers = {}, {}
 	for _, realm in ipairs(campaign.vars.lots) do
+		local tile = realm.capital
+		if tile then
+			table.insert(kept, tile)
+		else
+			table.insert(choosers, realm)
+		end
+	end
+	local said = hidden_choices(choosers, kept)
+	local shown, again = {}, {}
+	for _, realm in ipairs(choosers) do
+		table.insert(shown, realm.name .. " " .. (said[realm.name] or "none"))
+	end
+	if #shown > 0 then
+		change.say("The capitals are shown: " .. table.concat(shown, ", ") .. ".")
+	end
+	for _, realm in ipairs(choosers) do
 		local tile = campaign.tile(said[realm.name] or "")
-		if tile and apart(tile, kept) >= least then
+		if tile and apart(tile, kept) >= options.capital_min_distance then
 			table.insert(kept, tile)
 			found_capital(realm, tile)
 		else
@@ -99,33 +146,36 @@ declare.phase("hidden_capitals", function()
 		end
 	end
 	for _, realm in ipairs(again) do
-		local words = free_tiles(function(tile)
-			return apart(tile, kept) >= least
-		end)
-		-- On a map too small for all to be so far apart any free tile will do.
-		if #words == 0 then
-			words = free_tiles()
+		local open = far_tiles(kept)
+		if #open == 0 then
+			change.say("No tile is left for a capital of " .. realm.name .. ".")
+		else
+			local advice = best(open, kept, lands(open))
+			local tile = ask.tile(realm, "your capital lies too near to another: choose again", open, { advice = advice })
+			table.insert(kept, tile)
+			found_capital(realm, tile)
 		end
-		local tile = ask.tile(realm, "your capital lies too near to another: choose again", words, { advice = best(words, kept) })
-		table.insert(kept, tile)
-		found_capital(realm, tile)
+	end
+	play.cite("WM-REALM-01")
+	for _, realm in ipairs(campaign.vars.lots) do
+		change.crowns(realm, campaign.value("realm.start_gold", { realm = realm }), "the first treasury")
 	end
 end)
 
+-- Mercenaries begin on a tile without any building (WM-RACE-15).
+local function bare(tile)
+	return tile.settlement == nil and not tile:mark("mine") and not tile:mark("special_building")
+end
+
 -- Where a realm may take its next tile: beside its own, or the nearest where there is none (WM-REALM-01).
 local function next_tiles(realm)
-	local beside = free_tiles(function(tile)
-		return realms.adjoins(realm, tile)
-	end)
-	if #beside > 0 then
-		return beside
-	end
+	local bare_only = campaign.value("realm.start_bare", { realm = realm }) > 0
 	local near, least = {}, nil
 	for _, tile in ipairs(free_tiles()) do
-		local steps = realms.steps_to(realm, tile)
+		local steps = (bare(tile) or not bare_only) and realms.steps_to(realm, tile) or nil
 		if steps and (not least or steps < least) then
 			near, least = { tile }, steps
-		elseif steps == least then
+		elseif steps and steps == least then
 			table.insert(near, tile)
 		end
 	end
@@ -138,15 +188,18 @@ declare.phase("first_tiles", function()
 	while missing do
 		missing = false
 		for _, realm in ipairs(campaign.vars.lots) do
-			local near = next_tiles(realm)
-			if #realm.empire < campaign.value("realm.start_tiles", { realm = realm }) and #near > 0 then
+			local near = #realm.empire < campaign.value("realm.start_tiles", { realm = realm }) and next_tiles(realm) or {}
+			if #near > 0 then
 				missing = true
-				local tile = ask.tile(realm, "one of the first tiles of your realm", near, { advice = best(near, {}) })
+				local tile = ask.tile(realm, "one of the first tiles of your realm", near, { advice = best(near, {}, lands(near)) })
 				change.owner(tile, realm)
 			end
 		end
 	end
+	play.cite("WM-DRAGON-02")
 	for _, tile in ipairs(tiles.volcanoes()) do
-		change.mark(tile, "dragon", { ends = "lifted" })
+		if not tile:mark("dragon") then
+			change.mark(tile, "dragon", { ends = "lifted" })
+		end
 	end
 end)

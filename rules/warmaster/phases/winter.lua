@@ -2,6 +2,8 @@
 -- WM-REV-02, WM-RACE-13).
 local memory = require("lib/memory")
 local events = require("lib/winter_events")
+local points = require("lib/battle_points")
+local reach = require("lib/reach")
 local realms = require("lib/realms")
 local taxes = require("lib/taxes")
 
@@ -10,23 +12,53 @@ local function played()
 	return campaign.year <= options.winters
 end
 
-local function undead(realm)
+local function campaigns(realm)
 	return campaign.value("may.winter_campaign", { realm = realm }) > 0
 end
 
--- Directly after the spells of autumn the undead may challenge; dice alone say what it brings (WM-RACE-13).
+-- The enemy of whom a realm could conquer the best tile.
+local function best_prey(realm, enemies)
+	local best, most = enemies[1], -1
+	for _, enemy in ipairs(enemies) do
+		for _, tile in ipairs(enemy.empire) do
+			if reach.conquers(realm, tile) and reach.prize(tile) > most then
+				best, most = enemy, reach.prize(tile)
+			end
+		end
+	end
+	return best
+end
+
+-- Dice alone say what the challenge brings: no battle is played, and only the undead realm earns anything. Gives back what.
+local function fight(realm, other)
+	local own = play.roll(campaign.record("winter_campaign", "own").dice, "winter campaign of " .. realm.name, realm)
+	local against = play.result("winter_resistance", "resistance of " .. other.name, { realm = other })
+	local parts = { { own, realm.name }, { -against, other.name } }
+	if against > own then
+		table.insert(parts, { against - own, "not below 0" })
+	end
+	return change.explain("winter campaign of " .. realm.name, parts)
+end
+
+-- Directly after the spells of autumn the undead may challenge. What they earn they may spend at once, and who earned something has
+-- beaten whom he challenged (WM-RACE-13).
 declare.phase("winter_campaign", function()
 	local campaigners = {}
+	for _, realm in ipairs(campaign.seats) do
+		points.lapse(realm, "winter_points", "not spent before winter")
+	end
 	if played() then
+		events.begin()
 		campaign.vars.outcomes = {}
 		for _, realm in ipairs(realms.in_order()) do
-			local enemies = undead(realm) and realms.enemies(realm) or {}
-			if #enemies > 0 and ask.yes(realm, "a winter campaign?", { advice = true }) then
-				local other = ask.realm(realm, "whom do you challenge?", enemies, { advice = enemies[1] })
-				local own = play.roll("d6", "winter campaign of " .. realm.name, realm)
-				-- A d3 is a d6 halved and rounded up.
-				local against = (play.roll("d6", "resistance of " .. other.name, other) + 1) // 2
-				local won = math.max(0, change.explain("winter campaign of " .. realm.name, { { own, realm.name }, { -against, other.name } }))
+			local enemies = campaigns(realm) and realms.enemies(realm) or {}
+			if #enemies > 0 and ask.yes(realm, "challenge somebody to a winter campaign?", { advice = true }) then
+				local other = enemies[1]
+				if #enemies > 1 then
+					other = ask.realm(realm, "whom do you challenge?", enemies, { advice = best_prey(realm, enemies) })
+				end
+				change.say(realm.name .. " challenges " .. other.name .. " in winter.")
+				local won = fight(realm, other)
 				if won > 0 then
 					change.counter(realm, "winter_points", won, "winter campaign")
 					local outcomes = memory.copy("outcomes")

@@ -5,8 +5,15 @@ declare.spell({
 	name = "blighted_harvest",
 	cast = function(_, tile)
 		local victim = tile.empire
-		if victim then
-			taxes.blight(victim, "blighted harvest")
+		if not victim then
+			return
+		end
+		local blighted = campaign.name("spell", "blighted_harvest") or "blighted harvest"
+		if taxes.winter_follows() then
+			taxes.blight(victim, blighted)
+			change.say("The taxes of " .. victim.name .. " are halved in the coming winter.")
+		else
+			change.say("No winter follows: " .. blighted .. " changes nothing.")
 		end
 	end,
 })

@@ -4,6 +4,6 @@ local tiles = require("lib/tiles")
 declare.spell({
 	name = "tornado",
 	cast = function(realm, tile)
-		tiles.strike(tile, "tornado", "tornado", realm)
+		tiles.strike(tile, "tornado", campaign.name("spell", "tornado") or "tornado", realm)
 	end,
 })

@@ -3,10 +3,11 @@ declare.spell({
 	name = "transmute_gold",
 	cast = function(realm, tile)
 		local victim = tile.empire
-		local lead = campaign.record("gold_rolls", "lead")
+		local lead = campaign.record("lead", "lead")
 		local lost = play.roll(lead.dice, "gold turned to lead", realm) * lead.times
 		if victim then
-			change.crowns(victim, -math.min(lost, victim.crowns), "turned to lead")
+			-- The treasury is emptied and no more (`change.crowns` takes what there is).
+			change.crowns(victim, -lost, "turned to lead")
 		end
 	end,
 })

@@ -1,20 +1,21 @@
--- Vortex of Doom (WM-SEASON-13): one die for each tile it comes to, until it dies down; what it strikes is gone, and the tile keeps
--- its owner.
+-- Vortex of Doom (WM-SEASON-13): one die for each tile it comes to, whatever stands there, until it dies down; what it strikes is
+-- gone, and the tile keeps its owner.
 local tiles = require("lib/tiles")
 
 declare.spell({
 	name = "vortex_of_doom",
 	cast = function(realm, target)
+		local what = campaign.name("spell", "vortex_of_doom") or "vortex"
 		local tile = target
-		local result = play.result("vortex", "vortex on " .. tile.label, { realm = realm, tile = tile })
-		while result ~= "ends" do
+		local result = nil
+		repeat
+			result = play.result("vortex", what .. " on " .. tile.label, { realm = realm, tile = tile })
 			if result == "destroyed" then
-				for _, building in ipairs(tiles.buildings(tile)) do
-					tiles.destroy(tile, building)
-				end
+				tiles.raze(tile)
 			end
-			tile = tiles.drift(tile, "where the vortex goes", realm)
-			result = play.result("vortex", "vortex on " .. tile.label, { realm = realm, tile = tile })
-		end
+			if result ~= "ends" then
+				tile = tiles.drift(tile, what .. " moves", realm)
+			end
+		until result == "ends"
 	end,
 })

@@ -1,10 +1,16 @@
 -- Wealth (WM-SEASON-05): the collection of the winter that has just ended once more, with fresh dice, for the tiles now held, and
--- under every cut of that winter.
+-- under every cut of that winter. Peoples without taxes have nothing of it (WM-RACE-14).
 local taxes = require("lib/taxes")
 
 declare.spell({
 	name = "wealth",
 	cast = function(realm)
-		taxes.collect(realm)
+		if not taxes.winter_passed() then
+			change.say("No winter has passed whose taxes could be collected again.")
+		elseif not taxes.pays(realm) then
+			change.say(realm.name .. " collects no taxes.")
+		else
+			taxes.collect(realm)
+		end
 	end,
 })

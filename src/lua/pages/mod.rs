@@ -44,7 +44,7 @@ const OTHERS: &[(&str, &str, &str, &str)] = &[
 ];
 
 /// `campaign.vars`, which is no row because it is written to.
-const MEMORY: &str = "What the mod remembers across turns and saves, by key: whole numbers, texts, flags, banners, realms, tiles and tables of these. What is read is a copy: change it and write it back. Written only where a hook may act.";
+const MEMORY: &str = "What the mod remembers across turns and saves, by key: whole numbers, texts, flags, banners, realms, tiles and tables of these. What is read cannot be changed in place: `table.clone` it, change that, and write it back. Written only where a hook may act.";
 
 /// The name of the type of what hooks are set for.
 fn alias(subject: Subject) -> &'static str {

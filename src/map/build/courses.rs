@@ -78,7 +78,7 @@ impl Plan<'_> {
     }
 
     /// Steps to the nearest river or lake that lies already.
-    fn from_water(&self, hex: Hex) -> i32 {
+    fn dry_steps(&self, hex: Hex) -> i32 {
         let wet = self.laid.iter().filter(|(_, laid)| self.tiles.design(laid.design).watered());
         wet.map(|(other, _)| other.distance(hex)).min().unwrap_or(i32::MAX)
     }
@@ -86,7 +86,7 @@ impl Plan<'_> {
     /// A river may run here: free, and beside no other river than by the tile it comes from.
     fn open(&self, hex: Hex, from: Option<Hex>, own: &[Hex]) -> bool {
         self.free(hex)
-            && self.from_water(hex) > 1
+            && self.dry_steps(hex) > 1
             && !own.contains(&hex)
             && own.iter().all(|other| Some(*other) == from || other.distance(hex) > 1)
     }
@@ -150,7 +150,7 @@ impl Plan<'_> {
         }
         // Good rivers begin inland, end near the rim or in a lake, lie far from others and have a length as planned.
         let (end, begin) = (walk.hexes[stem - 1], walk.hexes[0]);
-        let apart = walk.hexes.iter().map(|hex| self.from_water(*hex).min(4)).min().unwrap_or(0);
+        let apart = walk.hexes.iter().map(|hex| self.dry_steps(*hex).min(4)).min().unwrap_or(0);
         course.score = i64::from(self.middle.distance(end) - self.middle.distance(begin)) * 2
             + i64::from(apart) * 4
             + i64::try_from(course.length * 2 + (course.tiles.len() - course.length) * 3).unwrap_or(0)

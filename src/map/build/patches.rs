@@ -237,8 +237,8 @@ impl Plan<'_> {
         patches.sort_by_key(|patch| (self.layout.patches[patch.stack].towards.is_none(), std::cmp::Reverse(patch.wanted)));
         let mut stacks: BTreeMap<Hex, usize> = BTreeMap::new();
         let mut free: BTreeSet<Hex> = self.free_places().into_iter().collect();
-        for at in 0..patches.len() {
-            let stack = patches[at].stack;
+        for patch in &mut patches {
+            let stack = patch.stack;
             let towards = self.layout.patches[stack].towards;
             let mut best: Option<(i64, Hex)> = None;
             for hex in free.iter().copied() {
@@ -254,7 +254,7 @@ impl Plan<'_> {
             if let Some((_, hex)) = best {
                 free.remove(&hex);
                 stacks.insert(hex, stack);
-                patches[at].hexes.push(hex);
+                patch.hexes.push(hex);
             }
         }
         while patches.iter().any(|patch| patch.wanted > patch.hexes.len()) {

@@ -1,0 +1,107 @@
+-- How the peoples like each other: the alliance matrix, and the chance of an alliance (WM-ALLY-03, WM-ALLY-04, WM-ALLY-05).
+local friendship = {}
+
+local MATRIX = "alliance_factors"
+local FACES = 6
+
+-- The factor of two peoples (WM-ALLY-04).
+function friendship.factor(one, other)
+	return campaign.cell(MATRIX, one, other)
+end
+
+-- In how many of the 36 throws of two special dice an alliance of this factor comes about (WM-ALLY-03).
+function friendship.chance(factor)
+	local bonus, least, good = campaign.value("alliance.die"), campaign.value("alliance.success"), 0
+	for one = 1, FACES do
+		for other = 1, FACES do
+			if one + bonus + other + bonus + factor >= least then
+				good = good + 1
+			end
+		end
+	end
+	return good .. " of " .. FACES * FACES
+end
+
+-- What the printed matrix says of a pair whose two cells disagree, nil for others (WM-ALLY-05).
+local function misprint(one, other)
+	for _, row in ipairs(campaign.rows("misprints")) do
+		local pair = campaign.record("misprints", row)
+		if pair.one == one and pair.other == other then
+			return pair.one_says, pair.other_says
+		elseif pair.one == other and pair.other == one then
+			return pair.other_says, pair.one_says
+		end
+	end
+	return nil
+end
+
+local function people_refusal(peoples, people)
+	if table.find(peoples, people) then
+		return nil
+	end
+	return "there is no people `" .. people .. "`; there are " .. table.concat(peoples, ", ")
+end
+
+-- One row of the matrix, as it stands there.
+local function row_of(peoples, one)
+	local numbers = {}
+	for _, other in ipairs(peoples) do
+		table.insert(numbers, tostring(friendship.factor(one, other)))
+	end
+	return one .. ": " .. table.concat(numbers, " ")
+end
+
+local function pair_of(one, other)
+	local factor = friendship.factor(one, other)
+	local lines = { one .. " and " .. other .. ": " .. factor .. ", an alliance in " .. friendship.chance(factor) .. " throws" }
+	local says, answer = misprint(one, other)
+	if says then
+		table.insert(lines, "printed: " .. says .. " in the row of " .. one .. ", " .. answer .. " in the row of " .. other .. " (WM-ALLY-05)")
+	end
+	return lines
+end
+
+declare.view({
+	name = "factor",
+	arguments = { "people: word?", "other: word?" },
+	example = "factor goblins dwarfs",
+	doc = "The alliance matrix: all of it, the row of a people, or the factor of two.",
+	show = function(_, one, other)
+		local peoples = campaign.rows(MATRIX)
+		for _, people in ipairs({ one, other }) do
+			local refusal = people_refusal(peoples, people)
+			if refusal then
+				return refusal
+			end
+		end
+		if one and other then
+			return pair_of(one, other)
+		end
+		local lines = { "columns: " .. table.concat(peoples, " ") }
+		for _, people in ipairs(one and { one } or peoples) do
+			table.insert(lines, row_of(peoples, people))
+		end
+		return lines
+	end,
+})
+
+-- The factor is the same whichever of the two asks, and misprints read as they were settled (WM-ALLY-04, WM-ALLY-05).
+declare.expectation("alliance matrix is symmetric", function()
+	local peoples = campaign.rows(MATRIX)
+	for _, one in ipairs(peoples) do
+		for _, other in ipairs(peoples) do
+			if friendship.factor(one, other) ~= friendship.factor(other, one) then
+				return "it is " .. friendship.factor(one, other) .. " for " .. one .. " and " .. other .. ", and " .. friendship.factor(other, one) .. " back"
+			end
+		end
+	end
+	for _, row in ipairs(campaign.rows("misprints")) do
+		local pair = campaign.record("misprints", row)
+		if friendship.factor(pair.one, pair.other) ~= pair.factor then
+			return "it is " .. friendship.factor(pair.one, pair.other) .. " for " .. row .. ", which was settled as " .. pair.factor
+		end
+	end
+	return nil
+end)
+
+return friendship

@@ -1,0 +1,117 @@
+-- What computer players think things are worth, in hundredths of a victory point: tiles, buildings and gold.
+local conquest = require("lib/conquest")
+local realms = require("lib/realms")
+local tables = require("lib/tables")
+local taxes = require("lib/taxes")
+local works = require("lib/works")
+
+local worth = {}
+
+-- Our own guesses: what a hundred of gold brings in battles that are still to come, what castle and mine are worth as a step to
+-- something else, how much of an enemy's loss counts as a gain, and what access to spells is worth.
+local GOLD, WALLS, STEP, ENVY, SPELLS = 20, 10, 45, 35, 25
+-- Of the highest sum of a die so many tenths come up.
+local MEAN = 6
+
+-- Rounds that are still to come after this one: each has its row of army sizes (WM-ARMY-01).
+function worth.rounds_left()
+	return math.max(0, #campaign.rows("army_sizes") - realms.round())
+end
+
+-- Gold: points of an army for battles still to come, or markers for those who buy them (WM-RACE-16).
+function worth.gold(realm, amount)
+	local price = campaign.value("markers.gold", { realm = realm })
+	if price > 0 then
+		return amount * 100 // price
+	elseif worth.rounds_left() > 0 then
+		return amount * GOLD // 100
+	end
+	-- It still decides between equals (WM-WIN-02).
+	return math.min(2, amount)
+end
+
+-- About what a roll like {dice = "2d6", times = 10} brings.
+local function mean(row)
+	local number, faces = row.dice:match("^(%d*)d(%d+)$")
+	return (tonumber(number) or 1) * (tonumber(faces) or 0) * row.times * MEAN // 10
+end
+
+-- A roll of the table of other gold.
+function worth.loot(realm, row)
+	return worth.gold(realm, mean(campaign.record("gold_rolls", row)))
+end
+
+-- What a mine on a tile, or a city that works as one, earns to the end.
+local function dug(realm, tile)
+	local mine = tables.record("mines", tile.terrain)
+	return mine and worth.gold(realm, mean(mine) * worth.rounds_left()) or 0
+end
+
+local function winter_comes(realm)
+	return campaign.year <= options.winters and taxes.pays(realm)
+end
+
+local function taxed(realm, row_name)
+	local row = winter_comes(realm) and tables.record("taxes", row_name)
+	return row and worth.gold(realm, mean(row)) or 0
+end
+
+-- Victory points and gold that a tile brings to whoever holds it.
+local function held(realm, tile, connected)
+	local about = { realm = realm }
+	local sum = 100 * campaign.value("points.tile", about)
+	if realms.is_city(tile) then
+		sum = sum + 100 * campaign.value("points.city", about)
+	elseif tile.settlement then
+		sum = sum + WALLS
+	end
+	if tile.terrain == "volcano" then
+		sum = sum + 100 * campaign.value("points.hoard", about)
+	end
+	if connected then
+		sum = sum + taxed(realm, tile.terrain == "lake" and options.lake_tax or tile.terrain)
+		if tile:mark("mine") then
+			sum = sum + dug(realm, tile)
+		end
+	end
+	return sum
+end
+
+-- A tile that a realm could take.
+function worth.tile(realm, tile)
+	local sum = held(realm, tile, realms.adjoins(realm, tile))
+	local loser = tile.empire
+	if not loser then
+		return sum
+	end
+	if realms.is_city(tile) and tile ~= realm.capital and campaign.value("pillages", { realm = realm }) > 0 then
+		sum = sum - 100 * campaign.value("points.city", { realm = realm })
+		sum = sum + worth.loot(realm, "pillage")
+	end
+	local markers = conquest.markers(realm, tile)
+	local lost = held(loser, tile, true)
+	if tile:mark("special_building") then
+		lost = lost + 100 * campaign.value("points.special_building", { realm = loser })
+	end
+	-- His own seat again is worth all that hangs on it (WM-REALM-06).
+	local seat = tile == realm.capital and 100 or 0
+	return sum + 100 * markers + lost * ENVY // 100 + seat
+end
+
+-- Something that a realm could build.
+function worth.work(realm, kind, tile)
+	local about = { realm = realm, tile = tile }
+	if kind == "special_building" then
+		return 100 * campaign.value("points.special_building", about) + (worth.rounds_left() > 0 and SPELLS or 0)
+	elseif kind == "mine" then
+		return math.max(1, dug(realm, tile))
+	elseif kind == "city" then
+		local earns = tile.terrain == "mountain" and realm.capital ~= tile and dug(realm, tile) or 0
+		return 100 * campaign.value("points.city", about) + taxed(realm, "city") + earns
+	end
+	-- A castle is the first half of a city where one may follow.
+	local city = worth.rounds_left() > 0 and not works.refusal(realm, "city", tile)
+	return city and STEP or WALLS
+end
+
+return worth

@@ -1,0 +1,65 @@
+-- Lost capitals: a realm plays on without its capital, and gets it back by taking its tile; where the campaign says so it goes on
+-- from another of its cities (WM-REALM-06).
+local realms = require("lib/realms")
+
+-- The cities a realm can choose a new capital from.
+local function other_cities(realm)
+	local words = {}
+	for _, tile in ipairs(realm.empire) do
+		if tile ~= realm.capital and (tile.settlement == "city" or tile.settlement == "capital") then
+			table.insert(words, tile)
+		end
+	end
+	return words
+end
+
+-- The city with most land of the realm's own around it.
+local function most_central(cities)
+	local best, most = cities[1], -1
+	for _, tile in ipairs(cities) do
+		local own = 0
+		for _, near in ipairs(tile.around) do
+			own = own + (near.empire == tile.empire and 1 or 0)
+		end
+		if own > most then
+			best, most = tile, own
+		end
+	end
+	return best
+end
+
+local function move_seat(realm, tile)
+	local old = realm.capital
+	change.capital(realm, tile)
+	change.settlement(tile, "capital")
+	if old and old.settlement == "capital" then
+		change.settlement(old, "city")
+	end
+end
+
+on.phase_ends("*", function()
+	if options.capital_replacement ~= "city" or campaign.year < 1 then
+		return
+	end
+	for _, realm in ipairs(campaign.seats) do
+		local capital = realm.capital
+		local cities = capital and capital.empire ~= realm and other_cities(realm) or {}
+		if #cities > 0 then
+			move_seat(realm, ask.tile(realm, "your capital is lost: the city that becomes your capital", cities, { advice = most_central(cities) }))
+		end
+	end
+end, { cite = "WM-REALM-06" })
+
+-- Told once, when a capital falls to another realm.
+on.after_event("owner_changed", function(event)
+	local tile = event.place
+	for _, realm in ipairs(campaign.seats) do
+		if campaign.year > 0 and realm.capital == tile and tile.empire ~= realm then
+			local back = "takes " .. tile.label .. " back"
+			if options.capital_replacement == "city" then
+				back = back .. " or goes on from another city"
+			end
+			change.say(realm.name .. " has lost its capital: its tiles are cut off until it " .. back .. ".")
+		end
+	end
+end, { cite = "WM-REALM-06" })

@@ -1,0 +1,115 @@
+-- Mercenaries hired for the battle of a round: agreed before the challenges, they fight it in their employer's stead and have no
+-- battle of their own (WM-RACE-17).
+local memory = require("lib/memory")
+local realms = require("lib/realms")
+
+local engagements = {}
+
+-- Who fights for whom in this round: mercenaries by the names of their employers.
+local function hired()
+	if campaign.vars.hired_in ~= memory.now() then
+		return {}
+	end
+	return campaign.vars.hired or {}
+end
+
+-- The realm that has hired these mercenaries for this round, nil if none has.
+function engagements.employer_of(mercenary)
+	for _, realm in ipairs(campaign.realms) do
+		if hired()[realm.name] == mercenary then
+			return realm
+		end
+	end
+	return nil
+end
+
+-- The mercenaries who fight a realm's battle of this round, nil if it fights itself.
+function engagements.mercenary_of(realm)
+	return hired()[realm.name]
+end
+
+-- A new round: nobody is hired.
+function engagements.clear()
+	campaign.vars.hired_in = memory.now()
+	campaign.vars.hired = {}
+	campaign.vars.hire_declined = {}
+end
+
+local function price(mercenary)
+	return campaign.value("mercenary.price", { realm = mercenary })
+end
+
+local function key(realm, mercenary)
+	return realm.name .. " " .. mercenary.name
+end
+
+-- Why a realm cannot hire another now, nil if it can.
+local function refusal(realm, other)
+	if other == realm then
+		return "a realm hires another"
+	elseif campaign.value("may.be_hired", { realm = other }) < 1 then
+		return other.name .. " is no realm of mercenaries"
+	elseif engagements.employer_of(other) then
+		return other.name .. " is hired already"
+	elseif engagements.mercenary_of(other) then
+		return other.name .. " has hired others for its own battle"
+	elseif engagements.mercenary_of(realm) then
+		return engagements.mercenary_of(realm).name .. " fights for you already"
+	elseif engagements.employer_of(realm) then
+		return "you are hired yourself, and have no battle of your own"
+	elseif realm.crowns < price(other) then
+		return "they want " .. price(other) .. " gold, and you have " .. realm.crowns
+	elseif (campaign.vars.hire_declined or {})[key(realm, other)] then
+		return other.name .. " has declined in this round"
+	end
+	return nil
+end
+
+local function engage(realm, other)
+	local pay = price(other)
+	change.crowns(realm, -pay, "pay of mercenaries")
+	change.crowns(other, pay, "pay of mercenaries")
+	local engaged = memory.copy("hired")
+	engaged[realm.name] = other
+	campaign.vars.hired = engaged
+	change.say(other.name .. " fights the battle of " .. realm.name .. " in this round.")
+end
+
+declare.order({
+	name = "engage",
+	arguments = { "realm: realm" },
+	example = "engage green",
+	doc = "Hires mercenaries, who fight your battle of this round if they agree.",
+	during = "alliances",
+	cite = "WM-RACE-17",
+	check = function(realm, other)
+		if not realm then
+			return "a realm hires another"
+		end
+		return refusal(realm, other)
+	end,
+	candidates = function(realm)
+		local found = {}
+		for _, other in ipairs(realm and campaign.seats or {}) do
+			if realm and not refusal(realm, other) then
+				table.insert(found, { other })
+			end
+		end
+		return found
+	end,
+	play = function(realm, other)
+		if not realm then
+			return
+		end
+		if ask.yes(other, "fight the battle of " .. realm.name .. " for " .. price(other) .. " gold?", { advice = true }) then
+			engage(realm, other)
+		else
+			local declined = memory.copy("hire_declined")
+			declined[key(realm, other)] = true
+			campaign.vars.hire_declined = declined
+			change.say(other.name .. " declines.")
+		end
+	end,
+})
+
+return engagements

@@ -1,0 +1,37 @@
+//! Campaigns of computer players: what must hold of each, and its answers played again.
+
+use margrave::campaign::Record;
+use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, parse};
+use margrave::players::Outcome;
+
+/// Nothing broke, nobody was refused, nothing stalled.
+pub fn sound(outcome: &Outcome, seed: u64) {
+    let last = &outcome.lines[outcome.lines.len().saturating_sub(12)..];
+    assert_eq!(outcome.breach, None, "seed {seed}, after {last:#?}");
+    assert!(!outcome.stalled, "seed {seed}");
+    assert_eq!(outcome.refusals, 0, "seed {seed}");
+}
+
+/// Answers that were recorded, read back line by line.
+pub struct Recorded<'a> {
+    pub lines: std::slice::Iter<'a, String>,
+}
+
+impl Players for Recorded<'_> {
+    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        let line = self.lines.next().ok_or(Stop::EndOfInput)?;
+        parse::parse(game, question.who.realm(), line).map_err(|fault| Stop::Broken(format!("{line}: {}", fault.message)))
+    }
+
+    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
+        Ok(())
+    }
+
+    fn refused(&mut self, _: &Game<'_>, _: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+        Err(Stop::Broken(format!("{order:?} was refused: {}", refusal.why)))
+    }
+
+    fn saw(&mut self, _: &Game<'_>, _: Record) {}
+
+    fn boundary(&mut self, _: &Game<'_>) {}
+}
