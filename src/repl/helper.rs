@@ -12,7 +12,7 @@ use rustyline::{Context, Helper};
 
 use crate::campaign::SEATS;
 use crate::command::COMMANDS;
-use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Question, parse};
+use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Question, Verb, parse};
 use crate::lua::pages::{completions, word_start};
 use crate::rules::LayerKind;
 use crate::view;
@@ -50,6 +50,11 @@ impl PromptHelper {
         let legal =
             |question: &Question<'_>| question.legal(game).iter().map(|order| parse::write(game, question.who.realm(), order)).collect();
         self.legal = question.map(legal).unwrap_or_default();
+        // Where words are offered they may be typed alone.
+        if question.is_some_and(|question| question.ask.verbs() == [Verb::Pick]) {
+            let words: Vec<String> = self.legal.iter().filter_map(|line| line.strip_prefix("pick ")).map(str::to_owned).collect();
+            self.legal.extend(words);
+        }
         // Of orders that list nothing worth trying at least the name is completed.
         let own = question.into_iter().flat_map(|question| game.own_now(question));
         self.legal.extend(own.filter(|(_, order)| !order.lists).map(|(_, order)| order.name.clone()));

@@ -319,9 +319,12 @@ pub fn bare<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> Cow<
             let mut words = words.filter_map(|order| if let Order::Pick { word } = order { Some(word) } else { None });
             // `d4` is D4 here too.
             let offered = if exactly(word) { Some(word.to_owned()) } else { words.find(|offered| offered.eq_ignore_ascii_case(word)) };
-            match offered.filter(|_| alone) {
-                Some(word) => Cow::Owned(format!("{prefix} pick {word}")),
-                None => Cow::Borrowed(line),
+            // A word that means nothing else is an answer too, if a wrong one: whoever typed it is told what is offered.
+            let nothing_else = || parse::parse(game, question.who.realm(), word).is_err();
+            match offered {
+                Some(word) if alone => Cow::Owned(format!("{prefix} pick {word}")),
+                None if alone && nothing_else() => Cow::Owned(format!("{prefix} pick {word}")),
+                _ => Cow::Borrowed(line),
             }
         }
         _ => Cow::Borrowed(line),
