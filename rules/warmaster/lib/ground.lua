@@ -52,10 +52,7 @@ local function placer(battle, alone)
 end
 
 local function place(battle, realm, piece)
-	local title = piece_title(piece)
-	local sector = sectors.roll(title, realm)
-	table.insert(battle.laid, { what = piece, sector = sector })
-	change.say(realm.name .. " places: " .. title .. " in sector " .. sector .. ".")
+	table.insert(battle.laid, { what = piece, sector = sectors.roll(piece_title(piece), realm) })
 end
 
 -- A river from the outer edge of one sector to that of another; equal ones are rolled again (WM-SCEN-14).
