@@ -64,6 +64,9 @@ function at_once.catastrophe(realm)
 	change.say(victim.name .. " loses " .. lost .. " of " .. standing .. " buildings.")
 end
 
+-- How easily each kind of building falls to saboteurs.
+local SABOTAGE = { mine = "sabotage_mine", castle = "sabotage_castle", city = "sabotage_city" }
+
 -- One building of an enemy is named, and a die says whether it falls; its kind says how easily (WM-DRAFT-14).
 function at_once.saboteurs(realm)
 	local words, best = {}, nil
@@ -88,7 +91,7 @@ function at_once.saboteurs(realm)
 	if not building or not tile then
 		return
 	end
-	if play.result("sabotage_" .. building, cards.title("saboteurs"), { realm = realm, tile = tile }) == "destroyed" then
+	if play.result(SABOTAGE[building], cards.title("saboteurs"), { realm = realm, tile = tile }) == "destroyed" then
 		tiles.destroy(tile, building)
 		change.say("The " .. building .. " on " .. label .. " is destroyed.")
 	else
