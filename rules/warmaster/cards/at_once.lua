@@ -88,10 +88,11 @@ function at_once.saboteurs(realm)
 	local word = ask.choice(realm, cards.title("saboteurs") .. ": name a building", words, { advice = best })
 	local building, label = word:match("^(%l+)_(%w+)$")
 	local tile = label and campaign.tile(label)
-	if not building or not tile then
+	local roll_table = building and SABOTAGE[building]
+	if not building or not tile or not roll_table then
 		return
 	end
-	if play.result(SABOTAGE[building], cards.title("saboteurs"), { realm = realm, tile = tile }) == "destroyed" then
+	if play.result(roll_table, cards.title("saboteurs"), { realm = realm, tile = tile }) == "destroyed" then
 		tiles.destroy(tile, building)
 		change.say("The " .. building .. " on " .. label .. " is destroyed.")
 	else

@@ -141,7 +141,7 @@ local function pillage(realm, tile)
 	local before = play.cite("WM-RACE-07")
 	local loot = campaign.record("gold_rolls", "pillage")
 	change.settlement(tile, nil)
-	change.crowns(realm, play.roll(loot.dice, "pillage of " .. tile.label, realm) * loot.times, "pillage of " .. tile.label)
+	change.crowns(realm, math.floor(play.roll(loot.dice, "pillage of " .. tile.label, realm) * loot.times), "pillage of " .. tile.label)
 	play.cite(before)
 end
 

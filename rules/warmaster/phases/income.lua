@@ -32,7 +32,7 @@ local function dig(realm, tile, what)
 		return {}
 	end
 	local faces = play.faces(mine.dice, what .. " on " .. tile.label, realm)
-	change.crowns(realm, total(faces) * mine.times, what .. " on " .. tile.label)
+	change.crowns(realm, math.floor(total(faces) * mine.times), what .. " on " .. tile.label)
 	return faces
 end
 
