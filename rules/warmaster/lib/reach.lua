@@ -42,13 +42,13 @@ function reach.battlefields(realm, other)
 	if #found > 0 then
 		return found
 	end
-	local near, least = {}, nil
+	local near, least = {}, -1
 	for _, closed in ipairs({ false, true }) do
 		for _, tile in ipairs(other.empire) do
-			local steps = tiles.closed(tile) == closed and realms.steps_to(realm, tile) or nil
-			if steps and (not least or steps < least) then
+			local steps = tiles.closed(tile) == closed and realms.steps_to(realm, tile) or -1
+			if steps >= 0 and (least < 0 or steps < least) then
 				near, least = { tile }, steps
-			elseif steps and steps == least then
+			elseif steps >= 0 and steps == least then
 				table.insert(near, tile)
 			end
 		end
