@@ -1,12 +1,13 @@
 //! Writes a commented script from a campaign that computer players play: how the demo began.
 //! `RECORD=FILE SEED=7 cargo test --test record -- --ignored`
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt::Write;
 use std::path::Path;
 use std::rc::Rc;
 
 use margrave::campaign::RealmId;
+use margrave::campaign::dice::{below, generator};
 use margrave::engine::{Game, Order, Question, parse};
 use margrave::fault::SourceFile;
 use margrave::players::{Greedy, Mind};
@@ -14,6 +15,9 @@ use margrave::rules::Library;
 use margrave::script::load_rules;
 use margrave::session::{Desk, Finished, Input, Screen, Session, Typed, header};
 use margrave::view;
+
+/// Bytes of a demo that nobody would read any more.
+const MOST: usize = 100_000;
 
 struct Silence;
 
@@ -26,13 +30,31 @@ struct Recording {
     minds: Vec<Greedy>,
     text: Rc<RefCell<String>>,
     heading: String,
+    /// How often the host has told something.
+    told: Cell<u32>,
     /// Dice lines to give when a heading is reached for the first time.
     dice: Vec<(String, String)>,
+}
+
+impl Recording {
+    /// What the host tells from the table: some likely number, or any of the words offered.
+    fn told(&self, game: &Game<'_>, question: &Question<'_>) -> Order {
+        self.told.set(self.told.get() + 1);
+        let mut dice = generator(game.state.seed, &format!("told {}", self.told.get()));
+        let points = Order::Pick { word: (100 + 10 * below(&mut dice, 60)).to_string() };
+        if question.judge(game, &points).is_ok() {
+            return points;
+        }
+        let mut legal = question.legal(game);
+        let count = u32::try_from(legal.len()).expect("few answers");
+        legal.swap_remove(below(&mut dice, count) as usize)
+    }
 }
 
 impl Input for Recording {
     fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, _: &mut Desk) -> Typed {
         let Some(question) = question else { return Typed::End };
+        assert!(self.text.borrow().len() < MOST, "the campaign does not end");
         let heading = view::position(game, game.state.clock, None).unwrap_or_default();
         let mut text = self.text.borrow_mut();
         if heading != self.heading {
@@ -44,7 +66,11 @@ impl Input for Recording {
             let _ = writeln!(text, "{line}");
             return Typed::Line(line);
         }
-        let realm = question.who.realm().unwrap_or(RealmId(0));
+        let Some(realm) = question.who.realm() else {
+            let line = format!("host: {}", parse::write(game, None, &self.told(game, question)));
+            let _ = writeln!(text, "{line}");
+            return Typed::Line(line);
+        };
         let order = self.minds[realm.0 as usize].choose(game, question);
         let name = game.realm_name(realm);
         let line = format!("{name}: {}", parse::write(game, Some(realm), &order));
@@ -78,7 +104,7 @@ fn record() {
         .map(|(heading, line)| (heading.trim().to_owned(), line.trim().to_owned()))
         .collect();
     let text = Rc::new(RefCell::new(head));
-    let mut input = Recording { minds, text: Rc::clone(&text), heading: String::new(), dice };
+    let mut input = Recording { minds, text: Rc::clone(&text), heading: String::new(), told: Cell::new(0), dice };
     let mut session = Session::new(rules, header, &source, &folder, Vec::new()).expect("the head is sound");
     let mut desk = Desk::new(Box::new(Silence), false, false);
     assert_eq!(session.run(&mut input, &mut desk), Finished::Left);

@@ -33,12 +33,54 @@ function casting.source(realm, target)
 	return best
 end
 
+-- The dice for the range, and how many tiles lie between a caster's building or hoard and a target.
+function casting.dice()
+	return campaign.record("spell_range", "range").dice
+end
+
+function casting.far(realm, target)
+	local from = casting.source(realm, target)
+	return from and tiles.between(from, target) or 0
+end
+
+-- In how many of how many throws the range is more than the tiles between; nil where the dice are no plain ones.
+function casting.odds(far)
+	local count, sides = string.match(tostring(casting.dice()), "^(%d*)d(%d+)$")
+	local dice, faces = tonumber(count) or 1, tonumber(sides)
+	if not faces then
+		return nil
+	end
+	local ways = { [0] = 1 }
+	for _ = 1, dice do
+		local more = {}
+		for total = 0, dice * faces do
+			for face = 1, faces do
+				more[total + face] = (more[total + face] or 0) + (ways[total] or 0)
+			end
+		end
+		ways = more
+	end
+	local enough, all = 0, 0
+	for total = 0, dice * faces do
+		all = all + (ways[total] or 0)
+		enough = enough + (total > far and ways[total] or 0)
+	end
+	return enough, all
+end
+
 local function is_ally(realm, owner)
 	return owner ~= nil and realms.are_allies(realm, owner)
 end
 
--- What the descriptions of targets do not say: a partner is no enemy, and a capital that another has taken is a city as any.
+-- What the descriptions of targets do not say: a lake is no river tile, a partner is no enemy, and a capital that another has
+-- taken is a city as any.
 local LAWFUL = {
+	dam_the_river = function(_, tile)
+		return tiles.is_river(tile)
+	end,
+	flood = function(_, tile)
+		return tiles.is_river(tile)
+	end,
 	transmute_gold = function(realm, tile)
 		return realms.is_seat(tile) and not is_ally(realm, tile.empire)
 	end,
@@ -81,7 +123,10 @@ local function sided(realm, tile)
 	if not owner then
 		return 0
 	end
-	return (owner == realm or is_ally(realm, owner)) and -1 or 1
+	if owner == realm or is_ally(realm, owner) then
+		return -1
+	end
+	return 1
 end
 
 local VALUE = { city = 4, castle = 2, mine = 3 }
@@ -96,7 +141,10 @@ local function stakes(realm, tile)
 end
 
 local function mined(realm, tile)
-	return tile:mark("mine") and sided(realm, tile) * VALUE.mine or 0
+	if tile:mark("mine") then
+		return sided(realm, tile) * VALUE.mine
+	end
+	return 0
 end
 
 -- What some measure says of all river tiles below a tile.
@@ -111,12 +159,18 @@ end
 local WORTH = {}
 
 function WORTH.wealth(realm)
-	return casting.vain("wealth", realm) and 0 or #realm.empire
+	if casting.vain("wealth", realm) then
+		return 0
+	end
+	return #realm.empire
 end
 
 -- Land that others could take, and oneself not.
 function WORTH.chaos_void(realm, tile)
-	local sum = tile.terrain == "volcano" and 2 or 0
+	local sum = 0
+	if tile.terrain == "volcano" then
+		sum = 2
+	end
 	for _, near in ipairs(tile.around) do
 		sum = sum + sided(realm, near)
 	end
@@ -124,7 +178,10 @@ function WORTH.chaos_void(realm, tile)
 end
 
 function WORTH.earthquake(realm, tile)
-	return realms.adjoins(realm, tile) and sided(realm, tile) * 6 or 0
+	if realms.adjoins(realm, tile) then
+		return sided(realm, tile) * 6
+	end
+	return 0
 end
 
 function WORTH.dam_the_river(realm, tile)
@@ -133,7 +190,10 @@ end
 
 function WORTH.transmute_gold(_, tile)
 	local victim = tile.empire
-	return victim and (victim.crowns or 0) // 20 or 0
+	if victim then
+		return (victim.crowns or 0) // 20
+	end
+	return 0
 end
 
 function WORTH.blighted_harvest(realm, tile)
@@ -168,14 +228,16 @@ function WORTH.tornado(realm, tile)
 	return stakes(realm, tile)
 end
 
--- The target that computer players choose, and whether they think it worth a spell: what it is worth, by how near it lies.
+-- The target that computer players choose, and whether they think it worth a spell: what it is worth, by the odds of the range,
+-- and of equal ones the nearer.
 function casting.advice(spell, realm, targets)
 	local worth = WORTH[spell]
 	local best, most = targets[1], nil
 	for _, tile in ipairs(targets) do
-		local from = casting.source(realm, tile)
-		local far = from and tiles.between(from, tile) or 0
-		local value = (worth and worth(realm, tile) or 0) * 100 // (5 + far) * 100 - far
+		local far = casting.far(realm, tile)
+		local ways, all = casting.odds(far)
+		local odds = ways and all and ways * 100 // all or 50
+		local value = (worth and worth(realm, tile) or 0) * odds * 100 - far
 		if not most or value > most then
 			best, most = tile, value
 		end

@@ -30,13 +30,13 @@ function dragon.lines(tile)
 	return lines
 end
 
-local function hits()
-	local most = campaign.record("dragon_profile", "emperor_dragon").hits
+-- Its fate by the hits it has taken, or by dice on paper (WM-DRAGON-06).
+local function fate()
 	if options.battles == "paper" then
-		local number = play.roll(campaign.record("paper_dragon", "hits").hits, "hits on the dragon")
-		return math.max(0, math.min(most, number))
+		return play.result("paper_dragon", "the dragon")
 	end
-	return ask.number(nil, "hits on the dragon when the battle ended", 0, most, { advice = 0 })
+	local most = campaign.record("dragon_profile", "emperor_dragon").hits
+	return play.read("dragon_fate", ask.number(nil, "hits on the dragon when the battle ended", 0, most, { advice = 0 }), "the dragon")
 end
 
 -- How it fared, and what that is worth to whom: points go to `add` (WM-DRAGON-06, WM-DRAGON-07). The battle remembers its fate.
@@ -45,7 +45,7 @@ function dragon.count(battle, decide, add)
 		return
 	end
 	citing.as("WM-DRAGON-06", function()
-		battle.dragon = play.read("dragon_fate", hits(), "the dragon")
+		battle.dragon = fate()
 	end)
 	citing.as("WM-DRAGON-07", function()
 		local row = campaign.record("dragon_points", battle.dragon)

@@ -52,10 +52,7 @@ local function placer(battle, alone)
 end
 
 local function place(battle, realm, piece)
-	local title = piece_title(piece)
-	local sector = sectors.roll(title, realm)
-	table.insert(battle.laid, { what = piece, sector = sector })
-	change.say(realm.name .. " places: " .. title .. " in sector " .. sector .. ".")
+	table.insert(battle.laid, { what = piece, sector = sectors.roll(piece_title(piece), realm) })
 end
 
 -- A river from the outer edge of one sector to that of another; equal ones are rolled again (WM-SCEN-14).
@@ -98,8 +95,9 @@ function ground.set_out(battle)
 				place(battle, second, scenario.extra)
 			end
 		end
+		local after = placer(battle, scout)
 		for _, piece in ipairs(ground.pieces(scenario.after)) do
-			place(battle, turn(), piece)
+			place(battle, after(), piece)
 		end
 	end)
 end

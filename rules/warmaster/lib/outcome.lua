@@ -14,17 +14,19 @@ function outcome.level(margin)
 	return play.read("victory_level", margin, "level of victory")
 end
 
--- What the Risk makes of the points of a battle, as parts: more for a victory, nothing for anything else (WM-DRAFT-07).
-local function risked(realm, level, parts)
+-- What the Risk makes of the points of a battle, as parts: more for a victory, nothing for anything else. Gives back the rule that
+-- says so as well (WM-BUILD-01, WM-DRAFT-07).
+local function earnings(realm, level)
+	local parts = { { campaign.record("battle_points_earned", level).points, tables.title("battle_points_earned", level) } }
 	if not cards.holds(realm, "risk") then
-		return parts
+		return parts, "WM-BUILD-01"
 	end
 	cards.spend("risk")
 	if level == "draw" or level == "defeat" then
-		return { { 0, cards.title("risk") } }
+		return { { 0, cards.title("risk") } }, "WM-DRAFT-07"
 	end
 	table.insert(parts, { campaign.value("risk.bonus", { realm = realm }), cards.title("risk") })
-	return parts
+	return parts, "WM-DRAFT-07"
 end
 
 -- Who gets a share of what a side has earned, how much, and by which rule: hired mercenaries always, an ally if the player likes;
@@ -34,33 +36,31 @@ local function share(realm, level)
 	if mercenary then
 		return mercenary, campaign.record("mercenary_shares", level).other, "WM-RACE-17"
 	elseif not ally then
-		return nil, 0, nil
+		return realm, 0, "WM-BUILD-01"
 	end
 	local shares = campaign.record("ally_shares", level)
 	local shared = shares.other > 0 and citing.as("WM-ALLY-08", function()
-		return ask.yes(realm, "keep " .. shares.own .. " battle points and give " .. ally.name .. " " .. shares.other .. "?", { advice = false })
+		return ask.yes(realm, "battle points: keep " .. shares.own .. " and give " .. ally.name .. " " .. shares.other .. "?", { advice = false })
 	end)
 	return ally, shared and shares.other or 0, "WM-ALLY-08"
 end
 
 -- One side gets its battle points and shares them; what the Risk adds stays with it (WM-BUILD-01, WM-DRAFT-07).
 function outcome.reward(realm, level)
-	local parts = risked(realm, level, { { campaign.record("battle_points_earned", level).points, tables.title("battle_points_earned", level) } })
-	local sum = citing.as("WM-BUILD-01", function()
+	local parts, earned_by = earnings(realm, level)
+	local sum = citing.as(earned_by, function()
 		return change.explain("battle points of " .. realm.name, parts)
 	end)
-	local other, given, rule = nil, 0, nil
-	if sum > 0 then
-		other, given, rule = share(realm, level)
+	if sum == 0 then
+		return
 	end
-	citing.as("WM-BUILD-01", function()
+	local other, given, shared_by = share(realm, level)
+	citing.as(earned_by, function()
 		points.earn(realm, sum - given, "battle")
 	end)
-	if other and rule and given > 0 then
-		citing.as(rule, function()
-			points.earn(other, given, "share of " .. realm.name)
-		end)
-	end
+	citing.as(shared_by, function()
+		points.earn(other, given, "share of " .. realm.name)
+	end)
 end
 
 return outcome

@@ -28,27 +28,48 @@ function reach.conquers(realm, tile)
 	return realms.adjoins(realm, tile) or may(realm, "conquer.by_cities") and beside_city(tile)
 end
 
--- Tiles on which one realm can challenge another: free ones or the other's within reach; where there are none, the other's
--- nearest. For a realm without tiles nothing is nearer than the rest (WM-CHAL-02).
-function reach.battlefields(realm, other)
-	local found, landless = {}, #realm.empire == 0
+-- Whether a battle can be offered on a tile at all (WM-CHAL-02).
+local function open(tile)
+	return not tile.barred and not tiles.closed(tile)
+end
+
+-- Free tiles on which a realm can offer battle to anybody. For a realm without tiles nothing is nearer than the rest.
+function reach.free_fields(realm)
+	local everywhere = #realm.empire == 0 or may(realm, "occupy.anywhere")
+	local beside, found = {}, {}
+	for _, own in ipairs(realm.empire) do
+		for _, near in ipairs(own.around) do
+			beside[near.label] = true
+		end
+	end
 	for _, tile in ipairs(campaign.tiles) do
-		local open = not tile.barred and not tiles.closed(tile)
-		local free = tile.owner == nil and (landless or reach.occupies(realm, tile))
-		if open and (free or tile.empire == other and (landless or reach.conquers(realm, tile))) then
+		if (everywhere or beside[tile.label]) and tile.owner == nil and open(tile) then
 			table.insert(found, tile)
 		end
 	end
-	if #found > 0 then
-		return found
+	return found
+end
+
+-- Tiles of another realm on which this one can offer it battle.
+function reach.enemy_fields(realm, other)
+	local landless, found = #realm.empire == 0, {}
+	for _, tile in ipairs(other.empire) do
+		if open(tile) and (landless or reach.conquers(realm, tile)) then
+			table.insert(found, tile)
+		end
 	end
-	local near, least = {}, -1
+	return found
+end
+
+-- The tiles of a realm that lie nearest to another; those under a spell only where there are no others.
+local function nearest(realm, other)
+	local near, least = {}, 0
 	for _, closed in ipairs({ false, true }) do
 		for _, tile in ipairs(other.empire) do
-			local steps = tiles.closed(tile) == closed and realms.steps_to(realm, tile) or -1
-			if steps >= 0 and (least < 0 or steps < least) then
+			local steps = tiles.closed(tile) == closed and realms.steps_to(realm, tile) or nil
+			if steps and (#near == 0 or steps < least) then
 				near, least = { tile }, steps
-			elseif steps >= 0 and steps == least then
+			elseif steps and steps == least then
 				table.insert(near, tile)
 			end
 		end
@@ -57,6 +78,16 @@ function reach.battlefields(realm, other)
 		end
 	end
 	return near
+end
+
+-- Tiles on which one realm can challenge another: free ones or the other's within reach; where there are none, the other's
+-- nearest (WM-CHAL-02). `free` are its free fields, if they are known already.
+function reach.battlefields(realm, other, free)
+	local found = table.clone(free or reach.free_fields(realm))
+	for _, tile in ipairs(reach.enemy_fields(realm, other)) do
+		table.insert(found, tile)
+	end
+	return #found > 0 and found or nearest(realm, other)
 end
 
 return reach

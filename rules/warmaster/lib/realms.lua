@@ -142,8 +142,8 @@ end
 -- Every realm but this one and its ally, in the order of the campaign's head.
 function realms.enemies(realm)
 	local found = {}
-	for _, other in ipairs(campaign.seats) do
-		if other ~= realm and not realms.are_allies(realm, other) then
+	for _, other in ipairs(campaign.realms) do
+		if not other.out and other ~= realm and not realms.are_allies(realm, other) then
 			table.insert(found, other)
 		end
 	end
@@ -174,12 +174,13 @@ end
 
 -- How many steps it is from a tile to the nearest of a realm's, nil if it has none.
 function realms.steps_to(realm, tile)
-	local least = nil
+	local first = realm.empire[1]
+	if not first then
+		return nil
+	end
+	local least = first:distance(tile)
 	for _, own in ipairs(realm.empire) do
-		local steps = own:distance(tile)
-		if not least or steps < least then
-			least = steps
-		end
+		least = math.min(least, own:distance(tile))
 	end
 	return least
 end
@@ -199,10 +200,10 @@ end
 
 -- Of some realms the one nearest to a tile; a die decides between equally near ones (WM-EVENT-03, WM-EVENT-10).
 function realms.nearest(others, tile, what)
-	local best, least = {}, nil
+	local best, least = {}, 0
 	for _, other in ipairs(others) do
 		local steps = realms.steps_to(other, tile)
-		if steps and (not least or steps < least) then
+		if steps and (#best == 0 or steps < least) then
 			best, least = { other }, steps
 		elseif steps and steps == least then
 			table.insert(best, other)

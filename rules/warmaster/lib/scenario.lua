@@ -62,7 +62,7 @@ local function sides(battle)
 			end)
 		end
 	end
-	citing.say("WM-SCEN-01", "Sectors " .. halves[1] .. " are the side of " .. battle.first.name .. ", " .. halves[2] .. " that of " .. battle.second.name .. ".")
+	citing.say("WM-SCEN-01", "Sectors " .. halves[1] .. " are the side of " .. battle.first.name .. ", " .. halves[2] .. " that of " .. battle.second.name .. ". " .. sectors.rule())
 end
 
 local function remember(battle)
@@ -83,6 +83,10 @@ function scenario.set_up(battle)
 		ground.set_out(battle)
 		sides(battle)
 		buildings.set_out(battle)
+		for _, line in ipairs(sectors.picture(battle.laid)) do
+			citing.say("WM-SCEN-01", line)
+		end
+		remember(battle)
 	end
 	battle.weather = weather.draw(battle)
 	remember(battle)

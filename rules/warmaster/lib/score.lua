@@ -45,7 +45,7 @@ function score.parts(realm)
 	end
 	add(#realm.empire, "points.tile", "tiles")
 	add(#realms.cities(realm), "points.city", "cities")
-	add(tiles.special_building(realm) and 1 or 0, "points.special_building", "special building")
+	add(tiles.special_building(realm) and 1 or 0, "points.special_building", "{mark:special_building}")
 	local hoards = 0
 	for _, tile in ipairs(tiles.volcanoes()) do
 		hoards = hoards + (tile.empire == realm and 1 or 0)
@@ -100,23 +100,6 @@ local function compare(one, other)
 	return 0, nil
 end
 
--- The realms that stand first: one, two allies, or all that are equal in everything (WM-WIN-01, WM-WIN-02).
-function score.first()
-	local best = nil
-	for _, realm in ipairs(campaign.seats) do
-		if not best or compare(realm, best) > 0 then
-			best = realm
-		end
-	end
-	local first = {}
-	for _, realm in ipairs(campaign.seats) do
-		if best and compare(realm, best) == 0 then
-			table.insert(first, realm)
-		end
-	end
-	return first
-end
-
 -- All realms, the best first; equals in the order of the campaign's head.
 local function ranked()
 	local order = table.clone(campaign.seats)
@@ -132,6 +115,18 @@ local function ranked()
 		return places[one.name] < places[other.name]
 	end)
 	return order
+end
+
+-- The realms that stand first: one, two allies, or all that are equal in everything (WM-WIN-01, WM-WIN-02).
+function score.first()
+	local first = {}
+	local order = ranked()
+	for _, realm in ipairs(order) do
+		if compare(realm, order[1]) == 0 then
+			table.insert(first, realm)
+		end
+	end
+	return first
 end
 
 -- One line of the table: `red 8: 5 for tiles, 2 for cities, 1 for special building`, and what an alliance makes of it.

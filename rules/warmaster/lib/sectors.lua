@@ -1,4 +1,6 @@
 -- The sectors of the table: dice for them, which face each other, and whose they are (WM-SCEN-01, WM-DRAFT-13).
+local tables = require("lib/tables")
+
 local sectors = {}
 
 local function plan()
@@ -46,20 +48,42 @@ local function span(row)
 	return low .. "-" .. high
 end
 
+function sectors.rule()
+	return plan().text
+end
+
 -- The halves of the table as words: `1-6` and `7-12`.
 function sectors.halves()
 	local rows = plan()
 	return { span(rows.first), span(rows.second) }
 end
 
--- The table as seen from above, with what `at` says lies in each sector.
-function sectors.picture(at)
-	local rows = plan()
+-- What lies in which sector, by the sectors' numbers; a city lies between two.
+local function contents(pieces)
+	local at = {}
+	local function put(sector, text)
+		local key = tostring(sector)
+		at[key] = at[key] and at[key] .. ", " .. text or text
+	end
+	for _, piece in ipairs(pieces) do
+		local name = table.find(campaign.rows("buildings"), piece.what) and "buildings" or "table_pieces"
+		local title = tables.title(name, piece.what)
+		put(piece.sector, title)
+		if piece.facing then
+			put(piece.facing, title)
+		end
+	end
+	return at
+end
+
+-- The table as seen from above, with the pieces that lie there: two lines.
+function sectors.picture(pieces)
+	local rows, at = plan(), contents(pieces)
 	local lines = {}
 	for _, row in ipairs({ rows.first, rows.second }) do
 		local cells = {}
 		for _, sector in ipairs(row) do
-			local text = at and at[tostring(sector)]
+			local text = at[tostring(sector)]
 			table.insert(cells, text and sector .. " " .. text or tostring(sector))
 		end
 		table.insert(lines, table.concat(cells, " | "))

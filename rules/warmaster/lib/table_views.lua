@@ -50,23 +50,6 @@ declare.view({
 	end,
 })
 
--- What lies in which sector, by the sectors' numbers.
-local function by_sector(laid)
-	local at = {}
-	local function put(sector, text)
-		local key = tostring(sector)
-		at[key] = at[key] and at[key] .. ", " .. text or text
-	end
-	for _, piece in ipairs(laid.pieces) do
-		local name = table.find(campaign.rows("table_pieces"), piece.what) and "table_pieces" or "buildings"
-		put(piece.sector, tables.title(name, piece.what))
-		if piece.facing then
-			put(piece.facing, tables.title(name, piece.what))
-		end
-	end
-	return at
-end
-
 declare.view({
 	name = "sectors",
 	doc = "How the sectors of the table lie, and what was put into them for the battle on a tile.",
@@ -78,9 +61,11 @@ declare.view({
 			if tile then
 				return "no table has been set up for " .. tile.label .. " in this round"
 			end
-			return sectors.picture()
+			local lines = sectors.picture({})
+			table.insert(lines, sectors.rule())
+			return lines
 		end
-		local lines = sectors.picture(by_sector(laid))
+		local lines = sectors.picture(laid.pieces)
 		if laid.first and laid.second then
 			local halves = sectors.halves()
 			table.insert(lines, halves[1] .. ": " .. laid.first.name .. ", " .. halves[2] .. ": " .. laid.second.name)

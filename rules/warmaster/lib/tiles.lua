@@ -13,11 +13,16 @@ function tiles.between(from, to)
 	return math.max(0, from:distance(to) - 1)
 end
 
+-- Whether a tile is of the course of a river; a lake through which one flows is not (WM-MAP-04).
+function tiles.is_river(tile)
+	return tile.terrain == "river"
+end
+
 -- The river tiles below a tile, down to the mouth and along both arms of a fork (WM-MAP-04).
 function tiles.downstream(tile)
 	local found = {}
 	for _, below in ipairs(tile.downstream) do
-		if below.river then
+		if tiles.is_river(below) then
 			table.insert(found, below)
 		end
 	end
@@ -64,7 +69,10 @@ function tiles.destroy(tile, building)
 		change.unmark(tile, "mine")
 		return
 	end
-	local loser = realms.is_seat(tile) and tile.empire
+	local loser = nil
+	if realms.is_seat(tile) then
+		loser = tile.empire
+	end
 	change.settlement(tile, nil)
 	if loser then
 		change.capital(loser, nil)
@@ -85,9 +93,10 @@ end
 -- `first`. Gives back how many.
 function tiles.strike(tile, roll_table, what, realm, first)
 	spare(tile)
-	local standing, lost = tiles.buildings(tile), 0
+	local standing = tiles.buildings(tile)
+	local lost = 0
 	if first == "mine" and #standing > 1 then
-		standing = { standing[2], standing[1] }
+		table.insert(standing, 1, table.remove(standing))
 	end
 	for _, building in ipairs(standing) do
 		if play.result(roll_table, what .. ": " .. called(building) .. " on " .. tile.label, { realm = realm, tile = tile }) == "destroyed" then

@@ -43,9 +43,12 @@ on.phase_ends("*", function()
 	end
 	for _, realm in ipairs(campaign.seats) do
 		local capital = realm.capital
-		local cities = capital and capital.empire ~= realm and other_cities(realm) or {}
-		if #cities > 0 then
-			move_seat(realm, ask.tile(realm, "your capital is lost: the city that becomes your capital", cities, { advice = most_central(cities) }))
+		if capital and capital.empire ~= realm then
+			local cities = other_cities(realm)
+			if #cities > 0 then
+				local advice = most_central(cities)
+				move_seat(realm, ask.tile(realm, "your capital is lost: the city that becomes your capital", cities, { advice = advice }))
+			end
 		end
 	end
 end, { cite = "WM-REALM-06" })

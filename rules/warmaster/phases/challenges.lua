@@ -27,9 +27,12 @@ local function kept_off(realm, other)
 	return barred ~= nil and barred.named == realm and barred.holder == other
 end
 
--- Whether a challenge is allowed, and there is a tile to fight on (WM-CHAL-02).
+-- Whether a challenge is allowed, and there is a tile to fight on: there always is between two who have tiles (WM-CHAL-02).
 local function can_meet(realm, other)
-	return not kept_off(realm, other) and #reach.battlefields(realm, other) > 0
+	if kept_off(realm, other) then
+		return false
+	end
+	return #realm.empire > 0 and #other.empire > 0 or #reach.battlefields(realm, other) > 0
 end
 
 -- Whom a realm can challenge: allies only when nobody else is left (WM-ALLY-07).
@@ -43,9 +46,10 @@ local function opponents(realm)
 	return #others > 0 and others or allies
 end
 
-local function best_field(realm, other)
+-- Of some tiles the one that a realm would like most to take, and what it is worth to it.
+local function best_of(realm, fields)
 	local best, most = nil, -1
-	for _, tile in ipairs(reach.battlefields(realm, other)) do
+	for _, tile in ipairs(fields) do
 		local value = worth.tile(realm, tile)
 		if value > most then
 			best, most = tile, value
@@ -63,11 +67,14 @@ local function challenge(realm, other)
 	end
 	local before = play.cite("WM-CHAL-02")
 	local fields = reach.battlefields(realm, other)
-	local tile = fields[1]
+	local tile = best_of(realm, fields)
 	if #fields > 1 then
-		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = best_field(realm, other) })
+		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = tile })
 	end
 	play.cite(before)
+	if not tile then
+		return
+	end
 	local battles = memory.copy("battles")
 	table.insert(battles, { challenger = realm, challenged = other, tile = tile })
 	campaign.vars.battles = battles
@@ -146,14 +153,15 @@ local function issue(realm)
 	if #others == 0 then
 		return
 	end
-	local best, most = others[1], -1
+	local best, most = nil, -1
 	for _, other in ipairs(others) do
-		local _, value = best_field(realm, other)
+		-- Free tiles are as good against one as against another: what counts is what the other has to lose.
+		local _, value = best_of(realm, reach.enemy_fields(realm, other))
 		if value > most then
 			best, most = other, value
 		end
 	end
-	challenge(realm, ask.realm(realm, "whom do you challenge?", others, { advice = best }))
+	challenge(realm, ask.realm(realm, "whom do you challenge?", others, { advice = best or cards.strongest(others) }))
 end
 
 declare.phase("challenges", function()

@@ -22,6 +22,18 @@ local function undaunted(realm)
 	return nil
 end
 
+-- A caster learns in time that a spell can change nothing (WM-TURN-01).
+local function warn(realm, spell)
+	if not spell then
+		return
+	end
+	local vain, rule = casting.vain(spell, realm)
+	if vain and rule then
+		play.cite(rule)
+		change.tell(realm, "Beware: " .. casting.title(spell) .. " would be in vain, " .. vain .. ".")
+	end
+end
+
 -- Rolls for a spell, nil for a failure. Whose failures do not count rolls again without limit.
 local function draw(realm, season)
 	local rule = undaunted(realm)
@@ -34,19 +46,8 @@ local function draw(realm, season)
 			change.say("Failures do not count for " .. realm.name .. ", who rolls again.")
 		end
 	until spell or not rule
+	warn(realm, spell)
 	return spell
-end
-
--- A caster learns in time that a spell can change nothing (WM-TURN-01).
-local function warn(realm, spell)
-	if not spell then
-		return
-	end
-	local vain, rule = casting.vain(spell, realm)
-	if vain and rule then
-		play.cite(rule)
-		change.tell(realm, "Beware: " .. casting.title(spell) .. " would be in vain, " .. vain .. ".")
-	end
 end
 
 -- Whether a caster lets a roll stand (WM-SEASON-01). Computer players do if it promises anything.
@@ -71,10 +72,9 @@ local function aim(realm, spell)
 		return
 	end
 	local target = ask.tile(realm, title .. ": which tile is the target?", targets, { advice = casting.advice(spell, realm, targets) })
-	local from = casting.source(realm, target)
 	play.cite("WM-SEASON-02")
-	local far = from and tiles.between(from, target) or 0
-	local range = play.roll(campaign.record("spell_range", "range").dice, "range, to be more than " .. far, realm)
+	local far = casting.far(realm, target)
+	local range = play.roll(casting.dice(), "range, to be more than " .. far, realm)
 	play.cast(spell, realm, target, range > far)
 end
 
@@ -91,12 +91,10 @@ local function cast(realm, season)
 	end
 	local spell = draw(realm, season)
 	for _ = 1, campaign.value("spell.rerolls", { realm = realm }) do
-		warn(realm, spell)
 		if keeps(realm, spell) then
 			break
 		end
 		spell = draw(realm, season)
-		warn(realm, spell)
 	end
 	if spell then
 		aim(realm, spell)
@@ -133,3 +131,28 @@ declare.phase("autumn_magic", function()
 	lift("mist_of_the_dead", "WM-SEASON-14")
 	magic(AUTUMN)
 end)
+
+-- How well a spell would reach a tile (WM-SEASON-02, WM-DRAGON-03).
+declare.view({
+	name = "reach",
+	doc = "How many tiles lie between your special building, or the dragon's hoard, and a tile, and how likely a spell reaches it.",
+	arguments = { "tile: tile", "realm: realm?" },
+	example = "reach D5",
+	show = function(viewer, tile, of)
+		local realm = of or viewer
+		if not realm then
+			return "say whose spell it is: `reach " .. tile.label .. " REALM`"
+		end
+		local from = casting.source(realm, tile)
+		if not from then
+			return realm.name .. " has neither a special building nor the hoard, and casts no spells"
+		end
+		local far = casting.far(realm, tile)
+		local line = "from " .. from.label .. " to " .. tile.label .. ": " .. far .. " tiles between, the range must be more"
+		local ways, all = casting.odds(far)
+		if ways and all then
+			line = line .. " (" .. ways .. " of " .. all .. " throws)"
+		end
+		return line
+	end,
+})

@@ -170,10 +170,10 @@ end
 -- Where a realm may take its next tile: beside its own, or the nearest where there is none (WM-REALM-01).
 local function next_tiles(realm)
 	local bare_only = campaign.value("realm.start_bare", { realm = realm }) > 0
-	local near, least = {}, nil
+	local near, least = {}, 0
 	for _, tile in ipairs(free_tiles()) do
 		local steps = (bare(tile) or not bare_only) and realms.steps_to(realm, tile) or nil
-		if steps and (not least or steps < least) then
+		if steps and (#near == 0 or steps < least) then
 			near, least = { tile }, steps
 		elseif steps and steps == least then
 			table.insert(near, tile)
@@ -188,11 +188,13 @@ declare.phase("first_tiles", function()
 	while missing do
 		missing = false
 		for _, realm in ipairs(campaign.vars.lots) do
-			local near = #realm.empire < campaign.value("realm.start_tiles", { realm = realm }) and next_tiles(realm) or {}
-			if #near > 0 then
-				missing = true
-				local tile = ask.tile(realm, "one of the first tiles of your realm", near, { advice = best(near, {}, lands(near)) })
-				change.owner(tile, realm)
+			if #realm.empire < campaign.value("realm.start_tiles", { realm = realm }) then
+				local near = next_tiles(realm)
+				if #near > 0 then
+					missing = true
+					local advice = best(near, {}, lands(near))
+					change.owner(ask.tile(realm, "one of the first tiles of your realm", near, { advice = advice }), realm)
+				end
 			end
 		end
 	end

@@ -6,8 +6,8 @@ declare.spell({
 		local lead = campaign.record("lead", "lead")
 		local lost = play.roll(lead.dice, "gold turned to lead", realm) * lead.times
 		if victim then
-			-- The treasury is emptied and no more (`change.crowns` takes what there is).
-			change.crowns(victim, -lost, "turned to lead")
+			local taken = math.floor(math.min(lost, victim.crowns or 0))
+			change.crowns(victim, -taken, "turned to lead")
 		end
 	end,
 })
