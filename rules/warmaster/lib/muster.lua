@@ -12,7 +12,7 @@ local muster = {}
 function muster.size()
 	local round = math.max(1, realms.round())
 	local rows = campaign.rows("army_sizes")
-	return campaign.record("army_sizes", rows[math.min(round, #rows)])
+	return campaign.record("army_sizes", rows[math.min(round, #rows)] or "")
 end
 
 -- Whether a battle is fought for a capital: it is a siege (WM-BATTLE-03).
