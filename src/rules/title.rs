@@ -76,6 +76,7 @@ impl Title {
             if lang == Lang::ENGLISH {
                 title.english = text.to_owned();
             } else {
+                title.others.retain(|(known, _)| *known != lang);
                 title.others.push((lang, text.to_owned()));
             }
         }

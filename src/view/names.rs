@@ -5,7 +5,7 @@ use crate::campaign::{BannerId, Clock, Ending, Owner, RealmId, ShipId, Until};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::chronicle::{Date, YearNames};
-use crate::rules::{Choice, Settlement, TableId, Terrain};
+use crate::rules::{Choice, Lang, Settlement, TableId, Terrain};
 
 /// `D4`, whatever it is called.
 #[must_use]
@@ -135,7 +135,9 @@ pub fn count(number: i64, one: &str, many: &str) -> String {
 #[must_use]
 pub fn when(game: &Game<'_>, clock: Clock) -> String {
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else { return format!("year {}", clock.year) };
-    let name = game.rules.says(&block.title).to_lowercase();
+    // Only in English do names of seasons begin small wherever they stand.
+    let called = game.rules.says(&block.title);
+    let name = if game.rules.lang == Lang::ENGLISH { called.to_lowercase() } else { called.to_owned() };
     let round = game.rules.says(&block.round_title);
     if let (false, Some(years)) = (block.setup, years(game)) {
         return years.when(&date(game, clock, &name));

@@ -48,7 +48,7 @@ rows! { FUNCTIONS:
 }
 
 /// Most words that are offered.
-const MOST: usize = 1000;
+const MOST: usize = 10_000;
 
 fn whom(call: &Call<'_>) -> Result<Who, Fault> {
     if !call.given(0) {

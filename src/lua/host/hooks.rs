@@ -192,6 +192,9 @@ impl Hooks for Host {
             ["lua"] => crate::engine::refuse(UMPIRE, "`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`"),
             ["lua", ..] => Ok(()),
             ["cast", name, rest @ ..] if (1..=2).contains(&rest.len()) => match self.spell_names().contains(name) {
+                true if rest.len() == 1 && self.rules.names.spell(name).is_some_and(|spell| self.rules.spell(spell).range) => {
+                    crate::engine::refuse(UMPIRE, format!("`{name}` is cast at a tile: umpire cast {name} {} TILE", rest[0]))
+                }
                 true => Ok(()),
                 false => {
                     let known = self.spell_names();
