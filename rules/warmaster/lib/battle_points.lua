@@ -18,7 +18,7 @@ end
 function points.spend(realm, by, why)
 	local winter = math.floor(math.min(by, realm:counter("winter_points")))
 	if winter > 0 then
-		change.counter(realm, "winter_points", -winter, why)
+		change.counter(realm, "winter_points", math.floor(-winter), why)
 	end
 	if by > winter then
 		change.counter(realm, "battle_points", winter - by, why)
@@ -29,7 +29,7 @@ end
 function points.lapse(realm, counter, why)
 	local left = math.floor(realm:counter(counter))
 	if left > 0 then
-		change.counter(realm, counter, -left, why)
+		change.counter(realm, counter, math.floor(-left), why)
 	end
 end
 

@@ -137,8 +137,8 @@ local function summary(scenario)
 	return parts, kinds
 end
 
--- What the ground of a tile is, for the scenario sheet.
-function ground.lines(tile)
+-- What the ground of a tile is, for the scenario sheet; `brief` leaves out what pieces do everywhere.
+function ground.lines(tile, brief)
 	local scenario = ground.scenario(tile)
 	local lines = { tables.title("scenarios", tile.terrain) .. ": " .. scenario.text }
 	local parts, kinds = summary(scenario)
@@ -146,7 +146,10 @@ function ground.lines(tile)
 		table.insert(lines, "to place: " .. table.concat(parts, ", "))
 	end
 	for _, kind in ipairs(kinds) do
-		table.insert(lines, "  " .. piece_title(kind) .. ": " .. campaign.record("table_pieces", kind).text)
+		local row = campaign.record("table_pieces", kind)
+		if row.cite or not brief then
+			table.insert(lines, "  " .. piece_title(kind) .. ": " .. row.text)
+		end
 	end
 	if scenario.hold then
 		local holding = campaign.record("holdings", scenario.hold)

@@ -13,7 +13,7 @@ local muster = {}
 function muster.size()
 	local round = math.max(1, realms.round())
 	local rows = campaign.rows("army_sizes")
-	return campaign.record("army_sizes", rows[math.min(round, #rows)])
+	return campaign.record("army_sizes", rows[math.min(round, #rows)] or "")
 end
 
 -- Whether a battle is fought for a capital: it is a siege (WM-BATTLE-03).
@@ -99,7 +99,7 @@ function muster.reinforce(realm)
 		local most = free + realm.crowns // options.gold_per_point
 		local points = ask.number(realm, cards.title("reinforcement") .. ": points of the unit, " .. free .. " are free", 0, most, { advice = free })
 		if points > free then
-			change.crowns(realm, -(points - free) * options.gold_per_point, cards.title("reinforcement"))
+			change.crowns(realm, (free - points) * math.floor(options.gold_per_point), cards.title("reinforcement"))
 		end
 		if points > 0 then
 			change.say("A unit of " .. points .. " points joins the army of " .. realm.name .. " and counts towards its break point.")

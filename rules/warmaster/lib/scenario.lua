@@ -16,10 +16,11 @@ local function on_paper()
 	return options.battles == "paper"
 end
 
--- All that a battle on a tile brings to the table: lines with the rules that they come from.
-local function pages(tile)
+-- All that a battle on a tile brings to the table: lines with the rules that they come from. `brief` leaves out what terrain does
+-- on every table.
+local function pages(tile, brief)
 	local ground_of = ground.scenario(tile)
-	local found = { { cite = ground_of.cite, lines = ground.lines(tile) } }
+	local found = { { cite = ground_of.cite, lines = ground.lines(tile, brief) } }
 	if ground_of.fire then
 		table.insert(found, { cite = "WM-SCEN-06", lines = volcano.lines() })
 	end
@@ -75,7 +76,7 @@ end
 function scenario.set_up(battle)
 	battle.laid = {}
 	if not on_paper() then
-		for _, page in ipairs(pages(battle.tile)) do
+		for _, page in ipairs(pages(battle.tile, true)) do
 			for _, line in ipairs(page.lines) do
 				citing.say(page.cite, line)
 			end

@@ -90,8 +90,14 @@ declare.view({
 
 declare.view({
 	name = "volcano",
-	doc = "When the volcano on the table erupts, and how many fields of lava lie there turn by turn.",
-	show = function()
+	doc = "When the volcano on the table erupts, and how many fields of lava lie there turn by turn; with a turn and a roll whether that lets it erupt.",
+	arguments = { "turn: number?", "roll: number?" },
+	example = "volcano 1 4",
+	show = function(_, turn, roll)
+		if turn and roll then
+			local erupts = roll >= volcano.erupts_on(math.max(1, turn))
+			return "a " .. roll .. " in turn " .. turn .. ": the volcano " .. (erupts and "erupts" or "sleeps on")
+		end
 		local lines = volcano.lines()
 		for _, line in ipairs(volcano.schedule(muster.size().turns)) do
 			table.insert(lines, line)

@@ -12,7 +12,7 @@ end
 -- The least roll with which it erupts in a turn of the battle; 1 is without fail.
 function volcano.erupts_on(turn)
 	local rows = campaign.rows("eruption")
-	return campaign.record("eruption", rows[math.min(turn, #rows)]).least
+	return campaign.record("eruption", rows[math.min(turn, #rows)] or "").least
 end
 
 -- Fields of lava at the end of a turn, if it erupted before a command phase of `from`: one is laid then, and one before each later
