@@ -5,6 +5,7 @@ local buildings = require("lib/buildings")
 local cards = require("lib/cards")
 local citing = require("lib/citing")
 local realms = require("lib/realms")
+local worth = require("lib/worth")
 
 local muster = {}
 
@@ -76,7 +77,7 @@ function muster.buy(sides)
 			bought[realm.name] = 0
 			if most > 0 then
 				local question = "points for this battle, " .. options.gold_per_point .. " gold each"
-				bought[realm.name] = ask.number(realm, question, 0, most, { advice = most // 3, secret = true })
+				bought[realm.name] = ask.number(realm, question, 0, most, { advice = math.min(most, worth.purse(realm) // options.gold_per_point), secret = true })
 			end
 		end
 		for _, realm in ipairs(sides) do

@@ -1,8 +1,10 @@
--- What computer players think things are worth, in hundredths of a victory point: tiles, buildings and gold.
+-- What computer players think things are worth, in hundredths of a victory point: tiles, buildings and gold; and how much of
+-- their gold they spend on armies.
 local conquest = require("lib/conquest")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
 local taxes = require("lib/taxes")
+local tiles = require("lib/tiles")
 local works = require("lib/works")
 
 local worth = {}
@@ -28,6 +30,20 @@ function worth.gold(realm, amount)
 	end
 	-- It still decides between equals (WM-WIN-02).
 	return math.min(2, amount)
+end
+
+-- Gold that a realm spends on the army of a battle: all in the last round, before that half of what it does not keep for a spell.
+-- Who buys markers keeps what they cost.
+function worth.purse(realm)
+	local about = { realm = realm }
+	local price = campaign.value("markers.gold", about)
+	if worth.rounds_left() == 0 then
+		return price > 0 and realm.crowns % price or realm.crowns
+	elseif price > 0 then
+		return 0
+	end
+	local reserve = tiles.special_building(realm) and campaign.value("spell.gold", about) or 0
+	return math.max(0, realm.crowns - reserve) // 2
 end
 
 -- About what a roll like {dice = "2d6", times = 10} brings.
