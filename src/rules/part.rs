@@ -120,7 +120,7 @@ impl Demand {
         }
         let phases = asked.iter().filter(|(phase, _)| played.contains(phase)).flat_map(|(_, parts)| *parts).copied();
         let filled = |section: &&str| tree.get(section).is_some();
-        let sections = ALL.iter().copied().filter(|part| part.row().sections.iter().any(|section| filled(section)));
+        let sections = ALL.iter().copied().filter(|part| part.row().sections.iter().any(filled));
         Demand { parts: phases.chain(sections).collect() }
     }
 

@@ -64,6 +64,9 @@ function at_once.catastrophe(realm)
 	change.say(victim.name .. " loses " .. lost .. " of " .. standing .. " buildings.")
 end
 
+-- How easily each kind of building falls to saboteurs.
+local SABOTAGE = { mine = "sabotage_mine", castle = "sabotage_castle", city = "sabotage_city" }
+
 -- One building of an enemy is named, and a die says whether it falls; its kind says how easily (WM-DRAFT-14).
 function at_once.saboteurs(realm)
 	local words, best = {}, nil
@@ -85,10 +88,11 @@ function at_once.saboteurs(realm)
 	local word = ask.choice(realm, cards.title("saboteurs") .. ": name a building", words, { advice = best })
 	local building, label = word:match("^(%l+)_(%w+)$")
 	local tile = label and campaign.tile(label)
-	if not building or not tile then
+	local roll_table = building and SABOTAGE[building]
+	if not building or not tile or not roll_table then
 		return
 	end
-	if play.result("sabotage_" .. building, cards.title("saboteurs"), { realm = realm, tile = tile }) == "destroyed" then
+	if play.result(roll_table, cards.title("saboteurs"), { realm = realm, tile = tile }) == "destroyed" then
 		tiles.destroy(tile, building)
 		change.say("The " .. building .. " on " .. label .. " is destroyed.")
 	else

@@ -16,9 +16,9 @@ function points.earn(realm, by, why)
 end
 
 function points.spend(realm, by, why)
-	local winter = math.min(by, realm:counter("winter_points"))
+	local winter = math.floor(math.min(by, realm:counter("winter_points")))
 	if winter > 0 then
-		change.counter(realm, "winter_points", -winter, why)
+		change.counter(realm, "winter_points", math.floor(-winter), why)
 	end
 	if by > winter then
 		change.counter(realm, "battle_points", winter - by, why)
@@ -27,9 +27,9 @@ end
 
 -- What is not kept lapses (WM-BUILD-02, WM-RACE-13).
 function points.lapse(realm, counter, why)
-	local left = realm:counter(counter)
+	local left = math.floor(realm:counter(counter))
 	if left > 0 then
-		change.counter(realm, counter, -left, why)
+		change.counter(realm, counter, math.floor(-left), why)
 	end
 end
 

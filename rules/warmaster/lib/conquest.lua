@@ -5,6 +5,7 @@ local cards = require("lib/cards")
 local deck = require("lib/deck")
 local reach = require("lib/reach")
 local realms = require("lib/realms")
+local tables = require("lib/tables")
 local tiles = require("lib/tiles")
 
 local conquest = {}
@@ -141,7 +142,7 @@ local function pillage(realm, tile)
 	local before = play.cite("WM-RACE-07")
 	local loot = campaign.record("gold_rolls", "pillage")
 	change.settlement(tile, nil)
-	change.crowns(realm, play.roll(loot.dice, "pillage of " .. tile.label, realm) * loot.times, "pillage of " .. tile.label)
+	change.crowns(realm, tables.gold(loot, "pillage of " .. tile.label, realm), "pillage of " .. tile.label)
 	play.cite(before)
 end
 

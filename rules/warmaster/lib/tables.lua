@@ -14,4 +14,9 @@ function tables.title(name, row)
 	return campaign.name("row", name .. "." .. row)
 end
 
+-- Dice, so many times: an amount of gold by a row of a table such as that of mines.
+function tables.gold(row, what, realm)
+	return math.floor(play.roll(row.dice, what, realm) * row.times)
+end
+
 return tables

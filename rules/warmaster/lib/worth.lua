@@ -98,8 +98,20 @@ function worth.tile(realm, tile)
 	return sum + 100 * markers + lost * ENVY // 100 + seat
 end
 
--- Something that a realm could build.
-function worth.work(realm, kind, tile)
+-- How well a tile lies among the realm's own: what is built there is not the first thing to be lost.
+local function sheltered(realm, tile)
+	local sum = 0
+	for _, near in ipairs(tile.around) do
+		if near.empire == realm then
+			sum = sum + 1
+		elseif near.empire then
+			sum = sum - 2
+		end
+	end
+	return sum
+end
+
+local function built(realm, kind, tile)
 	local about = { realm = realm, tile = tile }
 	if kind == "special_building" then
 		return 100 * campaign.value("points.special_building", about) + (worth.rounds_left() > 0 and SPELLS or 0)
@@ -112,6 +124,11 @@ function worth.work(realm, kind, tile)
 	-- A castle is the first half of a city where one may follow.
 	local city = worth.rounds_left() > 0 and not works.refusal(realm, "city", tile)
 	return city and STEP or WALLS
+end
+
+-- Something that a realm could build.
+function worth.work(realm, kind, tile)
+	return math.max(1, built(realm, kind, tile) + sheltered(realm, tile))
 end
 
 return worth

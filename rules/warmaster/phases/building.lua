@@ -5,6 +5,7 @@ local points = require("lib/battle_points")
 local plans = require("lib/plans")
 local purchases = require("lib/purchases")
 local realms = require("lib/realms")
+local tables = require("lib/tables")
 local works = require("lib/works")
 
 local PHASE = "building"
@@ -164,7 +165,7 @@ declare.order({
 		if realm then
 			points.spend(realm, campaign.value("price.raid", { realm = realm }), "raid")
 			local loot = campaign.record("gold_rolls", "raid")
-			change.crowns(realm, play.roll(loot.dice, "raid", realm) * loot.times, "raid")
+			change.crowns(realm, tables.gold(loot, "raid", realm), "raid")
 		end
 	end,
 })

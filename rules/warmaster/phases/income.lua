@@ -32,7 +32,7 @@ local function dig(realm, tile, what)
 		return {}
 	end
 	local faces = play.faces(mine.dice, what .. " on " .. tile.label, realm)
-	change.crowns(realm, total(faces) * mine.times, what .. " on " .. tile.label)
+	change.crowns(realm, math.floor(total(faces) * mine.times), what .. " on " .. tile.label)
 	return faces
 end
 
@@ -60,13 +60,13 @@ declare.phase("income", function()
 		local reached = realms.connected(realm)
 		for _, tile in ipairs(realm.empire) do
 			-- What is cut off from the capital, dried up or in the mist brings nothing in (WM-REV-03, WM-SEASON-08, WM-SEASON-14).
-			local pays = realm ~= barred and reached[tile.label] and not tile:mark("mist_of_the_dead")
-			if pays and works.earns(realm, tile) then
+			local cut_off = realm == barred or not reached[tile.label] or tile:mark("mist_of_the_dead") ~= nil
+			if not cut_off and works.earns(realm, tile) then
 				-- It never runs out, and a mine that others dug there adds nothing (WM-RACE-03).
 				local before = play.cite("WM-RACE-03")
 				dig(realm, tile, "mountain city")
 				play.cite(before)
-			elseif pays and tile:mark("mine") and not tile:mark("dam_the_river") then
+			elseif not cut_off and tile:mark("mine") and not tile:mark("dam_the_river") then
 				if all_same(dig(realm, tile, "mine")) then
 					exhaust(tile)
 				end
