@@ -46,7 +46,7 @@ fn minds(seed: u64, count: usize) -> Vec<Box<dyn Mind>> {
         let realm = RealmId(u8::try_from(at).expect("a seat"));
         let greedy = match seed % 3 {
             0 => true,
-            1 => at % 2 == 0,
+            1 => at.is_multiple_of(2),
             _ => false,
         };
         if greedy { Box::new(Greedy::new(seed, realm)) } else { Box::new(Random::new(seed, realm)) }

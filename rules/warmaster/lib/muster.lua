@@ -98,7 +98,7 @@ function muster.reinforce(realm)
 		local most = free + realm.crowns // options.gold_per_point
 		local points = ask.number(realm, cards.title("reinforcement") .. ": points of the unit, " .. free .. " are free", 0, most, { advice = free })
 		if points > free then
-			change.crowns(realm, math.floor((free - points) * options.gold_per_point), cards.title("reinforcement"))
+			change.crowns(realm, (free - points) * math.floor(options.gold_per_point), cards.title("reinforcement"))
 		end
 		if points > 0 then
 			change.say("A unit of " .. points .. " points joins the army of " .. realm.name .. " and counts towards its break point.")

@@ -10,9 +10,13 @@ local works = require("lib/works")
 
 local PHASE = "building"
 
+local function counted(number)
+	return number .. (number == 1 and " battle point" or " battle points")
+end
+
 local function too_dear(realm, price)
 	if price > points.left(realm) then
-		return "that costs " .. price .. " battle points, and you have " .. points.left(realm)
+		return "that costs " .. counted(price) .. ", and you have " .. points.left(realm)
 	end
 	return nil
 end
@@ -220,7 +224,7 @@ declare.view({
 			table.insert(lines, campaign.value(price[1], { realm = realm }) .. " " .. price[2])
 		end
 		if realm then
-			table.insert(lines, realm.name .. " has " .. points.left(realm) .. " battle points")
+			table.insert(lines, realm.name .. " has " .. counted(points.left(realm)))
 		end
 		return lines
 	end,
