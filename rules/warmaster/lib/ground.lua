@@ -7,8 +7,9 @@ local tables = require("lib/tables")
 
 local ground = {}
 
+-- The scenario of a tile's terrain (WM-SCEN-02); a terrain that a mod brings without one is open ground.
 function ground.scenario(tile)
-	return campaign.record("scenarios", tile.terrain)
+	return tables.record("scenarios", tile.terrain) or { cite = "WM-SCEN-02", text = "open ground" }
 end
 
 local function piece_title(piece)
@@ -140,7 +141,7 @@ end
 -- What the ground of a tile is, for the scenario sheet; `brief` leaves out what pieces do everywhere.
 function ground.lines(tile, brief)
 	local scenario = ground.scenario(tile)
-	local lines = { tables.title("scenarios", tile.terrain) .. ": " .. scenario.text }
+	local lines = { (campaign.name("terrain", tile.terrain) or tile.terrain) .. ": " .. scenario.text }
 	local parts, kinds = summary(scenario)
 	if #parts > 0 then
 		table.insert(lines, "to place: " .. table.concat(parts, ", "))
