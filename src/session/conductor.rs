@@ -79,6 +79,7 @@ impl Conductor<'_> {
                 Typed::End => return Err(Stop::EndOfInput),
                 Typed::Broken(message) => return Err(Stop::Broken(message)),
             };
+            self.session.typed += 1;
             // What is typed becomes a line of the file, where `#` begins a comment.
             let line = strip_comment(&line).trim();
             if line.is_empty() {

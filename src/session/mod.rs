@@ -75,6 +75,8 @@ pub struct Session {
     host: Box<dyn Mind>,
     /// Nobody answers but the input, as when a file is only looked through.
     pub(crate) unmanned: bool,
+    /// Lines that people have typed.
+    pub(crate) typed: u64,
     /// The rules of the head, then those of each amendment among the answers.
     pub(crate) eras: Vec<Era>,
     /// Where rules to amend the campaign with are found.
@@ -124,6 +126,7 @@ impl Session {
             minds,
             host: Box::new(players::Host),
             unmanned: false,
+            typed: 0,
             eras: vec![head],
             shelves: None,
             hooks,
@@ -147,6 +150,7 @@ impl Session {
     pub fn run(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Finished {
         let mut again = false;
         desk.shelf = self.shelves.as_ref().map(|shelves| shelves.library.mods()).unwrap_or_default();
+        let mut failed_after = None;
         loop {
             if again && self.scripted() {
                 // What scripts keep in their own variables goes with the answers: they begin anew.
@@ -191,7 +195,9 @@ impl Session {
                     );
                     let steps = undo.max(1);
                     let count = self.undo_count(steps);
-                    if replaying || count == 0 {
+                    // Where nobody types, the same answers would lead to the same failure for ever.
+                    let idle = failed_after.replace(self.typed) == Some(self.typed);
+                    if replaying || count == 0 || idle {
                         return Finished::Broken(text);
                     }
                     let at = if undo == 0 { self.answers.len() - 1 } else { self.answers.len() - count };
