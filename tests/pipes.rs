@@ -256,3 +256,24 @@ fn undo_says_how_far_it_goes() {
         "{text}"
     );
 }
+
+/// A script that fails where only computer players answer ends the run with its report; it is not played for ever.
+#[test]
+fn failures_of_scripts_end() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let broken = folder.path().join("mods/broken");
+    std::fs::create_dir_all(&broken).expect("a folder is made");
+    std::fs::write(broken.join("mod.yaml"), "name: broken\ntitle: Broken\nversion: 1.0.0\nfiles: [main.lua]\n").expect("a file is written");
+    std::fs::write(broken.join("main.lua"), "on.phase_begins(\"battle\", function()\n\terror(\"out of luck\")\nend)\n")
+        .expect("a file is written");
+    let campaign = folder.path().join("alone.campaign");
+    std::fs::write(
+        &campaign,
+        "margrave 1\nedition dutch\nmod broken\nseed 3\nrealm red greedy\nrealm blue greedy\noption years 1\nbegin\n",
+    )
+    .expect("a file is written");
+    let mods = folder.path().join("mods");
+    let output = margrave().arg("--mods").arg(&mods).arg("run").arg(&campaign).output().expect("the binary runs");
+    let text = out(&output) + &err(&output);
+    assert_eq!(text.matches("out of luck").count(), 2, "the report names it once, and shows its line: {text}");
+}

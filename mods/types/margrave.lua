@@ -311,6 +311,7 @@
 ---| "footnoted"
 ---| "amended"
 ---| "said"
+---| "shown"
 ---| "remembered"
 ---| "race_chosen"
 ---| "handed_over"
@@ -1261,6 +1262,10 @@
 ---@class SaidEvent
 ---@field text string
 
+---A mod shows something to everybody that is no news, such as the lay of a table: the chronicle leaves it out.
+---@class ShownEvent
+---@field text string
+
 ---What a mod remembers under a key; nothing forgets it.
 ---@class RememberedEvent
 ---@field owner string
@@ -1385,6 +1390,10 @@ change = {}
 ---Tells everybody something.
 ---@param text string
 function change.say(text) end
+
+---Shows everybody something that is no news, such as the lay of a table: as `say`, but left out of the chronicle.
+---@param text string
+function change.show(text) end
 
 ---Tells one realm alone something; the host reads it as well.
 ---@param realm Realm

@@ -761,6 +761,10 @@ events! {
     Said {
         text: String,
     },
+    /// A mod shows something to everybody that is no news, such as the lay of a table: the chronicle leaves it out.
+    Shown {
+        text: String,
+    },
     /// What a mod remembers under a key; nothing forgets it.
     Remembered {
         owner: String,

@@ -103,7 +103,7 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::Footnoted { by, text } => format!("{} adds: {text}", by.map_or("the host", |realm| names::realm(game, realm))),
         Event::UmpireSaid(text) => format!("umpire: {text}"),
         Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
-        Event::Said { text } => text.clone(),
+        Event::Said { text } | Event::Shown { text } => text.clone(),
         Event::RaceChosen { realm, race } => {
             let race = game.rules.races.get(race.0 as usize).map_or("", |race| game.rules.says(&race.title));
             format!("{} plays {race}", names::realm(game, *realm))

@@ -47,7 +47,7 @@ local function place(battle, kind, row)
 		local sector = sectors.roll(title, by)
 		local other = sectors.opposite(sector)
 		table.insert(battle.laid, { what = kind, sector = sector, facing = other })
-		change.say("The " .. title .. " stands on the midline between sectors " .. sector .. " and " .. other .. ".")
+		change.show("The " .. title .. " stands on the midline between sectors " .. sector .. " and " .. other .. ".")
 		return
 	end
 	local sector
@@ -57,9 +57,9 @@ local function place(battle, kind, row)
 		sector = sectors.roll(title, by)
 	end
 	table.insert(battle.laid, { what = kind, sector = sector })
-	change.say("The " .. title .. " stands in sector " .. sector .. ".")
+	change.show("The " .. title .. " stands in sector " .. sector .. ".")
 	if row.card and deck.left() > 0 then
-		change.say("A magic item lies in the " .. title .. ", face down.")
+		change.show("A magic item lies in the " .. title .. ", face down.")
 	end
 end
 

@@ -16,4 +16,11 @@ function citing.say(rule, text)
 	end)
 end
 
+-- Shows everybody something that is no news, as another rule.
+function citing.show(rule, text)
+	citing.as(rule, function()
+		change.show(text)
+	end)
+end
+
 return citing

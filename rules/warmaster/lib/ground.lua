@@ -67,11 +67,11 @@ local function river(battle, turn)
 	end
 	table.insert(battle.laid, { what = "river", sector = from })
 	table.insert(battle.laid, { what = "river", sector = to })
-	change.say("The river runs from the outer edge of sector " .. from .. " to that of sector " .. to .. ".")
+	change.show("The river runs from the outer edge of sector " .. from .. " to that of sector " .. to .. ".")
 	local crossings = campaign.record("crossings", "river")
 	for number = 1, options[crossings.option] do
 		local kind = crossings.kinds[(number - 1) % #crossings.kinds + 1]
-		change.say(turn().name .. " puts a " .. kind .. " on the river.")
+		change.show(turn().name .. " puts a " .. kind .. " on the river.")
 	end
 end
 

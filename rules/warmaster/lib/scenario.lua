@@ -63,7 +63,7 @@ local function sides(battle)
 			end)
 		end
 	end
-	citing.say("WM-SCEN-01", "Sectors " .. halves[1] .. " are the side of " .. battle.first.name .. ", " .. halves[2] .. " that of " .. battle.second.name .. ". " .. sectors.rule())
+	citing.show("WM-SCEN-01", "Sectors " .. halves[1] .. " are the side of " .. battle.first.name .. ", " .. halves[2] .. " that of " .. battle.second.name .. ". " .. sectors.rule())
 end
 
 local function remember(battle)
@@ -78,14 +78,14 @@ function scenario.set_up(battle)
 	if not on_paper() then
 		for _, page in ipairs(pages(battle.tile, true)) do
 			for _, line in ipairs(page.lines) do
-				citing.say(page.cite, line)
+				citing.show(page.cite, line)
 			end
 		end
 		ground.set_out(battle)
 		sides(battle)
 		buildings.set_out(battle)
 		for _, line in ipairs(sectors.picture(battle.laid)) do
-			citing.say("WM-SCEN-01", line)
+			citing.show("WM-SCEN-01", line)
 		end
 		remember(battle)
 	end

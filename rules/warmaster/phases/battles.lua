@@ -38,7 +38,7 @@ end
 
 -- What each side fields, by names (WM-ARMY-02).
 local function armies_of(battle, sides)
-	citing.say("WM-ARMY-01", "Armies muster: " .. muster.terms(battle) .. ".")
+	citing.show("WM-ARMY-01", "Armies muster: " .. muster.terms(battle) .. ".")
 	local bought = muster.buy(sides)
 	local fielded = {}
 	for _, realm in ipairs(sides) do
@@ -122,7 +122,7 @@ declare.phase("battles", function()
 	campaign.vars.laid = {}
 	local battles = memory.copy("battles")
 	if #battles > 0 and options.battles == "table" then
-		citing.say("WM-BATTLE-02", "`scenario TILE` shows what a tile brings to the table, `sectors TILE` what lies where, `tabletop` what is changed in the rules of the table.")
+		citing.show("WM-BATTLE-02", "`scenario TILE` shows what a tile brings to the table, `sectors TILE` what lies where, `tabletop` what is changed in the rules of the table.")
 	end
 	for _, battle in ipairs(battles) do
 		settle(battle, fight(battle))

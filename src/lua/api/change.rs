@@ -16,6 +16,8 @@ const WHY: Type = Type::Optional(&Type::Text);
 rows! { FUNCTIONS:
     /// Tells everybody something.
     Change.say, Act, (text: Type::Text) -> Type::Nothing, say;
+    /// Shows everybody something that is no news, such as the lay of a table: as `say`, but left out of the chronicle.
+    Change.show, Act, (text: Type::Text) -> Type::Nothing, show;
     /// Tells one realm alone something; the host reads it as well.
     Change.tell, Act, (realm: Type::Realm, text: Type::Text) -> Type::Nothing, tell;
     /// Adds army points to a banner, or takes some (`by` below 0); with none left it is removed. Gives back how many were added, below 0 for those taken.
@@ -116,6 +118,12 @@ fn message(text: &str) -> Result<String, Fault> {
 fn say(call: &Call<'_>) -> Result<Thing, Fault> {
     let text = message(call.text(0))?;
     emit(call, |turn, cite| turn.emit_rule(cite, Event::Said { text }))?;
+    Ok(Thing::Nothing)
+}
+
+fn show(call: &Call<'_>) -> Result<Thing, Fault> {
+    let text = message(call.text(0))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Shown { text }))?;
     Ok(Thing::Nothing)
 }
 

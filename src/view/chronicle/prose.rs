@@ -124,6 +124,7 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::AssaultDecided, Told(assaulted)),
     // The umpire, mods and names.
     (Kind::UmpireSaid, Left),
+    (Kind::Shown, Left),
     (Kind::Remembered, Left),
     (Kind::TileNamed, Left),
     (Kind::BannerNamed, Left),
