@@ -134,3 +134,19 @@ fn a_mod_brings_a_language() {
     assert_eq!(load("nl").expect("the rules load").shown().spoken("{phase:scouting}"), "verkenning");
     assert_eq!(load("de").expect("the rules load").hash, load("en").expect("the rules load").hash);
 }
+
+/// The edition of nineteen peoples has the German names of its source for phases, tables, spells, events, peoples and
+/// settlements (WM-NAME-01, WM-NAME-02).
+#[test]
+fn peoples_have_german_names() {
+    let folder = tempfile::tempdir().expect("a folder is made");
+    let file = folder.path().join("winter.campaign");
+    let head = "margrave 1\nedition warmaster\nseed 23\nrealm red human\nrealm blue human\nrace red dwarfs\nrace blue wood_elves\n";
+    let map = "map given free\ntile B3 is fields_tile capital red\ntile C3 is hills_tile owner red settlement castle\n";
+    let body = "tile D3 is fields_tile capital blue\nstart winter\nbegin\nrealms\ntile C3\nmap\nrules spring_spells\ncards\n";
+    fs::write(&file, [head, map, body].concat()).expect("a file is written");
+    let text = said("de", &["run", &file.to_string_lossy()]);
+    has(&text, &["Year 1, Winter: Wintertabelle", "Year 2, Frühling: Ereignisse", "Besondere Anerkennung", "Steuern", "130 Gold"]);
+    has(&text, &["Zwerge", "Waldelfen", "Kampfpunkte", "settlement  Burg", "v Vulkan", "C Hauptstadt"]);
+    has(&text, &["Frühjahrszauber", "Erdbeben", "Narrengold", "Fleißige Handwerker"]);
+}
