@@ -33,18 +33,12 @@ pub enum Type {
     Flag,
     Number,
     Text,
-    /// A number or a text, such as an amount that may need dice.
-    NumberOrText,
-    /// A text, or a list of lines.
-    Lines,
     Banner,
     Realm,
     Tile,
     Ship,
     /// A realm, the word `independent`, or nothing.
     Owner,
-    /// A realm, or a list of realms.
-    Realms,
     /// One of these words.
     Words(&'static [&'static str]),
     List(&'static Type),
@@ -59,6 +53,15 @@ pub enum Type {
     Table(&'static str),
     /// A function with these arguments and this result.
     Function(&'static [Field], &'static Type),
+}
+
+impl Type {
+    /// A number, or a text such as an amount that may need dice.
+    pub const NUMBER_OR_TEXT: Type = Type::Either(&Type::Number, &Type::Text);
+    /// A text, or a list of lines.
+    pub const LINES: Type = Type::Either(&Type::Text, &Type::List(&Type::Text));
+    /// A realm, or a list of realms.
+    pub const REALMS: Type = Type::Either(&Type::Realm, &Type::List(&Type::Realm));
 }
 
 /// A named part of a table, an event, or the arguments of a function.
@@ -187,22 +190,18 @@ impl Type {
             | (Type::Nothing | Type::Optional(_) | Type::Owner, Thing::Nothing)
             | (Type::Flag, Thing::Flag(_))
             | (Type::Number, Thing::Number(_))
-            | (Type::Text | Type::Lines, Thing::Text(_))
-            | (Type::NumberOrText, Thing::Number(_) | Thing::Text(_))
+            | (Type::Text, Thing::Text(_))
             | (Type::Banner, Thing::Banner(_))
-            | (Type::Realm | Type::Realms | Type::Owner, Thing::Realm(_))
+            | (Type::Realm | Type::Owner, Thing::Realm(_))
             | (Type::Tile, Thing::Tile(_))
             | (Type::Ship, Thing::Ship(_)) => true,
             (Type::Owner, Thing::Text(text)) => text == "independent",
-            (Type::Realms, Thing::List(list)) => list.iter().all(|thing| matches!(thing, Thing::Realm(_))),
-            (Type::Realms, Thing::Map(map)) => map.is_empty(),
             (Type::Words(words), Thing::Text(text)) => words.contains(&text.as_ref()),
             (Type::Optional(inner), thing) => inner.holds(thing),
             (Type::Either(one, other), thing) => one.holds(thing) || other.holds(thing),
-            (Type::Lines, Thing::List(things)) => things.iter().all(|thing| thing.as_text().is_some()),
             (Type::List(inner), Thing::List(things)) => things.iter().all(|thing| inner.holds(thing)),
             // An empty table is as much a list as a map.
-            (Type::List(_) | Type::Lines, Thing::Map(map)) => map.is_empty(),
+            (Type::List(_), Thing::Map(map)) => map.is_empty(),
             (Type::Map(_) | Type::Fields(_) | Type::Table(_), Thing::List(list)) if list.is_empty() => true,
             (Type::Table(_), Thing::Map(_)) => true,
             (Type::Map(inner), Thing::Map(map)) => map.values().all(|thing| inner.holds(thing)),
@@ -222,18 +221,15 @@ impl Type {
             Type::Flag => "true or false".to_owned(),
             Type::Number => "a whole number".to_owned(),
             Type::Text => "a text".to_owned(),
-            Type::NumberOrText => "a whole number or a text".to_owned(),
-            Type::Lines => "a text or a list of texts".to_owned(),
             Type::Banner => "a banner".to_owned(),
             Type::Realm => "a realm".to_owned(),
             Type::Tile => "a tile".to_owned(),
             Type::Ship => "a ship".to_owned(),
             Type::Owner => "a realm, \"independent\" or nil".to_owned(),
-            Type::Realms => "a realm or a list of realms".to_owned(),
             Type::Words(words) => format!("one of {}", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")),
             Type::List(inner) => format!("a list of which each is {}", inner.words()),
             Type::Optional(inner) => format!("{} or nil", inner.words()),
-            Type::Either(one, other) => format!("{}, or {}", one.words(), other.words()),
+            Type::Either(one, other) => format!("{} or {}", one.words(), other.words()),
             Type::Fields(fields) => format!("a table with {}", fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")),
             Type::Map(inner) => format!("a table of which each value is {}", inner.words()),
             Type::Table(name) => format!("a table as {name}"),

@@ -69,7 +69,7 @@ rows! { FUNCTIONS:
     /// A realm leaves the game.
     Change.out, Act, (realm: Type::Realm) -> Type::Nothing, out;
     /// The campaign ends: a realm has won it, or the realms of a list together; without a winner it is a draw.
-    Change.ending, Act, (winner: Type::Optional(&Type::Realms)) -> Type::Nothing, ending;
+    Change.ending, Act, (winner: Type::Optional(&Type::REALMS)) -> Type::Nothing, ending;
     /// Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`. Gives back the sum.
     Change.explain, Act, (what: Type::Text, parts: Type::List(&Type::List(&Type::Any))) -> Type::Number, explain;
 }

@@ -16,9 +16,9 @@ const REALM: Type = Type::Optional(&Type::Realm);
 
 rows! { FUNCTIONS:
     /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own.
-    Play.roll, Act, (dice: Type::NumberOrText, what: WHY, realm: REALM) -> Type::Number, roll;
+    Play.roll, Act, (dice: Type::NUMBER_OR_TEXT, what: WHY, realm: REALM) -> Type::Number, roll;
     /// As `roll`, giving back each face.
-    Play.faces, Act, (dice: Type::NumberOrText, what: WHY, realm: REALM) -> Type::List(&Type::Number), faces;
+    Play.faces, Act, (dice: Type::NUMBER_OR_TEXT, what: WHY, realm: REALM) -> Type::List(&Type::Number), faces;
     /// Rolls on a table and gives back the label of the row, without its effects.
     Play.row, Act, (table: Type::Text, what: WHY, about: ABOUT) -> Type::Text, row;
     /// Rolls on a table and carries its effects out on a banner, or on all its force. Gives back the label of the row.

@@ -13,7 +13,7 @@ use crate::rules::{Amount, MatrixTable, RollTable, Shape, Table, TableId, Word};
 
 const WHY: Type = Type::Optional(&Type::Text);
 const LABELS: Type = Type::List(&Type::Text);
-const OUTCOME: Type = Type::Optional(&Type::NumberOrText);
+const OUTCOME: Type = Type::Optional(&Type::NUMBER_OR_TEXT);
 
 rows! { FUNCTIONS:
     /// The rows of a table, by the words under which its file has them and in their order.
@@ -21,9 +21,9 @@ rows! { FUNCTIONS:
     /// A row of a table of records: its fields by name, those it leaves out not among them. Amounts with dice are texts for `play.roll`.
     Campaign.record, Look, (table: Type::Text, row: Type::Text) -> Type::Map(&Type::Any), record;
     /// What a lookup table says under a word: a number, or an amount with dice as a text for `play.roll`. The table as it is written, which modifiers and hooks leave alone.
-    Campaign.amount, Look, (table: Type::Text, row: Type::Text) -> Type::NumberOrText, amount;
+    Campaign.amount, Look, (table: Type::Text, row: Type::Text) -> Type::NUMBER_OR_TEXT, amount;
     /// A number of a matrix. Headings that are numbers are read by the next one up.
-    Campaign.cell, Look, (table: Type::Text, row: Type::NumberOrText, column: Type::NumberOrText) -> Type::Number, cell;
+    Campaign.cell, Look, (table: Type::Text, row: Type::NUMBER_OR_TEXT, column: Type::NUMBER_OR_TEXT) -> Type::Number, cell;
     /// Rolls on a table and gives back what the row comes to: the word of its effect `result`, or its amount with the dice thrown; nil for a row without either. A table by terrain or settlement wants the tile in `about`.
     Play.result, Act, (table: Type::Text, what: WHY, about: ABOUT) -> OUTCOME, result;
     /// As `result`, for a total worked out otherwise; one beyond the rows of the table counts as the nearest.

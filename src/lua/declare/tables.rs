@@ -87,7 +87,7 @@ pub const VIEW_FIELDS: &[TableField] = &[
     TableField { name: "example", of: TEXT, doc: "A line as it is typed, for `help`." },
     TableField {
         name: "show",
-        of: Type::Function(&[WHO, TYPED], &Type::Lines),
+        of: Type::Function(&[WHO, TYPED], &Type::LINES),
         doc: "Gets the realm that looks, nil for the host, and the arguments, and gives back a text or a list of lines. It may only look, and sees what the realm may know; of what its own layer remembers in `campaign.vars` it sees all, and shows what it will.",
     },
 ];

@@ -163,7 +163,7 @@ impl Hooks for Host {
         let told: Vec<Thing> = std::iter::once(Thing::from(who)).chain(arguments.into_iter().map(crate::engine::scripted::thing)).collect();
         let shown = world::looking(Look { game, viewer, memory: true }, || {
             let value: Value = self.call(show, self.arguments(&told)?)?;
-            let lines = typed(&value, Type::Lines, &format!("what the view `{}` gives back", view.name));
+            let lines = typed(&value, Type::LINES, &format!("what the view `{}` gives back", view.name));
             lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
         })?;
         let mut lines = self.take_printed();

@@ -18,20 +18,15 @@ pub(super) fn written(of: Type) -> String {
         Type::Flag => "boolean".to_owned(),
         Type::Number => "number".to_owned(),
         Type::Text => "string".to_owned(),
-        Type::NumberOrText => "number | string".to_owned(),
-        Type::Lines => "string | { string }".to_owned(),
         Type::Banner => "Banner".to_owned(),
         Type::Realm => "Realm".to_owned(),
         Type::Tile => "Tile".to_owned(),
         Type::Ship => "Ship".to_owned(),
         Type::Owner => "Owner".to_owned(),
-        Type::Realms => "Realm | { Realm }".to_owned(),
         Type::Words(words) => words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | "),
         Type::List(inner) => format!("{{ {} }}", written(*inner)),
         Type::Either(one, other) => format!("{} | {}", written(*one), written(*other)),
-        Type::Optional(
-            inner @ (Type::Function(..) | Type::Words(_) | Type::Either(..) | Type::NumberOrText | Type::Lines | Type::Realms),
-        ) => {
+        Type::Optional(inner @ (Type::Function(..) | Type::Words(_) | Type::Either(..))) => {
             format!("({})?", written(*inner))
         }
         Type::Optional(inner) => format!("{}?", written(*inner)),
