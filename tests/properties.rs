@@ -235,7 +235,8 @@ fn head() -> (Arc<SourceFile>, Header) {
 
 fn loose(header: &Header) -> Header {
     let mut header = header.clone();
-    header.options.iter_mut().chain(&mut header.map).chain(&mut header.lay_out).for_each(|line| line.number = 0);
+    let lines = header.options.iter_mut().chain(&mut header.map).chain(&mut header.lay_out);
+    lines.chain(&mut header.races).chain(&mut header.mod_options).chain(&mut header.start).for_each(|line| line.number = 0);
     header
 }
 
