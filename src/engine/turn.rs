@@ -265,7 +265,9 @@ impl<'a> Turn<'a> {
 }
 
 pub(super) fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Refusal {
-    let accepted: Vec<String> = question.ask.verbs().iter().map(|verb| super::parse::usage(*verb)).collect();
+    // Orders that scripts bring stand in the question itself.
+    let built_in = question.ask.verbs().iter().filter(|verb| **verb != super::Verb::Own);
+    let accepted: Vec<String> = built_in.map(|verb| super::parse::usage(*verb)).collect();
     let own = match (order, game.hooks) {
         (Order::Own { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
         _ => None,
@@ -273,8 +275,13 @@ pub(super) fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Ord
     let phase = own.and_then(|own| game.rules.phase_id(own.during));
     let named = own.map_or(order.verb().row().name, |own| own.name.as_str());
     let given = phase.map_or(String::new(), |phase| format!(" (it is given during {})", phase.replace('_', " ")));
-    Refusal::new(
-        "NL-TURN-03",
-        format!("`{named}` is not asked for now{given}: {}; accepted: {}", question.ask.prompt(game), accepted.join(", ")),
-    )
+    let why = format!("`{named}` is not asked for now{given}: {}; accepted: {}", question.ask.prompt(game), accepted.join(", "));
+    Refusal { rule: order_of_phases(game), why }
+}
+
+/// The rule that says what is done when: an edition without that of the base rules has one for the part of its year.
+fn order_of_phases(game: &Game<'_>) -> Rule {
+    let base = Rule("NL-TURN-03");
+    let block = || game.rules.calendar.blocks.get(usize::from(game.state.clock.block)).map(|block| block.cite);
+    if game.rules.rulebook.get(base).is_some() { base } else { block().unwrap_or(base) }
 }

@@ -101,7 +101,7 @@ fn unknown(rules: &Ruleset, name: &str) -> String {
     near.extend(known.iter().filter(|other| !part.is_empty() && other.to_lowercase().contains(&part)).take(5));
     near.dedup();
     if near.is_empty() {
-        format!("the rules have nothing called `{name}`; `rules list` shows what they have")
+        format!("the rules have nothing called `{name}`; `rules list` on the command line, `rules` in play, shows what they have")
     } else {
         format!("the rules have nothing called `{name}`; did you mean {}?", near.join(", "))
     }

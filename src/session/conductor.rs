@@ -66,7 +66,7 @@ impl Conductor<'_> {
 
     /// Takes lines from the input until one is an order; commands are carried out on the way.
     fn typed(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
-        self.take_seat(game, question.who);
+        self.take_seat(game, question.who, question.ask.secret());
         // After an undo nothing need have happened yet to put a heading over.
         if let Some(last) = self.session.log.last() {
             self.desk.heading(last);
@@ -108,8 +108,9 @@ impl Conductor<'_> {
     }
 
     /// On a shared screen whoever is asked looks from now on. Where a secret is on the screen, or one
-    /// of his would come there, it is handed over first: cleared, and he is told what happened since.
-    fn take_seat(&mut self, game: &Game<'_>, who: Who) {
+    /// of his would come there, be it his answer (`secret`), it is handed over first: cleared, and he is told what
+    /// happened since.
+    fn take_seat(&mut self, game: &Game<'_>, who: Who, secret: bool) {
         let Some(realm) = who.realm().filter(|_| self.desk.shared) else { return };
         self.desk.vacant = false;
         let Viewer::Realm(before) = self.desk.viewer else { return };
@@ -121,7 +122,7 @@ impl Conductor<'_> {
         self.desk.viewer = Viewer::Realm(realm);
         let since = self.desk.looked.get(&realm).copied().unwrap_or(0).min(end);
         let missed = &self.session.log[since..];
-        if !self.desk.private && missed.iter().all(|record| record.audience == Audience::All) {
+        if !self.desk.private && !secret && missed.iter().all(|record| record.audience == Audience::All) {
             return;
         }
         if self.input.hand_over(game.realm_name(realm)) {

@@ -102,6 +102,8 @@ declare.view({
 				line = line .. "nobody"
 			end
 			table.insert(lines, line .. (gold > 0 and ", " .. gold .. " gold" or ""))
+			local row = campaign.record("event_cards", card)
+			table.insert(lines, "    " .. row.does .. " [" .. row.rule .. "]")
 		end
 		table.insert(lines, "magic items in the deck: " .. deck.left())
 		return lines

@@ -63,13 +63,11 @@ function conquest.conquering(realm, tile)
 	return base + surcharges(realm, tile, parts), parts
 end
 
--- The hoard falls only to those who fought there and saw the dragon slain or driven off (WM-DRAGON-08).
-local function dragon_bars(realm, tile)
-	if tile.terrain ~= "volcano" or not tile:mark("dragon") then
-		return false
-	end
-	local outcome = conquest.outcome(realm)
-	return not (outcome and outcome.tile == tile and outcome.dragon == "driven_off")
+-- The hoard can be taken only if the dragon was slain, or driven off in the last battle of the round there, by whomever
+-- (WM-DRAGON-08).
+local function dragon_bars(tile)
+	local fate = (campaign.vars.dragon_fates or {})[tile.label]
+	return tile.terrain == "volcano" and tile:mark("dragon") ~= nil and fate ~= "driven_off"
 end
 
 -- What keeps everybody off a tile, and the dragon off its own.
@@ -78,7 +76,7 @@ local function closed(realm, tile)
 		return "the Chaos Void closes " .. tile.label .. " (WM-SEASON-06)"
 	elseif tiles.closed(tile) then
 		return "the mist closes " .. tile.label .. " (WM-SEASON-14)"
-	elseif dragon_bars(realm, tile) then
+	elseif dragon_bars(tile) then
 		return "the dragon holds its hoard (WM-DRAGON-08)"
 	end
 	return nil
@@ -116,10 +114,12 @@ local function treasure(realm, tile)
 	if tile.terrain ~= "volcano" or had[realm.name] then
 		return
 	end
-	had[realm.name] = true
-	campaign.vars.treasures = had
 	local before = play.cite("WM-DRAGON-04")
-	deck.draw(realm, "treasure")
+	-- Who finds the deck empty has drawn none yet.
+	if deck.draw(realm, "treasure") then
+		had[realm.name] = true
+		campaign.vars.treasures = had
+	end
 	play.cite(before)
 end
 

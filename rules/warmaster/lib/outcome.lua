@@ -40,7 +40,7 @@ local function share(realm, level)
 	end
 	local shares = campaign.record("ally_shares", level)
 	local shared = shares.other > 0 and citing.as("WM-ALLY-08", function()
-		return ask.yes(realm, "battle points: keep " .. shares.own .. " and give " .. ally.name .. " " .. shares.other .. "?", { advice = false })
+		return ask.yes(realm, "of these battle points keep " .. shares.own .. " and give your ally, the realm " .. ally.name .. ", " .. shares.other .. "? If not, all are yours", { advice = false })
 	end)
 	return ally, shared and shares.other or 0, "WM-ALLY-08"
 end

@@ -1,4 +1,5 @@
 -- Tiles: what stands on them, how it is lost, and how they go from hand to hand.
+local memory = require("lib/memory")
 local realms = require("lib/realms")
 
 local tiles = {}
@@ -110,8 +111,15 @@ end
 -- A tile goes over to a realm, or to nobody. Its castle, city and mine go with it; a special building falls and is never built
 -- again (WM-MAP-06, WM-BUILD-09).
 function tiles.pass(tile, to)
+	local builder = tile.empire
 	change.owner(tile, to)
 	if tile:mark("special_building") then
+		-- Also where it stood when the campaign began.
+		if builder then
+			local built = memory.copy("special_built")
+			built[builder.name] = true
+			campaign.vars.special_built = built
+		end
 		local before = play.cite("WM-BUILD-09")
 		change.unmark(tile, "special_building")
 		change.say("The " .. (campaign.name("mark", "special_building") or "special building") .. " on " .. tile.label .. " falls and is not built again.")

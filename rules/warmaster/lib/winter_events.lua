@@ -91,7 +91,7 @@ handlers.rebellion = {
 	cite = "WM-EVENT-03",
 	befall = function(realm)
 		local at_risk = realms.tiles_where(realm, function(tile)
-			return tile.settlement ~= nil and not realms.is_seat(tile)
+			return tile.settlement ~= nil and tile ~= realm.capital
 		end)
 		local enemies = realms.enemies(realm)
 		if #at_risk == 0 or #enemies == 0 then
@@ -231,7 +231,9 @@ handlers.revolution = {
 		end
 		local defecting = {}
 		for _, tile in ipairs(realms.tiles_where(victim, realms.on_border)) do
-			local rolls = tile.settlement and not tiles.dice_proof(tile)
+			-- Not even a castle on it takes the capital's tile from its realm by dice (WM-REALM-07).
+			local safe = options.capital_dice_proof and tile == victim.capital
+			local rolls = tile.settlement and not safe
 			if rolls and play.result("revolution", title("revolution") .. " in " .. tile.label, { realm = victim, tile = tile }) == "defects" then
 				local to = realms.nearest(others, tile, "whom " .. tile.label .. " joins")
 				if to then

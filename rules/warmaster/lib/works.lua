@@ -9,7 +9,12 @@ local works = {}
 works.KINDS = { "mine", "castle", "city", "special_building" }
 
 -- What players read for them.
-works.NAMES = { mine = "mine", castle = "castle", city = "city", special_building = "special building" }
+works.NAMES = {
+	mine = campaign.name("mark", "mine"),
+	castle = campaign.name("settlement", "castle"),
+	city = campaign.name("settlement", "city"),
+	special_building = campaign.name("mark", "special_building"),
+}
 
 -- The rules that a people builds none of them by.
 local FORBIDDEN = { mine = "WM-RACE-08", castle = "WM-RACE-08", city = "WM-RACE-05, WM-RACE-08", special_building = "WM-BUILD-09" }

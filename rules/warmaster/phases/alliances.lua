@@ -53,7 +53,7 @@ function alliances.refusal(realm, other)
 	elseif realms.ally(other) then
 		return other.name .. " has an ally, and nobody has two (WM-ALLY-02)"
 	elseif was_this_round(pair(realm, other)) then
-		return "you two have tried in this round, or ended an alliance in it (WM-ALLY-01)"
+		return "you two have tried in this round (WM-ALLY-01)"
 	elseif was_this_round(way(realm, other)) then
 		return other.name .. " has declined in this round (WM-ALLY-01)"
 	end
@@ -68,7 +68,8 @@ function alliances.join(realm, other)
 	change.say(realm.name .. " and " .. other.name .. " are allies.")
 end
 
--- Ends a realm's alliance; the two can try again in the next round at the earliest (WM-ALLY-07).
+-- Ends a realm's alliance. The two can try again unless they have tried in this round; one that a challenge breaks can so be
+-- renewed in the next round at the earliest (WM-ALLY-07).
 function alliances.part(realm)
 	local allies = memory.copy("allies")
 	local other = allies[realm.name]
@@ -78,7 +79,6 @@ function alliances.part(realm)
 	allies[realm.name] = nil
 	allies[other.name] = nil
 	campaign.vars.allies = allies
-	remember(pair(realm, other))
 	change.say("The alliance of " .. realm.name .. " and " .. other.name .. " is over.")
 end
 

@@ -119,6 +119,7 @@ end
 
 declare.phase("battles", function()
 	campaign.vars.outcomes = {}
+	campaign.vars.dragon_fates = {}
 	campaign.vars.laid = {}
 	local battles = memory.copy("battles")
 	if #battles > 0 and options.battles == "table" then

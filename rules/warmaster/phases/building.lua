@@ -177,7 +177,7 @@ declare.order({
 -- A realm that can pay for nothing is not asked.
 local function spend(realm)
 	if purchases.any(realm) then
-		ask.orders(realm, "build and conquer")
+		ask.orders(realm, "build and conquer: " .. points.left(realm) .. " battle points to begin with, and `prices` tells what they buy")
 	end
 	pass_field(realm)
 end

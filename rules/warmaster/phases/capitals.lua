@@ -32,7 +32,8 @@ local function move_seat(realm, tile)
 	local old = realm.capital
 	change.capital(realm, tile)
 	change.settlement(tile, "capital")
-	if old and old.settlement == "capital" then
+	-- Where another realm has its seat by now a capital it stays.
+	if old and old.settlement == "capital" and not realms.is_seat(old) then
 		change.settlement(old, "city")
 	end
 end
@@ -43,7 +44,7 @@ on.phase_ends("*", function()
 	end
 	for _, realm in ipairs(campaign.seats) do
 		local capital = realm.capital
-		if capital and capital.empire ~= realm then
+		if not capital or capital.empire ~= realm then
 			local cities = other_cities(realm)
 			if #cities > 0 then
 				local advice = most_central(cities)

@@ -161,7 +161,11 @@ local function issue(realm)
 			best, most = other, value
 		end
 	end
-	challenge(realm, ask.realm(realm, "whom do you challenge?", others, { advice = best or cards.strongest(others) }))
+	local question = "whom do you challenge?"
+	if realms.are_allies(realm, others[1]) then
+		question = "nobody else is left, and this challenge ends your alliance (WM-ALLY-07): whom do you challenge?"
+	end
+	challenge(realm, ask.realm(realm, question, others, { advice = best or cards.strongest(others) }))
 end
 
 declare.phase("challenges", function()

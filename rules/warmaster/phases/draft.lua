@@ -26,7 +26,7 @@ end
 
 -- A realm takes a card and what lies on it.
 local function pick(realm, left)
-	local card = ask.choice(realm, "choose an event card", left, { advice = best_of(realm, left) })
+	local card = ask.choice(realm, "choose an event card (`cards` tells what each does, and what gold lies on it)", left, { advice = best_of(realm, left) })
 	table.remove(left, table.find(left, card))
 	cards.take(realm, card)
 	change.say(realm.name .. " takes " .. cards.title(card) .. ".")

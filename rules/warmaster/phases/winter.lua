@@ -63,6 +63,7 @@ declare.phase("winter_campaign", function()
 	end
 	events.begin()
 	local outcomes = {}
+	campaign.vars.dragon_fates = {}
 	for _, realm in ipairs(realms.in_order()) do
 		local other = challenged_by(realm)
 		if other then
