@@ -1,5 +1,6 @@
 -- The event cards: who holds which in this round, what lies on them, and whom their holders name (WM-DRAFT-01, WM-DRAFT-02,
 -- WM-DRAFT-03).
+local choosing = require("lib/choosing")
 local deck = require("lib/deck")
 local memory = require("lib/memory")
 local realms = require("lib/realms")
@@ -68,13 +69,7 @@ end
 
 -- The strongest of some realms, whom computer players name.
 function cards.strongest(list)
-	local best, most = list[1], -1
-	for _, realm in ipairs(list) do
-		local size = realms.size(realm)
-		if size > most then
-			best, most = realm, size
-		end
-	end
+	local best = choosing.best(list, realms.size)
 	return best
 end
 

@@ -10,7 +10,7 @@ local tiles = require("lib/tiles")
 
 local conquest = {}
 
--- How a realm fared in the battle just fought: {tile, beat, level, dragon}; nil if it fought none.
+-- How a realm fared in the battle just fought: {tile, level, beat, lost_to}; nil if it fought none.
 function conquest.outcome(realm)
 	return (campaign.vars.outcomes or {})[realm.name]
 end
@@ -71,7 +71,7 @@ local function dragon_bars(tile)
 end
 
 -- What keeps everybody off a tile, and the dragon off its own.
-local function closed(realm, tile)
+local function closed(tile)
 	if tile:mark("chaos_void") then
 		return "the Chaos Void closes " .. tile.label .. " (WM-SEASON-06)"
 	elseif tiles.closed(tile) then
@@ -91,7 +91,7 @@ function conquest.occupy_refusal(realm, tile)
 	elseif not reach.occupies(realm, tile) then
 		return tile.label .. " does not lie beside your realm"
 	end
-	return closed(realm, tile)
+	return closed(tile)
 end
 
 -- Why a realm cannot conquer a tile, leaving the price aside.
@@ -105,7 +105,7 @@ function conquest.conquer_refusal(realm, tile)
 	elseif not reach.conquers(realm, tile) then
 		return tile.label .. " does not lie beside your realm"
 	end
-	return closed(realm, tile)
+	return closed(tile)
 end
 
 -- Each new master of the hoard draws a treasure of his own, once (WM-DRAGON-04).

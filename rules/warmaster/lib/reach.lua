@@ -1,4 +1,5 @@
 -- Which tiles a realm can take, and where it can offer battle (WM-BUILD-03, WM-BUILD-04, WM-CHAL-02, WM-RACE-10, WM-RACE-11).
+local choosing = require("lib/choosing")
 local realms = require("lib/realms")
 local tiles = require("lib/tiles")
 
@@ -63,18 +64,14 @@ end
 
 -- The tiles of a realm that lie nearest to another; those under a spell only where there are no others.
 local function nearest(realm, other)
-	local near, least = {}, 0
+	local near = {}
 	for _, closed in ipairs({ false, true }) do
-		for _, tile in ipairs(other.empire) do
+		near = choosing.all(other.empire, function(tile)
 			local steps = tiles.closed(tile) == closed and realms.steps_to(realm, tile) or nil
-			if steps and (#near == 0 or steps < least) then
-				near, least = { tile }, steps
-			elseif steps and steps == least then
-				table.insert(near, tile)
-			end
-		end
+			return steps and -steps
+		end)
 		if #near > 0 then
-			return near
+			break
 		end
 	end
 	return near

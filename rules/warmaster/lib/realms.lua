@@ -1,4 +1,6 @@
 -- Realms: how large they are, in what order they play, what hangs together, and who is whose friend.
+local choosing = require("lib/choosing")
+
 local realms = {}
 
 -- Rounds of one year: a round is a season with a battle in it (WM-TURN-01).
@@ -87,15 +89,7 @@ end
 
 -- All realms that no other is larger than (WM-REALM-04).
 function realms.largest_ones()
-	local best, most = {}, -1
-	for _, realm in ipairs(campaign.seats) do
-		local size = realms.size(realm)
-		if size > most then
-			best, most = { realm }, size
-		elseif size == most then
-			table.insert(best, realm)
-		end
-	end
+	local best = choosing.all(campaign.seats, realms.size)
 	return best
 end
 
@@ -200,15 +194,10 @@ end
 
 -- Of some realms the one nearest to a tile; a die decides between equally near ones (WM-EVENT-03, WM-EVENT-10).
 function realms.nearest(others, tile, what)
-	local best, least = {}, 0
-	for _, other in ipairs(others) do
+	local best = choosing.all(others, function(other)
 		local steps = realms.steps_to(other, tile)
-		if steps and (#best == 0 or steps < least) then
-			best, least = { other }, steps
-		elseif steps and steps == least then
-			table.insert(best, other)
-		end
-	end
+		return steps and -steps
+	end)
 	return realms.by_lot(best, what)
 end
 

@@ -1,4 +1,5 @@
 -- What befalls realms in winter (WM-EVENT-02 to WM-EVENT-10, WM-DRAGON-01, WM-RACE-12, WM-RACE-14).
+local choosing = require("lib/choosing")
 local memory = require("lib/memory")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
@@ -35,17 +36,10 @@ end
 local function next_largest(disaster, spared)
 	local winter = memory.copy("winter")
 	local struck = winter.struck[disaster] or {}
-	local best, most = {}, -1
-	for _, realm in ipairs(campaign.seats) do
-		if not struck[realm.name] and not (spared and spared(realm)) then
-			local size = winter.sizes[realm.name] or 0
-			if size > most then
-				best, most = { realm }, size
-			elseif size == most then
-				table.insert(best, realm)
-			end
-		end
-	end
+	local best = choosing.all(campaign.seats, function(realm)
+		local due = not struck[realm.name] and not (spared and spared(realm))
+		return due and (winter.sizes[realm.name] or 0) or nil
+	end)
 	local victim = realms.by_lot(best, title(disaster) .. ": lot between realms of one size")
 	if victim then
 		struck[victim.name] = true

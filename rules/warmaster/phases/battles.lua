@@ -101,12 +101,12 @@ local function settle(battle, score)
 	local outcomes = memory.copy("outcomes")
 	if level == "draw" then
 		citing.say("WM-BATTLE-04", "A draw: " .. score[one.name] .. " to " .. score[other.name] .. " table points.")
-		outcomes[one.name] = { tile = battle.tile, level = level, dragon = battle.dragon }
-		outcomes[other.name] = { tile = battle.tile, level = level, dragon = battle.dragon }
+		outcomes[one.name] = { tile = battle.tile, level = level }
+		outcomes[other.name] = { tile = battle.tile, level = level }
 	else
 		citing.say("WM-BATTLE-04", winner.name .. " wins by " .. margin .. " table points: " .. tables.title("victory_level", level) .. ".")
-		outcomes[winner.name] = { tile = battle.tile, level = level, beat = loser, dragon = battle.dragon }
-		outcomes[loser.name] = { tile = battle.tile, level = "defeat", lost_to = winner, dragon = battle.dragon }
+		outcomes[winner.name] = { tile = battle.tile, level = level, beat = loser }
+		outcomes[loser.name] = { tile = battle.tile, level = "defeat", lost_to = winner }
 	end
 	campaign.vars.outcomes = outcomes
 	outcome.reward(one, outcomes[one.name].level)

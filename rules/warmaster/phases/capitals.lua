@@ -1,5 +1,6 @@
 -- Lost capitals: a realm plays on without its capital, and gets it back by taking its tile; where the campaign says so it goes on
 -- from another of its cities (WM-REALM-06).
+local choosing = require("lib/choosing")
 local realms = require("lib/realms")
 
 -- The cities a realm can choose a new capital from.
@@ -15,16 +16,13 @@ end
 
 -- The city with most land of the realm's own around it.
 local function most_central(cities)
-	local best, most = cities[1], -1
-	for _, tile in ipairs(cities) do
+	local best = choosing.best(cities, function(tile)
 		local own = 0
 		for _, near in ipairs(tile.around) do
 			own = own + (near.empire == tile.empire and 1 or 0)
 		end
-		if own > most then
-			best, most = tile, own
-		end
-	end
+		return own
+	end)
 	return best
 end
 

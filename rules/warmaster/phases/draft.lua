@@ -1,5 +1,6 @@
 -- The draft of event cards: one for each realm, gold for those that nobody takes, and then the cards that act at once
 -- (WM-DRAFT-01, WM-DRAFT-02, WM-DRAFT-03).
+local choosing = require("lib/choosing")
 local memory = require("lib/memory")
 local at_once = require("cards/at_once")
 local cards = require("lib/cards")
@@ -13,14 +14,10 @@ end
 
 -- What computer players think of a card, the gold on it included.
 local function best_of(realm, left)
-	local best, most = left[1], -1
-	for _, card in ipairs(left) do
+	local best = choosing.best(left, function(card)
 		local use = at_once.is_idle(realm, card) and 0 or campaign.record("event_cards", card).worth
-		local worth = cards.gold(card) + use
-		if worth > most then
-			best, most = card, worth
-		end
-	end
+		return cards.gold(card) + use
+	end)
 	return best
 end
 

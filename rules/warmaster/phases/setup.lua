@@ -1,4 +1,5 @@
 -- Setting up: lots, hidden capitals, the first tiles and the first gold (WM-REALM-01, WM-REALM-02, WM-REALM-03, WM-NAME-04).
+local choosing = require("lib/choosing")
 local realms = require("lib/realms")
 local tiles = require("lib/tiles")
 
@@ -70,13 +71,9 @@ end
 
 -- What a computer player takes: good land, some way off from the capitals that stand or are likely to.
 local function best(list, capitals, worth)
-	local found, most = list[1], -1
-	for at, tile in ipairs(list) do
-		local value = worth[at] + math.min(apart(tile, capitals), 6) * 10
-		if value > most then
-			found, most = tile, value
-		end
-	end
+	local found = choosing.best(list, function(tile, at)
+		return worth[at] + math.min(apart(tile, capitals), 6) * 10
+	end)
 	return found
 end
 
@@ -88,15 +85,9 @@ end
 
 -- Tiles far enough from all capitals; where the map is too small for that, those as far away as any.
 local function far_tiles(capitals)
-	local far, most = {}, 0
-	for _, tile in ipairs(free_tiles()) do
-		local steps = math.min(apart(tile, capitals), options.capital_min_distance)
-		if steps > most then
-			far, most = { tile }, steps
-		elseif steps == most then
-			table.insert(far, tile)
-		end
-	end
+	local far = choosing.all(free_tiles(), function(tile)
+		return math.min(apart(tile, capitals), options.capital_min_distance)
+	end)
 	return far
 end
 
@@ -170,15 +161,10 @@ end
 -- Where a realm may take its next tile: beside its own, or the nearest where there is none (WM-REALM-01).
 local function next_tiles(realm)
 	local bare_only = campaign.value("realm.start_bare", { realm = realm }) > 0
-	local near, least = {}, 0
-	for _, tile in ipairs(free_tiles()) do
+	local near = choosing.all(free_tiles(), function(tile)
 		local steps = (bare(tile) or not bare_only) and realms.steps_to(realm, tile) or nil
-		if steps and (#near == 0 or steps < least) then
-			near, least = { tile }, steps
-		elseif steps and steps == least then
-			table.insert(near, tile)
-		end
-	end
+		return steps and -steps
+	end)
 	return near
 end
 
