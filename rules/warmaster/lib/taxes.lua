@@ -1,5 +1,6 @@
 -- Taxes: what each tile pays, what pays nothing, and what cuts the sum (WM-REV-01 to WM-REV-04, WM-RACE-02, WM-RACE-14,
 -- WM-EVENT-02, WM-EVENT-09, WM-SEASON-05, WM-SEASON-11).
+local citing = require("lib/citing")
 local memory = require("lib/memory")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
@@ -112,9 +113,7 @@ local function rolled(realm)
 		table.insert(parts, { off, campaign.value("tax.roll", { realm = realm }) .. " to each roll" })
 	end
 	if #cut_off > 0 then
-		local before = play.cite("WM-REV-03")
-		change.say("Cut off from the capital of " .. realm.name .. ", without taxes: " .. table.concat(cut_off, ", ") .. ".")
-		play.cite(before)
+		citing.say("WM-REV-03", "Cut off from the capital of " .. realm.name .. ", without taxes: " .. table.concat(cut_off, ", ") .. ".")
 	end
 	if #parts > 0 then
 		change.explain("taxes rolled for " .. realm.name, parts)

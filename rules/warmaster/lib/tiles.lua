@@ -1,4 +1,5 @@
 -- Tiles: what stands on them, how it is lost, and how they go from hand to hand.
+local citing = require("lib/citing")
 local memory = require("lib/memory")
 local realms = require("lib/realms")
 
@@ -58,9 +59,7 @@ end
 -- Tells that a seat is spared, where one stands that dice cannot take.
 local function spare(tile)
 	if tiles.dice_proof(tile) then
-		local before = play.cite("WM-REALM-07")
-		change.say("The " .. (campaign.name("settlement", "capital") or "capital") .. " on " .. tile.label .. " is safe from dice.")
-		play.cite(before)
+		citing.say("WM-REALM-07", "The " .. (campaign.name("settlement", "capital") or "capital") .. " on " .. tile.label .. " is safe from dice.")
 	end
 end
 
