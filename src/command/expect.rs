@@ -127,7 +127,10 @@ fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         (None, _) => Err("the last order was not refused".to_owned()),
         (Some(_), None) => Ok(()),
         (Some((rule, why)), Some(wanted)) => {
-            holds(*rule == Some(wanted), || format!("it was refused by {}: {why}", rule.map_or("no rule", |rule| rule.0)))
+            let wanted = context.game.rules.own_id(wanted);
+            holds(rule.map(|rule| context.game.rules.own_id(rule)) == Some(wanted), || {
+                format!("it was refused by {}: {why}", rule.map_or("no rule", |rule| rule.0))
+            })
         }
     })
 }
@@ -453,8 +456,9 @@ fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 fn rule(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["rule", wanted] = words else { return None };
-    let wanted = Rule::from_text(wanted);
-    Some(holds(context.log.iter().any(|record| record.rule == wanted), || "nothing happened under it yet".to_owned()))
+    let rules = context.game.rules;
+    let wanted = rules.own_id(Rule::from_text(wanted));
+    Some(holds(context.log.iter().any(|record| rules.own_id(record.rule) == wanted), || "nothing happened under it yet".to_owned()))
 }
 
 fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -486,7 +490,8 @@ fn illegal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 /// Whether any line shown since the last order or command has this text in it.
 fn shown(context: &Context<'_>, text: &[&str]) -> bool {
-    let text = text.join(" ");
+    // Inherited rules are shown under the ids of the edition, whichever id a script has.
+    let text = context.game.rules.restated.text(text.join(" "));
     let squeezed = |line: &String| line.split_whitespace().collect::<Vec<_>>().join(" ").contains(&text);
     context.desk.recent.iter().any(squeezed)
 }

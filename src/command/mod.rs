@@ -489,6 +489,12 @@ pub fn looks(line: &str) -> bool {
     !command.is_some_and(|row| ACTS.contains(&row.name))
 }
 
+/// Whether a line asks for rules as they stand, by whatever id.
+#[must_use]
+pub fn shows_rules(line: &str) -> bool {
+    line.split_whitespace().next().is_some_and(|name| name.eq_ignore_ascii_case("rules"))
+}
+
 /// Whether a line is an order and not a command.
 #[must_use]
 pub fn is_order(line: &str) -> bool {

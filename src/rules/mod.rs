@@ -28,6 +28,7 @@ pub mod own;
 pub mod part;
 pub mod people;
 pub mod record;
+pub mod restated;
 pub mod rulebook;
 pub mod selection;
 pub mod show;
@@ -135,6 +136,8 @@ pub struct Ruleset {
     pub terrains: Vec<kinds::TerrainKind>,
     pub tiles: TileSet,
     pub rulebook: Rulebook,
+    /// Rules of the editions below under the ids of this one.
+    pub restated: restated::Restated,
     pub files: Files,
     /// The kind of settlement that is the seat of a realm.
     pub capital: Settlement,
@@ -255,6 +258,7 @@ impl Ruleset {
             settlements: parts.settlements,
             terrains: parts.terrains,
             tiles: parts.tiles,
+            restated: restated::Restated::of(&rulebook),
             rulebook,
             files,
             capital: parts.capital,

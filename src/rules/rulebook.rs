@@ -19,6 +19,8 @@ pub struct Entry {
     pub differs: Option<String>,
     pub same_as: Vec<Rule>,
     pub base: Vec<Rule>,
+    /// Rules of the base edition that this entry, of several that restate them, is cited for.
+    pub speaks_for: Vec<Rule>,
     /// The entry's table as YAML, if it has one.
     pub data: Option<Node>,
 }
@@ -77,6 +79,7 @@ fn read_entry(reader: &Reader<'_>, node: &Node) -> Option<Entry> {
     let data = map.take("data").cloned();
     let same_as = rules(reader, map.take("same_as"));
     let base = rules(reader, map.take("base"));
+    let speaks_for = rules(reader, map.take("speaks_for"));
     let differs = text(map.take("differs"));
     let unclear = text(map.take("unclear"));
     let example = text(map.take("example"));
@@ -92,6 +95,7 @@ fn read_entry(reader: &Reader<'_>, node: &Node) -> Option<Entry> {
         differs,
         same_as,
         base,
+        speaks_for,
         data,
     })
 }

@@ -259,11 +259,16 @@ impl Conductor<'_> {
             Done::NoCommand => Ok(None),
             Done::Said(text) => {
                 let shown = if let Some(Done::Said(shown)) = &shown { shown } else { &text };
-                self.desk.tell(&game.rules.spoken(&text), &game.rules.shown().spoken(shown));
+                // Rules are shown under the id that was asked for.
+                if command::shows_rules(line) {
+                    self.desk.tell(&game.rules.spoken(&text), &game.rules.shown().spoken(shown));
+                } else {
+                    self.desk.tell(&game.rules.told(&text), &game.rules.shown().told(shown));
+                }
                 Ok(Some(()))
             }
             Done::Failed(message) => {
-                self.desk.failed(self.input, &game.rules.spoken(&message))?;
+                self.desk.failed(self.input, &game.rules.told(&message))?;
                 Ok(Some(()))
             }
             Done::Undo(steps) => match self.session.undo_count(steps) {
@@ -419,14 +424,14 @@ impl Players for Conductor<'_> {
     fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
         if self.replaying() {
             let entry = &self.session.answers[self.cursor];
-            return Err(Stop::Broken(broken(entry, &format!("{} [{}]", game.rules.spoken(&refusal.why), refusal.rule))));
+            return Err(Stop::Broken(broken(entry, &format!("{} [{}]", game.rules.told(&refusal.why), game.rules.own_id(refusal.rule)))));
         }
         if self.mind(game, question).is_some() {
             let text = parse::write(game, question.who.realm(), order);
             return Err(Stop::Broken(format!(
                 "the computer player gave an order that is refused: `{text}`: {} [{}]",
-                game.rules.spoken(&refusal.why),
-                refusal.rule
+                game.rules.told(&refusal.why),
+                game.rules.own_id(refusal.rule)
             )));
         }
         self.desk.reached.rules.insert(refusal.rule);

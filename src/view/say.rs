@@ -21,14 +21,14 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
         text = format!("to {}: {text}", names::realm(game, realm));
     }
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
-    let text = game.rules.spoken(&text);
-    Some(if bare { text } else { format!("{text} [{}]", record.rule) })
+    let text = game.rules.told(&text);
+    Some(if bare { text } else { format!("{text} [{}]", game.rules.own_id(record.rule)) })
 }
 
 /// The sentence for an event without its rule, for whoever may know of it.
 #[must_use]
 pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
-    line(game, event).map(|text| game.rules.spoken(&text))
+    line(game, event).map(|text| game.rules.told(&text))
 }
 
 /// What all players see of an event whose figures are secret.
@@ -617,5 +617,5 @@ pub fn prompt(game: &Game<'_>, question: &Question<'_>) -> String {
         },
         Who::Host => "host".to_owned(),
     };
-    format!("{who}: {}", game.rules.spoken(&question.ask.prompt(game)))
+    format!("{who}: {}", game.rules.told(&question.ask.prompt(game)))
 }

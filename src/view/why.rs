@@ -99,6 +99,7 @@ fn tallied(game: &Game<'_>, log: &[Record], at: usize, what: &str, sum: &Sum) ->
 
 /// `[NL-SUB-03] Subsistence shortfall`.
 fn rule_title(game: &Game<'_>, rule: Rule) -> String {
+    let rule = game.rules.own_id(rule);
     match game.rules.rulebook.get(rule) {
         Some(entry) => format!("[{rule}] {}", entry.title),
         None => format!("[{rule}]"),
