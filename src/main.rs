@@ -33,6 +33,8 @@ enum Command {
     Run { file: PathBuf },
     /// Plays scripts and checks their expectations.
     Test(cli::TestArguments),
+    /// Plays one script under two editions and says where they part, and which rule parts them.
+    Compare(cli::CompareArguments),
     /// Checks rules, a map file, or a campaign file, and reports every fault.
     Check { path: Option<PathBuf> },
     /// Prints the chronicle of a campaign as Markdown.
@@ -73,6 +75,7 @@ fn main() -> ExitCode {
         Command::Play(play) => cli::play(&library, &play, colour),
         Command::Run { file } => cli::run(&library, &file, colour),
         Command::Test(test) => cli::test(&library, &test),
+        Command::Compare(compare) => cli::compare(&library, &compare, colour),
         Command::Check { path } => cli::check(&library, path.as_deref(), colour),
         Command::Chronicle { path, viewer } => cli::chronicle(&library, &path, viewer.as_deref(), colour),
         Command::New { what: cli::NewCommand::Mod { name } } => cli::new_mod(&library, &name, colour),

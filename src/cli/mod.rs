@@ -3,6 +3,7 @@
 
 mod check;
 mod chronicle;
+mod compare;
 mod diff;
 mod new;
 mod new_mod;
@@ -16,6 +17,7 @@ use clap::{Args, Subcommand};
 
 pub use check::check;
 pub use chronicle::chronicle;
+pub use compare::compare;
 pub use new::play;
 pub use new_mod::new_mod;
 pub use test::test;
@@ -73,9 +75,28 @@ pub struct TestArguments {
     /// Says which rules, table rows and orders no script reached.
     #[arg(long)]
     pub coverage: bool,
+    /// Plays them under this edition instead of the one their heads name; those that do not fit it are told as failures.
+    #[arg(long, value_name = "RULES")]
+    pub with: Option<String>,
+    /// With --with: sets an option where a script does not.
+    #[arg(long = "option", value_name = "NAME=VALUE", requires = "with")]
+    pub options: Vec<String>,
     /// Areas of the rule book for --coverage, for instance NL-SUB; all if not given.
     #[arg(long = "area", value_name = "AREA")]
     pub areas: Vec<String>,
+}
+
+/// Arguments of `compare`.
+#[derive(Args)]
+pub struct CompareArguments {
+    /// A script.
+    pub file: PathBuf,
+    /// An edition to play it under, with mods as `EDITION+MOD`; given twice.
+    #[arg(long, value_name = "RULES")]
+    pub with: Vec<String>,
+    /// Sets an option of both campaigns where the script does not, for instance strength=random.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
 }
 
 /// What `new` makes.

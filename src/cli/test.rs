@@ -6,8 +6,8 @@ use super::{TestArguments, fail, say, status};
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::script::coverage::Coverage;
-use crate::script::test::{Report, scripts, test as play};
-use crate::script::{Shelf, load_rules};
+use crate::script::test::{Report, scripts, test_instead as play};
+use crate::script::{Instead, Shelf, load_rules};
 
 /// Plays every script and prints failures, a summary, and coverage if asked.
 #[must_use]
@@ -22,12 +22,17 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
             false,
         );
     }
+    let instead = arguments.with.as_ref().map(|with| Instead::parse(with, &arguments.options)).transpose();
+    let instead = match instead {
+        Ok(instead) => instead,
+        Err(message) => return fail(&[Fault::new("test::arguments", message)], false),
+    };
     // What scripts expect is written in English.
     let library = &library.clone().speaking("en");
     let mut shelf = Shelf::default();
     let mut reports = Vec::new();
     for path in &found {
-        let report = play(path, library, &mut shelf, arguments.bless);
+        let report = play(path, library, &mut shelf, arguments.bless && instead.is_none(), instead.as_ref());
         if !report.failures.is_empty() {
             say(&format!("FAILED {}", path.display()));
             for failure in &report.failures {

@@ -1,7 +1,9 @@
 //! Scripts: campaign files read line by line as if they were typed. `run` plays one and shows it,
 //! `test` checks expectations and collects what was reached.
 
+pub mod compare;
 pub mod coverage;
+pub mod instead;
 pub mod run;
 pub mod test;
 
@@ -12,6 +14,8 @@ use std::sync::Arc;
 use crate::engine::{Game, Question};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{Library, Ruleset, Selection, Vocabulary};
+pub use instead::Instead;
+
 use crate::session::{Desk, Entry, Finished, Header, Input, Session, Shelves, Typed, body, header};
 
 /// A script as input.
@@ -95,9 +99,26 @@ impl Shelf {
 /// # Errors
 /// Every fault of the file, its head, its map and its rules.
 pub fn prepare(path: &Path, library: &Library, shelf: &mut Shelf, echo: bool) -> Result<Prepared, Vec<Fault>> {
+    prepare_instead(path, library, shelf, echo, None)
+}
+
+/// As [`prepare`], under other rules than its head names.
+///
+/// # Errors
+/// As [`prepare`].
+pub fn prepare_instead(
+    path: &Path,
+    library: &Library,
+    shelf: &mut Shelf,
+    echo: bool,
+    instead: Option<&Instead>,
+) -> Result<Prepared, Vec<Fault>> {
     let name = path.display().to_string();
     let source = body::read(path, &name, false).map_err(|fault| vec![fault])?.source;
-    let (header, lines) = header::parse(&source)?;
+    let (mut header, lines) = header::parse(&source)?;
+    if let Some(instead) = instead {
+        instead.put_into(&mut header);
+    }
     let rules = shelf.rules(&library.near(path), &header.selection(library)).map_err(|faults| header::at_choice(&source, faults))?;
     let folder = path.parent().unwrap_or_else(|| Path::new("."));
     let mut session = Session::new(rules, header.clone(), &source, folder, Vec::new())?;

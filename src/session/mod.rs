@@ -25,7 +25,7 @@ pub use body::Entry;
 pub use conductor::Conductor;
 pub use desk::{Desk, Input, Reached, Screen, Typed};
 pub use folder::{Folder, Journal, Snapshot};
-pub use header::Header;
+pub use header::{Header, Line as HeaderLine};
 pub use lock::Shelves;
 pub use open::open;
 pub use seats::Seats;

@@ -1,0 +1,134 @@
+//! `margrave compare FILE --with A --with B`: the same lines under two rule sets, up to where they part.
+
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+
+use super::{Instead, Shelf, prepare_instead, unread};
+use crate::campaign::knowledge::Viewer;
+use crate::engine::Game;
+use crate::fault::Fault;
+use crate::rules::{Library, Rule, Ruleset};
+use crate::session::{Desk, Finished, Screen};
+use crate::view;
+
+/// One of the two campaigns, as it was told.
+struct Told {
+    /// What it was played under, as the caller wrote it.
+    with: String,
+    rules: std::sync::Arc<Ruleset>,
+    lines: Vec<String>,
+    /// Lines of the log as they were said, each with the rule it happened under.
+    said: Vec<(String, Rule)>,
+    /// How it ended, and the hash of where it stands then.
+    ending: String,
+}
+
+/// Where two campaigns of the same orders part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parting {
+    /// Lines that both told alike before.
+    pub alike: usize,
+    /// The rules under which the first line that differs was told, one for each side that tells one.
+    pub rules: Vec<Rule>,
+    /// The report for a reader.
+    pub text: String,
+}
+
+#[derive(Clone, Default)]
+struct Lines(Rc<RefCell<Vec<String>>>);
+
+impl Screen for Lines {
+    fn line(&mut self, text: &str) {
+        self.0.borrow_mut().push(text.to_owned());
+    }
+}
+
+/// Plays a script under both and finds where they part; none where they tell the same to the end. Expectations are left
+/// out, and what is refused is told and passed over, as at the prompt.
+///
+/// # Errors
+/// Every fault of the file or of either rule set.
+pub fn compare(path: &Path, library: &Library, with: [(&str, &Instead); 2]) -> Result<Option<Parting>, Vec<Fault>> {
+    let mut shelf = Shelf::default();
+    let [first, second] = with;
+    let first = play(path, library, &mut shelf, first)?;
+    let second = play(path, library, &mut shelf, second)?;
+    Ok(parting(&first, &second))
+}
+
+fn play(path: &Path, library: &Library, shelf: &mut Shelf, (with, instead): (&str, &Instead)) -> Result<Told, Vec<Fault>> {
+    let mut prepared = prepare_instead(path, library, shelf, true, Some(instead))?;
+    prepared.script.entries.retain(|entry| !entry.text.starts_with("expect"));
+    let lines = Lines::default();
+    let mut desk = Desk::new(Box::new(lines.clone()), false, false);
+    let finished = prepared.session.run(&mut prepared.script, &mut desk);
+    let mut ending = match &finished {
+        Finished::Broken(message) => format!("stopped: {message}"),
+        _ => "ended".to_owned(),
+    };
+    if let Some(left) = unread(&finished, &prepared.script) {
+        ending = format!("{ending}; {left}");
+    }
+    drop(desk);
+    let session = &prepared.session;
+    let game = Game { rules: &session.rules, state: &session.state, hooks: None };
+    let said = session.log.iter().filter_map(|record| Some((view::say(&game, Viewer::Host, record)?, record.rule))).collect();
+    let lines = lines.0.borrow().clone();
+    Ok(Told { with: with.to_owned(), rules: std::sync::Arc::clone(&session.rules), lines, said, ending })
+}
+
+impl Told {
+    /// The rule under which a line was told: the one it ends with, or that of the event it tells.
+    fn rule_of(&self, at: usize) -> Option<Rule> {
+        let line = self.lines.get(at)?;
+        let cited = |text: &str| text.split_once(']').map(|(id, _)| Rule::from_text(id));
+        if let Some((_, rest)) = line.split_once("refused [") {
+            return cited(rest);
+        }
+        let event = line.strip_prefix("  ")?;
+        let before = self.lines[..at].iter().filter(|other| *other == line).count();
+        let same = self.said.iter().filter(|(text, _)| text.lines().next() == Some(event));
+        same.map(|(_, rule)| self.rules.own_id(*rule)).nth(before)
+    }
+
+    /// The heading and the order that stand over a line.
+    fn above(&self, at: usize) -> Vec<&str> {
+        let before = &self.lines[..at.min(self.lines.len())];
+        let heading = before.iter().rfind(|line| !line.starts_with([' ', '>']) && !line.starts_with("refused"));
+        let order = before.iter().rfind(|line| line.starts_with('>'));
+        heading.into_iter().chain(order).map(String::as_str).collect()
+    }
+
+    fn side(&self, at: usize, rule: Option<Rule>) -> String {
+        let line = self.lines.get(at).map_or_else(|| format!("({})", self.ending), |line| line.trim().to_owned());
+        let title = |rule: Rule| {
+            let entry = self.rules.rulebook.get(rule);
+            let differs = entry.and_then(|entry| entry.differs.as_ref()).map(|text| format!("\n    {text}")).unwrap_or_default();
+            format!("\n    {rule} {}{differs}", entry.map_or("", |entry| entry.title.as_str()))
+        };
+        format!("  {}: {line}{}", self.with, rule.map(title).unwrap_or_default())
+    }
+}
+
+fn parting(first: &Told, second: &Told) -> Option<Parting> {
+    // Inherited rules bear other ids on either side; that is no difference.
+    let plain = |told: &Told, line: &String| told.rules.restated.text(second.rules.restated.text(first.rules.restated.text(line.clone())));
+    let length = first.lines.len().max(second.lines.len());
+    let differs = |at: &usize| match (first.lines.get(*at), second.lines.get(*at)) {
+        (Some(one), Some(other)) => plain(second, one) != plain(second, other),
+        _ => true,
+    };
+    let at = (0..length).find(differs)?;
+    let found = [first.rule_of(at), second.rule_of(at)];
+    let mut rules: Vec<Rule> = found.iter().flatten().copied().collect();
+    rules.dedup();
+    let above: String = first.above(at).iter().map(|line| format!("  {}\n", line.trim())).collect();
+    let text = format!(
+        "they tell the same in {}, and part here:\n{above}{}\n{}",
+        view::names::count(i64::try_from(at).unwrap_or(i64::MAX), "line", "lines"),
+        first.side(at, found[0]),
+        second.side(at, found[1]),
+    );
+    Some(Parting { alike: at, rules, text })
+}
