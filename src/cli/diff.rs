@@ -1,4 +1,5 @@
-//! `margrave rules diff A B`: two rule sets compared, cell by cell or, where they have nothing in common, in a summary.
+//! `margrave rules diff A B`: two rule sets compared, cell by cell; an edition and one that it builds on
+//! rule by rule; where they have nothing in common, in a summary.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -7,14 +8,14 @@ use std::sync::Arc;
 use super::{fail, say};
 use crate::fault::Fault;
 use crate::rules::manifest::known_names;
-use crate::rules::{Chosen, Library, Ruleset, Selection, compare, diff as cells, selection};
+use crate::rules::{Chosen, Library, Ruleset, Selection, compare, diff as cells, selection, upon};
 use crate::script::load_selection;
 use crate::session::{self, Folder, body};
 
 /// How much is shown of what differs.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Form<'a> {
-    /// Every cell, or a summary where nearly all differ.
+    /// Every cell, or a summary where nearly all differ, or what differs rule by rule where one builds on the other.
     Usual,
     All,
     /// One section or one thing in it.
@@ -33,6 +34,7 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, form: Form<'_>)
         }
     };
     let text = match form {
+        Form::Usual if upon::builds_on(&before, &after) => Ok(upon::Upon::of(before.shown(), after.shown()).text(before.shown())),
         Form::Usual if !compare::akin(&before, &after) => Ok(compare::summary(before.shown(), after.shown())),
         Form::Usual | Form::All => Ok(cells::text(before.shown(), after.shown())),
         Form::Section(path) => cells::text_of(before.shown(), after.shown(), path)

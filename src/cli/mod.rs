@@ -121,15 +121,16 @@ pub enum RulesCommand {
         edition: Option<String>,
     },
     /// Compares two rule sets cell by cell: each an edition, `edition+mod+mod`, a mod (over the default
-    /// edition, or one that it fits), or the folder of a campaign (the rules it began with). Editions that have nothing in
-    /// common are summed up section by section.
+    /// edition, or one that it fits), or the folder of a campaign (the rules it began with). An edition is
+    /// compared with one that it builds on rule by rule; editions that have nothing in common are summed up section by
+    /// section.
     Diff {
         before: String,
         after: String,
         /// Only the cells of this section, or of one thing in it, for instance tables or tables.shortfall;
         /// also scripts and rulebook.
         section: Option<String>,
-        /// Every cell of editions that have nothing in common, too.
+        /// Every cell, where other editions are compared otherwise.
         #[arg(long, conflicts_with = "section")]
         all: bool,
         /// Prints a layer that laid over the first gives the second.

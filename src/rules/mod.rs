@@ -41,6 +41,7 @@ pub mod table;
 pub mod title;
 mod table_read;
 mod titles;
+pub mod upon;
 pub mod value;
 pub mod victory;
 
