@@ -227,6 +227,8 @@
 ---| "contingent_changed"
 ---| "realm_baggage_changed"
 ---| "crowns_changed"
+---| "building_began"
+---| "timber_used"
 ---| "counter_changed"
 ---| "capital_changed"
 ---| "windfall"
@@ -430,7 +432,7 @@
 ---@field example? string A line as players type it, for `help`.
 ---@field during string The phase in which it may be given: when `ask.orders` asks, and beside each question that ends with `done`.
 ---@field cite? string The rule it carries out; `house-rule` if left out.
----@field check? fun(realm: Realm?, ...: any): string? Gets the realm and the arguments and gives back a reason to refuse the order, or nothing. It may only look.
+---@field check? fun(realm: Realm?, ...: any): string? Gets the realm and the arguments and gives back a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look.
 ---@field play fun(realm: Realm?, ...: any) Carries the order out: gets the realm and the arguments.
 ---@field candidates? fun(realm: Realm?): any[][]? Lists arguments worth trying, each a list, for completion and computer players. It may only look.
 ---@field advice? fun(realm: Realm?): any[]? What the greedy computer player gives now: a list of the arguments, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
@@ -586,7 +588,7 @@
 ---@field what string
 ---@field winner Owner
 ---@field with Realm
----@field works boolean
+---@field works any
 ---@field worth integer
 ---@field wound string
 ---@field year integer
@@ -808,6 +810,15 @@
 ---@class CrownsChangedEvent
 ---@field realm Realm
 ---@field by integer
+---@field what string
+
+---A new construction phase begins: no timber has been used yet (NL-CON-05).
+---@class BuildingBeganEvent
+
+---So many works of timber of a realm are used; `what` says for what (NL-CON-05).
+---@class TimberUsedEvent
+---@field realm Realm
+---@field works integer
 ---@field what string
 
 ---A number that the rules count for a realm changed by so much; `what` says by what.
@@ -1509,6 +1520,13 @@ function change.reveal(banner, to) end
 ---@return integer
 function change.crowns(realm, by, why) end
 
+---Uses timber of a realm's forests for so many works, or gives some back (`works` below 0). Gives back for how many it has timber left in this construction phase; whoever calls this has looked at `realm.timber`.
+---@param realm Realm
+---@param works integer
+---@param why? string
+---@return integer
+function change.timber(realm, works, why) end
+
 ---Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's bounds allow. Gives back where it stands then.
 ---@param realm Realm
 ---@param name string
@@ -1781,6 +1799,7 @@ local Banner = {}
 ---@field empire Tile[] All tiles of its empire.
 ---@field pool? integer Army points not yet in a banner; nil for other realms.
 ---@field crowns? integer Its money; nil for other realms unless the rules make it public.
+---@field timber integer Works of timber that it can still build in this construction phase: by the forest tiles of its empire, less what it has built of timber.
 ---@field characters string[] Numbers of its characters with the army on its roll; empty for other realms.
 ---@field monsters string[] Kinds of monster in its army list.
 ---@field out boolean It has left the game.

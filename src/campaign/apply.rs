@@ -140,6 +140,8 @@ impl State {
             Event::ContingentChanged { realm, service, area, by } => self.contingent_changes(*realm, *service, *area, *by),
             Event::RealmBaggageChanged { realm, by } => self.realms[realm.0 as usize].baggage += by,
             Event::CrownsChanged { realm, by, .. } => self.realms[realm.0 as usize].crowns += by,
+            Event::BuildingBegan => self.realms.iter_mut().for_each(|realm| realm.timber_used = 0),
+            Event::TimberUsed { realm, works, .. } => self.realms[realm.0 as usize].timber_used += works,
             Event::CounterChanged { realm, counter, by, .. } => {
                 let realm = &mut self.realms[realm.0 as usize];
                 match realm.counter(counter.as_str()) + by {

@@ -306,6 +306,14 @@ events! {
         by: i64,
         what: &'static str,
     },
+    /// A new construction phase begins: no timber has been used yet (NL-CON-05).
+    BuildingBegan,
+    /// So many works of timber of a realm are used; `what` says for what (NL-CON-05).
+    TimberUsed {
+        realm: RealmId,
+        works: i64,
+        what: &'static str,
+    },
     /// A number that the rules count for a realm changed by so much; `what` says by what.
     CounterChanged {
         realm: RealmId,

@@ -89,6 +89,9 @@ pub struct Realm {
     pub baggage: i64,
     /// Money of this winter, gathered and not yet spent (NL-REV-01).
     pub crowns: i64,
+    /// Works of timber in the present construction phase (NL-CON-05).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub timber_used: i64,
     /// What the rules count for it, by name; what is not here stands at 0.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counters: BTreeMap<String, i64>,
@@ -351,6 +354,7 @@ impl State {
                 pool: 0,
                 contingents: Vec::new(),
                 heroes: 0,
+                timber_used: 0,
                 baggage: 0,
                 crowns: 0,
                 counters: BTreeMap::new(),

@@ -61,6 +61,15 @@ impl<'a> Game<'a> {
         calls.filter(|call| hooks.check_order(*self, question.who, call).is_ok()).map(|call| Order::Own { call }).collect()
     }
 
+    /// Whether a script brings an order to this phase that somebody could give now: where a phase asks nobody who can
+    /// do nothing else, he is asked all the same.
+    #[must_use]
+    pub fn own_offers(&self, who: Who) -> bool {
+        let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else { return false };
+        let mut calls = self.own_orders().flat_map(|(at, _)| hooks.candidates(*self, who, at));
+        calls.any(|call| hooks.check_order(*self, who, &call).is_ok())
+    }
+
     /// Whether no script refuses an order that the rules allow.
     pub(crate) fn scripts_allow(&self, who: Who, order: &Order) -> Result<(), Refusal> {
         let verb = order.verb() as u16;

@@ -10,9 +10,10 @@ use crate::rules::{Rule, Settlement, Value};
 const SHIP: &str = "ship";
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
+    turn.emit("NL-CON-05", Event::BuildingBegan);
     for realm in turn.state().seats() {
-        let mut works = Works { realm, timber: 0, harbours: Vec::new() };
-        while works.offers(&turn.game()).next().is_some() {
+        let mut works = Works { realm, harbours: Vec::new() };
+        while works.offers(&turn.game()).next().is_some() || turn.game().own_offers(Who::Realm(realm)) {
             match turn.ask_realm(realm, &works)? {
                 Order::Build { what, place } => works.build(turn, &what, place),
                 _ => break,
@@ -38,6 +39,13 @@ impl Game<'_> {
         tiles * self.value(Value::ForestWorks, realm)
     }
 
+    /// How many works of timber a realm can still build in this construction phase: one count for all that needs
+    /// timber, whoever brings it (NL-CON-05).
+    #[must_use]
+    pub fn timber_left(&self, realm: RealmId) -> i64 {
+        (self.timber(realm) - self.state.realm(realm).timber_used).max(0)
+    }
+
     /// Kinds of settlement that can be built at all.
     fn buildable(&self) -> impl Iterator<Item = Settlement> + '_ {
         let kinds = (0..u8::try_from(self.rules.settlements.len()).unwrap_or(u8::MAX)).map(Settlement);
@@ -60,8 +68,6 @@ struct Plan {
 /// What a realm has built this winter, and what it asks for next.
 struct Works {
     realm: RealmId,
-    /// Works of timber so far.
-    timber: i64,
     /// Harbours that have built a ship, once for each.
     harbours: Vec<PlaceId>,
 }
@@ -69,8 +75,10 @@ struct Works {
 impl Works {
     fn build(&mut self, turn: &mut Turn<'_>, what: &str, place: PlaceId) {
         let Ok(plan) = self.plan(&turn.game(), what, place) else { return };
-        self.timber += i64::from(plan.timber);
         let label = plan.kind.map_or(SHIP, |_| "building");
+        if plan.timber {
+            turn.emit("NL-CON-05", Event::TimberUsed { realm: self.realm, works: 1, what: label });
+        }
         turn.spend(self.realm, plan.cost, label, plan.rule.0);
         match plan.kind {
             Some(_) => turn.emit_rule(plan.rule, Event::SettlementChanged { place, settlement: plan.kind }),
@@ -88,9 +96,9 @@ impl Works {
         require(game.state.empire(place) == Some(self.realm), "NL-CON-01", || format!("{label} is not in your empire"))?;
         require(!game.state.besieged(place), "NL-CON-01", || format!("{label} is besieged"))?;
         let plan = if what == SHIP { self.plan_ship(game, place)? } else { Self::plan_settlement(game, self.realm, what, place)? };
-        let limit = game.timber(self.realm);
-        require(!plan.timber || self.timber < limit, "NL-CON-05", || {
-            format!("your forest tiles give timber for {limit} ships and fortresses this winter, and {} are built", self.timber)
+        let (limit, used) = (game.timber(self.realm), game.state.realm(self.realm).timber_used);
+        require(!plan.timber || used < limit, "NL-CON-05", || {
+            format!("your forest tiles give timber for {limit} works this winter, and {used} are built")
         })?;
         require(plan.pieces_left.is_none_or(|left| left > 0), "NL-CON-01", || format!("no {what} piece is left in the box"))?;
         game.afford(self.realm, plan.cost, "this")?;
@@ -149,7 +157,7 @@ impl Works {
 
 impl Ask for Works {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let left = (game.timber(self.realm) - self.timber).max(0);
+        let left = game.timber_left(self.realm);
         let kinds: Vec<&str> = std::iter::once(SHIP).chain(game.buildable().map(|kind| game.settlement_name(Some(kind)))).collect();
         format!("`build` {}, or `done`; timber is left for {left}, and {}", kinds.join(", "), game.crowns_left(self.realm))
     }
@@ -177,7 +185,7 @@ impl Ask for Works {
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Build { what, place } = order else { return None };
         let plan = self.plan(game, what, *place).ok()?;
-        let left = (game.timber(self.realm) - self.timber - 1).max(0);
+        let left = (game.timber_left(self.realm) - 1).max(0);
         let timber = if plan.timber { format!("; timber is then left for {left}") } else { String::new() };
         let pieces = plan.pieces_left.map_or(String::new(), |left| format!("; {} of its pieces are then left", left - 1));
         Some(format!("{}{timber}{pieces}", game.bill(self.realm, plan.cost)))

@@ -346,6 +346,8 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::FleetsFought { place, winner: owner, by: 2 },
         Event::FleetsFought { place, winner: Owner::Nobody, by: 0 },
         Event::CrownsChanged { realm, by: -3, what: "test" },
+        Event::BuildingBegan,
+        Event::TimberUsed { realm, works: 1, what: "test" },
         Event::CounterChanged { realm, counter: Word::from_rules("unknown"), by: 2, what: "test" },
         Event::CapitalChanged { realm, place: Some(place) },
         Event::CapitalChanged { realm: RealmId(9), place: None },

@@ -58,6 +58,8 @@ rows! { FUNCTIONS:
     Change.reveal, Act, (banner: Type::Banner, to: Type::Realm) -> Type::Nothing, reveal;
     /// Adds to the money of a realm, or takes from it as far as it has some (`by` below 0). Gives back what it has then.
     Change.crowns, Act, (realm: Type::Realm, by: Type::Number, why: WHY) -> Type::Number, crowns;
+    /// Uses timber of a realm's forests for so many works, or gives some back (`works` below 0). Gives back for how many it has timber left in this construction phase; whoever calls this has looked at `realm.timber`.
+    Change.timber, Act, (realm: Type::Realm, works: Type::Number, why: WHY) -> Type::Number, timber;
     /// Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's bounds allow. Gives back where it stands then.
     Change.counter, Act, (realm: Type::Realm, name: Type::Text, by: Type::Number, why: WHY) -> Type::Number, counter;
     /// The capital of a realm is this tile from now on, or it has none (nil); what stands there and whose it is are changed by `change.settlement` and `change.owner`. With `home` these are its first tiles from now on.
@@ -400,6 +402,16 @@ fn crowns(call: &Call<'_>) -> Result<Thing, Fault> {
         emit(call, |turn, cite| turn.emit_rule(cite, Event::CrownsChanged { realm, by, what: why.as_str() }))?;
     }
     Ok(Thing::Number(has + by))
+}
+
+fn timber(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (realm, works, why) = (realm(call.thing(0)), sane(call.number(1))?, why(call, 2)?);
+    let used = world::read(|look| look.game.state.realm(realm).timber_used)?;
+    let works = sane(used + works)?.max(0) - used;
+    if works != 0 {
+        emit(call, |turn, cite| turn.emit_rule(cite, Event::TimberUsed { realm, works, what: why.as_str() }))?;
+    }
+    Ok(Thing::Number(world::read(|look| look.game.timber_left(realm))?))
 }
 
 fn counter(call: &Call<'_>) -> Result<Thing, Fault> {

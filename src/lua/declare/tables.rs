@@ -56,7 +56,7 @@ pub const ORDER_FIELDS: &[TableField] = &[
     TableField {
         name: "check",
         of: Type::Optional(&Type::Function(&[WHO, TYPED], &TEXT)),
-        doc: "Gets the realm and the arguments and gives back a reason to refuse the order, or nothing. It may only look.",
+        doc: "Gets the realm and the arguments and gives back a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look.",
     },
     TableField {
         name: "play",

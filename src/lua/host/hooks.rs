@@ -4,7 +4,7 @@ use mlua::{MultiValue, Value};
 use smallvec::SmallVec;
 
 use super::super::convert::typed;
-use super::super::declare::is_word;
+use super::super::declare::{self, is_word};
 use super::super::world::{self, Look};
 use super::Host;
 use super::loading::place;
@@ -92,11 +92,20 @@ impl Hooks for Host {
         let order = &self.orders[usize::from(call.order)];
         let Some(check) = self.functions[usize::from(call.order)].check.clone() else { return Ok(()) };
         let found = self.look_at(game, || {
-            let value: Value = self.call(&check, self.arguments(&Self::whom(who, call))?)?;
-            typed(&value, Type::Optional(&Type::Text), &format!("what `check` of the order {} gives back", order.name))
+            let (why, rule): (Value, Value) = self.call(&check, self.arguments(&Self::whom(who, call))?)?;
+            let text = |value: &Value, what: &str| {
+                typed(value, Type::Optional(&Type::Text), &format!("{what} that `check` of the order {} gives back", order.name))
+            };
+            let rule = match text(&rule, "the rule")?.as_text() {
+                Some(id) => {
+                    declare::rule(&self.machine()?.shared, id).map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?
+                }
+                None => order.cite,
+            };
+            Ok((text(&why, "what")?, rule))
         });
-        match found.as_ref().and_then(Thing::as_text) {
-            Some(why) => Err(Refusal { rule: order.cite, why: why.to_owned() }),
+        match found.as_ref().and_then(|(why, rule)| Some((why.as_text()?, *rule))) {
+            Some((why, rule)) => Err(Refusal { rule, why: why.to_owned() }),
             None => match self.take_failure() {
                 Some(fault) => Err(Refusal::of_script(&fault)),
                 None => Ok(()),

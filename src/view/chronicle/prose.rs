@@ -66,6 +66,8 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::HeroesCalled, Left),
     (Kind::RealmBaggageChanged, Left),
     (Kind::CrownsChanged, Left),
+    (Kind::BuildingBegan, Left),
+    (Kind::TimberUsed, Left),
     (Kind::CounterChanged, Left),
     (Kind::CapitalChanged, Told(moved)),
     (Kind::RevenueGathered, Left),
