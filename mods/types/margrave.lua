@@ -246,6 +246,7 @@
 ---| "way_home"
 ---| "fed"
 ---| "held"
+---| "busy"
 ---| "regroups"
 ---| "lost_way"
 ---| "troop_raised"
@@ -923,6 +924,12 @@
 ---@field stay integer
 ---@field quiet_next integer
 
+---A banner gives this turn of its realm to something else than scouting and moving; `what` says to what.
+---@class BusyEvent
+---@field banner Banner
+---@field what string
+---@field rule string
+
 ---A beaten banner regroups this round.
 ---@class RegroupsEvent
 ---@field banner Banner
@@ -1462,6 +1469,11 @@ function change.hold(banner, turns) end
 ---@param turns integer
 function change.quiet(banner, turns) end
 
+---A banner gives the present turn of its realm to something else: in it, it neither scouts nor moves any more. `what` says it as a verb, such as "explores D4".
+---@param banner Banner
+---@param what string
+function change.busy(banner, what) end
+
 ---A tile changes hands: to a realm, to "independent", or to nobody (nil).
 ---@param tile Tile
 ---@param owner Owner
@@ -1781,6 +1793,8 @@ function ask.order(realm, question, options) end
 ---@field held integer Turns of its realm, this one included, in which it may not move.
 ---@field lost_way boolean It found no way in this turn.
 ---@field regroups boolean It was beaten and regroups this round.
+---@field busy boolean It gives this turn to something else than scouting and moving.
+---@field quiet boolean It may not scout in this turn: it mutinied.
 ---@field shut_in boolean It is shut in a besieged settlement.
 ---@field aboard? Ship The ship that carries it, if one does.
 ---@field service string Whom it serves: "own", "mercenary", "allied" or "summoned".

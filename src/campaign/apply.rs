@@ -7,7 +7,7 @@ use super::ids::{BannerId, Owner};
 use super::mark::Until;
 use super::roster::{Keeper, Station};
 use super::ship::Ship;
-use super::state::{Attempt, Banner, Bombardment, Holding, Landing, Siege, State, Windfall};
+use super::state::{Attempt, Banner, Bombardment, Business, Holding, Landing, Siege, State, Windfall};
 use super::thing::Thing;
 use crate::map::{Ground, PlaceId};
 
@@ -36,6 +36,7 @@ impl State {
                     banner.lost_way = false;
                     banner.came = None;
                     banner.boarded = false;
+                    banner.busy = None;
                     if let Some(landing) = &mut banner.landed {
                         landing.now = false;
                     }
@@ -60,6 +61,7 @@ impl State {
                 for banner in self.banners.iter_mut().filter(|banner| banner.realm == *realm) {
                     banner.stay = banner.stay.saturating_sub(1);
                     banner.quiet = false;
+                    banner.busy = None;
                 }
             }
             Event::RoundEnded => {
@@ -77,6 +79,7 @@ impl State {
                     banner.moved = 0;
                     banner.boarded = false;
                     banner.landed = None;
+                    banner.busy = None;
                 }
                 self.ships.iter_mut().for_each(|ship| ship.moved = 0);
                 self.attempts.clear();
@@ -264,6 +267,7 @@ impl State {
                     scouted: 0,
                     moved: 0,
                     came: None,
+                    busy: None,
                 });
             }
             Event::PointsChanged { banner, by, .. } => self.banner_mut(*banner).points += by,
@@ -297,6 +301,9 @@ impl State {
                 let held = self.banner_mut(*banner);
                 held.stay = held.stay.max(*stay);
                 held.quiet_next = held.quiet_next.max(*quiet_next);
+            }
+            Event::Busy { banner, what, rule } => {
+                self.banner_mut(*banner).busy = Some(Business { what: what.clone(), rule: rule.clone() });
             }
             Event::Regroups(banner) => self.banner_mut(*banner).regroups = true,
             Event::LostWay(banner) => self.banner_mut(*banner).lost_way = true,

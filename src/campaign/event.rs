@@ -413,6 +413,12 @@ events! {
         stay: u8,
         quiet_next: u8,
     },
+    /// A banner gives this turn of its realm to something else than scouting and moving; `what` says to what.
+    Busy {
+        banner: BannerId,
+        what: String,
+        rule: String,
+    },
     /// A beaten banner regroups this round.
     Regroups(banner: BannerId),
     /// No way was found, or the perilous one declined.

@@ -34,7 +34,9 @@ pub use operative::{Disc, Hired, Operative};
 pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};
 pub use seat::{SEATS, Seat};
 pub use ship::Ship;
-pub use state::{Attempt, Banner, Bombardment, Came, Ending, Holding, Landing, Laying, Realm, Report, Service, Siege, State, Windfall};
+pub use state::{
+    Attempt, Banner, Bombardment, Business, Came, Ending, Holding, Landing, Laying, Realm, Report, Service, Siege, State, Windfall,
+};
 pub use sum::{Part, Source, Sum};
 pub use telling::MARK;
 pub use thing::{Field, Thing, Type};

@@ -182,6 +182,18 @@ pub struct Banner {
     pub moved: u8,
     /// Where it came from in this turn of its owner, if it moved.
     pub came: Option<Came>,
+    /// What else than scouting and moving it gives this turn of its owner to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub busy: Option<Business>,
+}
+
+/// What a banner does instead of scouting and moving.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Business {
+    /// As a verb: `explores D4`.
+    pub what: String,
+    /// Id of the rule.
+    pub rule: String,
 }
 
 /// How a banner came ashore (NL-SHIP-09, NL-SHIP-10).

@@ -21,7 +21,7 @@ type Checked = Result<(), String>;
 const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "refused [RULE]", check: refused },
     Expectation { usage: "banner REALM NUMBER points|baggage|at|side|service VALUE", check: banner },
-    Expectation { usage: "banner REALM NUMBER gone|shut_in|free|held|regroups", check: banner_is },
+    Expectation { usage: "banner REALM NUMBER gone|shut_in|free|held|busy|regroups", check: banner_is },
     Expectation { usage: "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", check: roster },
     Expectation {
         usage: "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard",
@@ -168,6 +168,7 @@ fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         "shut_in" => banner.shut_in,
         "free" => !banner.shut_in,
         "held" => banner.stay > 0 || banner.lost_way,
+        "busy" => banner.busy.is_some(),
         "regroups" => banner.regroups,
         _ => return None,
     };

@@ -258,6 +258,7 @@ impl Game<'_> {
                 Settled::Kind(kind) => holding.settlement == Some(kind),
             })
         });
+        let marked = when.mark.as_ref().is_none_or(|mark| tile.is_some_and(|(id, ..)| self.state.mark(mark, id).is_some()));
         let on_terrain = when.terrain.is_none_or(|terrain| tile.is_some_and(|(_, place, _)| place.terrain == terrain));
         let fact = |(fact, holds): &(Fact, bool)| {
             let is = match fact {
@@ -272,7 +273,7 @@ impl Game<'_> {
             };
             is == Some(*holds)
         };
-        settled && on_terrain && when.facts.iter().all(fact)
+        settled && marked && on_terrain && when.facts.iter().all(fact)
     }
 
     /// The name of a realm's race, if the edition has races.

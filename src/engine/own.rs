@@ -7,6 +7,7 @@ use super::order::{Order, Verb};
 use super::parse::own_usage;
 use super::players::Flow;
 use super::turn::Turn;
+use crate::campaign::RealmId;
 
 /// Asks for one of the phase's own orders, or `done`.
 pub struct OwnOrders {
@@ -93,6 +94,17 @@ impl Ask for OwnOrders {
 }
 
 impl<'a> Game<'a> {
+    /// Whether a realm has an order of a script to give now, among those that say what is worth trying: then it is
+    /// asked also where the rules leave it nothing to do.
+    #[must_use]
+    pub fn own_open(&self, realm: RealmId) -> bool {
+        let Some(hooks) = self.hooks else { return false };
+        let who = Who::Realm(realm);
+        self.own_orders()
+            .filter(|(_, order)| order.lists)
+            .any(|(at, _)| hooks.candidates(*self, who, at).iter().any(|call| hooks.check_order(*self, who, call).is_ok()))
+    }
+
     /// Orders that scripts bring to the phase that is played, with their numbers.
     pub fn own_orders(&self) -> impl Iterator<Item = (u16, &'a OwnOrder)> + use<'a> {
         let phase = self.state.clock.phase(&self.rules.calendar).map(|(phase, _)| phase);

@@ -5,7 +5,7 @@ use crate::campaign::{BannerId, Event, RealmId};
 use crate::engine::route::Search;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
-use crate::rules::Value;
+use crate::rules::{HOUSE_RULE, Rule, Value, Word};
 
 use super::subsistence::own;
 
@@ -50,6 +50,19 @@ impl Game<'_> {
         marches || sea::candidates(self, realm).iter().any(|order| sea::check(self, realm, order).is_ok())
     }
 
+    /// Whether a banner did not give its turn to something else than scouting and moving.
+    pub(super) fn has_its_turn(&self, banner: BannerId) -> Result<(), Refusal> {
+        match &self.state.banner(banner).busy {
+            None => Ok(()),
+            // What a script calls its own is kept by no rules file.
+            Some(busy) => {
+                let rule = Word::typed(&busy.rule).as_str();
+                let rule = if rule == busy.rule { Rule(rule) } else { HOUSE_RULE };
+                Err(Refusal { rule, why: format!("{} {} this turn: it neither scouts nor moves", self.banner_name(banner), busy.what) })
+            }
+        }
+    }
+
     fn may_move(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
@@ -62,6 +75,7 @@ impl Game<'_> {
         require(!standing.lost_way, "NL-MOVE-08", || format!("{} found no way: its move is over for this turn", name()))?;
         require(standing.stay == 0, "NL-SCOUT-10", || format!("{} is held where it is this turn", name()))?;
         require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
+        self.has_its_turn(banner)?;
         require(!standing.shut_in, "NL-SIEGE-03", || format!("{} is shut in a besieged settlement", name()))?;
         require(!self.place(to).barred, "NL-MOVE-07", || format!("{} is a swamp: nobody may enter it", self.label(to)))?;
         let Some(exit) = self.place(standing.at).exit_to(to) else {

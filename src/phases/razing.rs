@@ -9,13 +9,17 @@ use crate::rules::table::LOOT;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    while turn.game().places_with_banners(realm).iter().any(|place| may_raze(&turn.game(), realm, *place).is_ok()) {
+    while has_anything_to_raze(&turn.game(), realm) {
         match turn.ask_realm(realm, &RazingOrders)? {
             Order::Raze { place } => raze(turn, realm, place)?,
             _ => break,
         }
     }
     Ok(())
+}
+
+fn has_anything_to_raze(game: &Game<'_>, realm: RealmId) -> bool {
+    game.places_with_banners(realm).iter().any(|place| may_raze(game, realm, *place).is_ok()) || game.own_open(realm)
 }
 
 fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {

@@ -16,7 +16,7 @@ mod orders;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    while turn.game().can_scout_at_all(realm) {
+    while turn.game().can_scout_at_all(realm) || turn.game().own_open(realm) {
         match turn.ask_realm(realm, &ScoutingOrders)? {
             Order::Scout { banner, place } => {
                 let from = turn.state().banner(banner).at;

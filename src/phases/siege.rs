@@ -12,7 +12,7 @@ use crate::rules::{Choice, Rule};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    while has_siege(&turn.game(), realm) {
+    while has_siege(&turn.game(), realm) || turn.game().own_open(realm) {
         match turn.ask_realm(realm, &SiegeOrders)? {
             Order::Assault { place } => assault(turn, place)?,
             Order::Bombard { place } => {

@@ -103,6 +103,8 @@ pub struct When {
     pub terrain: Option<Terrain>,
     /// Settlement on the tile, razed ones included.
     pub settlement: Option<Settled>,
+    /// Of this name, lying on the tile: a declared mark, or the disc of a spell.
+    pub mark: Option<String>,
     pub facts: Vec<(Fact, bool)>,
 }
 
@@ -128,6 +130,7 @@ pub fn conditions() -> Vec<(&'static str, String)> {
         ("terrain", "the tile is of this terrain".to_owned()),
         ("settlement", "the tile holds this kind of settlement, razed or not; or `none`, or `any`".to_owned()),
     ];
+    rows.push(("mark", "such a mark, or the disc of such a spell, lies on the tile".to_owned()));
     rows.extend(FACTS.iter().map(|(name, _, doc)| (*name, format!("{}: yes or no", doc.trim()))));
     rows
 }
@@ -251,6 +254,8 @@ fn read_when(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<When> {
             _ => named(Some(node), "settlement", &names.settlements).map(|at| Settled::Kind(Settlement(id(at)))),
         },
     };
+    let marks: Vec<String> = names.marks.iter().chain(&names.spells).cloned().collect();
+    when.mark = named(map.take("mark"), "mark", &marks).and_then(|at| marks.get(at).cloned());
     for (key, fact, _) in FACTS {
         if let Some(holds) = map.take(key).and_then(|node| reader.flag(node)) {
             when.facts.push((*fact, holds));

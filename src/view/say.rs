@@ -304,6 +304,7 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
             }
             format!("{} {}", name(*banner), parts.join(" and "))
         }
+        Event::Busy { banner, what, .. } => format!("{} {what}", name(*banner)),
         Event::LostWay(banner) => format!("{} finds no way and stays where it is", name(*banner)),
         Event::Regroups(banner) => format!("{} regroups", name(*banner)),
         Event::ScoutsSent { banner, from, to } => {

@@ -189,6 +189,9 @@ fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
     if banner.quiet_next > 0 {
         words.push(format!("may not scout or move in {}", names::count(i64::from(banner.quiet_next), "coming turn", "coming turns")));
     }
+    if let Some(busy) = &banner.busy {
+        words.push(busy.what.clone());
+    }
     if banner.regroups {
         words.push("regroups".to_owned());
     }

@@ -139,6 +139,7 @@ fn banner(realm: u8, number: u8, at: u16) -> Banner {
         scouted: 1,
         moved: 0,
         came: None,
+        busy: None,
     }
 }
 
@@ -380,6 +381,7 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::BannerPlaced { banner, to: place, ground: Ground(0), side: Some(Side(0)) },
         Event::Fed { place, banners: vec![banner] },
         Event::Held { banner, stay: 1, quiet_next: 1 },
+        Event::Busy { banner, what: "explores A1".into(), rule: "NL-SCOUT-01".into() },
         Event::LostWay(banner),
         Event::Regroups(banner),
         Event::ScoutsSent { banner, from: place, to: place },

@@ -36,6 +36,8 @@ rows! { FUNCTIONS:
     Change.hold, Act, (banner: Type::Banner, turns: Type::Number) -> Type::Nothing, hold;
     /// A banner may neither scout nor move in so many coming turns of its realm.
     Change.quiet, Act, (banner: Type::Banner, turns: Type::Number) -> Type::Nothing, quiet;
+    /// A banner gives the present turn of its realm to something else: in it, it neither scouts nor moves any more. `what` says it as a verb, such as "explores D4".
+    Change.busy, Act, (banner: Type::Banner, what: Type::Text) -> Type::Nothing, busy;
     /// A tile changes hands: to a realm, to "independent", or to nobody (nil).
     Change.owner, Act, (tile: Type::Tile, owner: Type::Owner) -> Type::Nothing, owner;
     /// What stands on a tile: a kind of settlement, or nil for barren land.
@@ -288,6 +290,12 @@ fn hold(call: &Call<'_>) -> Result<Thing, Fault> {
 fn quiet(call: &Call<'_>) -> Result<Thing, Fault> {
     let (id, quiet_next) = (standing(banner(call.thing(0)))?, turns(call, 1)?);
     emit(call, |turn, cite| turn.emit_rule(cite, Event::Held { banner: id, stay: 0, quiet_next }))?;
+    Ok(Thing::Nothing)
+}
+
+fn busy(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (banner, what) = (standing(banner(call.thing(0)))?, message(call.text(1))?);
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Busy { banner, what, rule: cite.0.to_owned() }))?;
     Ok(Thing::Nothing)
 }
 

@@ -147,6 +147,10 @@ fields! {
     Banner.lost_way: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).lost_way);
     /// It was beaten and regroups this round.
     Banner.regroups: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).regroups);
+    /// It gives this turn to something else than scouting and moving.
+    Banner.busy: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).busy.is_some());
+    /// It may not scout in this turn: it mutinied.
+    Banner.quiet: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).quiet);
     /// It is shut in a besieged settlement.
     Banner.shut_in: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).shut_in);
     /// The ship that carries it, if one does.

@@ -189,7 +189,8 @@ impl Game<'_> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
         require(standing.stay == 0, "NL-SCOUT-10", || format!("{} is held where it is this turn", name()))?;
-        require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))
+        require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
+        self.has_its_turn(banner)
     }
 }
 

@@ -35,6 +35,7 @@ impl Game<'_> {
         require(!standing.shut_in, "NL-SIEGE-03", || format!("{} is shut in a besieged settlement", name()))?;
         require(!standing.quiet, "NL-SCOUT-10", || format!("{} mutinied and does not scout this turn", name()))?;
         require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
+        self.has_its_turn(banner)?;
         let most = self.value(Value::ScoutTiles, banner);
         require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || format!("{} has scouted this turn", name()))
     }

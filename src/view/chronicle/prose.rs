@@ -104,6 +104,7 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::Fed, Left),
     (Kind::Held, Left),
     (Kind::WayHome, Left),
+    (Kind::Busy, Left),
     (Kind::LostWay, Left),
     (Kind::Regroups, Left),
     // Scouting.

@@ -1,0 +1,105 @@
+-- Exploring: what a force finds on a barren tile (EN-WILD-01, EN-WILD-02).
+local locations = require("lib/locations")
+
+local exploring = {}
+
+-- What a word of the exploration chart leads to, where it is more than a location that is laid.
+local finds = {} ---@type table<string, fun(banner: Banner, tile: Tile)>
+
+-- Says what is done when exploring comes to this word of the chart: `find` gets the banner that explored and the tile.
+function exploring.on_finding(word, find)
+	finds[word] = find
+end
+
+-- What keeps a banner from giving its turn to something else than scouting and moving.
+local function kept(banner)
+	if banner.shut_in then
+		return "is shut in"
+	elseif banner.busy then
+		return "is busy already"
+	elseif banner.quiet then
+		return "mutinied"
+	elseif banner.regroups then
+		return "was beaten and regroups"
+	elseif banner.scouted > 0 then
+		return "has scouted"
+	elseif banner.moved > 0 then
+		return "has moved"
+	end
+	return nil
+end
+
+-- The realm's banners on a tile that are not aboard a ship: they act as one.
+function exploring.force(banner)
+	return banner.realm:force(banner.tile)
+end
+
+-- Why a force does not spend its turn in the tile where it stands, if it may not (EN-WILD-01, EN-WILD-39).
+function exploring.force_refusal(banner)
+	if banner.aboard then
+		return tostring(banner) .. " is aboard a ship"
+	end
+	for _, other in ipairs(exploring.force(banner)) do
+		local why = kept(other)
+		if why then
+			return tostring(other) .. " " .. why .. ": a force does this instead of scouting and moving"
+		end
+	end
+	return nil
+end
+
+-- The whole force gives its turn to this: it neither scouts nor moves.
+function exploring.spend_turn(banner, what)
+	for _, other in ipairs(exploring.force(banner)) do
+		change.busy(other, what)
+	end
+end
+
+-- Why a tile cannot be explored, if it cannot (EN-WILD-01).
+function exploring.tile_refusal(tile)
+	if not locations.on() then
+		return "this campaign has no wilderness (option english.wilderness)"
+	elseif tile.settlement then
+		return tile.label .. " is not barren: only barren tiles are explored" .. (tile.razed and ", and razed ones are not" or "")
+	elseif locations.at(tile) then
+		return "a " .. locations.title(tile) .. " is there already: the tile is explored again when it is gone"
+	end
+	return nil
+end
+
+-- Why the force of a banner cannot explore, if it cannot.
+function exploring.refusal(realm, banner)
+	if banner.realm ~= realm then
+		return tostring(banner) .. " is not yours"
+	end
+	return exploring.tile_refusal(banner.tile) or exploring.force_refusal(banner)
+end
+
+-- A word of the chart: what a script does for it, or the location of that name.
+local function find(word, banner, tile)
+	if finds[word] then
+		finds[word](banner, tile)
+	elseif locations.known(word) then
+		locations.put(tile, word, banner.realm)
+	else
+		change.say("exploring " .. tile.label .. ": " .. word)
+	end
+end
+
+-- Rolls until a row is not to be rolled again (EN-WILD-02).
+function exploring.explore(banner)
+	local tile = banner.tile
+	exploring.spend_turn(banner, "explores " .. tile.label)
+	play.cite("EN-WILD-02")
+	local word
+	repeat
+		word = play.result("exploring", "exploring " .. tile.label, { banner = banner, tile = tile })
+	until word ~= "again"
+	if word == nil then
+		change.say("There is nothing to be found on " .. tile.label .. ".")
+	else
+		find(tostring(word), banner, tile)
+	end
+end
+
+return exploring

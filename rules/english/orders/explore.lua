@@ -1,0 +1,59 @@
+-- The order `explore` (EN-WILD-01): given beside scouting by those who care, and by nobody else.
+local exploring = require("lib/exploring")
+
+-- Adjacent land that a force could still win by marching: unknown, or not of its empire.
+local function anything_near(realm, tile)
+	for _, near in ipairs(tile.neighbours) do
+		if not near.barred and (not near.known or near.empire ~= realm) then
+			return true
+		end
+	end
+	return false
+end
+
+-- One banner of each force that could explore.
+local function leaders(realm)
+	local found, seen = {}, {}
+	for _, banner in ipairs(realm.banners) do
+		local label = banner.tile.label
+		if not banner.aboard and not seen[label] and not exploring.refusal(realm, banner) then
+			seen[label] = true
+			table.insert(found, banner)
+		end
+	end
+	return found
+end
+
+declare.order({
+	name = "explore",
+	arguments = { "banner: banner" },
+	example = "explore 1",
+	doc = "Explores the barren tile where a banner stands; its force neither scouts nor moves in this turn.",
+	during = "scouting",
+	cite = "EN-WILD-01",
+	check = function(realm, banner)
+		if not realm then
+			return "a realm explores"
+		end
+		return exploring.refusal(realm, banner)
+	end,
+	candidates = function(realm)
+		local tries = {}
+		for _, banner in ipairs(realm and leaders(realm) or {}) do
+			table.insert(tries, { banner })
+		end
+		return tries
+	end,
+	-- A computer player explores where nothing is left to be won next to it, and where it does not go hungry.
+	advice = function(realm)
+		for _, banner in ipairs(realm and leaders(realm) or {}) do
+			if realm and banner.tile.empire == realm and banner.baggage > 1 and not anything_near(realm, banner.tile) then
+				return { banner }
+			end
+		end
+		return nil
+	end,
+	play = function(_, banner)
+		exploring.explore(banner)
+	end,
+})
