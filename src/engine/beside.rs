@@ -101,8 +101,10 @@ fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Deed, Refusal> {
 /// `Furious`, or `3 Furious` for the third year (NL-CHRON-03).
 fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> {
     keeps_the_chronicle(game, by, EPITHETS)?;
-    let named = game.state.chose(Choice::YearNames, "named") && game.rules.year_names.is_some();
-    require(named, EPITHETS, || "the years of this campaign are counted and have no names (option `year_names`)".to_owned())?;
+    let years = game.rules.year_names.as_ref().filter(|_| game.state.chose(Choice::YearNames, "named"));
+    let Some(years) = years else {
+        return refuse(EPITHETS, "the years of this campaign are counted and have no names (option `year_names`)");
+    };
     let (year, words) = match words {
         [number, rest @ ..] if number.bytes().all(|digit| digit.is_ascii_digit()) => match number.parse() {
             Ok(year) if (1..=1000).contains(&year) => (year, rest),
@@ -111,7 +113,7 @@ fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> 
         words => (game.state.clock.year.max(1), words),
     };
     let epithet = name(words, EPITHETS, "for instance `epithet Furious`")?;
-    Ok(Deed::Event(EPITHETS, Event::EpithetSet { year, epithet }))
+    Ok(Deed::Event(EPITHETS, Event::EpithetSet { year: years.alike(year).0, epithet }))
 }
 
 fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {

@@ -27,7 +27,7 @@ impl Turn<'_> {
                 join = format!("{join}{}{join}", between.add);
             }
         }
-        Ok(joined(&parts, &join))
+        Ok(joined(&set_apart(parts, kind.apart.as_deref()), &join))
     }
 
     /// A personal name as a people gives it, by a pattern of its usual length or of another
@@ -49,6 +49,7 @@ impl Turn<'_> {
                     let fell = self.roll(endings.cite, endings.dice, "ending of a name")?;
                     parts.extend(face(&endings.rows, &fell).cloned());
                 }
+                Piece::Text(text) => parts.push(text.clone()),
             }
         }
         Ok(joined(&parts, ""))
@@ -81,8 +82,21 @@ fn face<'a, T>(rows: &'a [T], fell: &[u8]) -> Option<&'a T> {
     rows.get(usize::from(*fell.first()?).wrapping_sub(1))
 }
 
+/// What a later part begins with stands by itself, as the a of `Mun-a-Thol` (EN-NAME-04).
+fn set_apart(parts: Vec<String>, apart: Option<&str>) -> Vec<String> {
+    let Some(apart) = apart else { return parts };
+    let mut pieces = Vec::new();
+    for (at, part) in parts.into_iter().enumerate() {
+        match part.strip_prefix(apart).filter(|rest| at > 0 && !rest.is_empty()) {
+            Some(rest) => pieces.extend([apart.to_owned(), rest.to_owned()]),
+            None => pieces.push(part),
+        }
+    }
+    pieces
+}
+
 /// Parts as one name: in one word only its first letter is a capital, and with something between them each
-/// part begins with one (`Altendorf`, `Dun-a-Krag`).
+/// part begins with one but single letters (`Altendorf`, `Dun-a-Krag`).
 fn joined(parts: &[String], join: &str) -> String {
     let capital = |text: &str| {
         let mut letters = text.chars();
@@ -91,7 +105,8 @@ fn joined(parts: &[String], join: &str) -> String {
     if join.is_empty() {
         capital(&parts.concat().to_lowercase())
     } else {
-        parts.iter().map(|part| capital(part)).collect::<Vec<_>>().join(join)
+        let little = |part: &String| part.chars().count() == 1;
+        parts.iter().map(|part| if little(part) { part.clone() } else { capital(part) }).collect::<Vec<_>>().join(join)
     }
 }
 
@@ -127,7 +142,7 @@ impl Game<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::joined;
+    use super::{joined, set_apart};
 
     fn parts(parts: &[&str]) -> Vec<String> {
         parts.iter().map(|part| (*part).to_owned()).collect()
@@ -139,5 +154,14 @@ mod tests {
         assert_eq!(joined(&parts(&["Ash", "bad", "Bog"]), ""), "Ashbadbog");
         assert_eq!(joined(&parts(&["Dun", "krag"]), "-a-"), "Dun-a-Krag");
         assert_eq!(joined(&[], ""), "");
+    }
+
+    /// EN-NAME-04: only what a later part begins with stands apart, and never a whole part.
+    #[test]
+    fn setting_apart() {
+        let named = |names: &[&str]| joined(&set_apart(parts(names), Some("a")), "-");
+        assert_eq!(named(&["Mun", "athol"]), "Mun-a-Thol");
+        assert_eq!(named(&["Dun", "krag"]), "Dun-Krag");
+        assert_eq!(named(&["aman", "a"]), "Aman-a");
     }
 }

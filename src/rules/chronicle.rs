@@ -19,6 +19,8 @@ pub struct YearNames {
     pub cite: Rule,
     /// One after the other, then from the first again.
     pub years: Vec<String>,
+    /// An epithet is given to a whole cycle of years, not to one (EN-CHRON-04).
+    pub by_cycle: bool,
     /// Own names of the months; fewer than there are rounds will do.
     pub months: Vec<String>,
     /// Patterns with fields in braces.
@@ -45,6 +47,14 @@ impl YearNames {
         let at = usize::from(year.max(1) - 1) % self.years.len().max(1);
         let name = self.years.get(at).map_or("", String::as_str);
         epithet.map_or_else(|| name.to_owned(), |epithet| format!("{epithet} {name}"))
+    }
+
+    /// The years, first and last, that have their epithet in common with this one (NL-CHRON-03, EN-CHRON-04).
+    #[must_use]
+    pub fn alike(&self, year: u16) -> (u16, u16) {
+        let cycle = if self.by_cycle { u16::try_from(self.years.len()).unwrap_or(1).max(1) } else { 1 };
+        let first = (year.max(1) - 1) / cycle * cycle + 1;
+        (first, first.saturating_add(cycle - 1))
     }
 
     /// `2nd month of the Mad Hydra`, or `winter of the Mad Hydra` (NL-CHRON-04).
@@ -95,6 +105,7 @@ pub(super) fn read_year_names(reader: &Reader<'_>, node: &Node) -> Option<YearNa
     let mut map = reader.map(years?, "`years`")?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
     let names = map.need("names").and_then(|node| in_order(reader, node, "years"));
+    let by_cycle = map.take("epithet").and_then(|node| reader.choice(node, "what has an epithet", &["year", "cycle"])) == Some(1);
     map.finish();
     let mut map = reader.map(written?, "`written`")?;
     map.need("cite");
@@ -104,7 +115,7 @@ pub(super) fn read_year_names(reader: &Reader<'_>, node: &Node) -> Option<YearNa
         Some(node) => in_order(reader, node, "months")?,
         None => Vec::new(),
     };
-    Some(YearNames { cite: cite?, years: names?, months, year: year?, month: month?, part: part? })
+    Some(YearNames { cite: cite?, years: names?, by_cycle, months, year: year?, month: month?, part: part? })
 }
 
 /// Texts numbered from 1.

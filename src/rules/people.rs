@@ -34,6 +34,8 @@ pub struct People {
     pub place: Vec<u8>,
     pub join: String,
     pub between: Option<Between>,
+    /// A later part of a place's name that begins with this has it apart, between two joins (EN-NAME-04).
+    pub apart: Option<String>,
     /// The usual pattern of a personal name, and its endings, as indices.
     pub person: usize,
     pub ending: usize,
@@ -53,10 +55,12 @@ pub struct Endings {
 }
 
 /// What a personal name is put together from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piece {
     Part(u8),
     Ending,
+    /// Stands for itself.
+    Text(String),
 }
 
 /// Patterns of personal names of one length.
@@ -95,7 +99,7 @@ impl NameTables {
     pub fn fits(&self, people: usize, pattern: usize) -> bool {
         let parts = self.peoples[people].parts.len();
         let asked = self.patterns[pattern].rows.iter().flatten();
-        asked.copied().all(|piece| matches!(piece, Piece::Ending) || matches!(piece, Piece::Part(part) if usize::from(part) <= parts))
+        asked.into_iter().all(|piece| !matches!(piece, Piece::Part(part) if usize::from(*part) > parts))
     }
 }
 
@@ -143,6 +147,7 @@ fn read_patterns(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Pattern
     map.finish();
     let piece = |node: &Node| match node.scalar() {
         Some("E") => Some(Piece::Ending),
+        Some(text) if text.chars().all(char::is_alphabetic) => Some(Piece::Text(text.to_owned())),
         _ => reader.int_in(node, 1, 9).and_then(|part| u8::try_from(part).ok()).map(Piece::Part),
     };
     let row = |node: &Node| reader.list(node).iter().map(piece).collect::<Option<Vec<_>>>();
@@ -185,7 +190,7 @@ fn read_people(reader: &Reader<'_>, tables: &NameTables, section: &Node, key: &N
         }
         None => (node, true),
     };
-    let keys: [&'static str; 5] = ["roll", "place", "join", "between", "parts"];
+    let keys: [&'static str; 6] = ["roll", "place", "join", "between", "apart", "parts"];
     if own {
         for key in keys {
             map.take(key);
@@ -195,9 +200,10 @@ fn read_people(reader: &Reader<'_>, tables: &NameTables, section: &Node, key: &N
         }
     }
     map.finish();
-    let [roll, place, join, between, parts] = keys.map(|key| source.get(key));
+    let [roll, place, join, between, apart, parts] = keys.map(|key| source.get(key));
     let dice = read_die(reader, roll?)?;
     let join = join.and_then(|node| reader.text(node)).unwrap_or_default().to_owned();
+    let apart = apart.and_then(|node| reader.text(node)).map(str::to_owned);
     let between = match between {
         Some(node) => Some(read_between(reader, node)?),
         None => None,
@@ -232,6 +238,7 @@ fn read_people(reader: &Reader<'_>, tables: &NameTables, section: &Node, key: &N
         place,
         join,
         between,
+        apart,
         person: person?,
         ending: ending?,
         parts: read,

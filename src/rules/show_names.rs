@@ -36,8 +36,9 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
     if let Some(years) = rules.year_names.as_ref().filter(|_| name == "chronicle") {
         let names: Vec<String> = (1..).zip(&years.years).map(|(at, name): (usize, _)| format!("{at} {name}")).collect();
         let months = if years.months.is_empty() { String::new() } else { format!("months: {}\n", years.months.join(", ")) };
+        let epithets = if years.by_cycle { "a cycle of them has one epithet" } else { "each has an epithet of its own" };
         found.push(format!(
-            "names of years {}\n{}\n{months}written: `{}`, `{}`, `{}`\n",
+            "names of years {}\n{}; {epithets}\n{months}written: `{}`, `{}`, `{}`\n",
             cited(rules, years.cite),
             names.join(", "),
             years.year,
@@ -80,6 +81,7 @@ fn piece(piece: &Piece) -> String {
     match piece {
         Piece::Part(part) => format!("part {part}"),
         Piece::Ending => "ending".to_owned(),
+        Piece::Text(text) => format!("`{text}`"),
     }
 }
 
@@ -97,6 +99,9 @@ fn people(rules: &Ruleset, people: &People) -> String {
     let _ = writeln!(text, "places: {}", places.join(", "));
     if let Some(between) = &people.between {
         let _ = writeln!(text, "`{}` comes between on a {} of {}", between.add, between.dice, between.on);
+    }
+    if let Some(apart) = &people.apart {
+        let _ = writeln!(text, "`{apart}` stands apart where a later part begins with it");
     }
     let _ = writeln!(
         text,

@@ -180,7 +180,17 @@ fn years<'a>(game: &Game<'a>) -> Option<&'a YearNames> {
 }
 
 fn epithet<'a>(game: &Game<'a>, year: u16) -> Option<&'a str> {
+    let year = game.rules.year_names.as_ref().map_or(year, |years| years.alike(year).0);
     game.state.lore.epithets.get(&year).map(String::as_str)
+}
+
+/// `year 8 is the Mad`, or `years 1 to 10 are the Mad` where a cycle of years has one epithet.
+#[must_use]
+pub fn epithet_set(game: &Game<'_>, year: u16, epithet: &str) -> String {
+    let (first, last) = game.rules.year_names.as_ref().map_or((year, year), |years| years.alike(year));
+    let (whose, has, is) =
+        if first == last { (format!("year {first}"), "has", "is") } else { (format!("years {first} to {last}"), "have", "are") };
+    if epithet.is_empty() { format!("{whose} {has} no epithet") } else { format!("{whose} {is} the {epithet}") }
 }
 
 /// Each round of the year is a month, whichever part of the year it belongs to (NL-CHRON-04).
