@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::new::say_rules;
 use super::{fail, say};
 use crate::engine::{Game, Question};
-use crate::fault::Fault;
+use crate::fault::{Fault, render};
 use crate::lua::Host;
 use crate::map::MapFile;
 use crate::rules::library::read_limited;
@@ -121,7 +121,11 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
             let mods = chosen.iter().filter(|name| library.mods().contains(name)).map(|name| Chosen::of(name)).collect();
             match load_selection(library, &Selection { edition, mods }).and_then(|rules| sound_scripts(&rules)) {
                 Ok(text) => say(&text),
-                Err(found) => faults.extend(found),
+                // What is wrong under an edition and under the one that it extends is said once.
+                Err(found) => {
+                    let told: Vec<String> = faults.iter().map(|fault| render(std::slice::from_ref(fault), false)).collect();
+                    faults.extend(found.into_iter().filter(|fault| !told.contains(&render(std::slice::from_ref(fault), false))));
+                }
             }
         }
     }
