@@ -48,6 +48,7 @@
 ---| "scout.tiles"
 ---| "move.tiles"
 ---| "battle.roll"
+---| "battle.loss.step"
 ---| "assault.garrison_loss"
 ---| "garrison.baggage"
 ---| "dragons.step.roll"

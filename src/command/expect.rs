@@ -52,7 +52,7 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "asked REALM|host", check: asked },
     Expectation { usage: "phase NAME", check: phase },
     Expectation { usage: "round NUMBER", check: round },
-    Expectation { usage: "total NUMBER", check: total },
+    Expectation { usage: "total NUMBER [WHAT]", check: total },
     Expectation { usage: "rule RULE", check: rule },
     Expectation { usage: "told REALM REALM NUMBER points NUMBER", check: told },
     Expectation { usage: "legal ORDER", check: legal },
@@ -445,13 +445,14 @@ fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(same(context.game.state.clock.round + 1, wanted, "the round"))
 }
 
+/// The last sum that was added up, or the last of its name: `expect total 9 battle`.
 fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
-    let ["total", wanted] = words else { return None };
-    let found = context
-        .log
-        .iter()
-        .rev()
-        .find_map(|record| if let crate::campaign::Event::Tallied { sum, .. } = &record.event { Some(sum.total()) } else { None });
+    let ["total", wanted, named @ ..] = words else { return None };
+    let named = named.join(" ");
+    let found = context.log.iter().rev().find_map(|record| match &record.event {
+        crate::campaign::Event::Tallied { what, sum } if named.is_empty() || *what == named => Some(sum.total()),
+        _ => None,
+    });
     Some(found.map_or_else(|| Err("nothing was added up yet".to_owned()), |found| same(found, wanted, "the last total")))
 }
 

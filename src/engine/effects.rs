@@ -52,9 +52,16 @@ impl Turn<'_> {
     /// [`super::Stop`] when the game is left or undone.
     pub fn carry_out(&mut self, effects: &[Effect], scope: &Scope, table: TableId) -> Flow<Vec<Effect>> {
         let rule = self.cite(table);
+        let had_baggage = scope.force.iter().any(|banner| self.state().banner(*banner).baggage > 0);
         let mut left = Vec::new();
         for effect in effects {
             match effect {
+                // Where no banner acted, it is the force that has none (EN-MOVE-11).
+                Effect::WithoutBaggage(inner) if scope.banner.is_none() => {
+                    if !had_baggage {
+                        left.extend(self.carry_out(inner, scope, table)?);
+                    }
+                }
                 Effect::EachBanner(inner) => {
                     for banner in scope.force.clone() {
                         self.on_banner(banner, inner, scope, table)?;

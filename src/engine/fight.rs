@@ -1,26 +1,27 @@
 //! One fight: strengths, cards, random factor, result, losses, and what becomes of both sides
 //! (NL-BATTLE-02..18). Phases decide that there is a fight and who takes part.
 
-use super::armies::Strengths;
 use super::players::Flow;
 use super::rolls::{Faces, sum};
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
-use crate::rules::effect::{Effect, Loss, Outcome, Side};
+use crate::rules::effect::{Effect, Outcome, Side};
 use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, STRATEGY};
-use crate::rules::{MatrixTable, TableId, Value, Word};
+use crate::rules::{MatrixTable, Value, Word};
 
 pub mod aftermath;
 mod cards;
 mod field;
 mod figures;
 mod horde;
+mod losses;
 mod raising;
-
-pub use horde::Horde;
 mod sheet;
 pub mod told;
+
+pub use horde::Horde;
+pub use losses::{BothStrengths, Times};
 
 /// Who meets whom.
 #[derive(Debug, Clone)]
@@ -50,12 +51,6 @@ pub struct Factors {
     pub faces: Faces,
 }
 
-/// Points of the banners before the battle, by which losses are shared (NL-BATTLE-13).
-pub struct BothStrengths {
-    attackers: Strengths,
-    defenders: Strengths,
-}
-
 impl Turn<'_> {
     /// Fights a battle and deals out its losses.
     ///
@@ -77,7 +72,8 @@ impl Turn<'_> {
         let effects = self.effects(&drawn);
         let before = self.both_strengths(fight);
         self.character_falls(fight, &before, &faces)?;
-        self.deal_losses(fight, &before, effects, BATTLE_RESULT)?;
+        let times = before.times(&self.game(), fight.place);
+        self.deal_losses(fight, &before, effects, BATTLE_RESULT, times)?;
         let mut ended = Ended { outcome: Outcome::Draw, attacker_scattered: false, defender_scattered: false, told: None };
         for effect in effects {
             match effect {
@@ -139,12 +135,6 @@ impl Turn<'_> {
         Ok(Factors { sum: sum_of, faces })
     }
 
-    /// What each banner of both sides has before any loss.
-    #[must_use]
-    pub fn both_strengths(&self, fight: &Fight) -> BothStrengths {
-        BothStrengths { attackers: self.strengths(&fight.attackers), defenders: self.strengths(&fight.defenders) }
-    }
-
     /// A double costs one side a character; without models, points (NL-BATTLE-18).
     ///
     /// # Errors
@@ -169,45 +159,7 @@ impl Turn<'_> {
                 return Ok(());
             }
         }
-        self.deal_losses(fight, before, effects, CHARACTER_FALLS)
-    }
-
-    /// Rolls and deals out each side's loss (NL-BATTLE-06, NL-BATTLE-13). An independent garrison that
-    /// came out is gone whatever it lost (NL-BATTLE-17): its loss is rolled only while it is besieged.
-    /// Both are rolled in the order of the row and then fall at once, the attacker's first: who has
-    /// nobody left takes nothing (NL-BATTLE-06).
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone.
-    pub fn deal_losses(&mut self, fight: &Fight, before: &BothStrengths, effects: &[Effect], table: TableId) -> Flow {
-        let rule = self.cite(table);
-        let came_out = fight.garrison.is_some() && !self.state().besieged(fight.place);
-        let (mut attack_loss, mut defence_loss, mut spared) = (0, 0, None);
-        for effect in effects {
-            match effect {
-                Effect::AttackerLoses(Loss::Points(amount)) => attack_loss += self.amount(rule, *amount, "attacker's loss")?,
-                Effect::DefenderLoses(Loss::Points(_)) if came_out => {}
-                Effect::DefenderLoses(Loss::Points(amount)) => defence_loss += self.amount(rule, *amount, "defender's loss")?,
-                Effect::AttackerLoses(Loss::All) => self.remove_banners(&fight.attackers, "battle", rule),
-                _ => {}
-            }
-        }
-        if self.state().sieges.get(&fight.place).is_some_and(|siege| siege.besieger == fight.realm) {
-            // Walls and halls may spare those inside (NL-RACE-06).
-            let scaled = self.game().scaled(defence_loss, (Value::AssaultLoss, 100), fight.place, ("defender's loss", rule));
-            (defence_loss, spared) = scaled;
-        }
-        self.share_loss_by(&before.attackers, attack_loss, "battle", rule)?;
-        if let Some(sum) = spared.filter(|_| defence_loss > 0) {
-            self.emit_rule(rule, Event::Tallied { what: "defender's loss", sum });
-        }
-        if fight.garrison.is_none() {
-            self.share_loss_by(&before.defenders, defence_loss, "battle", rule)?;
-        } else if let Some(siege) = self.state().sieges.get(&fight.place).filter(|_| defence_loss > 0) {
-            let lost = defence_loss.min(siege.garrison);
-            self.emit_rule(rule, Event::GarrisonChanged { place: fight.place, points: -lost, baggage: 0 });
-        }
-        Ok(())
+        self.deal_losses(fight, before, effects, CHARACTER_FALLS, Times::ONCE)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::engine::fight::aftermath::Flight;
-use crate::engine::fight::{Ended, Fight};
+use crate::engine::fight::{Ended, Fight, Times};
 use crate::engine::retreat::{Leaving, RetreatTo};
 use crate::engine::route::Search;
 use crate::engine::{Flow, Order, Turn, Who};
@@ -152,6 +152,7 @@ fn joined_by_the_besieged(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, f
 pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     // Those who came out go back inside, also when the siege is over by then (NL-SIEGE-05).
     let inside: Vec<BannerId> = turn.shut_in(fight.place).into_iter().filter(|banner| fight.attackers.contains(banner)).collect();
+    let times = turn.both_strengths(fight).times(&turn.game(), fight.place);
     let ended = turn.fight(fight)?;
     let Ended { outcome, attacker_scattered, defender_scattered, .. } = ended;
     let mut flight = Flight { scattered: attacker_scattered || defender_scattered, pursued: false };
@@ -162,14 +163,14 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     match outcome {
         Outcome::Attacker if turn.alive(&fight.attackers).is_empty() => {}
         Outcome::Attacker => {
-            flight = pursue(turn, &fight.attackers, &fight.defenders, fight.realm, defender_scattered)?;
+            flight = pursue(turn, &fight.attackers, &fight.defenders, fight.realm, defender_scattered, times)?;
             let scattered = flight.scattered;
             defenders_leave(turn, fight, scattered)?;
         }
         Outcome::Defender => {
             let pursued = !outside.is_empty() && fight.garrison.is_none();
             if let (Some(realm), true) = (fight.defender.realm(), pursued) {
-                flight = pursue(turn, &fight.defenders, &outside, realm, attacker_scattered)?;
+                flight = pursue(turn, &fight.defenders, &outside, realm, attacker_scattered, times.turned())?;
             }
             let scattered = flight.scattered;
             if scattered {
@@ -204,9 +205,10 @@ fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, scattered: bool) -> Flow 
     Ok(())
 }
 
-/// The winner may pursue once (NL-BATTLE-11, NL-BATTLE-12). Tells whether the beaten force
-/// is scattered, and whether it was pursued.
-fn pursue(turn: &mut Turn<'_>, victors: &[BannerId], beaten: &[BannerId], realm: RealmId, scattered: bool) -> Flow<Flight> {
+/// The winner may pursue once (NL-BATTLE-11, NL-BATTLE-12). Tells whether the beaten force is scattered, and
+/// whether it was pursued. What the pursuit costs grows with the size of both at the start: `times` has the
+/// victors first (EN-BATTLE-22).
+fn pursue(turn: &mut Turn<'_>, victors: &[BannerId], beaten: &[BannerId], realm: RealmId, scattered: bool, times: Times) -> Flow<Flight> {
     let victors = turn.alive(victors);
     let beaten = turn.alive(beaten);
     if victors.is_empty() || beaten.is_empty() || turn.ask_realm(realm, &PursueOrNot)? != (Order::Pursue {}) {
@@ -220,10 +222,12 @@ fn pursue(turn: &mut Turn<'_>, victors: &[BannerId], beaten: &[BannerId], realm:
             Effect::Routs(true) => scattered = true,
             Effect::LoserLoses(amount) => {
                 let points = turn.amount(rule, *amount, "loss in pursuit")?;
+                let points = turn.multiplied(points, times.defenders, "loss in pursuit", rule);
                 turn.share_loss(&beaten, points, "pursuit", rule)?;
             }
             Effect::WinnerLoses(amount) => {
                 let points = turn.amount(rule, *amount, "loss of the pursuers")?;
+                let points = turn.multiplied(points, times.attackers, "loss of the pursuers", rule);
                 turn.share_loss(&victors, points, "pursuit", rule)?;
             }
             Effect::CapturesBaggage(true) => turn.capture_baggage(&beaten, &victors, "NL-BATTLE-12")?,

@@ -76,7 +76,8 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let effects = turn.effects(&drawn);
     let before = turn.both_strengths(&fight);
     turn.character_falls(&fight, &before, &faces)?;
-    turn.deal_losses(&fight, &before, effects, ASSAULT_RESULT)?;
+    let times = before.times(&turn.game(), place);
+    turn.deal_losses(&fight, &before, effects, ASSAULT_RESULT, times)?;
     let result = effects
         .iter()
         .find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None })

@@ -205,7 +205,7 @@ effects! {
     GainPoints(Amount) = "gain_points", "NL-SCOUT-12";
     /// The banner loses baggage, as far as it has any.
     TakeBaggage(Count) = "take_baggage", "NL-MOVE-09";
-    /// What happens instead to a banner that has no baggage.
+    /// What happens instead to a banner that has no baggage; where no banner acted, to a force that has none.
     WithoutBaggage(Vec<Effect>) = "without_baggage", "NL-MOVE-09";
     /// The banner gains baggage up to what it can hold.
     GainBaggage(Amount) = "gain_baggage", "NL-SCOUT-10";

@@ -114,6 +114,8 @@ values! {
     MoveTiles = "move.tiles", "tiles", "NL-MOVE-01", Part::Movement;
     /// Random factor of a battle or an assault.
     BattleRoll = "battle.roll", "dice", "NL-BATTLE-05", Part::Battles;
+    /// Points of the enemy, at the start of a fight, for each of which in full a loss counts once more; 0 leaves it as printed.
+    LossStep = "battle.loss.step", "points", "NL-BATTLE-06", Part::Battles;
     /// What those inside lose in an assault, of each hundred points they would lose.
     AssaultLoss = "assault.garrison_loss", "percent", "NL-SIEGE-08", Part::Sieges;
     /// Baggage of an independent garrison when a siege begins.

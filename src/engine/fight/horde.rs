@@ -1,7 +1,7 @@
 //! An army of nobody attacks: it has points and no banner, never pursues, and is gone when it loses the battle or has to
 //! leave the tile (NL-EQX-11).
 
-use super::Fight;
+use super::{Fight, Times};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId};
 use crate::engine::players::Flow;
 use crate::engine::retreat::Leaving;
@@ -56,9 +56,10 @@ impl Turn<'_> {
         if super::double(&factors.faces) {
             let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", (realm, place))?;
             let effects = self.effects(&fallen);
-            left = self.horde_losses(left, &defenders, effects, CHARACTER_FALLS)?;
+            left = self.horde_losses(left, &defenders, effects, CHARACTER_FALLS, Times::ONCE)?;
         }
-        left = self.horde_losses(left, &defenders, effects, BATTLE_RESULT)?;
+        let times = Times { attackers: self.game().loss_times(defence, place), defenders: self.game().loss_times(points, place) };
+        left = self.horde_losses(left, &defenders, effects, BATTLE_RESULT, times)?;
         let outcome = effects.iter().find_map(|effect| if let Effect::Winner(outcome) = effect { Some(*outcome) } else { None });
         let outcome = outcome.unwrap_or(Outcome::Draw);
         self.emit("NL-BATTLE-06", Event::BattleDecided { place, outcome });
@@ -84,7 +85,7 @@ impl Turn<'_> {
     }
 
     /// Deals out losses; returns the points that the horde has left.
-    fn horde_losses(&mut self, points: i64, defenders: &[BannerId], effects: &[Effect], table: TableId) -> Flow<i64> {
+    fn horde_losses(&mut self, points: i64, defenders: &[BannerId], effects: &[Effect], table: TableId, times: Times) -> Flow<i64> {
         let rule = self.cite(table);
         let (mut attack_loss, mut defence_loss) = (0, 0);
         for effect in effects {
@@ -95,6 +96,8 @@ impl Turn<'_> {
                 _ => {}
             }
         }
+        attack_loss = self.multiplied(attack_loss, times.attackers, "attacker's loss", rule);
+        defence_loss = self.multiplied(defence_loss, times.defenders, "defender's loss", rule);
         let before = self.strengths(defenders);
         self.share_loss_by(&before, defence_loss, "battle", rule)?;
         Ok((points - attack_loss).max(0))
