@@ -446,7 +446,7 @@
 ---@field season? string The season on whose list it stands.
 ---@field number? integer Its number on that list.
 ---@field cite? string The rule it carries out; if left out, what the section `spells:` says, or `house-rule`.
----@field cast fun(realm: Realm, tile: Tile) Carries the spell out for the realm that casts it, at the tile it is cast at. The realm is nil for a spell that nobody casts (`play.cast`), the tile for one that needs none.
+---@field cast fun(realm: Realm, tile: Tile) Carries the spell out for the realm that casts it, at the tile it is cast at; nil for a spell that needs none.
 
 ---What `declare.view` takes.
 ---@class OwnView
@@ -1111,14 +1111,14 @@
 ---@class SiegeEndedEvent
 ---@field place Tile
 
----A realm rolled for a spell of the equinox; no realm if nobody is to cast it.
+---A realm rolled for a spell of the equinox.
 ---@class SpellDrawnEvent
----@field realm? Realm
+---@field realm Realm
 ---@field spell string
 
----A realm cast a spell, on a tile if it needs one; `works` unless the casting roll fell short. No realm if nobody cast it.
+---A realm cast a spell, on a tile if it needs one; `works` unless the casting roll fell short.
 ---@class SpellCastEvent
----@field realm? Realm
+---@field realm Realm
 ---@field spell string
 ---@field place? Tile
 ---@field works boolean
@@ -1372,18 +1372,11 @@ function campaign.marked(name) end
 ---@return boolean
 function campaign.banner_left() end
 
----All tiles that the `targets` of a spell of the section `spells:` describe for a realm, however far; none for a spell with `range: no`. For nobody (nil) nothing is its own and every realm is a rival.
+---All tiles that the `targets` of a spell of the section `spells:` describe for a realm, however far; none for a spell with `range: no`.
 ---@param spell string
----@param realm? Realm
+---@param realm Realm
 ---@return Tile[]
 function campaign.spell_targets(spell, realm) end
-
----Why a spell does not take hold on a tile, if something guards it: for spells that cover more tiles than their target. What is guarded is what `change.mark` and `play.cast` leave alone.
----@param spell string
----@param tile Tile
----@param realm? Realm
----@return string?
-function campaign.spell_refused(spell, tile, realm) end
 
 ---The rows of a table, by the words under which its file has them and in their order.
 ---@param table string
@@ -1616,15 +1609,15 @@ function change.break_siege(tile, side, why) end
 ---@class play
 play = {}
 
----Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice, or for nobody (nil). Gives back its name for `play.cast`; nil for a row without one.
+---Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice. Gives back its name for `play.cast`; nil for a row without one.
 ---@param table string
----@param realm? Realm
+---@param realm Realm
 ---@return string?
 function play.draw_spell(table, realm) end
 
----A realm casts a spell of the section `spells:`, at a tile if it has a target; everybody is told. If it works its script does the rest, unless something guards the tile against it. Nobody (nil) can cast what has a target, such as a tower in the wilderness does: no realm knows, owns or directs what comes of it.
+---A realm casts a spell of the section `spells:`, at a tile if it has a target; everybody is told. If it works its script does the rest, unless something guards the tile against it.
 ---@param spell string
----@param realm? Realm
+---@param realm Realm
 ---@param tile? Tile
 ---@param works boolean
 function play.cast(spell, realm, tile, works) end
@@ -1837,11 +1830,6 @@ function Realm:counter(name) end
 ---@return Banner[]
 function Realm:force(tile) end
 
----Magic items of its army list that are worth so many points at most, the dearest first.
----@param points integer
----@return string[]
-function Realm:magic_items(points) end
-
 ---Whether its scouts went from one tile into another in this turn: true if they succeeded, nil if none went (NL-SCOUT-01).
 ---@param from Tile
 ---@param to Tile
@@ -1874,10 +1862,6 @@ function Realm:scouted(from, to) end
 ---@field banners Banner[] Banners that stand on it, whosever.
 ---@field neighbours Tile[] Tiles over its land borders.
 local Tile = {}
-
----Who has the strongest claim to a settlement on the tile that has no owner: the empire next to it, of several the one with the strongest neighbouring tile, else "independent" (NL-RECOV-02).
----@return Owner
-function Tile:claimant() end
 
 ---Banners that the tile feeds now, for a realm or its owner; a besieged one feeds nobody.
 ---@param realm? Realm
@@ -1993,6 +1977,11 @@ function filter.obstacle(hook, particulars) end
 ---@param particulars? Particulars
 function filter.loot(hook, particulars) end
 
+---Changes what those inside count for when their walls are assaulted: banners, or a garrison without any. `value` is their points as the walls multiply them.
+---@param hook fun(value: integer, tile: Tile, banners: Banner[], garrison: integer): integer?, string?
+---@param particulars? Particulars
+function filter.defence(hook, particulars) end
+
 ---Changes whether a banner has a free way to its winter quarters, or makes the special retreat.
 ---@param hook fun(free: boolean, banner: Banner, tile: Tile): boolean?, string?
 ---@param particulars? Particulars
@@ -2011,10 +2000,10 @@ on = {}
 ---@param particulars? Particulars
 function on.refused(hook, particulars) end
 
----A force sets out for an adjacent tile; what a script does comes before the search for a way, and who is gone then goes nowhere.
----@param hook fun(banners: Banner[], tile: Tile)
+---Is told that the baggage of some banners falls to others, none if nobody takes it: what a script lets travel with the baggage goes with it.
+---@param hook fun(from: Banner[], to: Banner[])
 ---@param particulars? Particulars
-function on.march(hook, particulars) end
+function on.captured(hook, particulars) end
 
 ---A phase is about to be played; `realm` is whose turn it is, in phases played realm by realm.
 ---@param name PhaseName|"*"
@@ -2073,6 +2062,11 @@ function refuse.order(name, hook, particulars) end
 ---@param hook fun(spell: string, tile: Tile, realm: Realm?): string?
 ---@param particulars? Particulars
 function refuse.spell(hook, particulars) end
+
+---Refuses dragons what they would do on a tile: gives back what keeps them from it, or nothing. `what` is "strike", before their die is thrown for it, or "raze", before they raze its settlement.
+---@param hook fun(what: string, tile: Tile): string?
+---@param particulars? Particulars
+function refuse.dragons(hook, particulars) end
 
 ---@class declare
 declare = {}

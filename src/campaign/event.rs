@@ -594,15 +594,14 @@ events! {
     },
 
     // Magic.
-    /// A realm rolled for a spell of the equinox; no realm if nobody is to cast it.
+    /// A realm rolled for a spell of the equinox.
     SpellDrawn {
-        realm: Option<RealmId>,
+        realm: RealmId,
         spell: String,
     },
-    /// A realm cast a spell, on a tile if it needs one; `works` unless the casting roll fell short. No realm if nobody
-    /// cast it.
+    /// A realm cast a spell, on a tile if it needs one; `works` unless the casting roll fell short.
     SpellCast {
-        realm: Option<RealmId>,
+        realm: RealmId,
         spell: String,
         place: Option<PlaceId>,
         works: bool,

@@ -2,6 +2,7 @@
 
 use super::ask::{Ask, Refusal, Who, refuse, require};
 use super::game::Game;
+use super::hooks::Hook;
 use super::order::{Order, Verb};
 use super::players::Flow;
 use super::turn::Turn;
@@ -53,9 +54,20 @@ impl Turn<'_> {
             let carried = self.state().banner(*banner).baggage;
             taken += self.lose_baggage(*banner, carried, "captured", Rule(rule));
         }
+        self.take_train(losers, victors)?;
+        self.share_out(victors, taken, "captured baggage", rule)
+    }
+
+    /// What travels with the baggage of a force falls to another with it: captives are free, trophies change hands, and
+    /// scripts are told.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn take_train(&mut self, losers: &[BannerId], victors: &[BannerId]) -> Flow {
         self.free_captives(losers, victors);
         self.pass_all_trophies(losers, victors);
-        self.share_out(victors, taken, "captured baggage", rule)
+        self.hook(Hook::Captured, 0, &[losers.into(), victors.into()])?;
+        self.go_on()
     }
 }
 

@@ -50,6 +50,9 @@ impl Turn<'_> {
     }
 
     fn dragons_strike(&mut self, place: PlaceId) -> Flow {
+        if self.kept_from_dragons("strike", place) {
+            return Ok(());
+        }
         let drawn = self.roll_on(DRAGON_RAGE, "rage of the dragons", place)?;
         let rule = self.cite(DRAGON_RAGE);
         for effect in self.effects(&drawn) {
@@ -64,13 +67,20 @@ impl Turn<'_> {
                     let all: Vec<BannerId> = self.forces_on(place).into_iter().flatten().collect();
                     self.remove_banners(&all, "dragons", rule);
                 }
-                Effect::Raze(true) => self.raze_place(place, "NL-DRAGON-03"),
+                Effect::Raze(true) if !self.kept_from_dragons("raze", place) => self.raze_place(place, "NL-DRAGON-03"),
                 Effect::BurnForest(true) if self.game().place(place).forest => self.emit_rule(rule, Event::ForestBurnt(place)),
                 Effect::DestroyShips(strike) => self.dragons_sink_ships(place, *strike)?,
                 _ => {}
             }
         }
         Ok(())
+    }
+
+    /// Whether a script keeps dragons from this; everybody is told why.
+    fn kept_from_dragons(&mut self, what: &'static str, place: PlaceId) -> bool {
+        let Some(refused) = self.game().dragons_refused(what, place) else { return false };
+        self.emit_rule(refused.rule, Event::Said { text: refused.why });
+        true
     }
 
     fn dragons_sink_ships(&mut self, place: PlaceId, strike: Strike) -> Flow {

@@ -177,14 +177,18 @@ hooks! {
     Scouting = Replace "scouting" for Nothing, Act, (banner: Type::Banner, from: Type::Tile, to: Type::Tile) -> Type::Optional(&Type::Flag), "NL-EQX-14 NL-EQX-16";
     /// Changes whether a river or mountain of a tile is in the way of those who leave or enter it.
     Obstacle = Filter "obstacle" for Nothing, Look, (blocks: Type::Flag, tile: Type::Tile, obstacle: Type::Text) -> Type::Optional(&Type::Flag), "NL-MOVE-02 NL-EQX-07";
-    /// A force sets out for an adjacent tile; what a script does comes before the search for a way, and who is gone then goes nowhere.
-    March = On "march" for Nothing, Act, (banners: BANNERS, tile: Type::Tile) -> Type::Nothing, "EN-EQX-09";
     /// Changes the loot of a settlement that is about to be razed by a force.
     Loot = Filter "loot" for Nothing, Act, (loot: Type::Number, tile: Type::Tile, realm: Type::Realm) -> NUMBER, "NL-RAZE-01 NL-EQX-05";
+    /// Changes what those inside count for when their walls are assaulted: banners, or a garrison without any. `value` is their points as the walls multiply them.
+    Defence = Filter "defence" for Nothing, Look, (value: Type::Number, tile: Type::Tile, banners: BANNERS, garrison: Type::Number) -> NUMBER, "NL-SIEGE-06 EN-WILD-26";
+    /// Is told that the baggage of some banners falls to others, none if nobody takes it: what a script lets travel with the baggage goes with it.
+    Captured = On "captured" for Nothing, Act, (from: BANNERS, to: BANNERS) -> Type::Nothing, "NL-BATTLE-09 NL-SIEGE-12";
     /// Changes whether a banner has a free way to its winter quarters, or makes the special retreat.
     WinterWay = Filter "winter_way" for Nothing, Look, (free: Type::Flag, banner: Type::Banner, tile: Type::Tile) -> Type::Optional(&Type::Flag), "NL-WQ-02 NL-WQ-08 NL-EQX-28";
     /// Refuses a spell on a tile that it would cover: gives back why it does not take hold there, or nothing.
     Spell = Refuse "spell" for Nothing, Look, (spell: Type::Text, tile: Type::Tile, realm: REALM) -> TEXT, "NL-EQX-08";
+    /// Refuses dragons what they would do on a tile: gives back what keeps them from it, or nothing. `what` is "strike", before their die is thrown for it, or "raze", before they raze its settlement.
+    Dragons = Refuse "dragons" for Nothing, Look, (what: Type::Text, tile: Type::Tile) -> TEXT, "NL-DRAGON-03 EN-DRAGON-05 EN-WILD-34";
     /// Changes the order of play that was rolled for.
     OrderOfPlay = Filter "order_of_play" for Nothing, Act, (order: Type::List(&Type::Realm)) -> Type::Optional(&Type::List(&Type::Realm)), "NL-TURN-02";
     /// A phase is about to be played; `realm` is whose turn it is, in phases played realm by realm.
@@ -287,11 +291,11 @@ pub trait Hooks {
     /// The mark of a spell lies somewhere: its script is in play from now on.
     fn wake(&self, spell: &str);
 
-    /// Carries a spell out, for the realm that casts it if one does.
+    /// Carries a spell out.
     ///
     /// # Errors
     /// As [`Hooks::act`].
-    fn cast(&self, turn: &mut Turn<'_>, spell: &str, realm: Option<RealmId>, tile: Option<PlaceId>) -> Flow;
+    fn cast(&self, turn: &mut Turn<'_>, spell: &str, realm: RealmId, tile: Option<PlaceId>) -> Flow;
 
     /// Lets scripts look, and change the first argument of a filter. A script that fails changes nothing
     /// and is reported by [`Hooks::failed`].

@@ -44,13 +44,26 @@ impl Game<'_> {
         Ok((self.place_named(label)?, name))
     }
 
-    /// The mark that a host lays: a kind that the rules declare lies until it is lifted if no time is given, and what
-    /// they do not declare needs one.
+    /// The mark that a host lays, by what he says after its name and tile: how long it lies, `by REALM` and `amount
+    /// NUMBER`, in this order, each if he likes. A kind that the rules declare lies until it is lifted if no time is
+    /// given, and what they do not declare needs one.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
-    pub fn mark_given(&self, words: [&str; 2], until: Option<&str>) -> Result<Mark, String> {
+    pub fn mark_given(&self, words: [&str; 2], rest: &[&str]) -> Result<Mark, String> {
         let (place, name) = self.mark_typed(words)?;
+        let (until, rest) = match rest {
+            [until, rest @ ..] if !["by", "amount"].contains(until) => (Some(*until), rest),
+            rest => (None, rest),
+        };
+        let number = |text: &str| text.parse::<i64>().map_err(|_| format!("`{text}` is no number"));
+        let (by, amount) = match rest {
+            [] => (None, 0),
+            ["by", realm] => (Some(self.realm_named(realm)?), 0),
+            ["amount", amount] => (None, number(amount)?),
+            ["by", realm, "amount", amount] => (Some(self.realm_named(realm)?), number(amount)?),
+            _ => return Err("after a mark stand how long it lies, `by REALM` and `amount NUMBER`, in this order".to_owned()),
+        };
         let word = |until: &str| Until::WORDS.iter().find(|(word, _)| *word == until).map(|(_, until)| *until);
         let rounds = |until: &str| until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
         let until = match until {
@@ -64,6 +77,6 @@ impl Game<'_> {
                 return Err(format!("the rules declare no mark `{name}`: say how long it lies, for instance `lifted`{near}"));
             }
         };
-        Ok(Mark { name: name.to_owned(), place, by: None, amount: 0, until })
+        Ok(Mark { name: name.to_owned(), place, by, amount, until })
     }
 }

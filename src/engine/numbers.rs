@@ -209,7 +209,7 @@ impl Game<'_> {
     }
 
     /// A number that only hooks change: points to lose, baggage to gain; with what they changed.
-    pub(super) fn filter_number(&self, hook: Hook, number: i64, rest: &[Thing]) -> (i64, Sum) {
+    pub fn filter_number(&self, hook: Hook, number: i64, rest: &[Thing]) -> (i64, Sum) {
         let mut parts = Sum::default();
         let Some(hooks) = self.listening(hook, 0) else { return (number, parts) };
         let arguments: SmallVec<[Thing; 4]> = std::iter::once(Thing::Number(number)).chain(rest.iter().cloned()).collect();

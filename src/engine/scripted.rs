@@ -130,6 +130,14 @@ impl<'a> Game<'a> {
         Some(Refusal { rule: answer.changes.first().map_or(HOUSE_RULE, |change| change.cite), why })
     }
 
+    /// What keeps dragons from striking a tile or from razing its settlement, if a script says so.
+    pub(super) fn dragons_refused(&self, what: &'static str, place: PlaceId) -> Option<Refusal> {
+        let hooks = self.listening(Hook::Dragons, 0)?;
+        let answer = hooks.look(*self, Hook::Dragons, 0, &[Thing::word(what), Thing::Tile(place)]);
+        let why = answer.value.as_text()?.to_owned();
+        Some(Refusal { rule: answer.changes.first().map_or(HOUSE_RULE, |change| change.cite), why })
+    }
+
     /// The dice that are thrown in place of these.
     pub(super) fn dice_for(&self, dice: Dice, what: &'static str, realm: Option<RealmId>) -> Dice {
         let Some(hooks) = self.listening(Hook::Dice, 0) else { return dice };

@@ -28,8 +28,7 @@ impl Turn<'_> {
             booty += self.lose_baggage(*banner, carried, "captured", Rule("NL-SIEGE-12"));
         }
         // Machines, standards, prisoners and trophies are the victor's too.
-        self.free_captives(&inside, &victors);
-        self.pass_all_trophies(&inside, &victors);
+        self.take_train(&inside, &victors)?;
         self.capture_standards(&inside, victors.first().copied());
         self.capture_machines(&inside, victors.first().copied());
         let inside: Vec<BannerId> = inside.into_iter().filter(|banner| !self.state().banner(*banner).removed).collect();

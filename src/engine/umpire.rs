@@ -99,7 +99,7 @@ fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
     Ok(vec![Event::HandedOver { realm, to }])
 }
 
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns|money VALUE · realm REALM capital TILE|none · counter REALM COUNTER VALUE · mark NAME TILE [season|winter|lifted|ROUNDS] · unmark NAME TILE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
+const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns|money VALUE · realm REALM capital TILE|none · counter REALM COUNTER VALUE · mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N] · unmark NAME TILE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
     match words {
@@ -120,8 +120,8 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
             let realm = game.realm_named(realm).or_else(no)?;
             game.counter_set(realm, name, value, "umpire").or_else(no).map(|event| vec![event])
         }
-        ["mark", name, label, rest @ ..] if rest.len() <= 1 => {
-            let mark = game.mark_given([name, label], rest.first().copied()).or_else(no)?;
+        ["mark", name, label, rest @ ..] => {
+            let mark = game.mark_given([name, label], rest).or_else(no)?;
             let twin = game.state.mark(&mark.name, mark.place).is_some();
             let lifted = twin.then(|| Event::MarkLifted { place: mark.place, name: mark.name.clone() });
             Ok(lifted.into_iter().chain([Event::MarkLaid(mark)]).collect())

@@ -1,10 +1,10 @@
 //! The siege step: besiegers assault, bombard, wait, lift or offer terms; the besieged come out or
 //! offer terms (NL-SIEGE-05..09, 12, 13).
 
-use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Source};
+use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Source, Sum, Thing};
 use crate::engine::fight::aftermath::Flight;
 use crate::engine::fight::{Factors, Fight};
-use crate::engine::{Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Faces, Flow, Game, Hook, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::table::{ASSAULT_RESULT, BOMBARDMENT, DEFENCE};
@@ -38,6 +38,20 @@ impl Game<'_> {
     pub fn walls(&self, place: PlaceId) -> i64 {
         self.lookup(DEFENCE, place, None).max(1)
     }
+
+    /// What those inside count for in an assault, banners or a garrison without any: their points as the walls
+    /// multiply them, and as scripts leave that (NL-SIEGE-06).
+    #[must_use]
+    pub fn defence_value(&self, place: PlaceId, banners: &[BannerId], garrison: Option<i64>) -> (i64, Sum) {
+        let points = garrison.unwrap_or_else(|| self.state.points(banners));
+        let value = points * self.walls(place);
+        let told = [Thing::Tile(place), banners.into(), Thing::Number(garrison.unwrap_or(0))];
+        let (worth, mut changed) = self.filter_number(Hook::Defence, value, &told);
+        let mut sum = Sum::default();
+        sum.add(value, "behind the walls", self.rules.table(DEFENCE).cite, Source::Rule);
+        sum.parts.append(&mut changed.parts);
+        (worth, sum)
+    }
 }
 
 fn has_siege(game: &Game<'_>, realm: RealmId) -> bool {
@@ -59,11 +73,13 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
         // The besiegers stay where they are, and those inside who live on go nowhere either.
         return turn.after_the_table(&fight, &ended, Flight::default());
     }
-    let points = garrison.unwrap_or_else(|| turn.state().points(&fight.defenders));
-    let factor = turn.game().walls(place);
+    let (defence, behind) = turn.game().defence_value(place, &fight.defenders, garrison);
+    if behind.parts.len() > 1 {
+        turn.tally("NL-SIEGE-06", "defence value", behind);
+    }
     let attack = turn.state().points(&fight.attackers);
     let bonus = bombardment_bonus(turn, place)?;
-    let Factors { mut sum, faces } = turn.factors(&fight, attack, points * factor)?;
+    let Factors { mut sum, faces } = turn.factors(&fight, attack, defence)?;
     if bonus != 0 {
         sum.add(bonus, "bombardment", turn.cite(BOMBARDMENT), Source::Rule);
     }

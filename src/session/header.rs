@@ -73,7 +73,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("crowns", "crowns REALM NUMBER"),
     ("money", "money REALM NUMBER"),
     ("counter", "counter REALM COUNTER NUMBER"),
-    ("mark", "mark NAME TILE [season|winter|lifted|ROUNDS]"),
+    ("mark", "mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N]"),
     ("mission", "mission REALM TILE"),
     ("pact", "pact REALM REALM TEXT…"),
     ("ally", "ally REALM TILE"),

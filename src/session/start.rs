@@ -348,8 +348,8 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
             Ok(())
         }
-        ["mark", name, label, until @ ..] if until.len() <= 1 => {
-            let mark = Game { rules, state, hooks: None }.mark_given([name, label], until.first().copied())?;
+        ["mark", name, label, rest @ ..] => {
+            let mark = Game { rules, state, hooks: None }.mark_given([name, label], rest)?;
             state.apply(&Event::MarkLaid(mark));
             Ok(())
         }
