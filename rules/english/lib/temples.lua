@@ -1,0 +1,145 @@
+-- Temples: whose they are, what they are, where they may be founded and what they count for (EN-WILD-24 to EN-WILD-27).
+--
+-- A temple is a mark on its tile, laid by the realm whose temple it is. Alone in a barren tile one with walls is a settlement of
+-- its own besides; next to a settlement, or without walls, it is the mark alone.
+local exploring = require("lib/exploring")
+local locations = require("lib/locations")
+
+local temples = {}
+
+local NAME = "temple"
+
+-- What the temple of a people is; one without a row has the plain one, without powers (EN-WILD-24).
+function temples.row(race)
+	return race and table.find(campaign.rows("temples"), race) and race or "plain"
+end
+
+function temples.record(race)
+	return campaign.record("temples", temples.row(race))
+end
+
+-- Whose temple stands on a tile, nil where there is none or it is nobody's.
+function temples.keeper(tile)
+	local mark = tile:mark(NAME)
+	return mark and (mark.by or tile.empire)
+end
+
+-- What stands there, nil if nothing does.
+function temples.on(tile)
+	local keeper = temples.keeper(tile)
+	return keeper and temples.record(keeper.race)
+end
+
+-- A temple serves its realm while that holds the tile.
+function temples.serves(tile)
+	local keeper = temples.keeper(tile)
+	return keeper ~= nil and tile.empire == keeper
+end
+
+-- All tiles whose temple serves a realm.
+function temples.of(realm)
+	local found = {}
+	for _, tile in ipairs(campaign.marked(NAME)) do
+		if temples.keeper(tile) == realm and temples.serves(tile) then
+			table.insert(found, tile)
+		end
+	end
+	return found
+end
+
+-- Whether a temple with walls stands beside a settlement of its realm that is not razed (EN-WILD-26).
+function temples.beside(tile)
+	if not tile:mark(NAME) or not tile.settlement or tile.settlement == NAME or tile.razed or not temples.serves(tile) then
+		return false
+	end
+	return not temples.on(tile).open
+end
+
+-- Whether a temple keeps all magic and dragons off a tile, whatever stands around it (EN-WILD-34).
+function temples.guards(tile)
+	local found = temples.on(tile)
+	return found ~= nil and found.guards == true and temples.serves(tile)
+end
+
+-- Whether a tile is such ground: a terrain, `barren` or `wooded`.
+local function is_ground(tile, ground)
+	if ground == "barren" then
+		return tile.settlement == nil
+	elseif ground == "wooded" then
+		return tile.forest
+	end
+	return tile.terrain == ground
+end
+
+local function is_any(tile, grounds)
+	for _, ground in ipairs(grounds) do
+		if is_ground(tile, ground) then
+			return true
+		end
+	end
+	return false
+end
+
+-- Why the people of a realm builds no temple on a tile, nil if it may.
+local function wrong_ground(realm, tile)
+	local record = temples.record(realm.race)
+	if record.stands and not is_any(tile, record.stands) then
+		return "a " .. record.name .. " stands in " .. table.concat(record.stands, " or ") .. " tiles only (" .. record.cite .. ")"
+	elseif record.never and is_any(tile, record.never) then
+		return "a " .. record.name .. " never stands in " .. table.concat(record.never, " or ") .. " tiles (" .. record.cite .. ")"
+	end
+	return nil
+end
+
+function temples.cost(realm, tile)
+	return campaign.value("temple.cost", { realm = realm, tile = tile })
+end
+
+-- Why a realm cannot found a temple on a tile, nil if it can (EN-WILD-25).
+function temples.refusal(realm, tile)
+	if not locations.on() then
+		return "this campaign has no wilderness (option english.wilderness)"
+	elseif tile.razed then
+		return tile.label .. " is razed: nothing is built there until it recovers"
+	elseif tile.empire ~= realm then
+		return tile.label .. " is not in your empire"
+	elseif tile.besieged then
+		return tile.label .. " is besieged"
+	elseif tile:mark(NAME) then
+		return "a temple stands on " .. tile.label .. " already"
+	end
+	local cost = temples.cost(realm, tile)
+	local poor = realm.crowns and realm.crowns < cost
+	return wrong_ground(realm, tile) or poor and "a temple costs " .. cost .. " crowns there, and you have " .. realm.crowns or nil
+end
+
+-- A temple of a realm stands on a tile from now on, of barren land as a fortress if it has walls (EN-WILD-26).
+function temples.build(realm, tile)
+	change.mark(tile, NAME, { by = realm, ends = "lifted" })
+	if not tile.settlement and not temples.record(realm.race).open then
+		change.settlement(tile, NAME)
+	end
+end
+
+-- Nothing is left of it.
+locations.on_removal(NAME, function(tile)
+	if tile.settlement == NAME then
+		if tile.razed then
+			change.razed(tile, false)
+		end
+		change.settlement(tile, nil)
+	end
+end)
+
+-- One that a force finds is of its own people and belongs to its realm with the tile, wherever it lies (EN-WILD-24).
+exploring.on_finding(NAME, function(banner, tile)
+	local realm = banner.realm
+	play.cite("EN-WILD-24")
+	change.say(tostring(banner) .. " finds a " .. temples.record(realm.race).name .. " at " .. tile.label)
+	if tile.empire ~= realm then
+		change.owner(tile, realm)
+	end
+	temples.build(realm, tile)
+end)
+
+return temples

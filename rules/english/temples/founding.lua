@@ -1,0 +1,65 @@
+-- Founding a temple: crowns of the construction phase put one on a tile of the empire (EN-WILD-25).
+local temples = require("lib/temples")
+
+-- Tiles on which a realm can found one now.
+local function sites(realm)
+	local found = {}
+	for _, tile in ipairs(realm.empire) do
+		if not temples.refusal(realm, tile) then
+			table.insert(found, tile)
+		end
+	end
+	return found
+end
+
+-- What a computer player thinks of a site: a tile that gives nothing becomes a fortress there, and a guard belongs to the capital.
+local function worth(realm, tile)
+	local record = temples.record(realm.race)
+	if record.guards then
+		return tile == realm.capital and 2 or 0
+	end
+	local walls = not tile.settlement and not record.open
+	return (walls and 2 or 1) + (record.troops and 1 or 0)
+end
+
+declare.order({
+	name = "found",
+	arguments = { "tile: tile" },
+	example = "found D5",
+	doc = "Founds a temple of your people on a tile of your empire, barren or settled.",
+	during = "construction",
+	cite = "EN-WILD-25",
+	check = function(realm, tile)
+		if not realm then
+			return "a realm founds temples"
+		end
+		return temples.refusal(realm, tile)
+	end,
+	candidates = function(realm)
+		local calls = {}
+		for _, tile in ipairs(realm and sites(realm) or {}) do
+			table.insert(calls, { tile })
+		end
+		return calls
+	end,
+	-- A temple for each few settlements is enough, and it must bring something.
+	advice = function(realm)
+		if not realm or #temples.of(realm) * 4 >= #realm.empire then
+			return nil
+		end
+		local best = nil
+		for _, tile in ipairs(sites(realm)) do
+			if worth(realm, tile) > 1 and (not best or worth(realm, tile) > worth(realm, best)) then
+				best = tile
+			end
+		end
+		return best and { best }
+	end,
+	play = function(realm, tile)
+		if realm then
+			change.crowns(realm, -temples.cost(realm, tile), "temple")
+			temples.build(realm, tile)
+			change.say(realm.name .. " founds a " .. temples.record(realm.race).name .. " at " .. tile.label)
+		end
+	end,
+})

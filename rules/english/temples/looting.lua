@@ -1,0 +1,37 @@
+-- Looting: the army that captures or sacks a temple takes its treasure, and nothing is left of it (EN-WILD-27, EN-WILD-28).
+local locations = require("lib/locations")
+local temples = require("lib/temples")
+local treasure = require("lib/treasure")
+
+-- A temple falls to a realm: its banners on the tile carry the loot away, and without any it is only torn down.
+local function fall(tile, realm)
+	local force = realm:force(tile)
+	if #force > 0 then
+		treasure.give(force, play.roll(campaign.amount("temple_loot", "crowns"), "loot of the temple", realm), "temple loot")
+	end
+	change.say("the temple at " .. tile.label .. " is looted and torn down")
+	locations.remove(tile)
+end
+
+-- Its tile goes to another realm. Rebels who turn independent leave it standing: it is of their own people.
+on.before_event("owner_changed", function(event)
+	local tile, owner = event.place, event.owner
+	local keeper = temples.keeper(tile)
+	if keeper and owner and owner ~= "independent" and owner ~= keeper then
+		fall(tile, owner)
+	end
+end, { cite = "EN-WILD-28" })
+
+-- One that stands alone is razed: by a force of the realm whose turn it is, which takes the loot, or by whatever else lays it waste.
+on.after_event("razed_changed", function(event)
+	local tile = event.place
+	if not event.razed or tile.settlement ~= "temple" then
+		return
+	end
+	local sacker = campaign.phase == "razing" and campaign.turn_of or nil
+	if sacker and tile:mark("temple") then
+		fall(tile, sacker)
+	else
+		locations.remove(tile)
+	end
+end, { cite = "EN-WILD-28" })
