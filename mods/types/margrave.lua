@@ -1858,6 +1858,8 @@ function Realm:scouted(from, to) end
 ---@field by_sea Tile[] Tiles that ships reach from it in one move.
 ---@field marks { name: string, tile: Tile, by?: Realm, amount: integer }[] What lies on it for some time, such as the discs of spells.
 ---@field downstream Tile[] The tiles that its river reaches, one after the other to its end.
+---@field river_tile? integer Which tile of its river it is, the source being 1, counted along the longer branch where rivers join; nil without a river.
+---@field design string The design of the tile of the box that lies there, as the set of tiles names it.
 ---@field around Tile[] Tiles at its sides, clockwise from north-east, whatever lies between.
 ---@field banners Banner[] Banners that stand on it, whosever.
 ---@field neighbours Tile[] Tiles over its land borders.

@@ -42,8 +42,9 @@ impl Game<'_> {
         let exit = self.place(from).exit_to(to)?;
         let way = exit.ways.get(ground.0 as usize).copied()?;
         let (here, there) = (self.friendly_city(realm, from), self.friendly_city(realm, to));
+        let river = |place, city: bool| !city && !self.bridge(place) && self.blocks(place, "river");
         let obstacle = Obstacle {
-            river: (way.leave.river && !here.0 && self.blocks(from, "river")) || (way.enter.river && !there.0 && self.blocks(to, "river")),
+            river: (way.leave.river && river(from, here.0)) || (way.enter.river && river(to, there.0)),
             ridge: (way.leave.ridge && !here.1 && self.blocks(from, "mountain"))
                 || (way.enter.ridge && !there.1 && self.blocks(to, "mountain")),
         };
@@ -60,6 +61,12 @@ impl Game<'_> {
             }
             _ => (false, false),
         }
+    }
+
+    /// Whether a bridge stands over the river of a tile: it serves everybody (EN-MOVE-02, EN-CON-04).
+    #[must_use]
+    pub fn bridge(&self, place: PlaceId) -> bool {
+        self.state.marks_on(place).any(|mark| self.rules.mark_kind(&mark.name).is_some_and(|kind| kind.bridge))
     }
 
     /// The step of a banner from where it stands.

@@ -52,6 +52,14 @@ impl Map {
         below(&self.reaches(tiles, from), from)
     }
 
+    /// Which tile of its river a tile is, the source being 1; where rivers join, counted along the longer one. None
+    /// without a river (EN-CON-04).
+    #[must_use]
+    pub fn river_tile(&self, tiles: &TileSet, place: PlaceId) -> Option<usize> {
+        let reaches = self.reaches(tiles, place);
+        self.place(place).river.then(|| from_source(&reaches, place, &mut Vec::new()))
+    }
+
     fn stream(&self, tiles: &TileSet, place: PlaceId, side: Side) -> Stream {
         let place = self.place(place);
         tiles.design(place.design).face(place.turn, side).stream
@@ -164,6 +172,17 @@ impl Map {
         }
         steps
     }
+}
+
+/// Tiles from the source that lies farthest up a river to one of its tiles, both among them. `below` are the tiles that
+/// the count has come from: water that runs in a ring on a hand-made map is not followed twice.
+fn from_source(reaches: &[Reach], place: PlaceId, below: &mut Vec<PlaceId>) -> usize {
+    below.push(place);
+    let into = reaches.iter().filter(|reach| reach.touches(place) && reach.leaves(place) == Some(false));
+    let above: Vec<PlaceId> = into.map(|reach| if reach.ends.0 == place { reach.ends.1 } else { reach.ends.0 }).collect();
+    let longest = above.into_iter().filter_map(|next| (!below.contains(&next)).then(|| from_source(reaches, next, below))).max();
+    below.pop();
+    1 + longest.unwrap_or(0)
 }
 
 /// Where the water of a tile flows next, in the order of the map.

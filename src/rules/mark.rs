@@ -18,6 +18,8 @@ pub struct MarkKind {
     /// One character for the map.
     pub symbol: char,
     pub doc: String,
+    /// Joins the banks of a river on its tile, for everybody (EN-CON-04).
+    pub bridge: bool,
     pub span: Span,
 }
 
@@ -34,6 +36,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("name", "what it is called; its id with blanks if nothing is said"),
     ("symbol", "one character for the map"),
     ("doc", "what it marks"),
+    ("bridge", "yes: it joins the banks of the river on its tile, for everybody"),
 ];
 
 /// `marks:` of an edition and the mods over it.
@@ -67,6 +70,8 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
     let title = Title::read(reader, id, map.take("name"));
     let symbol = symbol(reader, map.need("symbol"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
+    let bridge = map.take("bridge").and_then(|node| reader.flag(node)).unwrap_or(false);
     map.finish();
-    Some(MarkKind { id: id.to_owned(), cite: cite?, name: title.english().to_owned(), title, symbol: symbol?, doc: doc?, span: key.span })
+    let name = title.english().to_owned();
+    Some(MarkKind { id: id.to_owned(), cite: cite?, name, title, symbol: symbol?, doc: doc?, bridge, span: key.span })
 }

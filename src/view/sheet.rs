@@ -298,13 +298,17 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
         heading.push("way");
     }
     let mut columns = Columns::new(&heading);
+    let bridge = |way: Option<&'static str>, at: PlaceId| match way {
+        Some("the river") if game.bridge(at) => Some("the bridge"),
+        other => other,
+    };
     for side in Side::ALL {
         let edge = design.map_or("?", |design| game.rules.tiles.edge_name(design.face(here.turn, side)));
         let mut row = vec![format!("  {}", side.name()), edge.to_owned()];
         match here.exit_by(side) {
             Some(exit) => {
                 row.push(game.label(exit.to).to_owned());
-                row.extend(exit.ways.iter().map(|way| match (blocked(way.leave), blocked(way.enter)) {
+                row.extend(exit.ways.iter().map(|way| match (bridge(blocked(way.leave), place), bridge(blocked(way.enter), exit.to)) {
                     (None, None) => "free".to_owned(),
                     (Some(leave), None) => format!("over {leave}"),
                     (None, Some(enter)) => format!("over {enter} there"),

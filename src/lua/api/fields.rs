@@ -249,6 +249,16 @@ fields! {
     Tile.marks: Type::List(&Type::Fields(MARK)), |look, this| Thing::List(look.game.state.marks_on(tile(this)).map(Thing::from).collect());
     /// The tiles that its river reaches, one after the other to its end.
     Tile.downstream: TILES, |look, this| tiles(look.game.map().downstream(&look.game.rules.tiles, tile(this)));
+    /// Which tile of its river it is, the source being 1, counted along the longer branch where rivers join; nil without a river.
+    Tile.river_tile: KNOWN, |look, this| {
+        let counted = look.game.map().river_tile(&look.game.rules.tiles, tile(this));
+        counted.and_then(|counted| i64::try_from(counted).ok()).map_or(Thing::Nothing, number)
+    };
+    /// The design of the tile of the box that lies there, as the set of tiles names it.
+    Tile.design: TEXT, |look, this| {
+        let design = look.game.place(tile(this)).design;
+        Thing::text(look.game.rules.tiles.designs.get(usize::from(design)).map_or("", |design| design.id.as_str()))
+    };
     /// Tiles at its sides, clockwise from north-east, whatever lies between.
     Tile.around: TILES, |look, this| {
         let map = look.game.map();
