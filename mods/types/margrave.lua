@@ -46,6 +46,8 @@
 ---| "banner.food"
 ---| "shortfall.factor"
 ---| "scout.tiles"
+---| "scout.pieces"
+---| "scout.shared"
 ---| "move.tiles"
 ---| "battle.roll"
 ---| "battle.loss.step"
@@ -266,6 +268,7 @@
 ---| "recruiting_began"
 ---| "scouts_sent"
 ---| "scouted"
+---| "turned_back"
 ---| "told"
 ---| "told_total"
 ---| "battle_joined"
@@ -1021,6 +1024,11 @@
 ---@field from Tile
 ---@field to Tile
 ---@field success boolean
+
+---Banners may not enter a tile in this turn, whoever scouts it.
+---@class TurnedBackEvent
+---@field banners Banner[]
+---@field place Tile
 
 ---A realm learnt the points of a banner; `report` are the points it was told.
 ---@class ToldEvent

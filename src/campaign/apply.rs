@@ -27,6 +27,7 @@ impl State {
             Event::OrderSet(order) => self.order.clone_from(order),
             Event::TurnBegan(realm) => {
                 self.attempts.clear();
+                self.turned_back.clear();
                 self.roster.troops.iter_mut().filter_map(|troop| troop.character.as_mut()).for_each(|one| one.tried = false);
                 for banner in self.banners.iter_mut().filter(|banner| banner.realm == *realm) {
                     banner.quiet = banner.quiet_next > 0;
@@ -83,6 +84,7 @@ impl State {
                 }
                 self.ships.iter_mut().for_each(|ship| ship.moved = 0);
                 self.attempts.clear();
+                self.turned_back.clear();
                 for holding in &mut self.holdings {
                     holding.fresh_ruin = false;
                 }
@@ -185,6 +187,7 @@ impl State {
             Event::Scouted { realm, from, to, success } => {
                 self.attempts.push(Attempt { realm: *realm, from: *from, to: *to, success: *success });
             }
+            Event::TurnedBack { banners, place } => self.turned_back.extend(banners.iter().map(|banner| (*banner, *place))),
             Event::Told { to, banner, report } => {
                 self.reports.entry(*to).or_default().insert(*banner, *report);
             }

@@ -503,6 +503,11 @@ events! {
         to: PlaceId,
         success: bool,
     },
+    /// Banners may not enter a tile in this turn, whoever scouts it.
+    TurnedBack {
+        banners: Force,
+        place: PlaceId,
+    },
     /// A realm learnt the points of a banner; `report` are the points it was told.
     Told {
         to: RealmId,

@@ -329,6 +329,9 @@ pub struct State {
     /// Operatives on the map.
     pub discs: Vec<Disc>,
     pub attempts: Vec<Attempt>,
+    /// Banners that may not enter a tile in the current turn, whoever scouts it (EN-SCOUT-09).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turned_back: Vec<(BannerId, PlaceId)>,
     /// What realms know of others' banners.
     pub reports: BTreeMap<RealmId, BTreeMap<BannerId, Report>>,
     pub ending: Option<Ending>,
@@ -398,6 +401,7 @@ impl State {
             hired: Vec::new(),
             discs: Vec::new(),
             attempts: Vec::new(),
+            turned_back: Vec::new(),
             reports: BTreeMap::new(),
             ending: None,
             roster: Roster::default(),

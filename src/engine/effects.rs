@@ -95,6 +95,14 @@ impl Turn<'_> {
                         self.force_loses_baggage(scope, rule)?;
                     }
                 }
+                Effect::ForceGainsBaggage(amount) => {
+                    let baggage = self.amount(rule, *amount, "baggage gained")?;
+                    self.share_out(&scope.force, baggage, scope.what, rule.0)?;
+                }
+                Effect::NoEntry(true) => {
+                    let banners = self.alive(&scope.force);
+                    self.emit_rule(rule, Event::TurnedBack { banners: banners.into(), place: scope.place });
+                }
                 Effect::WakeDragons(number) => {
                     let number = self.amount(rule, *number, "number of dragons")?;
                     self.dragons_rage(scope.place, number)?;

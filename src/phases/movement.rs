@@ -44,9 +44,10 @@ pub fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId) -> Flow {
 
 impl Game<'_> {
     fn can_move_at_all(&self, realm: RealmId) -> bool {
-        let marches = self.state.banners_of(realm).any(|(id, banner)| {
-            self.state.attempts.iter().any(|attempt| attempt.from == banner.at && self.may_move(id, attempt.to).is_ok())
-        });
+        let marches = self
+            .ways(realm)
+            .into_iter()
+            .any(|(from, to)| self.state.force(realm, from).into_iter().any(|banner| self.may_move(banner, to).is_ok()));
         marches || sea::candidates(self, realm).iter().any(|order| sea::check(self, realm, order).is_ok())
     }
 
@@ -61,6 +62,29 @@ impl Game<'_> {
                 Err(Refusal { rule, why: format!("{} {} this turn: it neither scouts nor moves", self.banner_name(banner), busy.what) })
             }
         }
+    }
+
+    /// Whether a banner may enter what others of its realm have scouted from elsewhere (NL-SCOUT-02, EN-SCOUT-02).
+    pub(super) fn scouting_is_shared(&self, banner: BannerId) -> bool {
+        self.value(Value::ScoutShared, banner) > 0
+    }
+
+    /// Steps that successful scouts of a realm have opened, each once: from their own tile, and where scouting is
+    /// shared from every tile beside their goal on which the realm has banners (NL-SCOUT-02, EN-SCOUT-02).
+    fn ways(&self, realm: RealmId) -> Vec<(PlaceId, PlaceId)> {
+        let mut ways: Vec<(PlaceId, PlaceId)> = Vec::new();
+        for attempt in self.state.attempts.iter().filter(|attempt| attempt.realm == realm && attempt.success) {
+            let others = self
+                .map()
+                .neighbours(attempt.to)
+                .filter(|from| self.state.force(realm, *from).first().is_some_and(|banner| self.scouting_is_shared(*banner)));
+            for from in std::iter::once(attempt.from).chain(others) {
+                if !ways.contains(&(from, attempt.to)) {
+                    ways.push((from, attempt.to));
+                }
+            }
+        }
+        ways
     }
 
     fn may_move(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
@@ -81,13 +105,16 @@ impl Game<'_> {
         let Some(exit) = self.place(standing.at).exit_to(to) else {
             return refuse("NL-MOVE-01", format!("{} does not border {}", self.label(to), self.label(standing.at)));
         };
-        let scouted = self
-            .state
-            .attempts
-            .iter()
-            .any(|attempt| attempt.realm == standing.realm && attempt.from == standing.at && attempt.to == to && attempt.success);
+        let shared = self.scouting_is_shared(banner);
+        let scouted = self.state.attempts.iter().any(|attempt| {
+            attempt.realm == standing.realm && (shared || attempt.from == standing.at) && attempt.to == to && attempt.success
+        });
         require(scouted, "NL-SCOUT-02", || {
-            format!("{} was not scouted with success from {} this turn", self.label(to), self.label(standing.at))
+            let from = if shared { String::new() } else { format!(" from {}", self.label(standing.at)) };
+            format!("{} was not scouted with success{from} this turn", self.label(to))
+        })?;
+        require(!self.state.turned_back.contains(&(banner, to)), "EN-SCOUT-09", || {
+            format!("what befell its scouts keeps {} out of {} this turn", name(), self.label(to))
         })?;
         self.may_leave_by(banner, exit.side)
     }
@@ -131,12 +158,12 @@ impl Ask for MovementOrders {
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
         let Some(realm) = who.realm() else { return orders };
-        for attempt in game.state.attempts.iter().filter(|attempt| attempt.success) {
-            let mut force = game.state.force(realm, attempt.from);
-            force.retain(|banner| game.may_move(*banner, attempt.to).is_ok());
-            orders.extend(force.iter().map(|banner| Order::Move { banners: vec![*banner], place: attempt.to }));
+        for (from, to) in game.ways(realm) {
+            let mut force = game.state.force(realm, from);
+            force.retain(|banner| game.may_move(*banner, to).is_ok());
+            orders.extend(force.iter().map(|banner| Order::Move { banners: vec![*banner], place: to }));
             if force.len() > 1 {
-                orders.push(Order::Move { banners: force, place: attempt.to });
+                orders.push(Order::Move { banners: force, place: to });
             }
         }
         orders.extend(sea::candidates(game, realm));

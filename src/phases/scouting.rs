@@ -1,14 +1,14 @@
 //! Scouting: every move needs it; it finds what unknown tiles hold, takes undefended enemy tiles
 //! over, and may go wrong in many ways (NL-SCOUT-01..17).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, Report, Thing};
+use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Report, Thing};
 use crate::engine::effects::Scope;
 use crate::engine::pick::Pick;
 use crate::engine::{About, Flow, Game, Hook, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SKIRMISH};
-use crate::rules::{Rule, Settlement};
+use crate::rules::{Rule, Settlement, Value};
 
 use orders::{FirstSide, ScoutingOrders};
 
@@ -56,6 +56,7 @@ impl Turn<'_> {
         if effects.contains(&Effect::Event(true)) {
             self.emit("NL-SCOUT-04", Event::Scouted { realm, from, to, success: false });
             self.scouting_event(banner, from, to)?;
+            self.stay_out(banner, from, to);
             return Ok(false);
         }
         self.emit("NL-SCOUT-02", Event::Scouted { realm, from, to, success: true });
@@ -67,12 +68,24 @@ impl Turn<'_> {
         Ok(true)
     }
 
+    /// Whoever else may have scouted a tile, a banner whose own scouts an event stopped there does not enter it, unless
+    /// they came to it on another way after all (EN-SCOUT-09, EN-SCOUT-14).
+    fn stay_out(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) {
+        let state = self.state();
+        let reached = state.attempts.iter().any(|attempt| attempt.success && attempt.from == from && attempt.to == to);
+        let told = state.turned_back.contains(&(banner, to)) || state.banner(banner).removed;
+        if !reached && !told && self.game().scouting_is_shared(banner) {
+            self.emit("EN-SCOUT-09", Event::TurnedBack { banners: Force::from_slice(&[banner]), place: to });
+        }
+    }
+
     /// What an unknown tile holds is fixed for good (NL-SCOUT-04..09).
     fn discover(&mut self, realm: RealmId, place: PlaceId, effects: &[Effect], table_rule: Rule) -> Flow {
         self.emit_rule(table_rule, Event::BecameKnown(place));
         let found = effects.iter().find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None });
         let resists = effects.contains(&Effect::Resists(true));
-        match found.filter(|kind| self.state().piece_left(self.rules, *kind)) {
+        let limited = self.rules.value(Value::ScoutPieces) > 0;
+        match found.filter(|kind| !limited || self.state().piece_left(self.rules, *kind)) {
             None => {
                 if found.is_some() {
                     self.emit("NL-SCOUT-08", Event::SettlementChanged { place, settlement: None });

@@ -209,6 +209,10 @@ effects! {
     WithoutBaggage(Vec<Effect>) = "without_baggage", "NL-MOVE-09";
     /// The banner gains baggage up to what it can hold.
     GainBaggage(Amount) = "gain_baggage", "NL-SCOUT-10";
+    /// The force together gains baggage, which its owner shares out among its banners as far as they can hold it.
+    ForceGainsBaggage(Amount) = "force_gains_baggage", "EN-SCOUT-15";
+    /// No banner of the force may enter the tile in this turn, whoever else scouts it.
+    NoEntry(bool) = "no_entry", "EN-SCOUT-10";
     /// The force together loses baggage; its owner names the banners.
     ForceBaggage(i64) = "force_baggage", "NL-MOVE-09";
     /// The effects apply to every banner of the force, each with its own dice.

@@ -110,6 +110,10 @@ values! {
     ShortfallFactor = "shortfall.factor", "times", "NL-SUB-03", Part::Supply;
     /// Tiles that one banner may scout in a turn.
     ScoutTiles = "scout.tiles", "tiles", "NL-SCOUT-01", Part::Scouting;
+    /// 1 where a find of which the boxes hold no more pieces counts as barren, 0 where pieces set no limit to finds.
+    ScoutPieces = "scout.pieces", "yes or no", "NL-SCOUT-08", Part::Scouting;
+    /// 1 where banners may enter what scouts of any banner of their realm have scouted, 0 where only scouts from their own tile count.
+    ScoutShared = "scout.shared", "yes or no", "NL-SCOUT-02", Part::Movement;
     /// Tiles that one banner may enter in a turn.
     MoveTiles = "move.tiles", "tiles", "NL-MOVE-01", Part::Movement;
     /// Random factor of a battle or an assault.

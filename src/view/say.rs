@@ -315,6 +315,10 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::Scouted { realm, from, to, success: false } => {
             format!("{} fails to scout {} from {}", names::realm(game, *realm), names::place(game, *to), names::place(game, *from))
         }
+        Event::TurnedBack { banners, place } => {
+            let who = banners.iter().map(|banner| name(*banner)).collect::<Vec<_>>().join(", ");
+            format!("{who} may not enter {} this turn", names::place(game, *place))
+        }
         Event::Told { to, banner, report } => {
             format!("{} learns that {} has {}", names::realm(game, *to), name(*banner), names::count(report.points, "point", "points"))
         }

@@ -386,6 +386,7 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::Regroups(banner),
         Event::ScoutsSent { banner, from: place, to: place },
         Event::Scouted { realm, from: place, to: place, success: true },
+        Event::TurnedBack { banners: Force::from_slice(&[banner]), place },
         Event::Told { to: realm, banner, report },
         Event::ToldTotal { to: realm, place, points: 7 },
         Event::BattleJoined { place, attackers: Force::from_slice(&[banner]), defenders: Force::new(), garrison: Some(100) },

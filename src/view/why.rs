@@ -445,6 +445,7 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         | Event::SiegeEnded { place }
         | Event::DragonsWoke { place, .. }
         | Event::DragonLay { place }
+        | Event::TurnedBack { place, .. }
         | Event::ToldTotal { place, .. } => *place == wanted,
         Event::WayHome { way, .. } => way.contains(&wanted),
         Event::BannerPlaced { to, .. } => *to == wanted,

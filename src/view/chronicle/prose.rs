@@ -110,6 +110,7 @@ const PROSE: &[(Kind, Prose)] = &[
     // Scouting.
     (Kind::ScoutsSent, Left),
     (Kind::Scouted, Left),
+    (Kind::TurnedBack, Left),
     (Kind::Told, Left),
     (Kind::ToldTotal, Left),
     // Fights and sieges.
