@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod recorded;
+pub mod series;
 
 use std::fs;
 use std::io::Write;
