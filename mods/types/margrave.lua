@@ -17,6 +17,7 @@
 ---| "banner.points.min"
 ---| "banner.points.max"
 ---| "banner.commanders.min"
+---| "banner.leader.any"
 ---| "banner.rank_units.min"
 ---| "banner.rank_units.max"
 ---| "table.hours"
@@ -34,6 +35,11 @@
 ---| "table.recovery.scattered"
 ---| "table.recovery.pursued"
 ---| "table.recovery.victorious"
+---| "table.fate.modified"
+---| "prisoners.stripped"
+---| "baggage.disabled.captured"
+---| "table.siege.bloody"
+---| "table.siege.bonus"
 ---| "table.raises"
 ---| "unit.merge_below"
 ---| "character.recruit.level"
@@ -256,6 +262,7 @@
 ---| "models_changed"
 ---| "troop_sent"
 ---| "troop_fitted"
+---| "troop_unfitted"
 ---| "elite_dulled"
 ---| "wounded"
 ---| "healed"
@@ -385,9 +392,13 @@
 ---| "standard"
 ---| "bonus"
 ---| "concede"
+---| "verdict"
+---| "spent"
 ---| "deserts"
 ---| "raised"
 ---| "execute"
+---| "spoil"
+---| "retire"
 ---| "assault"
 ---| "bombard"
 ---| "lift"
@@ -475,6 +486,7 @@
 ---@field by? Realm
 ---@field call any[]
 ---@field card string
+---@field character integer
 ---@field crowns integer
 ---@field disc integer
 ---@field features integer
@@ -961,6 +973,12 @@
 
 ---A unit or character has this more to carry, and each model is worth so much with it.
 ---@class TroopFittedEvent
+---@field troop integer
+---@field gear string
+---@field worth integer
+
+---A unit or character has this no longer, and is worth so much each.
+---@class TroopUnfittedEvent
 ---@field troop integer
 ---@field gear string
 ---@field worth integer
@@ -1616,6 +1634,14 @@ function change.break_siege(tile, side, why) end
 ---Dice, tables and procedures of the rules.
 ---@class play
 play = {}
+
+---Takes points off one side of a siege, banners or a garrison without any, as losses of a battle are shared. Gives back how many were lost.
+---@param tile Tile
+---@param side ("besiegers"|"garrison")
+---@param points integer
+---@param why? string
+---@return integer
+function play.siege_loss(tile, side, points, why) end
 
 ---Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice. Gives back its name for `play.cast`; nil for a row without one.
 ---@param table string

@@ -229,6 +229,7 @@ impl State {
             | Event::ModelsChanged { .. }
             | Event::TroopSent { .. }
             | Event::TroopFitted { .. }
+            | Event::TroopUnfitted { .. }
             | Event::EliteDulled { .. }
             | Event::Wounded { .. }
             | Event::Healed(_)
@@ -347,6 +348,13 @@ impl State {
                 let fitted = roster.troop_mut(*troop);
                 fitted.worth = *worth;
                 fitted.gear.push(gear.clone());
+            }
+            Event::TroopUnfitted { troop, gear, worth } => {
+                let bared = roster.troop_mut(*troop);
+                bared.worth = *worth;
+                if let Some(at) = bared.gear.iter().position(|known| known == gear) {
+                    bared.gear.remove(at);
+                }
             }
             Event::EliteDulled { troop, to } => roster.troop_mut(*troop).dulled = *to,
             Event::Wounded { troop, wound, scar } => {

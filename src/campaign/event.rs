@@ -448,6 +448,12 @@ events! {
         gear: String,
         worth: i64,
     },
+    /// A unit or character has this no longer, and is worth so much each.
+    TroopUnfitted {
+        troop: TroopId,
+        gear: String,
+        worth: i64,
+    },
     /// Recruits dull the elite bonus of a unit to this for a season; nil when that is over.
     EliteDulled {
         troop: TroopId,

@@ -98,6 +98,7 @@ pub fn audience(state: &State, rules: &Ruleset, event: &Event) -> Audience {
         Event::TroopRaised { body, .. } => Audience::Only(body.realm),
         Event::ModelsChanged { troop, .. }
         | Event::TroopFitted { troop, .. }
+        | Event::TroopUnfitted { troop, .. }
         | Event::EliteDulled { troop, .. }
         | Event::Wounded { troop, .. }
         | Event::Healed(troop)

@@ -435,7 +435,7 @@ impl State {
     #[must_use]
     #[inline]
     pub fn has_rosters(&self) -> bool {
-        self.options.get(Choice::Depth as usize).is_some_and(|depth| *depth == 1)
+        self.options.get(Choice::Depth as usize).is_some_and(|depth| *depth > 0)
     }
 
     #[must_use]

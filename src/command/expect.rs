@@ -126,12 +126,9 @@ fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(match (&context.desk.refusal, wanted) {
         (None, _) => Err("the last order was not refused".to_owned()),
         (Some(_), None) => Ok(()),
-        (Some((rule, why)), Some(wanted)) => {
-            let wanted = context.game.rules.own_id(wanted);
-            holds(rule.map(|rule| context.game.rules.own_id(rule)) == Some(wanted), || {
-                format!("it was refused by {}: {why}", rule.map_or("no rule", |rule| rule.0))
-            })
-        }
+        (Some((rule, why)), Some(wanted)) => holds(rule.is_some_and(|rule| context.game.rules.means(wanted, rule)), || {
+            format!("it was refused by {}: {why}", rule.map_or("no rule", |rule| rule.0))
+        }),
     })
 }
 
@@ -459,8 +456,8 @@ fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 fn rule(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["rule", wanted] = words else { return None };
     let rules = context.game.rules;
-    let wanted = rules.own_id(Rule::from_text(wanted));
-    Some(holds(context.log.iter().any(|record| rules.own_id(record.rule) == wanted), || "nothing happened under it yet".to_owned()))
+    let wanted = Rule::from_text(wanted);
+    Some(holds(context.log.iter().any(|record| rules.means(wanted, record.rule)), || "nothing happened under it yet".to_owned()))
 }
 
 fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

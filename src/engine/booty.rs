@@ -64,6 +64,7 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn take_train(&mut self, losers: &[BannerId], victors: &[BannerId]) -> Flow {
+        self.capture_disabled(losers, victors);
         self.free_captives(losers, victors);
         self.pass_all_trophies(losers, victors);
         self.hook(Hook::Captured, 0, &[losers.into(), victors.into()])?;

@@ -328,12 +328,20 @@ orders! {
     Bonus { what: Rest } = "bonus", [], "bonus hill red", "NL-TT-09", false;
     /// Tells that a realm conceded a battle on the table.
     Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false;
+    /// Tells who won by the miniature rules, and whether the loser is scattered; or `verdict draw`.
+    Verdict { what: Rest } = "verdict", [], "verdict red scattered", "NL-TT-10", false;
+    /// Tells which magic item of a character was used up or destroyed on the table.
+    Spent { what: Rest } = "spent", [], "spent red 4 keen_blade", "EN-TT-17", false;
     /// Tells which mercenaries failed their test of loyalty on the table.
     Deserts { banner: BannerId } = "deserts", [], "deserts red 3", "NL-REC-09", false;
     /// Tells how many models wizards raised on the table for a unit.
     Raised { what: Rest } = "raised", [], "raised red 3 8", "NL-RACE-04", false;
     /// Tries to have a prisoner executed.
     Execute { prisoner: Rest } = "execute", [], "execute blue 4", "NL-TT-19", false;
+    /// Gives a magic item of a prisoner to a character of one's own: whose, which, and the number of who gets it.
+    Spoil { what: Rest } = "spoil", [], "spoil blue 4 keen_blade 7", "EN-TT-18", false;
+    /// Retires a character for good in winter, whom lasting harm has left without some ability.
+    Retire { character: i64 } = "retire", [], "retire 4", "EN-TT-16", false;
 
     // Sieges.
     /// Storms the besieged settlement.

@@ -6,8 +6,8 @@ use super::ask::{Refusal, require};
 use super::game::Game;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Keeper, RealmId, Station, Troop, TroopId};
-use crate::rules::army::Army;
-use crate::rules::{Rule, Value};
+use crate::rules::army::{Army, Priced};
+use crate::rules::{Choice, Rule, Value};
 
 pub mod buying;
 mod choosing;
@@ -61,9 +61,18 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn army(&self, realm: RealmId) -> Option<&'a Army> {
         let race = self.state.realm(realm).race;
+        let abstracted = self.state.chose(Choice::Depth, "characters");
+        let armies = || self.rules.armies.iter().filter(|army| army.abstracted == abstracted);
         let serves = |army: &&Army| army.race.is_some() && army.race == race;
-        let armies = &self.rules.armies;
-        armies.iter().find(serves).or_else(|| armies.iter().find(|army| army.race.is_none()))
+        armies().find(serves).or_else(|| armies().find(|army| army.race.is_none()))
+    }
+
+    /// The magic items that a character carries, with their points.
+    #[must_use]
+    pub fn magic_items(&self, troop: TroopId) -> Vec<&'a Priced> {
+        let carried = self.state.roster.troop(troop);
+        let items = self.rules.armies.iter().find(|army| army.id == carried.list).map(|army| &army.items);
+        items.into_iter().flatten().filter(|item| carried.character.is_some() && carried.gear.contains(&item.id)).collect()
     }
 
     /// `red 3 (spearmen)`.
@@ -125,10 +134,11 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn composition(&self, troops: &[TroopId]) -> Composition {
         let mut found = Composition::default();
+        let any = self.rules.value(Value::AnyLeader) > 0;
         for troop in troops.iter().map(|id| self.state.roster.troop(*id)) {
             found.points += troop.points();
             found.ranks += i64::from(troop.arm.in_ranks());
-            found.commanders += i64::from(troop.character.as_ref().is_some_and(|one| one.commands));
+            found.commanders += i64::from(troop.character.as_ref().is_some_and(|one| one.commands || any));
         }
         found
     }
@@ -237,6 +247,25 @@ impl Turn<'_> {
         for trophy in carried {
             self.emit(rule, Event::TrophySent { trophy: i64::try_from(trophy).unwrap_or(i64::MAX), to: Keeper::Banner(to) });
         }
+    }
+
+    /// Characters out of action travel with the baggage, and are captured with it where the rules say so (EN-TT-16).
+    pub(super) fn capture_disabled(&mut self, from: &[BannerId], to: &[BannerId]) {
+        let taker = to.iter().copied().find(|banner| !self.state().banner(*banner).removed);
+        let Some(taker) = taker.filter(|_| self.rules.value(Value::DisabledCaptured) > 0) else { return };
+        for banner in from.iter().copied() {
+            let here = self.state().roster.in_banner(banner);
+            let disabled: Vec<TroopId> = here.filter(|(_, troop)| !troop.fit()).map(|(id, _)| id).collect();
+            disabled.into_iter().for_each(|troop| self.capture(banner, troop, taker));
+        }
+    }
+
+    /// A magic item is taken from a character; gives back what it was worth.
+    pub fn take_item(&mut self, troop: TroopId, item: &str, rule: &'static str) -> i64 {
+        let points = self.game().magic_items(troop).iter().find(|known| known.id == item).map_or(0, |known| known.points);
+        let worth = self.state().roster.troop(troop).worth - points;
+        self.emit(rule, Event::TroopUnfitted { troop, gear: item.to_owned(), worth });
+        points
     }
 
     /// A character loses his gear and items, and what they were worth.

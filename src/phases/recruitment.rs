@@ -117,6 +117,7 @@ impl Ask for Recruitment {
                 Verb::Refill,
                 Verb::Equip,
                 Verb::Man,
+                Verb::Retire,
                 Verb::Done,
             ];
         }

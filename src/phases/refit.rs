@@ -14,7 +14,7 @@ use crate::rules::table::ELITE_RECRUITS;
 use crate::rules::{MatrixTable, Value};
 
 /// Orders of the recruitment phase that concern rosters.
-pub const VERBS: &[Verb] = &[Verb::Enlist, Verb::Character, Verb::Refill, Verb::Equip, Verb::Man];
+pub const VERBS: &[Verb] = &[Verb::Enlist, Verb::Character, Verb::Refill, Verb::Equip, Verb::Man, Verb::Retire];
 
 impl Turn<'_> {
     /// A new year of recruiting: nothing has been added yet, recruits of last winter have learnt their trade
@@ -78,6 +78,10 @@ impl Turn<'_> {
             if let Station::Captive(banner) = self.state().roster.troop(troop).station {
                 let to = Station::Dungeon(self.state().banner(banner).realm);
                 self.emit("NL-WQ-05", Event::TroopSent { troop, to, what: "winter quarters" });
+                // What nobody could use is put away (EN-TT-18).
+                if !self.state().roster.troop(troop).gear.is_empty() && self.rules.value(Value::PrisonersStripped) == 0 {
+                    self.strip(troop, "EN-TT-18");
+                }
             }
         }
         for at in 0..self.state().roster.trophies.len() {
@@ -118,6 +122,12 @@ impl Turn<'_> {
                     self.emit("NL-WQ-05", Event::PoolChanged { realm, by: -crew });
                     self.emit("NL-WQ-05", Event::TrophySent { trophy: at, to: Keeper::Lost });
                     self.raise_troop("NL-WQ-05", troop);
+                }
+            }
+            Order::Retire { character } => {
+                if let Ok(troop) = self.game().can_retire(realm, *character) {
+                    self.points_of(troop, -self.state().roster.troop(troop).points(), "retired", "EN-TT-16");
+                    self.emit("EN-TT-16", Event::TroopSent { troop, to: Station::Gone, what: "retired" });
                 }
             }
             Order::Refill { unit, models } => {
@@ -229,6 +239,20 @@ impl<'a> Game<'a> {
     }
 }
 
+impl Game<'_> {
+    /// A character whom lasting harm has left without some ability, at home for the winter (EN-TT-16). The profile is in the
+    /// miniature rules, so his owner says when nothing is left of it.
+    fn can_retire(&self, realm: RealmId, number: i64) -> Result<TroopId, Refusal> {
+        const RULE: &str = "EN-TT-16";
+        let id = self.troop_numbered(realm, number).map_err(|why| Refusal::new(RULE, why))?;
+        let troop = self.state.roster.troop(id);
+        let harmed = troop.character.as_ref().is_some_and(|one| !one.scars.is_empty());
+        require(harmed, RULE, || format!("{} has no lasting harm: only such characters retire", self.troop_name(id)))?;
+        require(matches!(troop.station, Station::Reserve | Station::Banner(_)), RULE, || "he is not with the army".to_owned())?;
+        Ok(id)
+    }
+}
+
 /// Whether a realm may buy so (NL-REC-02 to NL-REC-05, NL-REC-07).
 ///
 /// # Errors
@@ -240,6 +264,7 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
         Order::Character { what } => game.recruiter(realm).character(game, &what.0).map(|_| ()),
         Order::Equip { what } => game.gear_for(realm, &what.0).map(|_| ()),
         Order::Man { kind } => game.machine_to_man(realm, kind).map(|_| ()),
+        Order::Retire { character } => game.can_retire(realm, *character).map(|_| ()),
         Order::Refill { unit, models } => {
             let id = game.recruitable(realm, *unit, "NL-REC-03")?;
             let troop = game.state.roster.troop(id);

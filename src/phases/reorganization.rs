@@ -26,6 +26,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             }
             order @ (Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. }) => units::carry_out(turn, realm, &order),
             Order::Execute { prisoner } => units::execute(turn, realm, &prisoner.0)?,
+            Order::Spoil { what } => units::spoil(turn, realm, &what.0),
             Order::Give { from, to, baggage } => give(turn, from, to, baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
@@ -283,6 +284,7 @@ impl Ask for ReorganizationOrders {
                 Verb::Detach,
                 Verb::Join,
                 Verb::Execute,
+                Verb::Spoil,
                 Verb::Give,
                 Verb::Store,
                 Verb::Load,
@@ -316,6 +318,7 @@ impl Ask for ReorganizationOrders {
             },
             Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. } => units::check(game, realm, order),
             Order::Execute { prisoner } => units::prisoner(game, realm, &prisoner.0).map(|_| ()),
+            Order::Spoil { what } => units::spoils(game, realm, &what.0).map(|_| ()),
             Order::Give { from, to, baggage } => check_give(game, who, *from, *to, *baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 own(game, who, *banner)?;

@@ -91,7 +91,13 @@ impl Outlook<'_> {
             Order::Equip { .. } => -1,
             Order::Ransom { .. } => 1,
             // What `auto` has filled is good enough.
-            Order::Enlist { .. } | Order::Character { .. } | Order::Execute { .. } | Order::Assign { .. } | Order::Detach { .. } => -1,
+            Order::Enlist { .. }
+            | Order::Character { .. }
+            | Order::Execute { .. }
+            | Order::Spoil { .. }
+            | Order::Retire { .. }
+            | Order::Assign { .. }
+            | Order::Detach { .. } => -1,
             Order::Join { .. } => 1,
             Order::Muster { points } => self.mustering(points),
             Order::Place { banner, place } => self.billet(*banner, *place),

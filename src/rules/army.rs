@@ -126,6 +126,8 @@ pub struct Army {
     pub race: Option<Race>,
     pub units: Vec<UnitKind>,
     pub characters: Vec<CharacterKind>,
+    /// It serves where characters stand beside troops that are points alone, not where all are units.
+    pub abstracted: bool,
     /// Magic items for characters (NL-REC-07).
     pub items: Vec<Priced>,
     pub span: Span,
@@ -148,10 +150,11 @@ const MOST: i64 = 100_000;
 
 /// `armies:` of an edition or mod.
 pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army> {
-    let armies: Vec<Army> =
+    let mut armies: Vec<Army> =
         node.entries().iter().filter_map(|(key, value)| read_army(reader, names, key.scalar().unwrap_or_default(), value)).collect();
+    lend_characters(reader, node, &mut armies);
     for (at, army) in armies.iter().enumerate() {
-        if armies[..at].iter().any(|other| other.race == army.race) {
+        if armies[..at].iter().any(|other| (other.race, other.abstracted) == (army.race, army.abstracted)) {
             let whom = army.race.map_or("realms without a list of their own".to_owned(), |race| {
                 format!("the race `{}`", names.races.get(usize::from(race.0)).map_or("?", String::as_str))
             });
@@ -165,6 +168,25 @@ pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army>
         }
     }
     armies
+}
+
+/// `characters: common`: the characters and magic items of another list.
+fn lend_characters(reader: &Reader<'_>, node: &Node, armies: &mut [Army]) {
+    for (key, value) in node.entries() {
+        let Some(lender) = value.get("characters").filter(|node| node.entries().is_empty()).and_then(|node| Some((node, node.scalar()?)))
+        else {
+            continue;
+        };
+        let known: Vec<String> = armies.iter().map(|army| army.id.clone()).collect();
+        let found = armies.iter().find(|army| army.id == lender.1 && !army.characters.is_empty());
+        let Some((characters, items)) = found.map(|army| (army.characters.clone(), army.items.clone())) else {
+            reader.unknown(lender.0, "army list with characters", lender.1, known.iter().map(String::as_str));
+            continue;
+        };
+        if let Some(army) = armies.iter_mut().find(|army| Some(army.id.as_str()) == key.scalar()) {
+            (army.characters, army.items) = (characters, items);
+        }
+    }
 }
 
 fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Option<Army> {
@@ -181,7 +203,11 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
         found
     });
     let units = map.need("units").map(|node| entries(reader, node, read_unit)).unwrap_or_default();
-    let characters: Vec<CharacterKind> = map.need("characters").map(|node| entries(reader, node, read_character)).unwrap_or_default();
+    let abstracted = map.take("abstract").and_then(|node| reader.flag(node)).unwrap_or(false);
+    // A name of another list stands for its characters and items.
+    let lent = |node: &Node| node.entries().is_empty() && node.scalar().is_some();
+    let characters: Vec<CharacterKind> =
+        map.need("characters").filter(|node| !lent(node)).map(|node| entries(reader, node, read_character)).unwrap_or_default();
     let items = map.take("items").map(|node| read_prices(reader, node)).unwrap_or_default();
     map.finish();
     for kind in &characters {
@@ -202,7 +228,7 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
     if !units.is_empty() && !units.iter().any(|unit: &UnitKind| unit.arm.in_ranks()) {
         reader.fault(node.span, "rules::army", format!("{what} has no rank units"), "in this list", "add infantry or cavalry (NL-ARMY-05)");
     }
-    Some(Army { id: id.to_owned(), title, cite: cite?, race, units, characters, items, span: node.span })
+    Some(Army { id: id.to_owned(), title, cite: cite?, race, abstracted, units, characters, items, span: node.span })
 }
 
 fn entries<T>(reader: &Reader<'_>, node: &Node, read: fn(&Reader<'_>, &str, &Node) -> Option<T>) -> Vec<T> {

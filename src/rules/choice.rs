@@ -41,8 +41,9 @@ choices! {
     UnusedCapitals = "unused_capitals", Allowed::Words(&["plain", "unknown", "independent"]), "NL-MAP-16", Part::Capitals;
     /// Whether capitals near the edge of the map may be moved inland by agreement.
     ShiftCapitals = "shift_capitals", Allowed::Words(&["no", "ask"]), "NL-REALM-03", Part::Capitals;
-    /// How deep armies go: banners are points alone, or hold units and characters from an army list.
-    Depth = "depth", Allowed::Words(&["points", "roster"]), "NL-ARMY-03", Part::Rosters;
+    /// How deep armies go: banners are points alone, hold units and characters from an army list, or characters beside
+    /// troops that are points alone, where the edition has an army list for that.
+    Depth = "depth", Allowed::Words(&["points", "roster", "characters"]), "NL-ARMY-03", Part::Rosters;
     /// Equal agreed strength, or strength rolled for each realm.
     Strength = "strength", Allowed::Words(&["equal", "random"]), "NL-ARMY-01", Part::Armies;
     /// The agreed strength where it is equal.
@@ -51,6 +52,9 @@ choices! {
     GarrisonCards = "garrison_cards", Allowed::Words(&["random", "player"]), "NL-BATTLE-16", Part::Battles;
     /// Whether players are asked before each fight if they play it on the table.
     TableBattles = "table_battles", Allowed::Words(&["no", "ask"]), "NL-MOVE-11", Part::Figures;
+    /// How a battle on the table is decided: by the victory points of these rules, or by those of the miniature rules, which
+    /// the host tells.
+    TableVerdict = "table_verdict", Allowed::Words(&["points", "told"]), "NL-TT-10", Part::Figures;
     /// Whether players may agree on terms in a siege.
     Terms = "terms", Allowed::Words(&["no", "ask"]), "NL-SIEGE-13", Part::Sieges;
     /// How players roll for a spell: one die with a face for each, or two dice of half as many faces, the first for the half of the list.

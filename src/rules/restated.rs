@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Rule, Rulebook, Ruleset};
+use super::{Entry, Rule, Rulebook, Ruleset};
 
 /// Ids of rules of an older edition → the ids under which the rule book of the newer one repeats or changes them.
 #[derive(Debug, Clone, Default)]
@@ -59,6 +59,13 @@ impl Ruleset {
     #[must_use]
     pub fn own_id(&self, rule: Rule) -> Rule {
         self.restated.id(rule)
+    }
+
+    /// Whether an id means the rule that was cited: its own id here, or that of an entry that restates it.
+    #[must_use]
+    pub fn means(&self, id: Rule, cited: Rule) -> bool {
+        let restates = |entry: &Entry| [&entry.speaks_for, &entry.same_as, &entry.base].iter().any(|older| older.contains(&cited));
+        self.own_id(id) == self.own_id(cited) || self.rulebook.get(id).is_some_and(restates)
     }
 
     /// A text as players read it: names in the place of marks ([`Ruleset::spoken`]), and rules under the ids of the edition.

@@ -52,11 +52,13 @@ values! {
     BannerMax = "banner.points.max", "points", "NL-ARMY-04", Part::Banners;
     /// Commanders that a banner of units needs.
     Commanders = "banner.commanders.min", "characters", "NL-ARMY-05", Part::Rosters;
+    /// 1 where any character may lead a banner, 0 where only those may that their army list lets command.
+    AnyLeader = "banner.leader.any", "yes or no", "NL-ARMY-05", Part::Rosters;
     /// Rank units of a banner, at least.
     RankUnitsMin = "banner.rank_units.min", "units", "NL-ARMY-05", Part::Rosters;
     /// Rank units of a banner, at most.
     RankUnitsMax = "banner.rank_units.max", "units", "NL-ARMY-05", Part::Rosters;
-    /// Last hour of daylight in a battle on the table; a round of both sides is an hour.
+    /// Last hour of daylight in a battle on the table; a round of both sides is an hour. 0 where the miniature rules set the length.
     TableHours = "table.hours", "hours", "NL-TT-04", Part::Figures;
     /// Roll for the hour in which a battle on the table begins, or a second force should come.
     TableStart = "table.start.roll", "dice", "NL-TT-04", Part::Figures;
@@ -86,6 +88,16 @@ values! {
     RecoveryPursued = "table.recovery.pursued", "modifier", "NL-TT-13", Part::Figures;
     /// What the winner adds to his recovery.
     RecoveryVictorious = "table.recovery.victorious", "modifier", "NL-TT-13", Part::Figures;
+    /// 1 where the fate of a character who went down is modified as the recovery of the fallen is, else 0.
+    FateModified = "table.fate.modified", "yes or no", "NL-TT-14", Part::Figures;
+    /// 1 where a prisoner loses gear and items at once, 0 where they stay with him until winter.
+    PrisonersStripped = "prisoners.stripped", "yes or no", "NL-TT-18", Part::Figures;
+    /// 1 where characters out of action travel with the baggage and are captured with it, else 0.
+    DisabledCaptured = "baggage.disabled.captured", "yes or no", "NL-TT-15", Part::Figures;
+    /// 1 where an assault on the table that the defenders win is always bloodily repulsed, else 0.
+    AssaultBloody = "table.siege.bloody", "yes or no", "NL-TT-11", Part::Figures;
+    /// What the defenders of a fortress or city may spend more in an assault on the table, of their points.
+    GarrisonBonus = "table.siege.bonus", "percent", "NL-TT-11", Part::Figures;
     /// 1 where wizards raise troops on the table that stay with the banner, else 0.
     TableRaises = "table.raises", "yes or no", "NL-RACE-04", Part::Rosters;
     /// A unit with fewer models than this may join another of its kind.

@@ -431,6 +431,7 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
             Station::Dungeon(realm) => format!("{} lies in the dungeon of {}", troop(game, *id), names::realm(game, *realm)),
             Station::Gone => format!("{} is gone ({what})", troop(game, *id)),
         },
+        Event::TroopUnfitted { troop: id, gear, worth } => format!("{} has {gear} no longer and is worth {worth} each", troop(game, *id)),
         Event::TroopFitted { troop: id, gear, worth } => format!("{} gets {gear} and is worth {worth} each", troop(game, *id)),
         Event::EliteDulled { troop: id, to: Some(to) } => format!("recruits dull {} to +{to} for a season", troop(game, *id)),
         Event::EliteDulled { troop: id, to: None } => format!("the recruits of {} have learnt", troop(game, *id)),

@@ -4,6 +4,7 @@
 use super::told::{Piece, Told};
 use super::{Ended, Fight};
 use crate::campaign::{BannerId, Event, RealmId, Service, Source, Station, Sum, TroopId, Wound};
+use crate::engine::Drawn;
 use crate::engine::players::Flow;
 use crate::engine::rolls::{Faces, sum};
 use crate::engine::turn::Turn;
@@ -35,7 +36,7 @@ impl Turn<'_> {
             let force = if side == Side::Attacker { &fight.attackers } else { &fight.defenders };
             let foes = if side == Side::Attacker { &fight.defenders } else { &fight.attackers };
             self.recover(force, told, won, flight)?;
-            self.fates(force, foes, told, won)?;
+            self.fates(force, foes, told, (won, flight))?;
         }
         self.mercenaries_leave(fight, told);
         Ok(())
@@ -85,8 +86,18 @@ impl Turn<'_> {
         let rule = self.cite(CASUALTY_RECOVERY);
         let dice = self.rules.roll_table(CASUALTY_RECOVERY).dice.unwrap_or(Dice::NONE);
         let faces = self.roll(rule, dice, "recovery of the fallen")?;
+        let total = self.after_such_an_end(sum(&faces), won, flight, rule);
+        let total = self.tally("NL-TT-13", "recovery of the fallen", total).clamp(dice.min(), dice.max());
+        let drawn = self.read_row(CASUALTY_RECOVERY, Faces::new(), total, None, self.owner().unwrap_or(RealmId(0)))?;
+        let share =
+            self.effects(&drawn).iter().find_map(|effect| if let Effect::RecoverOneIn(share) = effect { Some(*share) } else { None });
+        Ok(share.unwrap_or(0))
+    }
+
+    /// A die with what the end of the battle adds to it (NL-TT-13).
+    fn after_such_an_end(&self, die: i64, won: Option<bool>, flight: Flight, rule: Rule) -> Sum {
         let mut total = Sum::default();
-        total.add(sum(&faces), "die", rule, Source::Dice);
+        total.add(die, "die", rule, Source::Dice);
         let mut modify = |value: Value, what: &'static str| total.add(self.rules.value(value), what, rule, Source::Rule);
         match won {
             Some(true) => modify(Value::RecoveryVictorious, "victorious"),
@@ -97,11 +108,22 @@ impl Turn<'_> {
         if won == Some(false) && flight.pursued {
             modify(Value::RecoveryPursued, "pursued");
         }
-        let total = self.tally("NL-TT-13", "recovery of the fallen", total).clamp(dice.min(), dice.max());
-        let drawn = self.read_row(CASUALTY_RECOVERY, Faces::new(), total, None, self.owner().unwrap_or(RealmId(0)))?;
-        let share =
-            self.effects(&drawn).iter().find_map(|effect| if let Effect::RecoverOneIn(share) = effect { Some(*share) } else { None });
-        Ok(share.unwrap_or(0))
+        total
+    }
+
+    /// The row of a character who went down, by a die that the end of the battle modifies where the rules say so
+    /// (NL-TT-14, EN-TT-14).
+    fn fate(&mut self, banner: BannerId, won: Option<bool>, flight: Flight) -> Flow<Drawn> {
+        const WHAT: &str = "fate of a character who fell";
+        if self.rules.value(Value::FateModified) == 0 {
+            return self.roll_on(CHARACTER_FATE, WHAT, banner);
+        }
+        let rule = self.cite(CHARACTER_FATE);
+        let dice = self.rules.roll_table(CHARACTER_FATE).dice.unwrap_or(Dice::NONE);
+        let faces = self.roll(rule, dice, WHAT)?;
+        let total = self.after_such_an_end(sum(&faces), won, flight, rule);
+        let total = self.tally(rule.0, WHAT, total).clamp(dice.min(), dice.max());
+        self.read_row(CHARACTER_FATE, Faces::new(), total, None, banner)
     }
 
     /// Models rejoin their unit, also one of which nobody was left.
@@ -119,10 +141,10 @@ impl Turn<'_> {
     }
 
     /// What becomes of characters who went down (NL-TT-14).
-    fn fates(&mut self, force: &[BannerId], foes: &[BannerId], told: &Told, won: Option<bool>) -> Flow {
+    fn fates(&mut self, force: &[BannerId], foes: &[BannerId], told: &Told, (won, flight): (Option<bool>, Flight)) -> Flow {
         for troop in told.down.iter().copied() {
             let Some(banner) = self.game().banner_of(troop).filter(|banner| force.contains(banner)) else { continue };
-            let drawn = self.roll_on(CHARACTER_FATE, "fate of a character who fell", banner)?;
+            let drawn = self.fate(banner, won, flight)?;
             let effects = self.effects(&drawn);
             let captor = self.alive(foes).first().copied();
             for effect in effects {
@@ -142,7 +164,10 @@ impl Turn<'_> {
     }
 
     /// A badly hurt character rolls what it is (NL-TT-15). The round of the battle does not count.
-    fn wound(&mut self, troop: TroopId, table: TableId) -> Flow {
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn wound(&mut self, troop: TroopId, table: TableId) -> Flow {
         let about = self.state().roster.troop(troop).realm;
         let drawn = self.roll_on(table, "wound", about)?;
         let mut wound = Wound { what: String::new(), out: false, penalty: String::new(), rounds: None };
@@ -175,9 +200,11 @@ impl Turn<'_> {
 
     /// A prisoner goes in chains with the victor's baggage; his weapons and magic items are destroyed
     /// (NL-TT-18).
-    fn capture(&mut self, banner: BannerId, troop: TroopId, captor: BannerId) {
+    pub(in crate::engine) fn capture(&mut self, banner: BannerId, troop: TroopId, captor: BannerId) {
         self.leave_banner(banner, troop, Station::Captive(captor), "captured", "NL-TT-18");
-        self.strip(troop, "NL-TT-18");
+        if self.rules.value(Value::PrisonersStripped) > 0 {
+            self.strip(troop, "NL-TT-18");
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::engine::players::Flow;
 use crate::engine::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Outcome, Side};
-use crate::rules::{Choice, Rule};
+use crate::rules::{Choice, Rule, Value};
 
 impl Turn<'_> {
     /// Whether both sides agree to play the battle with figures: where they disagree it is fought on paper
@@ -44,7 +44,7 @@ impl Turn<'_> {
         let ended = self.take_table_result(fight)?;
         let result = match ended.outcome {
             Outcome::Attacker => Assault::Stormed,
-            Outcome::Defender if ended.attacker_scattered => Assault::Bloody,
+            Outcome::Defender if ended.attacker_scattered || self.rules.value(Value::AssaultBloody) > 0 => Assault::Bloody,
             Outcome::Defender | Outcome::Draw => Assault::Repulse,
         };
         Ok(Some((result, ended)))
@@ -173,6 +173,8 @@ impl Ask for TableBattle {
             Verb::Standard,
             Verb::Raised,
             Verb::Bonus,
+            Verb::Verdict,
+            Verb::Spent,
             Verb::Concede,
             Verb::Deserts,
             Verb::Done,
@@ -192,7 +194,12 @@ impl Ask for TableBattle {
                 Some(field) => field.awaits(game, *banner),
                 None => refuse("NL-TT-05", "roll the hours first: `field` with the number of features"),
             },
-            Order::Done {} => Ok(()),
+            Order::Done {} => {
+                let decided = self.told.verdict.is_some() || self.told.conceded.is_some();
+                require(decided || !game.state.chose(Choice::TableVerdict, "told"), "NL-TT-10", || {
+                    "tell first who won by the miniature rules: `verdict`, or `concede`".to_owned()
+                })
+            }
             _ => self.told.with(game, &self.fight, order).map(|_| ()),
         }
     }

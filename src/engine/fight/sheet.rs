@@ -9,7 +9,7 @@ use super::told::{Piece, Told};
 use crate::campaign::{BannerId, Owner};
 use crate::engine::game::Game;
 use crate::rules::Value;
-use crate::rules::effect::Side;
+use crate::rules::effect::{Outcome, Side};
 
 /// The sheet as text.
 pub(super) fn sheet(game: &Game<'_>, fight: &Fight, field: Option<&Field>, told: &Told) -> String {
@@ -66,8 +66,12 @@ fn hours(game: &Game<'_>, field: Option<&Field>, text: &mut String) {
         return;
     };
     let last = game.rules.value(Value::TableHours);
-    let rounds = last + 1 - field.start;
-    let _ = writeln!(text, "begins in hour {}, dark after hour {last}: {rounds} rounds [NL-TT-04]", field.start);
+    let length = if last > 0 {
+        format!(", dark after hour {last}: {} rounds", last + 1 - field.start)
+    } else {
+        "; the miniature rules say how long it lasts".to_owned()
+    };
+    let _ = writeln!(text, "begins in hour {}{length} [NL-TT-04]", field.start);
     for group in field.groups.iter().filter(|group| group.hour > field.start || group.came.is_some()) {
         let from = group.from.map_or(String::new(), |from| format!(" from {}", game.label(from)));
         let how = match &group.came {
@@ -104,6 +108,16 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
         let inside = game.state.banners_on(fight.place).filter(|(_, banner)| banner.shut_in).map(|(_, banner)| banner.baggage);
         let stock = if siege.defender == Owner::Independent { siege.garrison_baggage } else { game.state.holding(fight.place).stock };
         let supply = inside.sum::<i64>() + stock;
+        let bonus = game.rules.value(Value::GarrisonBonus);
+        if bonus > 0 {
+            let points = fight.garrison.unwrap_or_else(|| game.state.points(&fight.defenders));
+            let _ = writeln!(
+                text,
+                "siege: the defender of {points} points may spend {} more on troops, gear and works; flying attackers cost double, or he may spend their points as well [{}]",
+                points * bonus / 100,
+                game.rules.setting(Value::GarrisonBonus).cite
+            );
+        }
         let days = game.rules.value(Value::SiegeDays);
         let _ = writeln!(
             text,
@@ -139,6 +153,17 @@ fn told_so_far(game: &Game<'_>, told: &Told, text: &mut String) {
     }
     for troop in &told.standards {
         let _ = writeln!(text, "told: {} lost its standard", game.troop_name(*troop));
+    }
+    for (troop, item) in &told.spent {
+        let _ = writeln!(text, "told: {} has used up {item}", game.troop_name(*troop));
+    }
+    if let Some((outcome, scattered)) = told.verdict {
+        let winner = match outcome {
+            Outcome::Draw => "nobody",
+            Outcome::Attacker => "the attacker",
+            Outcome::Defender => "the defender",
+        };
+        let _ = writeln!(text, "told: {winner} won{}", if scattered { ", the loser is scattered" } else { "" });
     }
     for (troop, models) in &told.raised {
         let _ = writeln!(text, "told: {models} models were raised for {}", game.troop_name(*troop));

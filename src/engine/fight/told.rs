@@ -11,7 +11,7 @@ use crate::engine::players::Flow;
 use crate::engine::turn::Turn;
 use crate::rules::army::Arm;
 use crate::rules::effect::{Outcome, Side};
-use crate::rules::{Rule, Value};
+use crate::rules::{Choice, Rule, Value};
 
 /// What losses are told of: banners where they are points alone, else units and characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +35,10 @@ pub struct Told {
     pub standards: Vec<TroopId>,
     pub bonuses: Vec<(Side, &'static str, i64)>,
     pub conceded: Option<Side>,
+    /// Who won by the miniature rules, and whether the loser is scattered.
+    pub verdict: Option<(Outcome, bool)>,
+    /// Magic items that were used up or destroyed, with whose they were.
+    pub spent: Vec<(TroopId, String)>,
     pub raised: Vec<(TroopId, i64)>,
     /// Units that were not there before: for which banner, of what kind, how many models.
     pub(super) risen: Vec<Risen>,
@@ -66,6 +70,10 @@ impl Fight {
 
 fn other(side: Side) -> Side {
     if side == Side::Attacker { Side::Defender } else { Side::Attacker }
+}
+
+fn won_by(side: Side) -> Outcome {
+    if side == Side::Attacker { Outcome::Attacker } else { Outcome::Defender }
 }
 
 /// Sets what is told of one piece, in place of what was told of it before.
@@ -117,6 +125,25 @@ impl Told {
                 told.standards.push(troop);
             }
             Order::Raised { what } => raising::tell(&mut told, game, fight, &split(&what.0))?,
+            Order::Verdict { what } => {
+                require(game.state.chose(Choice::TableVerdict, "told"), "NL-TT-10", || {
+                    "the victory points of these rules decide: tell what was lost, and `done`".to_owned()
+                })?;
+                told.verdict = Some(verdict(game, fight, &split(&what.0))?);
+            }
+            Order::Spent { what } => {
+                let words = split(&what.0);
+                let (troop, rest) = troop_and_rest(game, fight, &words)?;
+                let [item] = rest else { return refuse("EN-TT-17", "whose, and which item: for instance `spent red 4 keen_blade`") };
+                let has = game.magic_items(troop).iter().any(|known| known.id == *item);
+                require(has, "EN-TT-17", || format!("{} has no magic item `{item}`", game.troop_name(troop)))?;
+                let twice = told.spent.iter().any(|(known, spent)| *known == troop && spent == item);
+                require(!twice, "EN-TT-17", || "that is told already".to_owned())?;
+                told.spent.push((troop, item.clone()));
+            }
+            Order::Bonus { .. } if game.state.chose(Choice::TableVerdict, "told") => {
+                return refuse("NL-TT-09", "the miniature rules count the points: tell their `verdict`");
+            }
             Order::Bonus { what } => {
                 let (side, what, points) = bonus(game, fight, &split(&what.0))?;
                 told.bonuses.retain(|(_, known, _)| *known != what || what == "half of the table");
@@ -341,6 +368,19 @@ fn bonus(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<(Side, &'st
     }
 }
 
+/// `red`, `red scattered`, or `draw`: who won by the miniature rules (EN-TT-09).
+fn verdict(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<(Outcome, bool), Refusal> {
+    const USAGE: &str = "for instance `verdict red`, `verdict red scattered` after a massacre or a decisive victory, or `verdict draw`";
+    let shown: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (name, scattered) = match shown.as_slice() {
+        ["draw"] => return Ok((Outcome::Draw, false)),
+        [name] => (name, false),
+        [name, "scattered"] => (name, true),
+        _ => return refuse("NL-TT-10", USAGE),
+    };
+    Ok((won_by(side_of(game, fight, name)?), scattered))
+}
+
 /// A part of a whole in percent, to the nearest whole one (NL-TT-08).
 fn percent(part: i64, whole: i64) -> i64 {
     if whole <= 0 { 0 } else { (part * 200 + whole) / (whole * 2) }
@@ -372,31 +412,15 @@ impl Turn<'_> {
     /// Victory points, the winner, losses and booty of a battle on the table (NL-TT-07..10, 16, 17).
     pub(super) fn decide_table(&mut self, fight: &Fight, mut told: Told) -> Flow<Ended> {
         told.note(&self.game());
-        let attack = self.victory_points(fight, &told, Side::Attacker);
-        let defence = self.victory_points(fight, &told, Side::Defender);
-        let (draw, scatter) = (self.rules.value(Value::DrawBelow), self.rules.value(Value::ScatteredAbove));
-        let (mut outcome, mut scattered) = level(attack, defence, draw, scatter);
-        let units = |side| told.units_left(&self.game(), fight, side);
-        let clear = match (told.conceded, units(Side::Attacker), units(Side::Defender)) {
-            (Some(side), ..) => Some(other(side)),
-            (None, Some(0), left) if left != Some(0) => Some(Side::Defender),
-            (None, left, Some(0)) if left != Some(0) => Some(Side::Attacker),
-            _ => None,
+        let (outcome, scattered) = match (told.verdict, told.conceded) {
+            (Some(verdict), _) => verdict,
+            (None, Some(side)) if self.state().chose(Choice::TableVerdict, "told") => (won_by(other(side)), false),
+            _ => self.by_points(fight, &told),
         };
-        if let Some(winner) = clear {
-            // A concession or a clear result is enough; the points say only whether the loser is scattered.
-            let won = if winner == Side::Attacker { Outcome::Attacker } else { Outcome::Defender };
-            scattered &= won == outcome;
-            outcome = won;
-            let text = match told.conceded {
-                Some(_) => "the battle is conceded",
-                None => "one side has no unit left that counts",
-            };
-            self.emit("NL-TT-07", Event::Said { text: text.to_owned() });
-        }
         self.emit("NL-TT-10", Event::BattleDecided { place: fight.place, outcome });
         self.raise_on_table(fight, &told);
         self.lose_on_table(fight, &told);
+        self.lose_items(&told);
         let winner = match outcome {
             Outcome::Attacker => Some(Side::Attacker),
             Outcome::Defender => Some(Side::Defender),
@@ -414,6 +438,33 @@ impl Turn<'_> {
             defender_scattered: scattered && outcome == Outcome::Attacker,
             told: Some(Box::new(told)),
         })
+    }
+
+    /// Who wins by victory points, a concession or a clear result, and whether the loser is scattered (NL-TT-07, NL-TT-10).
+    fn by_points(&mut self, fight: &Fight, told: &Told) -> (Outcome, bool) {
+        let attack = self.victory_points(fight, told, Side::Attacker);
+        let defence = self.victory_points(fight, told, Side::Defender);
+        let (draw, scatter) = (self.rules.value(Value::DrawBelow), self.rules.value(Value::ScatteredAbove));
+        let (mut outcome, mut scattered) = level(attack, defence, draw, scatter);
+        let units = |side| told.units_left(&self.game(), fight, side);
+        let clear = match (told.conceded, units(Side::Attacker), units(Side::Defender)) {
+            (Some(side), ..) => Some(other(side)),
+            (None, Some(0), left) if left != Some(0) => Some(Side::Defender),
+            (None, left, Some(0)) if left != Some(0) => Some(Side::Attacker),
+            _ => None,
+        };
+        if let Some(winner) = clear {
+            // A concession or a clear result is enough; the points say only whether the loser is scattered.
+            let won = won_by(winner);
+            scattered &= won == outcome;
+            outcome = won;
+            let text = match told.conceded {
+                Some(_) => "the battle is conceded",
+                None => "one side has no unit left that counts",
+            };
+            self.emit("NL-TT-07", Event::Said { text: text.to_owned() });
+        }
+        (outcome, scattered)
     }
 
     /// A side's victory points: what the other lost in percent, and the bonuses agreed (NL-TT-08, NL-TT-09).
@@ -445,6 +496,16 @@ impl Turn<'_> {
             }
         }
         self.garrison_loses(fight, told.lost(Piece::Garrison), RULE);
+    }
+
+    /// Magic items that were used up are gone, and what they were worth (EN-TT-17).
+    fn lose_items(&mut self, told: &Told) {
+        for (troop, item) in &told.spent {
+            if let Some(banner) = self.game().banner_of(*troop) {
+                let points = self.take_item(*troop, item, "EN-TT-17");
+                self.emit("EN-TT-17", Event::PointsChanged { banner, by: -points, what: "used up" });
+            }
+        }
     }
 
     /// A besieged garrison without banners has so many points fewer.

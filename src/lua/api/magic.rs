@@ -33,6 +33,8 @@ rows! { FUNCTIONS:
     Change.no_income, Act, (tile: Type::Tile) -> Type::Nothing, no_income;
     /// Destroys all of one side of a siege, which ends; without its garrison the settlement falls to the besieger.
     Change.break_siege, Act, (tile: Type::Tile, side: SIDES, why: WHY) -> Type::Nothing, break_siege;
+    /// Takes points off one side of a siege, banners or a garrison without any, as losses of a battle are shared. Gives back how many were lost.
+    Play.siege_loss, Act, (tile: Type::Tile, side: SIDES, points: Type::Number, why: WHY) -> Type::Number, siege_loss;
     /// Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice. Gives back its name for `play.cast`; nil for a row without one.
     Play.draw_spell, Act, (table: Type::Text, realm: Type::Realm) -> Type::Optional(&Type::Text), draw_spell;
     /// All tiles that the `targets` of a spell of the section `spells:` describe for a realm, however far; none for a spell with `range: no`.
@@ -131,6 +133,29 @@ fn break_siege(call: &Call<'_>) -> Result<Thing, Fault> {
         turn.settle_siege(place);
     })?;
     Ok(Thing::Nothing)
+}
+
+fn siege_loss(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (place, points, why) = (tile(call.thing(0)), call.number(2), why(call, 3)?);
+    let Some(siege) = world::read(|look| look.game.state.sieges.get(&place).cloned())? else {
+        return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
+    };
+    if !(0..=1_000_000).contains(&points) {
+        return Err(wrong("a loss is from 0 to 1000000 points"));
+    }
+    let garrison = call.text(1) == "garrison";
+    let lost = flow(call, |turn, cite| {
+        let force = if garrison { turn.shut_in(place) } else { turn.besiegers(place) };
+        if garrison && force.is_empty() {
+            let lost = points.min(siege.garrison);
+            turn.emit_rule(cite, Event::GarrisonChanged { place, points: -lost, baggage: 0 });
+            return Ok(lost);
+        }
+        let lost = turn.share_loss(&force, points, why.as_str(), cite)?;
+        turn.settle_siege(place);
+        Ok(lost)
+    })?;
+    Ok(Thing::Number(lost))
 }
 
 fn spell(call: &Call<'_>, at: usize) -> Result<Spell, Fault> {

@@ -153,6 +153,11 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
     let rule = turn.cite(EXECUTION);
     let drawn = turn.roll_on(EXECUTION, "execution of a prisoner", realm)?;
     turn.emit_rule(rule, Event::PrisonerTried(troop));
+    // Who gets away leaves all that he had (EN-TT-19); most prisoners have nothing any more (NL-TT-18).
+    let escapes = turn.effects(&drawn).iter().any(|effect| matches!(effect, Effect::PrisonerDoes(Prisoner::Joins | Prisoner::GoesHome)));
+    if escapes && !turn.state().roster.troop(troop).gear.is_empty() {
+        turn.strip(troop, "NL-TT-19");
+    }
     let worth = turn.state().roster.troop(troop).worth;
     for effect in turn.effects(&drawn) {
         match effect {
@@ -165,6 +170,7 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
             Effect::PrisonerDoes(Prisoner::GoesHome) => {
                 turn.emit_rule(rule, Event::TroopSent { troop, to: Station::Reserve, what: "bribed his way out" });
             }
+            Effect::RollOn(table) => turn.wound(troop, *table)?,
             Effect::PrisonerDoes(Prisoner::Dies) => {
                 turn.emit_rule(rule, Event::TroopSent { troop, to: Station::Gone, what: "executed" });
             }
@@ -172,6 +178,46 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
         }
     }
     Ok(())
+}
+
+/// A magic item of a prisoner that a character of the captor's can use: his army list has it (EN-TT-18).
+pub(super) fn spoils(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, String, TroopId), Refusal> {
+    const RULE: &str = "EN-TT-18";
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (prisoner, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
+    let [item, number] = rest else {
+        return crate::engine::refuse(RULE, "whose item, which, and the number of who gets it: for instance `spoil blue 4 keen_blade 7`");
+    };
+    let Station::Captive(banner) = game.state.roster.troop(prisoner).station else {
+        return crate::engine::refuse(RULE, format!("{} is in nobody's baggage", game.troop_name(prisoner)));
+    };
+    let held = game.state.banner(banner);
+    require(held.realm == realm, RULE, || format!("{} is no prisoner of yours", game.troop_name(prisoner)))?;
+    let carries = game.magic_items(prisoner).iter().any(|known| known.id == **item);
+    require(carries, RULE, || format!("{} has no magic item `{item}`", game.troop_name(prisoner)))?;
+    let number = number.parse().map_err(|_| Refusal::new(RULE, format!("`{number}` is no number on the roll")))?;
+    let taker = game.troop_numbered(realm, number).map_err(|why| Refusal::new(RULE, why))?;
+    let character = game.state.roster.troop(taker).character.is_some();
+    require(character, RULE, || format!("{} is no character", game.troop_name(taker)))?;
+    let here = game.banner_of(taker).is_some_and(|with| game.state.banner(with).at == held.at);
+    require(here, RULE, || format!("{} does not stand with {}", game.troop_name(taker), game.banner_name(banner)))?;
+    let usable = game.army(realm).is_some_and(|army| army.items.iter().any(|known| known.id == **item));
+    require(usable, RULE, || format!("the army list of {} has no `{item}`: nobody there can use it", game.realm_name(realm)))?;
+    let twice = game.state.roster.troop(taker).gear.iter().any(|known| known == *item);
+    require(!twice, RULE, || "he has one already".to_owned())?;
+    Ok((prisoner, (*item).to_owned(), taker))
+}
+
+/// An item goes over to a character of the captor's (EN-TT-18).
+pub(super) fn spoil(turn: &mut Turn<'_>, realm: RealmId, text: &str) {
+    const RULE: &str = "EN-TT-18";
+    let Ok((prisoner, item, taker)) = spoils(&turn.game(), realm, text) else { return };
+    let points = turn.take_item(prisoner, &item, RULE);
+    let worth = turn.state().roster.troop(taker).worth + points;
+    turn.emit(RULE, Event::TroopFitted { troop: taker, gear: item, worth });
+    if let Some(banner) = turn.game().banner_of(taker) {
+        turn.emit(RULE, Event::PointsChanged { banner, by: points, what: "spoil" });
+    }
 }
 
 /// All of them stand on the tile of the banner they go to, on the same side of any walls.

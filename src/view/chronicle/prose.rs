@@ -90,6 +90,7 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::ModelsChanged, Left),
     (Kind::TroopSent, Left),
     (Kind::TroopFitted, Left),
+    (Kind::TroopUnfitted, Left),
     (Kind::EliteDulled, Left),
     (Kind::Stripped, Left),
     (Kind::Healed, Left),

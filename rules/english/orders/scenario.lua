@@ -1,0 +1,145 @@
+-- The scenario of a battle with figures: who has scouted better, what is played, and who takes which part (EN-TT-04 to
+-- EN-TT-08). The unit strengths come from the miniature rules, so the players tell them.
+local battle = require("lib/table")
+
+-- What is played, in the order of the table's rows; a side that chooses has all of them to choose from.
+local SCENARIOS = { "last_stand", "breakthrough", "capture", "pitched_battle", "meeting_engagement", "flank_attack", "ambush" }
+
+on.after_event("battle_joined", function(event)
+	battle.begin(event.place, event.attackers, event.defenders)
+end, { cite = "EN-TT-06" })
+
+-- A side of the battle: its realm, nil for independents, and what it is called.
+local function sides(now)
+	return { realm = now.attacker, name = now.attacker and now.attacker.name or "the attacker" },
+		{ realm = now.defender, name = now.defender and now.defender.name or "the independents" }
+end
+
+local function throw(row, what, realm)
+	return play.roll(campaign.amount("scenario_dice", row), what, realm)
+end
+
+local function words(text)
+	return (string.gsub(text, "_", " "))
+end
+
+-- The hour of the day at which it begins; who storms a settlement picks it (EN-TT-04).
+local function hour(now, attacker)
+	play.cite("EN-TT-04")
+	if now.tile.besieged then
+		return ask.number(attacker.realm, "hour of the day at which the assault begins", 1, 6, { advice = 1 })
+	end
+	return throw("hour", "hour in which the battle begins")
+end
+
+-- Which side has out-scouted the other, if any (EN-TT-05).
+local function outscouts(attacker, defender, scouts, against)
+	play.cite("EN-TT-05")
+	local one = scouts + throw("scouts", "scouting score of " .. attacker.name)
+	local other = against + throw("scouts", "scouting score of " .. defender.name)
+	local times = campaign.value("scenario.outscouted")
+	local better = one > times * other and attacker or other > times * one and defender or nil
+	change.show("scouting scores: " .. attacker.name .. " " .. one .. ", " .. defender.name .. " " .. other .. "; "
+		.. (better and better.name .. " has out-scouted the enemy" or "nobody has out-scouted the other"))
+	return better
+end
+
+-- What is played (EN-TT-06).
+local function chosen(now, attacker, defender, better)
+	play.cite("EN-TT-06")
+	local total = throw("scenario", "scenario")
+	local parts = { { total, "dice" } }
+	if now.sides > 1 then
+		table.insert(parts, { campaign.value("scenario.two_sides"), "attack over several sides" })
+	end
+	if better then
+		local most = campaign.value("scenario.shift")
+		table.insert(parts, { ask.number(better.realm, "change of the scenario roll", -most, most, { advice = 0 }), "out-scouted the enemy" })
+	end
+	local found = play.read("table_scenario", change.explain("scenario", parts), "scenario")
+	local chooser = found == "attacker_chooses" and attacker or found == "defender_chooses" and defender or nil
+	return chooser and ask.choice(chooser.realm, "scenario of the battle", SCENARIOS, { advice = SCENARIOS[4] }) or found
+end
+
+-- Pieces of terrain that a side may add or take away; none of them may be impassable (EN-TT-07, EN-TT-08).
+local function pieces(side)
+	local number = throw("pieces", "pieces of terrain that " .. side.name .. " may change", side.realm)
+	change.show(side.name .. " may add or take away " .. number .. " pieces of terrain; none that he adds may be impassable")
+end
+
+-- The side with the higher die; equal dice are thrown again (EN-TT-08).
+local function higher(one, other)
+	while true do
+		local first = throw("part", "part of " .. one.name, one.realm)
+		local second = throw("part", "part of " .. other.name, other.realm)
+		if first ~= second then
+			return first > second and one or other
+		end
+	end
+end
+
+-- A side chooses whether it attacks or defends in the scenario; `nil` for a side that nobody plays defends.
+local function takes_part(side, other)
+	local attacks = side.realm == nil or ask.yes(side.realm, "do you attack in the scenario?", { advice = true })
+	local first = attacks and side or other
+	change.show(first.name .. " attacks in the scenario")
+end
+
+local function parts(scenario, now, attacker, defender, better, strengths)
+	if scenario == "last_stand" then
+		play.cite("EN-TT-07")
+		-- Of two equal sides the tile's defender makes the stand.
+		local weaker = strengths[1] < strengths[2] and attacker or defender
+		change.show(weaker.name .. " makes the last stand: the scenario's defender")
+		pieces(weaker)
+		return
+	end
+	play.cite("EN-TT-08")
+	local function other_of(side)
+		return side == attacker and defender or attacker
+	end
+	if scenario == "breakthrough" then
+		local side = better or higher(attacker, defender)
+		takes_part(side, other_of(side))
+	elseif scenario == "flank_attack" then
+		if now.sides > 1 then
+			change.show(attacker.name .. " attacks in the scenario: it came over several sides")
+		else
+			local side = better or higher(attacker, defender)
+			takes_part(side, other_of(side))
+		end
+	elseif scenario == "ambush" then
+		local side = better or higher(attacker, defender)
+		change.show(side.name .. " lays the ambush")
+		pieces(side)
+	end
+end
+
+declare.order({
+	name = "scenario",
+	arguments = { "scouts: number", "against: number", "strength: number", "opposed: number" },
+	example = "scenario 15 5 90 60",
+	doc = "Rolls the hour, the scouts and the scenario of a battle with figures; gets the unit strength of fast cavalry, flyers and scouts of attacker and defender, and of all their troops.",
+	during = "battle",
+	cite = "EN-TT-06",
+	check = function(realm, scouts, against, strength, opposed)
+		local now = battle.now()
+		if realm or not now then
+			return "the host rolls it in a battle with figures"
+		end
+		for _, number in ipairs({ scouts, against, strength, opposed }) do
+			if number < 0 or number > 100000 then
+				return "unit strengths are numbers from 0 to 100000"
+			end
+		end
+	end,
+	play = function(_, scouts, against, strength, opposed)
+		local now = battle.now()
+		local attacker, defender = sides(now)
+		change.show("the fighting begins in hour " .. hour(now, attacker) .. "; a turn of each player is an hour")
+		local better = outscouts(attacker, defender, scouts, against)
+		local scenario = chosen(now, attacker, defender, better)
+		change.show("scenario: " .. words(scenario))
+		parts(scenario, now, attacker, defender, better, { strength, opposed })
+	end,
+})

@@ -1,0 +1,76 @@
+-- Sieges by the siege campaign of the miniature rules: each choice of a side is a turn of the campaign, and what a scenario
+-- costs grows with the size of the force that it is played against (EN-TT-11).
+local SIDES = { "besiegers", "garrison" }
+
+-- The turn of the campaign, by which a siege is known to be played by one rule set or the other.
+local function now()
+	return campaign.year * 100 + campaign.round
+end
+
+local function key(what, tile)
+	return what .. " " .. tile.label
+end
+
+local function points(banners)
+	local sum = 0
+	for _, banner in ipairs(banners) do
+		sum += banner.points or 0
+	end
+	return sum
+end
+
+-- Banners in the open before a besieged place, or those within.
+local function force(tile, side)
+	local found = {}
+	for _, banner in ipairs(tile.banners) do
+		if banner.shut_in == (side == "garrison") then
+			table.insert(found, banner)
+		end
+	end
+	return found
+end
+
+-- How often a loss counts against so many points.
+local function times_of(opposed)
+	return 1 + opposed // campaign.value("battle.loss.step")
+end
+
+on.after_event("siege_acted", function(event)
+	campaign.vars[key("assaulted", event.place)] = now()
+end, { cite = "EN-TT-11" })
+
+-- One turn, one rule set.
+for _, order in ipairs({ "assault", "bombard" }) do
+	refuse.order(order, function(_, given)
+		if campaign.vars[key("scenario", given.place)] == now() then
+			return "this turn the siege goes by the siege campaign of the miniature rules; the next one may go by either"
+		end
+	end, { cite = "EN-TT-11" })
+end
+
+declare.order({
+	name = "siege_scenario",
+	arguments = { "tile: tile", "side: word", "points: number" },
+	example = "siege_scenario D5 garrison 50",
+	doc = "Takes what a scenario of the miniature rules' siege campaign cost the besiegers or the garrison, once for each full thousand of the enemy and once more; it is the siege's turn.",
+	during = "siege",
+	cite = "EN-TT-11",
+	check = function(realm, tile, side, lost)
+		if not realm or tile.besieger ~= realm then
+			return "you do not besiege " .. tile.label
+		elseif not table.find(SIDES, side) then
+			return "a side is besiegers or garrison"
+		elseif lost < 0 or lost > 10000 then
+			return "a loss is from 0 to 10000 points"
+		elseif campaign.vars[key("assaulted", tile)] == now() then
+			return "this turn the siege went by these rules; the next one may go by either"
+		end
+	end,
+	play = function(_, tile, side, lost)
+		local other = side == "garrison" and "besiegers" or "garrison"
+		campaign.vars[key("scenario", tile)] = now()
+		local times = times_of(points(force(tile, other)))
+		change.say("the scenario costs the " .. side .. " of " .. tile.label .. " " .. lost .. " x " .. times .. " points")
+		play.siege_loss(tile, side, lost * times, "siege scenario")
+	end,
+})
