@@ -5,6 +5,9 @@ local locations = {}
 -- What is to be done when a location of a kind is gone: those who keep books on it forget it.
 local forgetting = {} ---@type table<string, fun(tile: Tile)>
 
+-- What razing a location of a kind brings.
+local razing = {} ---@type table<string, fun(tile: Tile, realm: Realm)>
+
 -- Whether this campaign has a wilderness at all.
 function locations.on()
 	return options.wilderness == true
@@ -85,6 +88,20 @@ function locations.remove(tile)
 	if row and forgetting[row.kind] then
 		forgetting[row.kind](tile)
 	end
+end
+
+-- Says what more comes of razing a location of a kind, before it is gone.
+function locations.on_razing(kind, act)
+	razing[kind] = act
+end
+
+-- A realm razes the location of a tile (EN-WILD-03).
+function locations.raze(tile, realm)
+	local _, row = locations.at(tile)
+	if row and razing[row.kind] then
+		razing[row.kind](tile, realm)
+	end
+	locations.remove(tile)
 end
 
 -- Dragons that do any damage to a tile may destroy its location as well (EN-DRAGON-05).
