@@ -221,12 +221,6 @@ impl<'a> Turn<'a> {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
                         self.give_own(who, call)?;
-                        let game = Game { rules: self.rules, state: self.state, hooks: self.hooks };
-                        let question = Question { who, ask, given: 0 };
-                        if question.legal(&game) == [Order::Done {}] {
-                            // Whoever has nothing else left to do is not asked again.
-                            return Ok(Order::Done {});
-                        }
                     }
                     Err(refusal) => {
                         let refusal = game.tell_refused(who, &order, refusal);
