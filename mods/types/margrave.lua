@@ -66,6 +66,13 @@
 ---| "fleet.rank"
 ---| "fleet.roll"
 ---| "fleet.attack"
+---| "fleet.rovers"
+---| "ship.harbour.free"
+---| "ship.embark.abroad"
+---| "ship.landing.marches"
+---| "ship.beach.points"
+---| "fleet.independent.tries"
+---| "fleet.independent.lost"
 ---| "mission.crowns"
 ---| "mission.rivals.roll"
 ---| "assassin.crowns"
@@ -224,6 +231,9 @@
 ---| "marks_aged"
 ---| "ship_launched"
 ---| "ship_moved"
+---| "ship_slipped"
+---| "ship_marked"
+---| "ship_unmarked"
 ---| "ship_lost"
 ---| "embarked"
 ---| "landed"
@@ -522,6 +532,7 @@
 ---@field kind EventName Which it is.
 ---@field accepted boolean
 ---@field against integer
+---@field amount integer
 ---@field area any
 ---@field at any
 ---@field attacker any
@@ -556,6 +567,7 @@
 ---@field goes? Tile
 ---@field ground integer
 ---@field home Tile[]
+---@field inward boolean
 ---@field key string
 ---@field level integer
 ---@field marches boolean
@@ -759,6 +771,22 @@
 ---@field to Tile
 ---@field docked boolean
 ---@field sailed boolean
+
+---A ship puts into a harbour (`inward`) or out of one besides its move.
+---@class ShipSlippedEvent
+---@field ship Ship
+---@field inward boolean
+
+---A ship bears a mark from now on, with a number that goes with it.
+---@class ShipMarkedEvent
+---@field ship Ship
+---@field name string
+---@field amount integer
+
+---A ship bears a mark no more.
+---@class ShipUnmarkedEvent
+---@field ship Ship
+---@field name string
 
 ---A ship is off the map; `what` says by what.
 ---@class ShipLostEvent
@@ -1631,6 +1659,18 @@ function change.no_income(tile) end
 ---@param why? string
 function change.break_siege(tile, side, why) end
 
+---A ship bears a mark from now on that the rules declare for ships (`on: ships`), with a number that goes with it: 0 if none is given.
+---@param ship Ship
+---@param name string
+---@param amount? integer
+function change.mark_ship(ship, name, amount) end
+
+---Takes a mark off a ship; false if it bears none of this name.
+---@param ship Ship
+---@param name string
+---@return boolean
+function change.unmark_ship(ship, name) end
+
 ---Dice, tables and procedures of the rules.
 ---@class play
 play = {}
@@ -1725,6 +1765,19 @@ function play.march(banners, tile) end
 ---@param tile Tile
 ---@return boolean
 function play.way_blocked(banners, tile) end
+
+---Ships of one realm on one tile sail together to the sea of an adjacent one, beside the orders of its turn, and meet who is there (NL-SHIP-04). True if any is there in the end.
+---@param ships Ship[]
+---@param tile Tile
+---@return boolean
+function play.sail(ships, tile) end
+
+---These ships fight at sea, each side those of one owner on the tile of all of them: `attackers` are those who came, and with `forced` the defenders brought the battle about. Gives back who won, nil after a draw (NL-SHIP-05).
+---@param attackers Ship[]
+---@param defenders Ship[]
+---@param forced? boolean
+---@return ("attackers"|"defenders")?
+function play.engage(attackers, defenders, forced) end
 
 ---Rolls on a table and gives back what the row comes to: the word of its effect `result`, or its amount with the dice thrown; nil for a row without either. A table by terrain or settlement wants the tile in `about`.
 ---@param table string
@@ -1937,8 +1990,15 @@ function Tile:hostile_garrison(realm) end
 ---@field docked boolean It lies in the harbour of its tile, not on the sea beside it.
 ---@field moved integer Tiles it sailed in this turn of its realm.
 ---@field banners Banner[] Banners that it carries.
+---@field marks string[] Names of the marks that it bears, such as `pirates`.
+---@field held boolean A mark that it bears keeps it from sailing to another tile.
 ---@field removed boolean It is sunk or gone.
 local Ship = {}
+
+---The number that goes with a mark of this name; nil if the ship does not bear it.
+---@param name string
+---@return integer?
+function Ship:mark(name) end
 
 ---@class filter
 filter = {}

@@ -1,5 +1,6 @@
 //! Event → change of state. No decision is taken here, and nothing else changes the state.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::event::Event;
@@ -43,7 +44,7 @@ impl State {
                     }
                 }
                 for ship in self.ships.iter_mut().filter(|ship| ship.owner == Owner::Realm(*realm)) {
-                    ship.moved = 0;
+                    (ship.moved, ship.put_in, ship.put_out) = (0, 0, 0);
                     ship.was_docked = ship.docked;
                 }
                 for siege in self.sieges.values_mut().filter(|siege| siege.defender == Owner::Realm(*realm)) {
@@ -82,7 +83,7 @@ impl State {
                     banner.landed = None;
                     banner.busy = None;
                 }
-                self.ships.iter_mut().for_each(|ship| ship.moved = 0);
+                self.ships.iter_mut().for_each(|ship| (ship.moved, ship.put_in, ship.put_out) = (0, 0, 0));
                 self.attempts.clear();
                 self.turned_back.clear();
                 for holding in &mut self.holdings {
@@ -125,6 +126,9 @@ impl State {
             }
             Event::ShipLaunched { .. }
             | Event::ShipMoved { .. }
+            | Event::ShipSlipped { .. }
+            | Event::ShipMarked { .. }
+            | Event::ShipUnmarked { .. }
             | Event::ShipLost { .. }
             | Event::Embarked { .. }
             | Event::Landed { .. } => self.apply_ship(event),
@@ -502,7 +506,18 @@ impl State {
                 debug_assert_eq!(ship.0 as usize, self.ships.len(), "ship ids are given in order");
                 self.index.ships_changed(1);
                 let (owner, number, at, docked) = (*owner, *number, *at, *docked);
-                self.ships.push(Ship { owner, number, at, docked, was_docked: docked, moved: 0, removed: false });
+                self.ships.push(Ship {
+                    owner,
+                    number,
+                    at,
+                    docked,
+                    was_docked: docked,
+                    moved: 0,
+                    put_in: 0,
+                    put_out: 0,
+                    marks: BTreeMap::new(),
+                    removed: false,
+                });
             }
             Event::ShipMoved { ship, to, docked, sailed } => {
                 for cargo in self.carried(*ship).collect::<Vec<_>>() {
@@ -511,6 +526,16 @@ impl State {
                 let ship = &mut self.ships[ship.0 as usize];
                 (ship.at, ship.docked) = (*to, *docked);
                 ship.moved += u8::from(*sailed);
+            }
+            Event::ShipSlipped { ship, inward } => {
+                let ship = &mut self.ships[ship.0 as usize];
+                if *inward { ship.put_in += 1 } else { ship.put_out += 1 }
+            }
+            Event::ShipMarked { ship, name, amount } => {
+                self.ships[ship.0 as usize].marks.insert(name.clone(), *amount);
+            }
+            Event::ShipUnmarked { ship, name } => {
+                self.ships[ship.0 as usize].marks.remove(name);
             }
             Event::ShipLost { ship, .. } => {
                 let ship = &mut self.ships[ship.0 as usize];

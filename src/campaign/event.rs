@@ -12,6 +12,7 @@ use super::mark::Mark;
 use super::operative::Operative;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::seat::Seat;
+use super::ship::Flag;
 use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
 use super::telling::Telling;
@@ -234,6 +235,22 @@ events! {
         docked: bool,
         sailed: bool,
     },
+    /// A ship puts into a harbour (`inward`) or out of one besides its move.
+    ShipSlipped {
+        ship: ShipId,
+        inward: bool,
+    },
+    /// A ship bears a mark from now on, with a number that goes with it.
+    ShipMarked {
+        ship: ShipId,
+        name: String,
+        amount: i64,
+    },
+    /// A ship bears a mark no more.
+    ShipUnmarked {
+        ship: ShipId,
+        name: String,
+    },
     /// A ship is off the map; `what` says by what.
     ShipLost {
         ship: ShipId,
@@ -253,15 +270,15 @@ events! {
     /// Fleets of two owners begin a battle at sea: `attacker` is whose ships came, `ships` and `against` count both.
     FleetsFight {
         place: PlaceId,
-        attacker: Owner,
-        defender: Owner,
+        attacker: Flag,
+        defender: Flag,
         ships: i64,
         against: i64,
     },
     /// A battle at sea was decided; no winner after a draw. `by` is the difference of the scores.
     FleetsFought {
         place: PlaceId,
-        winner: Owner,
+        winner: Flag,
         by: i64,
     },
 

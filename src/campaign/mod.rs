@@ -33,7 +33,7 @@ pub use mark::{Mark, Until};
 pub use operative::{Disc, Hired, Operative};
 pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};
 pub use seat::{SEATS, Seat};
-pub use ship::Ship;
+pub use ship::{Flag, Ship};
 pub use state::{
     Attempt, Banner, Bombardment, Business, Came, Ending, Holding, Landing, Laying, Realm, Report, Service, Siege, State, Windfall,
 };

@@ -1,10 +1,27 @@
 //! Ships: trading fleets that lie in harbours, sail along the coast and carry banners (NL-SHIP).
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::ids::{BannerId, Owner, ShipId};
 use super::state::State;
 use crate::map::PlaceId;
+
+/// Whose ships keep together as one fleet: those of an owner, and of the independents' those by themselves that rove
+/// under the same mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Flag {
+    pub owner: Owner,
+    /// The kind of mark that its ships rove under, counted as in the rules.
+    pub band: Option<u8>,
+}
+
+impl From<Owner> for Flag {
+    fn from(owner: Owner) -> Flag {
+        Flag { owner, band: None }
+    }
+}
 
 /// One ship piece.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,8 +36,22 @@ pub struct Ship {
     pub was_docked: bool,
     /// Tiles sailed in this turn of its owner.
     pub moved: u8,
+    /// How often it put into a harbour and out of one besides its moves in this turn (EN-SHIP-08).
+    #[serde(default, skip_serializing_if = "never")]
+    pub put_in: u8,
+    #[serde(default, skip_serializing_if = "never")]
+    pub put_out: u8,
+    /// What it bears until something takes it off, by the names of declared marks, each with a number that goes with it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub marks: BTreeMap<String, i64>,
     /// Sunk, wrecked or taken off the map.
     pub removed: bool,
+}
+
+// serde hands this the field by reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn never(times: &u8) -> bool {
+    *times == 0
 }
 
 impl State {

@@ -11,6 +11,7 @@ use super::mark::Mark;
 use super::operative::Operative;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::seat::Seat;
+use super::ship::Flag;
 use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
 use super::sum::Sum;
 use super::thing::{Field, Thing, Type};
@@ -77,6 +78,7 @@ telling! {
     BannerId => Type::Banner, |this, _| Thing::Banner(*this);
     PlaceId => Type::Tile, |this, _| Thing::Tile(*this);
     Owner => Type::Owner, |this, _| Thing::from(*this);
+    Flag => Type::Owner, |this, _| Thing::from(this.owner);
     Operative => Type::Text, |this, _| Thing::word(this.word());
     Option<RealmId> => Type::Optional(&Type::Realm), |this, _| Thing::from(*this);
     Option<PlaceId> => Type::Optional(&Type::Tile), |this, _| Thing::from(*this);

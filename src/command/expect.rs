@@ -35,6 +35,7 @@ const EXPECTATIONS: &[Expectation] = &[
     Expectation { usage: "ships TILE OWNER NUMBER", check: ships },
     Expectation { usage: "ship OWNER NUMBER TILE [docked|sea]", check: ship },
     Expectation { usage: "ship OWNER NUMBER gone|sailed", check: ship },
+    Expectation { usage: "ship OWNER NUMBER bears NAME [AMOUNT] | ship OWNER NUMBER bears none", check: ship },
     Expectation { usage: "independents TILE…", check: independents },
     Expectation {
         usage: "realm REALM out|playing|capital TILE|none|tiles NUMBER|points NUMBER|crowns|money NUMBER|baggage NUMBER",
@@ -335,6 +336,10 @@ fn aboard(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     }))
 }
 
+fn borne(ship: &crate::campaign::Ship) -> String {
+    ship.marks.keys().map(String::as_str).collect::<Vec<_>>().join(", ")
+}
+
 /// Where a ship is and whether it is docked, or what has become of it.
 fn ship(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["ship", owner, number, wanted @ ..] = words else { return None };
@@ -353,6 +358,12 @@ fn ship(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         (["gone"], found) => holds(found.is_none(), || "it is afloat".to_owned()),
         (_, None) => Err("it is not afloat".to_owned()),
         (["sailed"], Some(ship)) => holds(ship.moved > 0, || "it has not".to_owned()),
+        (["bears", "none"], Some(ship)) => holds(ship.marks.is_empty(), || format!("it bears {}", borne(ship))),
+        (["bears", name, amount @ ..], Some(ship)) if amount.len() <= 1 => match (ship.marks.get(*name), amount) {
+            (None, _) => Err(format!("it bears {}", if ship.marks.is_empty() { "nothing".to_owned() } else { borne(ship) })),
+            (Some(found), [wanted]) => same(found, wanted, "its number"),
+            (Some(_), _) => Ok(()),
+        },
         ([label], Some(ship)) => same(game.label(ship.at), label, "it"),
         ([label, wanted], Some(ship)) => same(format!("{} {}", game.label(ship.at), lies(ship.docked)), &format!("{label} {wanted}"), "it"),
         _ => return None,

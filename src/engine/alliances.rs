@@ -57,7 +57,7 @@ impl Turn<'_> {
     }
 
     /// An independent area becomes part of an empire at once: its flags and discs are exchanged, and its ships
-    /// with them (NL-DIP-07). A besieged tile stays out of it: its besieger settles its fate.
+    /// with them (NL-DIP-07); rovers serve nobody and put to sea. A besieged tile stays out of it: its besieger settles its fate.
     pub fn absorb(&mut self, realm: RealmId, area: &[PlaceId], rule: &'static str) {
         self.end_own_sieges(realm, area);
         let places: Vec<PlaceId> = area.iter().copied().filter(|place| !self.state().besieged(*place)).collect();
@@ -69,6 +69,10 @@ impl Turn<'_> {
                 .map(|(id, ship)| (id, ship.docked))
                 .collect();
             for (ship, docked) in fleet {
+                if !self.game().keeps_harbour(ship) {
+                    self.drive_ship(ship, *place, Rule(rule));
+                    continue;
+                }
                 self.lose_ship(ship, "changes its flag", Rule(rule));
                 self.launch_ship(Owner::Realm(realm), *place, docked, Rule(rule));
             }

@@ -49,5 +49,6 @@ pub use players::{Flow, Players, Stop};
 pub use retreat::labels;
 pub use rolls::{Faces, sum};
 pub use rows::{Drawn, Outcome};
+pub use sea::Squadron;
 pub use treasury::is_money;
 pub use turn::Turn;

@@ -99,7 +99,7 @@ fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
     Ok(vec![Event::HandedOver { realm, to }])
 }
 
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns|money VALUE · realm REALM capital TILE|none · counter REALM COUNTER VALUE · mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N] · unmark NAME TILE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
+const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · ship OWNER NUMBER mark NAME [AMOUNT] · ship OWNER NUMBER unmark NAME · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns|money VALUE · realm REALM capital TILE|none · counter REALM COUNTER VALUE · mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N] · unmark NAME TILE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
     match words {
@@ -299,7 +299,7 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
     })
 }
 
-/// Ships: a new one, another place, or off the map with what it carries.
+/// Ships: a new one, another place, what it bears, or off the map with what it carries.
 fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Checked {
     if owner == Owner::Nobody {
         return no("a ship flies the flag of a realm, or of the independents");
@@ -327,6 +327,19 @@ fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Checked {
             let ship = game.ship_numbered(owner, flag).or_else(no)?;
             let (to, docked) = berth(label, sea)?;
             Ok(vec![Event::ShipMoved { ship, to, docked, sailed: false }])
+        }
+        ["mark", name, rest @ ..] if rest.len() <= 1 => {
+            let ship = game.ship_numbered(owner, flag).or_else(no)?;
+            let name = game.ship_mark(name).or_else(no)?.id.clone();
+            let amount = rest.first().map_or(Ok(0), |word| number(word, 1000))?;
+            Ok(vec![Event::ShipMarked { ship, name, amount }])
+        }
+        ["unmark", name] => {
+            let ship = game.ship_numbered(owner, flag).or_else(no)?;
+            if !game.state.ship(ship).marks.contains_key(*name) {
+                return no(format!("{} bears no `{name}`", game.ship_name(ship)));
+            }
+            Ok(vec![Event::ShipUnmarked { ship, name: (*name).to_owned() }])
         }
         ["remove"] => {
             let ship = game.ship_numbered(owner, flag).or_else(no)?;

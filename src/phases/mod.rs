@@ -29,7 +29,7 @@ mod winter_events;
 mod winter_quarters;
 mod winter_sieges;
 
-pub use movement::march;
+pub use movement::{march, sail};
 
 use crate::engine::{Flow, Turn};
 use crate::rules::part::Part::{self, *};

@@ -11,6 +11,8 @@ use super::subsistence::own;
 
 mod sea;
 
+pub use sea::sail;
+
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().can_move_at_all(realm) {

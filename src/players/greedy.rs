@@ -4,7 +4,7 @@
 use super::outlook::Outlook;
 use super::{Mind, advised, first};
 use crate::campaign::dice::{below, generator};
-use crate::campaign::{BannerId, Bombardment, Owner, RealmId, Service, ShipId};
+use crate::campaign::{BannerId, Bombardment, Flag, Owner, RealmId, Service, ShipId};
 use crate::engine::{Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -187,14 +187,13 @@ impl Outlook<'_> {
     /// Whether, wherever own ships lie beside others', they are more.
     fn stronger_at_sea(&self) -> bool {
         let own = Owner::Realm(self.realm);
-        let strength = |owner: Owner, place: PlaceId| {
-            let fleet = self.game.fleet(owner, place);
+        let strength = |flag: Flag, place: PlaceId| {
+            let fleet = self.game.fleet(flag, place);
             fleet.len() + fleet.iter().map(|ship| self.game.state.carried(*ship).count()).sum::<usize>()
         };
-        self.game
-            .state
-            .ships_of(own)
-            .all(|(_, ship)| self.game.rivals(own, ship.at).into_iter().all(|other| strength(own, ship.at) > strength(other, ship.at)))
+        self.game.state.ships_of(own).all(|(_, ship)| {
+            self.game.rivals(own, ship.at).into_iter().all(|other| strength(own.into(), ship.at) > strength(other, ship.at))
+        })
     }
 
     /// An operative does most where most enemies stand (NL-ESP-04); best in a settlement.

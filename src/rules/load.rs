@@ -186,7 +186,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     };
     let races = tree.get("races");
     names.races = races.map(keys).unwrap_or_default();
-    names.marks = tree.get("marks").map(keys).unwrap_or_default();
+    names.marks = tree.get("marks").map_or_else(Vec::new, super::mark::on_tiles);
     names.spells = tree.get("spells").map(keys).unwrap_or_default();
     let others: Vec<String> = tables.map(keys).unwrap_or_default().into_iter().filter(|name| !names.tables.contains(name)).collect();
     names.tables.extend(others);

@@ -1,11 +1,24 @@
-//! `marks:` of an edition or mod → kinds of marks that lie on tiles until something lifts them, such as a mine:
-//! how they are called and drawn. Marks without a kind, such as the discs of spells, need no row here.
+//! `marks:` of an edition or mod → kinds of marks that lie on tiles until something lifts them, such as a mine, or
+//! that ships bear, such as a broken mast: how they are called and drawn. Marks of tiles without a kind, such as the
+//! discs of spells, need no row here.
 
 use super::cite::Rule;
 use super::kinds::symbol;
 use super::manifest::is_name;
 use super::title::{Lang, Title};
 use crate::yaml::{Node, Reader, Span};
+
+/// What bears a mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bearer {
+    Tile,
+    Ship {
+        /// A ship that bears it does not leave its tile by its own move.
+        holds: bool,
+        /// Independent ships that bear it leave their harbours, and are a fleet by themselves.
+        roves: bool,
+    },
+}
 
 /// A kind of mark.
 #[derive(Debug, Clone)]
@@ -17,6 +30,7 @@ pub struct MarkKind {
     pub title: Title,
     /// One character for the map.
     pub symbol: char,
+    pub on: Bearer,
     pub doc: String,
     /// Joins the banks of a river on its tile, for everybody (EN-CON-04).
     pub bridge: bool,
@@ -30,13 +44,19 @@ impl MarkKind {
     }
 }
 
+/// How a mark of ships is drawn that has no symbol: like the independents.
+const UNDRAWN: char = 'i';
+
 /// What stands under each of `marks:`, for the reference.
 pub const KEYS: &[(&str, &str)] = &[
     ("cite", "the rule"),
     ("name", "what it is called; its id with blanks if nothing is said"),
-    ("symbol", "one character for the map"),
+    ("symbol", "one character for the map; marks of ships may do without"),
     ("doc", "what it marks"),
     ("bridge", "yes: it joins the banks of the river on its tile, for everybody"),
+    ("on", "`ships` for a mark that ships bear; `tiles` if nothing is said"),
+    ("holds", "of ships: `yes` if a ship that bears it does not sail to another tile"),
+    ("roves", "of ships: `yes` if independent ships that bear it leave their harbours, keep to themselves and outlive being driven off"),
 ];
 
 /// `marks:` of an edition and the mods over it.
@@ -47,13 +67,20 @@ pub(super) fn read_marks(reader: &Reader<'_>, node: &Node) -> Vec<MarkKind> {
     let mut kinds: Vec<MarkKind> = Vec::new();
     for (key, value) in node.entries() {
         let Some(kind) = read_mark(reader, key, value) else { continue };
-        if let Some(twin) = kinds.iter().find(|other| other.symbol == kind.symbol) {
+        let drawn = value.get("symbol").is_some();
+        if let Some(twin) = kinds.iter().find(|other| drawn && other.symbol == kind.symbol) {
             let message = format!("the marks `{}` and `{}` have the same symbol `{}`", twin.id, kind.id, kind.symbol);
             reader.fault(kind.span, "rules::symbol", message, "drawn like the other", "give one of them another symbol");
         }
         kinds.push(kind);
     }
     kinds
+}
+
+/// The names of those that lie on tiles.
+pub(super) fn on_tiles(node: &Node) -> Vec<String> {
+    let ships = |kind: &Node| kind.get("on").and_then(Node::scalar) == Some("ships");
+    node.entries().iter().filter(|(_, kind)| !ships(kind)).filter_map(|(key, _)| key.scalar().map(str::to_owned)).collect()
 }
 
 fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
@@ -68,10 +95,18 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
     let mut map = reader.map(node, &what)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
     let title = Title::read(reader, id, map.take("name"));
-    let symbol = symbol(reader, map.need("symbol"));
+    let ships = map.take("on").is_some_and(|node| reader.choice(node, "bearer of marks", &["tiles", "ships"]) == Some(1));
+    let symbol = match map.take("symbol") {
+        None if ships => Some(UNDRAWN),
+        None => symbol(reader, map.need("symbol")),
+        node => symbol(reader, node),
+    };
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
     let bridge = map.take("bridge").and_then(|node| reader.flag(node)).unwrap_or(false);
+    let mut flag = |name: &'static str| ships && map.take(name).and_then(|node| reader.flag(node)).unwrap_or(false);
+    let (holds, roves) = (flag("holds"), flag("roves"));
     map.finish();
+    let on = if ships { Bearer::Ship { holds, roves } } else { Bearer::Tile };
     let name = title.english().to_owned();
-    Some(MarkKind { id: id.to_owned(), cite: cite?, name, title, symbol: symbol?, doc: doc?, bridge, span: key.span })
+    Some(MarkKind { id: id.to_owned(), cite: cite?, name, title, symbol: symbol?, on, doc: doc?, bridge, span: key.span })
 }

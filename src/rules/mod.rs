@@ -53,7 +53,7 @@ pub use cite::{HOUSE_RULE, Rule, Word};
 pub use library::{LayerKind, Library, Source};
 pub use load::{Vocabulary, load};
 pub use manifest::{ModAllowed, ModOption, ModValue};
-pub use mark::MarkKind;
+pub use mark::{Bearer, MarkKind};
 pub use names::{Names, Race, Settlement, Spell, TableId, Terrain};
 pub use own::{OwnPhase, OwnValue};
 pub use record::{Datum, RecordTable};

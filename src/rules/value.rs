@@ -150,6 +150,20 @@ values! {
     FleetRoll = "fleet.roll", "dice", "NL-SHIP-05", Part::Sea;
     /// Added to the score of a fleet that attacks.
     FleetAttack = "fleet.attack", "score", "NL-RACE-08", Part::Sea;
+    /// Added to the score of ships that rove under a mark of their own.
+    FleetRovers = "fleet.rovers", "score", "EN-SHIP-21", Part::Sea;
+    /// How often a ship may put into a harbour, and how often out of one, in a turn besides its move.
+    HarbourTurns = "ship.harbour.free", "times", "EN-SHIP-08", Part::Sea;
+    /// 1 where banners go aboard in any harbour that lets them in, 0 where only in those of their own empire.
+    EmbarkAbroad = "ship.embark.abroad", "yes or no", "EN-SHIP-10", Part::Sea;
+    /// 1 where a banner may march on that lands from a ship which lay in an own harbour, else 0.
+    LandingMarches = "ship.landing.marches", "yes or no", "NL-SHIP-09", Part::Sea;
+    /// Points up to which a banner goes aboard and ashore on a coast without a harbour.
+    BeachPoints = "ship.beach.points", "points", "EN-SHIP-16", Part::Sea;
+    /// 1 where independent ships try to bring whoever enters their tile to battle, 0 where they leave those alone who pass.
+    IndependentsTry = "fleet.independent.tries", "yes or no", "EN-SHIP-15", Part::Sea;
+    /// 1 where independent ships are lost as soon as they are driven off, 0 where they are once they leave their tile.
+    IndependentsLost = "fleet.independent.lost", "yes or no", "EN-SHIP-15", Part::Sea;
     /// What a mission to an independent area costs.
     MissionCost = "mission.crowns", "crowns", "NL-DIP-03", Part::Missions;
     /// Roll by which the envoys of rivals are told apart.

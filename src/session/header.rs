@@ -69,7 +69,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ),
     ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
     ("ships", "ships TILE OWNER NUMBER"),
-    ("ship", "ship OWNER NUMBER TILE [sea]"),
+    ("ship", "ship OWNER NUMBER TILE [sea] [mark NAME…]"),
     ("crowns", "crowns REALM NUMBER"),
     ("money", "money REALM NUMBER"),
     ("counter", "counter REALM COUNTER NUMBER"),

@@ -391,9 +391,13 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
         ["ship", owner, number, label, rest @ ..] => {
             let owner = owner_named(state, owner)?;
             let at = Game { rules, state, hooks: None }.place_named(label)?;
-            let docked = match rest {
-                [] => true,
-                ["sea"] => false,
+            let (docked, marks) = match rest {
+                ["sea", marks @ ..] => (false, marks),
+                marks => (true, marks),
+            };
+            let marks = match marks {
+                [] => &[],
+                ["mark", marks @ ..] => marks,
                 _ => return Err(format!("`{}` does not fit", rest.join(" "))),
             };
             if docked && !(Game { rules, state, hooks: None }).harbour(at) {
@@ -402,6 +406,10 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             let ship = ShipId(u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?);
             let number = numbered(number, "ships")?;
             state.apply(&Event::ShipLaunched { ship, owner, number, at, docked });
+            for name in marks {
+                let name = (Game { rules, state, hooks: None }).ship_mark(name)?.id.clone();
+                state.apply(&Event::ShipMarked { ship, name, amount: 0 });
+            }
             Ok(())
         }
         _ => Err(format!("`{}` does not fit", words.join(" "))),

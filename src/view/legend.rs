@@ -8,6 +8,7 @@ use crate::campaign::Owner;
 use crate::engine::Game;
 use crate::map::{EdgeKind, PlaceId, Stream, TileSet};
 use crate::rules::kinds::{COLOURS, Look, TerrainKind};
+use crate::rules::{Bearer, MarkKind};
 
 impl Tiles<'_> {
     /// What the letters and signs of the drawing mean.
@@ -82,6 +83,9 @@ fn wrapped(texts: &[(String, usize)]) -> String {
 fn mark_legend(game: &Game<'_>) -> String {
     let lies = |name: &str| game.state.marks.iter().any(|mark| mark.name == name);
     let declared = game.rules.marks.iter().filter(|kind| lies(&kind.id)).map(|kind| format!(", {} {}", kind.symbol, kind.name));
+    let roves = |kind: &MarkKind| game.state.afloat().any(|(_, ship)| ship.marks.contains_key(&kind.id));
+    let rovers = game.rules.marks.iter().filter(|kind| matches!(kind.on, Bearer::Ship { roves: true, .. }) && roves(kind));
+    let declared = declared.chain(rovers.map(|kind| format!(", {}&1 {}", kind.symbol, kind.name)));
     let other = game.state.marks.iter().any(|mark| game.rules.mark_kind(&mark.name).is_none());
     declared.chain(other.then(|| ", + a spell or another mark lies there".to_owned())).collect()
 }

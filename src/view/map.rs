@@ -9,7 +9,7 @@ use super::laying::draw_board;
 use super::legend::{terrain_colour, texture};
 use super::names;
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{Owner, RealmId};
+use crate::campaign::{Flag, Owner, RealmId};
 use crate::columns::wrap;
 use crate::engine::Game;
 use crate::map::{Face, Hex, Laid, PlaceId, Side, Stream};
@@ -238,15 +238,16 @@ impl Tiles<'_> {
         if width(&full) <= 7 { full } else { spaced(forces.iter().map(counts).collect()) }
     }
 
-    /// `r&2 i&1`: ships in the harbour and off it, of each owner.
+    /// `r&2 i&1`: ships in the harbour and off it, of each owner; rovers by the symbol of their mark.
     fn ships(&self, place: PlaceId) -> Vec<Painted> {
-        let mut fleets: BTreeMap<Owner, usize> = BTreeMap::new();
+        let mut fleets: BTreeMap<Flag, usize> = BTreeMap::new();
         for (_, ship) in self.game.state.ships_on(place) {
-            *fleets.entry(ship.owner).or_default() += 1;
+            *fleets.entry(self.game.flag_of(ship)).or_default() += 1;
         }
-        let painted = |(whose, count): (Owner, usize)| {
-            let (short, colour) = self.owner(whose, false);
-            (format!("{short}&{count}"), colour)
+        let painted = |(whose, count): (Flag, usize)| {
+            let (short, colour) = self.owner(whose.owner, false);
+            let band = whose.band.and_then(|band| self.game.rules.marks.get(usize::from(band)));
+            (format!("{}&{count}", band.map_or(short, |kind| kind.symbol.to_string())), colour)
         };
         spaced(fleets.into_iter().map(painted).collect())
     }

@@ -1,7 +1,7 @@
 //! Ids → names, for text. A log may be older or newer than the state that is looked at, so an id
 //! that the state does not know is shown as `?` and never stops a view.
 
-use crate::campaign::{BannerId, Clock, Ending, Owner, RealmId, ShipId, Until};
+use crate::campaign::{BannerId, Clock, Ending, Flag, Owner, RealmId, ShipId, Until};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::chronicle::{Date, YearNames};
@@ -53,7 +53,14 @@ pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
 #[must_use]
 pub fn ship(game: &Game<'_>, ship: ShipId) -> String {
     let found = game.state.ships.get(ship.0 as usize);
-    found.map_or_else(|| "?".to_owned(), |ship| format!("ship {} of {}", ship.number, owner(game, ship.owner)))
+    found.map_or_else(|| "?".to_owned(), |ship| format!("ship {} of {}", ship.number, flag(game, game.flag_of(ship))))
+}
+
+/// Whose fleet it is: an owner's, or that of rovers by what their mark is called.
+#[must_use]
+pub fn flag<'a>(game: &Game<'a>, flag: Flag) -> &'a str {
+    let band = flag.band.and_then(|band| game.rules.marks.get(usize::from(band)));
+    band.map_or_else(|| owner(game, flag.owner), |kind| &kind.name)
 }
 
 /// How long a mark lies.

@@ -3,8 +3,8 @@
 use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    Audience, BannerId, Bombardment, Clock, Die, Event, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum, TroopId,
-    Until,
+    Audience, BannerId, Bombardment, Clock, Die, Event, Flag, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum,
+    TroopId, Until,
 };
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
@@ -187,6 +187,8 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::ShipMoved { ship, to, docked: true, .. } => format!("{} docks at {}", names::ship(game, *ship), names::place(game, *to)),
         Event::ShipMoved { ship, to, .. } => format!("{} lies off {}", names::ship(game, *ship), names::place(game, *to)),
+        Event::ShipMarked { ship, name, .. } => format!("{}: {}", names::ship(game, *ship), names::mark(game, name)),
+        Event::ShipUnmarked { ship, name } => format!("{}: {} no more", names::ship(game, *ship), names::mark(game, name)),
         Event::ShipLost { ship, what } => format!("{} is lost ({})", names::ship(game, *ship), names::word(game, what)),
         Event::Embarked { banner, ship } => format!("{} goes aboard {}", names::banner(game, *banner), names::ship(game, *ship)),
         Event::Landed { banner, .. } => {
@@ -197,12 +199,14 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             )
         }
         Event::FleetsFight { place, attacker, defender, ships, against } => {
-            let fleet = |of: Owner, ships: i64| format!("{} of {}", names::count(ships, "ship", "ships"), names::owner(game, of));
+            let fleet = |of: Flag, ships: i64| format!("{} of {}", names::count(ships, "ship", "ships"), names::flag(game, of));
             format!("battle at sea off {}: {} against {}", names::place(game, *place), fleet(*attacker, *ships), fleet(*defender, *against))
         }
-        Event::FleetsFought { place, winner: Owner::Nobody, .. } => format!("the battle off {} is a draw", names::place(game, *place)),
+        Event::FleetsFought { place, winner: Flag { owner: Owner::Nobody, .. }, .. } => {
+            format!("the battle off {} is a draw", names::place(game, *place))
+        }
         Event::FleetsFought { place, winner, by } => {
-            format!("{} wins the battle off {} by {by}", names::owner(game, *winner), names::place(game, *place))
+            format!("{} wins the battle off {} by {by}", names::flag(game, *winner), names::place(game, *place))
         }
         Event::CrownsChanged { realm, by, what } => {
             let crowns = game.rules.money.count(by.abs());

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::map::stock;
 use super::names;
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{Bombardment, Owner, RealmId, Until};
+use crate::campaign::{Bombardment, Owner, RealmId, Ship, Until};
 use crate::columns::Columns;
 use crate::engine::Game;
 use crate::map::{GroundKind, Obstacle, PlaceId, Side};
@@ -146,14 +146,27 @@ pub fn ships(game: &Game<'_>, owner: Option<Owner>) -> String {
         let carried: Vec<_> = game.state.carried(id).collect();
         let carries = if carried.is_empty() { "-".to_owned() } else { names::banners(game, &carried) };
         columns.row([
-            format!("{} {}", names::owner(game, ship.owner), ship.number),
+            format!("{} {}", names::flag(game, game.flag_of(ship)), ship.number),
             names::place(game, ship.at).to_owned(),
             if ship.docked { "in the harbour" } else { "at sea" }.to_owned(),
             carries,
-            if ship.moved > 0 { "has sailed" } else { "" }.to_owned(),
+            ship_state(game, ship),
         ]);
     }
     if columns.is_empty() { "There are no ships.\n".to_owned() } else { columns.show() }
+}
+
+/// `has sailed, becalmed`: what a ship did, and what it bears beside the mark that it roves under.
+fn ship_state(game: &Game<'_>, ship: &Ship) -> String {
+    let sailed = (ship.moved > 0).then(|| "has sailed".to_owned());
+    sailed.into_iter().chain(borne(game, ship)).collect::<Vec<_>>().join(", ")
+}
+
+/// The marks of a ship beside the one that it roves under, each with its number if it has one.
+fn borne<'a>(game: &'a Game<'_>, ship: &'a Ship) -> impl Iterator<Item = String> + 'a {
+    let band = game.flag_of(ship).band.map(|band| game.rules.marks[usize::from(band)].id.as_str());
+    let marks = ship.marks.iter().filter(move |(name, _)| Some(name.as_str()) != band);
+    marks.map(|(name, amount)| if *amount == 0 { names::mark(game, name) } else { format!("{} {amount}", names::mark(game, name)) })
 }
 
 /// `500`, `500 in year 1, round 2`, or `?`.
@@ -254,7 +267,8 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         let carried: Vec<_> = game.state.carried(id).collect();
         let cargo = if carried.is_empty() { String::new() } else { format!(", carrying {}", names::banners(game, &carried)) };
         let lies = if ship.docked { "in the harbour" } else { "at sea" };
-        line("ship", format!("{} {lies}{cargo}", names::ship(game, id)));
+        let marks: String = borne(game, ship).map(|mark| format!(", {mark}")).collect();
+        line("ship", format!("{} {lies}{cargo}{marks}", names::ship(game, id)));
     }
     if let Some(ally) = game.state.ally(place) {
         line("allied", format!("with {}, until the next winter [NL-DIP-06]", names::realm(game, ally)));

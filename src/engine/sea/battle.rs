@@ -1,6 +1,6 @@
 //! A battle at sea: both scores, their difference, and what befalls the beaten fleet (NL-SHIP-05, NL-RACE-08).
 
-use crate::campaign::{Event, Owner, ShipId, Source, Sum};
+use crate::campaign::{Event, Flag, Owner, ShipId, Source, Sum};
 use crate::engine::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::game::Game;
 use crate::engine::numbers::About;
@@ -16,38 +16,64 @@ use crate::rules::{Dice, Rule, Value};
 /// The rule of all this.
 const RULE: &str = "NL-SHIP-05";
 
+/// One side of a battle at sea.
+#[derive(Debug, Clone)]
+pub struct Squadron {
+    pub flag: Flag,
+    pub ships: Vec<ShipId>,
+}
+
+impl Squadron {
+    /// Those of its ships that are still on a tile.
+    fn on(&self, game: &Game<'_>, place: PlaceId) -> Vec<ShipId> {
+        let here = |ship: &&ShipId| !game.state.ship(**ship).removed && game.state.ship(**ship).at == place;
+        self.ships.iter().filter(here).copied().collect()
+    }
+}
+
 impl Turn<'_> {
-    /// The ships of two owners on a tile fight; all of them take part. Gives back who won: nobody after a
+    /// The ships under two flags on a tile fight; all of them take part. Gives back who won: nobody after a
     /// draw. Who came attacks, and so does whoever forced the battle (NL-RACE-08).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn fleets_fight(&mut self, place: PlaceId, attacker: Owner, defender: Owner, forced_by: Owner) -> Flow<Owner> {
-        let count = |owner: Owner| i64::try_from(self.game().fleet(owner, place).len()).unwrap_or(i64::MAX);
-        let (ships, against) = (count(attacker), count(defender));
+    pub fn fleets_fight(&mut self, place: PlaceId, attacker: Flag, defender: Flag, forced_by: Flag) -> Flow<Flag> {
+        let squadron = |flag: Flag| Squadron { flag, ships: self.game().fleet(flag, place) };
+        let (attackers, defenders) = (squadron(attacker), squadron(defender));
+        self.squadrons_fight(place, &attackers, &defenders, forced_by)
+    }
+
+    /// As [`Turn::fleets_fight`], for these ships and no others.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn squadrons_fight(&mut self, place: PlaceId, attackers: &Squadron, defenders: &Squadron, forced_by: Flag) -> Flow<Flag> {
+        let count = |side: &Squadron| i64::try_from(side.on(&self.game(), place).len()).unwrap_or(i64::MAX);
+        let (ships, against) = (count(attackers), count(defenders));
+        let (attacker, defender) = (attackers.flag, defenders.flag);
         if ships == 0 || against == 0 {
             // The umpire took a fleet away while its owner was asked.
             return Ok(if against == 0 { attacker } else { defender });
         }
         self.emit(RULE, Event::FleetsFight { place, attacker, defender, ships, against });
-        let ours = self.naval_score(attacker, place, true, "score of those who came")?;
-        let theirs = self.naval_score(defender, place, forced_by == defender, "score of those who met them")?;
+        let ours = self.naval_score(attackers, place, true, "score of those who came")?;
+        let theirs = self.naval_score(defenders, place, forced_by == defender, "score of those who met them")?;
         let by = (ours - theirs).abs();
-        let (winner, loser) = if ours > theirs { (attacker, defender) } else { (defender, attacker) };
-        let won_by = if by == 0 { Owner::Nobody } else { winner };
+        let (winner, loser) = if ours > theirs { (attacker, defenders) } else { (defender, attackers) };
+        let won_by = if by == 0 { Owner::Nobody.into() } else { winner };
         self.emit(RULE, Event::FleetsFought { place, winner: won_by, by });
-        let about = About { realm: won_by.realm(), ..About::default() };
+        let about = About { realm: won_by.owner.realm(), ..About::default() };
         let drawn = self.read_row(NAVAL_BATTLE, Faces::new(), by, None, about)?;
-        if won_by != Owner::Nobody {
+        if by != 0 {
             self.defeat(winner, loser, place, self.effects(&drawn))?;
         }
         Ok(won_by)
     }
 
-    /// Ships, banners aboard them, a die, and what those add who attack.
-    fn naval_score(&mut self, owner: Owner, place: PlaceId, attacks: bool, what: &'static str) -> Flow<i64> {
+    /// Ships, banners aboard them, a die, and what those add who attack, or who rove.
+    fn naval_score(&mut self, side: &Squadron, place: PlaceId, attacks: bool, what: &'static str) -> Flow<i64> {
         let rule = Rule(RULE);
-        let fleet = self.game().fleet(owner, place);
+        let (owner, fleet) = (side.flag.owner, side.on(&self.game(), place));
         let aboard: usize = fleet.iter().map(|ship| self.state().carried(*ship).count()).sum();
         let mut score = Sum::default();
         score.add(i64::try_from(fleet.len()).unwrap_or(i64::MAX), "ships", rule, Source::Rule);
@@ -56,12 +82,13 @@ impl Turn<'_> {
         let die = self.roll_value(Value::FleetRoll, "battle at sea");
         self.dice_of(None);
         score.add(die?, "die", rule, Source::Dice);
-        if attacks {
-            let about = About { realm: owner.realm(), ..About::default() };
-            let (bonus, changes) = self.game().itemised(Value::FleetAttack, about);
+        let about = About { realm: owner.realm(), ..About::default() };
+        let roves = side.flag.band.is_some().then_some((Value::FleetRovers, "rovers"));
+        for (value, why) in attacks.then_some((Value::FleetAttack, "attacking")).into_iter().chain(roves) {
+            let (bonus, changes) = self.game().itemised(value, about);
             let plain = bonus - changes.total();
             if plain != 0 {
-                score.add(plain, "attacking", self.rules.setting(Value::FleetAttack).cite, Source::Rule);
+                score.add(plain, why, self.rules.setting(value).cite, Source::Value(value));
             }
             score.parts.extend(changes.parts);
         }
@@ -70,12 +97,12 @@ impl Turn<'_> {
 
     /// What a row does to the beaten fleet: first ships sink, then the rest are pushed, then those aboard
     /// suffer.
-    fn defeat(&mut self, winner: Owner, loser: Owner, place: PlaceId, effects: &[Effect]) -> Flow {
+    fn defeat(&mut self, winner: Flag, loser: &Squadron, place: PlaceId, effects: &[Effect]) -> Flow {
         let rule = self.cite(NAVAL_BATTLE);
         for effect in effects {
             match effect {
                 Effect::SinkShips(Count::All) => {
-                    self.game().fleet(loser, place).into_iter().for_each(|ship| self.lose_ship(ship, "battle at sea", rule));
+                    loser.on(&self.game(), place).into_iter().for_each(|ship| self.lose_ship(ship, "battle at sea", rule));
                 }
                 Effect::SinkShips(Count::Number(number)) => {
                     for _ in 0..*number {
@@ -102,8 +129,8 @@ impl Turn<'_> {
     }
 
     /// A ship drawn at random sinks.
-    fn sink_one(&mut self, owner: Owner, place: PlaceId, rule: Rule) -> Flow {
-        let fleet = self.game().fleet(owner, place);
+    fn sink_one(&mut self, loser: &Squadron, place: PlaceId, rule: Rule) -> Flow {
+        let fleet = loser.on(&self.game(), place);
         if let Some(ship) = self.one_of(&fleet, rule, "ship that sinks")? {
             self.lose_ship(ship, "battle at sea", rule);
         }
@@ -119,18 +146,24 @@ impl Turn<'_> {
     }
 
     /// The winner may push the beaten ships to an adjacent coast tile that he names; with none they are lost.
-    /// Independents always push, to a tile drawn at random. Gives back the ships that were pushed and float.
-    fn push(&mut self, winner: Owner, loser: Owner, place: PlaceId, rule: Rule) -> Flow<Vec<ShipId>> {
-        let fleet = self.game().fleet(loser, place);
+    /// Independents always push, to a tile drawn at random; where their ships are lost by being driven off at all
+    /// nobody asks where to (EN-SHIP-15). Gives back the ships that were pushed and float.
+    fn push(&mut self, winner: Flag, loser: &Squadron, place: PlaceId, rule: Rule) -> Flow<Vec<ShipId>> {
+        let fleet = loser.on(&self.game(), place);
         let places: Vec<PlaceId> = self.game().sea_ways(place).collect();
         if fleet.is_empty() {
             return Ok(fleet);
+        }
+        if loser.flag == Flag::from(Owner::Independent) && self.game().value(Value::IndependentsLost, place) > 0 {
+            let rule = self.rules.setting(Value::IndependentsLost).cite;
+            fleet.into_iter().for_each(|ship| self.lose_ship(ship, "driven off", rule));
+            return Ok(Vec::new());
         }
         if places.is_empty() {
             fleet.into_iter().for_each(|ship| self.lose_ship(ship, "driven off the map", rule));
             return Ok(Vec::new());
         }
-        let to = match winner.realm() {
+        let to = match winner.owner.realm() {
             Some(realm) => match self.ask(Who::Realm(realm), &PushFleet { fleet: fleet.clone(), places })? {
                 Order::Push { place } => Some(place),
                 _ => None,
@@ -138,7 +171,7 @@ impl Turn<'_> {
             None => self.one_of(&places, rule, "way the beaten ships are pushed")?,
         };
         let Some(to) = to else { return Ok(Vec::new()) };
-        let fleet = self.game().fleet(loser, place);
+        let fleet = loser.on(&self.game(), place);
         for ship in &fleet {
             self.drive_ship(*ship, to, rule);
         }

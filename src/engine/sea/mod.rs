@@ -2,7 +2,10 @@
 //! aboard again (NL-SHIP). The orders that players give them are in the movement phase.
 
 mod battle;
+mod fleets;
 mod harbours;
 mod landing;
 mod meeting;
 mod ships;
+
+pub use battle::Squadron;

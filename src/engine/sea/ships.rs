@@ -13,7 +13,7 @@ impl Game<'_> {
     #[must_use]
     pub fn ship_name(&self, ship: ShipId) -> String {
         let ship = self.state.ship(ship);
-        format!("ship {} of {}", ship.number, self.owner_name(ship.owner))
+        format!("ship {} of {}", ship.number, self.flag_name(self.flag_of(ship)))
     }
 
     /// `ship 1 of red, ship 2 of red`.
@@ -53,14 +53,6 @@ impl Game<'_> {
         i64::try_from(self.state.carried(ship).count()).is_ok_and(|carried| carried < self.hold(ship))
     }
 
-    /// The ships of an owner on a tile, docked or at sea, by number.
-    #[must_use]
-    pub fn fleet(&self, owner: Owner, place: PlaceId) -> Vec<ShipId> {
-        let mut fleet: Vec<ShipId> = self.state.ships_on(place).filter(|(_, ship)| ship.owner == owner).map(|(id, _)| id).collect();
-        fleet.sort_by_key(|ship| self.state.ship(*ship).number);
-        fleet
-    }
-
     /// Ship pieces not yet on the map (NL-MAP-01).
     #[must_use]
     pub fn ship_pieces_left(&self) -> i64 {
@@ -87,14 +79,14 @@ impl Turn<'_> {
         self.emit_rule(rule, Event::ShipLost { ship, what });
     }
 
-    /// A ship is driven onto the sea of a tile; that is no move of its own. An independent ship does not
-    /// outlive leaving the tile of its harbour (NL-SHIP-11).
+    /// A ship is driven onto the sea of a tile; that is no move of its own. An independent ship that does not rove does
+    /// not outlive leaving the tile of its harbour (NL-SHIP-11).
     pub fn drive_ship(&mut self, ship: ShipId, to: PlaceId, rule: Rule) {
         let driven = self.state().ship(ship);
         if driven.removed {
             return;
         }
-        if driven.owner == Owner::Independent && driven.at != to {
+        if self.game().keeps_harbour(ship) && driven.at != to {
             self.lose_ship(ship, "driven from its harbour", Rule("NL-SHIP-11"));
         } else {
             self.emit_rule(rule, Event::ShipMoved { ship, to, docked: false, sailed: false });

@@ -374,7 +374,7 @@ fn stock(call: &Call<'_>) -> Result<Thing, Fault> {
 }
 
 /// A ship that is still afloat.
-fn afloat(id: ShipId) -> Result<ShipId, Fault> {
+pub(super) fn afloat(id: ShipId) -> Result<ShipId, Fault> {
     if world::read(|look| look.game.state.ship(id).removed)? {
         return Err(wrong("this ship is lost").help("look at `ship.removed` first"));
     }

@@ -281,6 +281,10 @@ fields! {
     Ship.moved: NUMBER, |look, this| number(look.game.state.ship(ship(this)).moved);
     /// Banners that it carries.
     Ship.banners: BANNERS, |look, this| banners(look.game.state.carried(ship(this)));
+    /// Names of the marks that it bears, such as `pirates`.
+    Ship.marks: TEXTS, |look, this| Thing::List(look.game.state.ship(ship(this)).marks.keys().map(Thing::text).collect());
+    /// A mark that it bears keeps it from sailing to another tile.
+    Ship.held: FLAG, |look, this| Thing::Flag(look.game.held_by(ship(this)).is_some());
     /// It is sunk or gone.
     Ship.removed: FLAG, |look, this| Thing::Flag(look.game.state.ship(ship(this)).removed);
 }

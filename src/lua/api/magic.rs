@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::lua::declare::is_word;
 use crate::lua::world;
 use crate::map::PlaceId;
-use crate::rules::{Amount, Spell};
+use crate::rules::{Amount, Bearer, Spell};
 
 const WHY: Type = Type::Optional(&Type::Text);
 const REALM: Type = Type::Optional(&Type::Realm);
@@ -72,7 +72,11 @@ fn mark(call: &Call<'_>) -> Result<Thing, Fault> {
         return Err(wrong(format!("'{name}' cannot be the name of a mark: small letters and `_`")));
     }
     let options = if let Thing::Map(options) = call.thing(2) { options.clone() } else { std::collections::BTreeMap::new() };
-    let declared = call.shared.rules.mark_kind(&name).is_some();
+    let kind = call.shared.rules.mark_kind(&name);
+    if kind.is_some_and(|kind| kind.on != Bearer::Tile) {
+        return Err(wrong(format!("'{name}' is a mark that ships bear")).help("`change.mark_ship` puts it on one"));
+    }
+    let declared = kind.is_some();
     let until = until(options.get("ends"), if declared { Until::Lifted } else { Until::Season })?;
     let amount = options.get("amount").and_then(Thing::number).unwrap_or(0);
     let by = options.get("by").and_then(|by| if let Thing::Realm(realm) = by { Some(*realm) } else { None });

@@ -7,6 +7,7 @@ mod change;
 mod fields;
 mod magic;
 mod play;
+mod sea;
 mod tables;
 
 use std::rc::Rc;
@@ -132,7 +133,9 @@ use rows;
 
 /// All functions, by file.
 pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
-    [campaign::FUNCTIONS, change::FUNCTIONS, magic::FUNCTIONS, play::FUNCTIONS, tables::FUNCTIONS, ask::FUNCTIONS].into_iter().flatten()
+    [campaign::FUNCTIONS, change::FUNCTIONS, magic::FUNCTIONS, play::FUNCTIONS, sea::FUNCTIONS, tables::FUNCTIONS, ask::FUNCTIONS]
+        .into_iter()
+        .flatten()
 }
 
 /// All fields.

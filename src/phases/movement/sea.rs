@@ -1,16 +1,16 @@
 //! Orders at sea: ships sail or dock, alone or together, banners go aboard and ashore (NL-SHIP-01, 06..10).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, ShipId};
+use crate::campaign::{BannerId, Event, Flag, Owner, RealmId, ShipId};
 use crate::engine::Who;
-use crate::engine::{Flow, Game, Order, Refusal, Turn, labels, refuse, require};
+use crate::engine::{About, Flow, Game, Order, Refusal, Turn, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::phases::subsistence::{ashore, own};
-use crate::rules::Value;
+use crate::rules::{Rule, Value};
 
 /// Carries one order out.
 pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
     match order {
-        Order::Sail { ships, place } => sail(turn, &ships, place),
+        Order::Sail { ships, place } => sail(turn, turn.realm(), &ships, place),
         Order::Dock { ships, place } => dock(turn, &ships, place),
         Order::Embark { banner, ship } => {
             turn.emit("NL-SHIP-08", Event::Embarked { banner, ship });
@@ -25,11 +25,14 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
 }
 
 /// Ships go to the sea of a tile and meet who is there (NL-SHIP-01, NL-SHIP-04).
-fn sail(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
-    let realm = turn.realm();
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn sail(turn: &mut Turn<'_>, realm: RealmId, ships: &[ShipId], to: PlaceId) -> Flow {
     let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
     for ship in ships {
-        turn.emit("NL-SHIP-01", Event::ShipMoved { ship: *ship, to, docked: false, sailed: true });
+        let sailed = !slips(turn, *ship, to, false);
+        turn.emit("NL-SHIP-01", Event::ShipMoved { ship: *ship, to, docked: false, sailed });
     }
     if came { turn.meet_at_sea(realm, to, &turn.game().rivals(Owner::Realm(realm), to)) } else { Ok(()) }
 }
@@ -41,13 +44,15 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     let own = Owner::Realm(realm);
     if turn.game().rivals(own, to).is_empty() {
         for ship in ships {
-            turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, to, docked: true, sailed: true });
+            let sailed = !slips(turn, *ship, to, true);
+            turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, to, docked: true, sailed });
         }
         return Ok(());
     }
     let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
     for ship in ships {
-        turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, to, docked: false, sailed: true });
+        let sailed = !slips(turn, *ship, to, true);
+        turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, to, docked: false, sailed });
     }
     if came {
         let inside = turn.game().rivals_in_harbour(own, to);
@@ -65,6 +70,14 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     Ok(())
 }
 
+/// Whether a ship puts into a harbour or out of one besides its move (EN-SHIP-08); if so it has done it for this turn.
+/// Who sails into a harbour of the next tile has put in as well.
+fn slips(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId, inward: bool) -> bool {
+    let Some(rule) = turn.game().slips_free(ship, to, inward) else { return false };
+    turn.emit_rule(rule, Event::ShipSlipped { ship, inward });
+    turn.state().ship(ship).at == to
+}
+
 /// A banner comes ashore. From a ship that lay in an own harbour since the turn began it may march on
 /// (NL-SHIP-09); elsewhere it has entered the tile, and takes it if nobody defends it (NL-SHIP-10).
 fn land(turn: &mut Turn<'_>, banner: BannerId) {
@@ -73,7 +86,7 @@ fn land(turn: &mut Turn<'_>, banner: BannerId) {
     let Some(ship) = standing.aboard else { return };
     let ship = turn.state().ship(ship);
     let at_home = turn.game().own_harbour(realm, place) && turn.game().free_of_enemies(realm, place);
-    let marches = at_home && ship.was_docked && ship.moved == 0;
+    let marches = at_home && ship.was_docked && ship.moved == 0 && turn.game().value(Value::LandingMarches, banner) > 0;
     let ground = turn.game().quay(place);
     turn.emit("NL-SHIP-09", Event::Landed { banner, ground, marches });
     let undefended = turn.game().free_of_enemies(realm, place) && turn.state().holding(place).owner != Owner::Independent;
@@ -115,9 +128,13 @@ impl Game<'_> {
             let ship = self.state.ship(*id);
             require(ship.owner == Owner::Realm(realm), "NL-REALM-01", || format!("{} is not yours to command", self.ship_name(*id)))?;
             require(ship.at == from, "NL-SHIP-01", || "only ships on one tile sail together".to_owned())?;
-            require(i64::from(ship.moved) < self.value(Value::ShipTiles, realm), "NL-SHIP-01", || {
+            let besides = from == to && self.slips_free(*id, to, docks).is_some();
+            require(besides || i64::from(ship.moved) < self.value(Value::ShipTiles, realm), "NL-SHIP-01", || {
                 format!("{} has sailed this turn", self.ship_name(*id))
             })?;
+            if let Some(held) = self.held_by(*id).filter(|_| !besides) {
+                return Err(Refusal { rule: held.cite, why: format!("{} does not sail: {}", self.ship_name(*id), held.name) });
+            }
             require(ship.at != to || ship.docked != docks, "NL-SHIP-06", || {
                 format!("{} lies {} {} already", self.ship_name(*id), if docks { "in the harbour of" } else { "off" }, self.label(to))
             })?;
@@ -137,8 +154,17 @@ impl Game<'_> {
         })
     }
 
-    /// Whether a banner may go aboard a ship: in a harbour of its own empire that no enemy holds or besieges
-    /// (NL-SHIP-08).
+    /// The rule by which a ship may put into a harbour or out of one besides its move, if it has not done so this turn
+    /// (EN-SHIP-08): on its own tile, or inward at the end of its move.
+    fn slips_free(&self, ship: ShipId, to: PlaceId, inward: bool) -> Option<Rule> {
+        let (vessel, often) = (self.state.ship(ship), Value::HarbourTurns);
+        let about = About { realm: vessel.owner.realm(), ..About::default() };
+        let used = if inward { vessel.put_in } else { vessel.put_out };
+        (i64::from(used) < self.value(often, about) && (inward || vessel.at == to)).then(|| self.rules.setting(often).cite)
+    }
+
+    /// Whether a banner may go aboard a ship: in a harbour that no enemy holds or besieges (NL-SHIP-08), or a small one
+    /// from the beach (EN-SHIP-16).
     fn may_embark(&self, banner: BannerId, ship: ShipId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let vessel = self.state.ship(ship);
@@ -148,20 +174,36 @@ impl Game<'_> {
         require(vessel.owner == Owner::Realm(standing.realm), "NL-REALM-01", || {
             format!("{} is not yours to command", self.ship_name(ship))
         })?;
-        require(self.own_harbour(standing.realm, standing.at), "NL-SHIP-08", || {
-            format!("{} stands on {}, which is no harbour of yours", name(), label())
-        })?;
+        if self.harbour(standing.at) || !self.water(standing.at) || self.value(Value::BeachPoints, banner) == 0 {
+            let open =
+                self.own_harbour(standing.realm, standing.at) || self.harbour(standing.at) && self.value(Value::EmbarkAbroad, banner) > 0;
+            require(open, "NL-SHIP-08", || format!("{} stands on {}, which is no harbour of yours", name(), label()))?;
+        } else {
+            self.may_use_beach(banner)?;
+        }
         require(!self.state.besieged(standing.at), "NL-SHIP-08", || format!("{} is besieged: nobody goes aboard there", label()))?;
-        require(self.free_of_enemies(standing.realm, standing.at), "NL-SHIP-08", || {
-            format!("enemies on {} block the way to the harbour", label())
-        })?;
-        require(vessel.at == standing.at && vessel.docked, "NL-SHIP-08", || {
-            format!("{} does not lie in the harbour of {}", self.ship_name(ship), label())
+        let free = self.free_of_enemies(standing.realm, standing.at) && !self.hostile_garrison(standing.realm, standing.at);
+        require(free, "NL-SHIP-08", || format!("enemies on {} block the way to the harbour", label()))?;
+        require(vessel.at == standing.at && vessel.docked == self.harbour(standing.at), "NL-SHIP-08", || {
+            let lies = if self.harbour(standing.at) { "in the harbour of" } else { "off" };
+            format!("{} does not lie {lies} {}", self.ship_name(ship), label())
         })?;
         require(self.has_room(ship), "NL-SHIP-08", || format!("{} carries a banner already", self.ship_name(ship)))?;
         require(!standing.landed.is_some_and(|landing| landing.now), "NL-SHIP-09", || format!("{} came ashore this turn", name()))?;
         require(!standing.lost_way, "NL-MOVE-08", || format!("{} found no way: its move is over for this turn", name()))?;
         self.may_stir(banner)
+    }
+
+    /// Whether a banner is small enough to go aboard and ashore where there is water and no harbour (EN-SHIP-16).
+    fn may_use_beach(&self, banner: BannerId) -> Result<(), Refusal> {
+        let standing = self.state.banner(banner);
+        let (most, rule) = (self.value(Value::BeachPoints, banner), self.rules.setting(Value::BeachPoints).cite);
+        let name = || self.banner_name(banner);
+        if standing.points <= most {
+            return Ok(());
+        }
+        let why = format!("{} has {} points: over a beach go {most} at most, larger banners need a harbour", name(), standing.points);
+        Err(Refusal { rule, why })
     }
 
     /// Whether a banner may come ashore from its ship (NL-SHIP-09, NL-SHIP-10).
@@ -170,7 +212,11 @@ impl Game<'_> {
         let name = || self.banner_name(banner);
         let Some(ship) = standing.aboard else { return refuse("NL-SHIP-09", format!("{} is aboard no ship", name())) };
         let vessel = self.state.ship(ship);
-        require(vessel.docked, "NL-SHIP-09", || format!("{} lies in no harbour", self.ship_name(ship)))?;
+        if !vessel.docked && !self.harbour(standing.at) && self.value(Value::BeachPoints, banner) > 0 {
+            self.may_use_beach(banner)?;
+        } else {
+            require(vessel.docked, "NL-SHIP-09", || format!("{} lies in no harbour", self.ship_name(ship)))?;
+        }
         require(!standing.boarded || vessel.moved > 0, "NL-SHIP-09", || format!("{} went aboard this turn", name()))?;
         self.may_stir(banner)?;
         let scouted = |from: PlaceId| from == standing.at || self.sea_ways(standing.at).any(|way| way == from);
@@ -179,7 +225,8 @@ impl Game<'_> {
             .attempts
             .iter()
             .any(|attempt| attempt.realm == standing.realm && attempt.to == standing.at && attempt.success && scouted(attempt.from));
-        require(own_scouts || self.own_harbour(standing.realm, standing.at), "NL-SHIP-10", || {
+        let own = self.own_harbour(standing.realm, standing.at) || !vessel.docked && self.state.empire(standing.at) == Some(standing.realm);
+        require(own_scouts || own, "NL-SHIP-10", || {
             format!("{} is not your harbour and was not scouted with success from a ship this turn", self.label(standing.at))
         })
     }
@@ -204,7 +251,10 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     places.dedup();
     for place in places {
         let mut able = game.fleet(own, place);
-        able.retain(|ship| i64::from(game.state.ship(*ship).moved) < game.value(Value::ShipTiles, realm));
+        able.retain(|ship| {
+            let slips = [true, false].into_iter().any(|inward| game.slips_free(*ship, place, inward).is_some());
+            slips || i64::from(game.state.ship(*ship).moved) < game.value(Value::ShipTiles, realm)
+        });
         let mut fleets: Vec<Vec<ShipId>> = able.iter().map(|ship| vec![*ship]).collect();
         if able.len() > 1 {
             fleets.push(able);
@@ -215,7 +265,8 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
                 orders.push(Order::Dock { ships: ships.clone(), place: to });
             }
         }
-        let free = game.fleet(own, place).into_iter().find(|ship| game.state.ship(*ship).docked && game.has_room(*ship));
+        let in_reach = |ship: &ShipId| game.state.ship(*ship).docked == game.harbour(place) && game.has_room(*ship);
+        let free = game.fleet(own, place).into_iter().find(in_reach);
         if let Some(ship) = free {
             orders.extend(game.state.force(realm, place).into_iter().map(|banner| Order::Embark { banner, ship }));
         }
@@ -231,8 +282,8 @@ pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<
     let (Order::Sail { place, .. } | Order::Dock { place, .. }) = order else { return None };
     let docks = matches!(order, Order::Dock { .. });
     let rivals = game.rivals(own, *place);
-    let names = |owners: Vec<Owner>| owners.into_iter().map(|owner| game.owner_name(owner)).collect::<Vec<_>>().join(", ");
-    let in_harbour: Vec<Owner> = game.rivals_in_harbour(own, *place).into_iter().collect();
+    let names = |flags: Vec<Flag>| flags.into_iter().map(|flag| game.flag_name(flag)).collect::<Vec<_>>().join(", ");
+    let in_harbour: Vec<Flag> = game.rivals_in_harbour(own, *place).into_iter().collect();
     Some(if docks && !in_harbour.is_empty() {
         format!("ships of {} lie in the harbour: a battle that nobody can refuse (NL-SHIP-07)", names(in_harbour))
     } else if rivals.is_empty() {

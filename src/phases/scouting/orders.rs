@@ -15,14 +15,15 @@ impl Game<'_> {
     }
 
     /// The tiles that a banner's scouts can be sent to: over land borders; from a ship its own coast tile and
-    /// those one move away, and from a harbour of their own empire, where they could land, either way
-    /// (NL-SHIP-03, NL-SHIP-09).
+    /// those one move away, and from a harbour of their own empire, where they could land and march on, either
+    /// way (NL-SHIP-03, NL-SHIP-09).
     fn within_scouting(&self, banner: BannerId) -> Vec<PlaceId> {
         let standing = self.state.banner(banner);
         let neighbours = || self.map().neighbours(standing.at);
         let Some(ship) = standing.aboard else { return neighbours().collect() };
         let mut places: Vec<PlaceId> = std::iter::once(standing.at).chain(self.sea_ways(standing.at)).collect();
-        if self.state.ship(ship).docked && self.own_harbour(standing.realm, standing.at) && !self.state.besieged(standing.at) {
+        let marches = self.value(Value::LandingMarches, banner) > 0;
+        if marches && self.state.ship(ship).docked && self.own_harbour(standing.realm, standing.at) && !self.state.besieged(standing.at) {
             places.extend(neighbours().filter(|to| !self.sea_ways(standing.at).any(|way| way == *to)).collect::<Vec<_>>());
         }
         places

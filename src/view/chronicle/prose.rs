@@ -58,6 +58,9 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::ShipMoved, Left),
     (Kind::ShipLaunched, Gathered),
     (Kind::Landed, Gathered),
+    (Kind::ShipSlipped, Left),
+    (Kind::ShipMarked, Left),
+    (Kind::ShipUnmarked, Left),
     (Kind::DragonLay, Gathered),
     // Realms.
     (Kind::LandTaken, Left),
