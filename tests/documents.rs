@@ -68,7 +68,7 @@ fn list_of_editions() {
     for name in library.editions() {
         let rules = load_rules(&library, name.as_str()).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
         let about = rules.layers.iter().rev().find(|layer| layer.name == name).map_or("", |layer| layer.about.as_str());
-        table.push_str(&format!("| [{name}]({name}/) | {about} | {} |\n", rules.rulebook.entries.len()));
+        table.push_str(&format!("| [{name}]({name}/) | {about} | {} |\n", rules.rule_count()));
     }
     let page = read("rules/README.md");
     let (before, rest) = page.split_once("<!-- editions -->\n").expect("the page has the mark");

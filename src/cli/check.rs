@@ -77,7 +77,7 @@ fn sound_rules(rules: &Ruleset) -> String {
     format!(
         "{}: {} rules, {} tables, {} tiles; sound ({})",
         rules.selection,
-        rules.rulebook.entries.len(),
+        rules.rule_count(),
         rules.tables().iter().filter(|table| table.given).count(),
         rules.tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>(),
         rules.hash

@@ -68,6 +68,12 @@ impl Ruleset {
         self.own_id(id) == self.own_id(cited) || self.rulebook.get(id).is_some_and(restates)
     }
 
+    /// How many rules the edition has, each counted once however many editions below state it as well.
+    #[must_use]
+    pub fn rule_count(&self) -> usize {
+        self.rulebook.entries.keys().filter(|rule| self.own_id(**rule) == **rule).count()
+    }
+
     /// A text as players read it: names in the place of marks ([`Ruleset::spoken`]), and rules under the ids of the edition.
     #[must_use]
     pub fn told(&self, text: &str) -> String {
