@@ -622,14 +622,15 @@ events! {
     },
 
     // Magic.
-    /// A realm rolled for a spell of the equinox.
+    /// A realm rolled for a spell of the equinox; no realm if nobody is to cast it.
     SpellDrawn {
-        realm: RealmId,
+        realm: Option<RealmId>,
         spell: String,
     },
-    /// A realm cast a spell, on a tile if it needs one; `works` unless the casting roll fell short.
+    /// A realm cast a spell, on a tile if it needs one; `works` unless the casting roll fell short. No realm if nobody
+    /// cast it.
     SpellCast {
-        realm: RealmId,
+        realm: Option<RealmId>,
         spell: String,
         place: Option<PlaceId>,
         works: bool,

@@ -177,6 +177,8 @@ hooks! {
     Scouting = Replace "scouting" for Nothing, Act, (banner: Type::Banner, from: Type::Tile, to: Type::Tile) -> Type::Optional(&Type::Flag), "NL-EQX-14 NL-EQX-16";
     /// Changes whether a river or mountain of a tile is in the way of those who leave or enter it.
     Obstacle = Filter "obstacle" for Nothing, Look, (blocks: Type::Flag, tile: Type::Tile, obstacle: Type::Text) -> Type::Optional(&Type::Flag), "NL-MOVE-02 NL-EQX-07";
+    /// A force sets out for an adjacent tile; what a script does comes before the search for a way, and who is gone then goes nowhere.
+    March = On "march" for Nothing, Act, (banners: BANNERS, tile: Type::Tile) -> Type::Nothing, "EN-EQX-09";
     /// Changes the loot of a settlement that is about to be razed by a force.
     Loot = Filter "loot" for Nothing, Act, (loot: Type::Number, tile: Type::Tile, realm: Type::Realm) -> NUMBER, "NL-RAZE-01 NL-EQX-05";
     /// Changes what those inside count for when their walls are assaulted: banners, or a garrison without any. `value` is their points as the walls multiply them.
@@ -291,11 +293,11 @@ pub trait Hooks {
     /// The mark of a spell lies somewhere: its script is in play from now on.
     fn wake(&self, spell: &str);
 
-    /// Carries a spell out.
+    /// Carries a spell out, for the realm that casts it if one does.
     ///
     /// # Errors
     /// As [`Hooks::act`].
-    fn cast(&self, turn: &mut Turn<'_>, spell: &str, realm: RealmId, tile: Option<PlaceId>) -> Flow;
+    fn cast(&self, turn: &mut Turn<'_>, spell: &str, realm: Option<RealmId>, tile: Option<PlaceId>) -> Flow;
 
     /// Lets scripts look, and change the first argument of a filter. A script that fails changes nothing
     /// and is reported by [`Hooks::failed`].

@@ -3,6 +3,7 @@
 
 use super::ask::{Refusal, refuse, require};
 use super::game::Game;
+use super::numbers::About;
 use super::players::Flow;
 use super::rolls::sum;
 use super::turn::Turn;
@@ -60,7 +61,7 @@ impl Game<'_> {
             return refuse("NL-EQX-03", format!("{} is the capital of {}", self.label(place), self.realm_name(rival)));
         }
         let kind = self.rules.spell(spell);
-        let fits = self.is_target(realm, spell, place);
+        let fits = self.is_target(Some(realm), spell, place);
         if fits {
             Ok(())
         } else {
@@ -68,32 +69,32 @@ impl Game<'_> {
         }
     }
 
-    /// Whether a description of the spell's targets fits a tile.
+    /// Whether a description of the spell's targets fits a tile. A spell that nobody casts has no own realm: all are rivals.
     #[must_use]
-    pub fn is_target(&self, realm: RealmId, spell: Spell, place: PlaceId) -> bool {
+    pub fn is_target(&self, realm: Option<RealmId>, spell: Spell, place: PlaceId) -> bool {
         let targets = &self.rules.spell(spell).targets;
         targets.is_empty() || targets.iter().any(|ground| self.fits(realm, ground, place))
     }
 
     /// All tiles that a description of the spell's targets fits, however far; none for a spell without a target.
     #[must_use]
-    pub fn fit_targets(&self, realm: RealmId, spell: Spell) -> Vec<PlaceId> {
+    pub fn fit_targets(&self, realm: Option<RealmId>, spell: Spell) -> Vec<PlaceId> {
         if !self.rules.spell(spell).range {
             return Vec::new();
         }
         self.map().ids().filter(|place| self.is_target(realm, spell, *place)).collect()
     }
 
-    fn whose(&self, realm: RealmId, owner: Owner) -> Whose {
+    fn whose(&self, realm: Option<RealmId>, owner: Owner) -> Whose {
         match owner {
-            Owner::Realm(owner) if owner == realm => Whose::Own,
+            Owner::Realm(owner) if Some(owner) == realm => Whose::Own,
             Owner::Realm(_) => Whose::Rival,
             Owner::Independent => Whose::Independent,
             Owner::Nobody => Whose::Nobody,
         }
     }
 
-    fn fits(&self, realm: RealmId, ground: &Ground, place: PlaceId) -> bool {
+    fn fits(&self, realm: Option<RealmId>, ground: &Ground, place: PlaceId) -> bool {
         let holding = self.state.holding(place);
         let is = |wanted: Option<bool>, found: bool| wanted.is_none_or(|wanted| wanted == found);
         let whose = |place: PlaceId| self.whose(realm, self.state.holding(place).owner);
@@ -109,6 +110,7 @@ impl Game<'_> {
         is(ground.known, holding.known)
             && is(ground.razed, holding.razed)
             && is(ground.besieged, self.state.besieged(place))
+            && is(ground.any_siege, !self.state.sieges.is_empty())
             && is(ground.river, self.place(place).river)
             && (ground.settlement.is_empty() || (holding.known && ground.settlement.contains(&holding.settlement)))
             && (ground.owner.is_empty() || ground.owner.contains(&whose(place)))
@@ -126,10 +128,10 @@ impl Game<'_> {
             if self.may_target(realm, spell, place).is_err() {
                 continue;
             }
-            let banners = self.state.banners_on(place).filter(|(_, banner)| self.whose(realm, Owner::Realm(banner.realm)) == best_on);
+            let banners = self.state.banners_on(place).filter(|(_, banner)| self.whose(Some(realm), Owner::Realm(banner.realm)) == best_on);
             let force: i64 = banners.map(|(_, banner)| banner.points).sum();
             let walls = self.rules.per_settlement(FORAGE, self.state.working_settlement(place)) * 500;
-            let wanted = self.whose(realm, self.state.holding(place).owner) == best_on;
+            let wanted = self.whose(Some(realm), self.state.holding(place).owner) == best_on;
             let prize = 1 + force + if wanted { walls + 100 } else { 0 };
             targets.push((prize * self.casting_odds(realm, place).0, place));
         }
@@ -171,7 +173,8 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn draw_spell(&mut self, realm: RealmId, list: TableId, rule: Rule) -> Flow<Option<Spell>> {
+    pub fn draw_spell(&mut self, realm: Option<RealmId>, list: TableId, rule: Rule) -> Flow<Option<Spell>> {
+        let about = About { realm, ..About::default() };
         let dice = self.rules.roll_table(list).dice;
         let drawn = match dice {
             Some(dice) if self.state().chose(Choice::SpellDice, "two") => {
@@ -180,9 +183,9 @@ impl Turn<'_> {
                 let (first, second) = (faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1));
                 let upper = first > half.sides / 2;
                 let total = i64::from(second) + if upper { i64::from(half.sides) } else { 0 };
-                self.read_row(list, super::rolls::Faces::new(), total, None, realm)?
+                self.read_row(list, super::rolls::Faces::new(), total, None, about)?
             }
-            _ => self.roll_on(list, "spell", realm)?,
+            _ => self.roll_on(list, "spell", about)?,
         };
         let spell = self.effects(&drawn).iter().find_map(|effect| if let Effect::CastsSpell(spell) = effect { Some(*spell) } else { None });
         if let Some(spell) = spell {
@@ -205,21 +208,21 @@ impl Turn<'_> {
             let capital = self.state().realm(realm).capital.unwrap_or(place);
             works = amount.with(sum(&faces)) >= self.game().map().distance(capital, place);
         }
-        self.carry_out_spell(realm, spell, place, works, Rule("NL-EQX-03"))
+        self.carry_out_spell(Some(realm), spell, place, works, Rule("NL-EQX-03"))
     }
 
     /// A spell has been cast; if it works its script does the rest, unless something guards the tile against it
-    /// (NL-EQX-08).
+    /// (NL-EQX-08). No realm: nobody casts it.
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn carry_out_spell(&mut self, realm: RealmId, spell: Spell, place: Option<PlaceId>, works: bool, rule: Rule) -> Flow {
+    pub fn carry_out_spell(&mut self, realm: Option<RealmId>, spell: Spell, place: Option<PlaceId>, works: bool, rule: Rule) -> Flow {
         let kind = self.rules.spell(spell);
         self.emit_rule(rule, Event::SpellCast { realm, spell: kind.id.clone(), place, works });
         if !works {
             return Ok(());
         }
-        if let Some(refused) = place.filter(|_| !kind.spreads).and_then(|place| self.game().spell_refused(&kind.id, place, Some(realm))) {
+        if let Some(refused) = place.filter(|_| !kind.spreads).and_then(|place| self.game().spell_refused(&kind.id, place, realm)) {
             self.emit_rule(refused.rule, Event::Said { text: refused.why });
             return Ok(());
         }

@@ -1,7 +1,8 @@
 //! Movement: a force enters an adjacent tile that was scouted with success this turn; over a
 //! mountain or river it searches for a way (NL-MOVE-01..11). Ships sail (`sea`).
 
-use crate::campaign::{BannerId, Event, RealmId};
+use crate::campaign::{BannerId, Event, RealmId, Thing};
+use crate::engine::hooks::Hook;
 use crate::engine::route::Search;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -30,9 +31,11 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// # Errors
 /// [`crate::engine::Stop`] when the game is left or undone.
 pub fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId) -> Flow {
+    turn.hook(Hook::March, 0, &[banners.into(), Thing::Tile(to)])?;
+    let banners = turn.alive(banners);
     let blocked: Vec<BannerId> = banners.iter().copied().filter(|banner| turn.game().way_blocked(&[*banner], to)).collect();
     let through = blocked.is_empty() || turn.find_way(&blocked, to, Search::Free)?;
-    for banner in turn.alive(banners) {
+    for banner in turn.alive(&banners) {
         if !through && blocked.contains(&banner) {
             turn.emit("NL-MOVE-08", Event::LostWay(banner));
             continue;

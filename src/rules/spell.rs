@@ -35,6 +35,8 @@ pub struct Ground {
     pub known: Option<bool>,
     pub razed: Option<bool>,
     pub besieged: Option<bool>,
+    /// Some siege is going on, wherever it may be.
+    pub any_siege: Option<bool>,
     pub river: Option<bool>,
     /// Those banners have a roof over them: they stand in an unrazed settlement of their own empire.
     pub lodged: Option<bool>,
@@ -109,6 +111,7 @@ fn read_ground(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Ground
         known: flag(map.take("known")),
         razed: flag(map.take("razed")),
         besieged: flag(map.take("besieged")),
+        any_siege: flag(map.take("any_siege")),
         river: flag(map.take("river")),
         lodged: flag(map.take("lodged")),
     };

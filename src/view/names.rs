@@ -109,10 +109,14 @@ pub fn counted(game: &Game<'_>, counter: &str, number: i64) -> String {
     known.unwrap_or_else(|| format!("{number} {}", counter.replace('_', " ")))
 }
 
-/// A mark in words.
+/// A mark in words: as its kind is called, or the spell that laid it.
 #[must_use]
 pub fn mark(game: &Game<'_>, name: &str) -> String {
-    game.rules.mark_kind(name).map_or_else(|| game.rules.word(&name.replace('_', " ")).to_owned(), |kind| kind.name.clone())
+    match (game.rules.mark_kind(name), game.rules.names.spell(name)) {
+        (Some(kind), _) => kind.name.clone(),
+        (None, Some(_)) => spell(game, name),
+        (None, None) => game.rules.word(&name.replace('_', " ")).to_owned(),
+    }
 }
 
 /// `red`, or `red, blue and green`; none after a draw.

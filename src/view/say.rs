@@ -347,11 +347,15 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
             };
             format!("fight at {}: {} against {defenders}", at(*place), names::banners(game, attackers))
         }
-        Event::SpellDrawn { realm, spell } => format!("{} rolls {}", names::realm(game, *realm), names::spell(game, spell)),
+        Event::SpellDrawn { realm: Some(realm), spell } => format!("{} rolls {}", names::realm(game, *realm), names::spell(game, spell)),
+        Event::SpellDrawn { spell, .. } => format!("the spell is {}", names::spell(game, spell)),
         Event::SpellCast { realm, spell, place, works } => {
             let on = place.map_or(String::new(), |place| format!(" on {}", at(place)));
             let fails = if *works { "" } else { ", and it fails" };
-            format!("{} casts {}{on}{fails}", names::realm(game, *realm), names::spell(game, spell))
+            match realm {
+                Some(realm) => format!("{} casts {}{on}{fails}", names::realm(game, *realm), names::spell(game, spell)),
+                None => format!("{} strikes{on}{fails}", names::spell(game, spell)),
+            }
         }
         Event::HordeAttacked { place, points, name, defenders } => {
             format!("{name} ({}) at {} attack {}", names::count(*points, "point", "points"), at(*place), names::banners(game, defenders))

@@ -33,6 +33,10 @@ rows! { FUNCTIONS:
     Realm.counter, Look, (name: Type::Text) -> Type::Optional(&Type::Number), counter;
     /// The realm's banners on a tile, by their numbers.
     Realm.force, Look, (tile: Type::Tile) -> Type::List(&Type::Banner), force;
+    /// Magic items of its army list that are worth so many points at most, the dearest first.
+    Realm.magic_items, Look, (points: Type::Number) -> Type::List(&Type::Text), magic_items;
+    /// Who has the strongest claim to a settlement on the tile that has no owner: the empire next to it, of several the one with the strongest neighbouring tile, else "independent" (NL-RECOV-02).
+    Tile.claimant, Look, () -> Type::Owner, claimant;
     /// Banners that the tile feeds now, for a realm or its owner; a besieged one feeds nobody.
     Tile.feeds, Look, (realm: Type::Optional(&Type::Realm)) -> Type::Number, feeds;
     /// What lies on the tile under this name, such as the disc of a spell; nil if nothing does.
@@ -206,6 +210,20 @@ fn banner_left(_: &Call<'_>) -> Result<Thing, Fault> {
 
 fn distance(call: &Call<'_>) -> Result<Thing, Fault> {
     world::read(|look| Thing::Number(look.game.map().distance(tile(call.thing(0)), tile(call.thing(1)))))
+}
+
+fn magic_items(call: &Call<'_>) -> Result<Thing, Fault> {
+    let most = call.number(1);
+    world::read(|look| {
+        let items = look.game.army(realm(call.thing(0))).into_iter().flat_map(|army| &army.items);
+        let mut items: Vec<_> = items.filter(|item| item.points <= most).collect();
+        items.sort_by_key(|item| std::cmp::Reverse(item.points));
+        Thing::List(items.into_iter().map(|item| Thing::text(item.id.as_str())).collect())
+    })
+}
+
+fn claimant(call: &Call<'_>) -> Result<Thing, Fault> {
+    world::read(|look| Thing::from(look.game.strongest_claim(tile(call.thing(0)))))
 }
 
 fn free_of_enemies(call: &Call<'_>) -> Result<Thing, Fault> {

@@ -35,12 +35,14 @@ rows! { FUNCTIONS:
     Change.break_siege, Act, (tile: Type::Tile, side: SIDES, why: WHY) -> Type::Nothing, break_siege;
     /// Takes points off one side of a siege, banners or a garrison without any, as losses of a battle are shared. Gives back how many were lost.
     Play.siege_loss, Act, (tile: Type::Tile, side: SIDES, points: Type::Number, why: WHY) -> Type::Number, siege_loss;
-    /// Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice. Gives back its name for `play.cast`; nil for a row without one.
-    Play.draw_spell, Act, (table: Type::Text, realm: Type::Realm) -> Type::Optional(&Type::Text), draw_spell;
-    /// All tiles that the `targets` of a spell of the section `spells:` describe for a realm, however far; none for a spell with `range: no`.
-    Campaign.spell_targets, Look, (spell: Type::Text, realm: Type::Realm) -> Type::List(&Type::Tile), spell_targets;
-    /// A realm casts a spell of the section `spells:`, at a tile if it has a target; everybody is told. If it works its script does the rest, unless something guards the tile against it.
-    Play.cast, Act, (spell: Type::Text, realm: Type::Realm, tile: Type::Optional(&Type::Tile), works: Type::Flag) -> Type::Nothing, cast;
+    /// Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice, or for nobody (nil). Gives back its name for `play.cast`; nil for a row without one.
+    Play.draw_spell, Act, (table: Type::Text, realm: REALM) -> Type::Optional(&Type::Text), draw_spell;
+    /// All tiles that the `targets` of a spell of the section `spells:` describe for a realm, however far; none for a spell with `range: no`. For nobody (nil) nothing is its own and every realm is a rival.
+    Campaign.spell_targets, Look, (spell: Type::Text, realm: REALM) -> Type::List(&Type::Tile), spell_targets;
+    /// Why a spell does not take hold on a tile, if something guards it: for spells that cover more tiles than their target. What is guarded is what `change.mark` and `play.cast` leave alone.
+    Campaign.spell_refused, Look, (spell: Type::Text, tile: Type::Tile, realm: REALM) -> Type::Optional(&Type::Text), spell_refused;
+    /// A realm casts a spell of the section `spells:`, at a tile if it has a target; everybody is told. If it works its script does the rest, unless something guards the tile against it. Nobody (nil) can cast what has a target, such as a tower in the wilderness does: no realm knows, owns or directs what comes of it.
+    Play.cast, Act, (spell: Type::Text, realm: REALM, tile: Type::Optional(&Type::Tile), works: Type::Flag) -> Type::Nothing, cast;
     /// An army of so many points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card. Gives back the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
     Play.horde, Act, (tile: Type::Tile, points: Type::Number, realm: Type::Realm, by: REALM, name: WHY) -> Type::Number, horde;
     /// A die says through which side of its tile a banner's scouts go; its owner names side 1. A side with nothing to scout finds nothing (NL-SCOUT-11).
@@ -169,10 +171,10 @@ fn spell(call: &Call<'_>, at: usize) -> Result<Spell, Fault> {
 }
 
 fn draw_spell(call: &Call<'_>) -> Result<Thing, Fault> {
-    let (table, of) = (roll_table(call)?, realm(call.thing(1)));
+    let (table, of) = (roll_table(call)?, call.given(1).then(|| realm(call.thing(1))));
     let drawn = flow(call, |turn, rule| {
         let before = turn.rolls_for();
-        turn.dice_of(Some(of));
+        turn.dice_of(of);
         let drawn = turn.draw_spell(of, table, rule);
         turn.dice_of(before);
         drawn
@@ -181,12 +183,18 @@ fn draw_spell(call: &Call<'_>) -> Result<Thing, Fault> {
 }
 
 fn spell_targets(call: &Call<'_>) -> Result<Thing, Fault> {
-    let (spell, of) = (spell(call, 0)?, realm(call.thing(1)));
+    let (spell, of) = (spell(call, 0)?, call.given(1).then(|| realm(call.thing(1))));
     world::read(|look| Thing::List(look.game.fit_targets(of, spell).into_iter().map(Thing::Tile).collect()))
 }
 
+fn spell_refused(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (place, of) = (tile(call.thing(1)), call.given(2).then(|| realm(call.thing(2))));
+    let refused = world::read(|look| look.game.spell_refused(call.text(0), place, of))?;
+    Ok(refused.map_or(Thing::Nothing, |refused| Thing::text(refused.why)))
+}
+
 fn cast(call: &Call<'_>) -> Result<Thing, Fault> {
-    let (id, of, works) = (spell(call, 0)?, realm(call.thing(1)), *call.thing(3) == Thing::Flag(true));
+    let (id, of, works) = (spell(call, 0)?, call.given(1).then(|| realm(call.thing(1))), *call.thing(3) == Thing::Flag(true));
     let place = call.given(2).then(|| tile(call.thing(2)));
     let kind = call.shared.rules.spell(id);
     if kind.range != place.is_some() {
@@ -196,6 +204,9 @@ fn cast(call: &Call<'_>) -> Result<Thing, Fault> {
             ("has no target", "give nil in place of the tile")
         };
         return Err(wrong(format!("the spell '{}' {what}", kind.id)).help(help));
+    }
+    if !kind.range && of.is_none() {
+        return Err(wrong(format!("the spell '{}' serves whoever casts it", kind.id)).help("name the realm that it serves"));
     }
     flow(call, |turn, rule| turn.carry_out_spell(of, id, place, works, rule))?;
     Ok(Thing::Nothing)

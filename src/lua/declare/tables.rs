@@ -102,6 +102,6 @@ pub const SPELL_FIELDS: &[TableField] = &[
     TableField {
         name: "cast",
         of: Type::Function(&[Field { name: "realm", of: Type::Realm }, Field { name: "tile", of: Type::Tile }], &Type::Nothing),
-        doc: "Carries the spell out for the realm that casts it, at the tile it is cast at; nil for a spell that needs none.",
+        doc: "Carries the spell out for the realm that casts it, at the tile it is cast at. The realm is nil for a spell that nobody casts (`play.cast`), the tile for one that needs none.",
     },
 ];

@@ -27,11 +27,11 @@ impl Hooks for Host {
         }
     }
 
-    fn cast(&self, turn: &mut Turn<'_>, spell: &str, realm: RealmId, tile: Option<PlaceId>) -> Flow {
+    fn cast(&self, turn: &mut Turn<'_>, spell: &str, realm: Option<RealmId>, tile: Option<PlaceId>) -> Flow {
         self.acting(turn, || {
             let missing = || Fault::new("lua::spell", format!("no script carries out the spell `{spell}`"));
             let cast = self.spell(spell)?.ok_or_else(missing)?;
-            self.call::<()>(&cast, self.arguments(&[Thing::Realm(realm), Thing::from(tile)])?)
+            self.call::<()>(&cast, self.arguments(&[Thing::from(realm), Thing::from(tile)])?)
         })
     }
 

@@ -1,0 +1,95 @@
+-- Hold River (EN-EQX-09): the river runs dry here and downstream for the season. Once in a campaign turn its caster may try
+-- to let the water back: at the start of his own turn, or when an enemy force sets out across the dry bed, which then drowns.
+local NAME = "magic_dam"
+-- Lies for the rest of the campaign turn in which the caster has tried.
+local TRIED = "river_held_fast"
+local WHY = "Hold River"
+local ENDS_FROM = 5
+
+declare.spell({
+	name = NAME,
+	cast = function(realm, tile)
+		local course = tile.downstream
+		table.insert(course, 1, tile)
+		for _, dry in ipairs(course) do
+			-- Of two such spells over one stretch the first holds it.
+			if not dry:mark(NAME) then
+				change.mark(dry, NAME, { by = realm })
+			end
+		end
+	end,
+})
+
+-- Whose dry bed counts as a river while a crossing of it is looked for.
+local looked_for = nil
+
+filter.obstacle(function(_, tile, obstacle)
+	local mark = tile:mark(NAME)
+	if looked_for ~= nil then
+		return obstacle == "river" and mark ~= nil and mark.by == looked_for
+	elseif obstacle == "river" and mark then
+		return false
+	end
+	return nil
+end)
+
+local function crossing(realm, banners, tile)
+	local found = {}
+	looked_for = realm
+	for _, banner in ipairs(banners) do
+		if banner.realm ~= realm and play.way_blocked({ banner }, tile) then
+			table.insert(found, banner)
+		end
+	end
+	looked_for = nil
+	return found
+end
+
+local function lies_by(realm, name)
+	local found = {}
+	for _, tile in ipairs(campaign.marked(name)) do
+		local mark = tile:mark(name)
+		if mark and mark.by == realm then
+			table.insert(found, tile)
+		end
+	end
+	return found
+end
+
+-- The one die of the campaign turn: true if the river flows again.
+local function let_back(realm, question, advice)
+	local dry = lies_by(realm, NAME)
+	if #dry == 0 or #lies_by(realm, TRIED) > 0 or not ask.yes(realm, question, { advice = advice }) then
+		return false
+	end
+	if play.roll("d6", "end of Hold River", realm) < ENDS_FROM then
+		change.mark(dry[1], TRIED, { by = realm, ends = 1 })
+		return false
+	end
+	for _, tile in ipairs(dry) do
+		change.unmark(tile, NAME)
+	end
+	return true
+end
+
+on.after_event("turn_began", function(event)
+	let_back(event.realm, "Hold River: try to let the river back?", false)
+end)
+
+on.march(function(banners, tile)
+	for _, realm in ipairs(campaign.seats) do
+		local force = crossing(realm, banners, tile)
+		if #force > 0 then
+			local names = {}
+			for _, banner in ipairs(force) do
+				table.insert(names, tostring(banner))
+			end
+			local question = "Hold River: " .. table.concat(names, ", ") .. " cross the dry bed to " .. tile.label .. ": try to let the river back?"
+			if let_back(realm, question, true) then
+				for _, banner in ipairs(force) do
+					change.remove(banner, WHY)
+				end
+			end
+		end
+	end
+end)

@@ -1,0 +1,43 @@
+-- Trail of Howling Doom (EN-EQX-22): a die says how many tiles the storm strikes, the target first; from each it goes on through
+-- a side that a die picks, and a tile that it comes to again is struck again.
+local NAME = "magic_hurricane"
+local WHY = "Trail of Howling Doom"
+local RAZED_FROM = 5
+
+local function strike(realm, tile)
+	local guarded = campaign.spell_refused(NAME, tile, realm)
+	if guarded then
+		change.say(guarded)
+		return
+	end
+	for _, banner in ipairs(tile.banners) do
+		change.points(banner, -10 * play.roll("d6", "points lost to the storm", banner.realm), WHY)
+	end
+	if tile.settlement == "village" and not tile.razed and play.roll("d6", "village under the storm") >= RAZED_FROM then
+		change.razed(tile, true)
+	end
+end
+
+local function next_tile(tile)
+	if #tile.around == 0 then
+		return tile
+	end
+	local beside
+	repeat
+		beside = tile:beside(play.roll("d6", "way of the storm"))
+	until beside
+	return beside
+end
+
+declare.spell({
+	name = NAME,
+	cast = function(realm, tile)
+		local tiles = play.roll("d6", "tiles that the storm strikes", realm)
+		strike(realm, tile)
+		for _ = 2, tiles do
+			tile = next_tile(tile)
+			change.say("The storm goes on to " .. tile.label .. ".")
+			strike(realm, tile)
+		end
+	end,
+})

@@ -1,0 +1,39 @@
+-- Forge Magic (EN-EQX-23): 2D6x20 points for a banner of the caster's, or where banners hold units and characters any one magic
+-- item of his army list that is worth no more, for one of his characters.
+local WHY = "Forge Magic"
+
+local function strengthen(realm)
+	local banners = realm.banners
+	if #banners == 0 then
+		return
+	end
+	local banner = banners[1]
+	if #banners > 1 then
+		banner = ask.banner(realm, "Forge Magic: which banner grows stronger?", banners)
+	end
+	change.points(banner, 20 * play.roll("2d6", WHY, realm), WHY)
+end
+
+local function forge(realm)
+	local worth = 20 * play.roll("2d6", WHY, realm)
+	local items, bearers = realm:magic_items(worth), realm.characters
+	if #items == 0 or #bearers == 0 then
+		change.say(realm.name .. " has nobody to carry a magic item, or none worth " .. worth .. " points or less")
+		return
+	end
+	-- The dearest is what a computer player takes.
+	local item = #items > 1 and ask.choice(realm, "Forge Magic: which item, of " .. worth .. " points at most?", items, { advice = items[1] }) or items[1]
+	local bearer = #bearers > 1 and ask.choice(realm, "Forge Magic: who gets the " .. item .. "?", bearers) or bearers[1]
+	change.gift(realm, bearer, item)
+end
+
+declare.spell({
+	name = "magic_smithy",
+	cast = function(realm)
+		if campaign.rosters then
+			forge(realm)
+		else
+			strengthen(realm)
+		end
+	end,
+})

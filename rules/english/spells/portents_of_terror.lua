@@ -1,0 +1,85 @@
+-- Portents of Terror (EN-EQX-11): at the start of each campaign turn every force on the tile rolls. On 1-3 it does nothing in
+-- its turn but eat and defend itself, and its mercenaries and allies are gone. Who comes later is not afraid yet.
+local NAME = "portents_of_terror"
+-- Lies for the campaign turn; its amount has a bit for each realm whose force there is struck.
+local STRUCK = "fear"
+local WHY = "Portents of Terror"
+local CALM_FROM = 4
+
+declare.spell({
+	name = NAME,
+	cast = function(realm, tile)
+		change.mark(tile, NAME, { by = realm })
+	end,
+})
+
+local function bit(realm)
+	return bit32.lshift(1, (table.find(campaign.realms, realm) or 1) - 1)
+end
+
+local function strike(realm, tile)
+	local mark = tile:mark(STRUCK)
+	change.mark(tile, STRUCK, { amount = bit32.bor(mark and mark.amount or 0, bit(realm)), ends = 1 })
+	for _, banner in ipairs(realm:force(tile)) do
+		if banner.service == "mercenary" or banner.service == "allied" then
+			change.remove(banner, WHY)
+		else
+			change.hold(banner, 1)
+		end
+	end
+end
+
+on.phase_ends("order_of_play", function()
+	for _, tile in ipairs(campaign.marked(NAME)) do
+		for _, realm in ipairs(campaign.seats) do
+			if #realm:force(tile) > 0 and play.roll("d6", WHY, realm) < CALM_FROM then
+				strike(realm, tile)
+			end
+		end
+	end
+end)
+
+local function struck(banner)
+	local mark = banner.tile:mark(STRUCK)
+	return mark ~= nil and bit32.btest(mark.amount, bit(banner.realm)) and banner.held > 0 and banner.moved == 0
+end
+
+local function refuse_for(banners)
+	for _, banner in ipairs(banners) do
+		if struck(banner) then
+			return tostring(banner) .. " is frozen with fear this turn"
+		end
+	end
+	return nil
+end
+
+-- Orders of banners. What is given in a fight, or to feed the force, is not refused.
+for _, name in ipairs({ "scout", "store", "load", "embark", "land" }) do
+	refuse.order(name, function(_, order)
+		return refuse_for({ order.banner })
+	end)
+end
+
+refuse.order("move", function(_, order)
+	return refuse_for(order.banners)
+end)
+
+refuse.order("give", function(_, order)
+	if campaign.phase == "reorganization" then
+		return refuse_for({ order.from })
+	end
+	return nil
+end)
+
+-- Orders about a tile, if all who could carry them out are struck.
+for _, name in ipairs({ "assault", "bombard", "lift", "sally", "terms", "raze", "divide", "destroy" }) do
+	refuse.order(name, function(realm, order)
+		local force = realm and realm:force(order.place) or {}
+		for _, banner in ipairs(force) do
+			if not struck(banner) then
+				return nil
+			end
+		end
+		return #force > 0 and "the force on " .. tostring(order.place) .. " is frozen with fear this turn" or nil
+	end)
+end

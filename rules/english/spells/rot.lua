@@ -1,0 +1,45 @@
+-- Rot (EN-EQX-14): all baggage on the tile is destroyed, and so is whatever is gained there or carried in until the season ends.
+local NAME = "rot"
+
+local function rots(banner)
+	local carried = banner.baggage or 0
+	if carried > 0 and not banner.removed and not banner.aboard and banner.tile:mark(NAME) then
+		change.baggage(banner, -carried, NAME)
+	end
+end
+
+declare.spell({
+	name = NAME,
+	cast = function(realm, tile)
+		local stored = tile.stock or 0
+		if not change.mark(tile, NAME, { by = realm }) then
+			return
+		end
+		if stored > 0 then
+			change.stock(tile, -stored)
+		end
+		for _, banner in ipairs(tile.banners) do
+			rots(banner)
+		end
+	end,
+})
+
+for _, kind in ipairs({ "banner_moved", "banner_placed", "banner_formed", "landed" }) do
+	on.after_event(kind, function(event)
+		rots(event.banner)
+	end)
+end
+
+-- Who stands there has none to give: what is received is handed over by nobody.
+filter.baggage_gained(function(_, banner, what)
+	if what ~= "received" and banner.tile:mark(NAME) then
+		return 0
+	end
+	return nil
+end)
+
+on.after_event("stock_changed", function(event)
+	if event.by > 0 and event.place:mark(NAME) then
+		change.stock(event.place, -math.floor(event.by))
+	end
+end)
