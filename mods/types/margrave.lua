@@ -81,6 +81,9 @@
 ---| "saboteur.crowns"
 ---| "agent.crowns"
 ---| "pieces.discs"
+---| "espionage.placing.discs"
+---| "agent.anywhere"
+---| "agent.waits"
 ---| "espionage.placing.roll"
 ---| "espionage.order.roll"
 ---| "panic.roll"
@@ -92,6 +95,9 @@
 ---| "equinox.spells"
 ---| "equinox.banner.min"
 ---| "equinox.wizards.levels"
+---| "equinox.wizards.banner.min"
+---| "equinox.wizard.level"
+---| "equinox.dice.half"
 ---| "equinox.order.roll"
 ---| "equinox.rerolls"
 ---| "equinox.range.max"
@@ -101,6 +107,7 @@
 ---| "recruitment.own.points"
 ---| "recruitment.mercenary.points"
 ---| "recruitment.allied.points"
+---| "recovery.famine.borders"
 ---| "recovery.bonus"
 ---| "construction.ship.cost"
 ---| "construction.harbour.ships.max"
@@ -157,6 +164,7 @@
 ---| "spy"
 ---| "saboteur"
 ---| "agent"
+---| "agent_alone"
 ---| "winter_retreat"
 ---| "winter_events"
 ---| string
@@ -319,6 +327,9 @@
 ---| "disc_laid"
 ---| "disc_removed"
 ---| "operative_acts"
+---| "agent_stays"
+---| "agent_leaves"
+---| "disc_taken"
 ---| "operatives_lost"
 ---| "move_announced"
 ---| "dragons_woke"
@@ -470,7 +481,7 @@
 ---@field season? string The season on whose list it stands.
 ---@field number? integer Its number on that list.
 ---@field cite? string The rule it carries out; if left out, what the section `spells:` says, or `house-rule`.
----@field cast fun(realm: Realm, tile: Tile) Carries the spell out for the realm that casts it, at the tile it is cast at; nil for a spell that needs none.
+---@field cast fun(realm: Realm, tile: Tile) Carries the spell out for the realm that casts it, at the tile it is cast at. The realm is nil for a spell that nobody casts (`play.cast`), the tile for one that needs none.
 
 ---What `declare.view` takes.
 ---@class OwnView
@@ -1165,14 +1176,14 @@
 ---@class SiegeEndedEvent
 ---@field place Tile
 
----A realm rolled for a spell of the equinox.
+---A realm rolled for a spell of the equinox; no realm if nobody is to cast it.
 ---@class SpellDrawnEvent
----@field realm Realm
+---@field realm? Realm
 ---@field spell string
 
----A realm cast a spell, on a tile if it needs one; `works` unless the casting roll fell short.
+---A realm cast a spell, on a tile if it needs one; `works` unless the casting roll fell short. No realm if nobody cast it.
 ---@class SpellCastEvent
----@field realm Realm
+---@field realm? Realm
 ---@field spell string
 ---@field place? Tile
 ---@field works boolean
@@ -1256,6 +1267,25 @@
 ---@field realm Realm
 ---@field operative string
 ---@field place Tile
+
+---An agent that has acted may act again: its disc lies on a tile, the same or another.
+---@class AgentStaysEvent
+---@field disc integer
+---@field realm Realm
+---@field place Tile
+
+---An agent is left when all is done, and leaves the map.
+---@class AgentLeavesEvent
+---@field disc integer
+---@field realm Realm
+---@field place Tile
+
+---An operative changed sides: its disc is gone, and `by` lays one of his own.
+---@class DiscTakenEvent
+---@field disc integer
+---@field realm Realm
+---@field place Tile
+---@field by Realm
 
 ---Operatives that found no place are lost.
 ---@class OperativesLostEvent
@@ -1426,11 +1456,18 @@ function campaign.marked(name) end
 ---@return boolean
 function campaign.banner_left() end
 
----All tiles that the `targets` of a spell of the section `spells:` describe for a realm, however far; none for a spell with `range: no`.
+---All tiles that the `targets` of a spell of the section `spells:` describe for a realm, however far; none for a spell with `range: no`. For nobody (nil) nothing is its own and every realm is a rival.
 ---@param spell string
----@param realm Realm
+---@param realm? Realm
 ---@return Tile[]
 function campaign.spell_targets(spell, realm) end
+
+---Why a spell does not take hold on a tile, if something guards it: for spells that cover more tiles than their target. What is guarded is what `change.mark` and `play.cast` leave alone.
+---@param spell string
+---@param tile Tile
+---@param realm? Realm
+---@return string?
+function campaign.spell_refused(spell, tile, realm) end
 
 ---The rows of a table, by the words under which its file has them and in their order.
 ---@param table string
@@ -1683,15 +1720,15 @@ play = {}
 ---@return integer
 function play.siege_loss(tile, side, points, why) end
 
----Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice. Gives back its name for `play.cast`; nil for a row without one.
+---Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice, or for nobody (nil). Gives back its name for `play.cast`; nil for a row without one.
 ---@param table string
----@param realm Realm
+---@param realm? Realm
 ---@return string?
 function play.draw_spell(table, realm) end
 
----A realm casts a spell of the section `spells:`, at a tile if it has a target; everybody is told. If it works its script does the rest, unless something guards the tile against it.
+---A realm casts a spell of the section `spells:`, at a tile if it has a target; everybody is told. If it works its script does the rest, unless something guards the tile against it. Nobody (nil) can cast what has a target, such as a tower in the wilderness does: no realm knows, owns or directs what comes of it.
 ---@param spell string
----@param realm Realm
+---@param realm? Realm
 ---@param tile? Tile
 ---@param works boolean
 function play.cast(spell, realm, tile, works) end
@@ -1759,6 +1796,18 @@ function play.scout(banner, tile) end
 ---@param tile Tile
 ---@return boolean
 function play.march(banners, tile) end
+
+---Whether the order to scout a tile with a banner would be accepted now, in the turn of its realm.
+---@param banner Banner
+---@param tile Tile
+---@return boolean
+function play.may_scout(banner, tile) end
+
+---Whether the order to move a banner into a tile would be accepted now, in the turn of its realm.
+---@param banner Banner
+---@param tile Tile
+---@return boolean
+function play.may_march(banner, tile) end
 
 ---Whether a mountain or river is in the way of these banners.
 ---@param banners Banner[]
@@ -1917,6 +1966,11 @@ function Realm:counter(name) end
 ---@return Banner[]
 function Realm:force(tile) end
 
+---Magic items of its army list that are worth so many points at most, the dearest first.
+---@param points integer
+---@return string[]
+function Realm:magic_items(points) end
+
 ---Whether its scouts went from one tile into another in this turn: true if they succeeded, nil if none went (NL-SCOUT-01).
 ---@param from Tile
 ---@param to Tile
@@ -1951,6 +2005,10 @@ function Realm:scouted(from, to) end
 ---@field banners Banner[] Banners that stand on it, whosever.
 ---@field neighbours Tile[] Tiles over its land borders.
 local Tile = {}
+
+---Who has the strongest claim to a settlement on the tile that has no owner: the empire next to it, of several the one with the strongest neighbouring tile, else "independent" (NL-RECOV-02).
+---@return Owner
+function Tile:claimant() end
 
 ---Banners that the tile feeds now, for a realm or its owner; a besieged one feeds nobody.
 ---@param realm? Realm
@@ -2095,6 +2153,11 @@ on = {}
 ---@param hook fun(realm: Realm?, order: string, rule: string, reason: string)
 ---@param particulars? Particulars
 function on.refused(hook, particulars) end
+
+---A force sets out for an adjacent tile; what a script does comes before the search for a way, and who is gone then goes nowhere.
+---@param hook fun(banners: Banner[], tile: Tile)
+---@param particulars? Particulars
+function on.march(hook, particulars) end
 
 ---Is told that the baggage of some banners falls to others, none if nobody takes it: what a script lets travel with the baggage goes with it.
 ---@param hook fun(from: Banner[], to: Banner[])

@@ -219,6 +219,9 @@ impl State {
             Event::OperativesHired { .. }
             | Event::DiscLaid { .. }
             | Event::DiscRemoved { .. }
+            | Event::DiscTaken { .. }
+            | Event::AgentStays { .. }
+            | Event::AgentLeaves { .. }
             | Event::OperativeActs { .. }
             | Event::OperativesLost { .. } => self.apply_operative(event),
             Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),

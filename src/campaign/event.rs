@@ -718,6 +718,25 @@ events! {
         operative: Operative,
         place: PlaceId,
     },
+    /// An agent that has acted may act again: its disc lies on a tile, the same or another.
+    AgentStays {
+        disc: u16,
+        realm: RealmId,
+        place: PlaceId,
+    },
+    /// An agent is left when all is done, and leaves the map.
+    AgentLeaves {
+        disc: u16,
+        realm: RealmId,
+        place: PlaceId,
+    },
+    /// An operative changed sides: its disc is gone, and `by` lays one of his own.
+    DiscTaken {
+        disc: u16,
+        realm: RealmId,
+        place: PlaceId,
+        by: RealmId,
+    },
     /// Operatives that found no place are lost.
     OperativesLost {
         realm: RealmId,

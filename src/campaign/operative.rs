@@ -90,7 +90,14 @@ impl State {
                 self.hired.retain(|hired| hired.number > 0);
                 self.discs.push(Disc { number: *disc, owner: *realm, operative: *operative, at: *place });
             }
-            Event::DiscRemoved { disc, .. } | Event::OperativeActs { disc, .. } => self.discs.retain(|other| other.number != *disc),
+            Event::AgentStays { disc, realm, place } => {
+                self.discs.push(Disc { number: *disc, owner: *realm, operative: Operative::Agent, at: *place });
+                self.discs.sort_by_key(|disc| disc.number);
+            }
+            Event::DiscRemoved { disc, .. }
+            | Event::DiscTaken { disc, .. }
+            | Event::OperativeActs { disc, .. }
+            | Event::AgentLeaves { disc, .. } => self.discs.retain(|other| other.number != *disc),
             Event::OperativesLost { realm, .. } => self.hired.retain(|hired| hired.realm != *realm),
             _ => {}
         }

@@ -1,5 +1,6 @@
 //! The rage of dragons: they leave a trail from their lair and lay it waste (NL-DRAGON-01..04).
 
+use super::effects::Scope;
 use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, ShipId};
@@ -70,7 +71,11 @@ impl Turn<'_> {
                 Effect::Raze(true) if !self.kept_from_dragons("raze", place) => self.raze_place(place, "NL-DRAGON-03"),
                 Effect::BurnForest(true) if self.game().place(place).forest => self.emit_rule(rule, Event::ForestBurnt(place)),
                 Effect::DestroyShips(strike) => self.dragons_sink_ships(place, *strike)?,
-                _ => {}
+                other => {
+                    let force: Vec<BannerId> = self.forces_on(place).into_iter().flatten().collect();
+                    let scope = Scope { force, banner: None, place, what: "dragons" };
+                    self.carry_out(std::slice::from_ref(other), &scope, DRAGON_RAGE)?;
+                }
             }
         }
         Ok(())

@@ -26,24 +26,28 @@ impl Game<'_> {
         let Some(capital) = capital else {
             return refuse("NL-EQX-01", format!("{} has no capital that stands", self.realm_name(realm)));
         };
-        let least = self.value(Value::EquinoxBanner, realm);
+        let rosters = self.state.has_rosters();
+        let least = self.value(if rosters { Value::EquinoxRosterBanner } else { Value::EquinoxBanner }, realm);
         let strong = self.state.force(realm, capital).iter().any(|banner| self.state.banner(*banner).points >= least);
         require(strong, "NL-EQX-01", || format!("no banner of {least} points stands in {}", self.label(capital)))?;
-        if !self.state.has_rosters() {
+        if !rosters {
             return Ok(());
         }
-        let wanted = self.value(Value::EquinoxWizards, realm);
-        let force = self.state.force(realm, capital);
-        let able = |banner: &BannerId| self.state.banner(*banner).points >= least && self.wizardry(*banner) >= wanted;
-        require(force.iter().any(able), "NL-EQX-01", || {
-            format!("the wizards of no strong banner in {} add up to level {wanted}", self.label(capital))
+        let (together, one) = (self.value(Value::EquinoxWizards, realm), self.value(Value::EquinoxWizard, realm));
+        let able = |banner: &BannerId| {
+            let levels = || self.wizards(*banner);
+            let strong = self.state.banner(*banner).points >= least;
+            strong && levels().sum::<i64>() >= together && levels().max().unwrap_or(0) >= one
+        };
+        require(self.state.force(realm, capital).iter().any(able), "NL-EQX-01", || {
+            format!("no banner in {} has wizards of level {} in all, and one of level {one}", self.label(capital), together.max(one))
         })
     }
 
-    /// Levels of the wizards in a banner who can act, together (NL-EQX-01).
-    fn wizardry(&self, banner: BannerId) -> i64 {
+    /// Levels of the wizards in a banner who can act (NL-EQX-01).
+    fn wizards(&self, banner: BannerId) -> impl Iterator<Item = i64> {
         let wizards = self.state.roster.in_banner(banner).filter(|(_, troop)| troop.arm == Arm::Wizard && troop.fit());
-        wizards.filter_map(|(_, troop)| troop.character.as_ref().map(|one| one.level)).sum()
+        wizards.filter_map(|(_, troop)| troop.character.as_ref().map(|one| one.level))
     }
 
     /// Whether a tile may be the target of a realm's spell (NL-EQX-03, and the spell's own rule).
@@ -168,7 +172,7 @@ fn odds(roll: Amount, least: i64) -> (i64, i64) {
 }
 
 impl Turn<'_> {
-    /// Rolls on the list of the season. Players without a die of so many faces throw two of half as many: the first
+    /// Rolls on the list of the season. Players without a die of so many faces throw two of half as many: one of them
     /// says which half of the list (NL-EQX-02).
     ///
     /// # Errors
@@ -181,8 +185,10 @@ impl Turn<'_> {
                 let half = crate::rules::Dice { count: 2, sides: dice.sides / 2 };
                 let faces = self.roll(rule, half, "spell")?;
                 let (first, second) = (faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1));
-                let upper = first > half.sides / 2;
-                let total = i64::from(second) + if upper { i64::from(half.sides) } else { 0 };
+                let second_halves = self.game().value(Value::EquinoxHalfDie, about) == 2;
+                let (halves, number) = if second_halves { (second, first) } else { (first, second) };
+                let upper = halves > half.sides / 2;
+                let total = i64::from(number) + if upper { i64::from(half.sides) } else { 0 };
                 self.read_row(list, super::rolls::Faces::new(), total, None, about)?
             }
             _ => self.roll_on(list, "spell", about)?,

@@ -11,6 +11,7 @@ use placing::{PlantOperative, ResolveOperative};
 mod agents;
 mod deeds;
 mod hiring;
+mod networks;
 mod palace;
 mod placing;
 mod unrest;
@@ -38,27 +39,46 @@ fn hire(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// All declare their totals; whoever has most places all his discs, then the next. What finds no disc, or no
-/// tile, is lost (NL-ESP-02).
+/// All declare their totals; whoever has most places all his discs, then the next, or each so many at a time, round
+/// and round. What finds no disc, or no tile, is lost (NL-ESP-02, EN-ESP-02).
 fn place(turn: &mut Turn<'_>) -> Flow {
     let hirers: Vec<RealmId> = turn.state().seats().into_iter().filter(|realm| turn.state().hired_in_all(*realm) > 0).collect();
     for realm in &hirers {
         let number = turn.state().hired_in_all(*realm);
         turn.emit("NL-ESP-02", Event::OperativesDeclared { realm: *realm, number });
     }
-    for realm in by_totals(turn, &hirers)? {
-        while turn.game().can_place(realm) {
-            match turn.ask_realm(realm, &PlantOperative { realm, extra_at: None })? {
-                Order::Plant { operative, place } => placing::lay(turn, realm, &operative, place, "NL-ESP-02"),
-                _ => break,
+    let mut order = by_totals(turn, &hirers)?;
+    while !order.is_empty() {
+        let mut left = Vec::new();
+        for realm in order {
+            if place_some(turn, realm)? {
+                left.push(realm);
             }
         }
-        let number = turn.state().hired_in_all(realm);
-        if number > 0 {
-            turn.emit("NL-ESP-02", Event::OperativesLost { realm, number });
-        }
+        order = left;
     }
     Ok(())
+}
+
+/// A player lays as many discs as he may before the next one does; whether he has any left to lay.
+fn place_some(turn: &mut Turn<'_>, realm: RealmId) -> Flow<bool> {
+    let at_once = Some(turn.game().value(Value::PlacingDiscs, realm)).filter(|discs| *discs > 0).unwrap_or(i64::MAX);
+    let mut laid = 0;
+    while laid < at_once && turn.game().can_place(realm) {
+        match turn.ask_realm(realm, &PlantOperative { realm, extra_at: None })? {
+            Order::Plant { operative, place } => placing::lay(turn, realm, &operative, place, "NL-ESP-02"),
+            _ => break,
+        }
+        laid += 1;
+    }
+    let number = turn.state().hired_in_all(realm);
+    if number > 0 && laid == at_once && turn.game().can_place(realm) {
+        return Ok(true);
+    }
+    if number > 0 {
+        turn.emit("NL-ESP-02", Event::OperativesLost { realm, number });
+    }
+    Ok(false)
 }
 
 /// The highest total first; who has as many rolls for it (NL-ESP-02).
@@ -74,17 +94,32 @@ fn by_totals(turn: &mut Turn<'_>, hirers: &[RealmId]) -> Flow<Vec<RealmId>> {
     Ok(order)
 }
 
-/// In a random order players resolve one operative each, in turn, until none is left (NL-ESP-03).
+/// In a random order players resolve one operative each, in turn, until none is left (NL-ESP-03). Where agents stay, it is
+/// over as well when all pass or no agent has anything to do; those that are left leave (EN-ESP-03, EN-ESP-11).
 fn resolve(turn: &mut Turn<'_>) -> Flow {
     let spymasters: Vec<RealmId> =
         turn.state().seats().into_iter().filter(|realm| turn.state().discs.iter().any(|disc| disc.owner == *realm)).collect();
     let order = turn.ranked(&spymasters, Value::ResolvingOrder, "order of operatives")?;
-    while !turn.state().discs.is_empty() {
+    let mut passed = 0;
+    while !turn.state().discs.is_empty() && passed < order.len() {
         for realm in order.iter().copied() {
-            if let Some(disc) = next_disc(turn, realm)? {
-                deeds::act(turn, disc)?;
+            if turn.game().only_idle_agents() {
+                break;
+            }
+            match next_disc(turn, realm)? {
+                Some(disc) => {
+                    deeds::act(turn, disc)?;
+                    passed = 0;
+                }
+                None => passed += 1,
             }
         }
+        if turn.game().only_idle_agents() {
+            break;
+        }
+    }
+    while let Some(disc) = turn.state().discs.first().cloned() {
+        turn.emit("NL-ESP-03", Event::AgentLeaves { disc: disc.number, realm: disc.owner, place: disc.at });
     }
     Ok(())
 }
@@ -92,9 +127,15 @@ fn resolve(turn: &mut Turn<'_>) -> Flow {
 /// The operative that a player turns up now; he is asked only where it makes a difference.
 fn next_disc(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<u16>> {
     let own: Vec<u16> = turn.state().discs.iter().filter(|disc| disc.owner == realm).map(|disc| disc.number).collect();
-    let [first, _, ..] = own.as_slice() else { return Ok(own.first().copied()) };
+    let may_pass = turn.game().may_pass(realm);
+    match own.as_slice() {
+        [] => return Ok(None),
+        [only] if !may_pass => return Ok(Some(*only)),
+        _ => {}
+    }
     match turn.ask_realm(realm, &ResolveOperative { realm })? {
         Order::Resolve { disc } => Ok(u16::try_from(disc).ok()),
-        _ => Ok(Some(*first)),
+        _ if may_pass => Ok(None),
+        _ => Ok(own.first().copied()),
     }
 }

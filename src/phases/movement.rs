@@ -92,6 +92,13 @@ impl Game<'_> {
         ways
     }
 
+    /// Whether the order to move this banner there would be accepted now.
+    #[must_use]
+    pub fn may_march(&self, banner: BannerId, to: PlaceId) -> bool {
+        let who = Who::Realm(self.state.banner(banner).realm);
+        self.may_move(banner, to).is_ok() && self.scripts_allow(who, &Order::Move { banners: vec![banner], place: to }).is_ok()
+    }
+
     fn may_move(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);

@@ -56,25 +56,41 @@ fn recover(turn: &mut Turn<'_>, place: PlaceId) {
             turn.emit("NL-RECOV-02", Event::Claimed { realm: claim.realm, place, by: claim.by });
         }
     }
-    let owner = turn.game().strongest_claim(place);
+    let owner = turn.game().heir(place);
     turn.emit("NL-RECOV-02", Event::OwnerChanged { place, owner });
 }
 
 impl Game<'_> {
     /// The razed tiles a realm rolls for: under its own flag, and for the last in order those under the flag
     /// of nobody in the game as well. What was razed this winter stays so (NL-DRAGON-04), and famine lets
-    /// nothing recover that its victim would roll for (NL-EVENT-09).
+    /// nothing recover that its victim would roll for (NL-EVENT-09), or that borders his empire alone (EN-EVENT-09).
     fn ruins(&self, realm: RealmId, last: bool) -> Vec<PlaceId> {
-        if self.state.realm(realm).no_recovery {
+        let by_border = self.famine_borders(realm);
+        if self.state.realm(realm).no_recovery && !by_border {
             return Vec::new();
         }
         let playing = |owner: Owner| owner.realm().is_some_and(|realm| !self.state.realm(realm).out);
         let rolls = |place: &PlaceId| {
             let holding = self.state.holding(*place);
-            let due = holding.razed && !holding.fresh_ruin;
+            let due = holding.razed && !holding.fresh_ruin && !(by_border && self.starves(*place));
             due && (holding.owner == Owner::Realm(realm) || (last && !playing(holding.owner)))
         };
         self.map().ids().filter(rolls).collect()
+    }
+
+    fn famine_borders(&self, realm: RealmId) -> bool {
+        self.value(Value::FamineBorders, realm) == 1
+    }
+
+    /// Whether a ruin borders an empire that famine has struck, and no other (EN-EVENT-09).
+    fn starves(&self, place: PlaceId) -> bool {
+        matches!(self.empires_beside(place).as_slice(), [only] if self.state.realm(*only).no_recovery)
+    }
+
+    /// Who gets a ruin that recovers; what lies between empires does not fall to one that famine has struck (EN-EVENT-09).
+    fn heir(&self, place: PlaceId) -> Owner {
+        let barred = |realm: RealmId| self.famine_borders(realm) && self.state.realm(realm).no_recovery;
+        self.strongest_claim_of(place, |owner| owner.realm().is_some_and(|realm| !barred(realm)))
     }
 
     /// The piece by which a ruin is looked up in the table.
@@ -148,6 +164,9 @@ impl Restoring {
         require(beside.len() == 1, "NL-RECOV-03", || {
             let others: Vec<&str> = beside.iter().filter(|other| **other != realm).map(|other| game.realm_name(*other)).collect();
             format!("{label} borders the empire of {} as well", others.join(" and "))
+        })?;
+        require(!(game.famine_borders(realm) && game.state.realm(realm).no_recovery), "NL-EVENT-09", || {
+            "famine: nothing is rebuilt in your empire this winter".to_owned()
         })?;
         let Some(price) = game.price_of_recovery(realm, place, failed.die) else {
             return refuse("NL-RECOV-03", format!("no number of {} makes {label} recover", game.rules.money.name));

@@ -42,11 +42,12 @@ impl Strike {
     }
 }
 
-/// Settlements of one kind that turn independent.
+/// Settlements of one kind that turn independent: picked by who brought it about, or drawn by dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Desertion {
     pub kind: Settlement,
     pub number: Amount,
+    pub drawn: bool,
 }
 
 /// Crowns by which the next revenue changes, and what for.
@@ -153,8 +154,12 @@ words! {
     Victim { Chosen = "chosen", Highest = "highest" }
 }
 words! {
-    /// What a force has to show of itself.
-    Reveal { Total = "total", OneRoster = "banners_and_one_roster", Banners = "banners", Army = "army" }
+    /// What a force has to show of itself; `force` is every banner of it with its units and characters.
+    Reveal { Total = "total", OneRoster = "banners_and_one_roster", Banners = "banners", Force = "force", Army = "army" }
+}
+words! {
+    /// Where an agent that has acted goes on from.
+    Stay { Here = "here", Own = "own", OwnOrStruck = "own_or_struck" }
 }
 words! {
     /// How an independent area allies itself.
@@ -357,6 +362,8 @@ effects! {
     RevealsMove(bool) = "reveal_move", "NL-ESP-07";
     /// So many discs of others may be removed anywhere.
     LiftAnywhere(Amount) = "lift_discs_anywhere", "NL-ESP-07";
+    /// So many discs may be removed anywhere, whosever they are.
+    LiftAnybody(Amount) = "lift_discs_of_anybody", "EN-ESP-09";
     /// The stock of the settlement is destroyed.
     DestroyStock(bool) = "destroy_stock", "NL-ESP-08";
     /// One ship in the harbour is destroyed.
@@ -367,6 +374,14 @@ effects! {
     TestDisc(Strike) = "test_disc", "NL-ESP-09";
     /// So many discs of others on the tile are removed.
     LiftDiscs(Count) = "lift_discs", "NL-ESP-09";
+    /// The player looks at the discs of others on the tile.
+    LooksAtDiscs(bool) = "look_at_discs", "EN-ESP-12";
+    /// All discs of one other player on the tile are removed, whom the agent's player names.
+    LiftNetwork(bool) = "lift_discs_of_one", "EN-ESP-12";
+    /// All discs of others on the tile become the agent's player's, who may lay each in a settlement of his own or of those whose they were.
+    TakesDiscs(bool) = "take_discs", "EN-ESP-12";
+    /// The agent may act again later: where it is, or also from a settlement of its own side, or of those as well whose discs lay on the tile.
+    AgentStays(Stay) = "agent_stays", "EN-ESP-11";
     /// One more operative, no agent, is placed at no cost.
     ExtraOperative(bool) = "extra_operative", "NL-ESP-09";
     /// What comes of it, in a word that the procedure understands, such as one in Lua.

@@ -225,11 +225,12 @@ impl Argument for Yield {
 }
 
 impl Argument for Desertion {
-    const WANTED: &'static str = "a kind of settlement and a number, as `{kind: fortress, number: d3}`";
+    const WANTED: &'static str = "a kind of settlement and a number, as `{kind: fortress, number: d3}`; `drawn: yes` if dice pick them";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let mut map = reader.map(node, "desertion")?;
-        let (kind, number) = (map.need("kind"), map.need("number"));
+        let (kind, number, drawn) = (map.need("kind"), map.need("number"), map.take("drawn"));
         map.finish();
+        let drawn = drawn.and_then(|node| reader.flag(node)).unwrap_or(false);
         let (kind, number) = (kind?, number?);
         let word = reader.text(kind)?;
         let found = names.settlement(word);
@@ -237,10 +238,11 @@ impl Argument for Desertion {
             reader.unknown(kind, "settlement", word, names.settlements.iter().map(String::as_str));
         }
         let number = Amount::read(reader, names, number);
-        Some(Desertion { kind: found?, number: number? })
+        Some(Desertion { kind: found?, number: number?, drawn })
     }
     fn show(&self, names: &Names) -> String {
-        format!("{{kind: {}, number: {}}}", names.settlements[self.kind.0 as usize], self.number)
+        let drawn = if self.drawn { ", drawn: yes" } else { "" };
+        format!("{{kind: {}, number: {}{drawn}}}", names.settlements[self.kind.0 as usize], self.number)
     }
 }
 

@@ -372,6 +372,12 @@ impl Ruleset {
     }
 
     /// A table that is rolled on; loading has checked its shape.
+    /// Whether the edition has a table that it may leave out.
+    #[must_use]
+    pub fn brings(&self, id: TableId) -> bool {
+        self.names.tables.get(usize::from(id.0)).is_some_and(|name| self.names.table(name).is_some())
+    }
+
     #[must_use]
     pub fn roll_table(&self, id: TableId) -> &RollTable {
         match &self.table(id).shape {

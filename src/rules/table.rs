@@ -120,6 +120,8 @@ needed_tables! {
     SABOTEUR = "saboteur", "roll", "NL-ESP-08", Part::Espionage;
     /// What an agent uncovers.
     AGENT = "agent", "roll", "NL-ESP-09", Part::Espionage;
+    /// What becomes of an agent that acts where there are no operatives of others; without this table it rolls on `agent`.
+    AGENT_ALONE = "agent_alone", "roll", "EN-ESP-13", Part::Limits;
     /// Banners that a settlement of a realm feeds through the winter.
     WINTER_FOOD = "winter_food", "lookup", "NL-WQ-03", Part::Quarters;
     /// What a banner suffers whose way home is cut off.

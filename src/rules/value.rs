@@ -178,8 +178,14 @@ values! {
     SaboteurCost = "saboteur.crowns", "crowns", "NL-ESP-01", Part::Espionage;
     /// What an agent costs.
     AgentCost = "agent.crowns", "crowns", "NL-ESP-01", Part::Espionage;
-    /// Discs for operatives in one box.
+    /// Discs for operatives in one box; 0 means that they never run out.
     DiscPieces = "pieces.discs", "pieces", "NL-ESP-02", Part::Espionage;
+    /// Discs that a player lays before the next one does; 0 means all that he has.
+    PlacingDiscs = "espionage.placing.discs", "discs", "NL-ESP-02", Part::Espionage;
+    /// 1 where agents may be placed on any tile, 0 where they need a settlement, of their own side or another.
+    AgentAnywhere = "agent.anywhere", "yes or no", "NL-ESP-04", Part::Espionage;
+    /// 1 where a player who has only agents left may pass, and the phase ends when no other operative is within their reach, else 0.
+    AgentWaits = "agent.waits", "yes or no", "NL-ESP-03", Part::Espionage;
     /// Roll by which realms with as many operatives place them one after the other.
     PlacingOrder = "espionage.placing.roll", "dice", "NL-ESP-02", Part::Espionage;
     /// Roll for the order in which realms resolve their operatives.
@@ -202,6 +208,12 @@ values! {
     EquinoxBanner = "equinox.banner.min", "points", "NL-EQX-01", Part::Equinoxes;
     /// Levels of the wizards in that banner together, at least, where banners hold characters.
     EquinoxWizards = "equinox.wizards.levels", "levels", "NL-EQX-01", Part::Equinoxes;
+    /// Points of the banner in the capital that casts, at least, where banners hold characters.
+    EquinoxRosterBanner = "equinox.wizards.banner.min", "points", "NL-EQX-01", Part::Equinoxes;
+    /// Level that one wizard in that banner has at least, where banners hold characters.
+    EquinoxWizard = "equinox.wizard.level", "levels", "NL-EQX-01", Part::Equinoxes;
+    /// Which of two dice of half as many faces, thrown for a spell, says in which half of the list it stands.
+    EquinoxHalfDie = "equinox.dice.half", "die", "NL-EQX-02", Part::Equinoxes;
     /// Roll for the order of the casters.
     EquinoxOrder = "equinox.order.roll", "dice", "NL-EQX-01", Part::Equinoxes;
     /// How often a player may roll for another spell than the first.
@@ -220,6 +232,8 @@ values! {
     MercenaryPoints = "recruitment.mercenary.points", "points", "NL-REC-08", Part::Recruitment;
     /// Points of allied troops that one crown raises.
     AlliedPoints = "recruitment.allied.points", "points", "NL-REC-10", Part::Recruitment;
+    /// 1 where famine bars the ruins next to the struck empire alone, whosever flag is on them, 0 where it bars those that its victim would roll for.
+    FamineBorders = "recovery.famine.borders", "yes or no", "NL-EVENT-09", Part::Recovery;
     /// What one crown adds to the die of a failed recovery.
     RecoveryBonus = "recovery.bonus", "pips", "NL-RECOV-03", Part::Recovery;
     /// Crowns that a ship costs.

@@ -60,6 +60,11 @@ fn operative(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::DiscRemoved { disc, realm: of, place, by } => {
             format!("{} removes disc {disc} of {} at {} unseen", realm(*by), realm(*of), at(*place))
         }
+        Event::DiscTaken { disc, realm: of, place, by } => {
+            format!("{} takes over disc {disc} of {} at {}", realm(*by), realm(*of), at(*place))
+        }
+        Event::AgentStays { disc, realm: of, place } => format!("the agent of {} (disc {disc}) goes on at {}", realm(*of), at(*place)),
+        Event::AgentLeaves { disc, realm: of, place } => format!("the agent of {} at {} (disc {disc}) leaves", realm(*of), at(*place)),
         Event::OperativeActs { disc, realm: of, operative, place } => {
             format!("disc {disc} of {} at {} is turned up: {}", realm(*of), at(*place), operative.word())
         }

@@ -31,6 +31,10 @@ rows! { FUNCTIONS:
     Play.scout, Act, (banner: Type::Banner, tile: Type::Tile) -> Type::Flag, scout;
     /// Banners of one force enter an adjacent tile, searching for a way where one is needed (NL-MOVE-02); true if any arrived.
     Play.march, Act, (banners: Type::List(&Type::Banner), tile: Type::Tile) -> Type::Flag, march;
+    /// Whether the order to scout a tile with a banner would be accepted now, in the turn of its realm.
+    Play.may_scout, Look, (banner: Type::Banner, tile: Type::Tile) -> Type::Flag, may_scout;
+    /// Whether the order to move a banner into a tile would be accepted now, in the turn of its realm.
+    Play.may_march, Look, (banner: Type::Banner, tile: Type::Tile) -> Type::Flag, may_march;
     /// Whether a mountain or river is in the way of these banners.
     Play.way_blocked, Look, (banners: Type::List(&Type::Banner), tile: Type::Tile) -> Type::Flag, way_blocked;
 }
@@ -157,6 +161,16 @@ fn march(call: &Call<'_>) -> Result<Thing, Fault> {
         Ok(banners.iter().any(|id| !turn.state().banner(*id).removed && turn.state().banner(*id).at == to))
     })?;
     Ok(Thing::Flag(arrived))
+}
+
+fn may_scout(call: &Call<'_>) -> Result<Thing, Fault> {
+    let id = standing(banner(call.thing(0)))?;
+    world::read(|look| Thing::Flag(look.game.may_send_scouts(id, tile(call.thing(1)))))
+}
+
+fn may_march(call: &Call<'_>) -> Result<Thing, Fault> {
+    let id = standing(banner(call.thing(0)))?;
+    world::read(|look| Thing::Flag(look.game.may_march(id, tile(call.thing(1)))))
 }
 
 fn way_blocked(call: &Call<'_>) -> Result<Thing, Fault> {

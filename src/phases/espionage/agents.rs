@@ -1,45 +1,67 @@
-//! Agents uncover the operatives of others: discs are named and removed face down (NL-ESP-07, NL-ESP-09).
+//! Agents uncover the operatives of others: discs are named and removed face down (NL-ESP-07, NL-ESP-09), and where agents
+//! stay they look at discs first, go elsewhere and take operatives over (EN-ESP-11..13).
 
 use crate::campaign::{Disc, Event, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, sum};
 use crate::map::PlaceId;
 use crate::rules::Rule;
 use crate::rules::effect::{Count, Effect, Strike};
-use crate::rules::table::AGENT;
+use crate::rules::table::{AGENT, AGENT_ALONE};
 
 use super::deeds::Deed;
+use super::networks;
 use super::placing::{self, PlantOperative};
 
-/// An agent works on the discs of his tile, and may find room for one more of his own (NL-ESP-09).
-pub(super) fn act(turn: &mut Turn<'_>, deed: Deed) -> Flow {
-    let drawn = turn.roll_on(AGENT, "agent", (deed.realm, deed.place))?;
-    let rule = turn.cite(AGENT);
+/// Which discs are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Those of others on one tile.
+    Tile(PlaceId),
+    /// Those of others, wherever they lie; they may be left there.
+    Others,
+    /// All, own ones too; they may be left there.
+    Anybody,
+}
+
+/// An agent works on the discs of his tile, and may find room for one more of his own (NL-ESP-09), or go on (EN-ESP-12).
+/// Alone it has a table of its own where there is one (EN-ESP-13).
+pub(super) fn act(turn: &mut Turn<'_>, deed: Deed, number: u16) -> Flow {
+    let here = Reach::Tile(deed.place);
+    let prey = turn.game().discs_in(deed.realm, here);
+    let mut struck: Vec<RealmId> = prey.iter().map(|disc| disc.owner).collect();
+    struck.dedup();
+    let table = if prey.is_empty() && turn.rules.brings(AGENT_ALONE) { AGENT_ALONE } else { AGENT };
+    let drawn = turn.roll_on(table, "agent", (deed.realm, deed.place))?;
+    let rule = turn.cite(table);
     for effect in turn.effects(&drawn) {
         match effect {
             Effect::TestDisc(strike) => test(turn, deed, *strike, rule)?,
-            Effect::LiftDiscs(Count::All) => lift(turn, deed, i64::MAX, Some(deed.place), rule)?,
-            Effect::LiftDiscs(Count::Number(number)) => lift(turn, deed, *number, Some(deed.place), rule)?,
+            Effect::LiftDiscs(Count::All) => lift(turn, deed, i64::MAX, here, rule)?,
+            Effect::LiftDiscs(Count::Number(number)) => lift(turn, deed, *number, here, rule)?,
             Effect::ExtraOperative(true) => extra(turn, deed, rule)?,
+            Effect::LooksAtDiscs(true) => networks::look(turn, deed, rule),
+            Effect::LiftNetwork(true) => networks::lift_one(turn, deed, rule)?,
+            Effect::AgentStays(stay) => networks::stay(turn, deed, number, *stay, (&struck, rule))?,
+            Effect::TakesDiscs(true) => networks::take(turn, deed, (&struck, rule))?,
             _ => {}
         }
     }
     Ok(())
 }
 
-/// Removes so many discs of others, on one tile or anywhere: the operative's owner names them unless all go.
-/// Discs anywhere may be left where they are.
+/// Removes so many discs: the operative's owner names them unless all go. Discs anywhere may be left where they are.
 ///
 /// # Errors
 /// [`crate::engine::Stop`] when the game is left or undone.
-pub(super) fn lift(turn: &mut Turn<'_>, deed: Deed, number: i64, on: Option<PlaceId>, rule: Rule) -> Flow {
+pub(super) fn lift(turn: &mut Turn<'_>, deed: Deed, number: i64, reach: Reach, rule: Rule) -> Flow {
     let mut left = number;
     while left > 0 {
-        let foes = numbers(turn, deed.realm, on);
-        let count = i64::try_from(foes.len()).unwrap_or(i64::MAX);
-        let disc = match foes.first() {
+        let discs = numbers(turn, deed.realm, reach);
+        let count = i64::try_from(discs.len()).unwrap_or(i64::MAX);
+        let disc = match discs.first() {
             None => return Ok(()),
-            Some(first) if on.is_some() && count <= left => *first,
-            Some(_) => match turn.ask_realm(deed.realm, &NameDisc { realm: deed.realm, on, rule })? {
+            Some(first) if matches!(reach, Reach::Tile(_)) && count <= left => *first,
+            Some(_) => match turn.ask_realm(deed.realm, &NameDisc { realm: deed.realm, reach, rule })? {
                 Order::Disc { disc } => u16::try_from(disc).unwrap_or(0),
                 _ => return Ok(()),
             },
@@ -50,7 +72,7 @@ pub(super) fn lift(turn: &mut Turn<'_>, deed: Deed, number: i64, on: Option<Plac
     Ok(())
 }
 
-fn remove(turn: &mut Turn<'_>, by: RealmId, number: u16, rule: Rule) {
+pub(super) fn remove(turn: &mut Turn<'_>, by: RealmId, number: u16, rule: Rule) {
     if let Some(Disc { owner, at, .. }) = turn.state().disc(number).cloned() {
         turn.emit_rule(rule, Event::DiscRemoved { disc: number, realm: owner, place: at, by });
     }
@@ -58,10 +80,11 @@ fn remove(turn: &mut Turn<'_>, by: RealmId, number: u16, rule: Rule) {
 
 /// One disc is named, and a die says whether it goes.
 fn test(turn: &mut Turn<'_>, deed: Deed, strike: Strike, rule: Rule) -> Flow {
-    let disc = match numbers(turn, deed.realm, Some(deed.place)).as_slice() {
+    let reach = Reach::Tile(deed.place);
+    let disc = match numbers(turn, deed.realm, reach).as_slice() {
         [] => return Ok(()),
         [only] => *only,
-        [first, ..] => match turn.ask_realm(deed.realm, &NameDisc { realm: deed.realm, on: Some(deed.place), rule })? {
+        [first, ..] => match turn.ask_realm(deed.realm, &NameDisc { realm: deed.realm, reach, rule })? {
             Order::Disc { disc } => u16::try_from(disc).unwrap_or(*first),
             _ => *first,
         },
@@ -86,48 +109,57 @@ fn extra(turn: &mut Turn<'_>, deed: Deed, rule: Rule) -> Flow {
     Ok(())
 }
 
-/// Numbers of discs of others, on one tile or anywhere.
-fn numbers(turn: &Turn<'_>, realm: RealmId, on: Option<PlaceId>) -> Vec<u16> {
-    turn.game().foreign_discs(realm, on).iter().map(|disc| disc.number).collect()
+fn numbers(turn: &Turn<'_>, realm: RealmId, reach: Reach) -> Vec<u16> {
+    turn.game().discs_in(realm, reach).iter().map(|disc| disc.number).collect()
 }
 
 impl<'a> Game<'a> {
-    /// Discs of others, on one tile or anywhere.
-    fn foreign_discs(&self, realm: RealmId, on: Option<PlaceId>) -> Vec<&'a Disc> {
-        self.state.discs.iter().filter(|disc| disc.owner != realm && on.is_none_or(|place| disc.at == place)).collect()
+    /// The discs that are meant, by their numbers.
+    pub(super) fn discs_in(&self, realm: RealmId, reach: Reach) -> Vec<&'a Disc> {
+        let meant = |disc: &&Disc| match reach {
+            Reach::Tile(place) => disc.owner != realm && disc.at == place,
+            Reach::Others => disc.owner != realm,
+            Reach::Anybody => true,
+        };
+        self.state.discs.iter().filter(meant).collect()
     }
 }
 
-/// Which disc of another is named; nobody is told what it is.
+/// Which disc is named; nobody is told what it is.
 struct NameDisc {
     realm: RealmId,
-    /// Anywhere it is a choice, and may be declined (NL-ESP-07).
-    on: Option<PlaceId>,
+    reach: Reach,
     rule: Rule,
 }
 
 impl NameDisc {
+    /// Anywhere it is a choice, and may be declined (NL-ESP-07).
+    fn may_decline(&self) -> bool {
+        !matches!(self.reach, Reach::Tile(_))
+    }
+
     fn shown(&self, game: &Game<'_>) -> String {
         let disc = |disc: &&Disc| format!("{} of {} at {}", disc.number, game.realm_name(disc.owner), game.label(disc.at));
-        game.foreign_discs(self.realm, self.on).iter().map(disc).collect::<Vec<_>>().join(", ")
+        game.discs_in(self.realm, self.reach).iter().map(disc).collect::<Vec<_>>().join(", ")
     }
 }
 
 impl Ask for NameDisc {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let end = if self.on.is_none() { ", or `done`" } else { "" };
-        format!("name a `disc` of another: {}{end}", self.shown(game))
+        let whose = if self.reach == Reach::Anybody { "" } else { " of another" };
+        let end = if self.may_decline() { ", or `done`" } else { "" };
+        format!("name a `disc`{whose}: {}{end}", self.shown(game))
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        if self.on.is_none() { &[Verb::Disc, Verb::Done] } else { &[Verb::Disc] }
+        if self.may_decline() { &[Verb::Disc, Verb::Done] } else { &[Verb::Disc] }
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Done {} if self.on.is_none() => Ok(()),
+            Order::Done {} if self.may_decline() => Ok(()),
             Order::Disc { disc: number } => {
-                let known = game.foreign_discs(self.realm, self.on).iter().any(|disc| i64::from(disc.number) == *number);
+                let known = game.discs_in(self.realm, self.reach).iter().any(|disc| i64::from(disc.number) == *number);
                 require(known, self.rule.0, || format!("there is no such disc here: {}", self.shown(game)))
             }
             _ => refuse(self.rule.0, "`disc` with a number"),
@@ -135,7 +167,12 @@ impl Ask for NameDisc {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let discs = game.foreign_discs(self.realm, self.on).into_iter().map(|disc| Order::Disc { disc: i64::from(disc.number) });
-        discs.chain(self.on.is_none().then_some(Order::Done {})).collect()
+        let order = |disc: &Disc| Order::Disc { disc: i64::from(disc.number) };
+        let (own, foreign): (Vec<&Disc>, Vec<&Disc>) =
+            game.discs_in(self.realm, self.reach).into_iter().partition(|disc| disc.owner == self.realm);
+        let discs = foreign.into_iter().map(order);
+        // Nobody who sees no more than this removes his own.
+        let own = own.into_iter().map(order);
+        discs.chain(self.may_decline().then_some(Order::Done {})).chain(own).collect()
     }
 }

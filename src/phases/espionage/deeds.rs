@@ -38,7 +38,7 @@ pub(super) fn act(turn: &mut Turn<'_>, number: u16) -> Flow {
         Operative::Assassin => assassinate(turn, deed),
         Operative::Spy => spy(turn, deed),
         Operative::Saboteur => sabotage(turn, deed),
-        Operative::Agent => agents::act(turn, deed),
+        Operative::Agent => agents::act(turn, deed, number),
     };
     turn.dice_of(None);
     done
@@ -99,11 +99,21 @@ fn spy(turn: &mut Turn<'_>, deed: Deed) -> Flow {
                     turn.tell_roster(rule, deed.realm, banner);
                 }
             }
+            Effect::Reveals(Reveal::Force) => {
+                for banner in &force {
+                    turn.tell(rule, deed.realm, *banner);
+                    turn.tell_roster(rule, deed.realm, *banner);
+                }
+            }
             Effect::Reveals(_) => force.iter().for_each(|banner| turn.tell(rule, deed.realm, *banner)),
             Effect::RevealsMove(true) => announce(turn, deed, victim, rule)?,
             Effect::LiftAnywhere(amount) => {
                 let number = turn.amount(rule, *amount, "discs that the spy may remove")?;
-                agents::lift(turn, deed, number, None, rule)?;
+                agents::lift(turn, deed, number, agents::Reach::Others, rule)?;
+            }
+            Effect::LiftAnybody(amount) => {
+                let number = turn.amount(rule, *amount, "discs that the spy may remove")?;
+                agents::lift(turn, deed, number, agents::Reach::Anybody, rule)?;
             }
             _ => {}
         }
@@ -111,7 +121,7 @@ fn spy(turn: &mut Turn<'_>, deed: Deed) -> Flow {
     Ok(())
 }
 
-/// The victim says where the force means to go first; nothing binds him to it (NL-ESP-07).
+/// The victim says where the force means to go first; what binds him to it is the edition's affair (NL-ESP-07, EN-ESP-09).
 fn announce(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, rule: Rule) -> Flow {
     let game = turn.game();
     let goals: Vec<PlaceId> = game.map().neighbours(deed.place).filter(|to| !game.place(*to).barred).collect();

@@ -13,10 +13,13 @@ pub(super) fn lay(turn: &mut Turn<'_>, realm: RealmId, word: &str, place: PlaceI
 }
 
 impl Game<'_> {
-    /// Discs for operatives not yet on the map (NL-ESP-02).
+    /// Discs for operatives not yet on the map; some editions never run out of them (NL-ESP-02).
     #[must_use]
     pub fn discs_left(&self) -> i64 {
         let all = self.value(Value::DiscPieces, ()) * self.state.option(Choice::Boxes);
+        if all == 0 {
+            return i64::MAX;
+        }
         all - i64::try_from(self.state.discs.len()).unwrap_or(i64::MAX)
     }
 
@@ -58,8 +61,28 @@ impl Game<'_> {
             Operative::Saboteur => require(self.has_enemy_settlement(realm, place), "NL-ESP-04", || {
                 format!("a saboteur goes to an enemy settlement, not to {}", label())
             }),
-            Operative::Agent => Ok(()),
+            Operative::Agent => {
+                let fits = self.value(Value::AgentAnywhere, realm) == 1 || self.state.working_settlement(place).is_some();
+                require(fits, "EN-ESP-11", || format!("an agent goes to a settlement, of its own side or another, not to {}", label()))
+            }
         }
+    }
+
+    /// Whether only agents are left, and none of them where operatives of others are: there is nothing more to do (EN-ESP-03).
+    pub(super) fn only_idle_agents(&self) -> bool {
+        let waits = |disc: &crate::campaign::Disc| self.value(Value::AgentWaits, disc.owner) == 1 && !self.has_prey(disc);
+        self.state.discs.iter().all(|disc| disc.operative == Operative::Agent && waits(disc))
+    }
+
+    /// Whether an operative of another player is where this one is.
+    pub(super) fn has_prey(&self, disc: &crate::campaign::Disc) -> bool {
+        self.state.discs_on(disc.at).any(|other| other.owner != disc.owner)
+    }
+
+    /// A player who has nobody left but agents need not use them in his turn (EN-ESP-03).
+    pub(super) fn may_pass(&self, realm: RealmId) -> bool {
+        let mut own = self.state.discs.iter().filter(|disc| disc.owner == realm);
+        self.value(Value::AgentWaits, realm) == 1 && own.all(|disc| disc.operative == Operative::Agent)
     }
 
     /// `3 spy D5`, for the owner of a disc.
@@ -152,14 +175,18 @@ impl ResolveOperative {
 impl Ask for ResolveOperative {
     fn prompt(&self, game: &Game<'_>) -> String {
         let own: Vec<String> = self.own(game).map(|disc| game.disc_named(disc)).collect();
-        format!("`resolve` one of your operatives: {}", own.join(", "))
+        let pass = if game.may_pass(self.realm) { ", or `done` to let them wait" } else { "" };
+        format!("`resolve` one of your operatives: {}{pass}", own.join(", "))
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Resolve]
+        &[Verb::Resolve, Verb::Done]
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        if *order == (Order::Done {}) {
+            return require(game.may_pass(self.realm), "NL-ESP-03", || "only agents may wait: `resolve` one of your operatives".to_owned());
+        }
         let Order::Resolve { disc: number } = order else { return refuse("NL-ESP-03", "`resolve` with the number of a disc") };
         let own: Vec<String> = self.own(game).map(|disc| game.disc_named(disc)).collect();
         require(self.own(game).any(|disc| i64::from(disc.number) == *number), "NL-ESP-03", || {
@@ -168,7 +195,14 @@ impl Ask for ResolveOperative {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        self.own(game).map(|disc| Order::Resolve { disc: i64::from(disc.number) }).collect()
+        // Who sees nothing to gain answers with the first: an agent with nobody to hunt had better wait.
+        let resolve = |disc: &crate::campaign::Disc| Order::Resolve { disc: i64::from(disc.number) };
+        if !game.may_pass(self.realm) {
+            return self.own(game).map(resolve).collect();
+        }
+        let hunting = self.own(game).filter(|disc| game.has_prey(disc)).map(resolve);
+        let others = self.own(game).filter(|disc| !game.has_prey(disc)).map(resolve);
+        hunting.chain([Order::Done {}]).chain(others).collect()
     }
 
     fn secret(&self) -> bool {

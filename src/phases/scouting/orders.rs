@@ -14,6 +14,14 @@ impl Game<'_> {
             .any(|(id, _)| self.may_scout(id).is_ok() && self.within_scouting(id).into_iter().any(|to| self.may_scout_into(id, to).is_ok()))
     }
 
+    /// Whether the order to send this banner's scouts there would be accepted now.
+    #[must_use]
+    pub fn may_send_scouts(&self, banner: BannerId, to: PlaceId) -> bool {
+        let who = Who::Realm(self.state.banner(banner).realm);
+        let may = self.may_scout(banner).is_ok() && self.may_scout_into(banner, to).is_ok();
+        may && self.scripts_allow(who, &Order::Scout { banner, place: to }).is_ok()
+    }
+
     /// The tiles that a banner's scouts can be sent to: over land borders; from a ship its own coast tile and
     /// those one move away, and from a harbour of their own empire, where they could land and march on, either
     /// way (NL-SHIP-03, NL-SHIP-09).

@@ -1,0 +1,118 @@
+-- What a force has told a spy of its first move binds it: in the first campaign turn it goes there if it can, and nowhere else
+-- (EN-ESP-09). Who told two spies keeps to what the first was told.
+
+-- Announcements of this winter: whose force on which tile, its banners, and the tile that it goes to, if it goes.
+local function announced()
+	return campaign.vars.announced_moves or {}
+end
+
+local function of_force(realm, from)
+	for _, told in ipairs(announced()) do
+		if told.realm == realm and told.from == from then
+			return told
+		end
+	end
+	return nil
+end
+
+local function words(goes)
+	return goes and "moves to " .. goes.label .. " first" or "stays where it is"
+end
+
+on.after_event("move_announced", function(event)
+	local earlier = of_force(event.by, event.from)
+	if earlier then
+		if earlier.goes ~= event.goes then
+			local text = "the force of " .. event.by.name .. " at " .. event.from.label .. " has told another spy before that it " .. words(earlier.goes)
+			change.tell(event.to, text)
+			change.tell(event.by, text)
+		end
+		return
+	end
+	local bound = {}
+	for _, banner in ipairs(event.by:force(event.from)) do
+		if not banner.aboard then
+			table.insert(bound, banner)
+		end
+	end
+	local all = table.clone(announced())
+	table.insert(all, { realm = event.by, from = event.from, goes = event.goes, banners = bound })
+	campaign.vars.announced_moves = all
+end, { cite = "EN-ESP-09" })
+
+on.phase_ends("order_of_play", function()
+	if campaign.round > 1 and #announced() > 0 then
+		campaign.vars.announced_moves = {}
+	end
+end, { cite = "EN-ESP-09" })
+
+-- What a banner's force has told, while the banner still stands where it was when it told.
+local function bound(banner)
+	for _, told in ipairs(announced()) do
+		if table.find(told.banners, banner) and not banner.removed and banner.tile == told.from then
+			return told
+		end
+	end
+	return nil
+end
+
+local function refusal(banner, told)
+	return tostring(banner) .. " is bound by what its force told a spy: it " .. words(told.goes)
+end
+
+refuse.order("move", function(_, order)
+	for _, banner in ipairs(order.banners) do
+		local told = bound(banner)
+		if told and told.goes ~= order.place then
+			return refusal(banner, told)
+		end
+	end
+	return nil
+end, { cite = "EN-ESP-09" })
+
+refuse.order("embark", function(_, order)
+	local told = bound(order.banner)
+	return told and refusal(order.banner, told) or nil
+end, { cite = "EN-ESP-09" })
+
+-- Scouts go where the force will go before they go elsewhere.
+refuse.order("scout", function(realm, order)
+	local told = bound(order.banner)
+	if realm and told and told.goes and told.goes ~= order.place and realm:scouted(told.from, told.goes) == nil then
+		return refusal(order.banner, told)
+	end
+	return nil
+end, { cite = "EN-ESP-09" })
+
+-- What its player has left undone is done for him.
+local function each_bound(realm, act)
+	for _, told in ipairs(announced()) do
+		if told.realm == realm and told.goes then
+			act(told)
+		end
+	end
+end
+
+on.phase_ends("scouting", function(realm)
+	each_bound(realm, function(told)
+		for _, banner in ipairs(told.banners) do
+			if bound(banner) and play.may_scout(banner, told.goes) then
+				play.scout(banner, told.goes)
+			end
+		end
+	end)
+end, { cite = "EN-ESP-09" })
+
+on.phase_ends("movement", function(realm)
+	each_bound(realm, function(told)
+		local force = {}
+		for _, banner in ipairs(told.banners) do
+			if bound(banner) and play.may_march(banner, told.goes) then
+				table.insert(force, banner)
+			end
+		end
+		if #force > 0 then
+			play.march(force, told.goes)
+		end
+	end)
+end, { cite = "EN-ESP-09" })
