@@ -122,6 +122,7 @@
 ---| "starting_strength"
 ---| "pieces"
 ---| "forage"
+---| "scouts_take"
 ---| "refuge"
 ---| "defence"
 ---| "loot"
@@ -2201,6 +2202,11 @@ function replace.row(name, hook, particulars) end
 ---@param hook fun(banner: Banner, from: Tile, to: Tile): boolean?
 ---@param particulars? Particulars
 function replace.scouting(hook, particulars) end
+
+---Takes over how strong a garrison without banners holds a settlement that a realm's force has entered: gives back its points. Without it the table says so for independents, who come out if they are stronger, and nobody holds the settlement of another realm. A realm's garrison always shuts itself in.
+---@param hook fun(tile: Tile, realm: Realm): integer?
+---@param particulars? Particulars
+function replace.garrison(hook, particulars) end
 
 ---Plays a phase instead of the engine, which then does nothing in it.
 ---@param name PhaseName|"*"

@@ -243,9 +243,9 @@ pub enum Bombardment {
 pub struct Siege {
     pub besieger: RealmId,
     pub defender: Owner,
-    /// Points of an independent garrison; 0 otherwise.
+    /// Points of a garrison without banners, of independents or of a realm; 0 otherwise.
     pub garrison: i64,
-    /// Baggage of an independent garrison.
+    /// Baggage of such a garrison.
     pub garrison_baggage: i64,
     pub bombardment: Bombardment,
     /// Adds to every assault until the siege ends (NL-SIEGE-11).
@@ -256,6 +256,14 @@ pub struct Siege {
     pub acted: bool,
     /// The besieged have come out in their current turn (NL-SIEGE-05).
     pub sallied: bool,
+}
+
+impl Siege {
+    /// A garrison without banners holds out: of independents, or of a realm (EN-SIEGE-09).
+    #[must_use]
+    pub fn without_banners(&self) -> bool {
+        self.defender == Owner::Independent || self.garrison > 0
+    }
 }
 
 /// What one realm has been told about another's banner.

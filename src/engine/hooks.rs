@@ -179,6 +179,8 @@ hooks! {
     Obstacle = Filter "obstacle" for Nothing, Look, (blocks: Type::Flag, tile: Type::Tile, obstacle: Type::Text) -> Type::Optional(&Type::Flag), "NL-MOVE-02 NL-EQX-07";
     /// A force sets out for an adjacent tile; what a script does comes before the search for a way, and who is gone then goes nowhere.
     March = On "march" for Nothing, Act, (banners: BANNERS, tile: Type::Tile) -> Type::Nothing, "EN-EQX-09";
+    /// Takes over how strong a garrison without banners holds a settlement that a realm's force has entered: gives back its points. Without it the table says so for independents, who come out if they are stronger, and nobody holds the settlement of another realm. A realm's garrison always shuts itself in.
+    Garrison = Replace "garrison" for Nothing, Act, (tile: Type::Tile, realm: Type::Realm) -> NUMBER, "NL-BATTLE-14 EN-SIEGE-09";
     /// Changes the loot of a settlement that is about to be razed by a force.
     Loot = Filter "loot" for Nothing, Act, (loot: Type::Number, tile: Type::Tile, realm: Type::Realm) -> NUMBER, "NL-RAZE-01 NL-EQX-05";
     /// Changes what those inside count for when their walls are assaulted: banners, or a garrison without any. `value` is their points as the walls multiply them.

@@ -1,16 +1,16 @@
-//! Battle: forces that meet fight at once, unless the defender shuts himself in; independents come
+//! Battle: forces that meet fight at once, unless the defender shuts himself in; garrisons without banners come
 //! out or are besieged (NL-BATTLE-01, 07..17, NL-SIEGE-01, 02, 04, NL-MOVE-11).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::campaign::{BannerId, Event, Owner, RealmId, Thing};
 use crate::engine::fight::aftermath::Flight;
 use crate::engine::fight::{Ended, Fight, Times};
 use crate::engine::retreat::{Leaving, RetreatTo};
 use crate::engine::route::Search;
-use crate::engine::{Flow, Order, Turn, Who};
+use crate::engine::{Flow, Hook, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Outcome};
 use crate::rules::table::{GARRISON, PURSUIT, REFUGE};
-use crate::rules::{Amount, Cell, Rule, Value};
+use crate::rules::{Amount, Cell, Rule, Settlement, Value};
 
 use questions::{AnnexOrNot, FightOrWithdraw, PursueOrNot, RefugeOrFight};
 
@@ -21,7 +21,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn_on_allies(turn, realm)?;
     for place in turn.game().places_with_banners(realm) {
         meet_enemies(turn, realm, place)?;
-        meet_independents(turn, realm, place)?;
+        meet_garrison(turn, realm, place)?;
     }
     Ok(())
 }
@@ -237,32 +237,69 @@ fn pursue(turn: &mut Turn<'_>, victors: &[BannerId], beaten: &[BannerId], realm:
     Ok(Flight { scattered, pursued: true })
 }
 
-/// Entering an independent settlement's tile means battle or siege (NL-BATTLE-14..17).
-fn meet_independents(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
-    let holding = turn.state().holding(place);
+/// A settlement without banners whose tile a force has entered: its garrison, if it has one, fights or shuts itself in;
+/// another realm's without one changes hands (NL-BATTLE-14, EN-SIEGE-09).
+fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let entered = attackers(turn, realm, place);
     let Some(kind) = turn.state().working_settlement(place) else { return Ok(()) };
-    if holding.owner != Owner::Independent || entered.is_empty() || turn.state().besieged(place) || turn.state().allied(realm, place) {
+    if entered.is_empty() || turn.state().besieged(place) || turn.state().allied(realm, place) {
         return Ok(());
     }
+    let given = |turn: &mut Turn<'_>| {
+        let given = turn.hook(Hook::Garrison, 0, &[Thing::Tile(place), Thing::Realm(realm)])?;
+        Ok(given.and_then(|given| given.value.number()).map(|points| points.max(0)))
+    };
+    match turn.state().holding(place).owner {
+        Owner::Independent => {
+            let points = match given(turn)? {
+                Some(points) => points,
+                None => roll_garrison(turn, kind, place)?,
+            };
+            meet_independents(turn, (realm, place), &entered, (kind, points))
+        }
+        Owner::Realm(other) if other != realm => match given(turn)?.unwrap_or(0) {
+            0 => {
+                turn.take_place(realm, place, "NL-SCOUT-15");
+                Ok(())
+            }
+            points => besiege_garrison(turn, (realm, place), &entered, points),
+        },
+        _ => Ok(()),
+    }
+}
+
+fn roll_garrison(turn: &mut Turn<'_>, kind: Settlement, place: PlaceId) -> Flow<i64> {
     let drawn = turn.roll_on_column(GARRISON, turn.rules.piece(kind).0, "size of the garrison", place)?;
-    let points = match turn.cell(&drawn) {
+    Ok(match turn.cell(&drawn) {
         Cell::Amount(Amount { plus, .. }) => *plus,
         Cell::Effects(_) => 0,
-    };
-    let shut = turn.rules.per_settlement(REFUGE, Some(kind)) > 0 && turn.state().points(&entered) >= points;
-    if shut {
-        let baggage = turn.roll_value(Value::GarrisonBaggage, "baggage of the garrison")?.max(0);
-        turn.emit(
-            "NL-BATTLE-15",
-            Event::SiegeBegan { place, besieger: realm, defender: Owner::Independent, garrison: points, garrison_baggage: baggage },
-        );
-        return turn.besiege_or_go_back(realm, place, &entered);
+    })
+}
+
+/// A garrison without banners shuts itself in: its baggage is rolled, and it is not rolled again while the siege lasts
+/// (NL-BATTLE-15, NL-SIEGE-10).
+fn besiege_garrison(turn: &mut Turn<'_>, (realm, place): (RealmId, PlaceId), entered: &[BannerId], points: i64) -> Flow {
+    let defender = turn.state().holding(place).owner;
+    let baggage = turn.roll_value(Value::GarrisonBaggage, "baggage of the garrison")?.max(0);
+    let rule = if defender == Owner::Independent { "NL-BATTLE-15" } else { "EN-SIEGE-09" };
+    turn.emit(rule, Event::SiegeBegan { place, besieger: realm, defender, garrison: points, garrison_baggage: baggage });
+    turn.besiege_or_go_back(realm, place, entered)
+}
+
+/// Entering an independent settlement's tile means battle or siege (NL-BATTLE-14..17).
+fn meet_independents(
+    turn: &mut Turn<'_>,
+    (realm, place): (RealmId, PlaceId),
+    entered: &[BannerId],
+    (kind, points): (Settlement, i64),
+) -> Flow {
+    if turn.rules.per_settlement(REFUGE, Some(kind)) > 0 && turn.state().points(entered) >= points {
+        return besiege_garrison(turn, (realm, place), entered, points);
     }
     let fight =
-        Fight { place, realm, attackers: entered.clone(), defender: Owner::Independent, defenders: Vec::new(), garrison: Some(points) };
+        Fight { place, realm, attackers: entered.to_vec(), defender: Owner::Independent, defenders: Vec::new(), garrison: Some(points) };
     let ended = turn.fight(&fight)?;
-    let entered = turn.still_on(&entered, place);
+    let entered = turn.still_on(entered, place);
     match ended.outcome {
         Outcome::Attacker if !turn.alive(&entered).is_empty() => {
             turn.emit("NL-BATTLE-17", Event::GarrisonDestroyed(place));

@@ -7,7 +7,7 @@ use crate::engine::pick::Pick;
 use crate::engine::{About, Flow, Game, Hook, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
-use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SKIRMISH};
+use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SCOUTS_TAKE, SKIRMISH};
 use crate::rules::{Rule, Settlement, Value};
 
 use orders::{FirstSide, ScoutingOrders};
@@ -135,7 +135,7 @@ impl Turn<'_> {
         if !self.game().free_of_enemies(realm, to) {
             return self.skirmish(realm, &self.game().party(banner, from), to);
         }
-        if self.state().holding(to).owner != Owner::Independent {
+        if self.state().holding(to).owner != Owner::Independent && self.game().lookup(SCOUTS_TAKE, to, None) > 0 {
             // Nobody comes ashore: ships in the harbour stay where they are.
             self.claim(realm, to, "NL-SCOUT-15");
         }

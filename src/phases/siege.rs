@@ -1,7 +1,7 @@
 //! The siege step: besiegers assault, bombard, wait, lift or offer terms; the besieged come out or
 //! offer terms (NL-SIEGE-05..09, 12, 13).
 
-use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Source, Sum, Thing};
+use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Siege, Source, Sum, Thing};
 use crate::engine::fight::aftermath::Flight;
 use crate::engine::fight::{Factors, Fight};
 use crate::engine::{Ask, Faces, Flow, Game, Hook, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -55,14 +55,15 @@ impl Game<'_> {
 }
 
 fn has_siege(game: &Game<'_>, realm: RealmId) -> bool {
-    game.state.sieges.values().any(|siege| siege.besieger == realm || siege.defender == Owner::Realm(realm))
+    let inside = |siege: &Siege| siege.defender == Owner::Realm(realm) && !siege.without_banners();
+    game.state.sieges.values().any(|siege| siege.besieger == realm || inside(siege))
 }
 
 /// An assault is a battle against the garrison behind its walls (NL-SIEGE-06..08).
 fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place).cloned() else { return Ok(()) };
     let inside = turn.shut_in(place);
-    let garrison = (siege.defender == Owner::Independent).then_some(siege.garrison);
+    let garrison = siege.without_banners().then_some(siege.garrison);
     let fight =
         Fight { place, realm: siege.besieger, attackers: turn.besiegers(place), defender: siege.defender, defenders: inside, garrison };
     let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
@@ -187,7 +188,7 @@ fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> 
 struct SiegeOrders;
 
 impl SiegeOrders {
-    fn besieges(game: &Game<'_>, who: Who, place: PlaceId) -> Result<crate::campaign::Siege, Refusal> {
+    fn besieges(game: &Game<'_>, who: Who, place: PlaceId) -> Result<Siege, Refusal> {
         match game.state.sieges.get(&place) {
             Some(siege) if who.realm() == Some(siege.besieger) => Ok(siege.clone()),
             _ => refuse("NL-SIEGE-07", format!("you do not besiege {}", game.label(place))),
@@ -229,6 +230,9 @@ impl Ask for SiegeOrders {
             }
             Order::Sally { place } => match game.state.sieges.get(place) {
                 Some(siege) if siege.defender.realm() == who.realm() && who.realm().is_some() => {
+                    require(!siege.without_banners(), "NL-SIEGE-05", || {
+                        format!("no banner is shut in {} that could come out: its garrison never leaves it", game.label(*place))
+                    })?;
                     require(!siege.sallied, "NL-SIEGE-05", || "they came out this turn already".to_owned())
                 }
                 _ => refuse("NL-SIEGE-05", format!("you are not besieged in {}", game.label(*place))),

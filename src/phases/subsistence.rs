@@ -38,7 +38,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         feed_force(turn, place, fed.get(&place).map_or(&[][..], Vec::as_slice))?;
     }
     feed_aboard(turn)?;
-    hungry_independents(turn)
+    hungry_garrisons(turn)
 }
 
 /// Banners of one tile hand baggage to each other.
@@ -134,7 +134,7 @@ fn may_use_stock(game: &Game<'_>, banner: BannerId, place: PlaceId) -> bool {
 fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
     let besieger = siege.besieger;
-    let independent = siege.defender == Owner::Independent;
+    let no_banners = siege.without_banners();
     let drawn = turn.roll_on(STARVATION, "starvation", place)?;
     for effect in turn.effects(&drawn) {
         match effect {
@@ -143,7 +143,7 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
             Effect::OffersTerms(true) => {
                 let prompt = format!("the garrison of {} offers the settlement for free passage: accept?", turn.game().label(place));
                 let accepted = turn.agree(Who::Realm(besieger), "NL-SIEGE-11", prompt)?;
-                if accepted && (independent || turn.free_passage(place)?) {
+                if accepted && (no_banners || turn.free_passage(place)?) {
                     if turn.state().besieged(place) {
                         turn.emit("NL-SIEGE-11", Event::SiegeEnded { place });
                     }
@@ -156,21 +156,20 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     Ok(())
 }
 
-/// Independent garrisons that this realm besieges eat at the start of its turn (NL-SIEGE-10).
-fn hungry_independents(turn: &mut Turn<'_>) -> Flow {
+/// Garrisons without banners that this realm besieges eat at the start of its turn, each as one banner: what they
+/// have themselves, then what their realm has stored there (NL-SIEGE-10, EN-SIEGE-09).
+fn hungry_garrisons(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    let places: Vec<PlaceId> = turn
-        .state()
-        .sieges
-        .iter()
-        .filter(|(_, siege)| siege.besieger == realm && siege.defender == Owner::Independent)
-        .map(|(place, _)| *place)
-        .collect();
+    let besieged = turn.state().sieges.iter().filter(|(_, siege)| siege.besieger == realm && siege.without_banners());
+    let places: Vec<PlaceId> = besieged.map(|(place, _)| *place).collect();
     let need = turn.rules.value(Value::FoodNeed);
     for place in places {
-        let fed = turn.state().sieges.get(&place).is_some_and(|siege| siege.garrison_baggage >= need);
-        if fed {
+        let Some(siege) = turn.state().sieges.get(&place) else { continue };
+        let stored = if siege.defender == Owner::Independent { 0 } else { turn.state().holding(place).stock };
+        if siege.garrison_baggage >= need {
             turn.emit("NL-SIEGE-10", Event::GarrisonChanged { place, points: 0, baggage: -need });
+        } else if stored >= need {
+            turn.emit("NL-SIEGE-10", Event::StockChanged { place, by: -need });
         } else {
             starve(turn, place)?;
         }

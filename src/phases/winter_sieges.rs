@@ -2,7 +2,7 @@
 //! NL-BAG-03).
 
 use super::winter_quarters::stragglers_go_home;
-use crate::campaign::{BannerId, Event, Owner, RealmId, Source, Sum};
+use crate::campaign::{BannerId, Event, RealmId, Source, Sum};
 use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
@@ -63,8 +63,8 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
 /// the place of the season's hunger. Where the settlement changes hands both sides go home (NL-BAG-03).
 fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
-    let independent = siege.defender == Owner::Independent;
-    if !independent && !turn.shut_in(place).iter().any(|banner| turn.game().eats(*banner)) {
+    let banners = !siege.without_banners();
+    if banners && !turn.shut_in(place).iter().any(|banner| turn.game().eats(*banner)) {
         return Ok(());
     }
     let drawn = turn.roll_on_with(STARVATION, (Value::WinterHunger, "winter"), "starvation", place)?;

@@ -52,6 +52,8 @@ needed_tables! {
     SCOUTING_EVENTS = "scouting_events", "roll", "NL-SCOUT-10", Part::Scouting;
     /// What scouts learn about an occupied tile.
     SKIRMISH = "skirmish", "roll", "NL-SCOUT-17", Part::Scouting;
+    /// 1 where an enemy tile that nobody defends falls to whoever scouts it or lands there; elsewhere a banner must enter it.
+    SCOUTS_TAKE = "scouts_take", "lookup", "NL-SCOUT-15", Part::Scouting;
     /// Ships of a harbour that scouts find.
     FOUND_FLEET = "found_fleet", "roll", "NL-SCOUT-09", Part::Sea;
     /// The search for a way over mountain or river.

@@ -36,6 +36,15 @@ pub fn owner<'a>(game: &Game<'a>, owner: Owner) -> &'a str {
     }
 }
 
+/// A garrison without banners (EN-SIEGE-09).
+#[must_use]
+pub fn garrison_of(game: &Game<'_>, owner: Owner) -> String {
+    match owner {
+        Owner::Realm(id) => format!("the garrison of {}", realm(game, id)),
+        Owner::Independent | Owner::Nobody => "an independent garrison".to_owned(),
+    }
+}
+
 /// `red 1`, with its name if it has one.
 #[must_use]
 pub fn banner(game: &Game<'_>, banner: BannerId) -> String {

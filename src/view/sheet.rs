@@ -375,7 +375,7 @@ pub fn sieges(game: &Game<'_>) -> String {
 /// Only an independent garrison's figures are public; a realm's are its banners' (NL-BATTLE-14).
 fn siege_row(game: &Game<'_>, place: PlaceId) -> Option<[String; 7]> {
     let siege = game.state.sieges.get(&place)?;
-    let (garrison, carried) = if siege.defender == Owner::Independent {
+    let (garrison, carried) = if siege.without_banners() {
         (siege.garrison.to_string(), siege.garrison_baggage.to_string())
     } else {
         let inside: Vec<_> = game.state.banners_on(place).filter(|(_, banner)| banner.shut_in).map(|(id, _)| id).collect();

@@ -106,7 +106,7 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
     }
     if let Some(siege) = game.state.sieges.get(&fight.place) {
         let inside = game.state.banners_on(fight.place).filter(|(_, banner)| banner.shut_in).map(|(_, banner)| banner.baggage);
-        let stock = if siege.defender == Owner::Independent { siege.garrison_baggage } else { game.state.holding(fight.place).stock };
+        let stock = siege.garrison_baggage + if siege.defender == Owner::Independent { 0 } else { game.state.holding(fight.place).stock };
         let supply = inside.sum::<i64>() + stock;
         let bonus = game.rules.value(Value::GarrisonBonus);
         if bonus > 0 {

@@ -5,6 +5,7 @@ use crate::engine::Who;
 use crate::engine::{About, Flow, Game, Order, Refusal, Turn, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::phases::subsistence::{ashore, own};
+use crate::rules::table::SCOUTS_TAKE;
 use crate::rules::{Rule, Value};
 
 /// Carries one order out.
@@ -90,7 +91,7 @@ fn land(turn: &mut Turn<'_>, banner: BannerId) {
     let ground = turn.game().quay(place);
     turn.emit("NL-SHIP-09", Event::Landed { banner, ground, marches });
     let undefended = turn.game().free_of_enemies(realm, place) && turn.state().holding(place).owner != Owner::Independent;
-    if undefended {
+    if undefended && turn.game().lookup(SCOUTS_TAKE, place, None) > 0 {
         turn.take_place(realm, place, "NL-SHIP-10");
     }
 }

@@ -9,6 +9,7 @@ use super::{FAVOURED, FOOD, OBSTACLE, WORTH_A_SIEGE};
 use crate::campaign::{BannerId, Owner};
 use crate::engine::Order;
 use crate::map::PlaceId;
+use crate::rules::table::SCOUTS_TAKE;
 
 /// A tile that falls to whoever scouts it first is worth more than any meal.
 const CLAIM: i64 = 30;
@@ -48,7 +49,8 @@ impl Outlook<'_> {
         if !holding.known {
             return CLAIM + self.unknown_around(place);
         }
-        if self.enemies(place) == 0 && !holding.razed && holding.owner != Owner::Independent && !self.own(place) {
+        let taken = self.game.lookup(SCOUTS_TAKE, place, None) > 0 && !self.own(place);
+        if self.enemies(place) == 0 && !holding.razed && holding.owner != Owner::Independent && taken {
             return CLAIM + self.food(place) * FOOD;
         }
         let force = self.game.state.force(self.realm, self.game.state.banner(banner).at);
@@ -96,8 +98,12 @@ impl Outlook<'_> {
             return Some([enemies, enemies * if self.own(place) { 1 } else { self.defence(place) }]);
         }
         let kind = self.game.state.working_settlement(place)?;
-        let independent = self.game.state.holding(place).owner == Owner::Independent;
-        independent.then(|| [self.garrison(kind), self.garrison(kind) * self.defence(place)])
+        match self.game.state.holding(place).owner {
+            Owner::Independent => Some([self.garrison(kind), self.garrison(kind) * self.defence(place)]),
+            // Few or none hold what no banner does.
+            _ if !self.own(place) && self.game.lookup(SCOUTS_TAKE, place, None) == 0 => Some([1, 1]),
+            _ => None,
+        }
     }
 
     /// Whether a force standing on a place would be favoured, with those of its realm that are there

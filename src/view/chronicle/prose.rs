@@ -220,7 +220,7 @@ fn barred(game: &Game<'_>, event: &Event) -> Option<String> {
 fn joined(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::BattleJoined { place, attackers, defenders, garrison } = event else { return None };
     let against = match garrison {
-        Some(points) => format!("an independent garrison, {} strong", names::count(*points, "point", "points")),
+        Some(points) => format!("{}, {} strong", names::garrison_of(game, game.state.holding(*place).owner), names::count(*points, "point", "points")),
         None if defenders.is_empty() => "nobody".to_owned(),
         None => listed(defenders.iter().map(|banner| names::banner(game, *banner)).collect()),
     };
@@ -239,7 +239,7 @@ fn besieged(game: &Game<'_>, event: &Event) -> Option<String> {
         0 => format!("the men of {} hold the walls", names::owner(game, *defender)),
         points => {
             let points = names::count(*points, "point", "points");
-            format!("an {} garrison, {points} strong, holds the walls", names::owner(game, *defender))
+            format!("{}, {points} strong, holds the walls", names::garrison_of(game, *defender))
         }
     };
     Some(format!("{} lays siege to {}, where {inside}", names::realm(game, *besieger), names::place(game, *place)))

@@ -1,0 +1,24 @@
+-- Garrisons without banners whose size is known before anybody enters: what was rolled holds for the turn of the realm
+-- whose scouts learnt it (EN-SCOUT-24, EN-SCOUT-25).
+local memory = require("lib/memory")
+
+local garrisons = {}
+
+-- The points that this turn's scouts found on a tile, or nil.
+function garrisons.told(tile)
+	return memory.copy("garrisons_told")[tile.label]
+end
+
+-- Scouts learn how strong a garrison is.
+function garrisons.tell(realm, tile, points)
+	local told = memory.copy("garrisons_told")
+	told[tile.label] = points
+	campaign.vars.garrisons_told = told
+	change.tell(realm, "the scouts count the garrison of " .. tile.label .. ": " .. points .. " points")
+end
+
+on.after_event("turn_began", function()
+	campaign.vars.garrisons_told = {}
+end, { cite = "EN-SCOUT-24" })
+
+return garrisons

@@ -1,0 +1,25 @@
+-- What the edition remembers between phases: tables to change and write back.
+local memory = {}
+
+local function copied(value)
+	if type(value) ~= "table" then
+		return value
+	end
+	local copy = {}
+	for key, part in pairs(value) do
+		copy[key] = copied(part)
+	end
+	return copy
+end
+
+-- A table under a key, empty if nothing is remembered; what is changed in it counts once it is written to `campaign.vars`.
+function memory.copy(key)
+	return copied(campaign.vars[key] or {})
+end
+
+-- The year and season as one word: what is remembered with it holds in this round alone.
+function memory.now()
+	return campaign.year .. " " .. campaign.season
+end
+
+return memory

@@ -1,0 +1,37 @@
+-- A realm's fortress is never undefended: while no banner is there a skeleton garrison holds it (EN-SIEGE-09).
+local garrisons = require("lib/garrisons")
+
+-- Whether such a garrison holds a tile for its realm.
+local function manned(tile)
+	local owner = tile.empire
+	if not owner or tile.besieged or not table.find(campaign.rows("skeleton"), tile.settlement) then
+		return false
+	end
+	return #owner:force(tile) == 0
+end
+
+local function size(tile)
+	return play.roll(campaign.amount("skeleton", tile.settlement), "size of the garrison")
+end
+
+-- It is rolled when somebody has entered, unless his scouts know it already.
+replace.garrison(function(tile, realm)
+	local told = garrisons.told(tile)
+	if told then
+		return told
+	end
+	if tile.empire ~= realm and manned(tile) then
+		return size(tile)
+	end
+	return nil
+end, { cite = "EN-SIEGE-09" })
+
+on.after_event("scouted", function(event)
+	local realm, tile = event.realm, event.to
+	if not event.success or tile.empire == realm or not manned(tile) or garrisons.told(tile) then
+		return
+	end
+	if play.result("garrison_told", "whether the scouts see the garrison", { realm = realm }) == "told" then
+		garrisons.tell(realm, tile, size(tile))
+	end
+end, { cite = "EN-SCOUT-25" })
