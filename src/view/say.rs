@@ -341,7 +341,11 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         Event::BattleJoined { place, attackers, defenders, garrison } => {
             let defenders = match garrison {
-                Some(points) => format!("{} of {}", names::garrison_of(game, game.state.holding(*place).owner), names::count(*points, "point", "points")),
+                Some(points) => format!(
+                    "{} of {}",
+                    names::garrison_of(game, game.state.holding(*place).owner),
+                    names::count(*points, "point", "points")
+                ),
                 None if defenders.is_empty() => "nobody".to_owned(),
                 None => names::banners(game, defenders),
             };
