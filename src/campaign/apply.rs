@@ -144,6 +144,11 @@ impl State {
                 realm.capital = Some(*place);
                 realm.home.clone_from(home);
             }
+            Event::FerriesCounted { realm, banners } => self.realms[realm.0 as usize].ferries = *banners,
+            Event::Ferried { banner, .. } => {
+                let realm = self.banner(*banner).realm;
+                self.realms[realm.0 as usize].ferries -= 1;
+            }
             Event::PoolChanged { realm, by } => self.realms[realm.0 as usize].pool += by,
             Event::HeroesCalled { realm, by } => self.realms[realm.0 as usize].heroes += by,
             Event::ContingentChanged { realm, service, area, by } => self.contingent_changes(*realm, *service, *area, *by),
@@ -172,7 +177,7 @@ impl State {
             Event::RecoveryBarred { realm, barred } => self.realms[realm.0 as usize].no_recovery = *barred,
             Event::WinterEnded => {
                 self.holdings.iter_mut().for_each(|holding| holding.burnt = false);
-                self.realms.iter_mut().for_each(|realm| realm.no_recovery = false);
+                self.realms.iter_mut().for_each(|realm| (realm.no_recovery, realm.ferries) = (false, 0));
             }
             Event::RealmFell(realm) => {
                 self.realms[realm.0 as usize].out = true;

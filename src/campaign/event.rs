@@ -419,6 +419,16 @@ events! {
         banner: BannerId,
         way: Vec<PlaceId>,
     },
+    /// The ships of a realm can bring so many banners to winter quarters.
+    FerriesCounted {
+        realm: RealmId,
+        banners: i64,
+    },
+    /// A banner is brought to winter quarters by sea; it marches over these tiles to the shore and from the other on.
+    Ferried {
+        banner: BannerId,
+        way: Vec<PlaceId>,
+    },
     /// A tile fed these banners.
     Fed {
         place: PlaceId,

@@ -92,6 +92,9 @@ pub struct Realm {
     /// Works of timber in the present construction phase (NL-CON-05).
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub timber_used: i64,
+    /// Banners that its ships may still bring to winter quarters (EN-WQ-05).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub ferries: i64,
     /// What the rules count for it, by name; what is not here stands at 0.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counters: BTreeMap<String, i64>,
@@ -377,6 +380,7 @@ impl State {
                 pool: 0,
                 contingents: Vec::new(),
                 heroes: 0,
+                ferries: 0,
                 timber_used: 0,
                 baggage: 0,
                 crowns: 0,

@@ -62,37 +62,64 @@ impl Game<'_> {
     }
 
     /// Free ways of a banner to all tiles where its realm's banners can winter, the shortest to each: no
-    /// mountain, river, swamp, unknown tile, enemy city or enemy banner is in the way. Bridges and
-    /// passes of friendly cities serve (NL-WQ-02).
+    /// mountain, river, swamp, unknown tile, enemy city or enemy banner is in the way, or nothing but unrazed tiles of
+    /// its empire (EN-WQ-04). Bridges and passes of friendly cities serve (NL-WQ-02).
     #[must_use]
     pub fn ways_home(&self, banner: BannerId) -> Vec<WayHome> {
         let standing = self.state.banner(banner);
-        let (realm, start) = (standing.realm, (standing.at, standing.ground));
-        let mut before: BTreeMap<Spot, Option<(Spot, Side)>> = BTreeMap::from([(start, None)]);
-        let mut queue = VecDeque::from([start]);
-        let mut found: Vec<WayHome> = Vec::new();
+        self.walks(standing.realm, [(standing.at, standing.ground)]).homes(self, standing.realm, standing.at)
+    }
+
+    /// As [`Game::ways_home`], by sea: over land to a coast of the empire, and from another coast of it on. Nothing
+    /// where the ships of the realm bring nobody home any more (EN-WQ-05).
+    #[must_use]
+    pub fn ways_home_by_sea(&self, banner: BannerId) -> Vec<WayHome> {
+        let standing = self.state.banner(banner);
+        let realm = standing.realm;
+        let shore = |place: PlaceId| self.state.empire(place) == Some(realm) && self.water(place);
+        if self.state.realm(realm).ferries <= 0 {
+            return Vec::new();
+        }
+        let inland = self.walks(realm, [(standing.at, standing.ground)]);
+        let Some(leaves) = inland.order.iter().find(|spot| shore(spot.0)).copied() else { return Vec::new() };
+        let before = inland.to(leaves);
+        let shores = self.map().ids().filter(|place| shore(*place) && *place != leaves.0);
+        let beyond = self.walks(realm, shores.map(|place| (place, self.quay(place))));
+        let mut homes = beyond.homes(self, realm, standing.at);
+        for home in &mut homes {
+            home.way.splice(0..0, before.iter().copied());
+        }
+        homes
+    }
+
+    /// Everywhere that banners of a realm get from these spots on a free way.
+    fn walks(&self, realm: RealmId, from: impl IntoIterator<Item = Spot>) -> Walks {
+        let mut walks = Walks { before: BTreeMap::new(), order: Vec::new() };
+        let mut queue: VecDeque<Spot> = VecDeque::new();
+        for start in from {
+            walks.before.insert(start, None);
+            queue.push_back(start);
+        }
         while let Some(here) = queue.pop_front() {
-            if here.0 != standing.at && self.winter_food(realm, here.0) > 0 && !found.iter().any(|other| other.to == here.0) {
-                let side = before.get(&here).copied().flatten().map(|(_, side)| side);
-                found.push(WayHome { to: here.0, ground: here.1, side, way: traced(&before, here) });
-            }
+            walks.order.push(here);
             for to in self.map().neighbours(here.0).filter(|to| self.lets_pass(realm, *to)) {
                 let Some(step) = self.step(realm, here.0, here.1, to).filter(|step| !step.blocked) else { continue };
                 let next = (to, step.ground);
-                if let Entry::Vacant(free) = before.entry(next) {
+                if let Entry::Vacant(free) = walks.before.entry(next) {
                     free.insert(Some((here, step.side)));
                     queue.push_back(next);
                 }
             }
         }
-        found
+        walks
     }
 
     /// Whether banners on their way to winter quarters may set foot on a tile.
     fn lets_pass(&self, realm: RealmId, place: PlaceId) -> bool {
         let city = self.state.working_settlement(place).is_some_and(|kind| self.rules.settlement(kind).bars_ways);
         let enemy = self.state.holding(place).owner != Owner::Realm(realm) && !self.state.allied(realm, place);
-        self.state.holding(place).known && !self.place(place).barred && !(city && enemy) && self.free_of_enemies(realm, place)
+        let own = self.value(Value::QuartersWay, realm) == 0 || self.state.empire(place) == Some(realm);
+        own && self.state.holding(place).known && !self.place(place).barred && !(city && enemy) && self.free_of_enemies(realm, place)
     }
 
     /// Harbours of a realm that its ship can reach over coast tiles, the nearest first; enemy ships let it
@@ -104,14 +131,34 @@ impl Game<'_> {
     }
 }
 
-/// The tiles from the start of a search to a spot, each once.
-fn traced(before: &BTreeMap<Spot, Option<(Spot, Side)>>, spot: Spot) -> Vec<PlaceId> {
-    let mut way = vec![spot.0];
-    let mut at = spot;
-    while let Some(Some((earlier, _))) = before.get(&at) {
-        way.push(earlier.0);
-        at = *earlier;
+/// A search over land: the spots in the order in which they were reached, and whence each was.
+struct Walks {
+    before: BTreeMap<Spot, Option<(Spot, Side)>>,
+    order: Vec<Spot>,
+}
+
+impl Walks {
+    /// The nearest spot on each tile where banners of a realm can winter; not on the tile where the banner stands.
+    fn homes(&self, game: &Game<'_>, realm: RealmId, stands: PlaceId) -> Vec<WayHome> {
+        let mut found: Vec<WayHome> = Vec::new();
+        for here in self.order.iter().copied() {
+            if here.0 != stands && game.winter_food(realm, here.0) > 0 && !found.iter().any(|other| other.to == here.0) {
+                let side = self.before.get(&here).copied().flatten().map(|(_, side)| side);
+                found.push(WayHome { to: here.0, ground: here.1, side, way: self.to(here) });
+            }
+        }
+        found
     }
-    way.reverse();
-    way
+
+    /// The tiles from the start of the search to a spot, each once.
+    fn to(&self, spot: Spot) -> Vec<PlaceId> {
+        let mut way = vec![spot.0];
+        let mut at = spot;
+        while let Some(Some((earlier, _))) = self.before.get(&at) {
+            way.push(earlier.0);
+            at = *earlier;
+        }
+        way.reverse();
+        way
+    }
 }

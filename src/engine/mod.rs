@@ -8,7 +8,7 @@ pub mod beside;
 pub mod booty;
 mod claims;
 mod draw;
-mod homeward;
+pub mod homeward;
 mod revenue;
 pub mod dragons;
 pub mod driver;

@@ -101,6 +101,22 @@ impl<'a> Turn<'a> {
         about: impl Into<About>,
     ) -> Flow<Drawn> {
         let about = about.into();
+        let amount = self.game().value(modifier, about);
+        self.roll_on_adding(table, Some((amount, modifier, called)), what, about)
+    }
+
+    /// As [`Turn::roll_on_with`], with an amount that a value is the cause of, if any is to be added.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn roll_on_adding(
+        &mut self,
+        table: TableId,
+        added: Option<(i64, Value, &'static str)>,
+        what: &'static str,
+        about: About,
+    ) -> Flow<Drawn> {
+        let Some((amount, modifier, called)) = added else { return self.roll_on(table, what, about) };
         let table = self.game().table_for(table, &about);
         self.go_on()?;
         let cite = self.rules.table(table).cite;
@@ -109,7 +125,7 @@ impl<'a> Turn<'a> {
         let mut parts = Sum::default();
         parts.add(sum(&faces), what, cite, Source::Dice);
         let rule = self.rules.setting(modifier).cite;
-        parts.add(self.game().value(modifier, about), called, rule, Source::Value(modifier));
+        parts.add(amount, called, rule, Source::Value(modifier));
         let beyond = self.within(table, parts.total()) - parts.total();
         if beyond != 0 {
             parts.add(beyond, "the table ends there", cite, Source::Rule);

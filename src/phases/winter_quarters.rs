@@ -4,16 +4,21 @@
 mod banners;
 mod fleet;
 
-use crate::campaign::{BannerId, Event, RealmId, Service};
+use crate::campaign::{BannerId, Event, Owner, RealmId, Service};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
-use crate::rules::Rule;
+use crate::rules::{Rule, Value};
 
 use banners::go_home;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     hired_troops_leave(turn);
-    stores_are_gone(turn);
+    // Where baggage helps those who retreat it is lost after them (EN-WQ-13).
+    let kept = turn.rules.value(Value::RetreatBaggage) != 0;
+    if !kept {
+        stores_are_gone(turn);
+    }
+    count_ferries(turn);
     for realm in turn.state().seats() {
         besiegers_choose(turn, realm)?;
     }
@@ -24,8 +29,23 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         let banners = outside_sieges(&turn.game(), realm);
         go_home(turn, realm, &banners)?;
     }
+    if kept {
+        stores_are_gone(turn);
+    }
     turn.bring_booty_home();
     Ok(())
+}
+
+/// All ships that realms have when winter comes, those too that find no harbour, bring banners home (EN-WQ-05).
+fn count_ferries(turn: &mut Turn<'_>) {
+    for realm in turn.state().seats() {
+        let each = turn.game().value(Value::QuartersFerry, realm);
+        let ships = i64::try_from(turn.state().ships_of(Owner::Realm(realm)).count()).unwrap_or(0);
+        if ships > 0 && each > 0 {
+            let rule = turn.rules.setting(Value::QuartersFerry).cite;
+            turn.emit_rule(rule, Event::FerriesCounted { realm, banners: ships * each });
+        }
+    }
 }
 
 /// Banners of a realm that take part in no siege (NL-WQ-01).

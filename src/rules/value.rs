@@ -164,6 +164,12 @@ values! {
     IndependentsTry = "fleet.independent.tries", "yes or no", "EN-SHIP-15", Part::Sea;
     /// 1 where independent ships are lost as soon as they are driven off, 0 where they are once they leave their tile.
     IndependentsLost = "fleet.independent.lost", "yes or no", "EN-SHIP-15", Part::Sea;
+    /// 1 where the way to winter quarters leads over unrazed tiles of one's own empire alone, else 0.
+    QuartersWay = "quarters.way.own", "yes or no", "EN-WQ-04", Part::Quarters;
+    /// Banners that each ship of a realm brings to winter quarters across the sea.
+    QuartersFerry = "quarters.ferry", "banners", "EN-WQ-05", Part::Quarters;
+    /// What each point of baggage that a banner carries adds to its retreat into winter quarters.
+    RetreatBaggage = "quarters.retreat.baggage", "to the roll", "EN-WQ-13", Part::Quarters;
     /// What a mission to an independent area costs.
     MissionCost = "mission.crowns", "crowns", "NL-DIP-03", Part::Missions;
     /// Roll by which the envoys of rivals are told apart.

@@ -220,9 +220,8 @@ impl Desk {
     /// None now; a script stops at the next line unless that expects the refusal.
     pub fn refused(&mut self, input: &mut dyn Input, rules: &Ruleset, rule: Option<Rule>, why: &str) -> Flow {
         let _ = input;
-        let text = |why: &str| {
-            rule.map_or_else(|| format!("not understood: {why}"), |rule| format!("refused [{}]: {why}", rules.own_id(rule)))
-        };
+        let text =
+            |why: &str| rule.map_or_else(|| format!("not understood: {why}"), |rule| format!("refused [{}]: {why}", rules.own_id(rule)));
         let english = rules.told(why);
         self.tell(&text(&english), &text(&rules.shown().told(why)));
         self.refusal = Some((rule, english));

@@ -292,6 +292,14 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
             let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
             format!("{} has a free way home: {}", name(*banner), way.join(" "))
         }
+        Event::FerriesCounted { realm, banners } => {
+            let banners = names::count(*banners, "banner", "banners");
+            format!("the ships of {} can bring {banners} home across the sea", names::realm(game, *realm))
+        }
+        Event::Ferried { banner, way } => {
+            let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
+            format!("{} is brought home by sea: {}", name(*banner), way.join(" "))
+        }
         Event::Fed { place, banners } => format!("{} feeds {}", names::place(game, *place), names::banners(game, banners)),
         Event::Held { banner, stay, quiet_next } => {
             let mut parts = Vec::new();

@@ -342,6 +342,8 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::HordeAttacked { place, points: 400, name: "the living dead", defenders: Force::from_slice(&[banner]) },
         Event::ShipLaunched { ship: ShipId(9), owner, number: 1, at: place, docked: true },
         Event::ShipMoved { ship: ShipId(9), to: place, docked: false, sailed: true },
+        Event::FerriesCounted { realm, banners: 2 },
+        Event::Ferried { banner, way: vec![place] },
         Event::ShipSlipped { ship: ShipId(9), inward: true },
         Event::ShipMarked { ship: ShipId(9), name: "unknown".into(), amount: 0 },
         Event::ShipUnmarked { ship: ShipId(9), name: "unknown".into() },

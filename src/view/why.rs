@@ -290,7 +290,7 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
         }
     }
     let mut text = format!("{name}\n{}", columns.show());
-    let home = |record: &&Record| matches!(&record.event, Event::WayHome { banner: goes, .. } if *goes == banner);
+    let home = |record: &&Record| matches!(&record.event, Event::WayHome { banner: goes, .. } | Event::Ferried { banner: goes, .. } if *goes == banner);
     for record in log.iter().filter(home) {
         if let Some(line) = say(game, viewer, record) {
             let _ = writeln!(text, "{}: {line}", names::when(&game.under(record), record.clock));
@@ -447,7 +447,7 @@ pub fn about(event: &Event, wanted: PlaceId) -> bool {
         | Event::DragonLay { place }
         | Event::TurnedBack { place, .. }
         | Event::ToldTotal { place, .. } => *place == wanted,
-        Event::WayHome { way, .. } => way.contains(&wanted),
+        Event::WayHome { way, .. } | Event::Ferried { way, .. } => way.contains(&wanted),
         Event::BannerPlaced { to, .. } => *to == wanted,
         Event::MarkLaid(mark) => mark.place == wanted,
         Event::CapitalChanged { place, .. } => *place == Some(wanted),

@@ -6,11 +6,12 @@ use std::collections::BTreeSet;
 
 use crate::campaign::{BannerId, Event, RealmId};
 use crate::engine::effects::Scope;
+use crate::engine::homeward::WayHome;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
 use crate::phases::subsistence::own;
-use crate::rules::Rule;
 use crate::rules::table::WINTER_RETREAT;
+use crate::rules::{Rule, Value};
 
 /// These banners of a realm go into winter quarters. Their owner is asked where anybody has to move or cannot be
 /// fed; what he leaves open is settled for him.
@@ -55,21 +56,39 @@ fn settle_the_rest(turn: &mut Turn<'_>, quarters: &Quarters) -> Flow {
 /// A banner goes to its winter quarters (NL-WQ-02), or makes its retreat there (NL-WQ-08); mist may cover its way or hide
 /// it (NL-EQX-28).
 fn enter(turn: &mut Turn<'_>, banner: BannerId, place: PlaceId) -> Flow {
-    let home = turn.game().ways_home(banner).into_iter().find(|home| home.to == place);
+    let home = turn.game().way_to_quarters(banner, place);
     let free = turn.game().winter_way(banner, home.is_some());
-    if let Some(home) = home.filter(|_| free) {
-        turn.emit("NL-WQ-02", Event::WayHome { banner, way: home.way });
+    if let Some((home, by_sea)) = home.filter(|_| free) {
+        let way = home.way;
+        if by_sea {
+            turn.emit_rule(turn.rules.setting(Value::QuartersFerry).cite, Event::Ferried { banner, way });
+        } else {
+            turn.emit("NL-WQ-02", Event::WayHome { banner, way });
+        }
         turn.emit("NL-WQ-01", Event::BannerPlaced { banner, to: place, ground: home.ground, side: home.side });
         return Ok(());
     }
     if !free {
         let scope = Scope { force: vec![banner], banner: Some(banner), place, what: "winter retreat" };
-        turn.roll_and_carry_out(WINTER_RETREAT, &scope)?;
+        let baggage = turn.state().banner(banner).baggage * turn.game().value(Value::RetreatBaggage, banner);
+        let carried = (baggage != 0).then_some((baggage, Value::RetreatBaggage, "baggage carried"));
+        let drawn = turn.roll_on_adding(WINTER_RETREAT, carried, scope.what, scope.about())?;
+        let effects = turn.effects(&drawn);
+        turn.carry_out(effects, &scope, drawn.table)?;
     }
     if !turn.state().banner(banner).removed {
         turn.emit("NL-WQ-08", Event::BannerPlaced { banner, to: place, ground: Ground(0), side: None });
     }
     Ok(())
+}
+
+impl Game<'_> {
+    /// The free way of a banner to a tile of its realm, and whether it leads over the sea: so it goes to whoever no
+    /// land way brings to any tile with room (EN-WQ-05).
+    fn way_to_quarters(&self, banner: BannerId, place: PlaceId) -> Option<(WayHome, bool)> {
+        let to = |ways: Vec<WayHome>| ways.into_iter().find(|home| home.to == place);
+        to(self.ways_home(banner)).map(|home| (home, false)).or_else(|| Some((to(self.ways_home_by_sea(banner))?, true)))
+    }
 }
 
 /// Where banners of a realm spend the winter.
@@ -119,15 +138,17 @@ impl Quarters {
         weakest
     }
 
-    /// Tiles that have room for a banner: those it has a free way to, the shortest first; without any of these
-    /// all of them, for then it makes a special retreat.
+    /// Tiles that have room for a banner: those it has a free way to, the shortest first; without any of these those
+    /// that a ship brings it to; else all of them, for then it makes a special retreat.
     fn tiles_for(&self, game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
         let at = game.state.banner(banner).at;
         let need = i64::from(game.eats(banner));
         let room = |place: &PlaceId| *place != at && game.winter_room(self.realm, *place) >= need;
-        let free: Vec<PlaceId> = game.ways_home(banner).into_iter().map(|home| home.to).filter(room).collect();
-        if !free.is_empty() {
-            return free;
+        for ways in [Game::ways_home, Game::ways_home_by_sea] {
+            let free: Vec<PlaceId> = ways(game, banner).into_iter().map(|home| home.to).filter(room).collect();
+            if !free.is_empty() {
+                return free;
+            }
         }
         let mut tiles: Vec<PlaceId> = game.winter_tiles(self.realm).into_iter().filter(room).collect();
         tiles.sort_by_key(|place| game.map().distance(at, *place));
@@ -163,7 +184,11 @@ impl Ask for Quarters {
             .into_iter()
             .map(|place| format!("{} {}", game.label(place), game.winter_room(self.realm, place).max(0)))
             .collect();
-        format!("winter quarters for {homeless}: `winter` a banner on a tile (room: {}){over}, or `done`", tiles.join(", "))
+        let ferries = match game.state.realm(self.realm).ferries {
+            0 => String::new(),
+            banners => format!("; whom no land way leads home your ships bring, {banners} at most"),
+        };
+        format!("winter quarters for {homeless}: `winter` a banner on a tile (room: {}){over}{ferries}, or `done`", tiles.join(", "))
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -216,9 +241,9 @@ impl Ask for Quarters {
             }
             _ => return None,
         };
-        let home = game.ways_home(*banner).into_iter().find(|home| home.to == *place);
-        Some(match home {
-            Some(home) => format!("the way is free: {}", crate::engine::labels(game, &home.way)),
+        Some(match game.way_to_quarters(*banner, *place) {
+            Some((home, true)) => format!("a ship brings it home: {}", crate::engine::labels(game, &home.way)),
+            Some((home, false)) => format!("the way is free: {}", crate::engine::labels(game, &home.way)),
             None => "the way home is cut off: it rolls for a special winter retreat".to_owned(),
         })
     }

@@ -111,6 +111,8 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::Fed, Left),
     (Kind::Held, Left),
     (Kind::WayHome, Left),
+    (Kind::FerriesCounted, Left),
+    (Kind::Ferried, Left),
     (Kind::Busy, Left),
     (Kind::LostWay, Left),
     (Kind::Regroups, Left),
