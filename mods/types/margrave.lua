@@ -73,6 +73,9 @@
 ---| "ship.beach.points"
 ---| "fleet.independent.tries"
 ---| "fleet.independent.lost"
+---| "quarters.way.own"
+---| "quarters.ferry"
+---| "quarters.retreat.baggage"
 ---| "mission.crowns"
 ---| "mission.rivals.roll"
 ---| "assassin.crowns"
@@ -272,6 +275,8 @@
 ---| "banner_moved"
 ---| "banner_placed"
 ---| "way_home"
+---| "ferries_counted"
+---| "ferried"
 ---| "fed"
 ---| "held"
 ---| "busy"
@@ -551,7 +556,7 @@
 ---@field attackers Banner[]
 ---@field baggage integer
 ---@field banner any
----@field banners Banner[]
+---@field banners any
 ---@field barred boolean
 ---@field besieger Realm
 ---@field body string
@@ -966,6 +971,16 @@
 
 ---A banner has a free way home over these tiles, the first and the last among them.
 ---@class WayHomeEvent
+---@field banner Banner
+---@field way Tile[]
+
+---The ships of a realm can bring so many banners to winter quarters.
+---@class FerriesCountedEvent
+---@field realm Realm
+---@field banners integer
+
+---A banner is brought to winter quarters by sea; it marches over these tiles to the shore and from the other on.
+---@class FerriedEvent
 ---@field banner Banner
 ---@field way Tile[]
 
