@@ -108,6 +108,7 @@ impl Turn<'_> {
                     self.dragons_rage(scope.place, number)?;
                 }
                 Effect::LosePoints(_)
+                | Effect::ArmyLoses(_)
                 | Effect::TakeBaggage(_)
                 | Effect::GainBaggage(_)
                 | Effect::GainPoints(_)
@@ -147,6 +148,10 @@ impl Turn<'_> {
                         points = scaled;
                     }
                     self.lose_points(banner, points, scope.what, rule);
+                }
+                Effect::ArmyLoses(amount) => {
+                    let points = self.amount(rule, *amount, "points lost")?;
+                    self.army_loses(banner, points, scope, rule)?;
                 }
                 Effect::DestroyBanner(true) => self.remove_banner(banner, scope.what, rule),
                 Effect::DestroyBanner(false) => {}
@@ -191,6 +196,20 @@ impl Turn<'_> {
                     self.carry_out(std::slice::from_ref(other), &one, table)?;
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// A banner loses points, and after it others of its realm, until all are lost or nobody is left (EN-ESP-07).
+    fn army_loses(&mut self, first: BannerId, points: i64, scope: &Scope, rule: Rule) -> Flow {
+        let realm = self.state().banner(first).realm;
+        let (mut left, mut next) = (points, Some(first));
+        while let Some(banner) = next.filter(|_| left > 0) {
+            let lost = left.min(self.state().banner(banner).points);
+            self.lose_points(banner, lost, scope.what, rule);
+            left -= lost;
+            let army: Vec<BannerId> = self.state().banners_of(realm).map(|(id, _)| id).filter(|id| *id != banner).collect();
+            next = if left > 0 { self.chosen_banner(&Scope { force: army, ..scope.clone() }, rule)? } else { None };
         }
         Ok(())
     }

@@ -206,6 +206,8 @@ macro_rules! effects {
 effects! {
     /// The banner loses points; at 0 it is removed.
     LosePoints(Amount) = "lose_points", "NL-SUB-03";
+    /// The banner loses points, and what it does not have others of its realm lose, which their owner names one by one.
+    ArmyLoses(Amount) = "army_loses", "EN-ESP-07";
     /// The banner gains points.
     GainPoints(Amount) = "gain_points", "NL-SCOUT-12";
     /// The banner loses baggage, as far as it has any.
