@@ -165,7 +165,7 @@ impl Turn<'_> {
         (self.game().value(Value::BaggageMax, banner) - self.state().banner(banner).baggage).max(0)
     }
 
-    /// A loss of a force, shared among its banners in proportion to their points (NL-BATTLE-13).
+    /// A loss of a force, shared among its banners (NL-BATTLE-13).
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
@@ -174,7 +174,8 @@ impl Turn<'_> {
         self.share_loss_by(&before, loss, what, rule)
     }
 
-    /// A loss of a force, shared in proportion to the points its banners had before (NL-BATTLE-13).
+    /// A loss of a force, shared in proportion to the points its banners had before (NL-BATTLE-13), or as equally as
+    /// can be (EN-BATTLE-12).
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
@@ -183,7 +184,7 @@ impl Turn<'_> {
         for (banner, weight) in before {
             bearers.push(Bearer { weight: *weight, points: self.state().banner(*banner).points });
         }
-        let shares = shares(&bearers, loss);
+        let shares = if self.rules.value(Value::LossEqual) > 0 { even_shares(&bearers, loss) } else { shares(&bearers, loss) };
         let mut lost = 0;
         for ((banner, _), share) in before.iter().zip(&shares) {
             lost += self.bear_loss(*banner, *share, what, rule)?;
@@ -243,6 +244,29 @@ pub fn shares(bearers: &[Bearer], loss: i64) -> Shares {
     shares
 }
 
+/// A loss in equal shares, odd points to the strongest; what somebody cannot bear falls on the others in the same way
+/// (EN-BATTLE-12).
+#[must_use]
+pub fn even_shares(bearers: &[Bearer], loss: i64) -> Shares {
+    let mut shares: Shares = smallvec![0; bearers.len()];
+    let mut strongest: SmallVec<[usize; 8]> = (0..bearers.len()).collect();
+    strongest.sort_by_key(|at| std::cmp::Reverse(bearers[*at].weight));
+    let mut rest = loss.max(0);
+    loop {
+        strongest.retain(|at| bearers[*at].points > shares[*at]);
+        let count = i64::try_from(strongest.len()).unwrap_or(0);
+        if count == 0 || rest == 0 {
+            return shares;
+        }
+        let (each, odd) = (rest / count, rest % count);
+        for (rank, at) in (0..).zip(&strongest) {
+            let share = (each + i64::from(rank < odd)).min(bearers[*at].points - shares[*at]);
+            shares[*at] += share;
+            rest -= share;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Bearer, Shares};
@@ -250,6 +274,20 @@ mod tests {
     fn shares(weights: &[i64], points: &[i64], loss: i64) -> Shares {
         let bearers: Vec<Bearer> = weights.iter().zip(points).map(|(weight, points)| Bearer { weight: *weight, points: *points }).collect();
         super::shares(&bearers, loss)
+    }
+
+    /// EN-BATTLE-12: the example, odd points on the strongest, and more than all can bear.
+    #[test]
+    fn losses_are_shared_equally() {
+        let even = |points: &[i64], loss| {
+            let bearers: Vec<Bearer> = points.iter().map(|points| Bearer { weight: *points, points: *points }).collect();
+            super::even_shares(&bearers, loss)
+        };
+        assert_eq!(even(&[900, 700, 80], 350).as_slice(), [135, 135, 80]);
+        assert_eq!(even(&[500, 700], 101).as_slice(), [50, 51]);
+        assert_eq!(even(&[500, 500], 101).as_slice(), [51, 50]);
+        assert_eq!(even(&[10, 20, 30], 100).as_slice(), [10, 20, 30]);
+        assert!(even(&[], 50).is_empty());
     }
 
     /// NL-BATTLE-13: losses in proportion, rounded down, the remainder to the strongest banner.

@@ -14,6 +14,7 @@ pub mod aftermath;
 mod cards;
 mod field;
 mod figures;
+mod general;
 mod horde;
 mod losses;
 mod raising;
@@ -69,7 +70,7 @@ impl Turn<'_> {
         self.filter_factor(&mut factors, "battle", [&fight.attackers, &fight.defenders], fight.place)?;
         let total = self.tally("NL-BATTLE-05", "battle", factors);
         let drawn = self.read_row(BATTLE_RESULT, Faces::new(), total, None, (fight.realm, fight.place))?;
-        let effects = self.effects(&drawn);
+        let effects = &self.by_rank(self.effects(&drawn));
         let before = self.both_strengths(fight);
         self.character_falls(fight, &before, &faces)?;
         let times = before.times(&self.game(), fight.place);

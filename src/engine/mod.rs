@@ -36,6 +36,7 @@ pub mod route;
 pub mod rows;
 pub mod sieges;
 mod spells;
+pub mod supply;
 pub mod treasury;
 pub mod turn;
 pub mod umpire;

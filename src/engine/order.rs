@@ -291,6 +291,8 @@ orders! {
     Fight {} = "fight", [], "fight", "NL-BATTLE-01", false;
     /// Takes a force to an adjacent tile: retreat, free passage, or out of a new attack.
     Retreat { place: PlaceId } = "retreat", [], "retreat D5", "NL-BATTLE-07 NL-BATTLE-08 NL-SIEGE-11", false;
+    /// Takes some banners out of a new attack, to an adjacent tile; the others may stand and screen them.
+    Withdraw { banners: Vec<BannerId>, place: PlaceId } = "withdraw", [], "withdraw 1 2 D5", "EN-BATTLE-04", false;
     /// These banners besiege; the others go back where they came from.
     Besiege { banners: Vec<BannerId> } = "besiege", [], "besiege 1 2", "NL-SIEGE-02", false;
     /// Goes back to the tile one came from.

@@ -1,6 +1,7 @@
 //! Forces that leave a tile after a fight: beaten, scattered, drawn, or turned round.
 
 use super::ask::{Ask, Refusal, Who, refuse};
+use super::fight::aftermath::Flight;
 use super::game::Game;
 use super::order::{Order, Verb};
 use super::players::Flow;
@@ -8,36 +9,61 @@ use super::route::{Search, Step};
 use super::turn::Turn;
 use crate::campaign::{BannerId, Came, Event, RealmId};
 use crate::map::PlaceId;
-use crate::rules::Rule;
+use crate::rules::{Rule, Ruleset, Value};
 
-/// How a force leaves.
+/// How a force leaves, and whether the enemy is at its heels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leaving {
     /// One search for a way over an obstacle; destroyed without one (NL-BATTLE-07).
-    Beaten,
+    Beaten { pursued: bool },
     /// No search: destroyed if only blocked ways are left (NL-BATTLE-09).
-    Scattered,
+    Scattered { pursued: bool },
     /// Searches until a way is found, to the tile of origin or an own one (NL-BATTLE-10).
     Drawn,
     /// As after a draw, but only to the tile of origin: nobody pursues who holds to his walls (NL-BATTLE-17).
     Unpursued,
+    /// Before a battle, as one who is beaten (NL-BATTLE-08, EN-BATTLE-04).
+    Withdrawn,
 }
 
 impl Leaving {
-    fn rule(self) -> &'static str {
+    /// What becomes of a force that lost a battle.
+    #[must_use]
+    pub fn after(flight: Flight) -> Leaving {
+        let pursued = flight.pursued;
+        if flight.scattered { Leaving::Scattered { pursued } } else { Leaving::Beaten { pursued } }
+    }
+
+    fn rule(self, rules: &Ruleset) -> &'static str {
         match self {
-            Leaving::Beaten => "NL-BATTLE-07",
-            Leaving::Scattered => "NL-BATTLE-09",
+            Leaving::Beaten { .. } => "NL-BATTLE-07",
+            Leaving::Scattered { .. } => "NL-BATTLE-09",
             Leaving::Drawn => "NL-BATTLE-10",
             Leaving::Unpursued => "NL-BATTLE-17",
+            Leaving::Withdrawn => rules.setting(Value::Withdrawal).cite.0,
         }
     }
 
     fn search(self) -> Search {
         match self {
             Leaving::Drawn | Leaving::Unpursued => Search::UntilFound,
-            Leaving::Beaten | Leaving::Scattered => Search::Forced,
+            Leaving::Beaten { .. } | Leaving::Scattered { .. } | Leaving::Withdrawn => Search::Forced,
         }
+    }
+
+    /// Whether nobody gives it the time to look for a way, or for its ships.
+    fn routed(self) -> bool {
+        matches!(self, Leaving::Scattered { .. })
+    }
+
+    fn pursued(self) -> bool {
+        matches!(self, Leaving::Beaten { pursued: true } | Leaving::Scattered { pursued: true })
+    }
+
+    /// Whether it lost a battle.
+    #[must_use]
+    pub fn lost(self) -> bool {
+        matches!(self, Leaving::Beaten { .. } | Leaving::Scattered { .. })
     }
 }
 
@@ -79,38 +105,57 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn leave_to_own_tile(&mut self, force: &[BannerId], leaving: Leaving) -> Flow {
-        let (invaders, mut force): (Vec<BannerId>, Vec<BannerId>) =
+        let (invaders, force): (Vec<BannerId>, Vec<BannerId>) =
             self.alive(force).into_iter().partition(|banner| self.game().invader(*banner));
-        force.extend(self.leave_by_sea(&invaders, leaving));
-        let Some(first) = force.first() else { return Ok(()) };
+        let (by_sea, stranded) = self.part_by_sea(&invaders, leaving);
+        let by_land: Vec<BannerId> = force.into_iter().chain(stranded).collect();
+        let to = self.own_tile_for(&by_land, leaving)?;
+        let everybody: Vec<BannerId> = by_sea.iter().chain(&by_land).copied().collect();
+        self.eat_before_retreat(&everybody, leaving.pursued())?;
+        let late = self.leave_by_sea(&by_sea, leaving);
+        if let Some(to) = to {
+            self.march_out(&by_land, to, leaving)?;
+        }
+        match self.own_tile_for(&late, leaving)? {
+            Some(to) => self.march_out(&late, to, leaving),
+            None => Ok(()),
+        }
+    }
+
+    /// The own tile to which a force goes; one without any is destroyed.
+    fn own_tile_for(&mut self, force: &[BannerId], leaving: Leaving) -> Flow<Option<PlaceId>> {
+        let Some(first) = force.first() else { return Ok(None) };
         let (realm, from) = (self.state().banner(*first).realm, self.state().banner(*first).at);
         let mut places = self.game().refuges(realm, from);
-        if leaving == Leaving::Scattered {
-            places.retain(|to| !self.game().way_blocked(&force, *to));
+        if leaving.routed() {
+            places.retain(|to| !self.game().retreat_blocked(force, *to));
         }
-        let rule = leaving.rule();
-        let to = match places.as_slice() {
+        let rule = leaving.rule(self.rules);
+        match places.as_slice() {
             [] => {
-                self.remove_banners(&force, "no way out", Rule(rule));
-                return Ok(());
+                self.remove_banners(force, "no way out", Rule(rule));
+                Ok(None)
             }
-            [only] => *only,
-            _ => match self.ask_realm(realm, &RetreatTo { force: force.clone(), places: places.clone(), rule })? {
-                Order::Retreat { place } => place,
-                _ => places[0],
+            [only] => Ok(Some(*only)),
+            _ => match self.ask_realm(realm, &RetreatTo { force: force.to_vec(), places: places.clone(), rule })? {
+                Order::Retreat { place } => Ok(Some(place)),
+                _ => Ok(Some(places[0])),
             },
-        };
-        self.march_out(&force, to, leaving)
+        }
     }
 
     /// A force goes to a given tile, searching for a way where one is needed.
-    fn march_out(&mut self, force: &[BannerId], to: PlaceId, leaving: Leaving) -> Flow {
-        let rule = leaving.rule();
-        if self.game().way_blocked(force, to) && (leaving == Leaving::Scattered || !self.find_way(force, to, leaving.search())?) {
-            self.remove_banners(force, "no way out", Rule(rule));
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn march_out(&mut self, force: &[BannerId], to: PlaceId, leaving: Leaving) -> Flow {
+        let rule = leaving.rule(self.rules);
+        let force = self.alive(force);
+        if self.game().retreat_blocked(&force, to) && (leaving.routed() || !self.find_way(&force, to, leaving.search())?) {
+            self.remove_banners(&force, "no way out", Rule(rule));
             return Ok(());
         }
-        for banner in self.alive(force) {
+        for banner in self.alive(&force) {
             if let Some(step) = self.game().banner_step(banner, to) {
                 self.step_banner(rule, banner, step, false);
             }
@@ -127,7 +172,11 @@ impl Turn<'_> {
     pub fn go_back(&mut self, force: &[BannerId], leaving: Leaving) -> Flow {
         let way = |came: Option<Came>| came.map(|came| (came.from, came.over_obstacle));
         let mut groups: Vec<(Option<WayHere>, Vec<BannerId>)> = Vec::new();
-        for banner in self.leave_by_sea(force, leaving) {
+        let (by_sea, mut by_land) = self.part_by_sea(force, leaving);
+        let everybody: Vec<BannerId> = by_sea.iter().chain(&by_land).copied().collect();
+        self.eat_before_retreat(&everybody, leaving.pursued())?;
+        by_land.extend(self.leave_by_sea(&by_sea, leaving));
+        for banner in self.alive(&by_land) {
             let came = way(self.state().banner(banner).came);
             match groups.iter_mut().find(|(known, _)| *known == came) {
                 Some((_, group)) => group.push(banner),
@@ -145,17 +194,20 @@ impl Turn<'_> {
         let banner = self.state().banner(*first);
         let (realm, here) = (banner.realm, banner.at);
         let Some((from, over)) = came.filter(|(from, _)| self.game().may_stand(realm, *from)) else {
-            return self.leave_to_own_tile(group, leaving);
+            return match self.own_tile_for(group, leaving)? {
+                Some(to) => self.march_out(group, to, leaving),
+                None => Ok(()),
+            };
         };
+        let rule = leaving.rule(self.rules);
         let mut to = from;
-        if leaving == Leaving::Drawn {
+        if leaving == Leaving::Drawn && self.rules.value(Value::DrawAsBeaten) == 0 {
             let mut places = self.game().refuges(realm, here);
             if !places.contains(&to) {
                 places.insert(0, to);
             }
             if places.len() > 1
-                && let Order::Retreat { place } =
-                    self.ask_realm(realm, &RetreatTo { force: group.to_vec(), places, rule: "NL-BATTLE-10" })?
+                && let Order::Retreat { place } = self.ask_realm(realm, &RetreatTo { force: group.to_vec(), places, rule })?
             {
                 to = place;
             }
@@ -163,8 +215,9 @@ impl Turn<'_> {
                 return self.march_out(group, to, leaving);
             }
         }
-        let rule = leaving.rule();
-        if over && (leaving == Leaving::Scattered || !self.find_way(group, to, leaving.search())?) {
+        // What lay within the tile that is left may be out of the way now (EN-BATTLE-16).
+        let over = over && (!self.game().ways_out(here) || self.game().retreat_blocked(group, to));
+        if over && (leaving.routed() || !self.find_way(group, to, leaving.search())?) {
             self.remove_banners(group, "no way back", Rule(rule));
             return Ok(());
         }
@@ -234,7 +287,7 @@ impl Ask for RetreatTo {
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Retreat { place } = order else { return None };
-        let blocked = game.way_blocked(&self.force, *place);
+        let blocked = game.retreat_blocked(&self.force, *place);
         Some(if blocked { "the way is blocked: a search for a way is needed".to_owned() } else { "the way is free".to_owned() })
     }
 }

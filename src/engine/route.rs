@@ -9,7 +9,7 @@ use super::turn::Turn;
 use crate::campaign::{BannerId, Came, Event, Owner, RealmId};
 use crate::map::{Ground, Obstacle, PlaceId, Side};
 use crate::rules::effect::{Effect, Way};
-use crate::rules::table::{PERILOUS_ROUTE, ROUTE};
+use crate::rules::table::{PERILOUS_ROUTE, ROUTE, WAYS_OUT};
 
 /// The step of one banner into an adjacent place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,9 +39,14 @@ impl Game<'_> {
     /// What a step of a realm from a ground of one place into an adjacent one meets.
     #[must_use]
     pub fn step(&self, realm: RealmId, from: PlaceId, ground: Ground, to: PlaceId) -> Option<Step> {
+        self.step_past(realm, from, ground, to, self.friendly_city(realm, from))
+    }
+
+    /// As [`Game::step`], where river and ridge of the tile that is left may be out of the way.
+    fn step_past(&self, realm: RealmId, from: PlaceId, ground: Ground, to: PlaceId, here: (bool, bool)) -> Option<Step> {
         let exit = self.place(from).exit_to(to)?;
         let way = exit.ways.get(ground.0 as usize).copied()?;
-        let (here, there) = (self.friendly_city(realm, from), self.friendly_city(realm, to));
+        let there = self.friendly_city(realm, to);
         let river = |place, city: bool| !city && !self.bridge(place) && self.blocks(place, "river");
         let obstacle = Obstacle {
             river: (way.leave.river && river(from, here.0)) || (way.enter.river && river(to, there.0)),
@@ -76,10 +81,33 @@ impl Game<'_> {
         self.step(banner.realm, banner.at, banner.ground, to)
     }
 
+    /// Whether nothing within a tile hinders those who retreat from it, whosever its settlement is (EN-BATTLE-16).
+    #[must_use]
+    pub fn ways_out(&self, place: PlaceId) -> bool {
+        self.lookup(WAYS_OUT, place, None) > 0
+    }
+
+    /// The step of a banner that retreats.
+    #[must_use]
+    pub fn retreat_step(&self, banner: BannerId, to: PlaceId) -> Option<Step> {
+        let standing = self.state.banner(banner);
+        if !self.ways_out(standing.at) {
+            return self.banner_step(banner, to);
+        }
+        self.step_past(standing.realm, standing.at, standing.ground, to, (true, true))
+    }
+
+    /// Whether any banner of a force that retreats meets an obstacle on its way.
+    #[must_use]
+    pub fn retreat_blocked(&self, force: &[BannerId], to: PlaceId) -> bool {
+        force.iter().any(|banner| self.retreat_step(*banner, to).is_some_and(|step| step.blocked))
+    }
+
     /// What stands in the way of a force.
     #[must_use]
-    fn obstacles(&self, force: &[BannerId], to: PlaceId) -> Obstacle {
-        let steps = force.iter().filter_map(|banner| self.banner_step(*banner, to));
+    fn obstacles(&self, force: &[BannerId], to: PlaceId, search: Search) -> Obstacle {
+        let step = |banner| if search == Search::Free { self.banner_step(banner, to) } else { self.retreat_step(banner, to) };
+        let steps = force.iter().filter_map(|banner| step(*banner));
         steps.fold(Obstacle::default(), |met, step| Obstacle {
             river: met.river || step.obstacle.river,
             ridge: met.ridge || step.obstacle.ridge,
@@ -101,7 +129,7 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn find_way(&mut self, force: &[BannerId], to: PlaceId, search: Search) -> Flow<bool> {
-        let obstacle = self.game().obstacles(force, to);
+        let obstacle = self.game().obstacles(force, to, search);
         let about = About { banner: force.first().copied(), tile: Some(to), obstacle, ..About::default() };
         loop {
             let drawn = self.roll_on(ROUTE, "search for a way", about)?;

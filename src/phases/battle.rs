@@ -3,18 +3,21 @@
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Thing};
 use crate::engine::fight::aftermath::Flight;
-use crate::engine::fight::{Ended, Fight, Times};
-use crate::engine::retreat::{Leaving, RetreatTo};
-use crate::engine::route::Search;
+use crate::engine::fight::{Ended, Fight};
+use crate::engine::retreat::Leaving;
 use crate::engine::{Flow, Hook, Order, Turn, Who};
 use crate::map::PlaceId;
-use crate::rules::effect::{Effect, Outcome};
-use crate::rules::table::{GARRISON, PURSUIT, REFUGE};
-use crate::rules::{Amount, Cell, Rule, Settlement, Value};
+use crate::rules::effect::Outcome;
+use crate::rules::table::{GARRISON, REFUGE, STANDS_AFTER_DRAW};
+use crate::rules::{Amount, Cell, Settlement, Value};
 
-use questions::{AnnexOrNot, FightOrWithdraw, PursueOrNot, RefugeOrFight};
+use pursuit::{Chase, pursue, scatter};
+use questions::AnnexOrNot;
+use standing::stand_or_leave;
 
+mod pursuit;
 mod questions;
+mod standing;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
@@ -55,9 +58,9 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
         if force.is_empty() {
             return Ok(());
         }
-        let held = withdraw_or_stand(turn, enemy, place, defenders)?;
-        let standing = take_refuge(turn, realm, enemy, place, held)?;
-        if !standing.is_empty() {
+        let standing = stand_or_leave(turn, realm, enemy, place, defenders)?;
+        let force = attackers(turn, realm, place);
+        if !standing.is_empty() && !force.is_empty() {
             let joined = joined_by_the_besieged(turn, realm, place, &force)?;
             battle(turn, &Fight { place, realm, attackers: joined, defender: Owner::Realm(enemy), defenders: standing, garrison: None })?;
         }
@@ -93,46 +96,6 @@ fn take_over_siege(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow 
     turn.besiege_or_go_back(realm, place, &force)
 }
 
-/// A force beaten earlier this round may retreat further instead of fighting (NL-BATTLE-08).
-fn withdraw_or_stand(turn: &mut Turn<'_>, enemy: RealmId, place: PlaceId, defenders: Vec<BannerId>) -> Flow<Vec<BannerId>> {
-    let regrouping = defenders.iter().all(|banner| turn.state().banner(*banner).regroups);
-    let places = turn.game().refuges(enemy, place);
-    if !regrouping || places.is_empty() {
-        return Ok(defenders);
-    }
-    let question = FightOrWithdraw { retreat: RetreatTo { force: defenders.clone(), places, rule: "NL-BATTLE-08" } };
-    let answer = turn.ask_realm(enemy, &question)?;
-    let defenders = turn.still_on(&defenders, place);
-    let Order::Retreat { place: to } = answer else { return Ok(defenders) };
-    if turn.game().way_blocked(&defenders, to) && !turn.find_way(&defenders, to, Search::Forced)? {
-        turn.remove_banners(&defenders, "no way out", Rule("NL-BATTLE-08"));
-        return Ok(Vec::new());
-    }
-    for banner in turn.alive(&defenders) {
-        if let Some(step) = turn.game().banner_step(banner, to) {
-            turn.step_banner("NL-BATTLE-08", banner, step, false);
-        }
-    }
-    Ok(Vec::new())
-}
-
-/// The defender of a fortress or city may shut banners in; the others fight (NL-SIEGE-01).
-fn take_refuge(turn: &mut Turn<'_>, realm: RealmId, enemy: RealmId, place: PlaceId, defenders: Vec<BannerId>) -> Flow<Vec<BannerId>> {
-    let room = turn.game().lookup(REFUGE, place, None);
-    let own = turn.state().empire(place) == Some(enemy);
-    if defenders.is_empty() || room == 0 || !own || turn.state().besieged(place) {
-        return Ok(defenders);
-    }
-    let answer = turn.ask_realm(enemy, &RefugeOrFight { place, force: defenders.clone(), room })?;
-    let defenders = turn.still_on(&defenders, place);
-    let Order::Refuge { banners: inside } = answer else { return Ok(defenders) };
-    turn.emit("NL-SIEGE-01", Event::SiegeBegan { place, besieger: realm, defender: Owner::Realm(enemy), garrison: 0, garrison_baggage: 0 });
-    for banner in &inside {
-        turn.emit("NL-SIEGE-01", Event::ShutIn { banner: *banner, shut_in: true });
-    }
-    Ok(defenders.into_iter().filter(|banner| !inside.contains(banner)).collect())
-}
-
 /// Banners shut in may come out when the relieving force is of their own empire (NL-SIEGE-04).
 fn joined_by_the_besieged(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, force: &[BannerId]) -> Flow<Vec<BannerId>> {
     let mut joined = force.to_vec();
@@ -153,7 +116,8 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     // Those who came out go back inside, also when the siege is over by then (NL-SIEGE-05).
     let inside: Vec<BannerId> = turn.shut_in(fight.place).into_iter().filter(|banner| fight.attackers.contains(banner)).collect();
     let times = turn.both_strengths(fight).times(&turn.game(), fight.place);
-    let ended = turn.fight(fight)?;
+    let generals = (turn.game().general(&fight.attackers), turn.game().general(&fight.defenders));
+    let mut ended = turn.fight(fight)?;
     let Ended { outcome, attacker_scattered, defender_scattered, .. } = ended;
     let mut flight = Flight { scattered: attacker_scattered || defender_scattered, pursued: false };
     let met = fight;
@@ -163,78 +127,50 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     match outcome {
         Outcome::Attacker if turn.alive(&fight.attackers).is_empty() => {}
         Outcome::Attacker => {
-            flight = pursue(turn, &fight.attackers, &fight.defenders, fight.realm, defender_scattered, times)?;
-            let scattered = flight.scattered;
-            defenders_leave(turn, fight, scattered)?;
+            let chase = Chase { victors: &fight.attackers, beaten: &fight.defenders, times, general: generals.1, captures: true };
+            flight = pursue(turn, &chase, fight.realm, defender_scattered, ended.told.as_deref_mut())?;
+            defenders_leave(turn, fight, flight)?;
         }
         Outcome::Defender => {
             let pursued = !outside.is_empty() && fight.garrison.is_none();
             if let (Some(realm), true) = (fight.defender.realm(), pursued) {
-                flight = pursue(turn, &fight.defenders, &outside, realm, attacker_scattered, times.turned())?;
+                let chase =
+                    Chase { victors: &fight.defenders, beaten: &outside, times: times.turned(), general: generals.0, captures: true };
+                flight = pursue(turn, &chase, realm, attacker_scattered, ended.told.as_deref_mut())?;
             }
-            let scattered = flight.scattered;
-            if scattered {
+            if flight.scattered {
                 scatter(turn, fight.realm, &fight.attackers, &fight.defenders)?;
             }
-            turn.go_back(&outside, if scattered { Leaving::Scattered } else { Leaving::Beaten })?;
-            if scattered {
+            turn.go_back(&outside, Leaving::after(flight))?;
+            if flight.scattered {
                 turn.regroup(&outside);
             }
         }
-        Outcome::Draw => {
-            turn.leave_to_own_tile(&fight.defenders, Leaving::Drawn)?;
-            turn.go_back(&outside, Leaving::Drawn)?;
-        }
+        Outcome::Draw => both_leave(turn, fight, &outside)?,
     }
     turn.settle_siege(fight.place);
     turn.after_the_table(met, &ended, flight)
 }
 
-/// A scattered force leaves all its baggage to the victors (NL-BATTLE-09).
-fn scatter(turn: &mut Turn<'_>, realm: RealmId, force: &[BannerId], victors: &[BannerId]) -> Flow {
-    turn.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
-    turn.capture_baggage(force, victors, "NL-BATTLE-09")
-}
-
-fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, scattered: bool) -> Flow {
-    if let (true, Some(owner)) = (scattered, fight.defender.realm()) {
+fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, flight: Flight) -> Flow {
+    if let (true, Some(owner)) = (flight.scattered, fight.defender.realm()) {
         scatter(turn, owner, &fight.defenders, &fight.attackers)?;
     }
-    turn.leave_to_own_tile(&fight.defenders, if scattered { Leaving::Scattered } else { Leaving::Beaten })?;
+    turn.leave_to_own_tile(&fight.defenders, Leaving::after(flight))?;
     turn.regroup(&fight.defenders);
     Ok(())
 }
 
-/// The winner may pursue once (NL-BATTLE-11, NL-BATTLE-12). Tells whether the beaten force is scattered, and
-/// whether it was pursued. What the pursuit costs grows with the size of both at the start: `times` has the
-/// victors first (EN-BATTLE-22).
-fn pursue(turn: &mut Turn<'_>, victors: &[BannerId], beaten: &[BannerId], realm: RealmId, scattered: bool, times: Times) -> Flow<Flight> {
-    let victors = turn.alive(victors);
-    let beaten = turn.alive(beaten);
-    if victors.is_empty() || beaten.is_empty() || turn.ask_realm(realm, &PursueOrNot)? != (Order::Pursue {}) {
-        return Ok(Flight { scattered, pursued: false });
-    }
-    let drawn = turn.roll_on(PURSUIT, "pursuit", turn.realm())?;
-    let rule = turn.cite(PURSUIT);
-    let mut scattered = scattered;
-    for effect in turn.effects(&drawn) {
-        match effect {
-            Effect::Routs(true) => scattered = true,
-            Effect::LoserLoses(amount) => {
-                let points = turn.amount(rule, *amount, "loss in pursuit")?;
-                let points = turn.multiplied(points, times.defenders, "loss in pursuit", rule);
-                turn.share_loss(&beaten, points, "pursuit", rule)?;
-            }
-            Effect::WinnerLoses(amount) => {
-                let points = turn.amount(rule, *amount, "loss of the pursuers")?;
-                let points = turn.multiplied(points, times.attackers, "loss of the pursuers", rule);
-                turn.share_loss(&victors, points, "pursuit", rule)?;
-            }
-            Effect::CapturesBaggage(true) => turn.capture_baggage(&beaten, &victors, "NL-BATTLE-12")?,
-            _ => {}
+/// After a draw attackers go back, and defenders leave too unless they have a settlement to hold (NL-BATTLE-10,
+/// EN-BATTLE-20).
+fn both_leave(turn: &mut Turn<'_>, fight: &Fight, outside: &[BannerId]) -> Flow {
+    if turn.game().lookup(STANDS_AFTER_DRAW, fight.place, None) == 0 {
+        turn.leave_to_own_tile(&fight.defenders, Leaving::Drawn)?;
+        if turn.rules.value(Value::DrawAsBeaten) > 0 {
+            turn.regroup(&fight.defenders);
         }
     }
-    Ok(Flight { scattered, pursued: true })
+    turn.go_back(outside, Leaving::Drawn)
 }
 
 /// A settlement without banners whose tile a force has entered: its garrison, if it has one, fights or shuts itself in;
@@ -309,10 +245,10 @@ fn meet_independents(
         Outcome::Draw => turn.go_back(&entered, Leaving::Unpursued)?,
         Outcome::Defender if ended.attacker_scattered => {
             scatter(turn, realm, &entered, &[])?;
-            turn.go_back(&entered, Leaving::Scattered)?;
+            turn.go_back(&entered, Leaving::Scattered { pursued: false })?;
             turn.regroup(&entered);
         }
-        Outcome::Defender => turn.go_back(&entered, Leaving::Beaten)?,
+        Outcome::Defender => turn.go_back(&entered, Leaving::Beaten { pursued: false })?,
     }
     turn.after_the_table(&fight, &ended, Flight { scattered: ended.attacker_scattered, pursued: false })
 }

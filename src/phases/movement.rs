@@ -8,7 +8,7 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, re
 use crate::map::PlaceId;
 use crate::rules::{HOUSE_RULE, Rule, Value, Word};
 
-use super::subsistence::own;
+use crate::engine::supply::own;
 
 mod sea;
 

@@ -8,7 +8,7 @@ use crate::rules::table::STARTING_STRENGTH;
 use crate::rules::{Choice, Value};
 
 use super::reorganization::MOST_FLAGS;
-use super::subsistence::own;
+use crate::engine::supply::own;
 
 /// Equal agreed strength, or rolled for every settlement of the realm; two players play equal
 /// (NL-ARMY-01, NL-ARMY-02).

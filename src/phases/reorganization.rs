@@ -7,7 +7,7 @@ use crate::map::PlaceId;
 use crate::rules::table::{REFUGE, STOCK};
 use crate::rules::{Choice, Rule, Value};
 
-use super::subsistence::{ashore, check_give, give, own};
+use crate::engine::supply::{ashore, check_give, own};
 
 mod units;
 
@@ -27,7 +27,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             order @ (Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. }) => units::carry_out(turn, realm, &order),
             Order::Execute { prisoner } => units::execute(turn, realm, &prisoner.0)?,
             Order::Spoil { what } => units::spoil(turn, realm, &what.0),
-            Order::Give { from, to, baggage } => give(turn, from, to, baggage, "NL-REORG-03"),
+            Order::Give { from, to, baggage } => turn.give(from, to, baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
                 turn.lose_baggage(banner, baggage, "stored", Rule("NL-REORG-04"));

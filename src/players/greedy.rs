@@ -116,6 +116,7 @@ impl Outlook<'_> {
             Order::Land { .. } | Order::Push { .. } => 1,
             Order::Refuge { banners } => self.hiding(banners),
             Order::Retreat { place } => self.falling_back(*place),
+            Order::Withdraw { banners, place } => self.giving_way(banners, *place),
             Order::Besiege { banners } => self.besieging(banners),
             Order::Choose { banner } => self.game.state.banner(*banner).baggage,
             Order::Assault { place } => self.assaulting(*place),
@@ -245,6 +246,16 @@ impl Outlook<'_> {
     fn falling_back(&self, place: PlaceId) -> i64 {
         let walls = i64::from(self.defence(place) > 1);
         1 + (self.food(place) - self.own_count(place)).max(0) * FOOD + walls * FOOD - i64::from(self.threat(place) > 0)
+    }
+
+    /// Leaves before a battle with everybody, when the enemy who has come is favoured (EN-BATTLE-04).
+    fn giving_way(&self, banners: &[BannerId], to: PlaceId) -> i64 {
+        let here = self.game.state.banner(banners[0]).at;
+        let open = self.game.state.force(self.realm, here).into_iter().filter(|banner| !self.game.state.banner(*banner).shut_in);
+        // Behind walls of one's own they do better, as long as there is room.
+        let walls = self.defence(here) > 1 && self.game.state.empire(here) == Some(self.realm) && !self.game.state.besieged(here);
+        let all = open.count() == banners.len();
+        if all && !walls && self.odds(self.enemies(here), self.total(banners)) >= FAVOURED { self.falling_back(to) } else { -1 }
     }
 
     /// Besieges with everybody where the walls are not hopeless.

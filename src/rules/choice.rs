@@ -48,8 +48,8 @@ choices! {
     Strength = "strength", Allowed::Words(&["equal", "random"]), "NL-ARMY-01", Part::Armies;
     /// The agreed strength where it is equal.
     StrengthPoints = "strength_points", Allowed::Number(0, 1_000_000), "NL-ARMY-01", Part::Armies;
-    /// Who plays the card of an independent garrison: a die, or a player the attacker names.
-    GarrisonCards = "garrison_cards", Allowed::Words(&["random", "player"]), "NL-BATTLE-16", Part::Battles;
+    /// Who plays the card of an independent garrison: a die, a player the attacker names, or each time as he likes, if one agrees.
+    GarrisonCards = "garrison_cards", Allowed::Words(&["random", "player", "ask"]), "NL-BATTLE-16", Part::Battles;
     /// Whether players are asked before each fight if they play it on the table.
     TableBattles = "table_battles", Allowed::Words(&["no", "ask"]), "NL-MOVE-11", Part::Figures;
     /// How a battle on the table is decided: by the victory points of these rules, or by those of the miniature rules, which

@@ -266,6 +266,8 @@ effects! {
     WinnerLoses(Amount) = "winner_loses", "NL-BATTLE-12";
     /// The pursuers take all baggage of the beaten force.
     CapturesBaggage(bool) = "capture_baggage", "NL-BATTLE-12";
+    /// The pursuers capture the general of the beaten force; what happens instead where banners hold no characters.
+    CapturesGeneral(Vec<Effect>) = "capture_general", "EN-BATTLE-23";
     /// What an assault comes to.
     AssaultIs(Assault) = "assault", "NL-SIEGE-08";
     /// Assaults of the besieger's next turn get a bonus.

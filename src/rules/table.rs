@@ -74,6 +74,10 @@ needed_tables! {
     GARRISON = "garrison", "roll", "NL-BATTLE-14", Part::Battles;
     /// The card of an independent garrison drawn at random.
     GARRISON_CARD = "garrison_card", "roll", "NL-BATTLE-16", Part::Battles;
+    /// 1 for settlements within whose tile nothing hinders those who retreat from it, else 0.
+    WAYS_OUT = "ways_out", "lookup", "NL-BATTLE-07", Part::Battles;
+    /// 1 for settlements by which defenders stay after a draw, else 0.
+    STANDS_AFTER_DRAW = "stands_after_draw", "lookup", "NL-BATTLE-10", Part::Battles;
     /// Banners that find refuge in a settlement.
     REFUGE = "refuge", "lookup", "NL-SIEGE-01", Part::Sieges;
     /// What a garrison's points are multiplied by in an assault.

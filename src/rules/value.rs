@@ -132,6 +132,22 @@ values! {
     BattleRoll = "battle.roll", "dice", "NL-BATTLE-05", Part::Battles;
     /// Points of the enemy, at the start of a fight, for each of which in full a loss counts once more; 0 leaves it as printed.
     LossStep = "battle.loss.step", "points", "NL-BATTLE-06", Part::Battles;
+    /// 1 where who has to leave after a draw does so as one who is beaten: attackers to where they came from, defenders regroup; else 0.
+    DrawAsBeaten = "battle.draw.as_beaten", "yes or no", "NL-BATTLE-10", Part::Battles;
+    /// How often each banner of a force needs the food of a turn before it retreats.
+    RetreatFood = "retreat.food", "times", "NL-BATTLE-07", Part::Battles;
+    /// 1 where any defender may leave before the battle, 0 where only one may who was beaten in the same round.
+    Withdrawal = "withdrawal.anybody", "yes or no", "NL-BATTLE-08", Part::Battles;
+    /// Roll of an attacker who would pursue those who left before the battle.
+    WithdrawalRoll = "withdrawal.pursuit.roll", "dice", "NL-BATTLE-08", Part::Battles;
+    /// The least roll with which he may; 0 where they are never pursued.
+    WithdrawalFrom = "withdrawal.pursuit.from", "total", "NL-BATTLE-08", Part::Battles;
+    /// Added to the roll of such a pursuit.
+    WithdrawalBonus = "withdrawal.pursuit.bonus", "to the roll", "NL-BATTLE-08", Part::Battles;
+    /// 1 where the attacker's loss in a battle is rolled before the defender's, 0 where they are rolled in the order of their row.
+    LossAttackerFirst = "battle.loss.attacker_first", "yes or no", "NL-BATTLE-06", Part::Battles;
+    /// 1 where banners share a loss as equally as can be, 0 where they share it in proportion to their points.
+    LossEqual = "battle.loss.equal", "yes or no", "NL-BATTLE-13", Part::Battles;
     /// What those inside lose in an assault, of each hundred points they would lose.
     AssaultLoss = "assault.garrison_loss", "percent", "NL-SIEGE-08", Part::Sieges;
     /// Baggage of an independent garrison when a siege begins.

@@ -144,20 +144,26 @@ impl Turn<'_> {
     fn fates(&mut self, force: &[BannerId], foes: &[BannerId], told: &Told, (won, flight): (Option<bool>, Flight)) -> Flow {
         for troop in told.down.iter().copied() {
             let Some(banner) = self.game().banner_of(troop).filter(|banner| force.contains(banner)) else { continue };
-            let drawn = self.fate(banner, won, flight)?;
-            let effects = self.effects(&drawn);
-            let captor = self.alive(foes).first().copied();
-            for effect in effects {
-                match effect {
-                    Effect::FateIs(Fate::Dead) => self.leave_banner(banner, troop, Station::Gone, "dead", "NL-TT-14"),
-                    Effect::FateIs(Fate::Stunned) if won == Some(false) => match captor {
-                        Some(captor) => self.capture(banner, troop, captor),
-                        // Nobody leads him away: independents keep no prisoners (ruling).
-                        None => self.leave_banner(banner, troop, Station::Gone, "dead", "NL-TT-14"),
-                    },
-                    Effect::RollOn(table) => self.wound(troop, *table)?,
-                    _ => {}
-                }
+            self.settle_fate(troop, banner, foes, (won, flight))?;
+        }
+        Ok(())
+    }
+
+    /// What becomes of one of them.
+    pub(super) fn settle_fate(&mut self, troop: TroopId, banner: BannerId, foes: &[BannerId], (won, flight): (Option<bool>, Flight)) -> Flow {
+        let drawn = self.fate(banner, won, flight)?;
+        let effects = self.effects(&drawn);
+        let captor = self.alive(foes).first().copied();
+        for effect in effects {
+            match effect {
+                Effect::FateIs(Fate::Dead) => self.leave_banner(banner, troop, Station::Gone, "dead", "NL-TT-14"),
+                Effect::FateIs(Fate::Stunned) if won == Some(false) => match captor {
+                    Some(captor) => self.capture(banner, troop, captor),
+                    // Nobody leads him away: independents keep no prisoners (ruling).
+                    None => self.leave_banner(banner, troop, Station::Gone, "dead", "NL-TT-14"),
+                },
+                Effect::RollOn(table) => self.wound(troop, *table)?,
+                _ => {}
             }
         }
         Ok(())

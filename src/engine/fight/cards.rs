@@ -1,7 +1,7 @@
 //! Strategy cards: chosen in secret and shown together (NL-BATTLE-04, NL-BATTLE-16).
 
 use super::Fight;
-use crate::campaign::RealmId;
+use crate::campaign::{Owner, RealmId};
 use crate::engine::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::game::Game;
 use crate::engine::order::{Order, Verb};
@@ -18,6 +18,9 @@ impl Turn<'_> {
     pub(super) fn cards(&mut self, fight: &Fight) -> Flow<(Word, Word)> {
         let rules = self.rules;
         let strategy = rules.matrix(STRATEGY);
+        if fight.defender == Owner::Independent && self.state().chose(Choice::GarrisonCards, "ask") {
+            return self.cards_against_garrison(fight);
+        }
         let attacker = self.card(fight.realm, &strategy.rows, fight)?;
         if let Some(realm) = fight.defender.realm() {
             let defender = self.card(realm, &strategy.columns, fight)?;
@@ -34,9 +37,42 @@ impl Turn<'_> {
                 return Ok((attacker, defender));
             }
         }
+        Ok((attacker, self.garrison_card(fight)?))
+    }
+
+    /// The attacker may name another player for the garrison's card each time, as long as one agrees; else it is dealt
+    /// (EN-BATTLE-27).
+    fn cards_against_garrison(&mut self, fight: &Fight) -> Flow<(Word, Word)> {
+        let strategy = self.rules.matrix(STRATEGY);
+        let mut rivals: Vec<RealmId> = self.state().playing().filter(|realm| *realm != fight.realm).collect();
+        let mut second = None;
+        let attacker = loop {
+            let question = PlayCard { cards: &strategy.rows, place: fight.place, rivals: rivals.clone() };
+            match self.ask_realm(fight.realm, &question)? {
+                Order::Ally { realm } => {
+                    rivals.retain(|rival| *rival != realm);
+                    let prompt = format!("do you play the card of the garrison of {}?", self.game().label(fight.place));
+                    if self.agree(Who::Realm(realm), "NL-BATTLE-16", prompt)? {
+                        second = Some(realm);
+                        rivals.clear();
+                    }
+                }
+                Order::Card { card } => break card,
+                _ => break strategy.rows[0],
+            }
+        };
+        let garrison = match second {
+            Some(realm) => self.card(realm, &strategy.columns, fight)?,
+            None => self.garrison_card(fight)?,
+        };
+        Ok((attacker, garrison))
+    }
+
+    /// The card of a garrison, dealt.
+    fn garrison_card(&mut self, fight: &Fight) -> Flow<Word> {
         let drawn = self.roll_on(GARRISON_CARD, "card of the garrison", fight.place)?;
         let card = self.effects(&drawn).iter().find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
-        Ok((attacker, card.unwrap_or(strategy.columns[0])))
+        Ok(card.unwrap_or(self.rules.matrix(STRATEGY).columns[0]))
     }
 
     /// The card of an army of nobody is played by who raised it, or drawn as that of a garrison is: by its place
@@ -60,7 +96,7 @@ impl Turn<'_> {
     }
 
     fn card(&mut self, realm: RealmId, cards: &[Word], fight: &Fight) -> Flow<Word> {
-        let question = PlayCard { cards, place: fight.place };
+        let question = PlayCard { cards, place: fight.place, rivals: Vec::new() };
         match self.ask_realm(realm, &question)? {
             Order::Card { card } => Ok(card),
             _ => Ok(cards[0]),
@@ -72,6 +108,8 @@ impl Turn<'_> {
 struct PlayCard<'a> {
     cards: &'a [Word],
     place: PlaceId,
+    /// Who may be asked to play the garrison's.
+    rivals: Vec<RealmId>,
 }
 
 impl PlayCard<'_> {
@@ -82,26 +120,44 @@ impl PlayCard<'_> {
 
 impl Ask for PlayCard<'_> {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("battle at {}: play a `card` in secret: {}", game.label(self.place), self.listed())
+        let card = format!("battle at {}: play a `card` in secret: {}", game.label(self.place), self.listed());
+        if self.rivals.is_empty() {
+            return card;
+        }
+        let names: Vec<&str> = self.rivals.iter().map(|realm| game.realm_name(*realm)).collect();
+        format!("{card}; the garrison's is dealt, unless you first `name` who plays it: {}", names.join(", "))
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Card]
+        if self.rivals.is_empty() { &[Verb::Card] } else { &[Verb::Card, Verb::Ally] }
     }
 
-    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Card { card } if self.cards.contains(card) => Ok(()),
+            Order::Ally { .. } => rival(game, &self.rivals, order),
             _ => refuse("NL-BATTLE-04", format!("your cards are {}", self.listed())),
         }
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        self.cards.iter().map(|card| Order::Card { card: *card }).collect()
+        let cards = self.cards.iter().map(|card| Order::Card { card: *card });
+        cards.chain(self.rivals.iter().map(|realm| Order::Ally { realm: *realm })).collect()
     }
 
     fn secret(&self) -> bool {
         true
+    }
+}
+
+/// Whether an order names one of these players.
+fn rival(game: &Game<'_>, rivals: &[RealmId], order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Ally { realm } if rivals.contains(realm) => Ok(()),
+        _ => {
+            let names: Vec<&str> = rivals.iter().map(|realm| game.realm_name(*realm)).collect();
+            refuse("NL-BATTLE-16", format!("name another player: {}", names.join(", ")))
+        }
     }
 }
 
@@ -120,13 +176,7 @@ impl Ask for NameRival {
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Ally { realm } if self.rivals.contains(realm) => Ok(()),
-            _ => {
-                let names: Vec<&str> = self.rivals.iter().map(|realm| game.realm_name(*realm)).collect();
-                refuse("NL-BATTLE-16", format!("name another player: {}", names.join(", ")))
-            }
-        }
+        rival(game, &self.rivals, order)
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {

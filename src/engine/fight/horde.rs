@@ -1,6 +1,7 @@
 //! An army of nobody attacks: it has points and no banner, never pursues, and is gone when it loses the battle or has to
 //! leave the tile (NL-EQX-11).
 
+use super::aftermath::Flight;
 use super::{Fight, Times};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId};
 use crate::engine::players::Flow;
@@ -8,7 +9,7 @@ use crate::engine::retreat::Leaving;
 use crate::engine::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss, Outcome, Side};
-use crate::rules::table::{BATTLE_RESULT, CHARACTER_FALLS};
+use crate::rules::table::{BATTLE_RESULT, CHARACTER_FALLS, STANDS_AFTER_DRAW};
 use crate::rules::{Rule, TableId};
 
 /// An army that belongs to nobody.
@@ -51,7 +52,7 @@ impl Turn<'_> {
         self.filter_factor(&mut factors.sum, "battle", [&[], &defenders], place)?;
         let total = self.tally("NL-BATTLE-05", "battle", factors.sum);
         let drawn = self.read_row(BATTLE_RESULT, super::Faces::new(), total, None, (realm, place))?;
-        let effects = self.effects(&drawn);
+        let effects = &self.by_rank(self.effects(&drawn));
         let mut left = points;
         if super::double(&factors.faces) {
             let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", (realm, place))?;
@@ -68,7 +69,9 @@ impl Turn<'_> {
             Outcome::Defender => left = 0,
             Outcome::Draw => {
                 left = 0;
-                self.leave_to_own_tile(&standing, Leaving::Drawn)?;
+                if self.game().lookup(STANDS_AFTER_DRAW, place, None) == 0 {
+                    self.leave_to_own_tile(&standing, Leaving::Drawn)?;
+                }
             }
             Outcome::Attacker => {
                 let scattered = effects.contains(&Effect::Scatters(Side::Defender));
@@ -76,7 +79,7 @@ impl Turn<'_> {
                     self.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
                     self.capture_baggage(&standing, &[], "NL-BATTLE-09")?;
                 }
-                self.leave_to_own_tile(&standing, if scattered { Leaving::Scattered } else { Leaving::Beaten })?;
+                self.leave_to_own_tile(&standing, Leaving::after(Flight { scattered, pursued: false }))?;
                 self.regroup(&standing);
             }
         }

@@ -70,6 +70,16 @@ impl Turn<'_> {
         }
     }
 
+    /// The effects of a row with the attacker's loss before the defender's, where it is rolled first (EN-BATTLE-10).
+    #[must_use]
+    pub(super) fn by_rank(&self, effects: &[Effect]) -> Vec<Effect> {
+        let mut effects = effects.to_vec();
+        if self.rules.value(Value::LossAttackerFirst) > 0 {
+            effects.sort_by_key(|effect| matches!(effect, Effect::DefenderLoses(_)));
+        }
+        effects
+    }
+
     /// A loss so many times over, itemised where that is more than once.
     pub fn multiplied(&mut self, loss: i64, times: i64, what: &'static str, rule: Rule) -> i64 {
         if times == 1 || loss == 0 {

@@ -51,20 +51,31 @@ impl Turn<'_> {
         self.settle_siege(place);
     }
 
-    /// Of a force that must leave, those that came by sea re-embark; whose ship has sailed cannot flee once
-    /// beaten and is destroyed. Gives back who leaves over land.
-    pub fn leave_by_sea(&mut self, force: &[BannerId], leaving: Leaving) -> Vec<BannerId> {
-        let mut by_land = Vec::new();
+    /// Of a force that must leave, those that came by sea and can re-embark, and who leaves over land. Whose ship
+    /// has sailed cannot flee once beaten and is destroyed.
+    pub fn part_by_sea(&mut self, force: &[BannerId], leaving: Leaving) -> (Vec<BannerId>, Vec<BannerId>) {
+        let (mut by_sea, mut by_land) = (Vec::new(), Vec::new());
         for banner in self.alive(force) {
-            let by_sea = self.state().banner(banner).landed.is_some_and(|landing| landing.now) || self.game().invader(banner);
-            match self.game().way_aboard(banner).filter(|_| by_sea) {
-                Some(ship) => self.reembark(banner, ship, Rule(RULE)),
-                None if by_sea && matches!(leaving, Leaving::Beaten | Leaving::Scattered) => {
-                    self.remove_banner(banner, "its ship has sailed", Rule(RULE));
-                }
-                None => by_land.push(banner),
+            let came = self.state().banner(banner).landed.is_some_and(|landing| landing.now) || self.game().invader(banner);
+            match (came, self.game().way_aboard(banner)) {
+                (true, Some(_)) => by_sea.push(banner),
+                (true, None) if leaving.lost() => self.remove_banner(banner, "its ship has sailed", Rule(RULE)),
+                _ => by_land.push(banner),
             }
         }
-        by_land
+        (by_sea, by_land)
+    }
+
+    /// They go aboard, while there is room. Gives back who must leave over land after all.
+    pub fn leave_by_sea(&mut self, force: &[BannerId], leaving: Leaving) -> Vec<BannerId> {
+        let mut left = Vec::new();
+        for banner in self.alive(force) {
+            match self.game().way_aboard(banner) {
+                Some(ship) => self.reembark(banner, ship, Rule(RULE)),
+                None if leaving.lost() => self.remove_banner(banner, "its ship has sailed", Rule(RULE)),
+                None => left.push(banner),
+            }
+        }
+        left
     }
 }

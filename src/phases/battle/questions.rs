@@ -1,87 +1,125 @@
-//! What a battle asks: refuge or fight, retreat further, pursue, turn on allies.
+//! What a battle asks: fight, refuge or retreat; pursue; turn on allies.
 
 use crate::campaign::{BannerId, RealmId};
-use crate::engine::retreat::RetreatTo;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
 use crate::map::PlaceId;
+use crate::rules::Value;
 
-/// Which banners shut themselves in.
-pub(super) struct RefugeOrFight {
+/// What a force does that an enemy meets: it fights, shuts itself in where there is room, or leaves for one of these
+/// places; as a whole, or banner by banner where anybody may.
+pub(super) struct Standing {
     pub place: PlaceId,
     pub force: Vec<BannerId>,
     pub room: i64,
+    pub places: Vec<PlaceId>,
+    pub anybody: bool,
 }
 
-impl Ask for RefugeOrFight {
+impl Standing {
+    fn wanted(&self, game: &Game<'_>) -> String {
+        let mut wanted = vec!["`fight`".to_owned()];
+        if self.room > 0 {
+            wanted.push(format!("`refuge` with up to {} banners", self.room));
+        }
+        if !self.places.is_empty() {
+            let some = if self.anybody { " (`withdraw` for some of them)" } else { "" };
+            wanted.push(format!("`retreat` to {}{some}", crate::engine::labels(game, &self.places)));
+        }
+        wanted.join(", ")
+    }
+
+    /// The rule by which somebody leaves before a battle.
+    fn leaving(game: &Game<'_>) -> &'static str {
+        game.rules.setting(Value::Withdrawal).cite.0
+    }
+
+    fn may_go(&self, game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
+        require(self.places.contains(&place), Self::leaving(game), || {
+            format!("they can go to an adjacent tile of their empire without enemies: {}", crate::engine::labels(game, &self.places))
+        })
+    }
+
+    fn standing(&self, game: &Game<'_>, banners: &[BannerId], rule: &'static str) -> Result<(), Refusal> {
+        require(!banners.is_empty(), rule, || "name the banners".to_owned())?;
+        let there = |banner: &BannerId| self.force.contains(banner) && game.stands_on(*banner, self.place);
+        require(banners.iter().all(there), rule, || format!("these stand there: {}", game.banner_names(&self.force)))
+    }
+}
+
+impl Ask for Standing {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "{} is attacked: `refuge` with up to {} of {}, or `fight`",
-            game.label(self.place),
-            self.room,
-            game.banner_names(&self.force)
-        )
+        format!("{} is attacked: {}: {}", game.label(self.place), game.banner_names(&self.force), self.wanted(game))
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Refuge, Verb::Fight]
+        match (self.room > 0, !self.places.is_empty(), self.anybody) {
+            (true, true, true) => &[Verb::Fight, Verb::Refuge, Verb::Retreat, Verb::Withdraw],
+            (true, true, false) => &[Verb::Fight, Verb::Refuge, Verb::Retreat],
+            (true, false, _) => &[Verb::Fight, Verb::Refuge],
+            (false, _, true) => &[Verb::Fight, Verb::Retreat, Verb::Withdraw],
+            (false, _, false) => &[Verb::Fight, Verb::Retreat],
+        }
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Fight {} => Ok(()),
-            Order::Refuge { banners } => {
-                require(!banners.is_empty(), "NL-SIEGE-01", || "name the banners that go in".to_owned())?;
-                let there = |banner: &BannerId| self.force.contains(banner) && game.stands_on(*banner, self.place);
-                require(banners.iter().all(there), "NL-SIEGE-01", || format!("these stand there: {}", game.banner_names(&self.force)))?;
+            Order::Refuge { banners } if self.room > 0 => {
+                self.standing(game, banners, "NL-SIEGE-01")?;
                 let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 require(count <= self.room, "NL-SIEGE-01", || format!("{} holds {} banners", game.label(self.place), self.room))
             }
-            _ => refuse("NL-SIEGE-01", "`refuge` with banners, or `fight`"),
+            Order::Retreat { place } if !self.places.is_empty() => self.may_go(game, *place),
+            Order::Withdraw { banners, place } if self.anybody && !self.places.is_empty() => {
+                self.standing(game, banners, Self::leaving(game))?;
+                self.may_go(game, *place)
+            }
+            _ => refuse("NL-BATTLE-01", self.wanted(game)),
         }
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
         let room = usize::try_from(self.room).unwrap_or(0).min(self.force.len());
-        let mut orders = vec![Order::Fight {}];
-        orders.extend((1..=room).map(|count| Order::Refuge { banners: self.force[..count].to_vec() }));
-        orders
-    }
-}
-
-/// Fight, or retreat further.
-pub(super) struct FightOrWithdraw {
-    pub retreat: RetreatTo,
-}
-
-impl Ask for FightOrWithdraw {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "{} regroups and is attacked again: `fight`, or `retreat` to {}",
-            game.banner_names(&self.retreat.force),
-            crate::engine::labels(game, &self.retreat.places)
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Fight, Verb::Retreat]
-    }
-
-    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        if *order == (Order::Fight {}) { Ok(()) } else { self.retreat.check(game, who, order) }
-    }
-
-    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = self.retreat.candidates(game, who);
+        let mut orders: Vec<Order> = Vec::new();
+        if self.anybody {
+            let all = || self.force.clone();
+            orders.extend(self.places.iter().map(|place| Order::Withdraw { banners: all(), place: *place }));
+        } else {
+            orders.extend(self.places.iter().map(|place| Order::Retreat { place: *place }));
+        }
         orders.push(Order::Fight {});
+        orders.extend((1..=room).map(|count| Order::Refuge { banners: self.force[..count].to_vec() }));
+        if self.anybody && self.force.len() > 1 {
+            for banner in &self.force {
+                orders.extend(self.places.iter().map(|place| Order::Withdraw { banners: vec![*banner], place: *place }));
+            }
+        }
         orders
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        let (banners, place) = match order {
+            Order::Retreat { place } => (&self.force, place),
+            Order::Withdraw { banners, place } => (banners, place),
+            _ => return None,
+        };
+        let blocked = game.retreat_blocked(banners, *place);
+        Some(if blocked { "the way is blocked: a search for a way is needed".to_owned() } else { "the way is free".to_owned() })
     }
 }
 
 /// Pursue or let go.
-pub(super) struct PursueOrNot;
+pub(super) struct PursueOrNot {
+    /// They left before the battle.
+    pub withdrawn: bool,
+}
 
 impl Ask for PursueOrNot {
-    fn prompt(&self, _: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        if self.withdrawn {
+            let from = game.rules.value(Value::WithdrawalFrom);
+            return format!("the enemy leaves before the battle: `pursue`, which a roll of {from} or more allows, or `done` to let him go");
+        }
         "the enemy is beaten: `pursue`, or `done` to let him go".to_owned()
     }
 

@@ -6,7 +6,7 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, re
 use crate::map::{PlaceId, Side};
 
 use super::super::raise::{check_dry, ground_at, placings};
-use super::super::subsistence::own;
+use crate::engine::supply::own;
 
 /// Every banner that no siege holds is placed, or stays where it is if it may.
 pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {

@@ -2,9 +2,9 @@
 
 use crate::campaign::{BannerId, Event, Flag, Owner, RealmId, ShipId};
 use crate::engine::Who;
+use crate::engine::supply::{ashore, own};
 use crate::engine::{About, Flow, Game, Order, Refusal, Turn, labels, refuse, require};
 use crate::map::PlaceId;
-use crate::phases::subsistence::{ashore, own};
 use crate::rules::table::SCOUTS_TAKE;
 use crate::rules::{Rule, Value};
 

@@ -1,9 +1,9 @@
 //! Orders of the scouting phase: who may scout, and where (NL-SCOUT-01, 03, NL-SIEGE-03).
 
 use crate::campaign::{BannerId, RealmId};
+use crate::engine::supply::own;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
 use crate::map::{PlaceId, Side};
-use crate::phases::subsistence::own;
 use crate::rules::Value;
 
 impl Game<'_> {

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use crate::campaign::{BannerId, Event, RealmId};
 use crate::engine::effects::Scope;
 use crate::engine::homeward::WayHome;
+use crate::engine::supply::own;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
-use crate::phases::subsistence::own;
 use crate::rules::table::WINTER_RETREAT;
 use crate::rules::{Rule, Value};
 

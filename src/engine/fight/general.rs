@@ -1,0 +1,71 @@
+//! The general of a beaten force, taken in the pursuit (EN-BATTLE-23).
+
+use super::aftermath::Flight;
+use super::told::Told;
+use crate::campaign::{BannerId, TroopId};
+use crate::engine::game::Game;
+use crate::engine::players::Flow;
+use crate::engine::turn::Turn;
+use crate::rules::Rule;
+
+impl Game<'_> {
+    /// Who commands a force: of those fit to command the one of the highest level, then the first on the roll.
+    #[must_use]
+    pub fn general(&self, force: &[BannerId]) -> Option<TroopId> {
+        let rank = |id: &TroopId| {
+            let troop = self.state.roster.troop(*id);
+            let one = troop.character.as_ref().filter(|one| one.commands)?;
+            Some((one.level, std::cmp::Reverse(troop.number)))
+        };
+        self.characters_of(force).into_iter().filter(|id| rank(id).is_some()).max_by_key(rank)
+    }
+}
+
+impl Turn<'_> {
+    /// The pursuers take the general, fit or wounded; one who went down on the table is tested first, and in the place
+    /// of a dead one a character is drawn. False where there is no character, as in armies without models.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn capture_general(
+        &mut self,
+        general: Option<TroopId>,
+        beaten: &[BannerId],
+        victors: &[BannerId],
+        told: Option<&mut Told>,
+        rule: Rule,
+    ) -> Flow<bool> {
+        let mut down = Vec::new();
+        if let (Some(general), Some(told)) = (general, told) {
+            if let (true, Some(banner)) = (told.down.contains(&general), self.game().banner_of(general)) {
+                told.down.retain(|troop| *troop != general);
+                let flight = Flight { scattered: false, pursued: true };
+                self.settle_fate(general, banner, victors, (Some(false), flight))?;
+            }
+            down.clone_from(&told.down);
+        }
+        let Some(captor) = self.alive(victors).first().copied() else { return Ok(false) };
+        let in_force = |turn: &Self, troop: TroopId| turn.game().banner_of(troop).filter(|banner| beaten.contains(banner));
+        if let Some(general) = general
+            && matches!(self.state().roster.troop(general).station, crate::campaign::Station::Captive(_))
+        {
+            return Ok(true);
+        }
+        let taken = match general.filter(|general| in_force(self, *general).is_some()) {
+            Some(general) => Some(general),
+            None => {
+                let here = beaten.iter().flat_map(|banner| self.state().roster.in_banner(*banner));
+                let among: Vec<TroopId> =
+                    here.filter(|(id, troop)| troop.character.is_some() && !down.contains(id)).map(|(id, _)| id).collect();
+                self.draw(&among, rule, "character who is captured")?
+            }
+        };
+        match taken.and_then(|taken| Some((in_force(self, taken)?, taken))) {
+            Some((banner, taken)) => {
+                self.capture(banner, taken, captor);
+                Ok(true)
+            }
+            None => Ok(false),
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! What a force lives on: the tile it stands on, its baggage, the stock; who eats what, and who goes hungry
+//! (NL-SUB-01..06). Fed so are all banners at the start of a turn, and a force before it retreats (EN-BATTLE-17).
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use super::ask::{Ask, Refusal, Who, refuse, require};
+use super::effects::Scope;
+use super::game::Game;
+use super::order::{Order, Verb};
+use super::players::Flow;
+use super::turn::Turn;
+use crate::campaign::{BannerId, Event, RealmId, Sum};
+use crate::map::PlaceId;
+use crate::rules::table::{FORAGE, SHORTFALL};
+use crate::rules::{Rule, Value};
+
+/// Banners of one realm on one tile that need food together.
+pub struct Mouths<'a> {
+    pub place: PlaceId,
+    pub force: &'a [BannerId],
+    /// Whom the tile feeds first, as their owner wants it.
+    pub first: &'a [BannerId],
+    /// Whether the tile and its stock are open to them.
+    pub open: bool,
+    /// The rule by which they need it, where that is not the start of their turn.
+    pub rule: Option<Rule>,
+}
+
+impl Turn<'_> {
+    /// Feeds a force, and tests those that go hungry. Gives back who did.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn feed(&mut self, mouths: &Mouths<'_>) -> Flow<Vec<BannerId>> {
+        let Mouths { place, first, open, rule, .. } = *mouths;
+        let mut force = mouths.force.to_vec();
+        // Who needs no food eats none (NL-RACE-02).
+        force.retain(|banner| self.game().value(Value::FoodNeed, *banner) > 0);
+        // Unless their owner said otherwise, those without baggage eat from the tile first.
+        force.sort_by_key(|banner| {
+            let standing = self.state().banner(*banner);
+            (!first.contains(banner), standing.baggage, standing.number)
+        });
+        let realm = force.first().map(|banner| self.state().banner(*banner).realm);
+        let (food, foraged) = if open { self.game().itemised_forage(place, realm) } else { (0, None) };
+        let fed: Vec<BannerId> = force.iter().copied().take(usize::try_from(food).unwrap_or(0)).collect();
+        if let Some(sum) = foraged.filter(|_| !force.is_empty()) {
+            self.tally("NL-SUB-02", "banners that the tile feeds", sum);
+        }
+        if !fed.is_empty() {
+            self.emit_rule(rule.unwrap_or(Rule("NL-SUB-02")), Event::Fed { place, banners: fed.clone() });
+        }
+        let mut hungry = Vec::new();
+        for banner in force.into_iter().filter(|banner| !fed.contains(banner)) {
+            let need = self.game().value(Value::FoodNeed, banner);
+            if self.state().banner(banner).baggage >= need {
+                self.lose_baggage(banner, need, "food", rule.unwrap_or(Rule("NL-SUB-04")));
+            } else if open && self.game().may_use_stock(banner, place) && self.state().holding(place).stock >= need {
+                self.emit("NL-REORG-04", Event::StockChanged { place, by: -need });
+            } else {
+                hungry.push(banner);
+            }
+        }
+        for banner in &hungry {
+            let scope = Scope { force: vec![*banner], banner: Some(*banner), place, what: "hunger" };
+            self.roll_and_carry_out(SHORTFALL, &scope)?;
+        }
+        Ok(hungry)
+    }
+
+    /// Before it moves a retreating force needs the food of a turn, as often as the rules say. Tile and stock are open
+    /// to it only where nobody is at its heels (EN-BATTLE-17).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn eat_before_retreat(&mut self, force: &[BannerId], pursued: bool) -> Flow {
+        for _ in 0..self.rules.value(Value::RetreatFood) {
+            let force = self.alive(force);
+            let Some(first) = force.first() else { return Ok(()) };
+            let (realm, place) = (self.state().banner(*first).realm, self.state().banner(*first).at);
+            let provisions = Provisions::of(force.clone(), !pursued);
+            if provisions.worth_asking(&self.game(), place) {
+                self.share_provisions(realm, &provisions)?;
+            }
+            let wanted = provisions.first_fed();
+            let force = self.still_on(&force, place);
+            let rule = self.rules.setting(Value::RetreatFood).cite;
+            let first = wanted.get(&place).map_or(&[][..], Vec::as_slice);
+            self.feed(&Mouths { place, force: &force, first, open: !pursued, rule: Some(rule) })?;
+        }
+        Ok(())
+    }
+
+    /// Lets the owner of banners say who eats from the tile and share their baggage.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn share_provisions(&mut self, realm: RealmId, provisions: &Provisions) -> Flow {
+        loop {
+            match self.ask_realm(realm, provisions)? {
+                Order::Feed { banners } => {
+                    let place = self.state().banner(banners[0]).at;
+                    provisions.fed.borrow_mut().insert(place, banners);
+                }
+                Order::Give { from, to, baggage } => self.give(from, to, baggage, "NL-SUB-04"),
+                Order::Requisition { place } => self.break_alliance(realm, place, "foraging"),
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Banners of one tile hand baggage to each other.
+    pub fn give(&mut self, from: BannerId, to: BannerId, baggage: i64, rule: &'static str) {
+        self.lose_baggage(from, baggage, "given away", Rule(rule));
+        self.gain_baggage(to, baggage, "received", Rule(rule));
+    }
+}
+
+/// Who eats from the tile, and who shares baggage, before the food is dealt out.
+#[derive(Default)]
+pub struct Provisions {
+    fed: RefCell<BTreeMap<PlaceId, Vec<BannerId>>>,
+    /// A force that retreats, and whether it may forage; none for all banners of the realm.
+    retreat: Option<(Vec<BannerId>, bool)>,
+}
+
+impl Provisions {
+    fn of(force: Vec<BannerId>, forages: bool) -> Provisions {
+        Provisions { retreat: Some((force, forages)), ..Provisions::default() }
+    }
+
+    /// Whom the owner wants the tiles to feed first.
+    #[must_use]
+    pub fn first_fed(self) -> BTreeMap<PlaceId, Vec<BannerId>> {
+        self.fed.into_inner()
+    }
+
+    /// Whether the owner of a retreating force has anything to decide: whom the tile feeds, or who hands baggage to
+    /// those who have none.
+    fn worth_asking(&self, game: &Game<'_>, place: PlaceId) -> bool {
+        let Some((force, _)) = &self.retreat else { return true };
+        let eats = |banner: &&BannerId| game.value(Value::FoodNeed, **banner) > 0;
+        let mouths = i64::try_from(force.iter().filter(eats).count()).unwrap_or(i64::MAX);
+        let (food, carried) = (self.food(game, place, None), force.iter().map(|banner| game.state.banner(*banner).baggage).sum::<i64>());
+        let lacks = |banner: &&BannerId| game.state.banner(**banner).baggage < game.value(Value::FoodNeed, **banner);
+        mouths > 1 && food < mouths && (food > 0 || (carried > 0 && force.iter().filter(lacks).count() > 0))
+    }
+
+    /// How many banners the tile feeds.
+    fn food(&self, game: &Game<'_>, place: PlaceId, realm: Option<RealmId>) -> i64 {
+        let realm = realm.or_else(|| self.retreat.as_ref()?.0.first().map(|banner| game.state.banner(*banner).realm));
+        if self.retreat.as_ref().is_some_and(|(_, forages)| !forages) { 0 } else { game.forage(place, realm) }
+    }
+
+    /// A force that retreats shares only among itself.
+    fn concerns(&self, game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
+        let Some((force, _)) = &self.retreat else { return Ok(()) };
+        require(force.contains(&banner), "NL-SUB-04", || {
+            format!("{} does not retreat with them: {}", game.banner_name(banner), game.banner_names(force))
+        })
+    }
+
+    /// The forces of a realm that may have something to share.
+    fn forces(&self, game: &Game<'_>, realm: RealmId) -> Vec<(PlaceId, Vec<BannerId>)> {
+        match &self.retreat {
+            Some((force, _)) => force.first().map(|banner| (game.state.banner(*banner).at, force.clone())).into_iter().collect(),
+            None => {
+                let places = game.places_with_banners(realm).into_iter().map(|place| (place, game.state.force(realm, place).to_vec()));
+                places.filter(|(place, force)| game.has_choice_of_food(realm, force, *place)).collect()
+            }
+        }
+    }
+}
+
+impl Ask for Provisions {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        match &self.retreat {
+            None => {
+                "subsistence: `feed` the banners that the tile feeds first, `give` baggage, `requisition` from allies, or `done`".to_owned()
+            }
+            Some((force, true)) => format!(
+                "before it retreats each of {} needs food: `feed` those that the tile feeds first, `give` baggage, or `done`",
+                game.banner_names(force)
+            ),
+            Some((force, false)) => {
+                format!("pursued, each of {} needs food from its baggage: `give` baggage, or `done`", game.banner_names(force))
+            }
+        }
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        match &self.retreat {
+            None => &[Verb::Feed, Verb::Give, Verb::Requisition, Verb::Done],
+            Some((_, true)) => &[Verb::Feed, Verb::Give, Verb::Done],
+            Some((_, false)) => &[Verb::Give, Verb::Done],
+        }
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Give { from, to, baggage } => {
+                check_give(game, who, *from, *to, *baggage, "NL-SUB-04")?;
+                self.concerns(game, *from)?;
+                self.concerns(game, *to)
+            }
+            Order::Feed { banners } => {
+                require(!banners.is_empty(), "NL-SUB-02", || "name the banners that eat".to_owned())?;
+                for banner in banners {
+                    own(game, who, *banner)?;
+                    ashore(game, *banner, "NL-SHIP-02")?;
+                    self.concerns(game, *banner)?;
+                }
+                let place = game.state.banner(banners[0]).at;
+                require(banners.iter().all(|banner| game.state.banner(*banner).at == place), "NL-SUB-02", || {
+                    "these banners stand on different tiles".to_owned()
+                })?;
+                let food = self.food(game, place, who.realm());
+                require(food > 0, "NL-SUB-02", || format!("{} feeds nobody", game.label(place)))?;
+                let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
+                require(mouths <= food, "NL-SUB-02", || format!("{} feeds at most {food}", game.label(place)))
+            }
+            Order::Requisition { place } => {
+                let guest =
+                    who.realm().is_some_and(|realm| !game.state.force(realm, *place).is_empty() && game.food_of_ally(realm, *place) > 0);
+                require(guest, "NL-DIP-06", || format!("you have no banner on {} that an ally could feed", game.label(*place)))
+            }
+            _ => refuse("NL-TURN-03", "`feed`, `give`, `requisition` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        let Some(realm) = who.realm() else { return orders };
+        for (place, force) in self.forces(game, realm) {
+            if self.retreat.is_none() && game.food_of_ally(realm, place) > 0 {
+                orders.push(Order::Requisition { place });
+            }
+            if self.food(game, place, Some(realm)) > 0 && !self.fed.borrow().contains_key(&place) {
+                orders.extend(force.iter().map(|banner| Order::Feed { banners: vec![*banner] }));
+            }
+            for from in force.iter().filter(|banner| game.state.banner(**banner).baggage > 1) {
+                for to in force.iter().filter(|banner| game.state.banner(**banner).baggage == 0) {
+                    orders.push(Order::Give { from: *from, to: *to, baggage: 1 });
+                }
+            }
+        }
+        orders
+    }
+}
+
+/// Refuses orders for another player's banner (NL-REALM-01).
+///
+/// # Errors
+/// The refusal.
+pub fn own(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
+    let standing = game.state.banner(banner);
+    require(who.realm() == Some(standing.realm), "NL-REALM-01", || format!("{} is not yours to command", game.banner_name(banner)))
+}
+
+/// Refuses orders that only a banner on land can carry out.
+///
+/// # Errors
+/// The refusal.
+pub fn ashore(game: &Game<'_>, banner: BannerId, rule: &'static str) -> Result<(), Refusal> {
+    require(game.state.banner(banner).aboard.is_none(), rule, || format!("{} is aboard a ship", game.banner_name(banner)))
+}
+
+/// Whether baggage may pass between two banners of one tile.
+///
+/// # Errors
+/// The refusal, if it may not.
+pub fn check_give(game: &Game<'_>, who: Who, from: BannerId, to: BannerId, baggage: i64, rule: &'static str) -> Result<(), Refusal> {
+    own(game, who, from)?;
+    own(game, who, to)?;
+    let (giver, taker) = (game.state.banner(from), game.state.banner(to));
+    require(from != to, rule, || "name two banners".to_owned())?;
+    let together = giver.at == taker.at && giver.shut_in == taker.shut_in && giver.aboard == taker.aboard;
+    require(together, rule, || "these banners do not stand together".to_owned())?;
+    require((1..=giver.baggage).contains(&baggage), rule, || format!("{} has {} baggage to give", game.banner_name(from), giver.baggage))?;
+    let room = game.value(Value::BaggageMax, to) - taker.baggage;
+    require(baggage <= room, "NL-SUB-05", || format!("{} has room for {room} more", game.banner_name(to)))
+}
+
+impl Game<'_> {
+    /// Whether the owner of a force has anything to decide at the start of his turn: which banners a tile too small for
+    /// all feeds (NL-SUB-02), how they share their baggage, hungry or not (NL-SUB-04), or whether they break an alliance
+    /// for food (NL-DIP-06).
+    #[must_use]
+    pub fn has_choice_of_food(&self, realm: RealmId, force: &[BannerId], place: PlaceId) -> bool {
+        let mouths = i64::try_from(force.iter().filter(|banner| self.value(Value::FoodNeed, **banner) > 0).count()).unwrap_or(i64::MAX);
+        let carried: i64 = force.iter().map(|banner| self.state.banner(*banner).baggage).sum();
+        let may_forage = mouths > 0 && self.food_of_ally(realm, place) > 0;
+        may_forage || mouths > 1 && (carried > 0 || (1..mouths).contains(&self.forage(place, Some(realm))))
+    }
+
+    /// Banners that an allied tile would feed if its alliance were broken (NL-DIP-06).
+    fn food_of_ally(&self, realm: RealmId, place: PlaceId) -> i64 {
+        if self.state.allied(realm, place) && !self.state.besieged(place) { self.lookup(FORAGE, place, Some(realm)) } else { 0 }
+    }
+
+    /// Only the defenders use a stock in a siege, otherwise the banners of its owner (NL-REORG-04).
+    fn may_use_stock(&self, banner: BannerId, place: PlaceId) -> bool {
+        let standing = self.state.banner(banner);
+        if self.state.besieged(place) { standing.shut_in } else { self.state.empire(place) == Some(standing.realm) }
+    }
+
+    /// How many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06), and an ally's not
+    /// his guests (NL-DIP-06).
+    #[must_use]
+    pub fn forage(&self, place: PlaceId, realm: Option<RealmId>) -> i64 {
+        if self.feeds_nobody(place, realm) { 0 } else { self.lookup(FORAGE, place, realm) }
+    }
+
+    /// As [`Game::forage`], itemised where something but the table sets the number.
+    #[must_use]
+    pub fn itemised_forage(&self, place: PlaceId, realm: Option<RealmId>) -> (i64, Option<Sum>) {
+        if self.feeds_nobody(place, realm) { (0, None) } else { self.itemised_lookup(FORAGE, place, realm) }
+    }
+
+    fn feeds_nobody(&self, place: PlaceId, realm: Option<RealmId>) -> bool {
+        self.state.besieged(place) || realm.is_some_and(|realm| self.state.allied(realm, place))
+    }
+}

@@ -1,0 +1,93 @@
+//! Pursuit of a force that was beaten or left before the battle (NL-BATTLE-09, 11, 12).
+
+use super::questions::PursueOrNot;
+use crate::campaign::{BannerId, Event, Owner, RealmId, TroopId};
+use crate::engine::fight::Times;
+use crate::engine::fight::aftermath::Flight;
+use crate::engine::fight::told::Told;
+use crate::engine::{Flow, Order, Turn};
+use crate::rules::Value;
+use crate::rules::effect::Effect;
+use crate::rules::table::PURSUIT;
+
+/// Who pursues whom.
+pub(super) struct Chase<'a> {
+    pub victors: &'a [BannerId],
+    pub beaten: &'a [BannerId],
+    /// The pursuers first, as attackers (EN-BATTLE-22).
+    pub times: Times,
+    /// Who commanded the beaten when the battle began, where he can be captured (EN-BATTLE-23).
+    pub general: Option<TroopId>,
+    /// Nobody is captured who left before the battle (EN-BATTLE-04).
+    pub captures: bool,
+}
+
+/// A scattered force leaves all its baggage to the victors (NL-BATTLE-09).
+pub(super) fn scatter(turn: &mut Turn<'_>, realm: RealmId, force: &[BannerId], victors: &[BannerId]) -> Flow {
+    turn.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
+    turn.capture_baggage(force, victors, "NL-BATTLE-09")
+}
+
+/// The winner may pursue once (NL-BATTLE-11, NL-BATTLE-12). Tells whether the beaten force is scattered, and
+/// whether it was pursued. What the pursuit costs grows with the size of both at the start (EN-BATTLE-22).
+pub(super) fn pursue(turn: &mut Turn<'_>, chase: &Chase<'_>, realm: RealmId, scattered: bool, told: Option<&mut Told>) -> Flow<Flight> {
+    let (victors, beaten) = (&turn.alive(chase.victors)[..], &turn.alive(chase.beaten)[..]);
+    if victors.is_empty() || beaten.is_empty() || turn.ask_realm(realm, &PursueOrNot { withdrawn: false })? != (Order::Pursue {}) {
+        return Ok(Flight { scattered, pursued: false });
+    }
+    let drawn = turn.roll_on(PURSUIT, "pursuit", turn.realm())?;
+    let routs = carry_out(turn, turn.effects(&drawn), &Chase { victors, beaten, ..*chase }, told)?;
+    Ok(Flight { scattered: scattered || routs, pursued: true })
+}
+
+/// Who left before the battle is pursued only if a roll allows it, and gets away more easily; nobody is captured
+/// (EN-BATTLE-04).
+pub(super) fn pursue_withdrawn(turn: &mut Turn<'_>, victors: &[BannerId], left: &[BannerId], realm: RealmId) -> Flow<Flight> {
+    let from = turn.rules.value(Value::WithdrawalFrom);
+    let (victors, left) = (turn.alive(victors), turn.alive(left));
+    if from == 0 || victors.is_empty() || left.is_empty() || turn.ask_realm(realm, &PursueOrNot { withdrawn: true })? != (Order::Pursue {})
+    {
+        return Ok(Flight::default());
+    }
+    let roll = turn.roll_value(Value::WithdrawalRoll, "whether they can be pursued")?;
+    if roll < from {
+        return Ok(Flight::default());
+    }
+    let place = turn.state().banner(victors[0]).at;
+    let (strong, weak) = (turn.state().points(&victors), turn.state().points(&left));
+    let times = Times { attackers: turn.game().loss_times(weak, place), defenders: turn.game().loss_times(strong, place) };
+    let drawn = turn.roll_on_with(PURSUIT, (Value::WithdrawalBonus, "they left in time"), "pursuit", realm)?;
+    let chase = Chase { victors: &victors, beaten: &left, times, general: None, captures: false };
+    let scattered = carry_out(turn, turn.effects(&drawn), &chase, None)?;
+    Ok(Flight { scattered, pursued: true })
+}
+
+/// What a row of the pursuit does; whether it scatters the beaten.
+fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: Option<&mut Told>) -> Flow<bool> {
+    let Chase { victors, beaten, times, general, captures } = *chase;
+    let rule = turn.cite(PURSUIT);
+    let (mut routs, mut told) = (false, told);
+    for effect in effects {
+        match effect {
+            Effect::Routs(true) => routs = true,
+            Effect::LoserLoses(amount) => {
+                let points = turn.amount(rule, *amount, "loss in pursuit")?;
+                let points = turn.multiplied(points, times.defenders, "loss in pursuit", rule);
+                turn.share_loss(beaten, points, "pursuit", rule)?;
+            }
+            Effect::WinnerLoses(amount) => {
+                let points = turn.amount(rule, *amount, "loss of the pursuers")?;
+                let points = turn.multiplied(points, times.attackers, "loss of the pursuers", rule);
+                turn.share_loss(victors, points, "pursuit", rule)?;
+            }
+            Effect::CapturesBaggage(true) => turn.capture_baggage(beaten, victors, "NL-BATTLE-12")?,
+            Effect::CapturesGeneral(without) if captures => {
+                if !turn.capture_general(general, beaten, victors, told.take(), rule)? {
+                    routs |= carry_out(turn, without, chase, None)?;
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(routs)
+}

@@ -1,0 +1,90 @@
+//! What defenders do when an enemy enters: fight, shut themselves in, or leave before the battle (NL-SIEGE-01,
+//! NL-BATTLE-08, EN-BATTLE-01, EN-BATTLE-04).
+
+use super::attackers;
+use super::pursuit::{pursue_withdrawn, scatter};
+use super::questions::Standing;
+use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::engine::fight::aftermath::Flight;
+use crate::engine::retreat::Leaving;
+use crate::engine::{Flow, Order, Turn};
+use crate::map::PlaceId;
+use crate::rules::Value;
+use crate::rules::table::REFUGE;
+
+/// Lets the defenders choose. Gives back who stands and fights.
+pub(super) fn stand_or_leave(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    enemy: RealmId,
+    place: PlaceId,
+    defenders: Vec<BannerId>,
+) -> Flow<Vec<BannerId>> {
+    let anybody = turn.rules.value(Value::Withdrawal) > 0;
+    let regrouping = defenders.iter().all(|banner| turn.state().banner(*banner).regroups);
+    let mut standing = defenders;
+    let mut leaving: Vec<(Vec<BannerId>, PlaceId)> = Vec::new();
+    let mut shut_in = false;
+    while !standing.is_empty() {
+        let room = if shut_in { 0 } else { refuge(turn, enemy, place) };
+        // Who shut some in has made his choice where only the beaten may fall back (NL-BATTLE-08).
+        let may_leave = anybody || (regrouping && !shut_in);
+        let places = if may_leave { turn.game().refuges(enemy, place) } else { Vec::new() };
+        if room == 0 && places.is_empty() {
+            break;
+        }
+        let question = Standing { place, force: standing.clone(), room, places, anybody };
+        let answer = turn.ask_realm(enemy, &question)?;
+        standing = turn.still_on(&standing, place);
+        match answer {
+            Order::Refuge { banners } => {
+                shut_in = true;
+                turn.emit(
+                    "NL-SIEGE-01",
+                    Event::SiegeBegan { place, besieger: realm, defender: Owner::Realm(enemy), garrison: 0, garrison_baggage: 0 },
+                );
+                for banner in &banners {
+                    turn.emit("NL-SIEGE-01", Event::ShutIn { banner: *banner, shut_in: true });
+                }
+                standing.retain(|banner| !banners.contains(banner));
+            }
+            Order::Retreat { place: to } => leaving.push((std::mem::take(&mut standing), to)),
+            Order::Withdraw { banners, place: to } => {
+                standing.retain(|banner| !banners.contains(banner));
+                leaving.push((banners, to));
+            }
+            _ => break,
+        }
+    }
+    leave(turn, realm, enemy, place, &leaving, standing.is_empty())?;
+    Ok(turn.still_on(&standing, place))
+}
+
+/// Banners that fit into the settlement of a tile of their own, while it is not besieged.
+fn refuge(turn: &Turn<'_>, enemy: RealmId, place: PlaceId) -> i64 {
+    let own = turn.state().empire(place) == Some(enemy);
+    if own && !turn.state().besieged(place) { turn.game().lookup(REFUGE, place, None) } else { 0 }
+}
+
+/// They leave as beaten forces do. Nobody pursues while others of them stand and fight, or hold the settlement
+/// behind them (EN-BATTLE-04, EN-SIEGE-03).
+fn leave(turn: &mut Turn<'_>, realm: RealmId, enemy: RealmId, place: PlaceId, leaving: &[(Vec<BannerId>, PlaceId)], all: bool) -> Flow {
+    let everybody: Vec<BannerId> = leaving.iter().flat_map(|(banners, _)| banners).copied().collect();
+    if everybody.is_empty() {
+        return Ok(());
+    }
+    let force = attackers(turn, realm, place);
+    let flight = if all && !turn.state().besieged(place) { pursue_withdrawn(turn, &force, &everybody, realm)? } else { Flight::default() };
+    if flight.scattered {
+        scatter(turn, enemy, &everybody, &force)?;
+    }
+    turn.eat_before_retreat(&turn.still_on(&everybody, place), flight.pursued)?;
+    let how = if flight.scattered { Leaving::Scattered { pursued: flight.pursued } } else { Leaving::Withdrawn };
+    for (banners, to) in leaving {
+        let banners = turn.still_on(banners, place);
+        turn.march_out(&banners, *to, how)?;
+        let fresh: Vec<BannerId> = banners.into_iter().filter(|banner| !turn.state().banner(*banner).regroups).collect();
+        turn.regroup(&fresh);
+    }
+    Ok(())
+}
