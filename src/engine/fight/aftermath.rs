@@ -150,7 +150,13 @@ impl Turn<'_> {
     }
 
     /// What becomes of one of them.
-    pub(super) fn settle_fate(&mut self, troop: TroopId, banner: BannerId, foes: &[BannerId], (won, flight): (Option<bool>, Flight)) -> Flow {
+    pub(super) fn settle_fate(
+        &mut self,
+        troop: TroopId,
+        banner: BannerId,
+        foes: &[BannerId],
+        (won, flight): (Option<bool>, Flight),
+    ) -> Flow {
         let drawn = self.fate(banner, won, flight)?;
         let effects = self.effects(&drawn);
         let captor = self.alive(foes).first().copied();
