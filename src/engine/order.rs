@@ -354,7 +354,7 @@ orders! {
     Lift { place: PlaceId } = "lift", [], "lift D5", "NL-SIEGE-05", false;
     /// Comes out of a besieged settlement and attacks the besiegers.
     Sally { place: PlaceId } = "sally", [], "sally D5", "NL-SIEGE-05", false;
-    /// Offers terms in a siege: the garrison marches out to a tile, its baggage stays behind.
+    /// Offers terms in a siege: the garrison marches out to a tile and hands the settlement over.
     Terms { place: PlaceId, goes: PlaceId } = "terms", [], "terms D5 E5", "NL-SIEGE-13", false;
 
     // The equinoxes.

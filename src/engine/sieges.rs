@@ -9,7 +9,7 @@ use super::route::Search;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, RealmId};
 use crate::map::PlaceId;
-use crate::rules::Rule;
+use crate::rules::{Rule, Value};
 
 impl Turn<'_> {
     /// The besieger takes the settlement: the garrison is gone, its baggage is booty, and the stock
@@ -38,7 +38,8 @@ impl Turn<'_> {
     }
 
     /// The garrison hands the settlement over for free passage (NL-SIEGE-11). A known tile reached without
-    /// crossing mountain or river is simply entered; any other is scouted first, one try for each.
+    /// crossing mountain or river is simply entered; any other is scouted first, one try for each. Where the rules ask
+    /// for no scouting a known tile is entered as soon as a way is found (EN-SIEGE-21).
     /// False when there is nowhere to go.
     ///
     /// # Errors
@@ -57,7 +58,8 @@ impl Turn<'_> {
                 _ => places[0],
             };
             let blocked = self.game().way_blocked(&garrison, to);
-            if blocked || !self.state().holding(to).known {
+            let scouts = blocked && self.game().value(Value::SurrenderScouts, realm) > 0;
+            if scouts || !self.state().holding(to).known {
                 let found = self.scout(*first, place, to)?;
                 if !self.state().besieged(place) {
                     // The scouts woke dragons that razed the walls: there is nothing left to hand over.

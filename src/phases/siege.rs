@@ -8,7 +8,7 @@ use crate::engine::{Ask, Faces, Flow, Game, Hook, Order, Refusal, Turn, Verb, Wh
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::table::{ASSAULT_RESULT, BOMBARDMENT, DEFENCE};
-use crate::rules::{Choice, Rule};
+use crate::rules::{Choice, Rule, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
@@ -152,17 +152,20 @@ fn sally(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     super::battle::battle(turn, &fight)
 }
 
-/// Terms: the garrison goes to a friendly tile and leaves its baggage and stock (NL-SIEGE-13).
+/// Terms: the garrison goes to a friendly tile and leaves the stock, and its baggage where the rules say so (NL-SIEGE-13,
+/// EN-SIEGE-23).
 fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
     let besieger = siege.besieger;
     let Owner::Realm(defender) = siege.defender else { return Ok(()) };
     let other = if realm == besieger { defender } else { besieger };
+    let leaves = turn.game().value(Value::TermsBaggage, realm) > 0;
     let prompt = format!(
-        "{} offers terms for {}: the garrison marches to {} and leaves its baggage. Accept?",
+        "{} offers terms for {}: the garrison marches to {} and leaves {}. Accept?",
         turn.game().realm_name(realm),
         turn.game().label(place),
-        turn.game().label(goes)
+        turn.game().label(goes),
+        if leaves { "its baggage" } else { "what is stored there" }
     );
     if !turn.agree(Who::Realm(other), "NL-SIEGE-13", prompt)? {
         return Ok(());
@@ -170,7 +173,7 @@ fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> 
     let garrison = turn.shut_in(place);
     let victors = turn.besiegers(place);
     let mut left = 0;
-    for banner in &garrison {
+    for banner in garrison.iter().filter(|_| leaves) {
         let carried = turn.state().banner(*banner).baggage;
         left += turn.lose_baggage(*banner, carried, "left behind", Rule("NL-SIEGE-13"));
     }

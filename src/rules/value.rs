@@ -150,6 +150,10 @@ values! {
     LossEqual = "battle.loss.equal", "yes or no", "NL-BATTLE-13", Part::Battles;
     /// What those inside lose in an assault, of each hundred points they would lose.
     AssaultLoss = "assault.garrison_loss", "percent", "NL-SIEGE-08", Part::Sieges;
+    /// 1 where a garrison that surrenders scouts before it crosses a mountain or river, else 0: it only searches for a way.
+    SurrenderScouts = "surrender.scouts", "yes or no", "NL-SIEGE-11", Part::Sieges;
+    /// 1 where a garrison that leaves under terms leaves the baggage it carries as well as the stock, else 0.
+    TermsBaggage = "terms.baggage", "yes or no", "NL-SIEGE-13", Part::Sieges;
     /// Baggage of an independent garrison when a siege begins.
     GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10", Part::Sieges;
     /// Roll for each step of the dragons.
