@@ -66,6 +66,8 @@
 ---| "battle.loss.attacker_first"
 ---| "battle.loss.equal"
 ---| "assault.garrison_loss"
+---| "surrender.scouts"
+---| "terms.baggage"
 ---| "garrison.baggage"
 ---| "dragons.step.roll"
 ---| "ship.tiles"
