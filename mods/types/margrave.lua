@@ -55,6 +55,10 @@
 ---| "scout.pieces"
 ---| "scout.shared"
 ---| "move.tiles"
+---| "way.mountains"
+---| "way.rivers"
+---| "way.bridges"
+---| "way.swamps"
 ---| "battle.roll"
 ---| "battle.loss.step"
 ---| "battle.draw.as_beaten"
@@ -1966,6 +1970,11 @@ function ask.order(realm, question, options) end
 ---@field service string Whom it serves: "own", "mercenary", "allied" or "summoned".
 ---@field removed boolean It stands no more.
 local Banner = {}
+
+---Whether the ground of a tile bears it: swamps that may be entered at all are open to some banners alone (NL-MOVE-07).
+---@param tile Tile
+---@return boolean
+function Banner:bears(tile) end
 
 ---One player's realm.
 ---@class Realm

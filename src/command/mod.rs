@@ -123,7 +123,7 @@ pub fn reference() -> String {
         ("Ends of a campaign", show::reference_victory()),
         ("Names of years", show::reference_chronicle()),
         ("Names of things", crate::rules::reference_titles()),
-        ("Money, counters and marks", show::reference_accounts()),
+        ("Money, counters, marks and traits", show::reference_accounts()),
     ] {
         text.push_str(&format!("\n## {title}\n\n{}\n", part.trim_end()));
     }

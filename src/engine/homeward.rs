@@ -67,7 +67,7 @@ impl Game<'_> {
     #[must_use]
     pub fn ways_home(&self, banner: BannerId) -> Vec<WayHome> {
         let standing = self.state.banner(banner);
-        self.walks(standing.realm, [(standing.at, standing.ground)]).homes(self, standing.realm, standing.at)
+        self.walks(banner, [(standing.at, standing.ground)]).homes(self, standing.realm, standing.at)
     }
 
     /// As [`Game::ways_home`], by sea: over land to a coast of the empire, and from another coast of it on. Nothing
@@ -80,11 +80,11 @@ impl Game<'_> {
         if self.state.realm(realm).ferries <= 0 {
             return Vec::new();
         }
-        let inland = self.walks(realm, [(standing.at, standing.ground)]);
+        let inland = self.walks(banner, [(standing.at, standing.ground)]);
         let Some(leaves) = inland.order.iter().find(|spot| shore(spot.0)).copied() else { return Vec::new() };
         let before = inland.to(leaves);
         let shores = self.map().ids().filter(|place| shore(*place) && *place != leaves.0);
-        let beyond = self.walks(realm, shores.map(|place| (place, self.quay(place))));
+        let beyond = self.walks(banner, shores.map(|place| (place, self.quay(place))));
         let mut homes = beyond.homes(self, realm, standing.at);
         for home in &mut homes {
             home.way.splice(0..0, before.iter().copied());
@@ -92,8 +92,9 @@ impl Game<'_> {
         homes
     }
 
-    /// Everywhere that banners of a realm get from these spots on a free way.
-    fn walks(&self, realm: RealmId, from: impl IntoIterator<Item = Spot>) -> Walks {
+    /// Everywhere that a banner gets from these spots on a free way.
+    fn walks(&self, banner: BannerId, from: impl IntoIterator<Item = Spot>) -> Walks {
+        let realm = self.state.banner(banner).realm;
         let mut walks = Walks { before: BTreeMap::new(), order: Vec::new() };
         let mut queue: VecDeque<Spot> = VecDeque::new();
         for start in from {
@@ -102,8 +103,8 @@ impl Game<'_> {
         }
         while let Some(here) = queue.pop_front() {
             walks.order.push(here);
-            for to in self.map().neighbours(here.0).filter(|to| self.lets_pass(realm, *to)) {
-                let Some(step) = self.step(realm, here.0, here.1, to).filter(|step| !step.blocked) else { continue };
+            for to in self.map().neighbours(here.0).filter(|to| self.bears(banner, *to) && self.lets_pass(realm, *to)) {
+                let Some(step) = self.step(banner, here.0, here.1, to).filter(|step| !step.blocked) else { continue };
                 let next = (to, step.ground);
                 if let Entry::Vacant(free) = walks.before.entry(next) {
                     free.insert(Some((here, step.side)));
@@ -119,7 +120,7 @@ impl Game<'_> {
         let city = self.state.working_settlement(place).is_some_and(|kind| self.rules.settlement(kind).bars_ways);
         let enemy = self.state.holding(place).owner != Owner::Realm(realm) && !self.state.allied(realm, place);
         let own = self.value(Value::QuartersWay, realm) == 0 || self.state.empire(place) == Some(realm);
-        own && self.state.holding(place).known && !self.place(place).barred && !(city && enemy) && self.free_of_enemies(realm, place)
+        own && self.state.holding(place).known && !(city && enemy) && self.free_of_enemies(realm, place)
     }
 
     /// Harbours of a realm that its ship can reach over coast tiles, the nearest first; enemy ships let it

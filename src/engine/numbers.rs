@@ -273,7 +273,8 @@ impl Game<'_> {
             };
             is == Some(*holds)
         };
-        settled && marked && on_terrain && when.facts.iter().all(fact)
+        let of_kind = when.wholly.is_empty() && when.partly.is_empty() || about.banner.is_some_and(|banner| self.made_up_of(banner, when));
+        settled && marked && on_terrain && of_kind && when.facts.iter().all(fact)
     }
 
     /// The name of a realm's race, if the edition has races.

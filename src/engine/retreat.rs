@@ -71,10 +71,11 @@ impl Leaving {
 type WayHere = (PlaceId, bool);
 
 impl Game<'_> {
-    /// Adjacent tiles of the realm's own empire that no enemy banner holds.
+    /// Adjacent tiles of the realm's own empire that no enemy banner holds and where its force may go.
     #[must_use]
-    pub fn refuges(&self, realm: RealmId, from: PlaceId) -> Vec<PlaceId> {
-        self.map().neighbours(from).filter(|to| self.state.empire(*to) == Some(realm) && self.free_of_enemies(realm, *to)).collect()
+    pub fn refuges(&self, realm: RealmId, from: PlaceId, force: &[BannerId]) -> Vec<PlaceId> {
+        let own = |to: &PlaceId| self.state.empire(*to) == Some(realm) && self.free_of_enemies(realm, *to);
+        self.map().neighbours(from).filter(|to| own(to) && self.bears_all(force, *to)).collect()
     }
 
     /// A force may go back there without a fight: to its comrades before besieged walls, or where nobody
@@ -126,7 +127,7 @@ impl Turn<'_> {
     fn own_tile_for(&mut self, force: &[BannerId], leaving: Leaving) -> Flow<Option<PlaceId>> {
         let Some(first) = force.first() else { return Ok(None) };
         let (realm, from) = (self.state().banner(*first).realm, self.state().banner(*first).at);
-        let mut places = self.game().refuges(realm, from);
+        let mut places = self.game().refuges(realm, from, force);
         if leaving.routed() {
             places.retain(|to| !self.game().retreat_blocked(force, *to));
         }
@@ -202,7 +203,7 @@ impl Turn<'_> {
         let rule = leaving.rule(self.rules);
         let mut to = from;
         if leaving == Leaving::Drawn && self.rules.value(Value::DrawAsBeaten) == 0 {
-            let mut places = self.game().refuges(realm, here);
+            let mut places = self.game().refuges(realm, here, group);
             if !places.contains(&to) {
                 places.insert(0, to);
             }

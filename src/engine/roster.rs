@@ -7,6 +7,7 @@ use super::game::Game;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Keeper, RealmId, Station, Troop, TroopId};
 use crate::rules::army::{Army, Priced};
+use crate::rules::race::When;
 use crate::rules::{Choice, Rule, Value};
 
 pub mod buying;
@@ -89,6 +90,23 @@ impl<'a> Game<'a> {
         let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| kind.title.clone());
         let character = army.and_then(|army| army.character(&troop.kind)).map(|kind| kind.title.clone());
         unit.or(character).unwrap_or_else(|| troop.kind.replace('_', " "))
+    }
+
+    /// What somebody is by the list he came from.
+    fn traits(&self, troop: &Troop) -> &'a [String] {
+        let army = self.rules.armies.iter().find(|army| army.id == troop.list);
+        let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| &kind.traits);
+        unit.or_else(|| Some(&army?.character(&troop.kind)?.traits)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether the troops of a banner are wholly and partly what a modifier asks for; a banner of points alone is
+    /// neither (EN-MOVE-07, EN-MOVE-09).
+    #[must_use]
+    pub(super) fn made_up_of(&self, banner: BannerId, when: &When) -> bool {
+        let members = || self.state.roster.in_banner(banner);
+        let has = |troop: TroopId, wanted: &[String]| self.traits(self.state.roster.troop(troop)).iter().any(|one| wanted.contains(one));
+        let wholly = when.wholly.is_empty() || members().next().is_some() && members().all(|(troop, _)| has(troop, &when.wholly));
+        wholly && (when.partly.is_empty() || members().any(|(troop, _)| has(troop, &when.partly)))
     }
 
     /// Somebody on the roll of a realm.

@@ -8,6 +8,7 @@ use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Came, Event, Owner, RealmId};
 use crate::map::{Ground, Obstacle, PlaceId, Side};
+use crate::rules::Value;
 use crate::rules::effect::{Effect, Way};
 use crate::rules::table::{PERILOUS_ROUTE, ROUTE, WAYS_OUT};
 
@@ -36,22 +37,30 @@ pub enum Search {
 }
 
 impl Game<'_> {
-    /// What a step of a realm from a ground of one place into an adjacent one meets.
+    /// What a step of a banner from a ground of one place into an adjacent one meets; none where no way leads, into a
+    /// swamp that is not open to it for instance.
     #[must_use]
-    pub fn step(&self, realm: RealmId, from: PlaceId, ground: Ground, to: PlaceId) -> Option<Step> {
-        self.step_past(realm, from, ground, to, self.friendly_city(realm, from))
+    pub fn step(&self, banner: BannerId, from: PlaceId, ground: Ground, to: PlaceId) -> Option<Step> {
+        self.step_past(banner, from, ground, to, self.friendly_city(self.state.banner(banner).realm, from))
     }
 
     /// As [`Game::step`], where river and ridge of the tile that is left may be out of the way.
-    fn step_past(&self, realm: RealmId, from: PlaceId, ground: Ground, to: PlaceId, here: (bool, bool)) -> Option<Step> {
-        let exit = self.place(from).exit_to(to)?;
+    fn step_past(&self, banner: BannerId, from: PlaceId, ground: Ground, to: PlaceId, here: (bool, bool)) -> Option<Step> {
+        let exit = self.place(from).exit_to(to).filter(|_| self.bears(banner, to))?;
         let way = exit.ways.get(ground.0 as usize).copied()?;
-        let there = self.friendly_city(realm, to);
-        let river = |place, city: bool| !city && !self.bridge(place) && self.blocks(place, "river");
+        let there = self.friendly_city(self.state.banner(banner).realm, to);
+        let counts = |value| self.value(value, banner) > 0;
+        let bridged = |place, city: bool| (city || self.bridge(place)) && counts(Value::WayBridges);
+        let river = |place, city| !bridged(place, city) && self.blocks(place, "river");
+        let ridge = |place, passes: bool| !passes && self.blocks(place, "mountain");
+        let (rivers, ridges) = (way.leave.river || way.enter.river, way.leave.ridge || way.enter.ridge);
         let obstacle = Obstacle {
-            river: (way.leave.river && river(from, here.0)) || (way.enter.river && river(to, there.0)),
-            ridge: (way.leave.ridge && !here.1 && self.blocks(from, "mountain"))
-                || (way.enter.ridge && !there.1 && self.blocks(to, "mountain")),
+            river: rivers
+                && counts(Value::WayRivers)
+                && ((way.leave.river && river(from, here.0)) || (way.enter.river && river(to, there.0))),
+            ridge: ridges
+                && counts(Value::WayMountains)
+                && ((way.leave.ridge && ridge(from, here.1)) || (way.enter.ridge && ridge(to, there.1))),
         };
         Some(Step { to, ground: way.lands_on, side: exit.side.opposite(), blocked: obstacle.any(), obstacle })
     }
@@ -74,11 +83,24 @@ impl Game<'_> {
         self.state.marks_on(place).any(|mark| self.rules.mark_kind(&mark.name).is_some_and(|kind| kind.bridge))
     }
 
+    /// Whether a banner may set foot on a tile at all: swamps are for those who swim, float or fly (NL-MOVE-07, EN-MOVE-07).
+    #[must_use]
+    pub fn bears(&self, banner: BannerId, place: PlaceId) -> bool {
+        let place = self.place(place);
+        !place.barred && (!place.mire || self.value(Value::WaySwamps, banner) > 0)
+    }
+
+    /// Whether all of a force may.
+    #[must_use]
+    pub fn bears_all(&self, force: &[BannerId], place: PlaceId) -> bool {
+        force.iter().all(|banner| self.bears(*banner, place))
+    }
+
     /// The step of a banner from where it stands.
     #[must_use]
     pub fn banner_step(&self, banner: BannerId, to: PlaceId) -> Option<Step> {
-        let banner = self.state.banner(banner);
-        self.step(banner.realm, banner.at, banner.ground, to)
+        let standing = self.state.banner(banner);
+        self.step(banner, standing.at, standing.ground, to)
     }
 
     /// Whether nothing within a tile hinders those who retreat from it, whosever its settlement is (EN-BATTLE-16).
@@ -94,7 +116,7 @@ impl Game<'_> {
         if !self.ways_out(standing.at) {
             return self.banner_step(banner, to);
         }
-        self.step_past(standing.realm, standing.at, standing.ground, to, (true, true))
+        self.step_past(banner, standing.at, standing.ground, to, (true, true))
     }
 
     /// Whether any banner of a force that retreats meets an obstacle on its way.

@@ -48,7 +48,8 @@ impl Turn<'_> {
         let garrison = self.shut_in(place);
         let Some(first) = garrison.first() else { return Ok(true) };
         let realm = self.state().banner(*first).realm;
-        let mut places: Vec<PlaceId> = self.game().map().neighbours(place).filter(|to| self.game().may_stand(realm, *to)).collect();
+        let mut places: Vec<PlaceId> = self.game().map().neighbours(place).collect();
+        places.retain(|to| self.game().may_stand(realm, *to) && self.game().bears_all(&garrison, *to));
         while !places.is_empty() {
             let garrison = self.alive(&garrison);
             let Some(first) = garrison.first() else { return Ok(true) };

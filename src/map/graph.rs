@@ -80,6 +80,9 @@ pub struct Place {
     pub all_mountain: bool,
     /// Nobody may enter and nobody owns it (NL-MOVE-07).
     pub barred: bool,
+    /// A swamp that some may enter (EN-MOVE-07).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mire: bool,
     pub grounds: Vec<GroundKind>,
     /// For each side 0 to 5 the grounds that touch it; river sides touch two, sea sides none.
     pub side_grounds: [Vec<Ground>; 6],
@@ -90,6 +93,12 @@ pub struct Place {
 }
 
 impl Place {
+    /// A swamp, whether nobody may enter it or some may; none lies in the first realm of anybody (NL-REALM-03).
+    #[must_use]
+    pub fn swamp(&self) -> bool {
+        self.barred || self.mire
+    }
+
     #[must_use]
     pub fn exit_to(&self, to: PlaceId) -> Option<&Exit> {
         self.exits.iter().find(|exit| exit.to == to)

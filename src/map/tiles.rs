@@ -99,6 +99,8 @@ pub struct Design {
     pub turns: u8,
     /// New rivers that may leave a lake or swamp.
     pub rivers_out: u8,
+    /// Ways lead into a swamp, for those whom it bears (EN-MOVE-07).
+    pub ways: bool,
     /// Sides joined without crossing the crest; empty on tiles without mountains.
     pub open: Vec<Vec<Side>>,
     /// Mountain sides that lie on one crest.

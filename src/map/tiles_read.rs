@@ -150,6 +150,7 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
     let role = map.take("role").map(|node| reader.choice(node, "role of a tile", ROLES));
     let capital = flag(map.take("capital"));
     let forest = flag(map.take("forest"));
+    let ways = flag(map.take("ways"));
     let rivers_out = map.take("rivers_out").and_then(|node| reader.int_in(node, 0, 6)).unwrap_or(0);
     let open = map.take("open").map_or_else(Vec::new, |node| read_groups(reader, node));
     let ridge = map.take("ridge").map_or_else(Vec::new, |node| read_groups(reader, node));
@@ -182,6 +183,7 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
         forest,
         upright: faces.iter().any(|face| set.edges[face.edge as usize].upright),
         rivers_out: u8::try_from(rivers_out).ok()?,
+        ways,
         open,
         ridge,
         span: node.span,

@@ -118,13 +118,13 @@ impl Game<'_> {
     /// The tiles of a realm with its capital here: those around it, but for swamps (NL-REALM-03).
     fn home(&self, capital: PlaceId) -> Vec<PlaceId> {
         let mut home = self.map().within(capital, self.rules.value(Value::RealmRadius));
-        home.retain(|tile| !self.place(*tile).barred);
+        home.retain(|tile| !self.place(*tile).swamp());
         home
     }
 
     /// A realm could be laid out around this place (NL-REALM-03, NL-MAP-15).
     fn room_for_a_realm(&self, place: PlaceId) -> bool {
-        !self.place(place).barred && self.far_from_capitals(place) && self.settled(place).is_none()
+        !self.place(place).swamp() && self.far_from_capitals(place) && self.settled(place).is_none()
     }
 
     /// A tile of the realm to be that holds a settlement already.
@@ -185,7 +185,7 @@ struct NameSeat {
 impl NameSeat {
     fn check(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
         let holding = game.state.holding(place);
-        let free = !game.place(place).barred && holding.owner == Owner::Nobody && holding.settlement.is_none();
+        let free = !game.place(place).swamp() && holding.owner == Owner::Nobody && holding.settlement.is_none();
         require(free, "NL-REALM-03", || format!("{} is not free", game.label(place)))
     }
 }

@@ -113,7 +113,10 @@ impl Game<'_> {
         require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
         self.has_its_turn(banner)?;
         require(!standing.shut_in, "NL-SIEGE-03", || format!("{} is shut in a besieged settlement", name()))?;
-        require(!self.place(to).barred, "NL-MOVE-07", || format!("{} is a swamp: nobody may enter it", self.label(to)))?;
+        require(self.bears(banner, to), "NL-MOVE-07", || match self.place(to).mire {
+            false => format!("{} is a swamp: nobody may enter it", self.label(to)),
+            true => format!("{} is a swamp, which is not open to {}", self.label(to), name()),
+        })?;
         let Some(exit) = self.place(standing.at).exit_to(to) else {
             return refuse("NL-MOVE-01", format!("{} does not border {}", self.label(to), self.label(standing.at)));
         };

@@ -276,8 +276,8 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
     require(party, "NL-SIEGE-13", || "only the two sides of a siege make terms".to_owned())?;
     let garrison: Vec<BannerId> = game.state.banners_on(place).filter(|(_, banner)| banner.shut_in).map(|(id, _)| id).collect();
     require(!garrison.is_empty(), "NL-SIEGE-13", || "nobody is shut in".to_owned())?;
-    let friendly = game.refuges(defender, place).contains(&goes);
-    require(friendly, "NL-SIEGE-13", || {
-        format!("the garrison goes to an adjacent tile of its own empire: {}", crate::engine::labels(game, &game.refuges(defender, place)))
+    let friendly = game.refuges(defender, place, &garrison);
+    require(friendly.contains(&goes), "NL-SIEGE-13", || {
+        format!("the garrison goes to an adjacent tile of its own empire: {}", crate::engine::labels(game, &friendly))
     })
 }

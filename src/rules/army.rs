@@ -86,6 +86,8 @@ pub struct UnitKind {
     pub crew_points: i64,
     /// A unit of it counts on the table however few are left (NL-TT-07).
     pub counts_small: bool,
+    /// Declared traits.
+    pub traits: Vec<String>,
     pub gear: Vec<Priced>,
     pub span: Span,
 }
@@ -102,6 +104,8 @@ pub struct CharacterKind {
     pub most: i64,
     /// May command a banner (NL-ARMY-05).
     pub commands: bool,
+    /// Declared traits.
+    pub traits: Vec<String>,
     pub gear: Vec<Priced>,
     /// Spells that rising wizards gain, in the list's order (NL-REC-06).
     pub spells: Vec<String>,
@@ -202,12 +206,12 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
         }
         found
     });
-    let units = map.need("units").map(|node| entries(reader, node, read_unit)).unwrap_or_default();
+    let units = map.need("units").map(|node| entries(reader, names, node, read_unit)).unwrap_or_default();
     let abstracted = map.take("abstract").and_then(|node| reader.flag(node)).unwrap_or(false);
     // A name of another list stands for its characters and items.
     let lent = |node: &Node| node.entries().is_empty() && node.scalar().is_some();
     let characters: Vec<CharacterKind> =
-        map.need("characters").filter(|node| !lent(node)).map(|node| entries(reader, node, read_character)).unwrap_or_default();
+        map.need("characters").filter(|node| !lent(node)).map(|node| entries(reader, names, node, read_character)).unwrap_or_default();
     let items = map.take("items").map(|node| read_prices(reader, node)).unwrap_or_default();
     map.finish();
     for kind in &characters {
@@ -231,7 +235,7 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
     Some(Army { id: id.to_owned(), title, cite: cite?, race, abstracted, units, characters, items, span: node.span })
 }
 
-fn entries<T>(reader: &Reader<'_>, node: &Node, read: fn(&Reader<'_>, &str, &Node) -> Option<T>) -> Vec<T> {
+fn entries<T>(reader: &Reader<'_>, names: &Names, node: &Node, read: fn(&Reader<'_>, &Names, &str, &Node) -> Option<T>) -> Vec<T> {
     if node.entries().is_empty() {
         reader.fault(node.span, "rules::army", "an army list needs at least one of these", "nothing here", "");
     }
@@ -243,7 +247,7 @@ fn entries<T>(reader: &Reader<'_>, node: &Node, read: fn(&Reader<'_>, &str, &Nod
                 let help = "use small letters, digits and `_`, and not digits alone: it is typed in orders";
                 reader.fault(key.span, "rules::name", format!("`{id}` cannot be a name in an army list"), "not accepted", help);
             }
-            read(reader, id, value)
+            read(reader, names, id, value)
         })
         .collect()
 }
@@ -263,7 +267,7 @@ fn read_prices(reader: &Reader<'_>, node: &Node) -> Vec<Priced> {
     node.entries().iter().filter_map(price).collect()
 }
 
-fn read_unit(reader: &Reader<'_>, id: &str, node: &Node) -> Option<UnitKind> {
+fn read_unit(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Option<UnitKind> {
     let what = format!("unit `{id}`");
     let mut map = reader.map(node, &what)?;
     let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
@@ -275,6 +279,7 @@ fn read_unit(reader: &Reader<'_>, id: &str, node: &Node) -> Option<UnitKind> {
     let elite = map.take("elite").and_then(|node| reader.int_in(node, 0, 4)).unwrap_or(0);
     let crew = map.take("crew").and_then(|node| reader.int_in(node, 0, MOST)).unwrap_or(0);
     let crew_points = map.take("crew_points").and_then(|node| reader.int_in(node, 0, MOST)).unwrap_or(0);
+    let traits = map.take("traits").map(|node| super::traits::read_list(reader, &names.traits, node)).unwrap_or_default();
     let counts_small = map.take("counts_small").and_then(|node| reader.flag(node)).unwrap_or(false);
     let gear = map.take("gear").map(|node| read_prices(reader, node)).unwrap_or_default();
     map.finish();
@@ -293,6 +298,7 @@ fn read_unit(reader: &Reader<'_>, id: &str, node: &Node) -> Option<UnitKind> {
         crew,
         crew_points,
         counts_small,
+        traits,
         gear,
         span: node.span,
     })
@@ -315,13 +321,14 @@ fn read_size(reader: &Reader<'_>, node: &Node) -> Option<(i64, i64)> {
     size
 }
 
-fn read_character(reader: &Reader<'_>, id: &str, node: &Node) -> Option<CharacterKind> {
+fn read_character(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Option<CharacterKind> {
     let what = format!("character `{id}`");
     let mut map = reader.map(node, &what)?;
     let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
     let arm = map.need("kind").and_then(|node| reader.choice(node, "kind of character", &Arm::WORDS[Arm::Hero as usize..]));
     let levels = map.need("levels").map(|node| read_levels(reader, node));
     let most = map.need("most").and_then(|node| reader.int_in(node, 0, MOST));
+    let traits = map.take("traits").map(|node| super::traits::read_list(reader, &names.traits, node)).unwrap_or_default();
     let commands = map.take("commands").and_then(|node| reader.flag(node)).unwrap_or(true);
     let gear = map.take("gear").map(|node| read_prices(reader, node)).unwrap_or_default();
     let spells = map.take("spells").map(|node| reader.list(node)).unwrap_or_default();
@@ -331,7 +338,7 @@ fn read_character(reader: &Reader<'_>, id: &str, node: &Node) -> Option<Characte
     if levels.is_empty() {
         return None;
     }
-    Some(CharacterKind { id: id.to_owned(), title, arm, levels, most: most?, commands, gear, spells, span: node.span })
+    Some(CharacterKind { id: id.to_owned(), title, arm, levels, most: most?, commands, traits, gear, spells, span: node.span })
 }
 
 /// `{5: 60, 10: 110}`: points at each level.

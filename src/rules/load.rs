@@ -27,6 +27,7 @@ use super::table::{NEEDED, Shape, Table};
 use super::table_read::read_table;
 use super::title::Lang;
 use super::titles::{Titles, read_titles};
+use super::traits::{Trait, read_traits};
 use super::value::{VALUES, read_values};
 use super::victory::read_victory;
 use super::{Ruleset, check, fill, stack, title};
@@ -54,6 +55,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "money",
     "counters",
     "marks",
+    "traits",
     "spells",
     "titles",
 ];
@@ -137,6 +139,7 @@ pub(super) struct Parts {
     pub money: Money,
     pub counters: Vec<Counter>,
     pub marks: Vec<MarkKind>,
+    pub traits: Vec<Trait>,
     pub ends: Vec<super::victory::End>,
     pub armies: Vec<Army>,
     pub own_phases: Vec<OwnPhase>,
@@ -187,6 +190,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     let races = tree.get("races");
     names.races = races.map(keys).unwrap_or_default();
     names.marks = tree.get("marks").map_or_else(Vec::new, super::mark::on_tiles);
+    names.traits = tree.get("traits").map(keys).unwrap_or_default();
     names.spells = tree.get("spells").map(keys).unwrap_or_default();
     let others: Vec<String> = tables.map(keys).unwrap_or_default().into_iter().filter(|name| !names.tables.contains(name)).collect();
     names.tables.extend(others);
@@ -233,6 +237,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         money: tree.get("money").and_then(|node| read_money(reader, node)).unwrap_or_default(),
         counters: tree.get("counters").map(|node| read_counters(reader, node)).unwrap_or_default(),
         marks: tree.get("marks").map(|node| read_marks(reader, node)).unwrap_or_default(),
+        traits: tree.get("traits").map(|node| read_traits(reader, node)).unwrap_or_default(),
         ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),
         armies: tree.get("armies").map(|node| read_armies(reader, &names, node)).unwrap_or_default(),
         titles: Titles::default(),

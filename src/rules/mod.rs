@@ -41,6 +41,7 @@ pub mod table;
 pub mod title;
 mod table_read;
 mod titles;
+pub mod traits;
 pub mod upon;
 pub mod value;
 pub mod victory;
@@ -160,6 +161,8 @@ pub struct Ruleset {
     pub counters: Vec<Counter>,
     /// Kinds of marks on tiles; none in editions without.
     pub marks: Vec<MarkKind>,
+    /// What troops of army lists may be; nothing in editions without.
+    pub traits: Vec<traits::Trait>,
     /// What ends the campaign, in the order it is looked at.
     pub ends: Vec<victory::End>,
     /// What older rules lack and the edition of the program gave.
@@ -273,6 +276,7 @@ impl Ruleset {
             money: parts.money,
             counters: parts.counters,
             marks: parts.marks,
+            traits: parts.traits,
             ends: parts.ends,
             filled,
             epoch: 0,

@@ -38,6 +38,8 @@ pub struct Names {
     pub own_values: Vec<String>,
     /// Kinds of marks.
     pub marks: Vec<String>,
+    /// What troops may be.
+    pub traits: Vec<String>,
     /// Declared values that the edition does without.
     pub unset: Vec<&'static str>,
     /// Position of each table that there is, once [`Names::index`] is called.

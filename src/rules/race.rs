@@ -105,6 +105,10 @@ pub struct When {
     pub settlement: Option<Settled>,
     /// Of this name, lying on the tile: a declared mark, or the disc of a spell.
     pub mark: Option<String>,
+    /// Each unit and character of the banner concerned has one or other of these traits.
+    pub wholly: Vec<String>,
+    /// Some unit or character of it has one of these.
+    pub partly: Vec<String>,
     pub facts: Vec<(Fact, bool)>,
 }
 
@@ -131,6 +135,14 @@ pub fn conditions() -> Vec<(&'static str, String)> {
         ("settlement", "the tile holds this kind of settlement, razed or not; or `none`, or `any`".to_owned()),
     ];
     rows.push(("mark", "such a mark, or the disc of such a spell, lies on the tile".to_owned()));
+    rows.extend([
+        (
+            "wholly",
+            "each unit and character of the banner has one or other of the traits of this list; never where banners are points alone"
+                .to_owned(),
+        ),
+        ("partly", "a unit or character of the banner has one of the traits of this list".to_owned()),
+    ]);
     rows.extend(FACTS.iter().map(|(name, _, doc)| (*name, format!("{}: yes or no", doc.trim()))));
     rows
 }
@@ -256,6 +268,9 @@ fn read_when(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<When> {
     };
     let marks: Vec<String> = names.marks.iter().chain(&names.spells).cloned().collect();
     when.mark = named(map.take("mark"), "mark", &marks).and_then(|at| marks.get(at).cloned());
+    let traits = |node: &Node| super::traits::read_list(reader, &names.traits, node);
+    when.wholly = map.take("wholly").map(traits).unwrap_or_default();
+    when.partly = map.take("partly").map(traits).unwrap_or_default();
     for (key, fact, _) in FACTS {
         if let Some(holds) = map.take(key).and_then(|node| reader.flag(node)) {
             when.facts.push((*fact, holds));

@@ -444,6 +444,9 @@ pub fn list(rules: &Ruleset) -> String {
     if !rules.marks.is_empty() {
         section("Marks", rules.marks.iter().map(|kind| kind.id.as_str()).collect());
     }
+    if !rules.traits.is_empty() {
+        section("Traits", rules.traits.iter().map(|kind| kind.id.as_str()).collect());
+    }
     section("Ends", rules.ends.iter().map(|end| end.name.as_str()).collect());
     section("Calendar", rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect());
     section("Rule book", rules.rulebook.entries.keys().map(|rule| rule.0).collect());
@@ -546,8 +549,9 @@ pub fn reference_accounts() -> String {
     let row = |section: &str, key: &str, doc: &str| vec![section.to_owned(), format!("`{key}`"), doc.to_owned()];
     let accounts = super::account::KEYS.iter().map(|(section, key, doc)| row(&format!("`{section}:`"), key, doc));
     let marks = super::mark::KEYS.iter().map(|(key, doc)| row("`marks:`", key, doc));
-    "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name) and which marks lie on tiles until something lifts them (`marks:`, each under its name). All three may be left out.\n\n".to_owned()
-        + &markdown(&["section", "key", "meaning"], accounts.chain(marks))
+    let traits = super::traits::KEYS.iter().map(|(key, doc)| row("`traits:`", key, doc));
+    "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name), which marks lie on tiles until something lifts them (`marks:`, each under its name) and what troops of army lists may be (`traits:`, each under its name). All four may be left out.\n\n".to_owned()
+        + &markdown(&["section", "key", "meaning"], accounts.chain(marks).chain(traits))
 }
 
 /// What names of years and months may hold, as Markdown.

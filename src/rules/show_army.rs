@@ -13,7 +13,7 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
     let serves = race.map_or("every realm whose race has no list of its own".to_owned(), |race| format!("realms of the race {race}"));
     let mut text = format!("army list {}: {} {}\n", list.id, list.title, cited(rules, list.cite));
     let _ = writeln!(text, "serves {serves}; set in {}\n", rules.location(list.span));
-    let mut units = Columns::new(&["unit", "kind", "each", "size", "a year", "ranking", "elite", "crew", "gear", "set in"]);
+    let mut units = Columns::new(&["unit", "kind", "each", "size", "a year", "ranking", "elite", "crew", "traits", "gear", "set in"]);
     for unit in &list.units {
         units.row([
             unit.id.clone(),
@@ -28,13 +28,14 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
                 (crew, 0) => crew.to_string(),
                 (crew, points) => format!("{crew} ({points} points)"),
             },
+            unit.traits.join(", "),
             prices(&unit.gear),
             rules.location(unit.span),
         ]);
     }
     text += &units.show();
     text.push('\n');
-    let mut characters = Columns::new(&["character", "kind", "points by level", "most", "commands", "gear", "spells", "set in"]);
+    let mut characters = Columns::new(&["character", "kind", "points by level", "most", "commands", "traits", "gear", "spells", "set in"]);
     for kind in &list.characters {
         characters.row([
             kind.id.clone(),
@@ -42,6 +43,7 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
             kind.levels.iter().map(|(level, points)| format!("{level}: {points}")).collect::<Vec<_>>().join(", "),
             kind.most.to_string(),
             if kind.commands { "yes" } else { "no" }.to_owned(),
+            kind.traits.join(", "),
             prices(&kind.gear),
             kind.spells.join(", "),
             rules.location(kind.span),

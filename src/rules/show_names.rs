@@ -57,6 +57,10 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
         let (cited, place) = (cited(rules, kind.cite), rules.location(kind.span));
         found.push(format!("mark {}: `{}` on the map {cited}\n{}\nset in {place}\n", kind.id, kind.symbol, kind.doc.trim()));
     }
+    for kind in rules.traits.iter().filter(|kind| kind.id == name || name == "traits") {
+        let (cited, place) = (cited(rules, kind.cite), rules.location(kind.span));
+        found.push(format!("trait {}: {} {cited}\n{}\nset in {place}\n", kind.id, rules.says(&kind.title), kind.doc.trim()));
+    }
     if name == "money" {
         found.push(format!("money: {}, {}\n", rules.money.name, secret(rules.money.public)));
     }
@@ -72,6 +76,7 @@ pub(super) fn known(rules: &Ruleset) -> Vec<&str> {
     names.extend(rules.year_names.iter().map(|_| "chronicle"));
     names.extend(rules.counters.iter().map(|counter| counter.id.as_str()));
     names.extend(rules.marks.iter().map(|kind| kind.id.as_str()));
+    names.extend(rules.traits.iter().map(|kind| kind.id.as_str()));
     names.extend(["money", "victory"]);
     names.extend(rules.ends.iter().map(|end| end.name.as_str()));
     names

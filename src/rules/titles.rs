@@ -73,6 +73,7 @@ pub(super) fn read_titles(reader: &Reader<'_>, phases: &[&str], parts: &mut Part
         "races", "race", races by id;
         "modifiers", "modifier", modifiers by name;
         "marks", "mark", marks by id;
+        "traits", "trait", traits by id;
     }
     for (key, value) in entries(map.take("counters")) {
         let id = key.scalar().unwrap_or_default();

@@ -128,6 +128,14 @@ values! {
     ScoutShared = "scout.shared", "yes or no", "NL-SCOUT-02", Part::Movement;
     /// Tiles that one banner may enter in a turn.
     MoveTiles = "move.tiles", "tiles", "NL-MOVE-01", Part::Movement;
+    /// 1 where mountains are in the way of a banner.
+    WayMountains = "way.mountains", "yes or no", "NL-MOVE-02", Part::Movement;
+    /// 1 where rivers without a bridge are in the way of a banner.
+    WayRivers = "way.rivers", "yes or no", "NL-MOVE-02", Part::Movement;
+    /// 1 where bridges, and friendly cities that are as good as one, help a banner over rivers.
+    WayBridges = "way.bridges", "yes or no", "NL-MOVE-03", Part::Movement;
+    /// 1 where a banner may scout and enter swamps whose sides are open.
+    WaySwamps = "way.swamps", "yes or no", "NL-MOVE-07", Part::Movement;
     /// Random factor of a battle or an assault.
     BattleRoll = "battle.roll", "dice", "NL-BATTLE-05", Part::Battles;
     /// Points of the enemy, at the start of a fight, for each of which in full a loss counts once more; 0 leaves it as printed.

@@ -301,7 +301,7 @@ fn owner_named(state: &State, name: &str) -> Result<Owner, String> {
 fn found_realm(state: &mut State, rules: &Ruleset, realm: RealmId, place: PlaceId) {
     let radius = rules.value(Value::RealmRadius);
     let map = Arc::clone(&state.map);
-    let home: Vec<PlaceId> = map.ids().filter(|tile| map.distance(place, *tile) <= radius && !map.place(*tile).barred).collect();
+    let home: Vec<PlaceId> = map.ids().filter(|tile| map.distance(place, *tile) <= radius && !map.place(*tile).swamp()).collect();
     for tile in &home {
         if !state.holding(*tile).known {
             state.apply(&Event::BecameKnown(*tile));

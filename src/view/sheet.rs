@@ -235,6 +235,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         (here.mountain, "mountains"),
         (holding.circle, "may become a capital"),
         (here.barred, "nobody may enter"),
+        (here.mire, "swamp"),
     ];
     for (_, mark) in marks.iter().filter(|(holds, _)| *holds) {
         let _ = write!(text, ", {}", names::word(game, mark));

@@ -1,6 +1,6 @@
 //! Looking things up: by name, by value, by table.
 
-use super::fields::{realm, tile};
+use super::fields::{banner, realm, tile};
 use super::{Call, rows};
 use crate::campaign::{MARK, Thing, Type};
 use crate::engine::About;
@@ -54,6 +54,8 @@ rows! { FUNCTIONS:
     Campaign.banner_left, Look, () -> Type::Flag, banner_left;
     /// Steps from one tile to another, as the crow flies.
     Tile.distance, Look, (other: Type::Tile) -> Type::Number, distance;
+    /// Whether the ground of a tile bears it: swamps that may be entered at all are open to some banners alone (NL-MOVE-07).
+    Banner.bears, Look, (tile: Type::Tile) -> Type::Flag, bears;
     /// Whether its scouts went from one tile into another in this turn: true if they succeeded, nil if none went (NL-SCOUT-01).
     Realm.scouted, Look, (from: Type::Tile, to: Type::Tile) -> Type::Optional(&Type::Flag), scouted;
     /// Whether a realm has no enemies in the open there.
@@ -228,6 +230,10 @@ fn claimant(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn free_of_enemies(call: &Call<'_>) -> Result<Thing, Fault> {
     world::read(|look| Thing::Flag(look.game.free_of_enemies(realm(call.thing(1)), tile(call.thing(0)))))
+}
+
+fn bears(call: &Call<'_>) -> Result<Thing, Fault> {
+    world::read(|look| Thing::Flag(look.game.bears(banner(call.thing(0)), tile(call.thing(1)))))
 }
 
 fn hostile_garrison(call: &Call<'_>) -> Result<Thing, Fault> {

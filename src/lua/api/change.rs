@@ -263,8 +263,8 @@ fn gift(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn place(call: &Call<'_>) -> Result<Thing, Fault> {
     let (id, to) = (standing(banner(call.thing(0)))?, tile(call.thing(1)));
-    if world::read(|look| look.game.place(to).barred)? {
-        return Err(wrong("nobody may stand on this tile"));
+    if !world::read(|look| look.game.bears(id, to))? {
+        return Err(wrong("the banner may not stand on this tile"));
     }
     emit(call, |turn, cite| {
         let left = turn.state().banner(id).at;

@@ -133,7 +133,7 @@ fn shuffle(call: &Call<'_>) -> Result<Thing, Fault> {
 fn scout(call: &Call<'_>) -> Result<Thing, Fault> {
     let (id, to) = (standing(banner(call.thing(0)))?, tile(call.thing(1)));
     let from = world::read(|look| look.game.state.banner(id).at)?;
-    if world::read(|look| look.game.place(from).exit_to(to).is_none() || look.game.place(to).barred)? {
+    if world::read(|look| look.game.place(from).exit_to(to).is_none() || !look.game.bears(id, to))? {
         return Err(wrong("scouts go into an adjacent tile that may be entered").help("look at `tile.neighbours`"));
     }
     Ok(Thing::Flag(flow(call, |turn, _| turn.scout(id, from, to))?))
@@ -144,7 +144,7 @@ fn march(call: &Call<'_>) -> Result<Thing, Fault> {
     let adjacent = |id: &BannerId| {
         world::read(|look| {
             let at = look.game.state.banner(*id).at;
-            look.game.place(at).exit_to(to).is_some() && !look.game.place(to).barred
+            look.game.place(at).exit_to(to).is_some() && look.game.bears(*id, to)
         })
     };
     let force = |id: &BannerId| world::read(|look| (look.game.state.banner(*id).realm, look.game.state.banner(*id).at));

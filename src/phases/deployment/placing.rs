@@ -65,7 +65,7 @@ impl Game<'_> {
         let mut open: Vec<PlaceId> = realm.capital.or_else(|| realm.home.first().copied()).into_iter().collect();
         while let Some(from) = open.pop() {
             if !std::mem::replace(&mut reached[from.0 as usize], true) {
-                open.extend(self.map().neighbours(from).filter(|to| !self.place(*to).barred && !reached[to.0 as usize]));
+                open.extend(self.map().neighbours(from).filter(|to| !self.place(*to).swamp() && !reached[to.0 as usize]));
             }
         }
         reached
@@ -118,6 +118,9 @@ impl Ask for Placing {
         let Some(realm) = who.realm() else { return refuse("NL-DEP-02", "a realm places its banners") };
         require(game.movable(banner), "NL-DEP-01", || {
             format!("{} stays at {}: the siege goes on over the winter", game.banner_name(banner), game.label(game.state.banner(banner).at))
+        })?;
+        require(game.bears(banner, place), "NL-MOVE-07", || {
+            format!("{} is a swamp, which is not open to {}", game.label(place), game.banner_name(banner))
         })?;
         game.check_billet(realm, place, &self.reached).map_err(|refusal| {
             let why = format!("{}; banners may be placed at {}", refusal.why, labels(game, &game.billets(realm)));

@@ -54,7 +54,10 @@ impl Game<'_> {
     fn may_scout_into(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let from = standing.at;
-        require(!self.place(to).barred, "NL-MOVE-07", || format!("{} is a swamp: it cannot be scouted", self.label(to)))?;
+        require(self.bears(banner, to), "NL-MOVE-07", || match self.place(to).mire {
+            false => format!("{} is a swamp: it cannot be scouted", self.label(to)),
+            true => format!("{} is a swamp, which is not open to {}", self.label(to), self.banner_name(banner)),
+        })?;
         let within = self.within_scouting(banner);
         if !within.contains(&to) {
             let reached = crate::engine::labels(self, &within);

@@ -159,14 +159,14 @@ impl Outlook<'_> {
         let field = self.field();
         let far = i64::try_from(map.places.len()).unwrap_or(i64::MAX);
         let mut steps = vec![far; map.places.len()];
-        let mut queue: VecDeque<PlaceId> = map.ids().filter(|place| !map.place(*place).barred && self.draws(*place, field)).collect();
+        let mut queue: VecDeque<PlaceId> = map.ids().filter(|place| !map.place(*place).swamp() && self.draws(*place, field)).collect();
         for place in &queue {
             steps[place.0 as usize] = 0;
         }
         while let Some(place) = queue.pop_front() {
             let next = steps[place.0 as usize] + 1;
             for other in map.neighbours(place) {
-                if steps[other.0 as usize] > next && !map.place(other).barred {
+                if steps[other.0 as usize] > next && !map.place(other).swamp() {
                     steps[other.0 as usize] = next;
                     queue.push_back(other);
                 }

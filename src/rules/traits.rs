@@ -1,0 +1,63 @@
+//! `traits:` of an edition or mod → what kinds of units and characters of army lists may be: flying, undead. What it
+//! means is said by modifiers, whose `wholly` and `partly` ask for it.
+
+use super::cite::Rule;
+use super::manifest::is_name;
+use super::title::Title;
+use crate::yaml::{Node, Reader, Span};
+
+/// Something that kinds of troops may be.
+#[derive(Debug, Clone)]
+pub struct Trait {
+    pub id: String,
+    pub cite: Rule,
+    pub title: Title,
+    pub doc: String,
+    pub span: Span,
+}
+
+/// What stands under each of `traits:`, for the reference.
+pub const KEYS: &[(&str, &str)] =
+    &[("cite", "the rule"), ("name", "what it is called; its id with blanks if nothing is said"), ("doc", "what such troops are")];
+
+/// `traits:` of an edition and the mods over it.
+pub(super) fn read_traits(reader: &Reader<'_>, node: &Node) -> Vec<Trait> {
+    if reader.map(node, "the section `traits`").is_none() {
+        return Vec::new();
+    }
+    node.entries().iter().filter_map(|(key, value)| read_trait(reader, key, value)).collect()
+}
+
+fn read_trait(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Trait> {
+    let id = key.scalar().unwrap_or_default();
+    if !is_name(id) {
+        reader.fault(
+            key.span,
+            "rules::name",
+            format!("`{id}` cannot be the name of a trait"),
+            "not accepted",
+            "use small letters, digits and `_`",
+        );
+        return None;
+    }
+    let what = format!("trait `{id}`");
+    let mut map = reader.map(node, &what)?;
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let title = Title::read(reader, id, map.take("name"));
+    let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
+    map.finish();
+    Some(Trait { id: id.to_owned(), cite: cite?, title, doc: doc?, span: key.span })
+}
+
+/// A list of traits, each of which must be declared.
+pub(super) fn read_list(reader: &Reader<'_>, known: &[String], node: &Node) -> Vec<String> {
+    let named = |node: &Node| {
+        let word = reader.text(node)?;
+        let found = known.iter().any(|name| name == word);
+        if !found {
+            reader.unknown(node, "trait", word, known.iter().map(String::as_str));
+        }
+        found.then(|| word.to_owned())
+    };
+    reader.list(node).iter().filter_map(named).collect()
+}
