@@ -29,7 +29,7 @@ pub(super) fn stand_or_leave(
         let room = if shut_in { 0 } else { refuge(turn, enemy, place) };
         // Who shut some in has made his choice where only the beaten may fall back (NL-BATTLE-08).
         let may_leave = anybody || (regrouping && !shut_in);
-        let places = if may_leave { turn.game().refuges(enemy, place) } else { Vec::new() };
+        let places = if may_leave { turn.game().refuges(enemy, place, &standing) } else { Vec::new() };
         if room == 0 && places.is_empty() {
             break;
         }
