@@ -1519,6 +1519,13 @@ function campaign.record(table, row) end
 ---@return (integer|string)
 function campaign.amount(table, row) end
 
+---What an effect of a row of a roll table takes, as its file has it, such as "d6x50" for `lose_points`: for those on whom a script carries it out itself. The row is named as in `campaign.rows`; nil if it has no such effect.
+---@param table string
+---@param row string
+---@param effect string
+---@return string?
+function campaign.effect(table, row, effect) end
+
 ---A number of a matrix. Headings that are numbers are read by the next one up.
 ---@param table string
 ---@param row (integer|string)
@@ -1562,7 +1569,7 @@ function change.baggage(banner, by, why) end
 ---@param why? string
 function change.remove(banner, why) end
 
----Puts a new banner on a tile of the map. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season.
+---Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season.
 ---@param realm Realm
 ---@param tile Tile
 ---@param points integer
@@ -1775,6 +1782,31 @@ function play.cast(spell, realm, tile, works) end
 ---@return integer
 function play.horde(tile, points, realm, by, name) end
 
+---Banners of one force attack an army of so many points that belongs to nobody on their tile; beaten or after a draw they go back to where they came from, or in a `sally` behind their walls. Gives back the points that it has left, 0 when it is beaten or drawn.
+---@param banners Banner[]
+---@param points integer
+---@param name? string
+---@param sally? boolean
+---@return integer
+function play.attack_horde(banners, points, name, sally) end
+
+---An army of so many points that belongs to nobody meets a garrison of so many in the open, both with cards that are drawn. Gives back what it has left, and whether it won: otherwise it is gone.
+---@param tile Tile
+---@param points integer
+---@param garrison integer
+---@param name? string
+---@return { left: integer, won: boolean }
+function play.horde_meets(tile, points, garrison, name) end
+
+---An army of so many points that belongs to nobody storms the walls of a tile that banners of one realm hold, or a garrison of so many points if there are none. Gives back what it and the garrison have left, and the `result`: "stormed", when all inside are lost, "repulse" or "bloody_repulse".
+---@param tile Tile
+---@param points integer
+---@param banners Banner[]
+---@param garrison integer
+---@param name? string
+---@return { left: integer, garrison: integer, result: string }
+function play.horde_storms(tile, points, banners, garrison, name) end
+
 ---A die says through which side of its tile a banner's scouts go; its owner names side 1. A side with nothing to scout finds nothing (NL-SCOUT-11).
 ---@param banner Banner
 ---@param die string
@@ -1807,6 +1839,23 @@ function play.row(table, what, about) end
 ---@param what? string
 ---@return string
 function play.table(table, banner, what) end
+
+---A force loses so many points, shared among its banners as a loss in battle is. Gives back how many it lost.
+---@param banners Banner[]
+---@param points integer
+---@param what? string
+---@return integer
+function play.lose(banners, points, what) end
+
+---A force leaves its tile exactly as if it were beaten in battle, nobody pursuing it (NL-BATTLE-07); who cannot is destroyed, or stays if it is `spared`. True if nobody of it is left on the tile.
+---@param banners Banner[]
+---@param spared? boolean
+---@return boolean
+function play.retreat(banners, spared) end
+
+---All baggage of these banners is lost, and with it their prisoners and trophies and what else travels with it.
+---@param banners Banner[]
+function play.abandon(banners) end
 
 ---What the script changes, rolls and asks from here on carries out this rule, until it is over or says another: a phase of many rules cites each where it stands. Gives back the rule that was carried out before.
 ---@param rule string

@@ -58,6 +58,19 @@ impl Turn<'_> {
         self.share_out(victors, taken, "captured baggage", rule)
     }
 
+    /// A force loses all its baggage and what travels with it to nobody: prisoners are free, trophies are lost.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn abandon_baggage(&mut self, force: &[BannerId], rule: Rule) -> Flow {
+        for banner in force {
+            let carried = self.state().banner(*banner).baggage;
+            self.lose_baggage(*banner, carried, "abandoned", rule);
+            self.lose_trophies(*banner, rule);
+        }
+        self.take_train(force, &[])
+    }
+
     /// What travels with the baggage of a force falls to another with it: captives are free, trophies change hands, and
     /// scripts are told.
     ///

@@ -17,12 +17,14 @@ mod figures;
 mod general;
 mod horde;
 mod losses;
+mod neutral;
 mod raising;
 mod sheet;
 pub mod told;
 
 pub use horde::Horde;
 pub use losses::{BothStrengths, Times};
+pub use neutral::Stormed;
 
 /// Who meets whom.
 #[derive(Debug, Clone)]

@@ -24,6 +24,8 @@ pub enum Leaving {
     Unpursued,
     /// Before a battle, as one who is beaten (NL-BATTLE-08, EN-BATTLE-04).
     Withdrawn,
+    /// As one who is beaten, but who stays where he is if he cannot leave (EN-WILD-50).
+    Driven,
 }
 
 impl Leaving {
@@ -36,7 +38,7 @@ impl Leaving {
 
     fn rule(self, rules: &Ruleset) -> &'static str {
         match self {
-            Leaving::Beaten { .. } => "NL-BATTLE-07",
+            Leaving::Beaten { .. } | Leaving::Driven => "NL-BATTLE-07",
             Leaving::Scattered { .. } => "NL-BATTLE-09",
             Leaving::Drawn => "NL-BATTLE-10",
             Leaving::Unpursued => "NL-BATTLE-17",
@@ -47,7 +49,7 @@ impl Leaving {
     fn search(self) -> Search {
         match self {
             Leaving::Drawn | Leaving::Unpursued => Search::UntilFound,
-            Leaving::Beaten { .. } | Leaving::Scattered { .. } | Leaving::Withdrawn => Search::Forced,
+            Leaving::Beaten { .. } | Leaving::Scattered { .. } | Leaving::Withdrawn | Leaving::Driven => Search::Forced,
         }
     }
 
@@ -134,7 +136,7 @@ impl Turn<'_> {
         let rule = leaving.rule(self.rules);
         match places.as_slice() {
             [] => {
-                self.remove_banners(force, "no way out", Rule(rule));
+                self.has_no_way(force, leaving, "no way out");
                 Ok(None)
             }
             [only] => Ok(Some(*only)),
@@ -142,6 +144,13 @@ impl Turn<'_> {
                 Order::Retreat { place } => Ok(Some(place)),
                 _ => Ok(Some(places[0])),
             },
+        }
+    }
+
+    /// What becomes of those who must leave and cannot.
+    fn has_no_way(&mut self, force: &[BannerId], leaving: Leaving, what: &'static str) {
+        if leaving != Leaving::Driven {
+            self.remove_banners(force, what, Rule(leaving.rule(self.rules)));
         }
     }
 
@@ -153,7 +162,7 @@ impl Turn<'_> {
         let rule = leaving.rule(self.rules);
         let force = self.alive(force);
         if self.game().retreat_blocked(&force, to) && (leaving.routed() || !self.find_way(&force, to, leaving.search())?) {
-            self.remove_banners(&force, "no way out", Rule(rule));
+            self.has_no_way(&force, leaving, "no way out");
             return Ok(());
         }
         for banner in self.alive(&force) {
@@ -190,6 +199,20 @@ impl Turn<'_> {
         Ok(())
     }
 
+    /// A force leaves its tile as if it were beaten in battle; who cannot is destroyed, or stays if it is spared. True if
+    /// nobody of it stands there any more.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn retreat_as_beaten(&mut self, force: &[BannerId], spared: bool) -> Flow<bool> {
+        let Some(from) = force.first().map(|first| self.state().banner(*first).at) else { return Ok(true) };
+        self.go_back(force, if spared { Leaving::Driven } else { Leaving::Beaten { pursued: false } })?;
+        let left = self.still_on(force, from);
+        let gone: Vec<BannerId> = self.alive(force).into_iter().filter(|banner| !left.contains(banner)).collect();
+        self.regroup(&gone);
+        Ok(left.is_empty())
+    }
+
     fn group_goes_back(&mut self, group: &[BannerId], came: Option<WayHere>, leaving: Leaving) -> Flow {
         let Some(first) = group.first() else { return Ok(()) };
         let banner = self.state().banner(*first);
@@ -219,7 +242,7 @@ impl Turn<'_> {
         // What lay within the tile that is left may be out of the way now (EN-BATTLE-16).
         let over = over && (!self.game().ways_out(here) || self.game().retreat_blocked(group, to));
         if over && (leaving.routed() || !self.find_way(group, to, leaving.search())?) {
-            self.remove_banners(group, "no way back", Rule(rule));
+            self.has_no_way(group, leaving, "no way back");
             return Ok(());
         }
         for banner in self.alive(group) {

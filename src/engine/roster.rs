@@ -260,10 +260,19 @@ impl Turn<'_> {
 
     /// What a banner carries as trophies goes on with another.
     pub fn pass_trophies(&mut self, from: BannerId, to: BannerId, rule: &'static str) {
+        self.send_trophies(from, Keeper::Banner(to), Rule(rule));
+    }
+
+    /// What a banner carries as trophies is nobody's any more.
+    pub(super) fn lose_trophies(&mut self, of: BannerId, rule: Rule) {
+        self.send_trophies(of, Keeper::Lost, rule);
+    }
+
+    fn send_trophies(&mut self, from: BannerId, to: Keeper, rule: Rule) {
         let carried: Vec<usize> =
             (0..self.state().roster.trophies.len()).filter(|at| self.state().roster.trophies[*at].keeper == Keeper::Banner(from)).collect();
         for trophy in carried {
-            self.emit(rule, Event::TrophySent { trophy: i64::try_from(trophy).unwrap_or(i64::MAX), to: Keeper::Banner(to) });
+            self.emit_rule(rule, Event::TrophySent { trophy: i64::try_from(trophy).unwrap_or(i64::MAX), to });
         }
     }
 

@@ -9,7 +9,7 @@ on.phase_ends("subsistence", function(realm)
 	local forces, seen = {}, {}
 	for _, banner in ipairs(realm.banners) do
 		local label = banner.tile.label
-		if not seen[label] then
+		if not seen[label] and campaign.value("undead.crumble", { banner = banner }) > 0 then
 			seen[label] = true
 			table.insert(forces, realm:force(banner.tile))
 		end

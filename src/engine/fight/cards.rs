@@ -82,10 +82,8 @@ impl Turn<'_> {
         let attacker = match commander {
             Some(realm) => self.card(realm, &strategy.rows, fight)?,
             None => {
-                let drawn = self.roll_on(GARRISON_CARD, "card of the horde", fight.place)?;
-                let card = self.effects(&drawn).iter().find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
-                let at = strategy.columns.iter().position(|known| Some(*known) == card).unwrap_or(0);
-                strategy.rows.get(at).copied().unwrap_or(strategy.rows[0])
+                let drawn = self.drawn_card("card of the horde", fight.place)?;
+                strategy.rows.get(drawn).copied().unwrap_or(strategy.rows[0])
             }
         };
         let defender = match fight.defender.realm() {
@@ -95,13 +93,48 @@ impl Turn<'_> {
         Ok((attacker, defender))
     }
 
+    /// The cards of two sides of which either may belong to nobody: then it is drawn as that of a garrison is.
+    pub(super) fn cards_of(&mut self, (attacker, defender): (Player, Player), place: PlaceId) -> Flow<(Word, Word)> {
+        let strategy = self.rules.matrix(STRATEGY);
+        let attacker = match attacker {
+            Player::Realm(realm) => self.card_at(realm, &strategy.rows, place)?,
+            Player::Nobody => {
+                let drawn = self.drawn_card("card of the attacker", place)?;
+                strategy.rows.get(drawn).copied().unwrap_or(strategy.rows[0])
+            }
+        };
+        let defender = match defender {
+            Player::Realm(realm) => self.card_at(realm, &strategy.columns, place)?,
+            Player::Nobody => strategy.columns[self.drawn_card("card of the defender", place)?],
+        };
+        Ok((attacker, defender))
+    }
+
+    /// Which of a garrison's cards is drawn, by its place among the defender's (NL-BATTLE-16).
+    fn drawn_card(&mut self, what: &'static str, place: PlaceId) -> Flow<usize> {
+        let drawn = self.roll_on(GARRISON_CARD, what, place)?;
+        let card = self.effects(&drawn).iter().find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
+        Ok(self.rules.matrix(STRATEGY).columns.iter().position(|known| Some(*known) == card).unwrap_or(0))
+    }
+
     fn card(&mut self, realm: RealmId, cards: &[Word], fight: &Fight) -> Flow<Word> {
-        let question = PlayCard { cards, place: fight.place, rivals: Vec::new() };
+        self.card_at(realm, cards, fight.place)
+    }
+
+    fn card_at(&mut self, realm: RealmId, cards: &[Word], place: PlaceId) -> Flow<Word> {
+        let question = PlayCard { cards, place, rivals: Vec::new() };
         match self.ask_realm(realm, &question)? {
             Order::Card { card } => Ok(card),
             _ => Ok(cards[0]),
         }
     }
+}
+
+/// Who plays a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Player {
+    Realm(RealmId),
+    Nobody,
 }
 
 /// Which strategy card is played.

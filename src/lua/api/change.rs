@@ -26,7 +26,7 @@ rows! { FUNCTIONS:
     Change.baggage, Act, (banner: Type::Banner, by: Type::Number, why: WHY) -> Type::Number, baggage;
     /// Takes a banner off the map.
     Change.remove, Act, (banner: Type::Banner, why: WHY) -> Type::Nothing, remove;
-    /// Puts a new banner on a tile of the map. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season.
+    /// Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season.
     Change.form, Act, (realm: Type::Realm, tile: Type::Tile, points: Type::Number, baggage: Type::Optional(&Type::Number), service: Type::Optional(&Type::Text)) -> Type::Banner, form;
     /// Puts a new banner on a tile that serves for one season: one monster of so many points, of a kind of the realm's army list where banners hold units. Gives it back.
     Change.summon, Act, (realm: Type::Realm, tile: Type::Tile, points: Type::Number, kind: Type::Optional(&Type::Text)) -> Type::Banner, summon;
@@ -197,6 +197,10 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
         let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
         let (ground, side) = (Ground(0), None);
         turn.emit_rule(cite, Event::BannerFormed { banner: id, realm: owner, number, points, baggage, at, ground, side, service });
+        // In a besieged settlement of its realm it stands behind the walls.
+        if turn.state().sieges.get(&at).is_some_and(|siege| siege.defender == Owner::Realm(owner)) {
+            turn.emit_rule(cite, Event::ShutIn { banner: id, shut_in: true });
+        }
         id
     })?;
     Ok(Thing::Banner(formed))

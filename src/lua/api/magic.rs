@@ -5,12 +5,14 @@ use super::change::{emit, standing, why, wrong};
 use super::fields::{banner, realm, tile};
 use super::play::{flow, roll_table};
 use super::{Call, rows};
-use crate::campaign::{Event, Field, Mark, RealmId, Thing, Type, Until};
+use crate::campaign::{BannerId, Event, Field, Mark, RealmId, Thing, Type, Until};
+use crate::engine::Turn;
 use crate::engine::fight::Horde;
 use crate::fault::Fault;
 use crate::lua::declare::is_word;
 use crate::lua::world;
 use crate::map::PlaceId;
+use crate::rules::effect::Assault;
 use crate::rules::{Amount, Bearer, Spell};
 
 const WHY: Type = Type::Optional(&Type::Text);
@@ -20,6 +22,12 @@ const LAID: Type = Type::Optional(&Type::Fields(&[
     Field { name: "ends", of: Type::Optional(&Type::Any) },
     Field { name: "by", of: REALM },
 ]));
+const MET: Type = Type::Fields(&[Field { name: "left", of: Type::Number }, Field { name: "won", of: Type::Flag }]);
+const STORMED: Type = Type::Fields(&[
+    Field { name: "left", of: Type::Number },
+    Field { name: "garrison", of: Type::Number },
+    Field { name: "result", of: Type::Text },
+]);
 const SIDES: Type = Type::Words(&["besiegers", "garrison"]);
 
 rows! { FUNCTIONS:
@@ -45,6 +53,12 @@ rows! { FUNCTIONS:
     Play.cast, Act, (spell: Type::Text, realm: REALM, tile: Type::Optional(&Type::Tile), works: Type::Flag) -> Type::Nothing, cast;
     /// An army of so many points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card. Gives back the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
     Play.horde, Act, (tile: Type::Tile, points: Type::Number, realm: Type::Realm, by: REALM, name: WHY) -> Type::Number, horde;
+    /// Banners of one force attack an army of so many points that belongs to nobody on their tile; beaten or after a draw they go back to where they came from, or in a `sally` behind their walls. Gives back the points that it has left, 0 when it is beaten or drawn.
+    Play.attack_horde, Act, (banners: Type::List(&Type::Banner), points: Type::Number, name: WHY, sally: Type::Optional(&Type::Flag)) -> Type::Number, attack_horde;
+    /// An army of so many points that belongs to nobody meets a garrison of so many in the open, both with cards that are drawn. Gives back what it has left, and whether it won: otherwise it is gone.
+    Play.horde_meets, Act, (tile: Type::Tile, points: Type::Number, garrison: Type::Number, name: WHY) -> MET, horde_meets;
+    /// An army of so many points that belongs to nobody storms the walls of a tile that banners of one realm hold, or a garrison of so many points if there are none. Gives back what it and the garrison have left, and the `result`: "stormed", when all inside are lost, "repulse" or "bloody_repulse".
+    Play.horde_storms, Act, (tile: Type::Tile, points: Type::Number, banners: Type::List(&Type::Banner), garrison: Type::Number, name: WHY) -> STORMED, horde_storms;
     /// A die says through which side of its tile a banner's scouts go; its owner names side 1. A side with nothing to scout finds nothing (NL-SCOUT-11).
     Play.stray, Act, (banner: Type::Banner, die: Type::Text) -> Type::Nothing, stray;
 }
@@ -212,13 +226,55 @@ fn cast(call: &Call<'_>) -> Result<Thing, Fault> {
     Ok(Thing::Nothing)
 }
 
+/// The strength of an army of nobody.
+fn strength(points: i64) -> Result<i64, Fault> {
+    if (1..=1_000_000).contains(&points) { Ok(points) } else { Err(wrong(format!("an army has points above 0, not {points}"))) }
+}
+
+fn fields<const N: usize>(fields: [(&str, Thing); N]) -> Thing {
+    Thing::Map(fields.into_iter().map(|(name, thing)| (name.to_owned(), thing)).collect())
+}
+
+fn attack_horde(call: &Call<'_>) -> Result<Thing, Fault> {
+    let force: Vec<BannerId> = call.list(0).iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
+    let (points, name, sally) = (strength(call.number(1))?, why(call, 2)?, *call.thing(3) == Thing::Flag(true));
+    let Some(first) = force.first() else { return Err(wrong("nobody attacks")) };
+    let at = |id: BannerId| world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at));
+    let (_, place) = at(*first)?;
+    for id in &force {
+        if at(*id)? != at(*first)? {
+            return Err(wrong("those who attack together are banners of one realm on one tile"));
+        }
+    }
+    let left = flow(call, |turn, rule| turn.attack_horde(Horde { place, points, name: name.as_str(), by: None, rule }, &force, sally))?;
+    Ok(Thing::Number(left))
+}
+
+fn horde_meets(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (place, points, garrison) = (tile(call.thing(0)), strength(call.number(1))?, strength(call.number(2))?);
+    let name = why(call, 3)?;
+    let met = flow(call, |turn, rule| turn.horde_meets_garrison(Horde { place, points, name: name.as_str(), by: None, rule }, garrison))?;
+    Ok(fields([("left", Thing::Number(met.0)), ("won", Thing::Flag(met.1))]))
+}
+
+fn horde_storms(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (place, points, name) = (tile(call.thing(0)), strength(call.number(1))?, why(call, 4)?);
+    let inside: Vec<BannerId> = call.list(2).iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
+    let garrison = if inside.is_empty() { strength(call.number(3))? } else { 0 };
+    let storm =
+        |turn: &mut Turn<'_>, rule| turn.horde_storms(Horde { place, points, name: name.as_str(), by: None, rule }, &inside, garrison);
+    let stormed = flow(call, storm)?;
+    let result = ASSAULTS.iter().find(|(_, result)| *result == stormed.result).map_or("repulse", |(word, _)| *word);
+    Ok(fields([("left", Thing::Number(stormed.left)), ("garrison", Thing::Number(stormed.garrison)), ("result", Thing::word(result))]))
+}
+
+/// How scripts are told what storming walls came to.
+const ASSAULTS: &[(&str, Assault)] = &[("stormed", Assault::Stormed), ("repulse", Assault::Repulse), ("bloody_repulse", Assault::Bloody)];
+
 fn horde(call: &Call<'_>) -> Result<Thing, Fault> {
-    let (place, points, of) = (tile(call.thing(0)), call.number(1), realm(call.thing(2)));
+    let (place, points, of) = (tile(call.thing(0)), strength(call.number(1))?, realm(call.thing(2)));
     let by: Option<RealmId> = if let Thing::Realm(by) = call.thing(3) { Some(*by) } else { None };
     let name = why(call, 4)?;
-    if !(1..=1_000_000).contains(&points) {
-        return Err(wrong(format!("an army has points above 0, not {points}")));
-    }
     let left = flow(call, |turn, rule| turn.horde_attacks(Horde { place, points, name: name.as_str(), by, rule }, of))?;
     Ok(Thing::Number(left))
 }

@@ -23,6 +23,12 @@ rows! { FUNCTIONS:
     Play.row, Act, (table: Type::Text, what: WHY, about: ABOUT) -> Type::Text, row;
     /// Rolls on a table and carries its effects out on a banner, or on all its force. Gives back the label of the row.
     Play.table, Act, (table: Type::Text, banner: Type::Banner, what: WHY) -> Type::Text, table;
+    /// A force loses so many points, shared among its banners as a loss in battle is. Gives back how many it lost.
+    Play.lose, Act, (banners: Type::List(&Type::Banner), points: Type::Number, what: WHY) -> Type::Number, lose;
+    /// A force leaves its tile exactly as if it were beaten in battle, nobody pursuing it (NL-BATTLE-07); who cannot is destroyed, or stays if it is `spared`. True if nobody of it is left on the tile.
+    Play.retreat, Act, (banners: Type::List(&Type::Banner), spared: Type::Optional(&Type::Flag)) -> Type::Flag, retreat;
+    /// All baggage of these banners is lost, and with it their prisoners and trophies and what else travels with it.
+    Play.abandon, Act, (banners: Type::List(&Type::Banner)) -> Type::Nothing, abandon;
     /// What the script changes, rolls and asks from here on carries out this rule, until it is over or says another: a phase of many rules cites each where it stands. Gives back the rule that was carried out before.
     Play.cite, Act, (rule: Type::Text) -> Type::Text, cite;
     /// A list in another order, drawn by the campaign's generator without a die that is shown or could be given: piles of cards.
@@ -115,6 +121,38 @@ fn table(call: &Call<'_>) -> Result<Thing, Fault> {
         Ok(drawn)
     })?;
     Ok(Thing::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
+}
+
+fn all_standing(call: &Call<'_>) -> Result<Vec<BannerId>, Fault> {
+    call.list(0).iter().map(|thing| standing(banner(thing))).collect()
+}
+
+fn lose(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (force, points, what) = (all_standing(call)?, call.number(1), why(call, 2)?);
+    if !(0..=1_000_000).contains(&points) {
+        return Err(wrong(format!("a force loses points from 0 on, not {points}")));
+    }
+    Ok(Thing::Number(flow(call, |turn, cite| turn.share_loss(&force, points, what.as_str(), cite))?))
+}
+
+fn retreat(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (force, spared) = (all_standing(call)?, *call.thing(1) == Thing::Flag(true));
+    let Some(first) = force.first() else { return Ok(Thing::Flag(true)) };
+    let at = |id: BannerId| world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at));
+    let from = at(*first)?;
+    for id in &force {
+        if at(*id)? != from {
+            return Err(wrong("those who retreat together are banners of one realm on one tile"));
+        }
+    }
+    let gone = flow(call, |turn, _| turn.retreat_as_beaten(&force, spared))?;
+    Ok(Thing::Flag(gone))
+}
+
+fn abandon(call: &Call<'_>) -> Result<Thing, Fault> {
+    let force = all_standing(call)?;
+    flow(call, |turn, cite| turn.abandon_baggage(&force, cite))?;
+    Ok(Thing::Nothing)
 }
 
 fn shuffle(call: &Call<'_>) -> Result<Thing, Fault> {

@@ -9,7 +9,7 @@ use crate::engine::Outcome;
 use crate::fault::Fault;
 use crate::rules::record::datum;
 use crate::rules::table::By;
-use crate::rules::{Amount, MatrixTable, RollTable, Shape, Table, TableId, Word};
+use crate::rules::{Amount, Cell, MatrixTable, RollTable, Shape, Table, TableId, Word};
 
 const WHY: Type = Type::Optional(&Type::Text);
 const LABELS: Type = Type::List(&Type::Text);
@@ -22,6 +22,8 @@ rows! { FUNCTIONS:
     Campaign.record, Look, (table: Type::Text, row: Type::Text) -> Type::Map(&Type::Any), record;
     /// What a lookup table says under a word: a number, or an amount with dice as a text for `play.roll`. The table as it is written, which modifiers and hooks leave alone.
     Campaign.amount, Look, (table: Type::Text, row: Type::Text) -> Type::NUMBER_OR_TEXT, amount;
+    /// What an effect of a row of a roll table takes, as its file has it, such as "d6x50" for `lose_points`: for those on whom a script carries it out itself. The row is named as in `campaign.rows`; nil if it has no such effect.
+    Campaign.effect, Look, (table: Type::Text, row: Type::Text, effect: Type::Text) -> Type::Optional(&Type::Text), effect;
     /// A number of a matrix. Headings that are numbers are read by the next one up.
     Campaign.cell, Look, (table: Type::Text, row: Type::NUMBER_OR_TEXT, column: Type::NUMBER_OR_TEXT) -> Type::Number, cell;
     /// Rolls on a table and gives back what the row comes to: the word of its effect `result`, or its amount with the dice thrown; nil for a row without either. A table by terrain or settlement wants the tile in `about`.
@@ -89,6 +91,18 @@ fn amount(call: &Call<'_>) -> Result<Thing, Fault> {
     };
     let amount = lookup.cells.get(at).copied().flatten().map_or(Amount::fixed(0), |(amount, _)| amount);
     Ok(Thing::from(&datum(amount)))
+}
+
+fn effect(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (_, table) = table(call, "roll table", |shape| matches!(shape, Shape::Roll(_)))?;
+    let Shape::Roll(roll) = &table.shape else { return Ok(Thing::Nothing) };
+    let (label, wanted) = (call.text(1), call.text(2));
+    let Some(row) = roll.rows.iter().find(|row| row.label == label) else {
+        return Err(no_row(table, "row", label, roll.rows.iter().map(|row| row.label.as_str())));
+    };
+    let Some(Cell::Effects(effects)) = row.cells.first() else { return Ok(Thing::Nothing) };
+    let shown = effects.iter().map(|effect| effect.show(&call.shared.rules.names)).find(|(name, _)| *name == wanted);
+    Ok(shown.map_or(Thing::Nothing, |(_, argument)| Thing::text(argument)))
 }
 
 fn cell(call: &Call<'_>) -> Result<Thing, Fault> {
