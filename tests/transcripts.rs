@@ -11,9 +11,11 @@ use margrave::engine::hooks::HOOKS;
 use margrave::lua::api;
 use margrave::lua::declare::DECLARATIONS;
 use margrave::rules::race::Change;
-use margrave::rules::{Library, Ruleset};
-use margrave::script::test::{Report, scripts, test};
-use margrave::script::{Shelf, load_rules};
+use margrave::rules::rulebook::Entry;
+use margrave::rules::library::Source;
+use margrave::rules::{Library, ModValue, Rule, Ruleset};
+use margrave::script::test::{Report, scripts, test, test_instead};
+use margrave::script::{Instead, Shelf, load_rules};
 use support::{bless, files, root};
 
 fn found() -> Vec<PathBuf> {
@@ -65,11 +67,11 @@ fn editions() -> &'static [Arc<Ruleset>] {
 }
 
 /// Every rule that is to be carried out, with the first of the editions whose rule book has it.
-fn executable() -> BTreeMap<String, (&'static Ruleset, String)> {
+fn executable() -> BTreeMap<String, (&'static Ruleset, &'static Entry)> {
     let mut all = BTreeMap::new();
     for rules in editions() {
         for entry in rules.rulebook.entries.values().filter(|entry| entry.executable()) {
-            all.entry(entry.id.0.to_owned()).or_insert_with(|| (&**rules, entry.title.clone()));
+            all.entry(entry.id.0.to_owned()).or_insert_with(|| (&**rules, entry));
         }
     }
     all
@@ -103,6 +105,39 @@ fn shown() -> BTreeSet<&'static str> {
     reports().iter().flat_map(known).collect()
 }
 
+/// Rules that scripts of an older edition show, and that hold alike in an edition that builds on it: the script ends as it
+/// should under that edition too, with everything left out that the newer one lets a host leave out, and with the older dice
+/// for the order of play, which stand at the head of nearly every script.
+fn shown_under(rules: &Ruleset) -> BTreeSet<Rule> {
+    let parts = rules.mod_options.iter().filter(|option| option.default == ModValue::Flag(true));
+    let without: Vec<String> = parts.map(|option| format!("{}=no", option.name)).collect();
+    let instead = Instead::parse(&format!("{}+dutch_order", rules.edition), &without).expect("options are named");
+    let mut library = Library::shipped();
+    library.mods.insert(0, Source::Folder(root().join("tests/mods")));
+    let below = |edition: &str| edition != rules.edition && rules.layers.iter().any(|layer| layer.name == edition);
+    let mut shelf = Shelf::default();
+    let older = reports().iter().filter(|report| below(&report.edition) && report.path.starts_with(root().join("tests/rules")));
+    let holds = |report: &&Report| {
+        let under = test_instead(&report.path, &library, &mut shelf, false, Some(&instead));
+        under.failures.is_empty() && under.expectations > 0
+    };
+    older.filter(holds).flat_map(|report| report.shows.iter().map(|id| Rule::from_text(id))).collect()
+}
+
+/// Entries that only repeat a rule of an older edition: shown by its scripts, where they hold in the newer one.
+fn repeated() -> &'static BTreeSet<Rule> {
+    static REPEATED: OnceLock<BTreeSet<Rule>> = OnceLock::new();
+    REPEATED.get_or_init(|| {
+        let mut repeated = BTreeSet::new();
+        for rules in editions().iter().filter(|rules| rules.layers.len() > 1) {
+            let shown = shown_under(rules);
+            let entries = rules.rulebook.entries.values();
+            repeated.extend(entries.filter(|entry| entry.same_as.iter().any(|older| shown.contains(older))).map(|entry| entry.id));
+        }
+        repeated
+    })
+}
+
 /// `ID gap: reason` lines of the allowed list.
 fn allowed() -> BTreeMap<(String, String), String> {
     let text = fs::read_to_string(root().join("tests/uncovered.txt")).unwrap_or_default();
@@ -130,12 +165,17 @@ fn every_rule_is_shown_and_cited() {
     let shown = shown();
     let (code, data) = cited();
     let mut missing = BTreeMap::new();
-    for (id, (rules, title)) in executable() {
-        if !shown.contains(id.as_str()) {
-            missing.insert((id.clone(), "unshown".to_owned()), title.clone());
+    for (id, (rules, entry)) in executable() {
+        if !shown.contains(id.as_str()) && !repeated().contains(&entry.id) {
+            missing.insert((id.clone(), "unshown".to_owned()), entry.title.clone());
         }
-        if !code.contains(&id) && !data[&rules.edition].contains(&id) {
-            missing.insert((id, "uncited".to_owned()), title);
+        // What carries out a rule of an older edition carries out those that repeat it.
+        let cites = |id: &str| {
+            let layers = rules.layers.iter().filter_map(|layer| data.get(&layer.name));
+            code.contains(id) || layers.into_iter().any(|data| data.contains(id))
+        };
+        if !cites(&id) && !entry.same_as.iter().any(|older| cites(older.0)) {
+            missing.insert((id, "uncited".to_owned()), entry.title.clone());
         }
     }
     let allowed = allowed();

@@ -80,22 +80,22 @@ local function is_any(tile, grounds)
 	return false
 end
 
--- Why the people of a realm builds no temple on a tile, nil if it may.
+-- Why the people of a realm builds no temple on a tile, and by which rule; nil if it may.
 local function wrong_ground(realm, tile)
 	local record = temples.record(realm.race)
 	if record.stands and not is_any(tile, record.stands) then
-		return "a " .. record.name .. " stands in " .. table.concat(record.stands, " or ") .. " tiles only (" .. record.cite .. ")"
+		return "a " .. record.name .. " stands in " .. table.concat(record.stands, " or ") .. " tiles only", record.cite
 	elseif record.never and is_any(tile, record.never) then
-		return "a " .. record.name .. " never stands in " .. table.concat(record.never, " or ") .. " tiles (" .. record.cite .. ")"
+		return "a " .. record.name .. " never stands in " .. table.concat(record.never, " or ") .. " tiles", record.cite
 	end
-	return nil
+	return nil, nil
 end
 
 function temples.cost(realm, tile)
 	return campaign.value("temple.cost", { realm = realm, tile = tile })
 end
 
--- Why a realm cannot found a temple on a tile, nil if it can (EN-WILD-25).
+-- Why a realm cannot found a temple on a tile, and by which rule if it is another than that; nil if it can (EN-WILD-25).
 function temples.refusal(realm, tile)
 	if not locations.on() then
 		return "this campaign has no wilderness (option english.wilderness)"
@@ -108,9 +108,11 @@ function temples.refusal(realm, tile)
 	elseif tile:mark(NAME) then
 		return "a temple stands on " .. tile.label .. " already"
 	end
-	local cost = temples.cost(realm, tile)
-	local poor = realm.crowns and realm.crowns < cost
-	return wrong_ground(realm, tile) or poor and "a temple costs " .. cost .. " crowns there, and you have " .. realm.crowns or nil
+	local cost, crowns = temples.cost(realm, tile), realm.crowns or 0
+	if crowns < cost then
+		return "a temple costs " .. cost .. " crowns there, and you have " .. crowns
+	end
+	return wrong_ground(realm, tile)
 end
 
 -- A temple of a realm stands on a tile from now on, of barren land as a fortress if it has walls (EN-WILD-26).

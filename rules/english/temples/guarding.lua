@@ -2,14 +2,15 @@
 -- Any other that stands alone falls to them by a die of its own and not with the settlement that it counts for (EN-DRAGON-05).
 local temples = require("lib/temples")
 
-refuse.spell(function(_, tile)
-	if temples.guards(tile) then
+refuse.spell(function(spell, tile)
+	-- What is no spell, such as a location, is laid there all the same.
+	if campaign.spell(spell) and temples.guards(tile) then
 		return tile.label .. " is guarded by a " .. temples.on(tile).name
 	end
 	return nil
 end, { cite = "EN-WILD-34" })
 
-refuse.dragons(function(what, tile)
+refuse.dragons(function(_, tile)
 	if temples.guards(tile) then
 		return "the dragons do nothing at " .. tile.label .. ": it is guarded by a " .. temples.on(tile).name
 	end

@@ -3,15 +3,24 @@ local locations = require("lib/locations")
 local temples = require("lib/temples")
 local treasure = require("lib/treasure")
 
--- A temple falls to a realm: its banners on the tile carry the loot away, and without any it is only torn down.
-local function fall(tile, realm)
+-- The banners of a realm on a tile carry the loot of its temple away; without any nobody takes it.
+local function loot(tile, realm)
+	play.cite("EN-WILD-28")
 	local force = realm:force(tile)
 	if #force > 0 then
 		treasure.give(force, play.roll(campaign.amount("temple_loot", "crowns"), "loot of the temple", realm), "temple loot")
 	end
-	change.say("the temple at " .. tile.label .. " is looted and torn down")
+end
+
+-- A temple falls to a realm.
+local function fall(tile, realm)
+	loot(tile, realm)
+	change.say("The temple at " .. tile.label .. " is torn down.")
 	locations.remove(tile)
 end
+
+-- A force of its own realm may sack it as well, alone or beside a settlement.
+locations.on_razing("temple", loot)
 
 -- Its tile goes to another realm. Rebels who turn independent leave it standing: it is of their own people.
 on.before_event("owner_changed", function(event)

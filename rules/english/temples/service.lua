@@ -1,8 +1,9 @@
 -- What temples give each year: troops for one season, and magic items (EN-WILD-29, EN-WILD-35).
+local items = require("lib/items")
 local temples = require("lib/temples")
 
 -- What is due, by the label of the temple's tile: points of troops, and of magic items for the realm.
-local function due(key)
+local function remembered(key)
 	return table.clone(campaign.vars[key] or {})
 end
 
@@ -15,9 +16,17 @@ local function keys(map)
 	return list
 end
 
+-- A banner that serves for a season; where banners hold units it is one body of troops.
+local function stand(realm, tile, points)
+	if campaign.rosters then
+		return change.summon(realm, tile, points, "temple_troops")
+	end
+	return change.form(realm, tile, points, 0, "summoned")
+end
+
 -- In the recruitment phase temples roll for their troops, and dwarfs for their items; nothing is left over from the year before.
 on.phase_begins("recruitment", function()
-	local troops, items = {}, {}
+	local troops, gifts = {}, {}
 	for _, tile in ipairs(campaign.marked("temple")) do
 		local realm = temples.keeper(tile)
 		if realm and temples.serves(tile) then
@@ -29,27 +38,22 @@ on.phase_begins("recruitment", function()
 			end
 			troops[tile.label] = points
 			if record.items then
-				items[tile.label] = play.roll(record.items, "magic items of the temple at " .. tile.label, realm)
+				gifts[tile.label] = play.roll(record.items, "magic items of the temple at " .. tile.label, realm)
 			end
 		end
 	end
 	campaign.vars.temple_troops = troops
-	campaign.vars.temple_items = items
+	campaign.vars.temple_items = gifts
 end, { cite = "EN-WILD-29" })
 
 -- Once the army is divided anew the items go to one banner, whatever its limit.
 on.phase_ends("deployment", function()
-	local items = due("temple_items")
-	for _, label in ipairs(keys(items)) do
+	local due = remembered("temple_items")
+	for _, label in ipairs(keys(due)) do
 		local tile = campaign.tile(label)
 		local realm = tile and temples.serves(tile) and temples.keeper(tile)
-		if realm and not realm.out and #realm.banners > 0 then
-			local best = realm.banners[1]
-			for _, banner in ipairs(realm.banners) do
-				best = banner.points > best.points and banner or best
-			end
-			local banner = ask.banner(realm, "which banner takes magic items worth " .. items[label] .. " points from the temple at " .. label .. "?", realm.banners, { advice = best })
-			change.points(banner, items[label], "magic items")
+		if realm and not realm.out then
+			items.give(realm, realm.banners, due[label], "magic items of the temple at " .. label)
 		end
 	end
 	campaign.vars.temple_items = nil
@@ -57,12 +61,12 @@ end, { cite = "EN-WILD-35" })
 
 -- When the season starts the troops stand at their temple, in a banner that leaves when it ends.
 on.phase_begins("order_of_play", function()
-	local troops = due("temple_troops")
+	local troops = remembered("temple_troops")
 	for _, label in ipairs(keys(troops)) do
 		local tile = campaign.tile(label)
 		local realm = tile and temples.serves(tile) and temples.keeper(tile)
 		if realm and not realm.out and troops[label] > 0 then
-			local banner = change.form(realm, tile, troops[label], 0, "summoned")
+			local banner = stand(realm, tile, troops[label])
 			change.say("the troops of the temple at " .. label .. " join " .. realm.name .. " as banner " .. banner.number)
 		end
 	end

@@ -1,5 +1,6 @@
 -- A temple beside a settlement counts as a fortress: it gives refuge and a store, and adds to what the tile's defenders are worth
 -- (EN-WILD-26, EN-WILD-27). Alone in its tile it is a settlement of its own, and the tables say so.
+local stays = require("lib/stays")
 local temples = require("lib/temples")
 
 local WHY = { cite = "EN-WILD-26", why = "temple" }
@@ -22,22 +23,53 @@ filter.lookup("stock", function(amount, tile)
 	return temples.beside(tile) and math.max(amount, alone("stock")) or nil
 end, WHY)
 
--- The strongest of the defenders hold the temple, as many as it takes in; the points of the others, who defend the settlement, are
--- added. Where the settlement's own walls are worth more all hold those.
+-- Who of those inside holds the settlement, and who the temple.
+local HOLDS = "temple_garrison"
+local TEMPLE, SETTLEMENT = 1, 2
+stays.forget_movers(HOLDS)
+
+local function count(tile, where)
+	local number = 0
+	for _, banner in ipairs(tile.banners) do
+		if banner.shut_in and stays.of(HOLDS, banner) == where then
+			number = number + 1
+		end
+	end
+	return number
+end
+
+-- A banner that is shut in goes where its owner says, as long as there is room in both.
+on.after_event("shut_in", function(event)
+	local banner = event.banner
+	local tile = banner.tile
+	if not event.shut_in or not temples.beside(tile) then
+		return
+	end
+	local where = TEMPLE
+	if count(tile, TEMPLE) >= alone("refuge") then
+		where = SETTLEMENT
+	elseif count(tile, SETTLEMENT) < campaign.lookup("refuge", tile) - alone("refuge") then
+		local words = { "temple", tile.settlement }
+		local word = ask.choice(banner.realm, "does " .. tostring(banner) .. " hold the temple or the " .. tile.settlement .. "?", words, { advice = "temple" })
+		where = word == "temple" and TEMPLE or SETTLEMENT
+	end
+	stays.keep(HOLDS, banner, where)
+end, WHY)
+
+-- Those in the temple count three times, and the points of the others, who defend the settlement, are added; whoever was shut in
+-- unasked holds the temple while it has room. Walls of the settlement that are worth more by themselves are held instead.
 filter.defence(function(value, tile, banners, garrison)
 	if not temples.beside(tile) then
 		return nil
 	end
-	local strengths = {}
+	local sum, room = garrison * alone("defence"), alone("refuge")
 	for _, banner in ipairs(banners) do
-		table.insert(strengths, banner.points)
-	end
-	table.sort(strengths, function(a, b)
-		return a > b
-	end)
-	local sum = garrison * alone("defence")
-	for at, points in ipairs(strengths) do
-		sum = sum + points * (at <= alone("refuge") and alone("defence") or 1)
+		if stays.of(HOLDS, banner) ~= SETTLEMENT and room > 0 then
+			room = room - 1
+			sum = sum + banner.points * alone("defence")
+		else
+			sum = sum + banner.points
+		end
 	end
 	return math.max(value, sum)
 end, WHY)

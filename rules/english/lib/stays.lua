@@ -1,0 +1,58 @@
+-- What lasts for banners as long as they stay where they are: turns spent searching, a curse. Lists of {banner, tile, amount} under
+-- a key of what the edition remembers; whoever has left his tile is forgotten.
+local stays = {}
+
+local function list(key)
+	return campaign.vars[key] or {}
+end
+
+-- What is kept for a banner where it stands; 0 if nothing is.
+function stays.of(key, banner)
+	for _, one in ipairs(list(key)) do
+		if one.banner == banner and one.tile == banner.tile then
+			return one.amount
+		end
+	end
+	return 0
+end
+
+-- Banners for whom something is kept and who still stand there.
+function stays.banners(key)
+	local found = {}
+	for _, one in ipairs(list(key)) do
+		if not one.banner.removed and one.banner.tile == one.tile then
+			table.insert(found, one.banner)
+		end
+	end
+	return found
+end
+
+-- Keeps an amount for a banner where it stands, in place of what was kept; with 0 nothing.
+function stays.keep(key, banner, amount)
+	local kept = {}
+	for _, one in ipairs(list(key)) do
+		if one.banner ~= banner and not one.banner.removed and one.banner.tile == one.tile then
+			table.insert(kept, one)
+		end
+	end
+	if amount ~= 0 then
+		table.insert(kept, { banner = banner, tile = banner.tile, amount = amount })
+	end
+	campaign.vars[key] = kept
+end
+
+-- Whoever leaves, even if he comes back to the same tile later, begins anew.
+function stays.forget_movers(key)
+	for _, kind in ipairs({ "banner_moved", "banner_placed", "banner_removed" }) do
+		on.after_event(kind, function(event)
+			for _, one in ipairs(list(key)) do
+				if one.banner == event.banner then
+					stays.keep(key, event.banner, 0)
+					return
+				end
+			end
+		end)
+	end
+end
+
+return stays

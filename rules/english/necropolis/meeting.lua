@@ -1,0 +1,67 @@
+-- The undead host in the turns of the realms: whoever comes to its tile attacks it, and those whom it has shut in hold out or come
+-- out (EN-WILD-52).
+local undead = require("lib/undead_host")
+
+local function strength(force)
+	local points = 0
+	for _, banner in ipairs(force) do
+		points = points + banner.points
+	end
+	return points
+end
+
+local function own(realm, banners)
+	local force = {}
+	for _, banner in ipairs(banners) do
+		if banner.realm == realm then
+			table.insert(force, banner)
+		end
+	end
+	return force
+end
+
+local function attack(tile, force, sally)
+	undead.set(tile, play.attack_horde(force, undead.points(tile), undead.NAME, sally))
+end
+
+on.phase_begins("battle", function(realm)
+	for _, tile in ipairs(undead.tiles()) do
+		local inside = realm and own(realm, undead.besieged(tile)) or {}
+		if #inside > 0 and ask.yes(realm, "does the garrison of " .. tile.label .. " come out against the undead host?", { advice = strength(inside) >= undead.points(tile) }) then
+			play.cite("EN-SIEGE-07")
+			attack(tile, inside, true)
+			play.cite("EN-WILD-52")
+		end
+		local force = realm and undead.outside(realm, tile) or {}
+		if #force > 0 and undead.points(tile) > 0 then
+			attack(tile, force, false)
+		end
+	end
+end, { cite = "EN-WILD-52" })
+
+-- As in any siege nobody forages before the walls or behind them (EN-SIEGE-18).
+filter.lookup("forage", function(_, tile)
+	return #undead.besieged(tile) > 0 and 0 or nil
+end, { cite = "EN-SIEGE-18", why = "besieged by the undead host" })
+
+-- And those inside neither scout nor move (EN-SIEGE-05).
+local function held(banner)
+	if table.find(undead.besieged(banner.tile), banner) then
+		return tostring(banner) .. " is shut in by the undead host"
+	end
+	return nil
+end
+
+refuse.order("scout", function(_, order)
+	return held(order.banner)
+end, { cite = "EN-SIEGE-05" })
+
+refuse.order("move", function(_, order)
+	for _, banner in ipairs(order.banners) do
+		local why = held(banner)
+		if why then
+			return why
+		end
+	end
+	return nil
+end, { cite = "EN-SIEGE-05" })

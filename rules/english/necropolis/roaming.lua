@@ -1,0 +1,145 @@
+-- The undead host roams: at the start of each campaign turn, before anybody's turn, it moves a tile in a random direction, may
+-- crumble, and fights whoever stands where it comes (EN-WILD-52, EN-WILD-53).
+local undead = require("lib/undead_host")
+
+-- It needs no scouts, and nothing that blocks others stops it; over the edge of the map it is gone.
+local function move(tile)
+	local to = tile:beside(play.roll("d6", "way of the undead host"))
+	undead.besiege(tile, {})
+	local points = undead.take(tile)
+	if not to then
+		change.say("The undead host leaves the map at " .. tile.label .. ".")
+		return nil
+	elseif to.barred then
+		change.say("The undead host stays at " .. tile.label .. ": nobody can enter " .. to.label .. ".")
+		to = tile
+	else
+		change.say("The undead host goes from " .. tile.label .. " to " .. to.label .. ".")
+	end
+	undead.put(to, points)
+	return to
+end
+
+-- One test for the whole host: on a 6 it loses what its shortfall says.
+local function crumble(tile)
+	if play.result("host_instability", "magical instability of the undead host") ~= "shortfall" then
+		return
+	end
+	local row = play.row("shortfall", "shortfall of the undead host")
+	local loss = campaign.effect("shortfall", row, "lose_points")
+	if loss then
+		undead.set(tile, math.max(0, undead.points(tile) - math.floor(play.roll(loss, "points the undead host loses"))))
+	end
+end
+
+local function strongest(banners)
+	local best = banners[1]
+	for _, banner in ipairs(banners) do
+		if banner.points > best.points then
+			best = banner
+		end
+	end
+	return best
+end
+
+-- The defender of walls may shut banners in, as against any enemy (EN-SIEGE-02): as many as there is room for, each as he likes.
+local function take_refuge(realm, tile)
+	local room = tile.empire == realm and campaign.lookup("refuge", tile) or 0
+	local inside, left = {}, undead.outside(realm, tile)
+	while #inside < room and #left > 0 do
+		local banner = strongest(left)
+		table.remove(left, table.find(left, banner))
+		if ask.yes(realm, "the undead host comes to " .. tile.label .. ": does " .. tostring(banner) .. " go behind the walls?", { advice = banner.points < undead.points(tile) }) then
+			table.insert(inside, banner)
+		end
+	end
+	undead.besiege(tile, inside)
+end
+
+-- A force that stands in the open is fought; those behind walls wait. Whoever comes free when besiegers leave is met as well.
+local function fight_realms(tile)
+	for _ = 1, #campaign.seats do
+		for _, realm in ipairs(campaign.seats) do
+			if undead.points(tile) > 0 and #undead.outside(realm, tile) > 0 then
+				take_refuge(realm, tile)
+				if #undead.outside(realm, tile) > 0 then
+					undead.set(tile, play.horde(tile, undead.points(tile), realm, nil, undead.NAME))
+				end
+			end
+		end
+	end
+end
+
+-- It storms walls again and again until it is in, or has had enough (EN-SIEGE-14). Whether they have fallen.
+local function storm(tile, garrison)
+	while undead.points(tile) > 0 do
+		local inside = undead.besieged(tile)
+		if #inside == 0 and garrison <= 0 then
+			return true
+		end
+		local came = play.horde_storms(tile, undead.points(tile), inside, garrison, undead.NAME)
+		garrison = came.garrison
+		undead.set(tile, came.left)
+		if came.result == "stormed" then
+			return true
+		elseif came.result == "bloody_repulse" then
+			return false
+		end
+	end
+	return false
+end
+
+-- A garrison of independents fights as against any enemy: it comes out if it is stronger or has no walls (EN-BATTLE-26).
+local function fight_independents(tile)
+	local points = math.floor(tonumber(play.result("garrison", "size of the garrison", { tile = tile })) or 0)
+	if points <= 0 then
+		return true
+	elseif campaign.lookup("refuge", tile) > 0 and points <= undead.points(tile) then
+		return storm(tile, points)
+	end
+	local met = play.horde_meets(tile, undead.points(tile), points, undead.NAME)
+	undead.set(tile, met.left)
+	return met.won
+end
+
+-- A fortress of a realm without banners has a garrison all the same (EN-SIEGE-09).
+local function skeleton(tile)
+	if not table.find(campaign.rows("skeleton"), tile.settlement) then
+		return 0
+	end
+	return math.floor(play.roll(campaign.amount("skeleton", tile.settlement), "size of the garrison"))
+end
+
+-- Whether a settlement there falls to the host: one that nobody defends does by itself (EN-WILD-53).
+local function falls(tile)
+	if tile.owner == "independent" then
+		return fight_independents(tile)
+	elseif #undead.besieged(tile) > 0 then
+		return storm(tile, 0)
+	end
+	return storm(tile, skeleton(tile))
+end
+
+-- It razes the settlement and grows by it (EN-WILD-53).
+local function overrun(tile)
+	local settlement = tile.settlement
+	if undead.points(tile) <= 0 or not settlement or tile.razed or not falls(tile) or undead.points(tile) <= 0 then
+		return
+	end
+	play.cite("EN-WILD-53")
+	change.say("The undead host razes " .. tile.label .. ".")
+	change.razed(tile, true)
+	undead.put(tile, math.floor(play.roll(campaign.amount("host_growth", settlement), "points the undead host gains")))
+end
+
+declare.phase("roaming", function()
+	for _, from in ipairs(undead.tiles()) do
+		play.cite("EN-WILD-52")
+		local tile = move(from)
+		if tile then
+			crumble(tile)
+			fight_realms(tile)
+			overrun(tile)
+		end
+	end
+end)

@@ -1,0 +1,66 @@
+-- Views and expectations of necropolises and the undead that roam.
+local necropolis = require("lib/necropolis")
+local stays = require("lib/stays")
+local undead = require("lib/undead_host")
+
+declare.view({
+	name = "host",
+	doc = "The undead that roam the map: where, and how strong.",
+	show = function()
+		local lines = {}
+		for _, tile in ipairs(undead.tiles()) do
+			local line = tile.label .. ": " .. undead.banners(undead.points(tile))
+			for _, banner in ipairs(undead.besieged(tile)) do
+				line = line .. "; " .. tostring(banner) .. " holds the walls"
+			end
+			table.insert(lines, line)
+		end
+		return #lines > 0 and lines or "no undead roam the map"
+	end,
+})
+
+-- What a realm, or the host, knows of the necropolis on a tile.
+local function known(viewer, tile)
+	local parts = {}
+	for _, realm in ipairs(campaign.realms) do
+		if not viewer or viewer == realm then
+			local turns = necropolis.turns(realm:force(tile))
+			if turns > 0 then
+				table.insert(parts, realm.name .. " has searched for " .. turns .. (turns == 1 and " turn" or " turns"))
+			end
+			if necropolis.maps(realm, tile) > 0 then
+				table.insert(parts, realm.name .. " has " .. necropolis.maps(realm, tile) .. " unused " .. (necropolis.maps(realm, tile) == 1 and "map" or "maps"))
+			end
+			if necropolis.knows_hoard(realm, tile) then
+				table.insert(parts, realm.name .. " knows the way to the vast hoard")
+			end
+		end
+	end
+	if necropolis.hoard_closed(tile) then
+		table.insert(parts, "the vast hoard is closed")
+	end
+	return #parts > 0 and table.concat(parts, "; ") or "nothing is known of it"
+end
+
+declare.view({
+	name = "necropolis",
+	doc = "The necropolises on the map, and what is known of each.",
+	show = function(viewer)
+		local lines = {}
+		for _, tile in ipairs(campaign.marked("necropolis")) do
+			table.insert(lines, tile.label .. ": " .. known(viewer, tile))
+		end
+		return #lines > 0 and lines or "no necropolis is known"
+	end,
+})
+
+declare.expectation("searched REALM NUMBER TURNS", function(name, number, turns)
+	local realm = campaign.realm(name)
+	for _, banner in ipairs(realm and realm.banners or {}) do
+		if banner.number == tonumber(number) then
+			local found = stays.of("necropolis_searched", banner)
+			return found ~= tonumber(turns) and "it has searched for " .. found .. " turns" or nil
+		end
+	end
+	return "there is no such banner"
+end)
