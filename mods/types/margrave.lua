@@ -22,6 +22,7 @@
 ---| "banner.rank_units.max"
 ---| "table.hours"
 ---| "table.start.roll"
+---| "table.start.apart"
 ---| "table.unit.min"
 ---| "table.bonus.hill"
 ---| "table.bonus.bridge"

@@ -62,6 +62,8 @@ values! {
     TableHours = "table.hours", "hours", "NL-TT-04", Part::Figures;
     /// Roll for the hour in which a battle on the table begins, or a second force should come.
     TableStart = "table.start.roll", "dice", "NL-TT-04", Part::Figures;
+    /// 1 where each force of an attack over several sides rolls its own hour, 0 where all are there from the start.
+    TableApart = "table.start.apart", "yes or no", "NL-TT-05", Part::Figures;
     /// Models or crew from which a unit counts as one on the table.
     TableUnit = "table.unit.min", "models", "NL-TT-07", Part::Figures;
     /// Victory points for a hill that is held.

@@ -58,9 +58,14 @@ impl Turn<'_> {
                 None => groups.push(Group { from, banners: vec![*banner], hour: 0, came: None }),
             }
         }
-        let what = if groups.len() > 1 { "hour of a force from one side" } else { "hour in which the battle begins" };
-        for group in &mut groups {
-            group.hour = self.roll_value(Value::TableStart, what)?;
+        let what = if groups.len() > 1 && self.rules.value(Value::TableApart) > 0 { "hour of a force from one side" } else { "hour in which the battle begins" };
+        let apart = self.rules.value(Value::TableApart) > 0;
+        let mut hour = 0;
+        for (at, group) in groups.iter_mut().enumerate() {
+            if apart || at == 0 {
+                hour = self.roll_value(Value::TableStart, what)?;
+            }
+            group.hour = hour;
         }
         groups.sort_by_key(|group| group.hour);
         let start = groups.first().map_or(1, |group| group.hour);
