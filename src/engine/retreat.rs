@@ -7,8 +7,9 @@ use super::order::{Order, Verb};
 use super::players::Flow;
 use super::route::{Search, Step};
 use super::turn::Turn;
-use crate::campaign::{BannerId, Came, Event, RealmId};
+use crate::campaign::{BannerId, Event, RealmId};
 use crate::map::PlaceId;
+use crate::rules::table::STANDS_AFTER_DRAW;
 use crate::rules::{Rule, Ruleset, Value};
 
 /// How a force leaves, and whether the enemy is at its heels.
@@ -128,11 +129,8 @@ impl Turn<'_> {
     /// The own tile to which a force goes; one without any is destroyed.
     fn own_tile_for(&mut self, force: &[BannerId], leaving: Leaving) -> Flow<Option<PlaceId>> {
         let Some(first) = force.first() else { return Ok(None) };
-        let (realm, from) = (self.state().banner(*first).realm, self.state().banner(*first).at);
-        let mut places = self.game().refuges(realm, from, force);
-        if leaving.routed() {
-            places.retain(|to| !self.game().retreat_blocked(force, *to));
-        }
+        let realm = self.state().banner(*first).realm;
+        let places = self.own_tiles(force, leaving);
         let rule = leaving.rule(self.rules);
         match places.as_slice() {
             [] => {
@@ -154,6 +152,15 @@ impl Turn<'_> {
         }
     }
 
+    /// Adjacent own tiles that are open to a force.
+    fn own_tiles(&self, force: &[BannerId], leaving: Leaving) -> Vec<PlaceId> {
+        let Some(first) = force.first() else { return Vec::new() };
+        let (realm, from) = (self.state().banner(*first).realm, self.state().banner(*first).at);
+        let mut places = self.game().refuges(realm, from, force);
+        places.retain(|to| !leaving.routed() || !self.game().retreat_blocked(force, *to));
+        places
+    }
+
     /// A force goes to a given tile, searching for a way where one is needed.
     ///
     /// # Errors
@@ -173,6 +180,21 @@ impl Turn<'_> {
         Ok(())
     }
 
+    /// After a draw defenders leave, unless they have a settlement to hold (NL-BATTLE-10, EN-BATTLE-20).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn defenders_after_draw(&mut self, defenders: &[BannerId], place: PlaceId) -> Flow {
+        if self.game().lookup(STANDS_AFTER_DRAW, place, None) > 0 {
+            return Ok(());
+        }
+        self.leave_to_own_tile(defenders, Leaving::Drawn)?;
+        if self.rules.value(Value::DrawAsBeaten) > 0 {
+            self.regroup(defenders);
+        }
+        Ok(())
+    }
+
     /// Attackers go back, each to the tile it came from; those whose way led over an obstacle search
     /// for a way (NL-BATTLE-07, NL-BATTLE-10), and those that came by sea to their ships (NL-SHIP-10). Those that
     /// came from nowhere leave as defenders do.
@@ -180,23 +202,51 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn go_back(&mut self, force: &[BannerId], leaving: Leaving) -> Flow {
-        let way = |came: Option<Came>| came.map(|came| (came.from, came.over_obstacle));
-        let mut groups: Vec<(Option<WayHere>, Vec<BannerId>)> = Vec::new();
-        let (by_sea, mut by_land) = self.part_by_sea(force, leaving);
-        let everybody: Vec<BannerId> = by_sea.iter().chain(&by_land).copied().collect();
+        let (by_sea, by_land) = self.part_by_sea(force, leaving);
+        // Who is lost in any case needs no food.
+        let (lost, going): (Vec<_>, Vec<_>) =
+            self.by_origin(&by_land).into_iter().partition(|(came, group)| self.no_way_back(group, *came, leaving));
+        for (came, group) in lost {
+            self.group_goes_back(&group, came, leaving)?;
+        }
+        let everybody: Vec<BannerId> = by_sea.iter().chain(going.iter().flat_map(|(_, group)| group)).copied().collect();
         self.eat_before_retreat(&everybody, leaving.pursued())?;
-        by_land.extend(self.leave_by_sea(&by_sea, leaving));
-        for banner in self.alive(&by_land) {
-            let came = way(self.state().banner(banner).came);
+        let late = self.leave_by_sea(&by_sea, leaving);
+        for (came, group) in going.into_iter().chain(self.by_origin(&late)) {
+            let group = self.alive(&group);
+            self.group_goes_back(&group, came, leaving)?;
+        }
+        Ok(())
+    }
+
+    /// Banners by the way they came.
+    fn by_origin(&self, force: &[BannerId]) -> Vec<(Option<WayHere>, Vec<BannerId>)> {
+        let mut groups: Vec<(Option<WayHere>, Vec<BannerId>)> = Vec::new();
+        for banner in self.alive(force) {
+            let came = self.state().banner(banner).came.map(|came| (came.from, came.over_obstacle));
             match groups.iter_mut().find(|(known, _)| *known == came) {
                 Some((_, group)) => group.push(banner),
                 None => groups.push((came, vec![banner])),
             }
         }
-        for (came, group) in groups {
-            self.group_goes_back(&group, came, leaving)?;
+        groups
+    }
+
+    /// Whether banners that came by one way are lost without a roll: they have nowhere to go, or may not search.
+    fn no_way_back(&self, group: &[BannerId], came: Option<WayHere>, leaving: Leaving) -> bool {
+        let Some(first) = group.first() else { return true };
+        let banner = self.state().banner(*first);
+        match came.filter(|(from, _)| self.game().may_stand(banner.realm, *from)) {
+            Some((from, over)) => leaving.routed() && self.still_over(group, from, over),
+            None => self.own_tiles(group, leaving).is_empty(),
         }
-        Ok(())
+    }
+
+    /// Whether the way back leads over an obstacle: what lay within the tile that is left may be out of the way now
+    /// (EN-BATTLE-16).
+    fn still_over(&self, group: &[BannerId], to: PlaceId, over: bool) -> bool {
+        let here = group.first().map(|first| self.state().banner(*first).at);
+        over && (!here.is_some_and(|here| self.game().ways_out(here)) || self.game().retreat_blocked(group, to))
     }
 
     /// A force leaves its tile as if it were beaten in battle; who cannot is destroyed, or stays if it is spared. True if
@@ -239,9 +289,7 @@ impl Turn<'_> {
                 return self.march_out(group, to, leaving);
             }
         }
-        // What lay within the tile that is left may be out of the way now (EN-BATTLE-16).
-        let over = over && (!self.game().ways_out(here) || self.game().retreat_blocked(group, to));
-        if over && (leaving.routed() || !self.find_way(group, to, leaving.search())?) {
+        if self.still_over(group, to, over) && (leaving.routed() || !self.find_way(group, to, leaving.search())?) {
             self.has_no_way(group, leaving, "no way back");
             return Ok(());
         }

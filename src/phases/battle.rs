@@ -8,7 +8,7 @@ use crate::engine::retreat::Leaving;
 use crate::engine::{Flow, Hook, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
-use crate::rules::table::{GARRISON, REFUGE, STANDS_AFTER_DRAW};
+use crate::rules::table::{GARRISON, REFUGE};
 use crate::rules::{Amount, Cell, Settlement, Value};
 
 use pursuit::{Chase, pursue, scatter};
@@ -146,7 +146,10 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
                 turn.regroup(&outside);
             }
         }
-        Outcome::Draw => both_leave(turn, fight, &outside)?,
+        Outcome::Draw => {
+            turn.defenders_after_draw(&fight.defenders, fight.place)?;
+            turn.go_back(&outside, Leaving::Drawn)?;
+        }
     }
     turn.settle_siege(fight.place);
     turn.after_the_table(met, &ended, flight)
@@ -159,18 +162,6 @@ fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, flight: Flight) -> Flow {
     turn.leave_to_own_tile(&fight.defenders, Leaving::after(flight))?;
     turn.regroup(&fight.defenders);
     Ok(())
-}
-
-/// After a draw attackers go back, and defenders leave too unless they have a settlement to hold (NL-BATTLE-10,
-/// EN-BATTLE-20).
-fn both_leave(turn: &mut Turn<'_>, fight: &Fight, outside: &[BannerId]) -> Flow {
-    if turn.game().lookup(STANDS_AFTER_DRAW, fight.place, None) == 0 {
-        turn.leave_to_own_tile(&fight.defenders, Leaving::Drawn)?;
-        if turn.rules.value(Value::DrawAsBeaten) > 0 {
-            turn.regroup(&fight.defenders);
-        }
-    }
-    turn.go_back(outside, Leaving::Drawn)
 }
 
 /// A settlement without banners whose tile a force has entered: its garrison, if it has one, fights or shuts itself in;

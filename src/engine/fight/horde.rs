@@ -9,7 +9,7 @@ use crate::engine::retreat::Leaving;
 use crate::engine::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss, Outcome, Side};
-use crate::rules::table::{BATTLE_RESULT, CHARACTER_FALLS, STANDS_AFTER_DRAW};
+use crate::rules::table::{BATTLE_RESULT, CHARACTER_FALLS};
 use crate::rules::{Rule, TableId};
 
 /// An army that belongs to nobody.
@@ -69,9 +69,7 @@ impl Turn<'_> {
             Outcome::Defender => left = 0,
             Outcome::Draw => {
                 left = 0;
-                if self.game().lookup(STANDS_AFTER_DRAW, place, None) == 0 {
-                    self.leave_to_own_tile(&standing, Leaving::Drawn)?;
-                }
+                self.defenders_after_draw(&standing, place)?;
             }
             Outcome::Attacker => {
                 let scattered = effects.contains(&Effect::Scatters(Side::Defender));

@@ -78,9 +78,13 @@ fn leave(turn: &mut Turn<'_>, realm: RealmId, enemy: RealmId, place: PlaceId, le
     if flight.scattered {
         scatter(turn, enemy, &everybody, &force)?;
     }
-    turn.eat_before_retreat(&turn.still_on(&everybody, place), flight.pursued)?;
     let how = if flight.scattered { Leaving::Scattered { pursued: flight.pursued } } else { Leaving::Withdrawn };
-    for (banners, to) in leaving {
+    // Who is scattered and has only a blocked way is lost, and needs no food.
+    let (lost, going): (Vec<_>, Vec<_>) =
+        leaving.iter().partition(|(banners, to)| flight.scattered && turn.game().retreat_blocked(&turn.still_on(banners, place), *to));
+    let eating: Vec<BannerId> = going.iter().flat_map(|(banners, _)| banners).copied().collect();
+    turn.eat_before_retreat(&turn.still_on(&eating, place), flight.pursued)?;
+    for (banners, to) in lost.into_iter().chain(going) {
         let banners = turn.still_on(banners, place);
         turn.march_out(&banners, *to, how)?;
         let fresh: Vec<BannerId> = banners.into_iter().filter(|banner| !turn.state().banner(*banner).regroups).collect();
