@@ -58,7 +58,11 @@ impl Turn<'_> {
                 None => groups.push(Group { from, banners: vec![*banner], hour: 0, came: None }),
             }
         }
-        let what = if groups.len() > 1 && self.rules.value(Value::TableApart) > 0 { "hour of a force from one side" } else { "hour in which the battle begins" };
+        let what = if groups.len() > 1 && self.rules.value(Value::TableApart) > 0 {
+            "hour of a force from one side"
+        } else {
+            "hour in which the battle begins"
+        };
         let apart = self.rules.value(Value::TableApart) > 0;
         let mut hour = 0;
         for (at, group) in groups.iter_mut().enumerate() {
