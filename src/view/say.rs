@@ -351,7 +351,7 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
             let defenders = match garrison {
                 Some(points) => format!(
                     "{} of {}",
-                    names::garrison_of(game, game.state.holding(*place).owner),
+                    names::garrison_of(game, game.state.holdings.get(usize::from(place.0)).map_or(Owner::Nobody, |holding| holding.owner)),
                     names::count(*points, "point", "points")
                 ),
                 None if defenders.is_empty() => "nobody".to_owned(),
