@@ -1,8 +1,6 @@
 -- Portents of Terror (EN-EQX-11): at the start of each campaign turn every force on the tile rolls. On 1-3 it does nothing in
 -- its turn but eat and defend itself, and its mercenaries and allies are gone. Who comes later is not afraid yet.
 local NAME = "portents_of_terror"
--- Lies for the campaign turn; its amount has a bit for each realm whose force there is struck.
-local STRUCK = "fear"
 local WHY = "Portents of Terror"
 local CALM_FROM = 4
 
@@ -13,23 +11,26 @@ declare.spell({
 	end,
 })
 
-local function bit(realm)
-	return bit32.lshift(1, (table.find(campaign.realms, realm) or 1) - 1)
+-- Who is struck in this campaign turn.
+local function afraid()
+	return campaign.vars.struck_with_fear or {}
 end
 
 local function strike(realm, tile)
-	local mark = tile:mark(STRUCK)
-	change.mark(tile, STRUCK, { amount = bit32.bor(mark and mark.amount or 0, bit(realm)), ends = 1 })
+	local struck = table.clone(afraid())
 	for _, banner in ipairs(realm:force(tile)) do
 		if banner.service == "mercenary" or banner.service == "allied" then
 			change.remove(banner, WHY)
 		else
 			change.hold(banner, 1)
+			table.insert(struck, banner)
 		end
 	end
+	campaign.vars.struck_with_fear = struck
 end
 
 on.phase_ends("order_of_play", function()
+	campaign.vars.struck_with_fear = {}
 	for _, tile in ipairs(campaign.marked(NAME)) do
 		for _, realm in ipairs(campaign.seats) do
 			if #realm:force(tile) > 0 and play.roll("d6", WHY, realm) < CALM_FROM then
@@ -40,8 +41,7 @@ on.phase_ends("order_of_play", function()
 end)
 
 local function struck(banner)
-	local mark = banner.tile:mark(STRUCK)
-	return mark ~= nil and bit32.btest(mark.amount, bit(banner.realm)) and banner.held > 0 and banner.moved == 0
+	return table.find(afraid(), banner) ~= nil
 end
 
 local function refuse_for(banners)

@@ -2,7 +2,7 @@
 local NAME = "rot"
 
 local function rots(banner)
-	local carried = banner.baggage or 0
+	local carried = math.floor(banner.baggage or 0)
 	if carried > 0 and not banner.removed and not banner.aboard and banner.tile:mark(NAME) then
 		change.baggage(banner, -carried, NAME)
 	end
