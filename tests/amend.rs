@@ -234,6 +234,9 @@ fn older_lock_is_filled() {
     let hash = text.lines().find_map(|line| line.strip_prefix("rules ")).expect("it is locked");
     let lock = path.join("rules.lock").join(hash);
     replace(&lock.join("rules/dutch/values.yaml"), "  shortfall.factor: {is: 1, cite: NL-SUB-03}\n", "");
+    let tiles = fs::read_to_string(lock.join("rules/dutch/tiles.yaml")).expect("the tiles are locked");
+    let (from, to) = (tiles.find("  laying:").expect("laws"), tiles.find("  box:").expect("a box"));
+    replace(&lock.join("rules/dutch/tiles.yaml"), &tiles[from..to], "");
     let shortfall = "  shortfall:\n    cite: NL-SUB-03\n    roll: d6\n    rows:\n      1: {lose_points: d6x50}\n      2: {lose_points: d6x20}\n      3: {lose_points: d6x10}\n      4: {lose_points: d6x5}\n      5-6: {}\n";
     replace(&lock.join("rules/dutch/tables/scouting.yaml"), shortfall, "");
     replace(
@@ -245,12 +248,15 @@ fn older_lock_is_filled() {
     let source = SourceFile::new("the head", text.clone());
     let (head, _) = header::parse(&source).expect("the head is sound");
     let rules = load_selection(&library, &head.selection(&library)).expect("what is lacking is filled in");
-    assert_eq!(rules.filled, ["the value `shortfall.factor`", "the table `shortfall`"]);
+    assert_eq!(rules.filled, ["the value `shortfall.factor`", "the table `shortfall`", "of the tiles the part `laying`"]);
     // As if it had been locked like this.
     fs::rename(&lock, path.join("rules.lock").join(&rules.hash)).expect("the lock is moved");
     fs::write(path.join("campaign.txt"), text.replace(hash, &rules.hash)).expect("the campaign is written");
     let said = play(&path, "done\nhash\n");
-    assert!(said.contains("its own edition `dutch` gives: the value `shortfall.factor`, the table `shortfall`"), "{said}");
+    assert!(
+        said.contains("its own edition `dutch` gives: the value `shortfall.factor`, the table `shortfall`, of the tiles the part `laying`"),
+        "{said}"
+    );
 }
 
 /// Answers that a newer Margrave refuses: the campaign is taken up from its saved state, under the rules

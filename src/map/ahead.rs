@@ -2,11 +2,12 @@
 
 use super::board::{Laid, View};
 use super::hex::{Hex, Side};
+use super::laws::Law;
 use super::lay::Around;
 use super::refusal::Problem;
 use super::river;
 use super::stacks::Stacks;
-use super::tiles::Role;
+use super::tiles::{Design, Role};
 
 /// Arrangements of tiles that are tried before the look-ahead gives up and refuses.
 const TRIES: u32 = 200;
@@ -19,6 +20,9 @@ const NEAR: i32 = 4;
 /// Where a shore side faces a free place, some tile of the set could carry the coastline on
 /// (NL-MAP-13). Whether one is left is not asked: a coastline may run off the edge of the map.
 pub(super) fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
+    if !view.tiles.laws.ask(Law::CoastJoins) {
+        return Ok(());
+    }
     for side in Side::ALL {
         let place = hex.neighbour(side);
         if !view.board.on_table(place) || view.at(place).is_some() {
@@ -39,8 +43,10 @@ pub(super) fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
 /// Every open river could be ended where it stands and every place shut in be filled, all at once,
 /// with the tiles left (NL-MAP-08, NL-MAP-12).
 pub(super) fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Result<(), Problem> {
-    let shut = view.board.hollow() || view.board.splits(hex);
-    let mut open: Vec<Demand> = view.heads().into_iter().map(|place| Demand { place, river: true }).collect();
+    let laws = &view.tiles.laws;
+    let shut = laws.ask(Law::NoHoles) && (view.board.hollow() || view.board.splits(hex));
+    let heads = if laws.ask(Law::RiversCanEnd) { view.heads() } else { Vec::new() };
+    let mut open: Vec<Demand> = heads.into_iter().map(|place| Demand { place, river: true }).collect();
     if open.is_empty() && !shut {
         return Ok(());
     }
@@ -108,13 +114,13 @@ impl Kinds {
             stacked[*design as usize] += 1;
         }
         let mut kinds = Kinds { ends: Vec::new(), land: Vec::new(), stacked };
-        let some_left = |kinds: &Kinds, wanted: &dyn Fn(Role) -> bool| -> Vec<u16> {
-            let all = view.tiles.indices().filter(|design| wanted(view.tiles.design(*design).role));
+        let some_left = |kinds: &Kinds, wanted: &dyn Fn(&Design) -> bool| -> Vec<u16> {
+            let all = view.tiles.indices().filter(|design| wanted(view.tiles.design(*design)));
             all.filter(|design| kinds.left(view, *design) > 0).collect()
         };
-        kinds.ends = some_left(&kinds, &Role::ends_rivers);
+        kinds.ends = some_left(&kinds, &|design| view.tiles.ends_rivers(design));
         if shut {
-            kinds.land = some_left(&kinds, &|role| matches!(role, Role::Land | Role::Lake | Role::Swamp));
+            kinds.land = some_left(&kinds, &|design| matches!(design.role, Role::Land | Role::Lake | Role::Swamp));
         }
         kinds
     }
@@ -164,10 +170,11 @@ fn arrange(view: &View<'_>, kinds: &Kinds, open: &[Demand], tries: &mut u32) -> 
 fn stands(view: &View<'_>, place: Hex, rest: &[Demand]) -> bool {
     // An end in the sea takes in what was open; only a lake or swamp can turn a river round.
     let turns = view.at(place).is_some_and(|laid| matches!(view.design(laid).role, Role::Lake | Role::Swamp));
-    if turns && river::flow(view, Some(place)).is_err() || shores_run_on(view, place).is_err() {
+    let laws = &view.tiles.laws;
+    if turns && laws.ask(Law::RiversFlow) && river::flow(view, Some(place)).is_err() || shores_run_on(view, place).is_err() {
         return false;
     }
-    if !view.splits(place) && !view.board.hollow() && !rest.iter().any(|demand| !demand.river) {
+    if !laws.ask(Law::NoHoles) || !view.splits(place) && !view.board.hollow() && !rest.iter().any(|demand| !demand.river) {
         return true;
     }
     let laid: Vec<Hex> = view.imagined().iter().map(|(hex, _)| *hex).collect();

@@ -8,6 +8,7 @@
 
 use super::board::{Board, Laid, View};
 use super::hex::{Hex, Side};
+use super::laws::Law;
 use super::stacks::Stacks;
 use super::tiles::{Role, TileSet};
 
@@ -42,6 +43,7 @@ const WITH_RIVERS: u32 = 20;
 /// Only a few numbers are taken from `below`: they seed a generator of this function's own.
 pub fn build(tiles: &TileSet, wish: &Wish, below: &mut dyn FnMut(u32) -> u32) -> Board {
     let mut dice = Dice(u64::from(below(1 << 31)) << 31 | u64::from(below(1 << 31)) | 1);
+    let tiles = &tiles.for_building();
     if let Some(layout) = &tiles.layout {
         return patches::make(tiles, layout, wish, dice);
     }
@@ -257,7 +259,9 @@ impl<'a> Builder<'a> {
     fn lay_land(&mut self, hex: Hex) -> bool {
         let view = View::new(self.tiles, &self.board);
         let takes = Side::ALL.iter().filter_map(|side| view.facing(hex, *side)).fold(0, |bits, face| bits | face.takes);
-        let takes = if self.board.is_empty() { u32::MAX } else { takes };
+        // Where a side of the tile itself must agree, any stack may have one that does.
+        let any = self.board.is_empty() || !self.tiles.laws.ask(Law::PackSuits);
+        let takes = if any { u32::MAX } else { takes };
         let mut kinds: Vec<u16> = Vec::new();
         let mut piles: Vec<usize> = (0..self.stacks.piles.len()).filter(|at| takes >> at & 1 == 1).collect();
         while !piles.is_empty() {

@@ -3,6 +3,7 @@
 use super::ahead;
 use super::board::{Board, Laid, View};
 use super::hex::{Hex, Side};
+use super::laws::{Law, Laws};
 use super::refusal::{Problem, Refusal, explain, rank};
 use super::river;
 use super::stacks::Stacks;
@@ -37,7 +38,7 @@ impl Board {
     }
 
     fn closes_a_river(&self, tiles: &TileSet, hex: Hex, design: u16) -> bool {
-        tiles.designs.get(design as usize).is_some_and(|design| design.role.ends_rivers()) && self.heads(tiles).contains(&hex)
+        tiles.designs.get(design as usize).is_some_and(|design| tiles.ends_rivers(design)) && self.heads(tiles).contains(&hex)
     }
 
     /// Lays a tile and takes it from its stack.
@@ -66,7 +67,7 @@ impl Board {
         for hex in self.heads(tiles) {
             for stack in (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain) {
                 moves.extend(self.uppermost(tiles, stacks, hex, stack, &|design, turn| {
-                    tiles.design(design).role.ends_rivers() && self.judge_touching(tiles, stacks, hex, design, turn, 1).is_ok()
+                    tiles.ends_rivers(tiles.design(design)) && self.judge_touching(tiles, stacks, hex, design, turn, 1).is_ok()
                 }));
             }
         }
@@ -101,11 +102,12 @@ impl Board {
         Vec::new()
     }
 
-    /// The map is finished: no tile can be laid any more, no river is open, no place is shut in
-    /// (NL-MAP-12).
+    /// The map is finished: no tile can be laid any more, no river is open, and where holes are forbidden no place is
+    /// shut in (NL-MAP-12).
     #[must_use]
     pub fn finished(&self, tiles: &TileSet, stacks: &Stacks) -> bool {
-        !self.hollow() && self.heads(tiles).is_empty() && self.options(tiles, stacks).is_empty()
+        let whole = !self.hollow() || !tiles.laws.ask(Law::NoHoles);
+        whole && self.heads(tiles).is_empty() && self.options(tiles, stacks).is_empty()
     }
 
     /// Free places that a river runs into.
@@ -146,16 +148,33 @@ impl Board {
                 return Err(Problem::Touches { has, needs });
             }
         }
-        let laid = Laid { design, turn };
-        Around::of(&View::new(tiles, self), hex).takes(kind, turn)?;
+        let around = Around::of(&View::new(tiles, self), hex);
+        self.judge_sides(tiles, stacks, hex, &around, Laid { design, turn })?;
+        if tiles.laws.ask(Law::CoastJoinsIfItCan)
+            && let Some(side) = around.coast_breaks(kind, turn).next()
+        {
+            // Another turn that may lie here and breaks the coastline less often is the one to lay.
+            let breaks = |turn: u8| around.coast_breaks(kind, turn).count();
+            let mut better = (0..kind.turns).filter(|other| breaks(*other) < breaks(turn));
+            if better.any(|turn| self.judge_sides(tiles, stacks, hex, &around, Laid { design, turn }).is_ok()) {
+                return Err(Problem::Coastline(side));
+            }
+        }
+        Ok(())
+    }
+
+    /// A tile against those around it, and what becomes of rivers, coast and empty places.
+    fn judge_sides(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, around: &Around, laid: Laid) -> Result<(), Problem> {
+        let kind = tiles.design(laid.design);
+        around.takes(kind, laid.turn)?;
         let view = View::new(tiles, self).with(hex, laid);
-        if kind.role == Role::Confluence {
+        if kind.role == Role::Confluence && tiles.laws.ask(Law::ConfluenceJoins) {
             let met = |side: &Side| view.facing(hex, *side).is_some_and(|face| face.stream == Stream::Always);
             if Side::ALL.iter().filter(|side| met(side)).count() < 2 {
                 return Err(Problem::Confluence);
             }
         }
-        if kind.watered() {
+        if kind.watered() && tiles.laws.ask(Law::RiversFlow) {
             river::flow(&view, Some(hex)).map_err(Problem::Flow)?;
         }
         ahead::shores_run_on(&view, hex)?;
@@ -164,33 +183,42 @@ impl Board {
 }
 
 /// Why one side of a tile cannot lie against the side it would face.
-fn mismatch(own: Face, there: Face, side: Side) -> Option<Problem> {
-    if there.sea {
+fn mismatch(laws: &Laws, own: Face, there: Face, side: Side) -> Option<Problem> {
+    let runs_on = laws.ask(Law::RiversRunOn);
+    let ends = |face: Face| face.drains && laws.ask(Law::CoastEndsRivers);
+    if there.sea && laws.ask(Law::SeaStaysFree) {
         Some(Problem::Sea(side))
-    } else if own.sea {
+    } else if own.sea && laws.ask(Law::SeaStaysFree) {
         Some(Problem::SeaAgainst(side))
-    } else if there.stream == Stream::Always && own.stream == Stream::None {
+    } else if runs_on && there.stream == Stream::Always && own.stream == Stream::None && !ends(own) {
         Some(Problem::RiverBlocked(side))
-    } else if own.stream == Stream::Always && there.stream == Stream::None {
+    } else if runs_on && own.stream == Stream::Always && there.stream == Stream::None && !ends(there) {
         Some(Problem::RiverDead(side))
-    } else if own.shore != there.shore || own.shore && own.water_clockwise == there.water_clockwise {
+    } else if laws.ask(Law::CoastJoins) && (own.shore != there.shore || own.shore && own.water_clockwise == there.water_clockwise) {
         Some(Problem::Coastline(side))
     } else {
         None
     }
 }
 
+/// The water on two sides that face each other does not meet: shore joins shore with the land on the same half, and sea
+/// joins sea.
+fn breaks_coast(own: Face, there: Face) -> bool {
+    own.sea != there.sea || own.shore != there.shore || own.shore && own.water_clockwise == there.water_clockwise
+}
+
 /// The sides that face a place from the tiles around it.
-pub(super) struct Around {
+pub(super) struct Around<'a> {
+    laws: &'a Laws,
     faces: [Option<Face>; 6],
     /// Nothing lies on the table yet, so that nothing has to suit.
     first: bool,
 }
 
-impl Around {
-    pub fn of(view: &View<'_>, hex: Hex) -> Around {
+impl<'a> Around<'a> {
+    pub fn of(view: &View<'a>, hex: Hex) -> Around<'a> {
         let first = view.board.is_empty() && view.imagined().is_empty();
-        Around { faces: Side::ALL.map(|side| view.facing(hex, side)), first }
+        Around { laws: &view.tiles.laws, faces: Side::ALL.map(|side| view.facing(hex, side)), first }
     }
 
     pub fn count(&self) -> usize {
@@ -210,16 +238,37 @@ impl Around {
         (0..design.turns).any(|turn| self.fits(design, turn))
     }
 
+    /// Whether a side of a tile suits the one it faces, as far as any must.
+    fn suits(&self, own: Face, there: Face) -> bool {
+        let pack = self.laws.ask(Law::PackSuits) && there.takes & own.stack != 0;
+        pack || self.laws.ask(Law::SideAgrees) && own.agrees & there.stack != 0
+    }
+
+    /// Nothing has to suit.
+    fn suited(&self) -> bool {
+        self.first || !self.laws.ask(Law::PackSuits) && !self.laws.ask(Law::SideAgrees)
+    }
+
+    /// Sides at which a coast tile does not join the coast of those around it (EN-MAP-05).
+    pub fn coast_breaks(&self, design: &Design, turn: u8) -> impl Iterator<Item = Side> + use<'_> {
+        let own = Side::ALL.map(|side| design.face(turn, side));
+        let coast = design.coastal();
+        Side::ALL.into_iter().filter(move |side| {
+            let own = own[side.0 as usize];
+            self.faces[side.0 as usize].is_some_and(|there| coast && breaks_coast(own, there))
+        })
+    }
+
     /// Whether [`Around::takes`] finds nothing amiss, without asking what is worst.
     pub fn fits(&self, design: &Design, turn: u8) -> bool {
-        let mut suited = self.first;
+        let mut suited = self.suited();
         for side in Side::ALL {
             let Some(there) = &self.faces[side.0 as usize] else { continue };
             let own = design.face(turn, side);
-            if mismatch(own, *there, side).is_some() {
+            if mismatch(self.laws, own, *there, side).is_some() {
                 return false;
             }
-            suited |= there.takes >> design.stack.0 & 1 == 1;
+            suited |= self.suits(own, *there);
         }
         suited
     }
@@ -227,14 +276,15 @@ impl Around {
     /// The sides of a tile against those around it, and its stack against what they take.
     pub fn takes(&self, design: &Design, turn: u8) -> Result<(), Problem> {
         let mut found: Option<Problem> = None;
-        let mut suited = self.first;
-        let mut takes = 0;
+        let mut suited = self.suited();
+        let (mut takes, mut stacks) = (0, 0);
         for side in Side::ALL {
             let Some(there) = self.faces[side.0 as usize] else { continue };
             let own = design.face(turn, side);
             takes |= there.takes;
-            suited |= there.takes >> design.stack.0 & 1 == 1;
-            let Some(problem) = mismatch(own, there, side) else { continue };
+            stacks |= there.stack;
+            suited |= self.suits(own, there);
+            let Some(problem) = mismatch(self.laws, own, there, side) else { continue };
             if found.is_none_or(|found| rank(problem) < rank(found)) {
                 found = Some(problem);
             }
@@ -242,6 +292,7 @@ impl Around {
         match found {
             Some(problem) => Err(problem),
             None if suited => Ok(()),
+            None if self.laws.ask(Law::SideAgrees) => Err(Problem::Disagrees(stacks)),
             None => Err(Problem::Unsuited(takes)),
         }
     }

@@ -5,6 +5,7 @@ pub mod board;
 pub mod build;
 pub mod hex;
 pub mod layout;
+pub mod laws;
 pub mod lay;
 pub mod refusal;
 mod river;
@@ -24,6 +25,7 @@ pub use board::{Board, Laid};
 
 pub use graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Way};
 pub use hex::{Hex, SIDE_NAMES, Side};
+pub use laws::{LAWS, Law, Laws};
 pub use lay::Move;
 pub use layout::Layout;
 pub use refusal::Refusal;

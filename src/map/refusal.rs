@@ -2,6 +2,7 @@
 
 use super::board::View;
 use super::hex::{Hex, Side};
+use super::laws::Law;
 use super::river::Flow;
 use super::tiles::{Role, TileSet};
 use crate::rules::Rule;
@@ -36,6 +37,8 @@ pub(super) enum Problem {
     RiverBlocked(Side),
     Coastline(Side),
     Unsuited(u32),
+    /// No side agrees with the tile that lies there; these are the stacks of those around.
+    Disagrees(u32),
     Confluence,
     Flow(Flow),
     Hole(Hex),
@@ -109,6 +112,13 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         Problem::Unsuited(takes) => {
             ("NL-MAP-03", format!("no side facing {place} takes a {stack} tile; the sides there take {}", tiles.stack_names(takes)))
         }
+        Problem::Disagrees(stacks) => (tiles.laws.rule(Law::SideAgrees).0, {
+            let wants = tiles.indices_of(stacks).map(|stack| format!("{} towards {}", tiles.agreeing(stack), tiles.stack_name(stack)));
+            format!(
+                "no side of `{name}` agrees with the tile it would face; on {place} one shows {}",
+                wants.collect::<Vec<_>>().join(", or ")
+            )
+        }),
         Problem::Confluence => {
             ("NL-MAP-09", format!("`{name}` is only laid where two open rivers meet; put it under the stack and take the next river tile"))
         }

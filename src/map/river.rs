@@ -2,6 +2,7 @@
 
 use super::board::{Laid, View};
 use super::hex::{Hex, Side};
+use super::laws::Law;
 use super::tiles::{Role, Stream};
 
 /// Why water cannot flow.
@@ -37,6 +38,11 @@ fn follow(view: &View<'_>, hex: Hex, side: Side) -> End {
             None => return End::Open,
         }
     }
+}
+
+/// A coast tile without a river, which takes in one that reaches it (EN-MAP-04).
+fn drains(view: &View<'_>, hex: Hex) -> bool {
+    view.tiles.laws.ask(Law::CoastEndsRivers) && view.at(hex).is_some_and(|laid| view.design(laid).faces[0].drains)
 }
 
 struct Node {
@@ -96,7 +102,7 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
                 let open = |side: Option<Side>| {
                     side.is_none_or(|side| match follow(view, hex, side) {
                         End::Open => true,
-                        End::At(place, _) => place == hex,
+                        End::At(place, _) => place == hex || drains(view, place),
                     })
                 };
                 if open(ends.next()) && open(ends.next()) {
@@ -118,6 +124,7 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
             let end = follow(view, hex, side);
             let far = match end {
                 End::Open => None,
+                End::At(place, _) if drains(view, place) => Some((place, Role::RiverEnd)),
                 End::At(place, _) => view.at(place).map(|laid| (place, view.design(laid).role)),
             };
             let node = |nodes: &[Node], hex: Hex| nodes.iter().position(|node| node.hex == hex);
@@ -129,6 +136,11 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
                     }
                 }
                 (Role::Spring, None) => {}
+                (Role::Lake | Role::Swamp | Role::Confluence | Role::Fork, Some((place, Role::RiverEnd))) if drains(view, place) => {
+                    if let Some(at) = node(&nodes, hex) {
+                        nodes[at].outs += 1;
+                    }
+                }
                 (Role::RiverEnd | Role::Inlet, None) => return Err(Flow::NoSource(hex)),
                 (Role::RiverEnd | Role::Inlet, Some((_, Role::RiverEnd | Role::Inlet))) => {
                     return Err(Flow::NoSource(hex));

@@ -6,6 +6,7 @@ use crate::rules::{Names, Rule, Terrain};
 use crate::yaml::Span;
 
 use super::hex::Side;
+use super::laws::{Law, Laws};
 use super::layout::Layout;
 
 /// Whether a river crosses a side.
@@ -26,6 +27,8 @@ pub struct EdgeKind {
     pub cite: Rule,
     /// Bit n is set when a tile of terrain n may lie against this side.
     pub takes: u32,
+    /// Bit n is set when this side agrees with a tile of terrain n that lies against it (EN-MAP-03).
+    pub agrees: u32,
     pub ridge: bool,
     pub upright: bool,
     pub stream: Stream,
@@ -39,7 +42,12 @@ pub struct EdgeKind {
 pub struct Face {
     /// Index of the kind of side in [`TileSet::edges`].
     pub edge: u8,
+    /// The stack of its tile, as a bit.
+    pub stack: u32,
     pub takes: u32,
+    pub agrees: u32,
+    /// Of a coast tile without a river of its own, into which one may drain (EN-MAP-04).
+    pub drains: bool,
     pub stream: Stream,
     pub ridge: bool,
     pub sea: bool,
@@ -160,6 +168,10 @@ pub struct TileSet {
     pub first: Option<Terrain>,
     /// Tiles in one box.
     pub total: u16,
+    /// What is asked of a tile before it may lie.
+    pub laws: Laws,
+    /// What is asked besides, or instead, of maps that are built from the seed.
+    pub built: Option<Laws>,
     /// How whole maps are made of it, where tiles are not laid one by one under laying rules.
     pub layout: Option<Layout>,
     /// All tiles of a map are known from the start.
@@ -185,6 +197,21 @@ impl TileSet {
         tiles
     }
 
+    /// The set under the laws for maps that are built from the seed.
+    #[must_use]
+    pub fn for_building(&self) -> Cow<'_, TileSet> {
+        match self.built {
+            None => Cow::Borrowed(self),
+            Some(laws) => Cow::Owned(TileSet { laws, built: None, ..self.clone() }),
+        }
+    }
+
+    /// A river that reaches a tile of this design may end there.
+    #[must_use]
+    pub fn ends_rivers(&self, design: &Design) -> bool {
+        design.role.ends_rivers() || self.laws.ask(Law::CoastEndsRivers) && design.faces[0].drains
+    }
+
     #[must_use]
     pub fn by_id(&self, id: &str) -> Option<u16> {
         self.designs.iter().position(|design| design.id == id).and_then(|at| u16::try_from(at).ok())
@@ -203,6 +230,17 @@ impl TileSet {
     #[must_use]
     pub fn edge_name(&self, face: Face) -> &str {
         self.edges.get(face.edge as usize).map_or("?", |edge| &edge.id)
+    }
+
+    /// The stacks in a set of bits.
+    pub(super) fn indices_of(&self, bits: u32) -> impl Iterator<Item = Terrain> + use<> {
+        (0..u8::try_from(self.stacks.len()).unwrap_or(0)).filter(move |at| bits >> at & 1 == 1).map(Terrain)
+    }
+
+    /// The kinds of side that agree with a stack, as a sentence names them.
+    pub(super) fn agreeing(&self, stack: Terrain) -> String {
+        let edges = self.edges.iter().filter(|edge| edge.agrees >> stack.0 & 1 == 1);
+        edges.map(|edge| edge.id.as_str()).collect::<Vec<_>>().join(" or ")
     }
 
     /// The stacks in a set of bits, as a sentence names them.

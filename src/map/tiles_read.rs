@@ -1,6 +1,7 @@
 //! YAML of `edges:` and `tiles:` → [`TileSet`], with every fault at its place (NL-MAP-01 to NL-MAP-04).
 
 use super::hex::{SIDE_NAMES, Side};
+use super::laws::Laws;
 use super::layout::{self, Layout};
 use super::tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
 use crate::rules::{Names, Rule, Terrain};
@@ -20,6 +21,10 @@ impl TileSet {
         let designs = map.need("designs");
         set.known = map.take("known").and_then(|node| reader.flag(node)).unwrap_or(false);
         let layout = map.take("layout");
+        // Where maps are made as a whole nobody lays tiles.
+        let unsaid = if layout.is_some() { Laws::whole() } else { Laws::default() };
+        set.laws = map.take("laying").map_or(unsaid, |node| Laws::read(reader, node));
+        set.built = map.take("built").map(|node| Laws::read(reader, node));
         map.finish();
         for (key, node) in designs?.entries() {
             let id = key.scalar().unwrap_or_default();
@@ -91,10 +96,12 @@ fn read_edges(reader: &Reader<'_>, names: &Names, node: &Node, set: &mut TileSet
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
         let _name = map.take("name");
         let letter = map.need("letter").and_then(|node| read_letter(reader, node, set));
-        let takes = map.need("takes").map_or(0, |node| {
+        let stacks = |node: &Node| {
             let stacks = reader.list(node).iter().filter_map(|item| read_stack(reader, names, item));
             stacks.fold(0u32, |bits, stack| bits | 1 << (stack.0 & 31))
-        });
+        };
+        let takes = map.need("takes").map_or(0, stacks);
+        let agrees = map.take("agrees").map_or(0, stacks);
         let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node)).unwrap_or(false);
         let ridge = flag(map.take("ridge"));
         let upright = flag(map.take("upright"));
@@ -115,7 +122,7 @@ fn read_edges(reader: &Reader<'_>, names: &Names, node: &Node, set: &mut TileSet
         }
         if let (Some(cite), Some(letter)) = (cite, letter) {
             let span = value.span;
-            set.edges.push(EdgeKind { id: id.to_owned(), letter, cite, takes, ridge, upright, stream, shore, sea, span });
+            set.edges.push(EdgeKind { id: id.to_owned(), letter, cite, takes, agrees, ridge, upright, stream, shore, sea, span });
         }
     }
 }
@@ -155,7 +162,12 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
     let open = map.take("open").map_or_else(Vec::new, |node| read_groups(reader, node));
     let ridge = map.take("ridge").map_or_else(Vec::new, |node| read_groups(reader, node));
     map.finish();
-    let (edges_node, faces) = edges?;
+    let (edges_node, mut faces) = edges?;
+    let drains = faces.iter().any(|face| face.shore) && faces.iter().all(|face| face.stream == Stream::None);
+    for face in &mut faces {
+        face.drains = drains;
+        face.stack = 1 << (stack?.0 & 31);
+    }
     let streams = faces.iter().filter(|face| face.stream == Stream::Always).count();
     let role = match role {
         Some(None) => return None,
@@ -214,6 +226,9 @@ fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 
         *face = Face {
             edge: u8::try_from(at).ok()?,
             takes: edge.takes,
+            agrees: edge.agrees,
+            stack: 0,
+            drains: false,
             stream: edge.stream,
             ridge: edge.ridge,
             sea: edge.sea,

@@ -2,6 +2,7 @@
 
 use super::board::{Board, View};
 use super::hex::{Hex, Side};
+use super::laws::Law;
 use super::river::{self, Flow};
 use super::tiles::{Role, Stream, TileSet};
 use crate::rules::Rule;
@@ -100,7 +101,9 @@ impl Board {
     pub fn faults(&self, tiles: &TileSet, boxes: u16) -> Vec<Trouble> {
         let mut found = if tiles.layout.is_some() { self.wrong_numbers(tiles) } else { self.too_many(tiles, boxes) };
         found.extend(self.islands(tiles));
-        found.extend(self.enclosed(&[]).into_iter().map(|hex| trouble("NL-MAP-12", hex, "this place inside the map is empty")));
+        if tiles.laws.ask(Law::NoHoles) {
+            found.extend(self.enclosed(&[]).into_iter().map(|hex| trouble("NL-MAP-12", hex, "this place inside the map is empty")));
+        }
         let view = View::new(tiles, self);
         for (hex, laid) in self.laid() {
             let design = tiles.design(laid.design);
@@ -111,7 +114,7 @@ impl Board {
                 side_faults(&view, hex, side, &mut found);
             }
         }
-        if let Err(flow) = river::flow(&view, None) {
+        if let (true, Err(flow)) = (tiles.laws.ask(Law::RiversFlow), river::flow(&view, None)) {
             found.push(match flow {
                 Flow::NoSource(hex) => trouble("NL-MAP-08", hex, "the river here comes from nowhere"),
                 Flow::Against(hex) => trouble("NL-MAP-08", hex, "the river of this spring runs against another spring"),
@@ -130,18 +133,24 @@ impl Board {
 /// What two tiles do to each other at one side; each pair is told once, at the tile to blame.
 fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<Trouble>) {
     let Some(own) = view.face(hex, side) else { return };
-    let name = side.name();
+    let (name, laws) = (side.name(), &view.tiles.laws);
     let Some(there) = view.facing(hex, side) else {
-        if own.stream == Stream::Always {
+        if own.stream == Stream::Always && laws.ask(Law::RiversRunOn) {
             found.push(trouble("NL-MAP-08", hex, format!("the river runs off the map to the {name} without an end")));
         }
         return;
     };
-    if own.sea {
+    let drains = there.drains && laws.ask(Law::CoastEndsRivers);
+    if own.sea && laws.ask(Law::SeaStaysFree) {
         found.push(trouble("NL-MAP-03", hex, format!("a tile lies against the sea side {name}")));
-    } else if own.stream == Stream::Always && there.stream == Stream::None {
+    } else if own.stream == Stream::Always && there.stream == Stream::None && !drains && laws.ask(Law::RiversRunOn) {
         found.push(trouble("NL-MAP-08", hex, format!("the river runs dead against the tile to the {name}")));
-    } else if own.shore && !there.sea && (!there.shore || own.water_clockwise == there.water_clockwise) && (!there.shore || side.0 < 3) {
+    } else if laws.ask(Law::CoastJoins)
+        && own.shore
+        && !there.sea
+        && (!there.shore || own.water_clockwise == there.water_clockwise)
+        && (!there.shore || side.0 < 3)
+    {
         found.push(trouble("NL-MAP-13", hex, format!("the coastline breaks off to the {name}")));
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::campaign::{Event, Laying, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
-use crate::map::{Board, Hex, Map, Move, Role, Side, Stacks, Stream, Wish, build};
+use crate::map::{Board, Hex, Law, Map, Move, Role, Side, Stacks, Stream, Wish, build};
 use crate::rules::{Choice, Rule, Terrain, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -45,7 +45,11 @@ fn boxes(game: &Game<'_>) -> u16 {
 /// One tile each in turn, in the order of a die, until none can be laid any more (NL-MAP-18).
 fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
     let realms: Vec<RealmId> = turn.state().playing().collect();
-    let order = turn.ranked(&realms, Value::LayingOrder, "order of laying")?;
+    let laws = &turn.rules.tiles.laws;
+    let order = match laws.ask(Law::DieDecides) {
+        true => turn.ranked(&realms, Value::LayingOrder, "order of laying")?,
+        false => realms,
+    };
     turn.emit("NL-MAP-18", Event::OrderSet(order.clone()));
     let mut stacks = Stacks::boxes(&turn.rules.tiles, boxes(&turn.game()));
     turn.shuffle("NL-MAP-05", |below| stacks.shuffle(below));
@@ -152,6 +156,8 @@ impl Game<'_> {
     }
 
     fn river_end_after_spring(&self, at: &str, stack: &str) -> Result<Move, Refusal> {
+        let exchanged = self.rules.tiles.laws.ask(Law::EndsExchanged);
+        require(exchanged, "NL-MAP-08", || "tiles are not exchanged: `lay` the river end somewhere, or another tile".to_owned())?;
         let (hex, _, moves) = self.moves_at(at, stack)?;
         let ends = self.rules.tiles.design(moves[0].design).role.ends_rivers();
         let spring = self.state.laying.as_ref().is_some_and(|laying| {
@@ -197,7 +203,8 @@ impl Ask for LayTile {
         let mut orders: Vec<Order> =
             moves.iter().map(|found| Order::Lay { at: found.hex.label(), stack: stack(found), turn: i64::from(found.turn) }).collect();
         // Listed after all tiles, for the prompt's sake; a few of the moves are river ends.
-        let ends = moves.iter().filter(|found| game.rules.tiles.design(found.design).role.ends_rivers());
+        let exchanged = game.rules.tiles.laws.ask(Law::EndsExchanged);
+        let ends = moves.iter().filter(|_| exchanged).filter(|found| game.rules.tiles.design(found.design).role.ends_rivers());
         let mut exchanges: Vec<Order> = ends.map(|found| Order::Exchange { at: found.hex.label(), stack: stack(found) }).collect();
         exchanges.dedup();
         orders.extend(exchanges);

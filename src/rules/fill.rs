@@ -17,10 +17,11 @@ pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook
     let shipped = super::stack::stack(reader, own, &[]);
     let mut book = Rulebook::default();
     own.iter().flat_map(|layer| &layer.rulebook).for_each(|node| book.read(reader, node));
-    let needed: [(&str, &str, Vec<&str>); 3] = [
+    let needed: [(&str, &str, Vec<&str>); 4] = [
         ("values", "the value", VALUES.iter().map(|row| row.name).collect()),
         ("options", "the option", CHOICES.iter().map(|row| row.name).collect()),
         ("tables", "the table", NEEDED.iter().map(|row| row.name).collect()),
+        ("tiles", "of the tiles the part", vec!["laying"]),
     ];
     let mut filled = Vec::new();
     for section in ["victory", "chronicle", "names", "spells"] {

@@ -554,6 +554,14 @@ pub fn reference_accounts() -> String {
         + &markdown(&["section", "key", "meaning"], accounts.chain(marks).chain(traits))
 }
 
+/// What may be asked of tiles that are laid, as Markdown.
+#[must_use]
+pub fn reference_laying() -> String {
+    let rows = crate::map::LAWS.iter().map(|(_, name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]);
+    "What `tiles.laying` of an edition names, each with its rule, holds while tiles are laid; what it does not name is not asked. `tiles.built` are the laws for maps that are built from the seed, where they differ.\n\n".to_owned()
+        + &markdown(&["law", "what it says"], rows)
+}
+
 /// What names of years and months may hold, as Markdown.
 #[must_use]
 pub fn reference_chronicle() -> String {
