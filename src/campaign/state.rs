@@ -131,10 +131,12 @@ pub enum Service {
     Allied,
     /// Called by magic, for one season (NL-EQX-15).
     Summoned,
+    /// Guards what it goes with, as long as that lasts (EN-OPT-05).
+    Escort,
 }
 
 impl Service {
-    pub const ALL: &'static [Service] = &[Service::Own, Service::Mercenary, Service::Allied, Service::Summoned];
+    pub const ALL: &'static [Service] = &[Service::Own, Service::Mercenary, Service::Allied, Service::Summoned, Service::Escort];
 
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -143,6 +145,7 @@ impl Service {
             Service::Mercenary => "mercenary",
             Service::Allied => "allied",
             Service::Summoned => "summoned",
+            Service::Escort => "escort",
         }
     }
 }

@@ -181,10 +181,14 @@ hooks! {
     March = On "march" for Nothing, Act, (banners: BANNERS, tile: Type::Tile) -> Type::Nothing, "EN-EQX-09";
     /// Takes over how strong a garrison without banners holds a settlement that a realm's force has entered: gives back its points. Without it the table says so for independents, who come out if they are stronger, and nobody holds the settlement of another realm. A realm's garrison always shuts itself in.
     Garrison = Replace "garrison" for Nothing, Act, (tile: Type::Tile, realm: Type::Realm) -> NUMBER, "NL-BATTLE-14 EN-SIEGE-09";
+    /// Takes over where some banners have found no other way than a perilous one: gives back true if they cannot take it. `forced` if they are lost without it.
+    Perilous = Replace "perilous" for Nothing, Act, (banners: BANNERS, tile: Type::Tile, forced: Type::Flag) -> Type::Optional(&Type::Flag), "NL-MOVE-09 EN-OPT-04";
     /// Changes the loot of a settlement that is about to be razed by a force.
     Loot = Filter "loot" for Nothing, Act, (loot: Type::Number, tile: Type::Tile, realm: Type::Realm) -> NUMBER, "NL-RAZE-01 NL-EQX-05";
     /// Changes what those inside count for when their walls are assaulted: banners, or a garrison without any. `value` is their points as the walls multiply them.
     Defence = Filter "defence" for Nothing, Look, (value: Type::Number, tile: Type::Tile, banners: BANNERS, garrison: Type::Number) -> NUMBER, "NL-SIEGE-06 EN-WILD-26";
+    /// Changes what besiegers count for when they assault; `value` is their points.
+    Attack = Filter "attack" for Nothing, Look, (value: Type::Number, tile: Type::Tile, banners: BANNERS) -> NUMBER, "NL-SIEGE-07 EN-OPT-02";
     /// Is told that the baggage of some banners falls to others, none if nobody takes it: what a script lets travel with the baggage goes with it.
     Captured = On "captured" for Nothing, Act, (from: BANNERS, to: BANNERS) -> Type::Nothing, "NL-BATTLE-09 NL-SIEGE-12";
     /// Changes whether a banner has a free way to its winter quarters, or makes the special retreat.
@@ -193,6 +197,8 @@ hooks! {
     Spell = Refuse "spell" for Nothing, Look, (spell: Type::Text, tile: Type::Tile, realm: REALM) -> TEXT, "NL-EQX-08";
     /// Refuses dragons what they would do on a tile: gives back what keeps them from it, or nothing. `what` is "strike", before their die is thrown for it, or "raze", before they raze its settlement.
     Dragons = Refuse "dragons" for Nothing, Look, (what: Type::Text, tile: Type::Tile) -> TEXT, "NL-DRAGON-03 EN-DRAGON-05 EN-WILD-34";
+    /// Adds lines to what the sheet of a tile shows, for the realm that looks, nil for the host: gives back the list with them.
+    Sheet = Filter "sheet" for Nothing, Look, (lines: Type::List(&Type::Text), tile: Type::Tile, viewer: REALM) -> Type::Optional(&Type::List(&Type::Text)), "";
     /// Changes the order of play that was rolled for.
     OrderOfPlay = Filter "order_of_play" for Nothing, Act, (order: Type::List(&Type::Realm)) -> Type::Optional(&Type::List(&Type::Realm)), "NL-TURN-02";
     /// A phase is about to be played; `realm` is whose turn it is, in phases played realm by realm.

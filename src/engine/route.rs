@@ -3,10 +3,11 @@
 use super::Who;
 use super::effects::Scope;
 use super::game::Game;
+use super::hooks::Hook;
 use super::numbers::About;
 use super::players::Flow;
 use super::turn::Turn;
-use crate::campaign::{BannerId, Came, Event, Owner, RealmId};
+use crate::campaign::{BannerId, Came, Event, Owner, RealmId, Thing};
 use crate::map::{Ground, Obstacle, PlaceId, Side};
 use crate::rules::Value;
 use crate::rules::effect::{Effect, Way};
@@ -160,7 +161,16 @@ impl Turn<'_> {
                 (Way::None, Search::UntilFound) => {}
                 (Way::None, _) => return Ok(false),
                 (Way::Safe, _) => return Ok(true),
+                (Way::Perilous, _) if self.cannot_risk(force, to, search)? => {
+                    if search != Search::UntilFound {
+                        return Ok(false);
+                    }
+                }
                 (Way::Perilous, _) => {
+                    let force = &self.alive(force)[..];
+                    if force.is_empty() {
+                        return Ok(false);
+                    }
                     if search == Search::Free {
                         let realm = self.state().banner(force[0]).realm;
                         let prompt = format!("the way to {} is perilous: go all the same?", self.game().label(to));
@@ -174,6 +184,14 @@ impl Turn<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a script keeps a force from the perilous way that it has found.
+    fn cannot_risk(&mut self, force: &[BannerId], to: PlaceId, search: Search) -> Flow<bool> {
+        let told = [force.into(), Thing::Tile(to), Thing::Flag(search == Search::Forced)];
+        let kept = self.hook(Hook::Perilous, 0, &told)?;
+        self.go_on()?;
+        Ok(kept.is_some_and(|kept| kept.value == Thing::Flag(true)))
     }
 
     /// Puts a banner into the next place. `keep_origin` remembers where it came from.

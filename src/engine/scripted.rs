@@ -11,6 +11,7 @@ use super::players::{Flow, Stop};
 use super::rolls::Faces;
 use super::rows::Drawn;
 use super::turn::Turn;
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, EVENTS, Event, RealmId, Source, Sum, Thing};
 use crate::map::PlaceId;
 use crate::rules::race::Target;
@@ -128,6 +129,18 @@ impl<'a> Game<'a> {
         let answer = hooks.look(*self, Hook::Spell, 0, &[Thing::text(spell), Thing::Tile(place), realm.into()]);
         let why = answer.value.as_text()?.to_owned();
         Some(Refusal { rule: answer.changes.first().map_or(HOUSE_RULE, |change| change.cite), why })
+    }
+
+    /// Lines that scripts add to the sheet of a tile, for whoever looks.
+    #[must_use]
+    pub fn notes(&self, place: PlaceId, viewer: Viewer) -> Vec<String> {
+        let Some(hooks) = self.listening(Hook::Sheet, 0) else { return Vec::new() };
+        let realm = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
+        let told = [Thing::List(Vec::new()), Thing::Tile(place), realm.into()];
+        match hooks.look(*self, Hook::Sheet, 0, &told).value {
+            Thing::List(lines) => lines.iter().filter_map(|line| line.as_text().map(str::to_owned)).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// What keeps dragons from striking a tile or from razing its settlement, if a script says so.

@@ -52,6 +52,18 @@ impl Game<'_> {
         sum.parts.append(&mut changed.parts);
         (worth, sum)
     }
+
+    /// What besiegers count for in an assault: their points, as scripts leave them (NL-SIEGE-07, EN-OPT-02). Losses go by
+    /// the points of troops alone (EN-SIEGE-15).
+    #[must_use]
+    pub fn attack_value(&self, place: PlaceId, banners: &[BannerId]) -> (i64, Sum) {
+        let points = self.state.points(banners);
+        let (worth, mut changed) = self.filter_number(Hook::Attack, points, &[Thing::Tile(place), banners.into()]);
+        let mut sum = Sum::default();
+        sum.add(points, "points of the besiegers", Rule("NL-SIEGE-07"), Source::Rule);
+        sum.parts.append(&mut changed.parts);
+        (worth, sum)
+    }
 }
 
 fn has_siege(game: &Game<'_>, realm: RealmId) -> bool {
@@ -78,7 +90,10 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     if behind.parts.len() > 1 {
         turn.tally("NL-SIEGE-06", "defence value", behind);
     }
-    let attack = turn.state().points(&fight.attackers);
+    let (attack, before) = turn.game().attack_value(place, &fight.attackers);
+    if before.parts.len() > 1 {
+        turn.tally("NL-SIEGE-07", "attackers", before);
+    }
     let bonus = bombardment_bonus(turn, place)?;
     let Factors { mut sum, faces } = turn.factors(&fight, attack, defence)?;
     if bonus != 0 {

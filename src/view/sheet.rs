@@ -283,6 +283,9 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         let until = if declared { String::new() } else { format!(", {}", names::until(mark.until)) };
         line("mark", format!("{}{by}{until}", names::mark(game, &mark.name)));
     }
+    for note in game.notes(place, viewer) {
+        line("", note);
+    }
     for (id, banner) in game.state.banners_on(place) {
         let side = banner.side.map_or(String::new(), |side| format!(", {} side", side.name()));
         let ground = if here.grounds.len() > 1 { format!(", on ground {}", ground_name(banner.ground.0)) } else { String::new() };

@@ -3,7 +3,7 @@
 use super::campaign::counter_named;
 use super::fields::{banner, realm, ship, tile};
 use super::{Call, rows};
-use crate::campaign::{Audience, BannerId, Ending, Event, Owner, RealmId, Service, ShipId, Source, Sum, Thing, Troop, Type};
+use crate::campaign::{Audience, BannerId, Ending, Event, Field, Owner, RealmId, Service, ShipId, Source, Sum, Thing, Troop, Type};
 use crate::engine::Turn;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
@@ -12,6 +12,12 @@ use crate::rules::{Rule, Word};
 
 const TILE: Type = Type::Optional(&Type::Tile);
 const WHY: Type = Type::Optional(&Type::Text);
+
+/// How a banner comes onto the map.
+const COMES: Type = Type::Optional(&Type::Fields(&[
+    Field { name: "service", of: Type::Optional(&Type::Text) },
+    Field { name: "beside", of: Type::Optional(&Type::Banner) },
+]));
 
 rows! { FUNCTIONS:
     /// Tells everybody something.
@@ -28,8 +34,8 @@ rows! { FUNCTIONS:
     Change.remove, Act, (banner: Type::Banner, why: WHY) -> Type::Nothing, remove;
     /// Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season.
     Change.form, Act, (realm: Type::Realm, tile: Type::Tile, points: Type::Number, baggage: Type::Optional(&Type::Number), service: Type::Optional(&Type::Text)) -> Type::Banner, form;
-    /// Puts a new banner on a tile that serves for one season: one monster of so many points, of a kind of the realm's army list where banners hold units. Gives it back.
-    Change.summon, Act, (realm: Type::Realm, tile: Type::Tile, points: Type::Number, kind: Type::Optional(&Type::Text)) -> Type::Banner, summon;
+    /// Puts a new banner on a tile that serves for one season, or as its `service` says: one monster, or one body of men, of so many points, of a kind of the realm's army list where banners hold units. It stands where the one `beside` it does. Gives it back.
+    Change.summon, Act, (realm: Type::Realm, tile: Type::Tile, points: Type::Number, kind: Type::Optional(&Type::Text), options: COMES) -> Type::Banner, summon;
     /// Puts a banner on another tile, however far; it has not moved.
     Change.place, Act, (banner: Type::Banner, tile: Type::Tile) -> Type::Nothing, place;
     /// A banner may not move in so many turns of its realm, the present one included.
@@ -180,10 +186,7 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
     }
     let service = match call.text(4) {
         "" => Service::Own,
-        word => match Service::ALL.iter().find(|service| service.word() == word) {
-            Some(service) => *service,
-            None => return Err(wrong(format!("there is no service '{word}'")).help("own, mercenary, allied or summoned")),
-        },
+        word => service_named(word)?,
     };
     if world::read(|look| look.game.state.has_rosters())? {
         return Err(wrong("banners hold units and characters in this campaign (`option depth roster`): they cannot be formed from points"));
@@ -206,6 +209,12 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
     Ok(Thing::Banner(formed))
 }
 
+fn service_named(word: &str) -> Result<Service, Fault> {
+    let services: Vec<&str> = Service::ALL.iter().map(|service| service.word()).collect();
+    let found = Service::ALL.iter().find(|service| service.word() == word);
+    found.copied().ok_or_else(|| wrong(format!("there is no service '{word}'")).help(services.join(", ")))
+}
+
 fn summon(call: &Call<'_>) -> Result<Thing, Fault> {
     let (owner, at, points) = (realm(call.thing(0)), tile(call.thing(1)), sane(call.number(2))?);
     if points <= 0 {
@@ -216,11 +225,23 @@ fn summon(call: &Call<'_>) -> Result<Thing, Fault> {
         return Err(wrong(format!("there were {MOST_BANNERS} banners already")));
     }
     let kind = if call.given(3) { call.text(3).to_owned() } else { "monster".to_owned() };
+    let options = if let Thing::Map(options) = call.thing(4) { options.clone() } else { std::collections::BTreeMap::new() };
+    let service = options.get("service").and_then(Thing::as_text).map_or(Ok(Service::Summoned), service_named)?;
+    let beside = options.get("beside").and_then(|other| if let Thing::Banner(other) = other { Some(*other) } else { None });
+    let stands = |other: BannerId| world::read(|look| look.game.stands_on(other, at));
+    if let Some(other) = beside
+        && !stands(other)?
+    {
+        return Err(wrong("the banner beside it does not stand on that tile"));
+    }
     let formed = emit(call, |turn, cite| {
         let game = turn.game();
         let (number, list) = (game.free_number(owner), game.army(owner).map(|army| army.id.clone()).unwrap_or_default());
         let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
-        let (ground, side, service) = (Ground(0), None, Service::Summoned);
+        let (ground, side) = beside.map_or((Ground(0), None), |other| {
+            let other = turn.state().banner(other);
+            (other.ground, other.side)
+        });
         let at_once = if rosters { 0 } else { points };
         turn.emit_rule(
             cite,

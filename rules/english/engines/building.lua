@@ -1,0 +1,121 @@
+-- The order to build a siege engine in winter (EN-OPT-03).
+local engines = require("lib/engines")
+
+-- Crowns that a computer player keeps from engines, beside one for the food of each banner.
+local PURSE = 6
+-- How many it wants: one to bombard with and one to assault with.
+local WANTED = { "giant_ram", "great_cannon", "siege_tower" }
+
+local function refusal(realm, kind, tile)
+	if not options.siege_train then
+		return "this campaign plays without siege trains", "EN-OPT-01"
+	elseif not table.find(engines.kinds(), kind) then
+		return "there are " .. table.concat(engines.kinds(), ", "), "EN-OPT-01"
+	elseif tile.empire ~= realm then
+		return tile.label .. " is not in your empire"
+	elseif not engines.houses(tile) then
+		return tile.label .. " is no city or fortress: engines are built there"
+	elseif tile.besieged then
+		return tile.label .. " is besieged"
+	elseif campaign.value("engine.timber", { realm = realm }) > realm.timber then
+		return "your forest tiles give timber for " .. realm.timber .. " more works this winter", "EN-CON-07"
+	end
+	local cost, crowns = campaign.value("engine.crowns", { realm = realm, tile = tile }), realm.crowns or 0
+	if cost > crowns then
+		return "a siege engine costs " .. cost .. ", and " .. crowns .. " of your revenue are left", "EN-REV-01"
+	end
+	return nil
+end
+
+local function places(realm, kind)
+	local found = {}
+	for _, tile in ipairs(realm.empire) do
+		if not refusal(realm, kind, tile) then
+			table.insert(found, tile)
+		end
+	end
+	return found
+end
+
+-- Another's city or fortress beside the empire: something to besiege.
+local function prey(realm)
+	for _, tile in ipairs(realm.empire) do
+		for _, near in ipairs(tile.neighbours) do
+			if near.known and not near.razed and near.owner ~= realm and engines.houses(near) then
+				return near
+			end
+		end
+	end
+	return nil
+end
+
+-- Engines of each kind that a realm has, stored or with banners.
+local function owned(realm)
+	local sum = {}
+	for _, kind in ipairs(engines.kinds()) do
+		sum[kind] = 0
+		for _, tile in ipairs(campaign.marked(kind)) do
+			sum[kind] = sum[kind] + (tile.empire == realm and engines.stored(tile)[kind] or 0)
+		end
+		for _, banner in ipairs(realm.banners) do
+			sum[kind] = sum[kind] + (engines.with(banner)[kind] or 0)
+		end
+	end
+	return sum
+end
+
+-- One of each that is wanted, where crowns are left over, in the city nearest to what could be besieged.
+local function advice(realm)
+	local spare = (realm.crowns or 0) - campaign.value("engine.crowns", { realm = realm }) - #realm.banners - PURSE
+	local goal = spare >= 0 and options.siege_train and prey(realm)
+	if not goal then
+		return nil
+	end
+	local has = owned(realm)
+	for _, kind in ipairs(WANTED) do
+		if (has[kind] or 0) == 0 then
+			local best = nil
+			for _, tile in ipairs(places(realm, kind)) do
+				if not best or tile:distance(goal) < best:distance(goal) then
+					best = tile
+				end
+			end
+			return best and { kind, best }
+		end
+	end
+	return nil
+end
+
+declare.order({
+	name = "engine",
+	arguments = { "kind: word", "tile: tile" },
+	example = "engine siege_tower D4",
+	doc = "Builds a siege engine in a city or fortress of the empire: monster_thrower, great_cannon, giant_ram or siege_tower.",
+	during = "construction",
+	cite = "EN-OPT-03",
+	check = function(realm, kind, tile)
+		if not realm then
+			return "a realm builds"
+		end
+		return refusal(realm, kind, tile)
+	end,
+	candidates = function(realm)
+		local tries = {}
+		for _, kind in ipairs(realm and options.siege_train and engines.kinds() or {}) do
+			for _, tile in ipairs(places(realm, kind)) do
+				table.insert(tries, { kind, tile })
+			end
+		end
+		return tries
+	end,
+	advice = function(realm)
+		return realm and advice(realm)
+	end,
+	play = function(realm, kind, tile)
+		if realm then
+			change.crowns(realm, -campaign.value("engine.crowns", { realm = realm, tile = tile }), "siege engine")
+			change.timber(realm, campaign.value("engine.timber", { realm = realm }), "siege engine")
+			engines.store(tile, kind, 1)
+		end
+	end,
+})

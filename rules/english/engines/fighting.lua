@@ -1,0 +1,91 @@
+-- What engines do in a siege, and how they are lost there (EN-OPT-02, EN-OPT-07, EN-OPT-08, EN-OPT-09).
+local engines = require("lib/engines")
+
+filter.attack(function(value, _, banners)
+	local number = engines.number(banners)
+	if number > 0 then
+		return value + number * campaign.value("engine.points"), "siege engines"
+	end
+	return nil
+end, { cite = "EN-OPT-02" })
+
+filter.total("bombardment", function(total, _, _, tile)
+	local besieger = tile and tile.besieger
+	local bonus = besieger and engines.sum(besieger:force(tile), "battery") or 0
+	if bonus > 0 then
+		return total + bonus, "siege engines"
+	end
+	return nil
+end, { cite = "EN-OPT-07" })
+
+filter.factor(function(total, what, attackers)
+	local bonus = what == "assault" and engines.sum(attackers, "assault") or 0
+	if bonus > 0 then
+		return total + bonus, "siege engines"
+	end
+	return nil
+end, { cite = "EN-OPT-08" })
+
+-- They cannot go a perilous way. Who is lost without one leaves them behind (EN-OPT-06).
+replace.perilous(function(banners, _, forced)
+	if engines.number(banners) == 0 then
+		return nil
+	elseif not forced then
+		change.say("the siege engines cannot go a perilous way")
+		return true
+	end
+	change.say("left behind on the perilous way: the siege engines of " .. banners[1].realm.name)
+	engines.pass(banners, {})
+	return nil
+end, { cite = "EN-OPT-04" })
+
+-- The assault under way with engines in it, until it is decided: who assaults, and the card of those inside.
+on.after_event("battle_joined", function(event)
+	local assault = event.place.besieged and engines.number(event.attackers) > 0
+	if assault or campaign.vars.assault then
+		campaign.vars.assault = assault and { banners = event.attackers } or false
+	end
+end, { cite = "EN-OPT-09" })
+
+on.after_event("cards_shown", function(event)
+	local assault = campaign.vars.assault
+	if assault then
+		campaign.vars.assault = { banners = assault.banners, card = event.defender }
+	end
+end, { cite = "EN-OPT-09" })
+
+-- The defenders' choice; independents let a die decide.
+local function chosen(tile, kinds)
+	if #kinds == 1 then
+		return kinds[1]
+	elseif tile.empire then
+		return ask.choice(tile.empire, "the counter-attack at " .. tile.label .. " destroys a siege engine: which?", kinds, { advice = kinds[#kinds] })
+	end
+	return kinds[play.roll("d" .. #kinds, "which siege engine is destroyed")]
+end
+
+-- A repulse against a counter-attack costs an engine.
+on.after_event("assault_decided", function(event)
+	local assault = campaign.vars.assault
+	if not assault then
+		return
+	end
+	campaign.vars.assault = false
+	if event.result == "stormed" or assault.card ~= "counter" then
+		return
+	end
+	local kinds, bearer = {}, {}
+	for _, kind in ipairs(engines.kinds()) do
+		for _, banner in ipairs(assault.banners) do
+			if not bearer[kind] and not banner.removed and engines.with(banner)[kind] then
+				bearer[kind] = banner
+				table.insert(kinds, kind)
+			end
+		end
+	end
+	if #kinds > 0 then
+		local kind = chosen(event.place, kinds)
+		engines.give(bearer[kind], kind, -1)
+		change.say("the counter-attack at " .. event.place.label .. " destroys " .. engines.listed({ [kind] = 1 }))
+	end
+end, { cite = "EN-OPT-09" })

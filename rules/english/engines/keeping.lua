@@ -1,0 +1,120 @@
+-- What becomes of engines whose banner or settlement is gone: merged, captured with the baggage, stored, or lost (EN-OPT-06,
+-- EN-OPT-09).
+local engines = require("lib/engines")
+
+-- Removals after which the banner's people are still there.
+local MERGED = { merged = true, ["escort dismissed"] = true }
+-- Parts of the year in which engines find their own way under a roof (EN-OPT-03).
+local WINTER = { winter_quarters = true, winter_sieges = true, deployment = true }
+
+local function named(banner)
+	return banner.realm.name .. " " .. banner.number
+end
+
+local function lost(some, whose)
+	if engines.count(some) > 0 then
+		change.say("lost: " .. engines.listed(some) .. " of " .. whose)
+	end
+end
+
+local function store_all(tile, some)
+	for _, kind in ipairs(engines.kinds()) do
+		if (some[kind] or 0) > 0 then
+			engines.store(tile, kind, some[kind])
+		end
+	end
+end
+
+-- The nearest own city or fortress that nobody besieges.
+local function shelter(realm, from)
+	local best, least = nil, nil
+	for _, tile in ipairs(realm.empire) do
+		if engines.houses(tile) and not tile.besieged then
+			local steps = tile:distance(from)
+			if not least or steps < least then
+				best, least = tile, steps
+			end
+		end
+	end
+	return best
+end
+
+local function standing(banners)
+	local found = {}
+	for _, banner in ipairs(banners) do
+		if not banner.removed then
+			table.insert(found, banner)
+		end
+	end
+	return found
+end
+
+-- They count as baggage: whoever takes that takes them, up to four for each of his banners.
+on.captured(function(from, to)
+	local number = engines.number(from)
+	if number == 0 then
+		return
+	end
+	local takers = standing(to)
+	local left = engines.pass(from, takers)
+	if number > engines.count(left) then
+		change.say(takers[1].realm.name .. " captures the siege engines of " .. from[1].realm.name)
+	end
+	lost(left, from[1].realm.name)
+end, { cite = "EN-OPT-09" })
+
+local function comrades(banner)
+	local force = {}
+	for _, other in ipairs(banner.realm:force(banner.tile)) do
+		if other ~= banner and other.shut_in == banner.shut_in and not other.aboard then
+			table.insert(force, other)
+		end
+	end
+	return force
+end
+
+on.after_event("banner_removed", function(event)
+	local banner = event.banner
+	if engines.number({ banner }) == 0 then
+		return
+	end
+	local home = engines.at_home(banner) and banner.tile or nil
+	if WINTER[campaign.phase] then
+		home = home or shelter(banner.realm, banner.tile)
+	end
+	local left = engines.pass({ banner }, MERGED[event.what] and comrades(banner) or {})
+	if home then
+		store_all(home, left)
+	else
+		lost(left, named(banner))
+	end
+end, { cite = "EN-OPT-06" })
+
+-- A settlement that is no more keeps no engines.
+local function roofless(tile)
+	if not engines.houses(tile) then
+		local stored = engines.stored(tile)
+		lost(stored, tile.label)
+		for kind in pairs(stored) do
+			change.unmark(tile, kind)
+		end
+	end
+end
+
+on.after_event("razed_changed", function(event)
+	roofless(event.place)
+end, { cite = "EN-OPT-06" })
+
+on.after_event("settlement_changed", function(event)
+	roofless(event.place)
+end, { cite = "EN-OPT-06" })
+
+-- An escort whose engines were captured or destroyed has nothing left to guard.
+on.phase_ends("*", function()
+	if not campaign.vars.engines then
+		return
+	end
+	for _, banner in ipairs(campaign.banners) do
+		engines.disperse(banner)
+	end
+end, { cite = "EN-OPT-05" })

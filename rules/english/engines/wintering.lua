@@ -1,0 +1,65 @@
+-- Engines spend the winter in a city or fortress of the empire that their owner names; only those before besieged walls stay
+-- with their banners (EN-OPT-03).
+local engines = require("lib/engines")
+
+local function roofs(realm)
+	local found = {}
+	for _, tile in ipairs(realm.empire) do
+		if engines.houses(tile) and not tile.besieged then
+			table.insert(found, tile)
+		end
+	end
+	return found
+end
+
+local function nearest(tiles, from)
+	local best = tiles[1]
+	for _, tile in ipairs(tiles) do
+		if tile:distance(from) < best:distance(from) then
+			best = tile
+		end
+	end
+	return best
+end
+
+local function go_in(realm, banner)
+	local tiles, some = roofs(realm), engines.with(banner)
+	local tile = tiles[1]
+	if #tiles > 1 then
+		local question = "where do " .. engines.listed(some) .. " of banner " .. banner.number .. " spend the winter?"
+		tile = ask.tile(realm, question, tiles, { advice = nearest(tiles, banner.tile) })
+	end
+	for kind, number in pairs(some) do
+		engines.give(banner, kind, -number)
+		if tile then
+			engines.store(tile, kind, number)
+		end
+	end
+	if not tile then
+		change.say("no city or fortress of " .. realm.name .. " is left for " .. engines.listed(some))
+	end
+	engines.disperse(banner)
+end
+
+local function in_siege(banner)
+	local tile = banner.tile
+	return not banner.aboard and tile.besieged and (banner.shut_in or tile.besieger == banner.realm)
+end
+
+local function all_go_in()
+	if not campaign.vars.engines then
+		return
+	end
+	for _, realm in ipairs(campaign.seats) do
+		for _, banner in ipairs(realm.banners) do
+			if engines.number({ banner }) > 0 and not in_siege(banner) then
+				go_in(realm, banner)
+			end
+		end
+	end
+end
+
+-- Before banners go into quarters, and again when sieges have stopped for the winter or ended in it.
+on.phase_begins("winter_quarters", all_go_in, { cite = "EN-OPT-03" })
+on.phase_ends("winter_quarters", all_go_in, { cite = "EN-OPT-03" })
+on.phase_ends("winter_sieges", all_go_in, { cite = "EN-OPT-03" })
