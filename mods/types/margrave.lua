@@ -1579,13 +1579,14 @@ function change.remove(banner, why) end
 ---@return Banner
 function change.form(realm, tile, points, baggage, service) end
 
----Puts a new banner on a tile that serves for one season: one monster of so many points, of a kind of the realm's army list where banners hold units. Gives it back.
+---Puts a new banner on a tile that serves for one season, or as its `service` says: one monster, or one body of men, of so many points, of a kind of the realm's army list where banners hold units. It stands where the one `beside` it does. Gives it back.
 ---@param realm Realm
 ---@param tile Tile
 ---@param points integer
 ---@param kind? string
+---@param options? { service?: string, beside?: Banner }
 ---@return Banner
-function change.summon(realm, tile, points, kind) end
+function change.summon(realm, tile, points, kind, options) end
 
 ---Puts a banner on another tile, however far; it has not moved.
 ---@param banner Banner
@@ -2224,10 +2225,20 @@ function filter.loot(hook, particulars) end
 ---@param particulars? Particulars
 function filter.defence(hook, particulars) end
 
+---Changes what besiegers count for when they assault; `value` is their points.
+---@param hook fun(value: integer, tile: Tile, banners: Banner[]): integer?, string?
+---@param particulars? Particulars
+function filter.attack(hook, particulars) end
+
 ---Changes whether a banner has a free way to its winter quarters, or makes the special retreat.
 ---@param hook fun(free: boolean, banner: Banner, tile: Tile): boolean?, string?
 ---@param particulars? Particulars
 function filter.winter_way(hook, particulars) end
+
+---Adds lines to what the sheet of a tile shows, for the realm that looks, nil for the host: gives back the list with them.
+---@param hook fun(lines: string[], tile: Tile, viewer: Realm?): string[]?, string?
+---@param particulars? Particulars
+function filter.sheet(hook, particulars) end
 
 ---Changes the order of play that was rolled for.
 ---@param hook fun(order: Realm[]): Realm[]?, string?
@@ -2294,6 +2305,11 @@ function replace.scouting(hook, particulars) end
 ---@param hook fun(tile: Tile, realm: Realm): integer?
 ---@param particulars? Particulars
 function replace.garrison(hook, particulars) end
+
+---Takes over where some banners have found no other way than a perilous one: gives back true if they cannot take it. `forced` if they are lost without it.
+---@param hook fun(banners: Banner[], tile: Tile, forced: boolean): boolean?
+---@param particulars? Particulars
+function replace.perilous(hook, particulars) end
 
 ---Plays a phase instead of the engine, which then does nothing in it.
 ---@param name PhaseName|"*"
