@@ -342,6 +342,8 @@ orders! {
     Execute { prisoner: Rest } = "execute", [], "execute blue 4", "NL-TT-19", false;
     /// Gives a magic item of a prisoner to a character of one's own: whose, which, and the number of who gets it.
     Spoil { what: Rest } = "spoil", [], "spoil blue 4 keen_blade 7", "EN-TT-18", false;
+    /// Hands a magic item of a character to another in winter, or throws it away: whose, which, and the number of who gets it.
+    Pass { what: Rest } = "pass", [], "pass 4 keen_blade 7", "EN-REC-04", false;
     /// Retires a character for good in winter, whom lasting harm has left without some ability.
     Retire { character: i64 } = "retire", [], "retire 4", "EN-TT-16", false;
 

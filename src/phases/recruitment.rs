@@ -118,6 +118,7 @@ impl Ask for Recruitment {
                 Verb::Equip,
                 Verb::Man,
                 Verb::Retire,
+                Verb::Pass,
                 Verb::Done,
             ];
         }

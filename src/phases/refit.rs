@@ -7,14 +7,14 @@
 
 use crate::campaign::{Event, Keeper, RealmId, Station, Troop, TroopId};
 use crate::engine::order::Rest;
-use crate::engine::roster::buying::{Buyer, fitted};
+use crate::engine::roster::buying::{Buyer, fitted, items_within};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::rules::army::{Arm, Priced};
 use crate::rules::table::ELITE_RECRUITS;
 use crate::rules::{MatrixTable, Value};
 
 /// Orders of the recruitment phase that concern rosters.
-pub const VERBS: &[Verb] = &[Verb::Enlist, Verb::Character, Verb::Refill, Verb::Equip, Verb::Man, Verb::Retire];
+pub const VERBS: &[Verb] = &[Verb::Enlist, Verb::Character, Verb::Refill, Verb::Equip, Verb::Man, Verb::Retire, Verb::Pass];
 
 impl Turn<'_> {
     /// A new year of recruiting: nothing has been added yet, recruits of last winter have learnt their trade
@@ -124,6 +124,16 @@ impl Turn<'_> {
                     self.raise_troop("NL-WQ-05", troop);
                 }
             }
+            Order::Pass { what } => {
+                let Ok((from, item, to)) = self.game().passed_on(realm, &what.0) else { return };
+                let points = self.take_item(from, &item, "EN-REC-04");
+                self.points_of(from, -points, "passed on", "EN-REC-04");
+                if let Some(to) = to {
+                    let worth = self.state().roster.troop(to).worth + points;
+                    self.points_of(to, points, "passed on", "EN-REC-04");
+                    self.emit("EN-REC-04", Event::TroopFitted { troop: to, gear: item, worth });
+                }
+            }
             Order::Retire { character } => {
                 if let Ok(troop) = self.game().can_retire(realm, *character) {
                     self.points_of(troop, -self.state().roster.troop(troop).points(), "retired", "EN-TT-16");
@@ -210,6 +220,10 @@ impl<'a> Game<'a> {
         let gear = fitted(gear, &[offered.unwrap_or(&[])], items)?;
         let twice = gear.iter().find(|one| troop.gear.contains(&one.id));
         require(twice.is_none(), "NL-REC-04", || format!("they have {} already", twice.map_or("", |one| one.id.as_str())))?;
+        let with = troop.gear.iter().map(String::as_str).chain(gear.iter().map(|one| one.id.as_str()));
+        if troop.character.is_some() {
+            items_within(self, army, with)?;
+        }
         let cost = gear.iter().map(|one| one.points).sum::<i64>() * troop.models;
         self.affordable(realm, cost, "NL-REC-04")?;
         Ok((id, gear))
@@ -240,6 +254,33 @@ impl<'a> Game<'a> {
 }
 
 impl Game<'_> {
+    /// A magic item that a character lays down: whose, which, and who gets it, if anybody (EN-REC-04).
+    fn passed_on(&self, realm: RealmId, text: &str) -> Result<(TroopId, String, Option<TroopId>), Refusal> {
+        const RULE: &str = "EN-REC-04";
+        const USAGE: &str = "for instance `pass 4 keen_blade 7`, or `pass 4 keen_blade` to throw it away";
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (from, item, to) = match words.as_slice() {
+            [from, item] => (from, item, None),
+            [from, item, to] => (from, item, Some(to)),
+            _ => return refuse(RULE, USAGE),
+        };
+        let number = |text: &str| text.parse().map_err(|_| Refusal::new(RULE, format!("`{text}` is no number on the roll; {USAGE}")));
+        let from = self.recruitable(realm, number(from)?, RULE)?;
+        let has = self.magic_items(from).iter().any(|known| known.id == **item);
+        require(has, RULE, || format!("{} has no magic item `{item}`", self.troop_name(from)))?;
+        let Some(to) = to else { return Ok((from, (*item).to_owned(), None)) };
+        let to = self.recruitable(realm, number(to)?, RULE)?;
+        let taker = self.state.roster.troop(to);
+        let usable = self.army(realm).filter(|army| army.items.iter().any(|known| known.id == **item));
+        require(taker.character.is_some() && from != to && usable.is_some(), RULE, || {
+            format!("{} cannot take it: another character of the same army can", self.troop_name(to))
+        })?;
+        if let Some(army) = usable {
+            items_within(self, army, taker.gear.iter().map(String::as_str).chain([*item]))?;
+        }
+        Ok((from, (*item).to_owned(), Some(to)))
+    }
+
     /// A character whom lasting harm has left without some ability, at home for the winter (EN-TT-16). The profile is in the
     /// miniature rules, so his owner says when nothing is left of it.
     fn can_retire(&self, realm: RealmId, number: i64) -> Result<TroopId, Refusal> {
@@ -265,6 +306,7 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
         Order::Equip { what } => game.gear_for(realm, &what.0).map(|_| ()),
         Order::Man { kind } => game.machine_to_man(realm, kind).map(|_| ()),
         Order::Retire { character } => game.can_retire(realm, *character).map(|_| ()),
+        Order::Pass { what } => game.passed_on(realm, &what.0).map(|_| ()),
         Order::Refill { unit, models } => {
             let id = game.recruitable(realm, *unit, "NL-REC-03")?;
             let troop = game.state.roster.troop(id);

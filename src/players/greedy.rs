@@ -96,6 +96,7 @@ impl Outlook<'_> {
             | Order::Execute { .. }
             | Order::Spoil { .. }
             | Order::Retire { .. }
+            | Order::Pass { .. }
             | Order::Assign { .. }
             | Order::Detach { .. } => -1,
             Order::Join { .. } => 1,

@@ -104,7 +104,13 @@ values! {
     TableRaises = "table.raises", "yes or no", "NL-RACE-04", Part::Rosters;
     /// A unit with fewer models than this may join another of its kind.
     MergeBelow = "unit.merge_below", "models", "NL-REORG-02", Part::Rosters;
-    /// Level of characters who are newly bought.
+    /// 1 where the limits of an army list bind the army as a whole, 0 where they say what may be added in a year.
+    ListWhole = "list.whole_army", "yes or no", "NL-REC-02", Part::Rosters;
+    /// 1 where new units are bought in the ranking of the list, else 0.
+    ListRanking = "list.ranking", "yes or no", "NL-REC-02", Part::Rosters;
+    /// Magic items that a character may have, at most; 0 for any number.
+    ItemsMax = "character.items.max", "items", "NL-REC-07", Part::Rosters;
+    /// Level of characters who are newly bought; 0 for any.
     RecruitLevel = "character.recruit.level", "levels", "NL-REC-05", Part::Rosters;
     /// Levels by which a character rises in a winter.
     LevelStep = "character.level.step", "levels", "NL-REC-06", Part::Rosters;

@@ -72,9 +72,10 @@ impl Buyer {
         };
         let recruit = game.value(Value::RecruitLevel, self.realm);
         let first = kind.levels.first().map_or(0, |(level, _)| *level);
-        let level = level.unwrap_or(if self.winter { recruit } else { first });
+        let set = self.winter && recruit > 0;
+        let level = level.unwrap_or(if set { recruit } else { first });
         let called = self.winter && kind.arm == Arm::Hero && game.state.realm(self.realm).heroes > 0;
-        require(!self.winter || called || level == recruit, "NL-REC-05", || format!("new characters are of level {recruit}"))?;
+        require(!set || called || level == recruit, "NL-REC-05", || format!("new characters are of level {recruit}"))?;
         let Some(points) = kind.at_level(level) else {
             let levels: Vec<String> = kind.levels.iter().map(|(level, _)| level.to_string()).collect();
             return refuse("NL-ARMY-03", format!("{name} has no level {level} in the list; there are {}", levels.join(", ")));
@@ -83,11 +84,13 @@ impl Buyer {
         let there = roll.filter(|(_, troop)| troop.realm == self.realm && troop.kind == kind.id).count();
         let rule = if self.winter { "NL-REC-05" } else { "NL-ARMY-03" };
         require(i64::try_from(there).unwrap_or(i64::MAX) < kind.most, rule, || format!("the list allows {} of {name}", kind.most))?;
-        let troop = self.of_character(army, kind, (level, points), station, fitted(gear, &[&kind.gear], &army.items)?);
+        let gear = fitted(gear, &[&kind.gear], &army.items)?;
+        items_within(game, army, gear.iter().map(|one| one.id.as_str()))?;
+        let troop = self.of_character(army, kind, (level, points), station, gear);
         if called && self.is_called(game, &troop) {
             return Ok(troop);
         }
-        require(!self.winter || level == recruit, "NL-EQX-26", || {
+        require(!set || level == recruit, "NL-EQX-26", || {
             format!("that costs {} points, and {} are left for heroes", troop.points(), game.state.realm(self.realm).heroes)
         })?;
         self.fits(game, troop)
@@ -197,6 +200,13 @@ impl Buyer {
     /// # Errors
     /// The refusal.
     pub fn within_year(&self, game: &Game<'_>, kind: &UnitKind, models: i64) -> Result<(), Refusal> {
+        if game.value(Value::ListWhole, self.realm) > 0 {
+            let roll = game.state.roster.present().filter(|(_, troop)| troop.realm == self.realm && troop.kind == kind.id);
+            let there: i64 = roll.map(|(_, troop)| troop.models).sum();
+            return require(there + models <= kind.per_year, "NL-REC-02", || {
+                format!("the list allows {} {} in the whole army, and {there} are there", kind.per_year, kind.id)
+            });
+        }
         let added = game.state.roster.added(self.realm, &kind.id);
         let left = kind.per_year - added;
         require(models <= left, "NL-REC-02", || {
@@ -206,7 +216,7 @@ impl Buyer {
 
     /// New units of a winter are bought in the ranking of the list (NL-REC-02).
     fn ranking(&self, game: &Game<'_>, army: &Army, kind: &UnitKind) -> Result<(), Refusal> {
-        if !self.winter {
+        if !self.winter || game.value(Value::ListRanking, self.realm) == 0 {
             return Ok(());
         }
         let year = game.state.clock.year;
@@ -244,6 +254,18 @@ impl Game<'_> {
         let roll = self.state.roster.present();
         roll.filter(|(_, troop)| troop.realm == realm && troop.station == Station::Meant(number)).map(|(id, _)| id).collect()
     }
+}
+
+/// Not more magic items than a character may have (NL-REC-07).
+///
+/// # Errors
+/// The refusal.
+pub fn items_within<'g>(game: &Game<'_>, army: &Army, gear: impl Iterator<Item = &'g str>) -> Result<(), Refusal> {
+    let most = game.rules.value(Value::ItemsMax);
+    let items: Vec<&str> = gear.filter(|id| army.items.iter().any(|item| item.id == **id)).collect();
+    require(most == 0 || i64::try_from(items.len()).unwrap_or(i64::MAX) <= most, "NL-REC-07", || {
+        format!("a character has {most} magic item at most, and that would be {}; `pass` hands one on", items.join(", "))
+    })
 }
 
 /// Gear and items by name, each once, with their prices.
