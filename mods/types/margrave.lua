@@ -8,6 +8,7 @@
 ---| "map.table_size"
 ---| "map.touches.min"
 ---| "map.capital_distance.min"
+---| "map.sea.width"
 ---| "map.laying_order.roll"
 ---| "realm.capital_order.roll"
 ---| "realm.radius"
@@ -85,6 +86,7 @@
 ---| "fleet.roll"
 ---| "fleet.attack"
 ---| "fleet.rovers"
+---| "ship.open_sea"
 ---| "ship.harbour.free"
 ---| "ship.embark.abroad"
 ---| "ship.landing.marches"
@@ -1637,10 +1639,11 @@ function change.stock(tile, by) end
 ---@param why? string
 function change.wreck(ship, why) end
 
----Drives a ship onto the sea of a coast tile, however far, and what it carries with it; it has not moved. An independent ship that is driven to another tile is lost.
+---Drives a ship onto the sea of a tile, however far, and what it carries with it, or with `docked` into its harbour; it has not moved. An independent ship that is driven to another tile is lost, unless it roves.
 ---@param ship Ship
 ---@param tile Tile
-function change.sail(ship, tile) end
+---@param docked? boolean
+function change.sail(ship, tile, docked) end
 
 ---Adds to the army points of a realm that stand in no banner, or takes from them.
 ---@param realm Realm
@@ -2084,6 +2087,9 @@ function Realm:scouted(from, to) end
 ---@field mountain boolean It has a mountain.
 ---@field river boolean It has a river.
 ---@field coast boolean It lies by the sea.
+---@field open_sea boolean It is open sea: for ships alone.
+---@field up_coast? integer The side, 1 to 6, through which its coast goes on with the sea to starboard; nil away from the coast.
+---@field down_coast? integer The side, 1 to 6, through which its coast goes on with the sea to port; nil away from the coast.
 ---@field barred boolean Nobody may enter or own it.
 ---@field besieged boolean It is besieged.
 ---@field besieger? Realm Who besieges it.

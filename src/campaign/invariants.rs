@@ -106,7 +106,7 @@ pub fn check(
             return Err(format!("{who} holds {} baggage", banner.baggage));
         }
         let place = state.map.place(banner.at);
-        if place.barred {
+        if place.barred && !(place.open_sea && banner.aboard.is_some()) {
             return Err(format!("{who} stands on {}, which nobody may enter", place.label));
         }
         if banner.ground.0 as usize >= place.grounds.len() {
@@ -233,7 +233,7 @@ fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
     for (id, ship) in state.afloat() {
         let place = state.map.place(ship.at);
         let who = || format!("ship {} of {:?} at {}", ship.number, ship.owner, place.label);
-        if !place.coast && !place.river_mouth {
+        if !place.coast && !place.river_mouth && !place.open_sea {
             return Err(format!("{} is on no water", who()));
         }
         let carried: Vec<&super::Banner> =

@@ -76,7 +76,7 @@ impl Game<'_> {
     pub fn ways_home_by_sea(&self, banner: BannerId) -> Vec<WayHome> {
         let standing = self.state.banner(banner);
         let realm = standing.realm;
-        let shore = |place: PlaceId| self.state.empire(place) == Some(realm) && self.water(place);
+        let shore = |place: PlaceId| self.state.empire(place) == Some(realm) && self.shore(place);
         if self.state.realm(realm).ferries <= 0 {
             return Vec::new();
         }

@@ -136,9 +136,11 @@ impl Board {
             let hex = laid[at].0;
             for side in Side::ALL {
                 let Some(to) = id(hex.neighbour(side)) else { continue };
-                let shore = |hex, side| view.face(hex, side).is_some_and(|face| face.shore);
+                // Along the coast ships go over its shore sides, and out to open sea over all its water.
+                let at_sea = places[at].open_sea || places[to].open_sea;
+                let water = |hex, side| view.face(hex, side).is_some_and(|face| face.shore || face.sea && at_sea);
                 let place_id = PlaceId(u16::try_from(to).unwrap_or(u16::MAX));
-                if shore(hex, side) && shore(hex.neighbour(side), side.opposite()) {
+                if water(hex, side) && water(hex.neighbour(side), side.opposite()) {
                     places[at].by_sea.push(place_id);
                 }
                 if places[at].barred || places[to].barred {
@@ -182,8 +184,9 @@ fn place(view: &View<'_>, hex: Hex, laid: Laid, cut: &Grounds, shift: (i32, i32)
         coast: design.coastal(),
         mountain: design.faces.iter().any(|face| face.ridge),
         all_mountain: design.all_mountain(),
-        barred: design.role == Role::Swamp && !design.ways,
+        barred: design.role == Role::Swamp && !design.ways || design.open_sea(),
         mire: design.role == Role::Swamp && design.ways,
+        open_sea: design.open_sea(),
         grounds: cut.kinds.clone(),
         side_grounds: Side::ALL.map(|side| cut.touching(side)),
         exits: Vec::new(),

@@ -83,6 +83,9 @@ pub struct Place {
     /// A swamp that some may enter (EN-MOVE-07).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub mire: bool,
+    /// Nothing but sea, for ships alone (EN-SHIP-23).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open_sea: bool,
     pub grounds: Vec<GroundKind>,
     /// For each side 0 to 5 the grounds that touch it; river sides touch two, sea sides none.
     pub side_grounds: [Vec<Ground>; 6],

@@ -9,6 +9,7 @@ pub mod laws;
 pub mod lay;
 pub mod refusal;
 mod river;
+mod sea;
 pub mod stacks;
 pub mod tiles;
 mod tiles_read;

@@ -123,9 +123,16 @@ impl Design {
         self.faces[(side.0 + 6 - turn % 6) as usize % 6]
     }
 
+    /// Has a piece of coastline.
     #[must_use]
     pub fn coastal(&self) -> bool {
-        self.faces.iter().any(|face| face.shore || face.sea)
+        !self.open_sea() && self.faces.iter().any(|face| face.shore || face.sea)
+    }
+
+    /// Shows nothing but sea (EN-SHIP-23).
+    #[must_use]
+    pub fn open_sea(&self) -> bool {
+        self.faces.iter().all(|face| face.sea)
     }
 
     /// Has a side that a river crosses or may cross.

@@ -68,6 +68,10 @@ impl Board {
         let mut used = vec![0usize; tiles.designs.len()];
         for (hex, laid) in self.laid() {
             let design = tiles.design(laid.design);
+            // Of open sea there is as much as anybody likes (EN-SHIP-23).
+            if design.open_sea() {
+                continue;
+            }
             used[laid.design as usize] += 1;
             let there = design.count as usize * boxes as usize;
             if used[laid.design as usize] == there + 1 {
@@ -141,6 +145,10 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<Trouble>) 
         return;
     };
     let drains = there.drains && laws.ask(Law::CoastEndsRivers);
+    let at_sea = |hex: Hex| view.at(hex).is_some_and(|laid| view.design(laid).open_sea());
+    if own.sea && there.sea && (at_sea(hex) || at_sea(hex.neighbour(side))) {
+        return;
+    }
     if own.sea && laws.ask(Law::SeaStaysFree) {
         found.push(trouble("NL-MAP-03", hex, format!("a tile lies against the sea side {name}")));
     } else if own.stream == Stream::Always && there.stream == Stream::None && !drains && laws.ask(Law::RiversRunOn) {

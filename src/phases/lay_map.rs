@@ -28,7 +28,9 @@ fn build_from_seed(turn: &mut Turn<'_>) -> Map {
     let mut board = Board::new(wish.table_size, wish.touches);
     let rule = rules.tiles.layout.as_ref().map_or("NL-MAP-05", |layout| layout.cite.0);
     let tiles = rules.tiles.chosen(&|option| turn.state().own_number(option));
+    let sea = turn.game().value(Value::SeaWidth, ());
     turn.shuffle(rule, |below| board = build(&tiles, &wish, below));
+    board.lay_sea(&tiles, sea);
     board.finish(&tiles)
 }
 
@@ -67,7 +69,12 @@ fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
             }
         }
     }
-    let map = turn.state().laying.as_ref().map(|laying| laying.board.finish_as_labelled(&turn.rules.tiles));
+    let sea = turn.game().value(Value::SeaWidth, ());
+    let map = turn.state().laying.as_ref().map(|laying| {
+        let mut board = laying.board.clone();
+        board.lay_sea(&turn.rules.tiles, sea);
+        board.finish_as_labelled(&turn.rules.tiles)
+    });
     Ok(map.unwrap_or_default())
 }
 

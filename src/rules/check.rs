@@ -11,8 +11,9 @@ use crate::yaml::Reader;
 pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
     for table in &parts.tables {
         let Shape::Roll(roll) = &table.shape else { continue };
-        let wanted = if roll.by == By::Terrain { parts.terrains.len() } else { parts.settlements.len() };
-        if roll.by == By::Terrain && roll.columns.iter().flatten().count() < wanted {
+        let column = |at: usize| roll.columns.get(at).copied().flatten();
+        let bare = parts.terrains.iter().enumerate().any(|(at, kind)| !kind.sea && column(at).is_none());
+        if roll.by == By::Terrain && bare {
             reader.fault(
                 table.span,
                 "rules::columns",

@@ -47,6 +47,8 @@ pub struct TerrainKind {
     pub lairs: bool,
     /// Name of the roll table for the field of a battle with figures, if there is one (NL-TT-02).
     pub battlefield: Option<super::names::TableId>,
+    /// Open sea, where nobody scouts, settles or fights ashore (EN-SHIP-23).
+    pub sea: bool,
     pub look: Look,
 }
 
@@ -163,7 +165,8 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, demand: &Demand, node: 
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
         let title = Title::read(reader, id, map.take("name"));
         let symbol = symbol(reader, map.need("symbol"));
-        let scouted = demand.has(Part::Scouting);
+        let sea = map.take("sea").and_then(|node| reader.flag(node)).unwrap_or(false);
+        let scouted = demand.has(Part::Scouting) && !sea;
         let scouting = if scouted { map.need("scouting") } else { map.take("scouting") };
         let scouting = scouting.and_then(|node| table_named(reader, names, node));
         let from_ships = map.take("from_ships").map_or(scouting, |node| table_named(reader, names, node));
@@ -172,7 +175,7 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, demand: &Demand, node: 
         let look = map.take("look").and_then(|node| read_look(reader, node)).unwrap_or_default();
         map.finish();
         if let (Some(cite), Some(symbol), false) = (cite, symbol, scouted && (scouting.is_none() || from_ships.is_none())) {
-            kinds.push(TerrainKind { id: id.to_owned(), title, cite, symbol, scouting, from_ships, lairs, battlefield, look });
+            kinds.push(TerrainKind { id: id.to_owned(), title, cite, symbol, scouting, from_ships, lairs, battlefield, sea, look });
         }
     }
     kinds

@@ -34,6 +34,8 @@ values! {
     TouchesMin = "map.touches.min", "tiles", "NL-MAP-06", Part::Map;
     /// Steps from one capital to the next, at least.
     CapitalDistance = "map.capital_distance.min", "steps", "NL-MAP-15", Part::Capitals;
+    /// Tiles of open sea that are laid off the coasts of a map that is built or laid, one beyond the other.
+    SeaWidth = "map.sea.width", "tiles", "EN-SHIP-23", Part::Sea;
     /// Roll for the order in which tiles are laid.
     LayingOrder = "map.laying_order.roll", "dice", "NL-MAP-18", Part::Map;
     /// Roll for the order in which capitals are chosen.
@@ -188,6 +190,8 @@ values! {
     FleetAttack = "fleet.attack", "score", "NL-RACE-08", Part::Sea;
     /// Added to the score of ships that rove under a mark of their own.
     FleetRovers = "fleet.rovers", "score", "EN-SHIP-21", Part::Sea;
+    /// 1 where ships leave the coast for tiles of open sea, else 0.
+    OpenSea = "ship.open_sea", "yes or no", "EN-SHIP-23", Part::Sea;
     /// How often a ship may put into a harbour, and how often out of one, in a turn besides its move.
     HarbourTurns = "ship.harbour.free", "times", "EN-SHIP-08", Part::Sea;
     /// 1 where banners go aboard in any harbour that lets them in, 0 where only in those of their own empire.

@@ -145,6 +145,14 @@ impl Tiles<'_> {
         let tile = self.game.place(place);
         let label = vec![(tile.label.clone(), None)];
         let plain = |text: String| vec![(text, None)];
+        if tile.open_sea {
+            let look = &self.game.rules.terrain(tile.terrain).look;
+            let waves = |room: usize| vec![(texture(look, room), look.colour.map(terrain_colour))];
+            let lies = mark_symbols(self.game, place);
+            let ships = if self.layer == Layer::All { self.ships(place) } else { Vec::new() };
+            let third = if ships.is_empty() { waves(7) } else { ships };
+            return [label, if lies.is_empty() { waves(7) } else { plain(lies) }, third, waves(5)];
+        }
         if tile.barred {
             return [label, plain("%%%%%".to_owned()), plain("%%%%%".to_owned()), Vec::new()];
         }

@@ -206,7 +206,8 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("the battle off {} is a draw", names::place(game, *place))
         }
         Event::FleetsFought { place, winner, by } => {
-            format!("{} wins the battle off {} by {by}", names::flag(game, *winner), names::place(game, *place))
+            let wins = if winner.band.is_some() { "win" } else { "wins" };
+            format!("{} {wins} the battle off {} by {by}", names::flag(game, *winner), names::place(game, *place))
         }
         Event::CrownsChanged { realm, by, what } => {
             let crowns = game.rules.money.count(by.abs());

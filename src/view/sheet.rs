@@ -234,7 +234,8 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         (here.coast, "coast"),
         (here.mountain, "mountains"),
         (holding.circle, "may become a capital"),
-        (here.barred, "nobody may enter"),
+        (here.open_sea, "for ships alone"),
+        (here.barred && !here.open_sea, "nobody may enter"),
         (here.mire, "swamp"),
     ];
     for (_, mark) in marks.iter().filter(|(holds, _)| *holds) {

@@ -150,7 +150,7 @@ impl Turn<'_> {
     /// nobody asks where to (EN-SHIP-15). Gives back the ships that were pushed and float.
     fn push(&mut self, winner: Flag, loser: &Squadron, place: PlaceId, rule: Rule) -> Flow<Vec<ShipId>> {
         let fleet = loser.on(&self.game(), place);
-        let places: Vec<PlaceId> = self.game().sea_ways(place).collect();
+        let places: Vec<PlaceId> = self.game().ways_off(place).collect();
         if fleet.is_empty() {
             return Ok(fleet);
         }

@@ -4,19 +4,25 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::campaign::RealmId;
 use crate::engine::game::Game;
-use crate::map::PlaceId;
-use crate::rules::Settlement;
+use crate::map::{PlaceId, Side};
+use crate::rules::{Settlement, Value};
 
 impl Game<'_> {
     /// Whether a settlement of this kind on the place is a harbour (NL-SHIP-06).
     #[must_use]
     pub fn is_harbour(&self, place: PlaceId, kind: Settlement) -> bool {
-        self.rules.settlement(kind).harbour && self.water(place)
+        self.rules.settlement(kind).harbour && self.shore(place)
     }
 
-    /// Whether ships can be on a tile: it has a coast and is no swamp (NL-SHIP-01, NL-MOVE-07).
+    /// Whether ships can be on a tile: it is open sea, or has a coast and is no swamp (NL-SHIP-01, NL-MOVE-07).
     #[must_use]
     pub fn water(&self, place: PlaceId) -> bool {
+        self.shore(place) || self.place(place).open_sea
+    }
+
+    /// Whether a tile has land and water.
+    #[must_use]
+    pub fn shore(&self, place: PlaceId) -> bool {
         let place = self.place(place);
         (place.coast || place.river_mouth) && !place.barred
     }
@@ -39,9 +45,25 @@ impl Game<'_> {
         self.map().ids().filter(|place| self.own_harbour(realm, *place)).collect()
     }
 
-    /// The tiles that a ship reaches in one move, whoever holds the land there (NL-SHIP-01).
+    /// The tiles that a ship reaches in one move, whoever holds the land there (NL-SHIP-01); open sea among them where
+    /// ships leave the coast (EN-SHIP-23).
     pub fn sea_ways(&self, from: PlaceId) -> impl Iterator<Item = PlaceId> + '_ {
-        self.place(from).by_sea.iter().copied().filter(|to| self.water(*to))
+        let open = |to: PlaceId| !self.place(to).open_sea || self.value(Value::OpenSea, ()) > 0;
+        self.place(from).by_sea.iter().copied().filter(move |to| self.water(*to) && open(*to))
+    }
+
+    /// Where beaten ships are pushed: along the coast, and from open sea anywhere (NL-SHIP-05).
+    pub fn ways_off(&self, from: PlaceId) -> impl Iterator<Item = PlaceId> + '_ {
+        self.sea_ways(from).filter(move |to| self.place(from).open_sea || !self.place(*to).open_sea)
+    }
+
+    /// The side of a tile through which its coast goes on: up the coast the sea is to starboard (EN-SHIP-18).
+    #[must_use]
+    pub fn coast_side(&self, place: PlaceId, up: bool) -> Option<Side> {
+        let here = self.place(place);
+        let design = self.rules.tiles.designs.get(usize::from(here.design)).filter(|_| !here.barred)?;
+        let on = |side: &Side| Some(design.face(here.turn, *side)).is_some_and(|face| face.shore && face.water_clockwise == up);
+        Side::ALL.into_iter().find(on)
     }
 
     /// Every tile that ships reach from here over coast tiles, with the number of moves it takes, nearest

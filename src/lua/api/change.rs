@@ -54,8 +54,8 @@ rows! { FUNCTIONS:
     Change.stock, Act, (tile: Type::Tile, by: Type::Number) -> Type::Nothing, stock;
     /// Wrecks a ship: it is lost with the banners it carries.
     Change.wreck, Act, (ship: Type::Ship, why: WHY) -> Type::Nothing, wreck;
-    /// Drives a ship onto the sea of a coast tile, however far, and what it carries with it; it has not moved. An independent ship that is driven to another tile is lost.
-    Change.sail, Act, (ship: Type::Ship, tile: Type::Tile) -> Type::Nothing, sail;
+    /// Drives a ship onto the sea of a tile, however far, and what it carries with it, or with `docked` into its harbour; it has not moved. An independent ship that is driven to another tile is lost, unless it roves.
+    Change.sail, Act, (ship: Type::Ship, tile: Type::Tile, docked: Type::Optional(&Type::Flag)) -> Type::Nothing, sail;
     /// Adds to the army points of a realm that stand in no banner, or takes from them.
     Change.pool, Act, (realm: Type::Realm, by: Type::Number) -> Type::Nothing, pool;
     /// A realm may raise heroes of its army list worth so many points this winter, free of charge.
@@ -417,7 +417,16 @@ fn sail(call: &Call<'_>) -> Result<Thing, Fault> {
     if !world::read(|look| look.game.water(to))? {
         return Err(wrong("no ship can be on this tile").help("look at `tile.coast` and `tile.by_sea`"));
     }
-    emit(call, |turn, cite| turn.drive_ship(id, to, cite))?;
+    let docked = *call.thing(2) == Thing::Flag(true);
+    if docked && !world::read(|look| look.game.harbour(to))? {
+        return Err(wrong("there is no harbour on this tile that ships can lie in").help("look at `tile.harbour`"));
+    }
+    emit(call, |turn, cite| {
+        turn.drive_ship(id, to, cite);
+        if docked && !turn.state().ship(id).removed {
+            turn.emit_rule(cite, Event::ShipMoved { ship: id, to, docked, sailed: false });
+        }
+    })?;
     Ok(Thing::Nothing)
 }
 

@@ -4,7 +4,7 @@ use super::{FieldRow, Space};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, MARK, Owner, RealmId, ShipId, Station, Thing, Type};
 use crate::lua::world::Look;
-use crate::map::PlaceId;
+use crate::map::{PlaceId, Side};
 use crate::rules::army::Arm;
 
 macro_rules! fields {
@@ -38,6 +38,11 @@ fn number(number: impl Into<i64>) -> Thing {
 
 fn name(name: Option<&str>) -> Thing {
     name.map_or(Thing::Nothing, Thing::text)
+}
+
+/// A side as scripts number them, from 1.
+fn side(side: Option<Side>) -> Thing {
+    side.map_or(Thing::Nothing, |side| number(i64::from(side.0) + 1))
 }
 
 fn realms(realms: impl IntoIterator<Item = RealmId>) -> Thing {
@@ -233,6 +238,12 @@ fields! {
     Tile.river: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).river);
     /// It lies by the sea.
     Tile.coast: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).coast);
+    /// It is open sea: for ships alone.
+    Tile.open_sea: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).open_sea);
+    /// The side, 1 to 6, through which its coast goes on with the sea to starboard; nil away from the coast.
+    Tile.up_coast: KNOWN, |look, this| side(look.game.coast_side(tile(this), true));
+    /// The side, 1 to 6, through which its coast goes on with the sea to port; nil away from the coast.
+    Tile.down_coast: KNOWN, |look, this| side(look.game.coast_side(tile(this), false));
     /// Nobody may enter or own it.
     Tile.barred: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).barred);
     /// It is besieged.

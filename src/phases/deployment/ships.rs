@@ -24,7 +24,7 @@ impl Game<'_> {
         let reached = self.reached_by_land(realm);
         let island = |place: &PlaceId| !reached[place.0 as usize] && self.check_roof(realm, *place).is_ok();
         let islands: Vec<PlaceId> = self.map().ids().filter(island).collect();
-        let off = |place: PlaceId| self.water(place) && islands.iter().any(|island| self.map().distance(*island, place) <= 1);
+        let off = |place: PlaceId| self.shore(place) && islands.iter().any(|island| self.map().distance(*island, place) <= 1);
         self.map().ids().filter(|place| self.own_harbour(realm, *place) || off(*place)).collect()
     }
 }

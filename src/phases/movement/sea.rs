@@ -35,7 +35,9 @@ pub fn sail(turn: &mut Turn<'_>, realm: RealmId, ships: &[ShipId], to: PlaceId) 
         let sailed = !slips(turn, *ship, to, false);
         turn.emit("NL-SHIP-01", Event::ShipMoved { ship: *ship, to, docked: false, sailed });
     }
-    if came { turn.meet_at_sea(realm, to, &turn.game().rivals(Owner::Realm(realm), to)) } else { Ok(()) }
+    // The weather may have taken them elsewhere by now.
+    let there = ships.iter().any(|ship| !turn.state().ship(*ship).removed && turn.state().ship(*ship).at == to);
+    if came && there { turn.meet_at_sea(realm, to, &turn.game().rivals(Owner::Realm(realm), to)) } else { Ok(()) }
 }
 
 /// Ships enter a harbour, past who is off it and in spite of who lies in it (NL-SHIP-06, NL-SHIP-07). Whoever has
@@ -213,11 +215,12 @@ impl Game<'_> {
         let name = || self.banner_name(banner);
         let Some(ship) = standing.aboard else { return refuse("NL-SHIP-09", format!("{} is aboard no ship", name())) };
         let vessel = self.state.ship(ship);
-        if !vessel.docked && !self.harbour(standing.at) && self.value(Value::BeachPoints, banner) > 0 {
+        if !vessel.docked && self.shore(standing.at) && !self.harbour(standing.at) && self.value(Value::BeachPoints, banner) > 0 {
             self.may_use_beach(banner)?;
         } else {
             require(vessel.docked, "NL-SHIP-09", || format!("{} lies in no harbour", self.ship_name(ship)))?;
         }
+        require(self.shore(standing.at), "NL-SHIP-09", || format!("{} is open sea", self.label(standing.at)))?;
         require(!standing.boarded || vessel.moved > 0, "NL-SHIP-09", || format!("{} went aboard this turn", name()))?;
         self.may_stir(banner)?;
         let scouted = |from: PlaceId| from == standing.at || self.sea_ways(standing.at).any(|way| way == from);

@@ -30,6 +30,7 @@ impl Game<'_> {
         let neighbours = || self.map().neighbours(standing.at);
         let Some(ship) = standing.aboard else { return neighbours().collect() };
         let mut places: Vec<PlaceId> = std::iter::once(standing.at).chain(self.sea_ways(standing.at)).collect();
+        places.retain(|place| self.shore(*place));
         let marches = self.value(Value::LandingMarches, banner) > 0;
         if marches && self.state.ship(ship).docked && self.own_harbour(standing.realm, standing.at) && !self.state.besieged(standing.at) {
             places.extend(neighbours().filter(|to| !self.sea_ways(standing.at).any(|way| way == *to)).collect::<Vec<_>>());
@@ -54,6 +55,7 @@ impl Game<'_> {
     fn may_scout_into(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let from = standing.at;
+        require(!self.place(to).open_sea, "NL-SHIP-03", || format!("{} is open sea: there is nothing to scout", self.label(to)))?;
         require(self.bears(banner, to), "NL-MOVE-07", || match self.place(to).mire {
             false => format!("{} is a swamp: it cannot be scouted", self.label(to)),
             true => format!("{} is a swamp, which is not open to {}", self.label(to), self.banner_name(banner)),

@@ -1,0 +1,150 @@
+-- Pirates: which ships are theirs, whom they meet, what they raid, and where they spend the winter.
+local coast = require("lib/coast")
+
+local pirates = {}
+
+local MARK = "pirates"
+
+function pirates.on()
+	return options.pirates
+end
+
+-- Pirate ships, in the order in which they were found.
+function pirates.ships()
+	local found = {}
+	for _, ship in ipairs(campaign.ships) do
+		if ship.owner == "independent" and ship:mark(MARK) then
+			table.insert(found, ship)
+		end
+	end
+	return found
+end
+
+-- The ships of an independent harbour.
+local function harboured(tile)
+	local found = {}
+	for _, ship in ipairs(tile.ships) do
+		if ship.docked and ship.owner == "independent" then
+			table.insert(found, ship)
+		end
+	end
+	return found
+end
+
+-- A ship of an independent port was found: with the first of a fleet a die says what all of it are (EN-SHIP-17).
+function pirates.found(ship)
+	local fleet = harboured(ship.tile)
+	local same = if fleet[1] == ship then play.result("pirate_crews", "crews of " .. ship.tile.label) == MARK else fleet[1]:mark(MARK)
+	if same then
+		change.mark_ship(ship, MARK)
+	end
+end
+
+-- A throw in which equal dice are good for the pirates, who slip past (EN-SHIP-20). Who always out-sails the enemy needs none.
+local function catches(realm)
+	if campaign.value("fleet.rank", { realm = realm }) > 0 then
+		return true
+	end
+	local dice = campaign.amount("pirate_dice", "interception")
+	local ours = play.roll(dice, "interception of the pirates", realm)
+	return ours > play.roll(dice, "pirates slipping past")
+end
+
+-- What a fleet counts for in a battle at sea, before the dice.
+local function strength(fleet)
+	local count = #fleet
+	for _, ship in ipairs(fleet) do
+		count += #ship.banners
+	end
+	return count
+end
+
+-- The ships of a realm on a tile.
+local function fleet_of(realm, tile)
+	local found = {}
+	for _, ship in ipairs(tile.ships) do
+		if ship.owner == realm then
+			table.insert(found, ship)
+		end
+	end
+	return found
+end
+
+-- Players with ships on the tile may try to stop a pirate ship, in the order of play. True if one brought it to battle: then
+-- it goes no further, whatever comes of it (EN-SHIP-20).
+function pirates.intercepted(ship)
+	local tile = ship.tile
+	for _, realm in ipairs(campaign.seats) do
+		local fleet = fleet_of(realm, tile)
+		local question = "pirates enter " .. tile.label .. ": do your ships try to bring them to battle?"
+		local brave = strength(fleet) > 1 + campaign.value("fleet.rovers")
+		if #fleet > 0 and ask.yes(realm, question, { advice = brave }) then
+			if ship.removed or ship.tile ~= tile then
+				return true
+			end
+			fleet = fleet_of(realm, tile)
+			if #fleet > 0 and catches(realm) then
+				play.engage({ ship }, fleet, true)
+				return true
+			end
+			change.say("The pirates slip past " .. realm.name .. ".")
+		end
+	end
+	return false
+end
+
+-- A village of a realm, or of nobody, in which no banner stands is razed if the die falls so (EN-SHIP-19).
+function pirates.raid(ship)
+	local tile = ship.tile
+	local least = tile.settlement and not tile.razed and campaign.lookup("pirate_raids", tile) or 0
+	if least == 0 or not tile.known or tile.owner == "independent" or #tile.banners > 0 then
+		return
+	end
+	play.cite("EN-SHIP-19")
+	if play.roll(campaign.amount("pirate_dice", "raid"), "pirates raid " .. tile.label) >= least then
+		change.say("Pirates raze " .. tile.label .. ".")
+		change.razed(tile, true)
+	end
+end
+
+-- The nearest independent harbours along the coast, all at the same distance.
+local function nearest(tile)
+	local reached, steps = coast.reach(tile)
+	local found = {}
+	for _, near in ipairs(reached) do
+		local open = near.harbour and near.owner == "independent"
+		if open and (#found == 0 or steps[found[1].label] == steps[near.label]) then
+			table.insert(found, near)
+		end
+	end
+	return found
+end
+
+-- One pirate ship goes to the nearest independent harbour, or is gone for good (EN-SHIP-22).
+local function shelter(ship)
+	local ports = nearest(ship.tile)
+	if #ports == 0 then
+		change.wreck(ship, "no independent harbour")
+		return
+	end
+	local port = ports[1]
+	if #ports > 1 then
+		port = ports[play.roll("d" .. #ports, "harbour of the pirates")]
+	end
+	if ship.docked and ship.tile == port then
+		return
+	elseif #harboured(port) >= campaign.value("pirates.shelter") then
+		change.wreck(ship, "no room in the harbour")
+	else
+		change.sail(ship, port, true)
+	end
+end
+
+function pirates.winter()
+	play.cite("EN-SHIP-22")
+	for _, ship in ipairs(pirates.ships()) do
+		shelter(ship)
+	end
+end
+
+return pirates
