@@ -44,8 +44,8 @@ impl MarkKind {
     }
 }
 
-/// How a mark of ships is drawn that has no symbol: like the independents.
-const UNDRAWN: char = 'i';
+/// The symbol of a mark of ships that has none: it is not on the map.
+pub const UNDRAWN: char = ' ';
 
 /// What stands under each of `marks:`, for the reference.
 pub const KEYS: &[(&str, &str)] = &[
@@ -67,8 +67,7 @@ pub(super) fn read_marks(reader: &Reader<'_>, node: &Node) -> Vec<MarkKind> {
     let mut kinds: Vec<MarkKind> = Vec::new();
     for (key, value) in node.entries() {
         let Some(kind) = read_mark(reader, key, value) else { continue };
-        let drawn = value.get("symbol").is_some();
-        if let Some(twin) = kinds.iter().find(|other| drawn && other.symbol == kind.symbol) {
+        if let Some(twin) = kinds.iter().find(|other| other.symbol != UNDRAWN && other.symbol == kind.symbol) {
             let message = format!("the marks `{}` and `{}` have the same symbol `{}`", twin.id, kind.id, kind.symbol);
             reader.fault(kind.span, "rules::symbol", message, "drawn like the other", "give one of them another symbol");
         }

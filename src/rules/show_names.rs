@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::Ruleset;
+use super::mark::UNDRAWN;
 use super::people::{People, Piece, Syllable};
 use super::show::cited;
 use super::victory::{Condition, End};
@@ -55,7 +56,8 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
     }
     for kind in rules.marks.iter().filter(|kind| kind.id == name || name == "marks") {
         let (cited, place) = (cited(rules, kind.cite), rules.location(kind.span));
-        found.push(format!("mark {}: `{}` on the map {cited}\n{}\nset in {place}\n", kind.id, kind.symbol, kind.doc.trim()));
+        let drawn = if kind.symbol == UNDRAWN { "of ships".to_owned() } else { format!("`{}` on the map", kind.symbol) };
+        found.push(format!("mark {}: {drawn} {cited}\n{}\nset in {place}\n", kind.id, kind.doc.trim()));
     }
     for kind in rules.traits.iter().filter(|kind| kind.id == name || name == "traits") {
         let (cited, place) = (cited(rules, kind.cite), rules.location(kind.span));

@@ -13,6 +13,7 @@ use crate::campaign::{Flag, Owner, RealmId};
 use crate::columns::wrap;
 use crate::engine::Game;
 use crate::map::{Face, Hex, Laid, PlaceId, Side, Stream};
+use crate::rules::mark::UNDRAWN;
 use crate::rules::table::STOCK;
 
 /// What the tiles of a drawing tell.
@@ -255,7 +256,7 @@ impl Tiles<'_> {
         let painted = |(whose, count): (Flag, usize)| {
             let (short, colour) = self.owner(whose.owner, false);
             let band = whose.band.and_then(|band| self.game.rules.marks.get(usize::from(band)));
-            (format!("{}&{count}", band.map_or(short, |kind| kind.symbol.to_string())), colour)
+            (format!("{}&{count}", band.filter(|kind| kind.symbol != UNDRAWN).map_or(short, |kind| kind.symbol.to_string())), colour)
         };
         spaced(fleets.into_iter().map(painted).collect())
     }

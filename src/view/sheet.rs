@@ -248,13 +248,16 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let burnt = if holding.burnt { ", forest burnt" } else { "" };
     let razed = if holding.razed { ", razed" } else { "" };
     let settlement = if holding.known || holding.settlement.is_some() { names::settlement(game, holding.settlement) } else { "unknown" };
-    line("settlement", format!("{settlement}{razed}{burnt}"));
-    line("owner", names::owner(game, holding.owner).to_owned());
+    if !here.open_sea {
+        line("settlement", format!("{settlement}{razed}{burnt}"));
+        line("owner", names::owner(game, holding.owner).to_owned());
+    }
     let empire = game.independent_empire(place);
     if empire.len() > 1 {
         line("empire", format!("independent: {} [NL-SCOUT-18]", crate::engine::labels(game, &empire)));
     }
-    let has = Has::of(game);
+    let mut has = Has::of(game);
+    (has.yields, has.stocks) = (has.yields && !here.open_sea, has.stocks && !here.open_sea);
     if has.yields {
         let (food, changed) = game.itemised_forage(place, None);
         let reasons =
