@@ -90,7 +90,8 @@ impl Turn<'_> {
         Ok(ended)
     }
 
-    /// Both sides tell the total of their force (NL-BATTLE-02).
+    /// Both sides tell the total of their force (NL-BATTLE-02), and nobody before: who enters, stands or leaves does so
+    /// on what scouts have told (EN-BATTLE-03).
     fn declare_strength(&mut self, fight: &Fight) {
         let attack = self.state().points(&fight.attackers);
         let defence = self.state().points(&fight.defenders);

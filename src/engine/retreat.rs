@@ -322,7 +322,8 @@ impl Turn<'_> {
         force.iter().copied().filter(|banner| self.game().stands_on(*banner, place)).collect()
     }
 
-    /// A beaten force regroups for the rest of the round (NL-BATTLE-08).
+    /// A beaten force regroups for the rest of the round (NL-BATTLE-08), as does one that left before the battle
+    /// (EN-BATTLE-18).
     pub fn regroup(&mut self, force: &[BannerId]) {
         for banner in self.alive(force) {
             self.emit("NL-BATTLE-08", Event::Regroups(banner));

@@ -16,7 +16,7 @@ use crate::rules::{Choice, Rule, Value};
 
 impl Turn<'_> {
     /// Whether both sides agree to play the battle with figures: where they disagree it is fought on paper
-    /// (NL-MOVE-11, NL-TT-01). Independents are played on the table when the attacker wants it.
+    /// (NL-MOVE-11, NL-TT-01). Independents are played on the table when the attacker wants it (EN-BATTLE-02).
     pub(super) fn fought_on_table(&mut self, fight: &Fight) -> Flow<bool> {
         if !self.state().chose(Choice::TableBattles, "ask") {
             return Ok(false);
