@@ -81,10 +81,8 @@ fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: O
                 turn.share_loss(victors, points, "pursuit", rule)?;
             }
             Effect::CapturesBaggage(true) => turn.capture_baggage(beaten, victors, "NL-BATTLE-12")?,
-            Effect::CapturesGeneral(without) if captures => {
-                if !turn.capture_general(general, beaten, victors, told.take(), rule)? {
-                    routs |= carry_out(turn, without, chase, None)?;
-                }
+            Effect::CapturesGeneral(without) if captures && !turn.capture_general(general, beaten, victors, told.take(), rule)? => {
+                routs |= carry_out(turn, without, chase, None)?;
             }
             _ => {}
         }
