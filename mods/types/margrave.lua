@@ -1716,6 +1716,13 @@ function change.ending(winner) end
 ---@return integer
 function change.explain(what, parts) end
 
+---The strongest wizard of a banner who can act is slain for good, or banished: he joins his realm's army again when it is next deployed. False where there is none, as where banners hold points alone.
+---@param banner Banner
+---@param fate ("slain"|"banished")
+---@param why? string
+---@return boolean
+function change.lose_wizard(banner, fate, why) end
+
 ---Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said; a kind that the rules declare under `marks:` then lies until it is lifted), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
 ---@param tile Tile
 ---@param name string
@@ -1760,6 +1767,21 @@ function change.unmark_ship(ship, name) end
 ---Dice, tables and procedures of the rules.
 ---@class play
 play = {}
+
+---A realm's force that stands in the open on a tile attacks an army of so many points that belongs to nobody, and the battle is settled as with independents who come out. Gives back "won", "drawn" or "lost"; who did not win has left the tile (NL-BATTLE-17).
+---@param tile Tile
+---@param points integer
+---@param realm Realm
+---@return string
+function play.attack(tile, points, realm) end
+
+---A realm's force that stands in the open on a tile besieges an army of nobody's, of so many points with so much baggage, in what a mark on the tile stands for; the lookup table `defence` says what its walls are worth. False where a siege is under way already (NL-BATTLE-15).
+---@param tile Tile
+---@param points integer
+---@param baggage integer
+---@param realm Realm
+---@return boolean
+function play.besiege(tile, points, baggage, realm) end
 
 ---Takes points off one side of a siege, banners or a garrison without any, as losses of a battle are shared. Gives back how many were lost.
 ---@param tile Tile
@@ -2026,6 +2048,7 @@ function ask.order(realm, question, options) end
 ---@field shut_in boolean It is shut in a besieged settlement.
 ---@field aboard? Ship The ship that carries it, if one does.
 ---@field service string Whom it serves: "own", "mercenary", "allied" or "summoned".
+---@field wizard? integer Level of the strongest wizard in it who can act; nil without one, where banners hold points alone, and for other realms.
 ---@field removed boolean It stands no more.
 local Banner = {}
 

@@ -142,7 +142,9 @@ pub fn check(
     }
     for (place, siege) in &state.sieges {
         let label = &state.map.place(*place).label;
-        if state.working_settlement(*place).is_none() {
+        // What a mark stands for may be held by an army of nobody as well.
+        let held = siege.defender == Owner::Independent && state.marks_on(*place).next().is_some();
+        if state.working_settlement(*place).is_none() && !held {
             return Err(format!("{label} is besieged but holds no settlement"));
         }
         let besiegers = state.force(siege.besieger, *place);

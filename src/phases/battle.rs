@@ -223,15 +223,35 @@ fn meet_independents(
     if turn.rules.per_settlement(REFUGE, Some(kind)) > 0 && turn.state().points(entered) >= points {
         return besiege_garrison(turn, (realm, place), entered, points);
     }
+    fight_garrison(turn, realm, place, points, |turn| {
+        turn.emit("NL-BATTLE-17", Event::GarrisonDestroyed(place));
+        turn.take_place(realm, place, "NL-BATTLE-17");
+    })?;
+    Ok(())
+}
+
+/// A force attacks an army that belongs to nobody, as it attacks independents who come out: in words how that ended.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn attack_nobody(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: i64) -> Flow<&'static str> {
+    Ok(match fight_garrison(turn, realm, place, points, |_| {})? {
+        Outcome::Attacker => "won",
+        Outcome::Draw => "drawn",
+        Outcome::Defender => "lost",
+    })
+}
+
+/// A battle with a garrison that comes out; the force that does not win goes back (NL-BATTLE-17). `won` is done by a
+/// force of which something is left.
+fn fight_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: i64, won: impl FnOnce(&mut Turn<'_>)) -> Flow<Outcome> {
+    let entered = attackers(turn, realm, place);
     let fight =
         Fight { place, realm, attackers: entered.to_vec(), defender: Owner::Independent, defenders: Vec::new(), garrison: Some(points) };
     let ended = turn.fight(&fight)?;
     let entered = turn.still_on(entered, place);
     match ended.outcome {
-        Outcome::Attacker if !turn.alive(&entered).is_empty() => {
-            turn.emit("NL-BATTLE-17", Event::GarrisonDestroyed(place));
-            turn.take_place(realm, place, "NL-BATTLE-17");
-        }
+        Outcome::Attacker if !turn.alive(&entered).is_empty() => won(turn),
         Outcome::Attacker => {}
         Outcome::Draw => turn.go_back(&entered, Leaving::Unpursued)?,
         Outcome::Defender if ended.attacker_scattered => {
@@ -241,5 +261,6 @@ fn meet_independents(
         }
         Outcome::Defender => turn.go_back(&entered, Leaving::Beaten { pursued: false })?,
     }
-    turn.after_the_table(&fight, &ended, Flight { scattered: ended.attacker_scattered, pursued: false })
+    turn.after_the_table(&fight, &ended, Flight { scattered: ended.attacker_scattered, pursued: false })?;
+    Ok(ended.outcome)
 }

@@ -217,6 +217,10 @@ impl SiegeOrders {
 impl Ask for SiegeOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
         let places: Vec<PlaceId> = game.state.sieges.keys().copied().collect();
+        if places.is_empty() {
+            // Only scripts have something to offer.
+            return "siege: nothing is besieged; `done`".to_owned();
+        }
         format!("siege of {}: `assault`, `bombard`, `lift`, `sally`, `terms`, or `done` to wait", crate::engine::labels(game, &places))
     }
 

@@ -1,6 +1,28 @@
 -- Troops that join a force in the field: they fill up one of its banners as far as the limit of a banner lets them, and those who
--- are left over form a new one, however small (EN-WILD-11, EN-WILD-55).
+-- are left over form a new one, however small (EN-WILD-11, EN-WILD-55); or they stay together (EN-WILD-10).
 local joining = {}
+
+-- The realm's banners on a tile that nobody shut in.
+function joining.force(realm, tile)
+	local force = {}
+	for _, banner in ipairs(realm:force(tile)) do
+		if not banner.shut_in then
+			table.insert(force, banner)
+		end
+	end
+	return force
+end
+
+-- Those of a force that troops join: hired and called troops keep to themselves.
+function joining.own(realm, tile)
+	local force = {}
+	for _, banner in ipairs(joining.force(realm, tile)) do
+		if banner.service == "own" then
+			table.insert(force, banner)
+		end
+	end
+	return force
+end
 
 local function room(banner)
 	return math.max(0, campaign.value("banner.points.max", { banner = banner }) - banner.points)
@@ -38,6 +60,33 @@ function joining.troops(realm, force, points, what)
 		change.form(realm, banner.tile, points - joined)
 	elseif points > joined then
 		change.say("There is no banner left for " .. points - joined .. " points of " .. what .. ".")
+	end
+end
+
+-- Troops that stay together: one banner of a force takes them all, or they form one of their own on the tile (EN-WILD-10).
+function joining.together(realm, tile, points, what)
+	local takers = {}
+	for _, banner in ipairs(joining.own(realm, tile)) do
+		if campaign.rosters or room(banner) >= points then
+			table.insert(takers, banner)
+		end
+	end
+	if #takers > 0 then
+		joining.troops(realm, takers, points, what)
+	elseif campaign.banner_left() and not campaign.rosters then
+		change.form(realm, tile, points)
+	else
+		change.say("There is no banner left for " .. points .. " points of " .. what .. ".")
+	end
+end
+
+-- Baggage for a force: as much as its banners can hold.
+function joining.baggage(realm, tile, baggage, what)
+	local left = baggage
+	for _, banner in ipairs(joining.force(realm, tile)) do
+		if left > 0 then
+			left = left - change.baggage(banner, left, what)
+		end
 	end
 end
 

@@ -9,6 +9,7 @@ use crate::engine::pick::Pick;
 use crate::engine::players::Flow;
 use crate::engine::turn::Turn;
 use crate::rules::Rule;
+use crate::rules::army::Arm;
 use crate::rules::effect::Victim;
 
 impl Turn<'_> {
@@ -91,6 +92,23 @@ impl Turn<'_> {
         }
     }
 
+    /// The wizard of the highest level who can act leaves a banner: slain for good, or banished until the army is next
+    /// deployed. False where there is none.
+    pub fn lose_wizard(&mut self, banner: BannerId, banished: bool, what: &'static str, rule: Rule) -> bool {
+        let Some((wizard, _)) = self.game().best_wizard(banner) else { return false };
+        if !banished {
+            self.lose_whole(wizard, what, rule);
+            return true;
+        }
+        let points = self.state().roster.troop(wizard).points();
+        self.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
+        self.emit_rule(rule, Event::TroopSent { troop: wizard, to: Station::Reserve, what });
+        if self.state().banner(banner).points == 0 {
+            self.remove_banner(banner, what, Rule("NL-ARMY-04"));
+        }
+        true
+    }
+
     /// A realm learns who stands in a banner, unit by unit; nothing where banners are points alone.
     pub fn tell_roster(&mut self, rule: Rule, to: RealmId, banner: BannerId) {
         if !self.state().has_rosters() {
@@ -104,6 +122,14 @@ impl Turn<'_> {
 }
 
 impl Game<'_> {
+    /// The wizard of the highest level in a banner who can act, and that level; none where banners hold points alone.
+    #[must_use]
+    pub fn best_wizard(&self, banner: BannerId) -> Option<(TroopId, i64)> {
+        let wizards = self.state.roster.in_banner(banner).filter(|(_, troop)| troop.arm == Arm::Wizard && troop.fit());
+        let levels = wizards.filter_map(|(id, troop)| Some((id, troop.character.as_ref()?.level)));
+        levels.max_by_key(|(id, level)| (*level, std::cmp::Reverse(*id)))
+    }
+
     /// `20 spearmen (shield), captain of level 10`.
     #[must_use]
     pub fn roster_in_words(&self, banner: BannerId) -> String {

@@ -164,6 +164,12 @@ fields! {
     };
     /// Whom it serves: "own", "mercenary", "allied" or "summoned".
     Banner.service: TEXT, |look, this| Thing::word(look.game.state.banner(banner(this)).service.word());
+    /// Level of the strongest wizard in it who can act; nil without one, where banners hold points alone, and for other realms.
+    Banner.wizard: KNOWN, |look, this| {
+        let id = banner(this);
+        let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != look.game.state.banner(id).realm);
+        look.game.best_wizard(id).filter(|_| seen).map_or(Thing::Nothing, |(_, level)| number(level))
+    };
     /// It stands no more.
     Banner.removed: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).removed);
 

@@ -5,6 +5,7 @@ mod ask;
 mod campaign;
 mod change;
 mod fields;
+mod fights;
 mod magic;
 mod play;
 mod sea;
@@ -133,7 +134,7 @@ use rows;
 
 /// All functions, by file.
 pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
-    [campaign::FUNCTIONS, change::FUNCTIONS, magic::FUNCTIONS, play::FUNCTIONS, sea::FUNCTIONS, tables::FUNCTIONS, ask::FUNCTIONS]
+    [campaign::FUNCTIONS, change::FUNCTIONS, fights::FUNCTIONS, magic::FUNCTIONS, play::FUNCTIONS, sea::FUNCTIONS, tables::FUNCTIONS, ask::FUNCTIONS]
         .into_iter()
         .flatten()
 }

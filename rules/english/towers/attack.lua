@@ -1,0 +1,82 @@
+-- Attacking a tower on purpose (EN-WILD-17): the wizard's force comes out, or stands a siege if it is outnumbered.
+local joining = require("lib/joining")
+local locations = require("lib/locations")
+local towers = require("lib/towers")
+
+local function refusal(realm, tile)
+	if not locations.on() then
+		return "this campaign has no wilderness (option english.wilderness)"
+	elseif not towers.at(tile) then
+		return "there is no wizard's tower on " .. tile.label
+	end
+	local force = joining.force(realm, tile)
+	if #force == 0 then
+		return "you have no force on " .. tile.label
+	elseif tile.besieged then
+		return tile.label .. " is under siege already"
+	elseif not tile:free_of_enemies(realm) then
+		return "enemies stand on " .. tile.label
+	end
+	for _, banner in ipairs(force) do
+		if banner.regroups then
+			return tostring(banner) .. " was beaten and regroups this round"
+		end
+	end
+	return nil
+end
+
+declare.order({
+	name = "attack_tower",
+	arguments = { "tile: tile" },
+	example = "attack_tower D4",
+	doc = "Attacks the wizard's tower of the tile where a force of yours stands.",
+	during = "siege",
+	cite = "EN-WILD-17",
+	check = function(realm, tile)
+		if not realm then
+			return "a realm attacks towers"
+		end
+		return refusal(realm, tile)
+	end,
+	candidates = function(realm)
+		local tries = {}
+		for _, tile in ipairs(realm and campaign.marked("wizards_tower") or {}) do
+			if realm and not refusal(realm, tile) then
+				table.insert(tries, { tile })
+			end
+		end
+		return tries
+	end,
+	play = function(realm, tile)
+		if not realm then
+			return
+		end
+		local points, strength = towers.wizards_force(realm), towers.strength(realm, tile)
+		if points > strength then
+			change.say("The wizard of " .. tile.label .. " comes out with " .. points .. " points.")
+			towers.battle(realm, tile, points)
+			return
+		end
+		local supplies = math.max(0, towers.roll("supplies", "baggage in the tower", realm))
+		change.say("The wizard of " .. tile.label .. " has " .. points .. " points and shuts himself in.")
+		change.mark(tile, towers.BESIEGED, { by = realm, ends = "lifted" })
+		play.besiege(tile, points, supplies, realm)
+	end,
+})
+
+-- Rules under which a siege ends because nobody holds out any more; under all others the besiegers went.
+local FALLS = { ["NL-SIEGE-01"] = true, ["NL-SIEGE-08"] = true, ["NL-SIEGE-11"] = true }
+
+on.after_event("siege_ended", function(event)
+	local tile = event.place
+	if not tile:mark(towers.BESIEGED) then
+		return
+	end
+	change.unmark(tile, towers.BESIEGED)
+	for _, realm in ipairs(campaign.seats) do
+		if FALLS[event.rule] and #joining.force(realm, tile) > 0 then
+			towers.plunder(realm, tile)
+			return
+		end
+	end
+end, { cite = "EN-WILD-17" })
