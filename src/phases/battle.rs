@@ -247,9 +247,9 @@ pub fn attack_nobody(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points
 fn fight_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: i64, won: impl FnOnce(&mut Turn<'_>)) -> Flow<Outcome> {
     let entered = attackers(turn, realm, place);
     let fight =
-        Fight { place, realm, attackers: entered.to_vec(), defender: Owner::Independent, defenders: Vec::new(), garrison: Some(points) };
+        Fight { place, realm, attackers: entered.clone(), defender: Owner::Independent, defenders: Vec::new(), garrison: Some(points) };
     let ended = turn.fight(&fight)?;
-    let entered = turn.still_on(entered, place);
+    let entered = turn.still_on(&entered, place);
     match ended.outcome {
         Outcome::Attacker if !turn.alive(&entered).is_empty() => won(turn),
         Outcome::Attacker => {}

@@ -29,12 +29,8 @@ mod winter_events;
 mod winter_quarters;
 mod winter_sieges;
 
-<<<<<<< HEAD
-pub use movement::{march, sail};
-=======
 pub use battle::attack_nobody;
-pub use movement::march;
->>>>>>> c3f997b (Wizards' towers: calls for aid, lingering, the challenge, attacks, sieges of towers and plunder)
+pub use movement::{march, sail};
 
 use crate::engine::{Flow, Turn};
 use crate::rules::part::Part::{self, *};

@@ -134,9 +134,18 @@ use rows;
 
 /// All functions, by file.
 pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
-    [campaign::FUNCTIONS, change::FUNCTIONS, fights::FUNCTIONS, magic::FUNCTIONS, play::FUNCTIONS, sea::FUNCTIONS, tables::FUNCTIONS, ask::FUNCTIONS]
-        .into_iter()
-        .flatten()
+    [
+        campaign::FUNCTIONS,
+        change::FUNCTIONS,
+        fights::FUNCTIONS,
+        magic::FUNCTIONS,
+        play::FUNCTIONS,
+        sea::FUNCTIONS,
+        tables::FUNCTIONS,
+        ask::FUNCTIONS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// All fields.
