@@ -24,11 +24,22 @@ local function unopposed(realm, tile)
 	return tile:free_of_enemies(realm) and not tile:hostile_garrison(realm)
 end
 
+-- Whether the ground of a tile bears a whole force (NL-MOVE-07).
+local function bears_all(force, tile)
+	for _, banner in ipairs(force) do
+		if not banner:bears(tile) then
+			return false
+		end
+	end
+	return true
+end
+
 -- Adjacent tiles that were not scouted from here yet in this turn (NL-SCOUT-01).
-local function goals(realm, from)
+local function goals(realm, force)
 	local goals = {} ---@type table<string, Tile?>
+	local from = force[1].tile
 	for _, tile in ipairs(from.neighbours) do
-		if not tile.barred and realm:scouted(from, tile) == nil then
+		if bears_all(force, tile) and realm:scouted(from, tile) == nil then
 			goals[tile.label] = tile
 		end
 	end
@@ -99,7 +110,7 @@ end
 
 local function march(realm, force)
 	local from = force[1].tile
-	local goals = goals(realm, from)
+	local goals = goals(realm, force)
 	local words = { "stay" }
 	for _, tile in ipairs(from.neighbours) do
 		if goals[tile.label] then

@@ -2,9 +2,9 @@
 local exploring = require("lib/exploring")
 
 -- Adjacent land that a force could still win by marching: unknown, or not of its empire.
-local function anything_near(realm, tile)
-	for _, near in ipairs(tile.neighbours) do
-		if not near.barred and (not near.known or near.empire ~= realm) then
+local function anything_near(realm, banner)
+	for _, near in ipairs(banner.tile.neighbours) do
+		if banner:bears(near) and (not near.known or near.empire ~= realm) then
 			return true
 		end
 	end
@@ -47,7 +47,7 @@ declare.order({
 	-- A computer player explores where nothing is left to be won next to it, and where it does not go hungry.
 	advice = function(realm)
 		for _, banner in ipairs(realm and leaders(realm) or {}) do
-			if realm and banner.tile.empire == realm and banner.baggage > 1 and not anything_near(realm, banner.tile) then
+			if realm and banner.tile.empire == realm and banner.baggage > 1 and not anything_near(realm, banner) then
 				return { banner }
 			end
 		end

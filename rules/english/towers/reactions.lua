@@ -24,11 +24,21 @@ words.item = function(realm, tile)
 	items.give(realm, joining.force(realm, tile), campaign.value("tower.item", { realm = realm, tile = tile }), "magic item")
 end
 
+-- Whether the ground of a tile bears all of these banners.
+local function bears_all(banners, tile)
+	for _, banner in ipairs(banners) do
+		if not banner:bears(tile) then
+			return false
+		end
+	end
+	return true
+end
+
 -- Adjacent tiles that were not scouted from here in this turn yet.
-local function unscouted(realm, tile)
+local function unscouted(realm, tile, able)
 	local found = {}
 	for _, near in ipairs(tile.neighbours) do
-		if not near.barred and realm:scouted(tile, near) == nil then
+		if bears_all(able, near) and realm:scouted(tile, near) == nil then
 			table.insert(found, near)
 		end
 	end
@@ -62,8 +72,8 @@ end
 
 words.guides = function(realm, tile)
 	play.cite("EN-WILD-12")
-	local goals = unscouted(realm, tile)
 	local able = marchers(realm, tile)
+	local goals = unscouted(realm, tile, able)
 	if #goals == 0 or #able == 0 then
 		change.say("The wizard's guides find no way that " .. realm.name .. " could take.")
 		return
