@@ -117,4 +117,11 @@ filter.row("dragon_rage", function(_, total, _, _, tile)
 	return nil
 end, { cite = "EN-DRAGON-05" })
 
+-- In a Chaos Void all that is on a tile dissolves (EN-EQX-08).
+on.after_event("mark_laid", function(event)
+	if event.mark.name == "chaos_spiral" then
+		locations.remove(event.mark.tile)
+	end
+end, { cite = "EN-EQX-08" })
+
 return locations

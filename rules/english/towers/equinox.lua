@@ -1,0 +1,65 @@
+-- Towers at the equinox (EN-WILD-18): when all players have cast, a die for each tower says whether its wizard casts as well.
+local flight = require("towers/flight")
+local locations = require("lib/locations")
+local standard = require("towers/standard")
+
+-- Players may invent what an experiment does before it is known where it lands (EN-WILD-23); the host carries that out.
+local function invented()
+	if options.experiments ~= "invented" then
+		return false
+	end
+	local how = ask.choice(nil, "an experimental spell: by the `chart`, or `invented` by the players?", { "chart", "invented" }, { advice = "chart" })
+	return how == "invented"
+end
+
+local function experiment(tower)
+	play.cite("EN-WILD-23")
+	local own = invented()
+	play.cite("EN-WILD-19")
+	local tile = flight.land(tower)
+	if not tile then
+		return
+	elseif own then
+		play.cite("EN-WILD-23")
+		change.say("What the players have invented strikes " .. tile.label .. ".")
+		return
+	end
+	play.cite("EN-WILD-22")
+	play.cast("experimental_spell", nil, tile, true)
+	if campaign.vars.disaster then
+		campaign.vars.disaster = nil
+		change.say("The wizard's tower on " .. tower.label .. " is destroyed by its own magic.")
+		locations.remove(tower)
+	end
+end
+
+local function tower_casts(tower, chart)
+	play.cite("EN-WILD-18")
+	local kind = play.result("tower_magic", "magic of the tower on " .. tower.label, { tile = tower })
+	if kind == "standard" then
+		play.cite("EN-WILD-19")
+		local tile, distance = flight.land(tower)
+		if tile then
+			play.cite("EN-WILD-20")
+			standard.cast(chart, tile, distance)
+		end
+	elseif kind == "experimental" then
+		experiment(tower)
+	end
+end
+
+local function towers_cast(chart)
+	for _, tower in ipairs(campaign.marked("wizards_tower")) do
+		if tower:mark("wizards_tower") then
+			tower_casts(tower, chart)
+		end
+	end
+end
+
+on.phase_ends("autumn_equinox", function()
+	towers_cast("autumn_spells")
+end)
+
+on.phase_ends("spring_equinox", function()
+	towers_cast("spring_spells")
+end)

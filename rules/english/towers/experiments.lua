@@ -1,0 +1,123 @@
+-- Experimental spells (EN-WILD-22): they touch the tile they hit and the empire that owns it, in autumn its revenue, in spring its
+-- baggage.
+local NAME = "experimental spell"
+
+local function roll(row, what, realm)
+	return math.floor(play.roll(campaign.amount("experimental_amounts", row), what, realm))
+end
+
+local autumn, spring = {}, {}
+
+autumn.minor_boon = function(realm)
+	change.income(realm, roll("boon_crowns", "crowns gained", realm), NAME)
+end
+
+autumn.minor_harm = function(realm)
+	change.income(realm, -roll("harm_crowns", "crowns lost", realm), NAME)
+end
+
+-- Doubling and halving come when all else has been reckoned.
+local function remember(realm, how)
+	local all = table.clone(campaign.vars.revenue_magic or {})
+	table.insert(all, { realm = realm, how = how })
+	campaign.vars.revenue_magic = all
+end
+
+autumn.major_boon = function(realm)
+	remember(realm, "doubled")
+end
+
+autumn.major_harm = function(realm)
+	remember(realm, "halved")
+end
+
+on.after_event("crowns_changed", function(event)
+	if event.what ~= "revenue" or campaign.phase ~= "revenue" then
+		return
+	end
+	for _, magic in ipairs(campaign.vars.revenue_magic or {}) do
+		if magic.realm == event.realm then
+			local crowns = event.realm.crowns
+			local now = magic.how == "doubled" and crowns * 2 or crowns // 2
+			change.crowns(event.realm, now - crowns, "revenue " .. magic.how .. " by magic")
+		end
+	end
+end, { cite = "EN-WILD-22" })
+
+on.phase_ends("revenue", function()
+	if campaign.vars.revenue_magic then
+		campaign.vars.revenue_magic = nil
+	end
+end)
+
+-- Baggage in a tile: in the stores of its settlement, else it waits in the open for a banner of the owner's, so much at most.
+local function stockpile(tile, baggage)
+	local room = campaign.lookup("stock", tile) - (tile.stock or 0)
+	if campaign.lookup("stock", tile) > 0 then
+		change.stock(tile, math.max(0, math.min(room, baggage)))
+		return
+	end
+	local mark = tile:mark("wizards_stores")
+	local waits = math.min(roll("open_store", "store in the open"), baggage + (mark and mark.amount or 0))
+	change.mark(tile, "wizards_stores", { amount = waits, ends = "season" })
+	change.say(waits .. " baggage waits on " .. tile.label .. " for a banner of its owner.")
+end
+
+spring.minor_boon = function(realm, tile)
+	stockpile(tile, roll("boon_baggage", "baggage found", realm))
+end
+
+spring.major_boon = function(realm)
+	for _, tile in ipairs(realm.empire) do
+		if not tile.razed and (tile.settlement == "city" or tile.settlement == "capital") then
+			stockpile(tile, roll("city_baggage", "baggage in " .. tile.label, realm))
+		end
+	end
+end
+
+spring.minor_harm = function(realm)
+	for _, banner in ipairs(realm.banners) do
+		change.baggage(banner, -math.min(banner.baggage or 0, roll("harm_baggage", "baggage lost")), NAME)
+	end
+end
+
+spring.major_harm = function(realm)
+	for _, banner in ipairs(realm.banners) do
+		change.baggage(banner, -(banner.baggage or 0), NAME)
+	end
+end
+
+-- What waits in the open goes to the owner's banners there, as much as they can hold.
+on.phase_begins("reorganization", function(realm)
+	for _, tile in ipairs(campaign.marked("wizards_stores")) do
+		local mark = tile:mark("wizards_stores")
+		if realm and mark and tile.empire == realm then
+			local left = mark.amount
+			for _, banner in ipairs(realm:force(tile)) do
+				left = left - (left > 0 and change.baggage(banner, left, "wizards' stores") or 0)
+			end
+			if left <= 0 then
+				change.unmark(tile, "wizards_stores")
+			elseif left < mark.amount then
+				change.mark(tile, "wizards_stores", { amount = left, ends = "season" })
+			end
+		end
+	end
+end, { cite = "EN-WILD-22" })
+
+local experiments = {}
+
+-- Carries a row of the table out on a tile. What a disaster does is done to the tower, by whoever knows which that is.
+function experiments.carry_out(word, tile)
+	local effects = campaign.phase == "spring_equinox" and spring or autumn
+	local realm = tile.empire
+	if word == nil or word == "disaster" then
+		change.say("The experiment comes to nothing on " .. tile.label .. ".")
+	elseif realm and not realm.out then
+		effects[tostring(word)](realm, tile)
+	else
+		change.say("The experiment touches nobody on " .. tile.label .. ".")
+	end
+end
+
+return experiments
