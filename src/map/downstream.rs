@@ -180,9 +180,14 @@ fn from_source(reaches: &[Reach], place: PlaceId, below: &mut Vec<PlaceId>) -> u
     below.push(place);
     let into = reaches.iter().filter(|reach| reach.touches(place) && reach.leaves(place) == Some(false));
     let above: Vec<PlaceId> = into.map(|reach| if reach.ends.0 == place { reach.ends.1 } else { reach.ends.0 }).collect();
-    let longest = above.into_iter().filter_map(|next| (!below.contains(&next)).then(|| from_source(reaches, next, below))).max();
+    let mut longest = 0;
+    for next in above {
+        if !below.contains(&next) {
+            longest = longest.max(from_source(reaches, next, below));
+        }
+    }
     below.pop();
-    1 + longest.unwrap_or(0)
+    1 + longest
 }
 
 /// Where the water of a tile flows next, in the order of the map.

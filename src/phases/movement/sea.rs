@@ -136,7 +136,10 @@ impl Game<'_> {
                 format!("{} has sailed this turn", self.ship_name(*id))
             })?;
             if let Some(held) = self.held_by(*id).filter(|_| !besides) {
-                return Err(Refusal { rule: held.cite, why: format!("{} does not sail: {}. {}", self.ship_name(*id), held.name, held.doc) });
+                return Err(Refusal {
+                    rule: held.cite,
+                    why: format!("{} does not sail: {}. {}", self.ship_name(*id), held.name, held.doc),
+                });
             }
             require(ship.at != to || ship.docked != docks, "NL-SHIP-06", || {
                 format!("{} lies {} {} already", self.ship_name(*id), if docks { "in the harbour of" } else { "off" }, self.label(to))
