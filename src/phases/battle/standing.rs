@@ -74,7 +74,8 @@ fn leave(turn: &mut Turn<'_>, realm: RealmId, enemy: RealmId, place: PlaceId, le
         return Ok(());
     }
     let force = attackers(turn, realm, place);
-    let flight = if all && !turn.state().besieged(place) { pursue_withdrawn(turn, &force, &everybody, realm)? } else { Flight::default() };
+    let held = turn.state().sieges.get(&place).is_some_and(|siege| siege.defender == Owner::Realm(enemy));
+    let flight = if all && !held { pursue_withdrawn(turn, &force, &everybody, realm)? } else { Flight::default() };
     if flight.scattered {
         scatter(turn, enemy, &everybody, &force)?;
     }
