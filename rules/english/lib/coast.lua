@@ -5,7 +5,10 @@ coast.WAYS = { "up", "down" }
 
 -- The side of a tile, 1 to 6, through which the coast goes on; nil on a tile without a coast.
 local function side(tile, way)
-	return if way == "up" then tile.up_coast else tile.down_coast
+	if way == "up" then
+		return tile.up_coast
+	end
+	return tile.down_coast
 end
 
 -- The next tile along the coast, nil where there is none; and whether the map ends there.
@@ -35,20 +38,22 @@ function coast.reach(tile)
 	return found, steps
 end
 
--- A stretch of coast from its lower end up; one that goes around an island begins at its first tile on the map.
-function coast.stretch(tile)
-	local first = tile
-	repeat
-		local lower = coast.next(first, "down")
-		first = lower or first
-	until not lower or first == tile
-	local line = {}
-	local at: Tile? = first
-	while at and (at ~= first or #line == 0) do
+-- The tiles that a ship comes by along the coast, where it begins among them; around an island it stops before it is back.
+local function along(tile, way)
+	local line, seen = {}, {}
+	local at = tile ---@type Tile?
+	while at and not seen[at.label] do
+		seen[at.label] = true
 		table.insert(line, at)
-		at = coast.next(at, "up")
+		at = coast.next(at, way)
 	end
 	return line
+end
+
+-- A stretch of coast from its lower end up; one that goes around an island begins beside the tile that is asked about.
+function coast.stretch(tile)
+	local down = along(tile, "down")
+	return along(down[#down], "up")
 end
 
 return coast

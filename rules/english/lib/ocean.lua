@@ -11,9 +11,13 @@ local function dice(what)
 	return campaign.amount("ocean_dice", what)
 end
 
+-- The realm of a ship, whose dice fall.
 local function master(ship)
 	local owner = ship.owner
-	return if type(owner) == "string" then nil else owner
+	if owner == "independent" then
+		return nil
+	end
+	return owner ---@type Realm?
 end
 
 -- Whether ships can be on a tile, at sea or off its coast.
@@ -25,7 +29,7 @@ end
 -- off the map it is lost (EN-SHIP-26).
 local function blown(ship, what)
 	local tile = ship.tile
-	local beyond: Tile?
+	local beyond ---@type Tile?
 	repeat
 		beyond = tile:beside(play.roll(dice("side"), what .. ": side of " .. tile.label .. " from NE", master(ship)))
 	until not beyond or water(beyond)
@@ -38,7 +42,12 @@ end
 
 -- How good a tile is for a ship that has to sail on, as computer players see it.
 local function haven(tile)
-	return if tile.harbour then 2 elseif tile.open_sea then 0 else 1
+	if tile.harbour then
+		return 2
+	elseif tile.open_sea then
+		return 0
+	end
+	return 1
 end
 
 -- What the weather does to a ship, by the words of both charts.
@@ -72,9 +81,10 @@ function does.off_course(ship)
 	blown(ship, "blown off course")
 end
 
+---@param ship Ship
 function does.heavy_weather(ship)
 	for _, banner in ipairs(ship.banners) do
-		change.baggage(banner, -banner.baggage, "heavy weather")
+		change.baggage(banner, -(banner.baggage or 0), "heavy weather")
 		change.points(banner, -play.roll(dice("heavy_weather"), "heavy weather", banner.realm), "heavy weather")
 	end
 end
@@ -125,6 +135,7 @@ function ocean.arrived(ship, docked)
 end
 
 -- At the start of its turn a ship finds out whether it may move in it.
+---@param ship Ship
 function ocean.turn_begins(ship)
 	if ship:mark(BECALMED) then
 		play.cite("EN-SHIP-25")

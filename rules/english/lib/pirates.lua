@@ -34,7 +34,10 @@ end
 -- A ship of an independent port was found: with the first of a fleet a die says what all of it are (EN-SHIP-17).
 function pirates.found(ship)
 	local fleet = harboured(ship.tile)
-	local same = if fleet[1] == ship then play.result("pirate_crews", "crews of " .. ship.tile.label) == MARK else fleet[1]:mark(MARK)
+	local same = fleet[1]:mark(MARK) ~= nil
+	if fleet[1] == ship then
+		same = play.result("pirate_crews", "crews of " .. ship.tile.label) == MARK
+	end
 	if same then
 		change.mark_ship(ship, MARK)
 	end
@@ -108,6 +111,7 @@ function pirates.raid(ship)
 end
 
 -- The nearest independent harbours along the coast, all at the same distance.
+---@return Tile[]
 local function nearest(tile)
 	local reached, steps = coast.reach(tile)
 	local found = {}
@@ -123,13 +127,13 @@ end
 -- One pirate ship goes to the nearest independent harbour, or is gone for good (EN-SHIP-22).
 local function shelter(ship)
 	local ports = nearest(ship.tile)
-	if #ports == 0 then
+	local port = ports[1]
+	if not port then
 		change.wreck(ship, "no independent harbour")
 		return
 	end
-	local port = ports[1]
 	if #ports > 1 then
-		port = ports[play.roll("d" .. #ports, "harbour of the pirates")]
+		port = ports[play.roll("d" .. #ports, "harbour of the pirates")] or port
 	end
 	if ship.docked and ship.tile == port then
 		return
