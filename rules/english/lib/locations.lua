@@ -3,10 +3,10 @@
 local locations = {}
 
 -- What is to be done when a location of a kind is gone: those who keep books on it forget it.
-local forgetting = {} ---@type table<string, fun(tile: Tile)>
+local forgetting = {} ---@type table<string, (fun(tile: Tile))?>
 
 -- What razing a location of a kind brings.
-local razing = {} ---@type table<string, fun(tile: Tile, realm: Realm)>
+local razing = {} ---@type table<string, (fun(tile: Tile, realm: Realm))?>
 
 -- Whether this campaign has a wilderness at all.
 function locations.on()

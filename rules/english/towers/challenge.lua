@@ -75,8 +75,8 @@ function challenge.take_up(realm, tile)
 	elseif not ask.yes(realm, "the wizard of " .. tile.label .. " challenges the wizard of " .. tostring(banner) .. ": accept?", { advice = true }) then
 		return false
 	end
-	local fate = campaign.option("table_battles") == "ask" and on_table(realm)
-	fate = fate or play.result("tower_challenge", "duel of the wizards", { realm = realm, tile = tile })
+	local fate = campaign.option("table_battles") == "ask" and on_table(realm) or nil
+	fate = fate or tostring(play.result("tower_challenge", "duel of the wizards", { realm = realm, tile = tile }))
 	if fate == "plundered" then
 		change.say("The wizard of " .. tile.label .. " is slain.")
 		towers.plunder(realm, tile)

@@ -39,7 +39,7 @@ on.after_event("crowns_changed", function(event)
 		if magic.realm == event.realm then
 			local crowns = event.realm.crowns
 			local now = magic.how == "doubled" and crowns * 2 or crowns // 2
-			change.crowns(event.realm, now - crowns, "revenue " .. magic.how .. " by magic")
+			change.crowns(event.realm, math.floor(now - crowns), "revenue " .. magic.how .. " by magic")
 		end
 	end
 end, { cite = "EN-WILD-22" })
@@ -54,11 +54,11 @@ end)
 local function stockpile(tile, baggage)
 	local room = campaign.lookup("stock", tile) - (tile.stock or 0)
 	if campaign.lookup("stock", tile) > 0 then
-		change.stock(tile, math.max(0, math.min(room, baggage)))
+		change.stock(tile, math.floor(math.max(0, math.min(room, baggage))))
 		return
 	end
 	local mark = tile:mark("wizards_stores")
-	local waits = math.min(roll("open_store", "store in the open"), baggage + (mark and mark.amount or 0))
+	local waits = math.floor(math.min(roll("open_store", "store in the open"), baggage + (mark and mark.amount or 0)))
 	change.mark(tile, "wizards_stores", { amount = waits, ends = "season" })
 	change.say(waits .. " baggage waits on " .. tile.label .. " for a banner of its owner.")
 end
@@ -77,13 +77,14 @@ end
 
 spring.minor_harm = function(realm)
 	for _, banner in ipairs(realm.banners) do
-		change.baggage(banner, -math.min(banner.baggage or 0, roll("harm_baggage", "baggage lost")), NAME)
+		local lost = math.min(banner.baggage or 0, roll("harm_baggage", "baggage lost"))
+		change.baggage(banner, -math.floor(lost), NAME)
 	end
 end
 
 spring.major_harm = function(realm)
 	for _, banner in ipairs(realm.banners) do
-		change.baggage(banner, -(banner.baggage or 0), NAME)
+		change.baggage(banner, -math.floor(banner.baggage or 0), NAME)
 	end
 end
 
@@ -94,7 +95,9 @@ on.phase_begins("reorganization", function(realm)
 		if realm and mark and tile.empire == realm then
 			local left = mark.amount
 			for _, banner in ipairs(realm:force(tile)) do
-				left = left - (left > 0 and change.baggage(banner, left, "wizards' stores") or 0)
+				if left > 0 then
+					left = left - change.baggage(banner, left, "wizards' stores")
+				end
 			end
 			if left <= 0 then
 				change.unmark(tile, "wizards_stores")
@@ -114,7 +117,10 @@ function experiments.carry_out(word, tile)
 	if word == nil or word == "disaster" then
 		change.say("The experiment comes to nothing on " .. tile.label .. ".")
 	elseif realm and not realm.out then
-		effects[tostring(word)](realm, tile)
+		local effect = effects[tostring(word)]
+		if effect then
+			effect(realm, tile)
+		end
 	else
 		change.say("The experiment touches nobody on " .. tile.label .. ".")
 	end

@@ -78,7 +78,8 @@ words.guides = function(realm, tile)
 		change.say("The wizard's guides find no way that " .. realm.name .. " could take.")
 		return
 	end
-	local choices, by_label = { "none" }, {} ---@type table<string, Tile>
+	local choices = { "none" }
+	local by_label = {} ---@type table<string, Tile?>
 	for _, goal in ipairs(goals) do
 		table.insert(choices, goal.label)
 		by_label[goal.label] = goal
@@ -134,13 +135,13 @@ end
 words.informs = function(realm, tile)
 	play.cite("EN-WILD-12")
 	local tiles = in_sight(realm, tile)
-	if #tiles == 0 then
+	local at = tiles[1]
+	if not at then
 		change.say("The wizard knows of no force of others.")
 		return
 	end
-	local at = tiles[1]
 	if #tiles > 1 then
-		at = ask.tile(realm, "the wizard informs you: the force on which tile?", tiles, { advice = tiles[1] })
+		at = ask.tile(realm, "the wizard informs you: the force on which tile?", tiles, { advice = at })
 	end
 	local others, points = strangers(realm, at)
 	local other = others[1]
