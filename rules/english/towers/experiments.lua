@@ -77,8 +77,7 @@ end
 
 spring.minor_harm = function(realm)
 	for _, banner in ipairs(realm.banners) do
-		local lost = math.min(banner.baggage or 0, roll("harm_baggage", "baggage lost"))
-		change.baggage(banner, -math.floor(lost), NAME)
+		change.baggage(banner, -roll("harm_baggage", "baggage lost"), NAME)
 	end
 end
 
