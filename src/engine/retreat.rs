@@ -256,6 +256,14 @@ impl Turn<'_> {
     /// [`super::Stop`] when the game is left or undone.
     pub fn retreat_as_beaten(&mut self, force: &[BannerId], spared: bool) -> Flow<bool> {
         let Some(from) = force.first().map(|first| self.state().banner(*first).at) else { return Ok(true) };
+        let realm = self.state().banner(force[0]).realm;
+        let back = |banner: &BannerId| {
+            let came = self.state().banner(*banner).came;
+            came.is_some_and(|came| self.game().may_stand(realm, came.from)) || self.game().way_aboard(*banner).is_some()
+        };
+        if spared && self.game().refuges(realm, from, force).is_empty() && !force.iter().any(back) {
+            return Ok(false);
+        }
         self.go_back(force, if spared { Leaving::Driven } else { Leaving::Beaten { pursued: false } })?;
         let left = self.still_on(force, from);
         let gone: Vec<BannerId> = self.alive(force).into_iter().filter(|banner| !left.contains(banner)).collect();

@@ -37,11 +37,12 @@ impl<'a> Turn<'a> {
             return None;
         }
         let tile = self.game().complete(*about).tile?;
-        let id = match roll.by {
-            By::Terrain => Some(self.game().place(tile).terrain.0),
-            _ => self.state().holding(tile).settlement.map(|kind| kind.0),
-        };
-        roll.columns.get(usize::from(id?)).copied().flatten()
+        let column = |id: u8| roll.columns.get(usize::from(id)).copied().flatten();
+        if roll.by == By::Terrain {
+            return column(self.game().place(tile).terrain.0);
+        }
+        let kind = self.state().holding(tile).settlement?;
+        column(kind.0).or_else(|| column(self.rules.column(kind).0))
     }
 
     /// Throws a table's dice and finds the row; where it has columns, the one for the tile.

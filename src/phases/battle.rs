@@ -196,7 +196,7 @@ fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
 }
 
 fn roll_garrison(turn: &mut Turn<'_>, kind: Settlement, place: PlaceId) -> Flow<i64> {
-    let drawn = turn.roll_on_column(GARRISON, turn.rules.piece(kind).0, "size of the garrison", place)?;
+    let drawn = turn.roll_on_column(GARRISON, turn.rules.column(kind).0, "size of the garrison", place)?;
     Ok(match turn.cell(&drawn) {
         Cell::Amount(Amount { plus, .. }) => *plus,
         Cell::Effects(_) => 0,

@@ -93,9 +93,9 @@ impl Game<'_> {
         self.strongest_claim_of(place, |owner| owner.realm().is_some_and(|realm| !barred(realm)))
     }
 
-    /// The piece by which a ruin is looked up in the table.
+    /// The column by which a ruin is looked up in the table.
     fn recovery_column(&self, place: PlaceId) -> Option<u8> {
-        self.state.holding(place).settlement.map(|kind| self.rules.piece(kind).0)
+        self.state.holding(place).settlement.map(|kind| self.rules.column(kind).0)
     }
 
     /// The highest total that the table of recovery knows: what goes beyond counts as that (NL-RECOV-01).

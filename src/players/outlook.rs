@@ -73,7 +73,7 @@ impl Outlook<'_> {
     /// Points of an independent garrison on average (NL-BATTLE-14).
     pub fn garrison(&self, kind: Settlement) -> i64 {
         let table = self.game.rules.roll_table(GARRISON);
-        let column = table.columns.get(self.game.rules.piece(kind).0 as usize).copied().flatten();
+        let column = table.columns.get(self.game.rules.column(kind).0 as usize).copied().flatten();
         let points = |row| match table.cell(row, column) {
             Cell::Amount(amount) => amount.plus,
             Cell::Effects(_) => 0,

@@ -18,6 +18,8 @@ pub struct SettlementKind {
     pub capital: bool,
     /// Which piece of the box it uses: the index of a kind, its own unless stated.
     pub piece: usize,
+    /// Whose column it is read by in tables by settlement: the index of a kind, its piece's unless stated.
+    pub column: usize,
     /// On a coast tile or at a river mouth it is a harbour (NL-SHIP-06).
     pub harbour: bool,
     /// On a river tile it joins both banks for friends (NL-MOVE-03).
@@ -118,21 +120,20 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         let bridge = flag(map.take("bridge"));
         let passes = flag(map.take("passes"));
         let bars_ways = flag(map.take("bars_ways"));
-        let piece = match map.take("piece") {
-            None => Some(at),
-            Some(node) => {
-                let word = reader.text(node).unwrap_or_default();
-                let found = names.settlement(word).map(|kind| kind.0 as usize);
-                if found.is_none() {
-                    reader.unknown(node, "settlement", word, names.settlements.iter().map(String::as_str));
-                }
-                found
+        let kind = |node: &Node| {
+            let word = reader.text(node).unwrap_or_default();
+            let found = names.settlement(word).map(|kind| kind.0 as usize);
+            if found.is_none() {
+                reader.unknown(node, "settlement", word, names.settlements.iter().map(String::as_str));
             }
+            found
         };
+        let piece = map.take("piece").map_or(Some(at), kind);
+        let column = map.take("like").map_or(piece, kind);
         let timber = flag(map.take("timber"));
         let build = map.take("build").and_then(|node| table_named(reader, names, node));
         map.finish();
-        if let (Some(cite), Some(symbol), Some(piece)) = (cite, symbol, piece) {
+        if let (Some(cite), Some(symbol), Some(piece), Some(column)) = (cite, symbol, piece, column) {
             kinds.push(SettlementKind {
                 id: id.to_owned(),
                 title,
@@ -140,6 +141,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
                 symbol,
                 capital,
                 piece,
+                column,
                 harbour,
                 bridge,
                 passes,

@@ -431,6 +431,12 @@ impl Ruleset {
         Settlement(u8::try_from(self.settlement(kind).piece).unwrap_or(kind.0))
     }
 
+    /// The kind by whose column a kind is read in tables by settlement (a capital by a city's).
+    #[must_use]
+    pub fn column(&self, kind: Settlement) -> Settlement {
+        Settlement(u8::try_from(self.settlement(kind).column).unwrap_or(kind.0))
+    }
+
     /// What is counted for each realm under this name.
     #[must_use]
     pub fn counter(&self, name: &str) -> Option<&Counter> {

@@ -371,7 +371,8 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
             }
         }
         Event::HordeAttacked { place, points, name, defenders } => {
-            format!("{name} ({}) at {} attack {}", names::count(*points, "point", "points"), at(*place), names::banners(game, defenders))
+            let defenders = if defenders.is_empty() { "the garrison".to_owned() } else { names::banners(game, defenders) };
+            format!("{name} ({}) at {} attack {defenders}", names::count(*points, "point", "points"), at(*place))
         }
         Event::CardsShown { attacker, defender } => {
             format!("cards: attacker {}, defender {}", names::word(game, attacker.as_str()), names::word(game, defender.as_str()))

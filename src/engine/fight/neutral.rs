@@ -105,7 +105,7 @@ impl Turn<'_> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn horde_meets_garrison(&mut self, horde: Horde, garrison: i64) -> Flow<(i64, bool)> {
         let text = format!(
-            "{} ({} points) fights the garrison of {} ({garrison} points)",
+            "{} ({} points) fight the garrison of {} ({garrison} points)",
             horde.name,
             horde.points,
             self.game().label(horde.place)
@@ -135,7 +135,9 @@ impl Turn<'_> {
             Event::HordeAttacked { place, points: horde.points, name: horde.name, defenders: Force::from_slice(&inside) },
         );
         let (walls, behind) = self.game().defence_value(place, &inside, inside.is_empty().then_some(garrison));
-        self.tally("NL-SIEGE-06", "defence value", behind);
+        if behind.parts.len() > 1 {
+            self.tally("NL-SIEGE-06", "defence value", behind);
+        }
         let mut clash = Clash { place, attacker: Party::Points(horde.points), defender, walls: Some(walls) };
         let effects = self.decide(&mut clash)?;
         let result = effects.iter().find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None });
