@@ -1,8 +1,23 @@
 -- Garrisons without banners whose size is known before anybody enters: what was rolled holds for the turn of the realm
 -- whose scouts learnt it (EN-SCOUT-24, EN-SCOUT-25).
 local memory = require("lib/memory")
+local temples = require("lib/temples")
 
 local garrisons = {}
+
+-- What a skeleton garrison would hold on a tile, by the word of the table `skeleton`: its settlement, or the temple beside that; nil
+-- where nothing is held without banners (EN-SIEGE-09, EN-WILD-26).
+function garrisons.walls(tile)
+	if not tile.razed and table.find(campaign.rows("skeleton"), tile.settlement) then
+		return tile.settlement
+	end
+	return temples.beside(tile) and "temple" or nil
+end
+
+-- Its points.
+function garrisons.roll(tile)
+	return play.roll(campaign.amount("skeleton", garrisons.walls(tile) or ""), "size of the garrison")
+end
 
 -- The points that this turn's scouts found on a tile, or nil.
 function garrisons.told(tile)

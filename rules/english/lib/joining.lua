@@ -42,25 +42,27 @@ local function host(realm, force, points, what)
 	return ask.banner(realm, points .. " points of " .. what .. ": which banner do they join?", force, { advice = best })
 end
 
--- So many points of troops join a force; where banners hold units their numbers rise instead.
+-- So many points of troops join a force; where banners hold units their numbers rise instead. Gives back the banner that was formed
+-- for those left over, if one was.
 function joining.troops(realm, force, points, what)
 	local banner = host(realm, force, points, what)
 	if points <= 0 or not banner then
 		change.say("No " .. what .. " join the force.")
-		return
+		return nil
 	elseif campaign.rosters then
 		change.points(banner, points, what)
-		return
+		return nil
 	end
 	local joined = math.min(points, room(banner))
 	if joined > 0 then
 		change.points(banner, joined, what)
 	end
 	if points > joined and campaign.banner_left() then
-		change.form(realm, banner.tile, points - joined)
+		return change.form(realm, banner.tile, points - joined)
 	elseif points > joined then
 		change.say("There is no banner left for " .. points - joined .. " points of " .. what .. ".")
 	end
+	return nil
 end
 
 -- Troops that stay together: one banner of a force takes them all, or they form one of their own on the tile (EN-WILD-10).

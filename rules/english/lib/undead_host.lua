@@ -47,6 +47,12 @@ function undead.put(tile, points)
 	end
 end
 
+-- It loses some without a fight.
+function undead.lose(tile, points)
+	undead.set(tile, math.max(0, undead.points(tile) - points))
+	change.say("The undead host loses " .. points .. " points and has " .. undead.points(tile) .. " left.")
+end
+
 -- The host leaves a tile with all its points, which are given back.
 function undead.take(tile)
 	local points = undead.points(tile)

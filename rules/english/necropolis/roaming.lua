@@ -1,5 +1,6 @@
 -- The undead host roams: at the start of each campaign turn, before anybody's turn, it moves a tile in a random direction, may
 -- crumble, and fights whoever stands where it comes (EN-WILD-52, EN-WILD-53).
+local garrisons = require("lib/garrisons")
 local undead = require("lib/undead_host")
 
 -- It needs no scouts, and nothing that blocks others stops it; over the edge of the map it is gone.
@@ -28,7 +29,7 @@ local function crumble(tile)
 	local row = play.row("shortfall", "shortfall of the undead host")
 	local loss = campaign.effect("shortfall", row, "lose_points")
 	if loss then
-		undead.set(tile, math.max(0, undead.points(tile) - math.floor(play.roll(loss, "points the undead host loses"))))
+		undead.lose(tile, math.floor(play.roll(loss, "points the undead host loses")))
 	end
 end
 
@@ -102,14 +103,6 @@ local function fight_independents(tile)
 	return met.won
 end
 
--- A fortress of a realm without banners has a garrison all the same (EN-SIEGE-09).
-local function skeleton(tile)
-	if not table.find(campaign.rows("skeleton"), tile.settlement) then
-		return 0
-	end
-	return math.floor(play.roll(campaign.amount("skeleton", tile.settlement), "size of the garrison"))
-end
-
 -- Whether a settlement there falls to the host: one that nobody defends does by itself (EN-WILD-53).
 local function falls(tile)
 	if tile.owner == "independent" then
@@ -117,7 +110,8 @@ local function falls(tile)
 	elseif #undead.besieged(tile) > 0 then
 		return storm(tile, 0)
 	end
-	return storm(tile, skeleton(tile))
+	-- A fortress of a realm without banners has a garrison all the same (EN-SIEGE-09).
+	return storm(tile, garrisons.walls(tile) and math.floor(garrisons.roll(tile)) or 0)
 end
 
 -- It razes the settlement and grows by it (EN-WILD-53).
@@ -130,6 +124,7 @@ local function overrun(tile)
 	change.say("The undead host razes " .. tile.label .. ".")
 	change.razed(tile, true)
 	undead.put(tile, math.floor(play.roll(campaign.amount("host_growth", settlement), "points the undead host gains")))
+	change.say("The undead host grows to " .. undead.points(tile) .. " points.")
 end
 
 declare.phase("roaming", function()

@@ -152,7 +152,10 @@ declare.order({
 			local force = necropolis.force(banner)
 			necropolis.spend_turn(force, "raises the dead at " .. banner.tile.label, false)
 			local points = play.result("necropolis_raising", "dead that rise", { banner = banner, tile = banner.tile })
-			joining.troops(realm, force, math.floor(tonumber(points) or 0), "raised dead")
+			local formed = joining.troops(realm, force, math.floor(tonumber(points) or 0), "raised dead")
+			if formed then
+				necropolis.spend_turn({ formed }, "rises at " .. banner.tile.label, false)
+			end
 		end
 	end,
 })

@@ -4,14 +4,10 @@ local garrisons = require("lib/garrisons")
 -- Whether such a garrison holds a tile for its realm.
 local function manned(tile)
 	local owner = tile.empire
-	if not owner or tile.besieged or not table.find(campaign.rows("skeleton"), tile.settlement) then
+	if not owner or tile.besieged or not garrisons.walls(tile) then
 		return false
 	end
 	return #owner:force(tile) == 0
-end
-
-local function size(tile)
-	return play.roll(campaign.amount("skeleton", tile.settlement), "size of the garrison")
 end
 
 -- It is rolled when somebody has entered, unless his scouts know it already.
@@ -21,7 +17,7 @@ replace.garrison(function(tile, realm)
 		return told
 	end
 	if tile.empire ~= realm and manned(tile) then
-		return size(tile)
+		return garrisons.roll(tile)
 	end
 	return nil
 end, { cite = "EN-SIEGE-09" })
@@ -32,6 +28,6 @@ on.after_event("scouted", function(event)
 		return
 	end
 	if play.result("garrison_told", "whether the scouts see the garrison", { realm = realm }) == "told" then
-		garrisons.tell(realm, tile, size(tile))
+		garrisons.tell(realm, tile, garrisons.roll(tile))
 	end
 end, { cite = "EN-SCOUT-25" })

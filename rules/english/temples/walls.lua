@@ -23,6 +23,11 @@ filter.lookup("stock", function(amount, tile)
 	return temples.beside(tile) and math.max(amount, alone("stock")) or nil
 end, WHY)
 
+-- Like a fortress it does not fall to scouts (EN-SCOUT-22).
+filter.lookup("scouts_take", function(_, tile)
+	return temples.beside(tile) and 0 or nil
+end, WHY)
+
 -- Who of those inside holds the settlement, and who the temple.
 local HOLDS = "temple_garrison"
 local TEMPLE, SETTLEMENT = 1, 2
