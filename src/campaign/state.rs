@@ -530,13 +530,6 @@ impl State {
         self.banners_of(realm).find(|(_, banner)| i64::from(banner.number) == number).map(|(id, _)| id)
     }
 
-    /// The realm to whose empire a place belongs; razed tiles belong to none (NL-RAZE-02).
-    #[must_use]
-    pub fn empire(&self, place: PlaceId) -> Option<RealmId> {
-        let holding = self.holding(place);
-        if holding.razed { None } else { holding.owner.realm() }
-    }
-
     /// The settlement that still works: not razed.
     #[must_use]
     pub fn working_settlement(&self, place: PlaceId) -> Option<Settlement> {

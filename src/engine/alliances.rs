@@ -27,8 +27,7 @@ impl Game<'_> {
     /// The realms whose empires border an area (NL-DIP-03).
     #[must_use]
     pub fn courts(&self, area: &[PlaceId]) -> Vec<RealmId> {
-        let beside =
-            |realm: RealmId| area.iter().any(|place| self.map().neighbours(*place).any(|near| self.state.empire(near) == Some(realm)));
+        let beside = |realm: RealmId| area.iter().any(|place| self.map().neighbours(*place).any(|near| self.empire(near) == Some(realm)));
         self.state.playing().filter(|realm| beside(*realm)).collect()
     }
 

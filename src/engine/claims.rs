@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::game::Game;
 use crate::campaign::{Owner, RealmId};
 use crate::map::PlaceId;
+use crate::rules::Value;
 use crate::rules::table::CLAIMS;
 
 /// The strongest tile of one empire next to a place.
@@ -16,13 +17,22 @@ pub struct Claim {
 }
 
 impl Game<'_> {
+    /// The realm to whose empire a place belongs; razed tiles belong to none, unless their realm keeps its ruins
+    /// (NL-RAZE-02, EN-RACE-18).
+    #[must_use]
+    #[inline]
+    pub fn empire(&self, place: PlaceId) -> Option<RealmId> {
+        let holding = self.state.holding(place);
+        holding.owner.realm().filter(|realm| !holding.razed || self.value(Value::EmpireRuins, *realm) > 0)
+    }
+
     /// What each empire next to a place claims it by, the strongest claim first. Razed tiles belong to no
     /// empire and claim nothing (NL-RECOV-02).
     #[must_use]
     pub fn claims(&self, place: PlaceId) -> Vec<Claim> {
         let mut claims: Vec<Claim> = Vec::new();
         for by in self.map().neighbours(place) {
-            let Some(realm) = self.state.empire(by) else { continue };
+            let Some(realm) = self.empire(by) else { continue };
             let claim = Claim { realm, by, strength: self.lookup(CLAIMS, by, Some(realm)) };
             match claims.iter_mut().find(|other| other.realm == realm) {
                 Some(other) if other.strength < claim.strength => *other = claim,
@@ -38,7 +48,7 @@ impl Game<'_> {
     /// works. Razed tiles are nobody's (NL-RAZE-02).
     #[must_use]
     pub fn side_of(&self, place: PlaceId) -> Owner {
-        match (self.state.empire(place), self.state.holding(place).owner) {
+        match (self.empire(place), self.state.holding(place).owner) {
             (Some(realm), _) => Owner::Realm(realm),
             (None, Owner::Independent) if self.state.working_settlement(place).is_some() => Owner::Independent,
             _ => Owner::Nobody,

@@ -138,16 +138,17 @@ impl Turn<'_> {
             }
             match effect {
                 Effect::LosePoints(amount) => {
-                    let mut points = self.amount(rule, *amount, "points lost")?;
+                    let points = self.amount(rule, *amount, "points lost")?;
                     if table == SHORTFALL {
                         // Whoever borrows the table borrows this too (NL-RACE-11).
                         let (scaled, sum) = self.game().scaled(points, (Value::ShortfallFactor, 1), banner, ("points lost", rule));
                         if let Some(sum) = sum {
                             self.emit_rule(rule, Event::Tallied { what: "points lost", sum });
                         }
-                        points = scaled;
+                        self.starve_banner(banner, scaled, scope.what, rule)?;
+                    } else {
+                        self.lose_points(banner, points, scope.what, rule);
                     }
-                    self.lose_points(banner, points, scope.what, rule);
                 }
                 Effect::ArmyLoses(amount) => {
                     let points = self.amount(rule, *amount, "points lost")?;

@@ -26,7 +26,7 @@ impl Game<'_> {
     /// are its own and not besieged (NL-WQ-01, NL-WQ-03).
     #[must_use]
     pub fn winter_food(&self, realm: RealmId, place: PlaceId) -> i64 {
-        let own = self.state.realm(realm).home.contains(&place) && self.state.empire(place) == Some(realm);
+        let own = self.state.realm(realm).home.contains(&place) && self.empire(place) == Some(realm);
         if own && !self.state.besieged(place) { self.lookup(WINTER_FOOD, place, Some(realm)) } else { 0 }
     }
 
@@ -76,7 +76,7 @@ impl Game<'_> {
     pub fn ways_home_by_sea(&self, banner: BannerId) -> Vec<WayHome> {
         let standing = self.state.banner(banner);
         let realm = standing.realm;
-        let shore = |place: PlaceId| self.state.empire(place) == Some(realm) && self.shore(place);
+        let shore = |place: PlaceId| self.empire(place) == Some(realm) && self.shore(place);
         if self.state.realm(realm).ferries <= 0 {
             return Vec::new();
         }
@@ -119,7 +119,7 @@ impl Game<'_> {
     fn lets_pass(&self, realm: RealmId, place: PlaceId) -> bool {
         let city = self.state.working_settlement(place).is_some_and(|kind| self.rules.settlement(kind).bars_ways);
         let enemy = self.state.holding(place).owner != Owner::Realm(realm) && !self.state.allied(realm, place);
-        let own = self.value(Value::QuartersWay, realm) == 0 || self.state.empire(place) == Some(realm);
+        let own = self.value(Value::QuartersWay, realm) == 0 || self.empire(place) == Some(realm);
         own && self.state.holding(place).known && !(city && enemy) && self.free_of_enemies(realm, place)
     }
 

@@ -77,7 +77,7 @@ impl Game<'_> {
     /// Adjacent tiles of the realm's own empire that no enemy banner holds and where its force may go.
     #[must_use]
     pub fn refuges(&self, realm: RealmId, from: PlaceId, force: &[BannerId]) -> Vec<PlaceId> {
-        let own = |to: &PlaceId| self.state.empire(*to) == Some(realm) && self.free_of_enemies(realm, *to);
+        let own = |to: &PlaceId| self.empire(*to) == Some(realm) && self.free_of_enemies(realm, *to);
         self.map().neighbours(from).filter(|to| own(to) && self.bears_all(force, *to)).collect()
     }
 

@@ -13,7 +13,7 @@ impl Game<'_> {
     /// Whether a realm holds its own capital unrazed; otherwise it gathers nothing (NL-REV-02).
     #[must_use]
     pub fn holds_capital(&self, realm: RealmId) -> bool {
-        self.state.realm(realm).capital.is_some_and(|capital| self.state.empire(capital) == Some(realm))
+        self.state.realm(realm).capital.is_some_and(|capital| self.empire(capital) == Some(realm) && !self.state.holding(capital).razed)
     }
 
     /// Tiles of an empire from which a chain of its tiles leads to the capital, over shared sides whatever
@@ -24,7 +24,7 @@ impl Game<'_> {
         let mut linked: BTreeSet<PlaceId> = start.into_iter().collect();
         let mut todo: Vec<PlaceId> = start.into_iter().collect();
         while let Some(from) = todo.pop() {
-            for to in self.map().neighbours(from).filter(|to| self.state.empire(*to) == Some(realm)) {
+            for to in self.map().neighbours(from).filter(|to| self.empire(*to) == Some(realm)) {
                 if linked.insert(to) {
                     todo.push(to);
                 }

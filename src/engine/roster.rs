@@ -12,6 +12,7 @@ use crate::rules::{Choice, Rule, Value};
 
 pub mod buying;
 mod choosing;
+mod hunger;
 pub mod plan;
 mod victims;
 

@@ -31,6 +31,8 @@ pub struct Step {
 pub enum Search {
     /// One roll; a perilous way may be declined (NL-MOVE-08).
     Free,
+    /// One roll; a perilous way must be taken, though nobody retreats (EN-RACE-14).
+    Compelled,
     /// One roll; a perilous way must be taken (NL-BATTLE-07).
     Forced,
     /// Rolls until a way is found (NL-BATTLE-10, NL-SIEGE-11).
@@ -129,7 +131,9 @@ impl Game<'_> {
     /// What stands in the way of a force.
     #[must_use]
     fn obstacles(&self, force: &[BannerId], to: PlaceId, search: Search) -> Obstacle {
-        let step = |banner| if search == Search::Free { self.banner_step(banner, to) } else { self.retreat_step(banner, to) };
+        let step = |banner| {
+            if matches!(search, Search::Free | Search::Compelled) { self.banner_step(banner, to) } else { self.retreat_step(banner, to) }
+        };
         let steps = force.iter().filter_map(|banner| step(*banner));
         steps.fold(Obstacle::default(), |met, step| Obstacle {
             river: met.river || step.obstacle.river,

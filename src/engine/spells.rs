@@ -22,7 +22,8 @@ impl Game<'_> {
     /// # Errors
     /// What is missing.
     pub fn may_cast(&self, realm: RealmId) -> Result<(), Refusal> {
-        let capital = self.state.realm(realm).capital.filter(|capital| self.state.empire(*capital) == Some(realm));
+        let capital =
+            self.state.realm(realm).capital.filter(|capital| self.empire(*capital) == Some(realm) && !self.state.holding(*capital).razed);
         let Some(capital) = capital else {
             return refuse("NL-EQX-01", format!("{} has no capital that stands", self.realm_name(realm)));
         };
@@ -102,7 +103,7 @@ impl Game<'_> {
         let holding = self.state.holding(place);
         let is = |wanted: Option<bool>, found: bool| wanted.is_none_or(|wanted| wanted == found);
         let whose = |place: PlaceId| self.whose(realm, self.state.holding(place).owner);
-        let lodged = |owner: RealmId| self.state.working_settlement(place).is_some() && self.state.empire(place) == Some(owner);
+        let lodged = |owner: RealmId| self.state.working_settlement(place).is_some() && self.empire(place) == Some(owner);
         let banners = |wanted: &Whose| match wanted {
             Whose::Nobody => self.state.banners_on(place).next().is_none(),
             whose => self

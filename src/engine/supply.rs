@@ -303,7 +303,7 @@ impl Game<'_> {
     /// Only the defenders use a stock in a siege, otherwise the banners of its owner (NL-REORG-04).
     fn may_use_stock(&self, banner: BannerId, place: PlaceId) -> bool {
         let standing = self.state.banner(banner);
-        if self.state.besieged(place) { standing.shut_in } else { self.state.empire(place) == Some(standing.realm) }
+        if self.state.besieged(place) { standing.shut_in } else { self.empire(place) == Some(standing.realm) }
     }
 
     /// How many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06), and an ally's not

@@ -33,8 +33,7 @@ impl Game<'_> {
     /// left out (NL-CON-05).
     #[must_use]
     pub fn timber(&self, realm: RealmId) -> i64 {
-        let wooded =
-            |place: &PlaceId| self.place(*place).forest && !self.state.holding(*place).burnt && self.state.empire(*place) == Some(realm);
+        let wooded = |place: &PlaceId| self.place(*place).forest && !self.state.holding(*place).burnt && self.empire(*place) == Some(realm);
         let tiles = i64::try_from(self.map().ids().filter(wooded).count()).unwrap_or(i64::MAX);
         tiles * self.value(Value::ForestWorks, realm)
     }
@@ -93,7 +92,7 @@ impl Works {
     fn plan(&self, game: &Game<'_>, what: &str, place: PlaceId) -> Result<Plan, Refusal> {
         let label = game.label(place);
         require(!game.state.holding(place).razed, "NL-CON-01", || format!("{label} is razed: nothing is built there until it recovers"))?;
-        require(game.state.empire(place) == Some(self.realm), "NL-CON-01", || format!("{label} is not in your empire"))?;
+        require(game.empire(place) == Some(self.realm), "NL-CON-01", || format!("{label} is not in your empire"))?;
         require(!game.state.besieged(place), "NL-CON-01", || format!("{label} is besieged"))?;
         let plan = if what == SHIP { self.plan_ship(game, place)? } else { Self::plan_settlement(game, self.realm, what, place)? };
         let (limit, used) = (game.timber(self.realm), game.state.realm(self.realm).timber_used);
@@ -148,7 +147,7 @@ impl Works {
     /// Everything that could be built now.
     fn offers<'a>(&'a self, game: &'a Game<'_>) -> impl Iterator<Item = Order> + 'a {
         let kinds: Vec<&str> = std::iter::once(SHIP).chain(game.buildable().map(|kind| game.settlement_name(Some(kind)))).collect();
-        let own = game.map().ids().filter(|place| game.state.empire(*place) == Some(self.realm));
+        let own = game.map().ids().filter(|place| game.empire(*place) == Some(self.realm));
         let orders = own.flat_map(move |place| kinds.clone().into_iter().map(move |what| (what, place)));
         let legal = orders.filter(|(what, place)| self.plan(game, what, *place).is_ok());
         legal.map(|(what, place)| Order::Build { what: what.to_owned(), place })

@@ -18,7 +18,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().can_move_at_all(realm) {
         match turn.ask_realm(realm, &MovementOrders)? {
-            Order::Move { banners, place } => march(turn, &banners, place)?,
+            Order::Move { banners, place } => march(turn, &banners, place, Search::Free)?,
             Order::Done {} => break,
             order => sea::carry_out(turn, order)?,
         }
@@ -30,11 +30,11 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 ///
 /// # Errors
 /// [`crate::engine::Stop`] when the game is left or undone.
-pub fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId) -> Flow {
+pub fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId, search: Search) -> Flow {
     turn.hook(Hook::March, 0, &[banners.into(), Thing::Tile(to)])?;
     let banners = turn.alive(banners);
     let blocked: Vec<BannerId> = banners.iter().copied().filter(|banner| turn.game().way_blocked(&[*banner], to)).collect();
-    let through = blocked.is_empty() || turn.find_way(&blocked, to, Search::Free)?;
+    let through = blocked.is_empty() || turn.find_way(&blocked, to, search)?;
     for banner in turn.alive(&banners) {
         if !through && blocked.contains(&banner) {
             turn.emit("NL-MOVE-08", Event::LostWay(banner));

@@ -93,7 +93,7 @@ pub fn standing(game: &Game<'_>, realm: RealmId) -> [i64; 3] {
 
 /// How much of one thing an empire has.
 fn measured(game: &Game<'_>, realm: RealmId, measure: Measure) -> i64 {
-    let tiles = || game.map().ids().filter(|place| game.state.empire(*place) == Some(realm));
+    let tiles = || game.map().ids().filter(|place| game.empire(*place) == Some(realm));
     let yields = |place: PlaceId| game.rules.per_settlement(FORAGE, game.state.working_settlement(place));
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     match measure {
@@ -103,9 +103,7 @@ fn measured(game: &Game<'_>, realm: RealmId, measure: Measure) -> i64 {
         Measure::Points => game.state.banners_of(realm).map(|(_, banner)| banner.points).sum(),
         Measure::Capitals => {
             let others = game.state.realm_ids().filter(|other| *other != realm);
-            count(
-                others.filter_map(|other| game.state.realm(other).capital).filter(|place| game.state.empire(*place) == Some(realm)).count(),
-            )
+            count(others.filter_map(|other| game.state.realm(other).capital).filter(|place| game.empire(*place) == Some(realm)).count())
         }
     }
 }

@@ -49,14 +49,14 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// A settlement serves again from the coming season on, for the empire with the strongest claim, or for
 /// itself (NL-RECOV-02).
 fn recover(turn: &mut Turn<'_>, place: PlaceId) {
+    let (owner, kept) = (turn.game().heir(place), turn.game().keeper(place).is_some());
     turn.emit("NL-RECOV-01", Event::RazedChanged { place, razed: false });
     let claims = turn.game().claims(place);
-    if claims.len() > 1 {
+    if claims.len() > 1 && !kept {
         for claim in &claims {
             turn.emit("NL-RECOV-02", Event::Claimed { realm: claim.realm, place, by: claim.by });
         }
     }
-    let owner = turn.game().heir(place);
     turn.emit("NL-RECOV-02", Event::OwnerChanged { place, owner });
 }
 
@@ -89,8 +89,16 @@ impl Game<'_> {
 
     /// Who gets a ruin that recovers; what lies between empires does not fall to one that famine has struck (EN-EVENT-09).
     fn heir(&self, place: PlaceId) -> Owner {
+        if let Some(keeper) = self.keeper(place) {
+            return Owner::Realm(keeper);
+        }
         let barred = |realm: RealmId| self.famine_borders(realm) && self.state.realm(realm).no_recovery;
         self.strongest_claim_of(place, |owner| owner.realm().is_some_and(|realm| !barred(realm)))
+    }
+
+    /// The realm to whose empire a ruin belongs all the same: nobody else gets what recovers there (EN-RACE-18).
+    fn keeper(&self, place: PlaceId) -> Option<RealmId> {
+        self.empire(place).filter(|_| self.state.holding(place).razed)
     }
 
     /// The column by which a ruin is looked up in the table.

@@ -189,7 +189,7 @@ impl Game<'_> {
         require(room > 0, "NL-REORG-04", || format!("nothing can be stored on {label}: it takes a fortress or a city"))?;
         let inside = !self.state.besieged(standing.at) || standing.shut_in;
         require(inside, "NL-REORG-04", || format!("{label} is besieged: only its defenders use the stock"))?;
-        require(self.state.empire(standing.at) == Some(standing.realm), "NL-REORG-04", || format!("{label} is not yours"))?;
+        require(self.empire(standing.at) == Some(standing.realm), "NL-REORG-04", || format!("{label} is not yours"))?;
         Ok(room)
     }
 

@@ -70,7 +70,7 @@ fn lairs(game: &Game<'_>) -> Vec<PlaceId> {
 /// Unrazed settlements of an empire of these kinds, in map order.
 fn settlements(game: &Game<'_>, realm: RealmId, kinds: &Kinds) -> Vec<PlaceId> {
     let of_kind = |place: &PlaceId| game.state.working_settlement(*place).is_some_and(|kind| kinds.0.contains(&kind));
-    game.map().ids().filter(|place| game.state.empire(*place) == Some(realm) && of_kind(place)).collect()
+    game.map().ids().filter(|place| game.empire(*place) == Some(realm) && of_kind(place)).collect()
 }
 
 /// Crowns for every so many settlements, rounded down (NL-EVENT-06, NL-EVENT-07).

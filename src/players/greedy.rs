@@ -254,7 +254,7 @@ impl Outlook<'_> {
         let here = self.game.state.banner(banners[0]).at;
         let open = self.game.state.force(self.realm, here).into_iter().filter(|banner| !self.game.state.banner(*banner).shut_in);
         // Behind walls of one's own they do better, as long as there is room.
-        let walls = self.defence(here) > 1 && self.game.state.empire(here) == Some(self.realm) && !self.game.state.besieged(here);
+        let walls = self.defence(here) > 1 && self.game.empire(here) == Some(self.realm) && !self.game.state.besieged(here);
         let all = open.count() == banners.len();
         if all && !walls && self.odds(self.enemies(here), self.total(banners)) >= FAVOURED { self.falling_back(to) } else { -1 }
     }

@@ -52,7 +52,7 @@ impl Outlook<'_> {
     }
 
     pub fn own(&self, place: PlaceId) -> bool {
-        self.game.state.empire(place) == Some(self.realm)
+        self.game.empire(place) == Some(self.realm)
     }
 
     /// The attacker's base factor for two strengths (NL-BATTLE-03).

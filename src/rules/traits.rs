@@ -13,12 +13,18 @@ pub struct Trait {
     pub cite: Rule,
     pub title: Title,
     pub doc: String,
+    /// Hunger takes such units before others of their banner (EN-RACE-13).
+    pub eaten_first: bool,
     pub span: Span,
 }
 
 /// What stands under each of `traits:`, for the reference.
-pub const KEYS: &[(&str, &str)] =
-    &[("cite", "the rule"), ("name", "what it is called; its id with blanks if nothing is said"), ("doc", "what such troops are")];
+pub const KEYS: &[(&str, &str)] = &[
+    ("cite", "the rule"),
+    ("name", "what it is called; its id with blanks if nothing is said"),
+    ("doc", "what such troops are"),
+    ("eaten_first", "yes: hunger takes such units before others of their banner"),
+];
 
 /// `traits:` of an edition and the mods over it.
 pub(super) fn read_traits(reader: &Reader<'_>, node: &Node) -> Vec<Trait> {
@@ -45,8 +51,9 @@ fn read_trait(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Trait> {
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
     let title = Title::read(reader, id, map.take("name"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
+    let eaten_first = map.take("eaten_first").and_then(|node| reader.flag(node)).unwrap_or(false);
     map.finish();
-    Some(Trait { id: id.to_owned(), cite: cite?, title, doc: doc?, span: key.span })
+    Some(Trait { id: id.to_owned(), cite: cite?, title, doc: doc?, eaten_first, span: key.span })
 }
 
 /// A list of traits, each of which must be declared.

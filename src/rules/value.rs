@@ -40,6 +40,8 @@ values! {
     LayingOrder = "map.laying_order.roll", "dice", "NL-MAP-18", Part::Map;
     /// Roll for the order in which capitals are chosen.
     CapitalOrder = "realm.capital_order.roll", "dice", "NL-REALM-02", Part::Capitals;
+    /// 1 where razed tiles stay part of the empire whose flag they bear.
+    EmpireRuins = "empire.ruins", "yes or no", "NL-RAZE-02", Part::Limits;
     /// Steps from the capital to the last tiles of its realm.
     RealmRadius = "realm.radius", "steps", "NL-REALM-03", Part::Capitals;
     /// Agreed starting strength, at least.
@@ -130,6 +132,8 @@ values! {
     FoodNeed = "banner.food", "baggage", "NL-SUB-01", Part::Supply;
     /// What the points lost to hunger are multiplied by.
     ShortfallFactor = "shortfall.factor", "times", "NL-SUB-03", Part::Supply;
+    /// What prisoners count for that a hungry banner eats: 1 for the points of their level without gear, 2 for those of the lowest level of their kind; 0 where nobody eats them.
+    ShortfallPrisoners = "shortfall.prisoners", "way", "NL-RACE-11", Part::Limits;
     /// Tiles that one banner may scout in a turn.
     ScoutTiles = "scout.tiles", "tiles", "NL-SCOUT-01", Part::Scouting;
     /// 1 where a find of which the boxes hold no more pieces counts as barren, 0 where pieces set no limit to finds.
@@ -186,6 +190,8 @@ values! {
     FleetRank = "fleet.rank", "rank", "NL-RACE-08", Part::Sea;
     /// What a fleet adds to its ships and the banners aboard in a battle at sea.
     FleetRoll = "fleet.roll", "dice", "NL-SHIP-05", Part::Sea;
+    /// Added to the score of any fleet.
+    FleetScore = "fleet.score", "score", "NL-RACE-08", Part::Sea;
     /// Added to the score of a fleet that attacks.
     FleetAttack = "fleet.attack", "score", "NL-RACE-08", Part::Sea;
     /// Added to the score of ships that rove under a mark of their own.

@@ -63,7 +63,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     heading.push("");
     let mut columns = Columns::new(&heading);
     for realm in game.state.realm_ids() {
-        let holdings: Vec<PlaceId> = game.map().ids().filter(|place| game.state.empire(*place) == Some(realm)).collect();
+        let holdings: Vec<PlaceId> = game.map().ids().filter(|place| game.empire(*place) == Some(realm)).collect();
         let yields: i64 = holdings.iter().map(|place| game.lookup(FORAGE, *place, Some(realm))).sum();
         let ships = game.state.ships_of(Owner::Realm(realm)).count();
         let own = viewer == Viewer::Host || viewer == Viewer::Realm(realm);

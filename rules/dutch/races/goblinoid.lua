@@ -138,10 +138,15 @@ local function march(realm, force)
 			table.insert(able, banner)
 		end
 	end
-	if not scouted or #able == 0 or not ask.yes(realm, "forced march: go on from " .. from.label .. " to " .. word .. "?") then
+	if not scouted or #able == 0 then
 		return
 	end
-	play.march(able, goal)
+	-- Where the rules leave no choice, a perilous way must be taken as well.
+	local compelled = campaign.value("forced_march.enters", { realm = realm }) > 0
+	if not compelled and not ask.yes(realm, "forced march: go on from " .. from.label .. " to " .. word .. "?") then
+		return
+	end
+	play.march(able, goal, { compelled = compelled })
 	for _, banner in ipairs(able) do
 		if not banner.removed and banner.tile.label == word then
 			play.table("forced_march_losses", banner, "forced march")

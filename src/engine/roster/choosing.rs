@@ -43,7 +43,7 @@ impl Turn<'_> {
     }
 
     /// A loss that is counted already falls by itself.
-    fn lose_counted(&mut self, banner: BannerId, loss: i64, what: &'static str, rule: Rule) -> i64 {
+    pub(super) fn lose_counted(&mut self, banner: BannerId, loss: i64, what: &'static str, rule: Rule) -> i64 {
         let lost = self.lose_models(banner, loss, what, rule);
         if !self.state().banner(banner).removed && self.state().banner(banner).points == 0 {
             self.remove_banner(banner, what, Rule("NL-ARMY-04"));

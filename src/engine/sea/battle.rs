@@ -84,7 +84,8 @@ impl Turn<'_> {
         score.add(die?, "die", rule, Source::Dice);
         let about = About { realm: owner.realm(), ..About::default() };
         let roves = side.flag.band.is_some().then_some((Value::FleetRovers, "rovers"));
-        for (value, why) in attacks.then_some((Value::FleetAttack, "attacking")).into_iter().chain(roves) {
+        let attacking = attacks.then_some((Value::FleetAttack, "attacking"));
+        for (value, why) in [(Value::FleetScore, "seamanship")].into_iter().chain(attacking).chain(roves) {
             let (bonus, changes) = self.game().itemised(value, about);
             let plain = bonus - changes.total();
             if plain != 0 {

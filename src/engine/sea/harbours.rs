@@ -36,7 +36,7 @@ impl Game<'_> {
     /// Whether a tile is a harbour of the realm's own empire.
     #[must_use]
     pub fn own_harbour(&self, realm: RealmId, place: PlaceId) -> bool {
-        self.state.empire(place) == Some(realm) && self.harbour(place)
+        self.empire(place) == Some(realm) && self.harbour(place)
     }
 
     /// The harbours of a realm's empire, in map order.

@@ -31,7 +31,7 @@ impl Game<'_> {
     #[must_use]
     pub fn invader(&self, banner: BannerId) -> bool {
         let standing = self.state.banner(banner);
-        standing.landed.is_some() && self.state.empire(standing.at) != Some(standing.realm)
+        standing.landed.is_some() && self.empire(standing.at) != Some(standing.realm)
     }
 
     /// The ground on which one lands: beside the quays, and never on a crest.

@@ -188,7 +188,7 @@ fields! {
     /// The first tiles of the realm, which never change.
     Realm.home: TILES, |look, this| tiles(look.game.state.realm(realm(this)).home.iter().copied());
     /// All tiles of its empire.
-    Realm.empire: TILES, |look, this| tiles(look.game.map().ids().filter(|place| look.game.state.empire(*place) == Some(realm(this))));
+    Realm.empire: TILES, |look, this| tiles(look.game.map().ids().filter(|place| look.game.empire(*place) == Some(realm(this))));
     /// Army points not yet in a banner; nil for other realms.
     Realm.pool: KNOWN, |look, this| own(look, Some(realm(this)), look.game.state.realm(realm(this)).pool);
     /// Its money; nil for other realms unless the rules make it public.
@@ -220,8 +220,8 @@ fields! {
     Tile.terrain: TEXT, |look, this| Thing::text(look.game.rules.terrain(look.game.place(tile(this)).terrain).id.as_str());
     /// Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.
     Tile.owner: Type::Owner, |look, this| Thing::from(look.game.state.holding(tile(this)).owner);
-    /// The realm to whose empire it belongs: razed tiles belong to none.
-    Tile.empire: REALM, |look, this| Thing::from(look.game.state.empire(tile(this)));
+    /// The realm to whose empire it belongs: razed tiles belong to none, unless their realm keeps its ruins.
+    Tile.empire: REALM, |look, this| Thing::from(look.game.empire(tile(this)));
     /// The kind of its settlement, razed or not, or nil.
     Tile.settlement: NAME, |look, this| {
         let kind = look.game.state.holding(tile(this)).settlement;

@@ -4,8 +4,9 @@ use super::campaign::{ABOUT, about};
 use super::change::{emit, standing, why, wrong};
 use super::fields::{banner, tile};
 use super::{Call, rows};
-use crate::campaign::{BannerId, Thing, Type};
+use crate::campaign::{BannerId, Field, Thing, Type};
 use crate::engine::effects::Scope;
+use crate::engine::route::Search;
 use crate::engine::{Flow, Turn};
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
@@ -13,6 +14,7 @@ use crate::rules::{Amount, Dice, Rule, Shape};
 
 const WHY: Type = Type::Optional(&Type::Text);
 const REALM: Type = Type::Optional(&Type::Realm);
+const MARCH: Type = Type::Optional(&Type::Fields(&[Field { name: "compelled", of: Type::Optional(&Type::Flag) }]));
 
 rows! { FUNCTIONS:
     /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own.
@@ -35,8 +37,8 @@ rows! { FUNCTIONS:
     Play.shuffle, Act, (list: Type::List(&Type::Any)) -> Type::List(&Type::Any), shuffle;
     /// A banner's scouts go into an adjacent tile, with all that may come of it; true if they succeed (NL-SCOUT-01).
     Play.scout, Act, (banner: Type::Banner, tile: Type::Tile) -> Type::Flag, scout;
-    /// Banners of one force enter an adjacent tile, searching for a way where one is needed (NL-MOVE-02); true if any arrived.
-    Play.march, Act, (banners: Type::List(&Type::Banner), tile: Type::Tile) -> Type::Flag, march;
+    /// Banners of one force enter an adjacent tile, searching for a way where one is needed (NL-MOVE-02); true if any arrived. Who is `compelled` takes a perilous way as well.
+    Play.march, Act, (banners: Type::List(&Type::Banner), tile: Type::Tile, options: MARCH) -> Type::Flag, march;
     /// Whether the order to scout a tile with a banner would be accepted now, in the turn of its realm.
     Play.may_scout, Look, (banner: Type::Banner, tile: Type::Tile) -> Type::Flag, may_scout;
     /// Whether the order to move a banner into a tile would be accepted now, in the turn of its realm.
@@ -194,8 +196,10 @@ fn march(call: &Call<'_>) -> Result<Thing, Fault> {
             return Err(wrong("banners march into an adjacent tile that may be entered").help("look at `tile.neighbours`"));
         }
     }
+    let compelled = matches!(call.thing(2), Thing::Map(options) if options.get("compelled") == Some(&Thing::Flag(true)));
+    let search = if compelled { Search::Compelled } else { Search::Free };
     let arrived = flow(call, |turn, _| {
-        crate::phases::march(turn, &banners, to)?;
+        crate::phases::march(turn, &banners, to, search)?;
         Ok(banners.iter().any(|id| !turn.state().banner(*id).removed && turn.state().banner(*id).at == to))
     })?;
     Ok(Thing::Flag(arrived))

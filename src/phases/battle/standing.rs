@@ -62,7 +62,7 @@ pub(super) fn stand_or_leave(
 
 /// Banners that fit into the settlement of a tile of their own, while it is not besieged.
 fn refuge(turn: &Turn<'_>, enemy: RealmId, place: PlaceId) -> i64 {
-    let own = turn.state().empire(place) == Some(enemy);
+    let own = turn.game().empire(place) == Some(enemy);
     if own && !turn.state().besieged(place) { turn.game().lookup(REFUGE, place, None) } else { 0 }
 }
 

@@ -53,7 +53,7 @@ impl Game<'_> {
     pub(super) fn check_roof(&self, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
         let label = self.label(place);
         require(!self.state.holding(place).razed, "NL-DEP-02", || format!("{label} is razed"))?;
-        require(self.state.empire(place) == Some(realm), "NL-DEP-02", || format!("{label} is not in your empire"))?;
+        require(self.empire(place) == Some(realm), "NL-DEP-02", || format!("{label} is not in your empire"))?;
         require(self.state.working_settlement(place).is_some(), "NL-DEP-02", || format!("{label} is barren"))?;
         require(!self.state.besieged(place), "NL-DEP-02", || format!("{label} is besieged: nobody gets in or out"))
     }

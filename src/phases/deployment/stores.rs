@@ -70,7 +70,7 @@ impl Game<'_> {
 
     /// Settlements of the empire that can store anything and are not besieged.
     fn stores(&self, realm: RealmId) -> Vec<PlaceId> {
-        self.map().ids().filter(|place| self.state.empire(*place) == Some(realm) && self.room_in_store(*place) > 0).collect()
+        self.map().ids().filter(|place| self.empire(*place) == Some(realm) && self.room_in_store(*place) > 0).collect()
     }
 
     fn room_in_store(&self, place: PlaceId) -> i64 {
@@ -131,7 +131,7 @@ impl Ask for Stores {
             Order::Stock { place, baggage } => {
                 Self::check_number(game, realm, *baggage)?;
                 let label = game.label(*place);
-                require(game.state.empire(*place) == Some(realm), "NL-DEP-03", || format!("{label} is not in your empire"))?;
+                require(game.empire(*place) == Some(realm), "NL-DEP-03", || format!("{label} is not in your empire"))?;
                 require(!game.state.besieged(*place), "NL-DEP-03", || format!("{label} is besieged: nothing gets through to it"))?;
                 let room = game.room_in_store(*place);
                 require(*baggage <= room, "NL-DEP-03", || {

@@ -140,7 +140,7 @@ impl Game<'_> {
         let fits = |place: &PlaceId| {
             *place != but
                 && self.state.working_settlement(*place).is_some()
-                && self.state.empire(*place).is_some_and(|realm| sides.contains(&realm))
+                && self.empire(*place).is_some_and(|realm| sides.contains(&realm))
         };
         self.map().ids().filter(fits).collect()
     }

@@ -48,9 +48,8 @@ fn lay(turn: &mut Turn<'_>, name: &str, deed: Deed, rounds: i64, rule: Rule) {
 fn desert(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, desertion: Desertion, rule: Rule) -> Flow {
     let number = turn.amount(rule, desertion.number, "fortresses that turn independent")?;
     for _ in 0..number {
-        let loyal = |place: &PlaceId| {
-            turn.state().empire(*place) == Some(victim) && turn.state().working_settlement(*place) == Some(desertion.kind)
-        };
+        let loyal =
+            |place: &PlaceId| turn.game().empire(*place) == Some(victim) && turn.state().working_settlement(*place) == Some(desertion.kind);
         let loyal: Vec<PlaceId> = turn.game().map().ids().filter(loyal).collect();
         let picked =
             if desertion.drawn { turn.draw(&loyal, rule, "fortress that turns independent")? } else { picked(turn, deed, &loyal, rule)? };

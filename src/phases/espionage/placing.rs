@@ -36,7 +36,7 @@ impl Game<'_> {
 
     /// The realm whose capital a tile is, if it is another's and still holds out.
     pub(super) fn enemy_capital(&self, realm: RealmId, place: PlaceId) -> Option<RealmId> {
-        let owner = self.state.empire(place).filter(|owner| *owner != realm)?;
+        let owner = self.empire(place).filter(|owner| *owner != realm)?;
         (self.state.realm(owner).capital == Some(place)).then_some(owner)
     }
 

@@ -232,7 +232,7 @@ impl Game<'_> {
             .attempts
             .iter()
             .any(|attempt| attempt.realm == standing.realm && attempt.to == standing.at && attempt.success && scouted(attempt.from));
-        let own = self.own_harbour(standing.realm, standing.at) || !vessel.docked && self.state.empire(standing.at) == Some(standing.realm);
+        let own = self.own_harbour(standing.realm, standing.at) || !vessel.docked && self.empire(standing.at) == Some(standing.realm);
         require(own_scouts || own, "NL-SHIP-10", || {
             format!("{} is not your harbour and was not scouted with success from a ship this turn", self.label(standing.at))
         })
