@@ -11,6 +11,7 @@
 ---| "map.sea.width"
 ---| "map.laying_order.roll"
 ---| "realm.capital_order.roll"
+---| "empire.ruins"
 ---| "realm.radius"
 ---| "army.strength.min"
 ---| "army.strength.max"
@@ -56,6 +57,7 @@
 ---| "turn.order.roll"
 ---| "banner.food"
 ---| "shortfall.factor"
+---| "shortfall.prisoners"
 ---| "scout.tiles"
 ---| "scout.pieces"
 ---| "scout.shared"
@@ -84,6 +86,7 @@
 ---| "fleet.speed.roll"
 ---| "fleet.rank"
 ---| "fleet.roll"
+---| "fleet.score"
 ---| "fleet.attack"
 ---| "fleet.rovers"
 ---| "ship.open_sea"
@@ -1904,11 +1907,12 @@ function play.shuffle(list) end
 ---@return boolean
 function play.scout(banner, tile) end
 
----Banners of one force enter an adjacent tile, searching for a way where one is needed (NL-MOVE-02); true if any arrived.
+---Banners of one force enter an adjacent tile, searching for a way where one is needed (NL-MOVE-02); true if any arrived. Who is `compelled` takes a perilous way as well.
 ---@param banners Banner[]
 ---@param tile Tile
+---@param options? { compelled?: boolean }
 ---@return boolean
-function play.march(banners, tile) end
+function play.march(banners, tile, options) end
 
 ---Whether the order to scout a tile with a banner would be accepted now, in the turn of its realm.
 ---@param banner Banner
@@ -2101,7 +2105,7 @@ function Realm:scouted(from, to) end
 ---@field label string How it is written, for instance `D4`.
 ---@field terrain string Its terrain.
 ---@field owner Owner Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.
----@field empire? Realm The realm to whose empire it belongs: razed tiles belong to none.
+---@field empire? Realm The realm to whose empire it belongs: razed tiles belong to none, unless their realm keeps its ruins.
 ---@field settlement? string The kind of its settlement, razed or not, or nil.
 ---@field razed boolean Its settlement is razed.
 ---@field stock? integer Baggage stored in it; nil for those who do not own it.
