@@ -2290,6 +2290,11 @@ on = {}
 ---@param particulars? Particulars
 function on.refused(hook, particulars) end
 
+---Scouts have succeeded, and what they found on the tile, took over or met there is settled.
+---@param hook fun(banner: Banner, from: Tile, to: Tile)
+---@param particulars? Particulars
+function on.scouts_back(hook, particulars) end
+
 ---A force sets out for an adjacent tile; what a script does comes before the search for a way, and who is gone then goes nowhere.
 ---@param hook fun(banners: Banner[], tile: Tile)
 ---@param particulars? Particulars

@@ -175,6 +175,8 @@ hooks! {
     Factor = Filter "factor" for Nothing, Act, (total: Type::Number, what: Type::Text, attackers: BANNERS, defenders: BANNERS, tile: Type::Tile) -> NUMBER, "NL-BATTLE-05 NL-SIEGE-07";
     /// Takes over where scouts go, before any dice for them are thrown: gives back true if they are lost, or sent elsewhere by the script.
     Scouting = Replace "scouting" for Nothing, Act, (banner: Type::Banner, from: Type::Tile, to: Type::Tile) -> Type::Optional(&Type::Flag), "NL-EQX-14 NL-EQX-16";
+    /// Scouts have succeeded, and what they found on the tile, took over or met there is settled.
+    ScoutsBack = On "scouts_back" for Nothing, Act, (banner: Type::Banner, from: Type::Tile, to: Type::Tile) -> Type::Nothing, "NL-SCOUT-04 EN-SCOUT-24";
     /// Changes whether a river or mountain of a tile is in the way of those who leave or enter it.
     Obstacle = Filter "obstacle" for Nothing, Look, (blocks: Type::Flag, tile: Type::Tile, obstacle: Type::Text) -> Type::Optional(&Type::Flag), "NL-MOVE-02 NL-EQX-07";
     /// A force sets out for an adjacent tile; what a script does comes before the search for a way, and who is gone then goes nowhere.

@@ -65,6 +65,7 @@ impl Turn<'_> {
         } else {
             self.discover(realm, to, effects, self.cite(table))?;
         }
+        self.hook(Hook::ScoutsBack, 0, &[Thing::Banner(banner), Thing::Tile(from), Thing::Tile(to)])?;
         Ok(true)
     }
 
