@@ -154,7 +154,10 @@ impl State {
             Event::ContingentChanged { realm, service, area, by } => self.contingent_changes(*realm, *service, *area, *by),
             Event::RealmBaggageChanged { realm, by } => self.realms[realm.0 as usize].baggage += by,
             Event::CrownsChanged { realm, by, .. } => self.realms[realm.0 as usize].crowns += by,
-            Event::BuildingBegan => self.realms.iter_mut().for_each(|realm| realm.timber_used = 0),
+            Event::BuildingBegan => {
+                self.realms.iter_mut().for_each(|realm| realm.timber_used = 0);
+                self.ships.iter_mut().for_each(|ship| ship.new = false);
+            }
             Event::TimberUsed { realm, works, .. } => self.realms[realm.0 as usize].timber_used += works,
             Event::CounterChanged { realm, counter, by, .. } => {
                 let realm = &mut self.realms[realm.0 as usize];
@@ -524,6 +527,7 @@ impl State {
                     put_in: 0,
                     put_out: 0,
                     marks: BTreeMap::new(),
+                    new: true,
                     removed: false,
                 });
             }

@@ -14,6 +14,7 @@ pub mod lore;
 pub mod mark;
 pub mod operative;
 mod pieces;
+pub use pieces::PLENTY;
 pub mod ship;
 pub mod seat;
 pub mod roster;

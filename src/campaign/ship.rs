@@ -44,6 +44,9 @@ pub struct Ship {
     /// What it bears until something takes it off, by the names of declared marks, each with a number that goes with it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<String, i64>,
+    /// Built in the present winter (EN-DEP-05).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub new: bool,
     /// Sunk, wrecked or taken off the map.
     pub removed: bool,
 }

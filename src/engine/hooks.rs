@@ -207,8 +207,8 @@ hooks! {
     PhaseBegins = On "phase_begins" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
     /// A phase has been played.
     PhaseEnds = On "phase_ends" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
-    /// Plays a phase instead of the engine, which then does nothing in it.
-    Phase = Replace "phase" for Phase, Act, (realm: REALM) -> Type::Nothing, "";
+    /// Plays a phase instead of the engine, which then does nothing in it; one that gives back false leaves the phase to whoever would play it without it.
+    Phase = Replace "phase" for Phase, Act, (realm: REALM) -> Type::Optional(&Type::Flag), "";
     /// An event is about to happen; the campaign still stands as before. `event.kind` is its name and `event.rule` the id of the rule it carries out; its other fields are listed under Events.
     BeforeEvent = On "before_event" for Event, Act, (event: Type::Table("Event")) -> Type::Nothing, "";
     /// An event has happened; the campaign already stands as after it. `event.kind` is its name and `event.rule` the id of the rule it carried out; its other fields are listed under Events.

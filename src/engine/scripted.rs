@@ -383,7 +383,7 @@ impl Turn<'_> {
         let owner = self.owner();
         self.hook(Hook::PhaseBegins, phase, &[owner.into()])?;
         let replaced = self.hook(Hook::Phase, phase, &[owner.into()])?;
-        if replaced.is_none() {
+        if replaced.is_none_or(|replaced| replaced.value != Thing::Flag(true)) {
             match crate::phases::PHASES.get(phase as usize) {
                 Some(row) => (row.run)(self)?,
                 None => {

@@ -152,7 +152,7 @@ impl Game<'_> {
     /// Settlements in which banners may be placed, in map order (NL-DEP-02, NL-DEP-04).
     fn billets(&self, realm: RealmId) -> Vec<PlaceId> {
         let reached = self.reached_by_land(realm);
-        self.map().ids().filter(|place| self.check_billet(realm, *place, &reached).is_ok()).collect()
+        self.map().ids().filter(|place| self.check_billet(realm, None, *place, &reached).is_ok()).collect()
     }
 
     /// The billet with the most food to spare; the first of equals, the capital before all.

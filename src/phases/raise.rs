@@ -109,8 +109,13 @@ pub fn baggage(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         turn.dice_of(Some(realm));
         let rolled = turn.roll_value(Value::FirstBaggage, "first baggage")?;
+        // What a realm has bought before comes on top (EN-REALM-09).
+        let bought = turn.state().realm(realm).baggage;
+        if bought > 0 {
+            turn.emit("NL-ARMY-07", Event::RealmBaggageChanged { realm, by: -bought });
+        }
         let force: Vec<BannerId> = turn.state().banners_of(realm).map(|(id, _)| id).collect();
-        turn.share_out(&force, rolled, "first baggage", "NL-ARMY-07")?;
+        turn.share_out(&force, rolled + bought, "first baggage", "NL-ARMY-07")?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Reorganization: points and baggage of a force are divided anew, weak banners merge, stocks are
 //! laid in and loaded (NL-REORG-01, 03, 04).
 
-use crate::campaign::{BannerId, Event, RealmId, Service};
+use crate::campaign::{BannerId, Event, PLENTY, RealmId, Service};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{REFUGE, STOCK};
@@ -152,6 +152,9 @@ impl Game<'_> {
     /// Banner pieces not yet on the map (NL-MAP-01).
     #[must_use]
     pub fn banner_pieces_left(&self) -> i64 {
+        if self.state.chose(Choice::Pieces, "free") {
+            return PLENTY;
+        }
         let used = i64::try_from(self.state.standing().count()).unwrap_or(i64::MAX);
         self.rules.value(Value::BannerPieces) * self.state.option(Choice::Boxes) - used
     }

@@ -61,6 +61,8 @@ choices! {
     SpellDice = "spell_dice", Allowed::Words(&["one", "two"]), "NL-EQX-02", Part::Equinoxes;
     /// Boxes of pieces in use; every box raises the limits.
     Boxes = "boxes", Allowed::Number(1, 100), "NL-OPT-02", Part::Map;
+    /// Whether pieces of the boxes are a limit to what there can be of settlements, ships and banners, or more are always at hand.
+    Pieces = "pieces", Allowed::Words(&["limit", "free"]), "NL-MAP-01", Part::Settlements;
     /// Years after which the largest empire wins; 0 means until one realm is left.
     Years = "years", Allowed::Number(0, 1000), "NL-WIN-01", Part::Victory;
     /// Whether years are counted, or named after the calendar of the edition.

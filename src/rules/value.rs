@@ -114,7 +114,7 @@ values! {
     ListRanking = "list.ranking", "yes or no", "NL-REC-02", Part::Rosters;
     /// Magic items that a character may have, at most; 0 for any number.
     ItemsMax = "character.items.max", "items", "NL-REC-07", Part::Rosters;
-    /// Level of characters who are newly bought; 0 for any.
+    /// Level of characters who are newly bought; 0 where they may be of any.
     RecruitLevel = "character.recruit.level", "levels", "NL-REC-05", Part::Rosters;
     /// Levels by which a character rises in a winter.
     LevelStep = "character.level.step", "levels", "NL-REC-06", Part::Rosters;
@@ -294,6 +294,12 @@ values! {
     HarbourShips = "construction.harbour.ships.max", "ships", "NL-CON-02", Part::Construction;
     /// Works of timber that one forest tile of the empire allows in a winter.
     ForestWorks = "construction.forest.works", "works", "NL-CON-05", Part::Construction;
+    /// Banners that one ship at hand lets be placed where no land way leads; 0 for any number.
+    OverseasBanners = "deployment.ship.banners", "banners", "NL-DEP-04", Part::Sea;
+    /// 1 where that ship must lie in a harbour there or next to it, or be newly built where there is none, 0 where any ship of the realm nearby will do.
+    OverseasHarbour = "deployment.harbour", "yes or no", "NL-DEP-04", Part::Sea;
+    /// 1 where land that a rival realm holds bars the land way, 0 where it does not.
+    RivalsBar = "deployment.rivals_bar", "yes or no", "NL-DEP-04", Part::Sea;
     /// Crowns that one point of baggage costs.
     BaggageCost = "baggage.cost", "crowns", "NL-BAG-01", Part::Provisions;
     /// Banner pieces in one box.

@@ -72,10 +72,11 @@ impl Buyer {
         };
         let recruit = game.value(Value::RecruitLevel, self.realm);
         let first = kind.levels.first().map_or(0, |(level, _)| *level);
-        let set = self.winter && recruit > 0;
-        let level = level.unwrap_or(if set { recruit } else { first });
+        // Where no level is set for recruits they may be of any (EN-REC-08).
+        let fixed = self.winter && recruit > 0;
+        let level = level.unwrap_or(if fixed { recruit } else { first });
         let called = self.winter && kind.arm == Arm::Hero && game.state.realm(self.realm).heroes > 0;
-        require(!set || called || level == recruit, "NL-REC-05", || format!("new characters are of level {recruit}"))?;
+        require(!fixed || called || level == recruit, "NL-REC-05", || format!("new characters are of level {recruit}"))?;
         let Some(points) = kind.at_level(level) else {
             let levels: Vec<String> = kind.levels.iter().map(|(level, _)| level.to_string()).collect();
             return refuse("NL-ARMY-03", format!("{name} has no level {level} in the list; there are {}", levels.join(", ")));
@@ -90,7 +91,7 @@ impl Buyer {
         if called && self.is_called(game, &troop) {
             return Ok(troop);
         }
-        require(!set || level == recruit, "NL-EQX-26", || {
+        require(!fixed || level == recruit, "NL-EQX-26", || {
             format!("that costs {} points, and {} are left for heroes", troop.points(), game.state.realm(self.realm).heroes)
         })?;
         self.fits(game, troop)

@@ -1,7 +1,7 @@
 //! Ships come and go: launched in harbours, driven about, put to sea, lost with what they carry
 //! (NL-SHIP-05, NL-SHIP-10, NL-SHIP-11, NL-CON-02).
 
-use crate::campaign::{Event, Owner, ShipId};
+use crate::campaign::{Event, Owner, PLENTY, ShipId};
 use crate::engine::game::Game;
 use crate::engine::numbers::About;
 use crate::engine::turn::Turn;
@@ -56,6 +56,9 @@ impl Game<'_> {
     /// Ship pieces not yet on the map (NL-MAP-01).
     #[must_use]
     pub fn ship_pieces_left(&self) -> i64 {
+        if self.state.chose(crate::rules::Choice::Pieces, "free") {
+            return PLENTY;
+        }
         self.value(Value::ShipPieces, ()) * self.state.option(crate::rules::Choice::Boxes) - self.state.ships_used()
     }
 }

@@ -50,6 +50,8 @@ rows! { FUNCTIONS:
     Campaign.name, Look, (kind: Type::Text, id: Type::Text) -> Type::Optional(&Type::Text), name;
     /// Tiles on which something lies under this name.
     Campaign.marked, Look, (name: Type::Text) -> Type::List(&Type::Tile), marked;
+    /// How many pieces are left in the boxes: of a kind of settlement, of `ship` or of `banner`; nil where they set no limit.
+    Campaign.pieces_left, Look, (kind: Type::Text) -> Type::Optional(&Type::Number), pieces_left;
     /// Whether a banner piece is left to be formed into a new banner.
     Campaign.banner_left, Look, () -> Type::Flag, banner_left;
     /// Steps from one tile to another, as the crow flies.
@@ -204,6 +206,23 @@ fn marked(call: &Call<'_>) -> Result<Thing, Fault> {
         let places = look.game.state.marks.iter().filter(|mark| mark.name == name).map(|mark| Thing::Tile(mark.place));
         Thing::List(places.collect())
     })
+}
+
+fn pieces_left(call: &Call<'_>) -> Result<Thing, Fault> {
+    let kind = call.text(0);
+    world::read(|look| {
+        let (game, state) = (&look.game, look.game.state);
+        let left = match kind {
+            _ if state.chose(Choice::Pieces, "free") => Some(Thing::Nothing),
+            "ship" => Some(Thing::Number(game.ship_pieces_left())),
+            "banner" => Some(Thing::Number(game.banner_pieces_left())),
+            name => game.rules.names.settlement(name).map(|kind| {
+                let limit = state.piece_limit(game.rules, kind);
+                limit.map_or(Thing::Nothing, |limit| Thing::Number(limit - state.pieces_used(game.rules, kind)))
+            }),
+        };
+        left.ok_or_else(|| Fault::new("lua::campaign", format!("there are no pieces of '{kind}'")).help("a settlement, `ship` or `banner`"))
+    })?
 }
 
 fn banner_left(_: &Call<'_>) -> Result<Thing, Fault> {

@@ -52,12 +52,16 @@ rows! { FUNCTIONS:
     Change.razed, Act, (tile: Type::Tile, razed: Type::Flag) -> Type::Nothing, razed;
     /// Adds to the baggage stored on a tile, or takes from it (`by` below 0).
     Change.stock, Act, (tile: Type::Tile, by: Type::Number) -> Type::Nothing, stock;
+    /// Launches a ship of a realm in the harbour of a tile. Gives it back.
+    Change.launch, Act, (realm: Type::Realm, tile: Type::Tile) -> Type::Ship, launch;
     /// Wrecks a ship: it is lost with the banners it carries.
     Change.wreck, Act, (ship: Type::Ship, why: WHY) -> Type::Nothing, wreck;
     /// Drives a ship onto the sea of a tile, however far, and what it carries with it, or with `docked` into its harbour; it has not moved. An independent ship that is driven to another tile is lost, unless it roves.
     Change.sail, Act, (ship: Type::Ship, tile: Type::Tile, docked: Type::Optional(&Type::Flag)) -> Type::Nothing, sail;
     /// Adds to the army points of a realm that stand in no banner, or takes from them.
     Change.pool, Act, (realm: Type::Realm, by: Type::Number) -> Type::Nothing, pool;
+    /// Adds to the baggage of a realm that no banner has yet, or takes from it: it is handed out with the first baggage, and in deployment.
+    Change.supplies, Act, (realm: Type::Realm, by: Type::Number) -> Type::Nothing, supplies;
     /// A realm may raise heroes of its army list worth so many points this winter, free of charge.
     Change.heroes, Act, (realm: Type::Realm, points: Type::Number) -> Type::Nothing, heroes;
     /// A character is given a magic item, free of charge; `number` is his on the roll of the realm, as in `realm.characters`.
@@ -406,6 +410,21 @@ pub(super) fn afloat(id: ShipId) -> Result<ShipId, Fault> {
     Ok(id)
 }
 
+/// Ships ever launched, beyond which scripts launch no more: they are counted in 16 bits, and kept for good.
+const MOST_SHIPS: usize = 10_000;
+
+fn launch(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (realm, at) = (realm(call.thing(0)), tile(call.thing(1)));
+    let (harbour, ships) = world::read(|look| (look.game.harbour(at), look.game.state.ships.len()))?;
+    if !harbour {
+        return Err(wrong("this tile has no harbour").help("look at `tile.harbour` first"));
+    }
+    if ships >= MOST_SHIPS {
+        return Err(wrong(format!("there were {MOST_SHIPS} ships already")));
+    }
+    Ok(Thing::Ship(emit(call, |turn, cite| turn.launch_ship(Owner::Realm(realm), at, true, cite))?))
+}
+
 fn wreck(call: &Call<'_>) -> Result<Thing, Fault> {
     let (id, why) = (afloat(ship(call.thing(0)))?, why(call, 1)?);
     emit(call, |turn, cite| turn.lose_ship(id, why.as_str(), cite))?;
@@ -433,6 +452,12 @@ fn sail(call: &Call<'_>) -> Result<Thing, Fault> {
 fn pool(call: &Call<'_>) -> Result<Thing, Fault> {
     let (realm, by) = (realm(call.thing(0)), sane(call.number(1))?);
     emit(call, |turn, cite| turn.emit_rule(cite, Event::PoolChanged { realm, by }))?;
+    Ok(Thing::Nothing)
+}
+
+fn supplies(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (realm, by) = (realm(call.thing(0)), sane(call.number(1))?);
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::RealmBaggageChanged { realm, by }))?;
     Ok(Thing::Nothing)
 }
 

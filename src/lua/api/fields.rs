@@ -196,6 +196,8 @@ fields! {
         true => number(look.game.state.realm(realm(this)).crowns),
         false => Thing::Nothing,
     };
+    /// What it would gather now as revenue; nil for other realms.
+    Realm.revenue: KNOWN, |look, this| own(look, Some(realm(this)), look.game.revenue(realm(this)).total());
     /// Works of timber that it can still build in this construction phase: by the forest tiles of its empire, less what it has built of timber.
     Realm.timber: NUMBER, |look, this| number(look.game.timber_left(realm(this)));
     /// Numbers of its characters with the army on its roll; empty for other realms.

@@ -125,11 +125,12 @@ impl Host {
         for handler in handlers {
             let first = if filters { Some(&filtered.value) } else { arguments.first() };
             let (value, reason) = self.call_with((machine, handler), (hook, subject), first, arguments)?;
-            if row.kind == Kind::Replace && row.returns == Type::Nothing {
+            if hook == Hook::Phase && !matches!(value, Value::Boolean(false)) {
                 // Whatever it does instead is done: nobody else does it too.
+                filtered.value = Thing::Flag(true);
                 break;
             }
-            if row.returns == Type::Nothing || value.is_nil() {
+            if hook == Hook::Phase || row.returns == Type::Nothing || value.is_nil() {
                 continue;
             }
             let next = match quickly(&value, row.returns) {

@@ -1,9 +1,10 @@
 //! Where banners stand when the season begins: in settlements of the empire (NL-DEP-02), and where no land
 //! way leads only with a ship at hand (NL-DEP-04).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::campaign::{BannerId, Event, Owner, RealmId, ShipId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
 use crate::map::{PlaceId, Side};
+use crate::rules::Value;
 
 use super::super::raise::{check_dry, ground_at, placings};
 use crate::engine::supply::own;
@@ -13,7 +14,7 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let reached = turn.game().reached_by_land(realm);
     for banner in turn.game().movable_banners(realm) {
         let at = turn.state().banner(banner).at;
-        if turn.game().check_billet(realm, at, &reached).is_err()
+        if turn.game().check_billet(realm, Some(banner), at, &reached).is_err()
             && let Some(to) = turn.game().best_billet(realm)
         {
             place(turn, banner, to, None);
@@ -38,15 +39,96 @@ fn place(turn: &mut Turn<'_>, banner: BannerId, to: PlaceId, side: Option<Side>)
 }
 
 impl Game<'_> {
-    /// Whether a banner of the realm may be placed on a tile; `reached` as [`Game::reached_by_land`] says.
+    /// Whether a banner of the realm may be placed on a tile, a new one if none is given; `reached` as
+    /// [`Game::reached_by_land`] says.
     ///
     /// # Errors
     /// The rule that forbids it.
-    pub(super) fn check_billet(&self, realm: RealmId, place: PlaceId, reached: &[bool]) -> Result<(), Refusal> {
+    pub(super) fn check_billet(&self, realm: RealmId, banner: Option<BannerId>, place: PlaceId, reached: &[bool]) -> Result<(), Refusal> {
         self.check_roof(realm, place)?;
-        require(reached[place.0 as usize] || self.ship_at_hand(realm, place), "NL-DEP-04", || {
-            format!("no land way leads to {}: `moor` a ship of yours there, or on a tile next to it, first", self.label(place))
-        })
+        if reached[place.0 as usize] {
+            return Ok(());
+        }
+        let rule = self.rules.setting(Value::OverseasBanners).cite;
+        let refused = |why: String| Err(Refusal { rule, why });
+        if !self.state.ships_of(Owner::Realm(realm)).any(|(id, _)| self.serves(realm, id, place)) {
+            let label = self.label(place);
+            return refused(match self.harbours_at_hand(realm, place).as_slice() {
+                [] if self.asks_for_harbours(realm) => {
+                    format!("no land way leads to {label}, and no harbour is at hand: `moor` a ship built this winter there, or next to it, first")
+                }
+                harbours if self.asks_for_harbours(realm) => {
+                    format!("no land way leads to {label}: `moor` a ship of yours in the harbour of {} first", labels(self, harbours))
+                }
+                _ => format!("no land way leads to {label}: `moor` a ship of yours there, or on a tile next to it, first"),
+            });
+        }
+        let each = self.value(Value::OverseasBanners, realm);
+        let others = self.movable_banners(realm).into_iter().filter(|other| Some(*other) != banner);
+        let mut overseas: Vec<PlaceId> = others.map(|other| self.state.banner(other).at).filter(|at| !reached[at.0 as usize]).collect();
+        overseas.push(place);
+        if each == 0 || self.ships_for(realm, &overseas, each) {
+            return Ok(());
+        }
+        let banners = if each == 1 { "one banner".to_owned() } else { format!("{each} banners") };
+        refused(format!("each ship at hand serves {banners}, and all are taken: no ship is left for {}", self.label(place)))
+    }
+
+    /// Whether ships at hand must lie in harbours, or be new (EN-DEP-05).
+    fn asks_for_harbours(&self, realm: RealmId) -> bool {
+        self.value(Value::OverseasHarbour, realm) > 0
+    }
+
+    /// The realm's own harbours on a tile or on those next to it.
+    pub(super) fn harbours_at_hand(&self, realm: RealmId, place: PlaceId) -> Vec<PlaceId> {
+        self.map().ids().filter(|near| self.map().distance(*near, place) <= 1 && self.own_harbour(realm, *near)).collect()
+    }
+
+    /// Whether a ship of the realm, where it lies, lets a banner be placed on a tile that no land way leads to
+    /// (NL-DEP-04, EN-DEP-05).
+    fn serves(&self, realm: RealmId, ship: ShipId, place: PlaceId) -> bool {
+        let lies = self.state.ship(ship);
+        if self.map().distance(lies.at, place) > 1 {
+            return false;
+        }
+        if !self.asks_for_harbours(realm) {
+            return true;
+        }
+        match self.harbours_at_hand(realm, place).as_slice() {
+            [] => lies.new,
+            harbours => lies.docked && harbours.contains(&lies.at),
+        }
+    }
+
+    /// Whether there are ships for banners on all these tiles, each ship serving so many.
+    fn ships_for(&self, realm: RealmId, overseas: &[PlaceId], each: i64) -> bool {
+        let berths = usize::try_from(each).unwrap_or(usize::MAX).min(overseas.len());
+        let ships = self.state.ships_of(Owner::Realm(realm)).flat_map(|(id, _)| std::iter::repeat_n(id, berths));
+        let mut taken: Vec<(ShipId, Option<usize>)> = ships.map(|ship| (ship, None)).collect();
+        (0..overseas.len()).all(|banner| self.find_ship(realm, overseas, banner, &mut taken, &mut Vec::new()))
+    }
+
+    /// Gives a banner a ship, if need be one that another banner can do without.
+    fn find_ship(
+        &self,
+        realm: RealmId,
+        overseas: &[PlaceId],
+        banner: usize,
+        taken: &mut [(ShipId, Option<usize>)],
+        tried: &mut Vec<usize>,
+    ) -> bool {
+        for berth in 0..taken.len() {
+            if tried.contains(&berth) || !self.serves(realm, taken[berth].0, overseas[banner]) {
+                continue;
+            }
+            tried.push(berth);
+            let free = taken[berth].1.is_none_or(|other| self.find_ship(realm, overseas, other, taken, tried));
+            if free {
+                taken[berth].1 = Some(banner);
+                return true;
+            }
+        }
+        false
     }
 
     /// A settlement of the empire that stands and is not besieged: nobody gets through to one that is.
@@ -58,22 +140,21 @@ impl Game<'_> {
         require(!self.state.besieged(place), "NL-DEP-02", || format!("{label} is besieged: nobody gets in or out"))
     }
 
-    /// For each tile whether a way over land leads to it from the capital, whoever holds what lies between.
+    /// For each tile whether a way over land leads to it from the capital, whoever holds what lies between; where the
+    /// rules say so, over no land of a rival realm (EN-DEP-05).
     pub(super) fn reached_by_land(&self, realm: RealmId) -> Vec<bool> {
+        let barred = self.value(Value::RivalsBar, realm) > 0;
+        let rival = |place: PlaceId| barred && matches!(self.state.holding(place).owner, Owner::Realm(other) if other != realm);
         let realm = self.state.realm(realm);
         let mut reached = vec![false; self.map().places.len()];
         let mut open: Vec<PlaceId> = realm.capital.or_else(|| realm.home.first().copied()).into_iter().collect();
         while let Some(from) = open.pop() {
             if !std::mem::replace(&mut reached[from.0 as usize], true) {
-                open.extend(self.map().neighbours(from).filter(|to| !self.place(*to).swamp() && !reached[to.0 as usize]));
+                let next = |to: &PlaceId| !self.place(*to).swamp() && !rival(*to) && !reached[to.0 as usize];
+                open.extend(self.map().neighbours(from).filter(next));
             }
         }
         reached
-    }
-
-    /// Whether a ship of the realm lies on a tile or on one next to it (NL-DEP-04).
-    fn ship_at_hand(&self, realm: RealmId, place: PlaceId) -> bool {
-        self.state.ships_of(Owner::Realm(realm)).any(|(_, ship)| self.map().distance(ship.at, place) <= 1)
     }
 }
 
@@ -87,9 +168,15 @@ struct Placing {
 
 impl Placing {
     fn left(&self, game: &Game<'_>, realm: RealmId) -> Vec<Order> {
-        let billets = game.billets(realm);
+        let roofs: Vec<PlaceId> = game.map().ids().filter(|place| game.check_roof(realm, *place).is_ok()).collect();
         let left = game.movable_banners(realm).into_iter().filter(|banner| !self.placed.contains(banner));
-        left.flat_map(|banner| placings(game, banner, &billets)).collect()
+        let legal = |order: &Order| match order {
+            Order::Place { banner, place } | Order::PlaceAt { banner, place, .. } => {
+                game.check_billet(realm, Some(*banner), *place, &self.reached).is_ok()
+            }
+            _ => true,
+        };
+        left.flat_map(|banner| placings(game, banner, &roofs)).filter(legal).collect()
     }
 
     /// Whether there is anything to choose.
@@ -122,7 +209,7 @@ impl Ask for Placing {
         require(game.bears(banner, place), "NL-MOVE-07", || {
             format!("{} is a swamp, which is not open to {}", game.label(place), game.banner_name(banner))
         })?;
-        game.check_billet(realm, place, &self.reached).map_err(|refusal| {
+        game.check_billet(realm, Some(banner), place, &self.reached).map_err(|refusal| {
             let why = format!("{}; banners may be placed at {}", refusal.why, labels(game, &game.billets(realm)));
             Refusal { why, ..refusal }
         })?;

@@ -1,9 +1,10 @@
 //! Where ships lie when the season begins: in harbours of the empire, or off land of the empire that only
 //! ships reach (NL-DEP-04).
 
-use crate::campaign::{Event, Owner, RealmId, ShipId};
+use crate::campaign::{Event, Owner, RealmId, Ship, ShipId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
+use crate::rules::Value;
 
 pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let mut mooring = Mooring { moored: Vec::new() };
@@ -19,10 +20,12 @@ pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 
 impl Game<'_> {
     /// Where a ship of the realm may lie: in its harbours, and on the sea of tiles next to settlements of the
-    /// empire that no land way leads to.
-    fn berths(&self, realm: RealmId) -> Vec<PlaceId> {
+    /// empire that no land way leads to; where the rules ask for harbours, a new one alone off such as have none.
+    fn berths(&self, realm: RealmId, ship: ShipId) -> Vec<PlaceId> {
         let reached = self.reached_by_land(realm);
-        let island = |place: &PlaceId| !reached[place.0 as usize] && self.check_roof(realm, *place).is_ok();
+        let (harbours, new) = (self.value(Value::OverseasHarbour, realm) > 0, self.state.ship(ship).new);
+        let open = |place: PlaceId| !harbours || new && self.harbours_at_hand(realm, place).is_empty();
+        let island = |place: &PlaceId| !reached[place.0 as usize] && self.check_roof(realm, *place).is_ok() && open(*place);
         let islands: Vec<PlaceId> = self.map().ids().filter(island).collect();
         let off = |place: PlaceId| self.shore(place) && islands.iter().any(|island| self.map().distance(*island, place) <= 1);
         self.map().ids().filter(|place| self.own_harbour(realm, *place) || off(*place)).collect()
@@ -42,13 +45,11 @@ impl Mooring {
             .state
             .ships_of(Owner::Realm(realm))
             .filter(|(id, _)| !self.moored.contains(id) && game.state.carried(*id).next().is_none());
-        let idle: Vec<(i64, PlaceId)> = idle.map(|(_, ship)| (i64::from(ship.number), ship.at)).collect();
-        if idle.is_empty() {
-            return Vec::new();
-        }
-        let berths = game.berths(realm);
-        let others = |at: PlaceId| berths.iter().copied().filter(move |place| *place != at);
-        idle.into_iter().flat_map(|(ship, at)| others(at).map(move |place| Order::Moor { ship, place })).collect()
+        let moor = |(id, ship): (ShipId, &Ship)| {
+            let (number, at) = (i64::from(ship.number), ship.at);
+            game.berths(realm, id).into_iter().filter(move |place| *place != at).map(move |place| Order::Moor { ship: number, place })
+        };
+        idle.flat_map(moor).collect()
     }
 }
 
@@ -70,7 +71,7 @@ impl Ask for Mooring {
             return refuse("NL-DEP-04", format!("you have no ship {ship}; there are {}", numbers.join(", ")));
         };
         require(game.state.carried(found).next().is_none(), "NL-DEP-04", || format!("ship {ship} carries a banner"))?;
-        let berths = game.berths(realm);
+        let berths = game.berths(realm, found);
         require(berths.contains(place), "NL-DEP-04", || {
             format!(
                 "{} is neither a harbour of yours nor next to land of yours that only ships reach: {}",

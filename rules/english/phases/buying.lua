@@ -1,0 +1,218 @@
+-- Realms that are bought: each player gets his capital free, and crowns for settlements, ships, bridges, troops and baggage
+-- (EN-REALM-09).
+local bridges = require("lib/bridges")
+
+local PHASE = "buy_realms"
+
+-- Crowns that a computer player keeps for troops, and for baggage.
+local ARMY, WAGONS = 36, 2
+
+-- Nothing is rolled for then.
+for _, rolled in ipairs({ "settle_realms", "launch_ships", "raise_armies" }) do
+	replace.phase(rolled, function()
+		return options.realms == "bought"
+	end, { cite = "EN-REALM-09" })
+end
+
+local SHIP, BRIDGE = "ship", "bridge"
+
+local function crowns(realm)
+	return realm.crowns or 0
+end
+
+local function too_dear(realm, what, cost)
+	if cost > crowns(realm) then
+		return what .. " costs " .. cost .. ", and " .. crowns(realm) .. " crowns are left"
+	end
+	return nil
+end
+
+-- What there is to buy on a tile: the settlements of the table, ships and bridges.
+local function kinds()
+	local known = campaign.rows("realm_prices")
+	table.insert(known, SHIP)
+	table.insert(known, BRIDGE)
+	return known
+end
+
+local function price(realm, kind, tile)
+	if kind == SHIP then
+		return campaign.value("construction.ship.cost", { realm = realm, tile = tile })
+	elseif kind == BRIDGE then
+		return bridges.cost(realm, tile)
+	end
+	local cost = campaign.amount("realm_prices", kind)
+	return type(cost) == "number" and cost or 0
+end
+
+-- Why a thing cannot be on a tile at all, and the rule that says so. Timber and the one ship of a city and winter do not count
+-- here: only the crowns do.
+local function misplaced(realm, kind, tile)
+	if kind == BRIDGE then
+		return bridges.refusal(realm, tile)
+	elseif not table.find(realm.home, tile) then
+		return tile.label .. " is not in your realm"
+	elseif campaign.pieces_left(kind) == 0 then
+		return "no " .. kind .. " piece is left in the box", "EN-CON-01"
+	elseif kind == SHIP then
+		return not tile.harbour and tile.label .. " is no harbour: ships lie in cities on the coast or at a river mouth" or nil
+	elseif tile.settlement then
+		return "a " .. tile.settlement .. " stands at " .. tile.label .. " already"
+	end
+	return nil
+end
+
+local function refusal(realm, kind, tile)
+	if not table.find(kinds(), kind) then
+		return "there are " .. table.concat(kinds(), ", ") .. " to buy"
+	end
+	local why, rule = misplaced(realm, kind, tile)
+	return why or too_dear(realm, "a " .. kind, price(realm, kind, tile)), rule
+end
+
+local function tries(realm, kind)
+	local found = {}
+	for _, tile in ipairs(realm.home) do
+		if not refusal(realm, kind, tile) then
+			table.insert(found, { kind, tile })
+		end
+	end
+	return found
+end
+
+local function count(realm, kind)
+	local number = 0
+	for _, tile in ipairs(realm.home) do
+		number = number + (tile.settlement == kind and 1 or 0)
+	end
+	return number
+end
+
+-- What a computer player buys next with what it does not keep for its army: a city, by the sea if it can be, a fortress, and
+-- villages; then a ship.
+local function wanted(realm)
+	local spare = crowns(realm) - ARMY - WAGONS
+	local plans = {
+		{ kind = "city", most = 1 },
+		{ kind = "fortress", most = 1 },
+		{ kind = "village", most = 3 },
+	}
+	for _, plan in ipairs(plans) do
+		local places = count(realm, plan.kind) < plan.most and tries(realm, plan.kind) or {}
+		for _, place in ipairs(places) do
+			if price(realm, plan.kind, place[2]) <= spare and (place[2].coast or place == places[#places]) then
+				return place
+			end
+		end
+	end
+	local harbour = #realm.ships == 0 and tries(realm, SHIP)[1]
+	return harbour and price(realm, SHIP, harbour[2]) <= spare and harbour or nil
+end
+
+declare.order({
+	name = "build",
+	arguments = { "what: word", "tile: tile" },
+	example = "build village D4",
+	doc = "Buys a settlement, a ship or a bridge for a tile of the realm.",
+	during = PHASE,
+	cite = "EN-REALM-09",
+	check = function(realm, kind, tile)
+		if not realm then
+			return "a realm buys"
+		end
+		return refusal(realm, kind, tile)
+	end,
+	candidates = function(realm)
+		local found = {}
+		for _, kind in ipairs(realm and kinds() or {}) do
+			for _, try in ipairs(realm and tries(realm, kind) or {}) do
+				table.insert(found, try)
+			end
+		end
+		return found
+	end,
+	advice = function(realm)
+		return realm and wanted(realm)
+	end,
+	play = function(realm, kind, tile)
+		if not realm then
+			return
+		end
+		change.crowns(realm, -price(realm, kind, tile), kind)
+		if kind == SHIP then
+			change.launch(realm, tile)
+		elseif kind == BRIDGE then
+			bridges.build(realm, tile)
+		else
+			change.settlement(tile, kind)
+		end
+	end,
+})
+
+-- An order that spends crowns at a rate: `each` crowns buy one, or one crown buys so many.
+local function spending(name, word, label, doc, cost, bring, keep)
+	declare.order({
+		name = name,
+		arguments = { word .. ": number" },
+		example = name .. " 8",
+		doc = doc,
+		during = PHASE,
+		cite = "EN-REALM-09",
+		check = function(realm, number)
+			if not realm then
+				return "a realm buys"
+			elseif number < 1 then
+				return "buy at least 1"
+			end
+			return too_dear(realm, "that", cost(realm, number))
+		end,
+		candidates = function(realm)
+			local most = realm and crowns(realm) // math.max(cost(realm, 1), 1) or 0
+			local found = {}
+			for _, number in ipairs({ 1, most // 2, most }) do
+				if number > 0 then
+					table.insert(found, { number })
+				end
+			end
+			return found
+		end,
+		advice = function(realm)
+			local number = realm and keep(realm) or 0
+			return number > 0 and { number } or nil
+		end,
+		play = function(realm, number)
+			if realm then
+				change.crowns(realm, -cost(realm, number), label)
+				bring(realm, number)
+			end
+		end,
+	})
+end
+
+spending("buy", "baggage", "baggage", "Buys baggage for the first season, beside what is rolled.", function(realm, number)
+	return number * campaign.value("baggage.cost", { realm = realm })
+end, function(realm, number)
+	change.supplies(realm, number)
+end, function(realm)
+	return crowns(realm) > ARMY and math.min(WAGONS, crowns(realm) - ARMY) or 0
+end)
+
+spending("recruit", "crowns", "troops", "Spends crowns on the troops of the realm.", function(_, number)
+	return number
+end, function(realm, number)
+	change.pool(realm, number * campaign.value("recruitment.own.points", { realm = realm }))
+end, function(realm)
+	return crowns(realm)
+end)
+
+-- Unspent crowns are lost, as in winter.
+declare.phase(PHASE, function()
+	if options.realms ~= "bought" then
+		return
+	end
+	for _, realm in ipairs(campaign.seats) do
+		change.crowns(realm, campaign.value("realm.crowns", { realm = realm }), "the realm to be")
+		ask.orders(realm, "buy your realm with " .. crowns(realm) .. " crowns")
+		change.crowns(realm, -crowns(realm), "not spent")
+	end
+end)
