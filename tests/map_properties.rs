@@ -136,7 +136,7 @@ fn sites_of(tiles: &TileSet) -> usize {
 #[test]
 fn graphs_are_sound() {
     for set in sets() {
-        let (edition, tiles, wish) = (set.edition, &set.built, set.wish);
+        let (edition, tiles) = (set.edition, &set.built);
         for seed in 0..SEEDS {
             let map = built(&set, seed).finish(tiles);
             assert_eq!(map.places.iter().map(|place| place.hex.column_row().0).min(), Some(0));
@@ -225,7 +225,7 @@ fn laying_at_random() {
 #[ignore = "prints a measurement"]
 fn measure() {
     for set in sets() {
-        let (edition, tiles, wish) = (set.edition, &set.built, set.wish);
+        let (edition, wish) = (set.edition, set.wish);
         for (table_size, boxes, maps) in [(9, 1, 500), (13, 1, 1000), (16, 1, 500), (24, 3, 10)] {
             let wish = Wish { table_size, boxes, ..wish };
             let start = std::time::Instant::now();

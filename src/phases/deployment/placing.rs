@@ -55,7 +55,9 @@ impl Game<'_> {
             let label = self.label(place);
             return refused(match self.harbours_at_hand(realm, place).as_slice() {
                 [] if self.asks_for_harbours(realm) => {
-                    format!("no land way leads to {label}, and no harbour is at hand: `moor` a ship built this winter there, or next to it, first")
+                    format!(
+                        "no land way leads to {label}, and no harbour is at hand: `moor` a ship built this winter there, or next to it, first"
+                    )
                 }
                 harbours if self.asks_for_harbours(realm) => {
                     format!("no land way leads to {label}: `moor` a ship of yours in the harbour of {} first", labels(self, harbours))
