@@ -138,6 +138,9 @@
 ---| "construction.ship.cost"
 ---| "construction.harbour.ships.max"
 ---| "construction.forest.works"
+---| "deployment.ship.banners"
+---| "deployment.harbour"
+---| "deployment.rivals_bar"
 ---| "baggage.cost"
 ---| "pieces.banners"
 ---| "pieces.ships"
@@ -502,7 +505,7 @@
 ---@field example? string A line as players type it, for `help`.
 ---@field during string The phase in which it may be given: when `ask.orders` asks, and beside each question that ends with `done`.
 ---@field cite? string The rule it carries out; `house-rule` if left out.
----@field check? fun(realm: Realm?, ...: any): string? Gets the realm and the arguments and gives back a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look.
+---@field check? fun(realm: Realm?, ...: any): string?, string? Gets the realm and the arguments and gives back a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look.
 ---@field play fun(realm: Realm?, ...: any) Carries the order out: gets the realm and the arguments.
 ---@field candidates? fun(realm: Realm?): any[][]? Lists arguments worth trying, each a list, for completion and computer players. It may only look.
 ---@field advice? fun(realm: Realm?): any[]? What the greedy computer player gives now: a list of the arguments, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
@@ -1495,6 +1498,11 @@ function campaign.name(kind, id) end
 ---@return Tile[]
 function campaign.marked(name) end
 
+---How many pieces are left in the boxes: of a kind of settlement, of `ship` or of `banner`; nil where they set no limit.
+---@param kind string
+---@return integer?
+function campaign.pieces_left(kind) end
+
 ---Whether a banner piece is left to be formed into a new banner.
 ---@return boolean
 function campaign.banner_left() end
@@ -1637,6 +1645,12 @@ function change.razed(tile, razed) end
 ---@param by integer
 function change.stock(tile, by) end
 
+---Launches a ship of a realm in the harbour of a tile. Gives it back.
+---@param realm Realm
+---@param tile Tile
+---@return Ship
+function change.launch(realm, tile) end
+
 ---Wrecks a ship: it is lost with the banners it carries.
 ---@param ship Ship
 ---@param why? string
@@ -1652,6 +1666,11 @@ function change.sail(ship, tile, docked) end
 ---@param realm Realm
 ---@param by integer
 function change.pool(realm, by) end
+
+---Adds to the baggage of a realm that no banner has yet, or takes from it: it is handed out with the first baggage, and in deployment.
+---@param realm Realm
+---@param by integer
+function change.supplies(realm, by) end
 
 ---A realm may raise heroes of its army list worth so many points this winter, free of charge.
 ---@param realm Realm
@@ -2073,6 +2092,7 @@ function Banner:bears(tile) end
 ---@field empire Tile[] All tiles of its empire.
 ---@field pool? integer Army points not yet in a banner; nil for other realms.
 ---@field crowns? integer Its money; nil for other realms unless the rules make it public.
+---@field revenue? integer What it would gather now as revenue; nil for other realms.
 ---@field timber integer Works of timber that it can still build in this construction phase: by the forest tiles of its empire, less what it has built of timber.
 ---@field characters string[] Numbers of its characters with the army on its roll; empty for other realms.
 ---@field monsters string[] Kinds of monster in its army list.
@@ -2353,9 +2373,9 @@ function replace.garrison(hook, particulars) end
 ---@param particulars? Particulars
 function replace.perilous(hook, particulars) end
 
----Plays a phase instead of the engine, which then does nothing in it.
+---Plays a phase instead of the engine, which then does nothing in it; one that gives back false leaves the phase to whoever would play it without it.
 ---@param name PhaseName|"*"
----@param hook fun(realm: Realm?)
+---@param hook fun(realm: Realm?): boolean?
 ---@param particulars? Particulars
 function replace.phase(name, hook, particulars) end
 
@@ -2364,17 +2384,17 @@ refuse = {}
 
 ---Refuses an order that the rules allow: gives back the reason as players read it, or nothing. `order.kind` is its name, its arguments stand beside it.
 ---@param name OrderName|"*"
----@param hook fun(realm: Realm?, order: Order): string?
+---@param hook fun(realm: Realm?, order: Order): string?, string?
 ---@param particulars? Particulars
 function refuse.order(name, hook, particulars) end
 
 ---Refuses a spell on a tile that it would cover: gives back why it does not take hold there, or nothing.
----@param hook fun(spell: string, tile: Tile, realm: Realm?): string?
+---@param hook fun(spell: string, tile: Tile, realm: Realm?): string?, string?
 ---@param particulars? Particulars
 function refuse.spell(hook, particulars) end
 
 ---Refuses dragons what they would do on a tile: gives back what keeps them from it, or nothing. `what` is "strike", before their die is thrown for it, or "raze", before they raze its settlement.
----@param hook fun(what: string, tile: Tile): string?
+---@param hook fun(what: string, tile: Tile): string?, string?
 ---@param particulars? Particulars
 function refuse.dragons(hook, particulars) end
 
@@ -2400,12 +2420,12 @@ function declare.view(view) end
 
 ---Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look.
 ---@param usage string
----@param check fun(...: string): string?
+---@param check fun(...: string): string?, string?
 function declare.expectation(usage, check) end
 
 ---Says what must always hold between phases; `check` gives back what is wrong, or nothing. It may only look.
 ---@param name string
----@param check fun(): string?
+---@param check fun(): string?, string?
 function declare.invariant(name, check) end
 
 ---The mod's own options as the campaign sets them: flags, whole numbers or texts.

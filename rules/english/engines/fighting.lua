@@ -11,7 +11,7 @@ end, { cite = "EN-OPT-02" })
 
 filter.total("bombardment", function(total, _, _, tile)
 	local besieger = tile and tile.besieger
-	local bonus = besieger and engines.sum(besieger:force(tile), "battery") or 0
+	local bonus = tile and besieger and engines.sum(besieger:force(tile), "battery") or 0
 	if bonus > 0 then
 		return total + bonus, "siege engines"
 	end
@@ -28,13 +28,14 @@ end, { cite = "EN-OPT-08" })
 
 -- They cannot go a perilous way. Who is lost without one leaves them behind (EN-OPT-06).
 replace.perilous(function(banners, _, forced)
-	if engines.number(banners) == 0 then
+	local first = banners[1]
+	if not first or engines.number(banners) == 0 then
 		return nil
 	elseif not forced then
 		change.say("the siege engines cannot go a perilous way")
 		return true
 	end
-	change.say("left behind on the perilous way: the siege engines of " .. banners[1].realm.name)
+	change.say("left behind on the perilous way: the siege engines of " .. first.realm.name)
 	engines.pass(banners, {})
 	return nil
 end, { cite = "EN-OPT-04" })

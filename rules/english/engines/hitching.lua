@@ -26,9 +26,11 @@ local function mates(banner)
 end
 
 -- Engines of a kind that a banner could take over: stored where it stands, and with others of its force.
+---@return integer
+---@return integer
 local function at_hand(banner, kind)
 	local stored = engines.at_home(banner) and engines.stored(banner.tile)[kind] or 0
-	local sum = stored
+	local sum = stored ---@type integer
 	for _, other in ipairs(mates(banner)) do
 		sum = sum + (engines.with(other)[kind] or 0)
 	end

@@ -51,16 +51,16 @@ end
 
 -- They count as baggage: whoever takes that takes them, up to four for each of his banners.
 on.captured(function(from, to)
-	local number = engines.number(from)
-	if number == 0 then
+	local number, first = engines.number(from), from[1]
+	if number == 0 or not first then
 		return
 	end
 	local takers = standing(to)
 	local left = engines.pass(from, takers)
 	if number > engines.count(left) then
-		change.say(takers[1].realm.name .. " captures the siege engines of " .. from[1].realm.name)
+		change.say(takers[1].realm.name .. " captures the siege engines of " .. first.realm.name)
 	end
-	lost(left, from[1].realm.name)
+	lost(left, first.realm.name)
 end, { cite = "EN-OPT-09" })
 
 local function comrades(banner)

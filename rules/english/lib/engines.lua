@@ -11,6 +11,7 @@ local function carried()
 end
 
 -- How many engines of each kind travel with a banner.
+---@return table<string, integer?>
 function engines.with(banner)
 	local found = {}
 	for _, one in ipairs(carried()) do
@@ -22,6 +23,7 @@ function engines.with(banner)
 end
 
 -- How many engines of each kind are stored on a tile.
+---@return table<string, integer?>
 function engines.stored(tile)
 	local found = {}
 	for _, kind in ipairs(engines.kinds()) do
@@ -34,7 +36,7 @@ function engines.stored(tile)
 end
 
 function engines.count(some)
-	local sum = 0
+	local sum = 0 ---@type integer
 	for _, number in pairs(some) do
 		sum = sum + number
 	end
@@ -73,7 +75,7 @@ end
 
 -- Engines are stored on a tile, or taken from it (`by` below 0).
 function engines.store(tile, kind, by)
-	local number = (engines.stored(tile)[kind] or 0) + by
+	local number = (engines.stored(tile)[kind] or 0) + by ---@type integer
 	if number > 0 then
 		change.mark(tile, kind, { amount = number })
 	else
@@ -88,17 +90,18 @@ end
 
 -- What the engines of some banners do together: `battery` or `assault`.
 function engines.sum(banners, what)
-	local sum = 0
+	local sum = 0 ---@type integer
 	for _, banner in ipairs(banners) do
 		for kind, number in pairs(engines.with(banner)) do
-			sum = sum + number * (campaign.record("siege_engines", kind)[what] or 0)
+			local each = campaign.record("siege_engines", kind)[what] or 0 ---@type integer
+			sum = sum + number * each
 		end
 	end
 	return sum
 end
 
 function engines.number(banners)
-	local sum = 0
+	local sum = 0 ---@type integer
 	for _, banner in ipairs(banners) do
 		sum = sum + engines.count(engines.with(banner))
 	end

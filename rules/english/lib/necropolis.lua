@@ -77,7 +77,7 @@ end
 
 -- Earlier turns that a force spent searching on this stay: those of its banner that searched longest (EN-WILD-40).
 function necropolis.turns(force)
-	local most = 0
+	local most = 0 ---@type integer
 	for _, banner in ipairs(force) do
 		most = math.max(most, stays.of(SEARCHED, banner))
 	end

@@ -52,7 +52,7 @@ end
 
 -- What a banner carries, in crowns.
 function treasure.of(banner)
-	local sum = 0
+	local sum = 0 ---@type integer
 	for _, one in ipairs(carried()) do
 		if one.banner == banner then
 			sum = sum + one.crowns

@@ -8,7 +8,7 @@ local undead = require("lib/undead_host")
 local CURSED = "necropolis_cursed"
 stays.forget_movers(CURSED)
 
-local finds = {} ---@type table<string, fun(force: { Banner }, realm: Realm, tile: Tile)>
+local finds = {} ---@type table<string, fun(force: Banner[], realm: Realm, tile: Tile)>
 
 local function alive(force)
 	local found = {}
@@ -138,7 +138,7 @@ end
 
 -- The curse takes its toll at the start of each following turn in the tile, from the whole force at once (EN-WILD-46).
 on.phase_begins("subsistence", function(realm)
-	local forces = {}
+	local forces = {} ---@type table<string, Banner[]?>
 	for _, banner in ipairs(stays.banners(CURSED)) do
 		if banner.realm == realm then
 			local label = banner.tile.label

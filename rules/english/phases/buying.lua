@@ -16,6 +16,7 @@ end
 
 local SHIP, BRIDGE = "ship", "bridge"
 
+---@return integer
 local function crowns(realm)
 	return realm.crowns or 0
 end
@@ -105,7 +106,7 @@ local function wanted(realm)
 			end
 		end
 	end
-	local harbour = #realm.ships == 0 and tries(realm, SHIP)[1]
+	local harbour = #realm.ships == 0 and tries(realm, SHIP)[1] or nil
 	return harbour and price(realm, SHIP, harbour[2]) <= spare and harbour or nil
 end
 
@@ -149,7 +150,8 @@ declare.order({
 	end,
 })
 
--- An order that spends crowns at a rate: `each` crowns buy one, or one crown buys so many.
+-- An order that spends crowns at a rate: so many crowns buy one, or one crown buys so many.
+---@param cost fun(realm: Realm, number: integer): integer
 local function spending(name, word, label, doc, cost, bring, keep)
 	declare.order({
 		name = name,

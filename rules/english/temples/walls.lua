@@ -6,8 +6,10 @@ local temples = require("lib/temples")
 local WHY = { cite = "EN-WILD-26", why = "temple" }
 
 -- What a temple has by itself, where it would stand alone.
+---@return integer
 local function alone(table)
-	return campaign.amount(table, "temple")
+	local amount = campaign.amount(table, "temple")
+	return type(amount) == "number" and amount or 0
 end
 
 -- Banners go into the temple beside those that the settlement takes in; one without walls is held by as many as it feeds.
@@ -67,13 +69,14 @@ filter.defence(function(value, tile, banners, garrison)
 	if not temples.beside(tile) then
 		return nil
 	end
-	local sum, room = garrison * alone("defence"), alone("refuge")
+	local sum = garrison * alone("defence") ---@type integer
+	local room = alone("refuge")
 	for _, banner in ipairs(banners) do
 		if stays.of(HOLDS, banner) ~= SETTLEMENT and room > 0 then
 			room = room - 1
-			sum = sum + banner.points * alone("defence")
+			sum = sum + (banner.points or 0) * alone("defence")
 		else
-			sum = sum + banner.points
+			sum = sum + (banner.points or 0)
 		end
 	end
 	return math.max(value, sum)

@@ -41,7 +41,8 @@ fn function(of: &[Field], result: Type, reasoned: bool) -> String {
     let arguments = arguments.join(", ");
     match result {
         Type::Nothing => format!("fun({arguments})"),
-        result if reasoned => format!("fun({arguments}): {}, string?", written(result)),
+        // After a reason the rule that gives it, as hooks that reason do.
+        result if reasoned || result == Type::Optional(&Type::Text) => format!("fun({arguments}): {}, string?", written(result)),
         result => format!("fun({arguments}): {}", written(result)),
     }
 }
