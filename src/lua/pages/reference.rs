@@ -142,6 +142,7 @@ fn example(row: &HookRow) -> String {
         Hook::Row => "return \"nothing\", \"a blessing\"".to_owned(),
         Hook::BeforeEvent | Hook::AfterEvent => "change.say(event.banner.realm.name .. \" marches\")".to_owned(),
         _ => match row.returns {
+            Type::Optional(Type::Number) if row.arguments.first().is_none_or(|field| field.of != Type::Number) => "return 200".to_owned(),
             Type::Optional(Type::Number) => format!("return {first} + 1, \"a good year\""),
             Type::Optional(Type::Text) => "return \"not while there is a truce\"".to_owned(),
             Type::Optional(Type::Flag) => "return true".to_owned(),
