@@ -112,10 +112,10 @@ declare.order({
 	cite = "EN-OPT-04",
 	check = hitch_refusal,
 	candidates = function(realm)
-		return realm and options.siege_train and hitches(realm)
+		return realm and options.siege_train and hitches(realm) or nil
 	end,
 	advice = function(realm)
-		return realm and options.siege_train and hitch_advice(realm)
+		return realm and options.siege_train and hitch_advice(realm) or nil
 	end,
 	play = function(_, banner, kind, number)
 		hitch(banner, kind, number)
