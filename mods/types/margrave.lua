@@ -503,7 +503,7 @@
 ---@field doc string What it does, in a sentence; `help` shows it.
 ---@field arguments? string[] What is typed after the name, each as "name: kind"; a kind is banner, banners, tile, number, numbers, realm, side, word or words.
 ---@field example? string A line as players type it, for `help`.
----@field during string The phase in which it may be given: when `ask.orders` asks, and beside each question that ends with `done`.
+---@field during string The phase in which it may be given, or several with blanks between them: when `ask.orders` asks, and beside each question that ends with `done`.
 ---@field cite? string The rule it carries out; `house-rule` if left out.
 ---@field check? fun(realm: Realm?, ...: any): string?, string? Gets the realm and the arguments and gives back a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look.
 ---@field play fun(realm: Realm?, ...: any) Carries the order out: gets the realm and the arguments.
@@ -1932,6 +1932,12 @@ function play.scout(banner, tile) end
 ---@param options? { compelled?: boolean }
 ---@return boolean
 function play.march(banners, tile, options) end
+
+---A realm's force razes the settlement of the tile it wholly holds and shares the loot, as by its order (NL-RAZE-01); false where it may not.
+---@param tile Tile
+---@param realm Realm
+---@return boolean
+function play.raze(tile, realm) end
 
 ---Whether the order to scout a tile with a banner would be accepted now, in the turn of its realm.
 ---@param banner Banner

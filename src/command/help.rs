@@ -77,11 +77,12 @@ fn order_line(row: &OrderRow) -> String {
     listed(&parse::usage(row.verb), row.doc.trim())
 }
 
-/// Orders of mods, with the phase in which each may be given.
+/// Orders of mods, with the phases in which each may be given.
 fn of_mods<'a>(context: &Context<'a>) -> Vec<(String, &'a OwnOrder)> {
     let rules: &Ruleset = context.game.rules;
     let orders = context.game.hooks.map_or(&[][..], Hooks::orders);
-    orders.iter().map(|order| (rules.phase_title(order.during).unwrap_or_default(), order)).collect()
+    let titles = |order: &OwnOrder| order.during.iter().filter_map(|phase| rules.phase_title(*phase)).collect::<Vec<_>>().join(", ");
+    orders.iter().map(|order| (titles(order), order)).collect()
 }
 
 /// `  what     Lists the answers`; a long usage has a line to itself, so that all fits 80 columns.

@@ -251,8 +251,8 @@ pub struct OwnOrder {
     pub doc: String,
     pub example: String,
     pub cite: Rule,
-    /// The phase in which it may be given beside what is asked.
-    pub during: u16,
+    /// The phases in which it may be given beside what is asked.
+    pub during: Vec<u16>,
     /// Its script lists what is worth trying.
     pub lists: bool,
 }

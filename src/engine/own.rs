@@ -8,6 +8,7 @@ use super::parse::own_usage;
 use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::RealmId;
+use crate::rules::Ruleset;
 
 /// Asks for one of the phase's own orders, or `done`.
 pub struct OwnOrders {
@@ -61,7 +62,7 @@ impl Ask for OwnOrders {
         };
         if self.orders(game).all(|(at, _)| at != call.order) {
             let Some(own) = hooks.orders().get(usize::from(call.order)) else { return refuse(self.rule, "there is no such order") };
-            let phase = game.rules.phase_id(own.during).unwrap_or_default().replace('_', " ");
+            let phase = own.phases(game.rules);
             let given = if game.own_orders().any(|(at, _)| at == call.order) {
                 "it is not asked for".to_owned()
             } else {
@@ -93,6 +94,14 @@ impl Ask for OwnOrders {
     }
 }
 
+impl OwnOrder {
+    /// The phases in which it may be given, in words.
+    pub(super) fn phases(&self, rules: &Ruleset) -> String {
+        let names: Vec<String> = self.during.iter().filter_map(|phase| rules.phase_id(*phase)).map(|id| id.replace('_', " ")).collect();
+        names.join(" or ")
+    }
+}
+
 impl<'a> Game<'a> {
     /// Whether a realm has an order of a script to give now, among those that say what is worth trying: then it is
     /// asked also where the rules leave it nothing to do.
@@ -109,7 +118,7 @@ impl<'a> Game<'a> {
     pub fn own_orders(&self) -> impl Iterator<Item = (u16, &'a OwnOrder)> + use<'a> {
         let phase = self.state.clock.phase(&self.rules.calendar).map(|(phase, _)| phase);
         let orders = self.hooks.map_or(&[][..], Hooks::orders);
-        (0..).zip(orders).filter(move |(_, order)| Some(order.during) == phase)
+        (0..).zip(orders).filter(move |(_, order)| phase.is_some_and(|phase| order.during.contains(&phase)))
     }
 }
 

@@ -272,9 +272,9 @@ pub(super) fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Ord
         (Order::Own { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
         _ => None,
     };
-    let phase = own.and_then(|own| game.rules.phase_id(own.during));
+    let phase = own.map(|own| own.phases(game.rules));
     let named = own.map_or(order.verb().row().name, |own| own.name.as_str());
-    let given = phase.map_or(String::new(), |phase| format!(" (it is given during {})", phase.replace('_', " ")));
+    let given = phase.map_or(String::new(), |phase| format!(" (it is given during {phase})"));
     let why = format!("`{named}` is not asked for now{given}: {}; accepted: {}", question.ask.prompt(game), accepted.join(", "));
     Refusal { rule: order_of_phases(game), why }
 }

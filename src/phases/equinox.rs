@@ -2,7 +2,7 @@
 //! and casts it (NL-EQX-01..04, NL-EQX-17, NL-RACE-09).
 
 use crate::campaign::RealmId;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, OwnOrder, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{AUTUMN_SPELLS, SPRING_SPELLS};
 use crate::rules::{Rule, Spell, TableId, Value, mark};
@@ -24,10 +24,13 @@ pub fn spring(turn: &mut Turn<'_>) -> Flow {
 fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
     let casters: Vec<RealmId> = turn.state().seats().into_iter().filter(|realm| turn.game().may_cast(*realm).is_ok()).collect();
     for realm in turn.ranked(&casters, Value::EquinoxOrder, "order of the casters")? {
-        for _ in 0..turn.game().value(Value::EquinoxSpells, realm) {
-            if turn.ask_realm(realm, &Conjure { list })? != (Order::Conjure {}) {
+        let mut question = Conjure { list, cast: 0 };
+        // What takes the place of a spell may have happened since.
+        while question.left(&turn.game(), realm) > 0 {
+            if turn.ask_realm(realm, &question)? != (Order::Conjure {}) {
                 break;
             }
+            question.cast += 1;
             turn.dice_of(Some(realm));
             conjure(turn, realm, list)?;
             turn.dice_of(None);
@@ -53,6 +56,14 @@ fn conjure(turn: &mut Turn<'_>, realm: RealmId, list: TableId) -> Flow {
 /// Whether a realm casts at all.
 struct Conjure {
     list: TableId,
+    /// Spells that the realm has rolled for.
+    cast: i64,
+}
+
+impl Conjure {
+    fn left(&self, game: &Game<'_>, realm: RealmId) -> i64 {
+        game.value(Value::EquinoxSpells, realm) - self.cast
+    }
 }
 
 impl Ask for Conjure {
@@ -67,9 +78,13 @@ impl Ask for Conjure {
         &[Verb::Conjure, Verb::Done]
     }
 
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Conjure {} | Order::Done {} => Ok(()),
+            Order::Done {} => Ok(()),
+            Order::Conjure {} => {
+                let left = who.realm().map_or(0, |realm| self.left(game, realm));
+                require(left > 0, "NL-EQX-01", || "no spell of this equinox is left: `done`".to_owned())
+            }
             _ => refuse("NL-EQX-01", format!("`conjure` or `done`; {}", game.rules.table(self.list).name)),
         }
     }
@@ -138,6 +153,11 @@ impl Ask for CastOrAgain {
 
     fn rule(&self) -> Option<&'static str> {
         Some("NL-EQX-03")
+    }
+
+    /// What has been rolled for is settled first.
+    fn own(&self, _: &OwnOrder) -> bool {
+        false
     }
 }
 

@@ -31,6 +31,7 @@ mod winter_sieges;
 
 pub use battle::attack_nobody;
 pub use movement::{march, sail};
+pub use razing::raze_now;
 
 use crate::engine::{Flow, Turn};
 use crate::rules::part::Part::{self, *};

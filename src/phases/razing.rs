@@ -18,12 +18,24 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
+/// A realm razes a settlement as by its order, at any time; false where it may not.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn raze_now(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
+    if may_raze(&turn.game(), realm, place).is_err() {
+        return Ok(false);
+    }
+    raze(turn, realm, place)?;
+    Ok(true)
+}
+
 fn has_anything_to_raze(game: &Game<'_>, realm: RealmId) -> bool {
     game.places_with_banners(realm).iter().any(|place| may_raze(game, realm, *place).is_ok()) || game.own_open(realm)
 }
 
 fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
-    let loot = turn.game().lookup(LOOT, place, Some(turn.realm()));
+    let loot = turn.game().lookup(LOOT, place, Some(realm));
     let loot = turn
         .hook(Hook::Loot, 0, &[Thing::Number(loot), Thing::Tile(place), Thing::Realm(realm)])?
         .map_or(loot, |filtered| filtered.value.number().unwrap_or(loot));

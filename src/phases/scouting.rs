@@ -136,7 +136,7 @@ impl Turn<'_> {
         if !self.game().free_of_enemies(realm, to) {
             return self.skirmish(realm, &self.game().party(banner, from), to);
         }
-        if self.state().holding(to).owner != Owner::Independent && self.game().lookup(SCOUTS_TAKE, to, None) > 0 {
+        if self.state().holding(to).owner != Owner::Independent && self.game().lookup(SCOUTS_TAKE, to, Some(realm)) > 0 {
             // Nobody comes ashore: ships in the harbour stay where they are.
             self.claim(realm, to, "NL-SCOUT-15");
         }

@@ -55,6 +55,8 @@ local function misplaced(realm, kind, tile)
 		return tile.label .. " is not in your realm"
 	elseif campaign.pieces_left(kind) == 0 then
 		return "no " .. kind .. " piece is left in the box", "EN-CON-01"
+	elseif kind == SHIP and campaign.value("realm.ships", { realm = realm }) == 0 then
+		return "your people keep no ships", "EN-RACE-22"
 	elseif kind == SHIP then
 		return not tile.harbour and tile.label .. " is no harbour: ships lie in cities on the coast or at a river mouth" or nil
 	elseif tile.settlement then

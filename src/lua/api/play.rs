@@ -2,7 +2,7 @@
 
 use super::campaign::{ABOUT, about};
 use super::change::{emit, standing, why, wrong};
-use super::fields::{banner, tile};
+use super::fields::{banner, realm, tile};
 use super::{Call, rows};
 use crate::campaign::{BannerId, Field, Thing, Type};
 use crate::engine::effects::Scope;
@@ -39,6 +39,8 @@ rows! { FUNCTIONS:
     Play.scout, Act, (banner: Type::Banner, tile: Type::Tile) -> Type::Flag, scout;
     /// Banners of one force enter an adjacent tile, searching for a way where one is needed (NL-MOVE-02); true if any arrived. Who is `compelled` takes a perilous way as well.
     Play.march, Act, (banners: Type::List(&Type::Banner), tile: Type::Tile, options: MARCH) -> Type::Flag, march;
+    /// A realm's force razes the settlement of the tile it wholly holds and shares the loot, as by its order (NL-RAZE-01); false where it may not.
+    Play.raze, Act, (tile: Type::Tile, realm: Type::Realm) -> Type::Flag, raze;
     /// Whether the order to scout a tile with a banner would be accepted now, in the turn of its realm.
     Play.may_scout, Look, (banner: Type::Banner, tile: Type::Tile) -> Type::Flag, may_scout;
     /// Whether the order to move a banner into a tile would be accepted now, in the turn of its realm.
@@ -203,6 +205,11 @@ fn march(call: &Call<'_>) -> Result<Thing, Fault> {
         Ok(banners.iter().any(|id| !turn.state().banner(*id).removed && turn.state().banner(*id).at == to))
     })?;
     Ok(Thing::Flag(arrived))
+}
+
+fn raze(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (place, realm) = (tile(call.thing(0)), realm(call.thing(1)));
+    Ok(Thing::Flag(flow(call, |turn, _| crate::phases::raze_now(turn, realm, place))?))
 }
 
 fn may_scout(call: &Call<'_>) -> Result<Thing, Fault> {

@@ -50,7 +50,7 @@ pub const ORDER_FIELDS: &[TableField] = &[
     TableField {
         name: "during",
         of: Type::Text,
-        doc: "The phase in which it may be given: when `ask.orders` asks, and beside each question that ends with `done`.",
+        doc: "The phase in which it may be given, or several with blanks between them: when `ask.orders` asks, and beside each question that ends with `done`.",
     },
     TableField { name: "cite", of: TEXT, doc: "The rule it carries out; `house-rule` if left out." },
     TableField {

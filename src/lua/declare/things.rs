@@ -134,7 +134,9 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let cite = taken.cite(shared)?.unwrap_or(HOUSE_RULE);
     let arguments = arguments(&taken.texts("arguments"), &name)?;
     let example = taken.text("example").unwrap_or_else(|| name.clone());
-    let during = subject(&shared.rules, Subject::Phase, &taken.needed("during"), "declare.order")?;
+    let phases = taken.needed("during");
+    let named = phases.split_whitespace().map(|phase| subject(&shared.rules, Subject::Phase, phase, "declare.order"));
+    let during = named.collect::<Result<Vec<u16>, Fault>>()?;
     let function = |key: &str| taken.function(shared, key, cite);
     let functions = OrderFunctions {
         check: function("check")?,
@@ -142,11 +144,11 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         candidates: function("candidates")?,
         advice: function("advice")?,
     };
-    if during == ANY {
-        return Err(Fault::new("lua::order", format!("the order '{name}' is given during one phase")).help("name the phase"));
+    if during.is_empty() || during.contains(&ANY) {
+        return Err(Fault::new("lua::order", format!("the order '{name}' is given during some phases")).help("name the phase, or several with blanks between them"));
     }
     // In phases that scripts play only some of the engine's orders are ever asked for.
-    let scripted = usize::from(during) >= PHASE_NAMES.len();
+    let scripted = during.iter().all(|phase| usize::from(*phase) >= PHASE_NAMES.len());
     let engine = Verb::by_name(&name).is_some_and(|verb| !scripted || ANSWERS.contains(&verb) || verb.row().umpire || verb.row().beside());
     let mut registry = shared.registry.borrow_mut();
     if !is_word(&name) || engine || registry.takes(&name) {

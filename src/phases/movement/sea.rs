@@ -93,7 +93,7 @@ fn land(turn: &mut Turn<'_>, banner: BannerId) {
     let ground = turn.game().quay(place);
     turn.emit("NL-SHIP-09", Event::Landed { banner, ground, marches });
     let undefended = turn.game().free_of_enemies(realm, place) && turn.state().holding(place).owner != Owner::Independent;
-    if undefended && turn.game().lookup(SCOUTS_TAKE, place, None) > 0 {
+    if undefended && turn.game().lookup(SCOUTS_TAKE, place, Some(realm)) > 0 {
         turn.take_place(realm, place, "NL-SHIP-10");
     }
 }

@@ -49,7 +49,7 @@ impl Outlook<'_> {
         if !holding.known {
             return CLAIM + self.unknown_around(place);
         }
-        let taken = self.game.lookup(SCOUTS_TAKE, place, None) > 0 && !self.own(place);
+        let taken = self.game.lookup(SCOUTS_TAKE, place, Some(self.realm)) > 0 && !self.own(place);
         if self.enemies(place) == 0 && !holding.razed && holding.owner != Owner::Independent && taken {
             return CLAIM + self.food(place) * FOOD;
         }
@@ -101,7 +101,7 @@ impl Outlook<'_> {
         match self.game.state.holding(place).owner {
             Owner::Independent => Some([self.garrison(kind), self.garrison(kind) * self.defence(place)]),
             // Few or none hold what no banner does.
-            _ if !self.own(place) && self.game.lookup(SCOUTS_TAKE, place, None) == 0 => Some([1, 1]),
+            _ if !self.own(place) && self.game.lookup(SCOUTS_TAKE, place, Some(self.realm)) == 0 => Some([1, 1]),
             _ => None,
         }
     }

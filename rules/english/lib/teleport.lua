@@ -1,0 +1,81 @@
+-- A slann in the capital moves a banner by magic, in place of rolling for a spell (EN-RACE-21).
+local memory = require("lib/memory")
+local undead = require("lib/undead_host")
+
+local teleport = {}
+
+local TABLE, KEY = "slann_teleport", "teleports"
+
+local function reach()
+	return math.floor(tonumber(campaign.amount(TABLE, "reach")) or 0)
+end
+
+-- This equinox, as a word.
+local function now()
+	return memory.now() .. " " .. campaign.phase
+end
+
+-- How often the slann of a realm have tried it in this equinox.
+function teleport.tried(realm)
+	local all = campaign.vars[KEY]
+	local last = all and all[realm.name]
+	return last and last.at == now() and last.times or 0
+end
+
+-- Why a banner cannot be set down on a tile: it must stand there without a battle.
+local function no_ground(realm, banner, tile)
+	if tile == banner.tile then
+		return tostring(banner) .. " stands on " .. tile.label .. " already"
+	elseif not tile.known then
+		return tile.label .. " is unknown"
+	elseif tile.open_sea or tile.barred or not banner:bears(tile) then
+		return "no ground of " .. tile.label .. " bears it"
+	elseif not tile:free_of_enemies(realm) or undead.points(tile) > 0 then
+		return "enemies stand on " .. tile.label
+	elseif tile:hostile_garrison(realm) then
+		return "to stand on " .. tile.label .. " its " .. tile.settlement .. " must be fought for"
+	end
+	return nil
+end
+
+-- Why a realm cannot try it.
+function teleport.refusal(realm, banner, tile)
+	local capital = realm.capital
+	if not capital or campaign.value("equinox.spells", { realm = realm }) < 1 then
+		return "each takes the place of a spell, and none is left"
+	elseif banner.realm ~= realm then
+		return "a slann moves the banners of his own realm"
+	elseif capital:distance(banner.tile) > reach() then
+		return tostring(banner) .. " stands " .. capital:distance(banner.tile) .. " tiles from the capital; a slann reaches " .. reach()
+	end
+	return no_ground(realm, banner, tile)
+end
+
+-- Worth trying: banners go home, to the capital or beside it.
+function teleport.tries(realm)
+	local found = {}
+	for _, banner in ipairs(realm.banners) do
+		for _, tile in ipairs(realm.home) do
+			if not teleport.refusal(realm, banner, tile) then
+				table.insert(found, { banner, tile })
+			end
+		end
+	end
+	return found
+end
+
+-- The farther off the banner stands, the harder it is; if it fails the banner stays where it is.
+function teleport.play(realm, banner, tile)
+	local all = memory.copy(KEY)
+	all[realm.name] = { at = now(), times = teleport.tried(realm) + 1 }
+	campaign.vars[KEY] = all
+	local far = realm.capital and realm.capital:distance(banner.tile) or 0
+	if math.floor(play.roll(campaign.amount(TABLE, "roll"), "teleport of a banner", realm)) < far then
+		change.say("The slann of " .. realm.name .. " fail to move " .. tostring(banner) .. " from " .. banner.tile.label .. ", " .. far .. " tiles away.")
+		return
+	end
+	change.say("The slann of " .. realm.name .. " move " .. tostring(banner) .. " from " .. banner.tile.label .. " to " .. tile.label .. ".")
+	change.place(banner, tile)
+end
+
+return teleport
