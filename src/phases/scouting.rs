@@ -224,7 +224,7 @@ impl Turn<'_> {
     }
 
     /// Wrong orders: a die says through which side the scouts go; a side with nothing to scout
-    /// finds nothing (NL-SCOUT-11, NL-EQX-16).
+    /// finds nothing, and so does a swamp that is not open to the banner (NL-SCOUT-11, EN-MOVE-07, NL-EQX-16).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -241,7 +241,8 @@ impl Turn<'_> {
         let side = first.turned(u8::try_from((roll - 1).rem_euclid(6)).unwrap_or(0));
         let by_land = self.game().place(from).exit_by(side).map(|exit| exit.to);
         let by_sea = self.game().map().beside(from, side).filter(|to| self.game().sea_ways(from).any(|way| way == *to));
-        if let Some(to) = if self.state().banner(banner).aboard.is_some() { by_sea } else { by_land } {
+        let there = if self.state().banner(banner).aboard.is_some() { by_sea } else { by_land };
+        if let Some(to) = there.filter(|to| self.game().bears(banner, *to)) {
             self.scouts_reach(banner, from, to)?;
         }
         Ok(())
