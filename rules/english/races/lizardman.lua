@@ -53,7 +53,7 @@ end, { cite = "EN-RACE-19" })
 local function raze(falls)
 	for _, tile in ipairs(spawnings.captured()) do
 		local owner = tile.empire
-		if owner and falls(owner) and play.raze(tile, owner) then
+		if owner and falls(owner, tile) and play.raze(tile, owner) then
 			change.say("Lizardmen and others do not mix: " .. owner.name .. " has razed what it captured at " .. tile.label .. ".")
 		end
 	end
@@ -70,6 +70,18 @@ on.phase_ends("*", function()
 		return owner ~= campaign.turn_of
 	end)
 end, { cite = "EN-RACE-19" })
+
+-- In winter besiegers go home from what they have taken before the phase is over.
+for _, event in ipairs({ "banner_moved", "banner_placed" }) do
+	on.before_event(event, function(leaves)
+		local from = leaves.banner.tile
+		if spawnings.strange(from) == spawnings.CAPTURED then
+			raze(function(owner, tile)
+				return tile == from and owner == leaves.banner.realm
+			end)
+		end
+	end, { cite = "EN-RACE-19" })
+end
 
 filter.sheet(function(lines, tile)
 	if tile.known and spawnings.strange(tile) then

@@ -145,7 +145,8 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         advice: function("advice")?,
     };
     if during.is_empty() || during.contains(&ANY) {
-        return Err(Fault::new("lua::order", format!("the order '{name}' is given during some phases")).help("name the phase, or several with blanks between them"));
+        return Err(Fault::new("lua::order", format!("the order '{name}' is given during some phases"))
+            .help("name the phase, or several with blanks between them"));
     }
     // In phases that scripts play only some of the engine's orders are ever asked for.
     let scripted = during.iter().all(|phase| usize::from(*phase) >= PHASE_NAMES.len());
