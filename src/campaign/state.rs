@@ -219,7 +219,7 @@ pub struct Came {
     pub from: PlaceId,
     pub ground: Ground,
     pub side: Option<Side>,
-    /// The way led over a mountain or river.
+    /// The way led over a mountain or river; walls hold up nobody who goes back (EN-OPT-13).
     pub over_obstacle: bool,
 }
 

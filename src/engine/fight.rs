@@ -20,6 +20,7 @@ mod losses;
 mod neutral;
 mod raising;
 mod sheet;
+mod storming;
 pub mod told;
 
 pub use horde::Horde;
@@ -92,7 +93,7 @@ impl Turn<'_> {
 
     /// Both sides tell the total of their force (NL-BATTLE-02), and nobody before: who enters, stands or leaves does so
     /// on what scouts have told (EN-BATTLE-03).
-    fn declare_strength(&mut self, fight: &Fight) {
+    pub fn declare_strength(&mut self, fight: &Fight) {
         let attack = self.state().points(&fight.attackers);
         let defence = self.state().points(&fight.defenders);
         if let Some(realm) = fight.defender.realm() {

@@ -104,7 +104,7 @@ impl Game<'_> {
         while let Some(here) = queue.pop_front() {
             walks.order.push(here);
             for to in self.map().neighbours(here.0).filter(|to| self.bears(banner, *to) && self.lets_pass(realm, *to)) {
-                let Some(step) = self.step(banner, here.0, here.1, to).filter(|step| !step.blocked) else { continue };
+                let Some(step) = self.step(banner, here.0, here.1, to).filter(|step| !step.blocked()) else { continue };
                 let next = (to, step.ground);
                 if let Entry::Vacant(free) = walks.before.entry(next) {
                     free.insert(Some((here, step.side)));

@@ -20,10 +20,18 @@ pub struct Step {
     pub ground: Ground,
     /// Side of the next place over which it enters.
     pub side: Side,
-    /// A mountain or an unbridged river lies in the way (NL-MOVE-02).
-    pub blocked: bool,
-    /// Which of them.
+    /// Mountain or unbridged river that lies in the way (NL-MOVE-02).
     pub obstacle: Obstacle,
+    /// A wall that others hold lies in the way (EN-OPT-11).
+    pub wall: bool,
+}
+
+impl Step {
+    /// Whether a way has to be searched for.
+    #[must_use]
+    pub fn blocked(self) -> bool {
+        self.obstacle.any() || self.wall
+    }
 }
 
 /// How a force searches for a way.
@@ -65,7 +73,8 @@ impl Game<'_> {
                 && counts(Value::WayMountains)
                 && ((way.leave.ridge && ridge(from, here.1)) || (way.enter.ridge && ridge(to, there.1))),
         };
-        Some(Step { to, ground: way.lands_on, side: exit.side.opposite(), blocked: obstacle.any(), obstacle })
+        let wall = self.walled(banner, from, exit.side) || self.walled(banner, to, exit.side.opposite());
+        Some(Step { to, ground: way.lands_on, side: exit.side.opposite(), obstacle, wall })
     }
 
     /// Whether a settlement friendly to the realm gives it a bridge (NL-MOVE-03) and passes (NL-MOVE-04).
@@ -84,6 +93,35 @@ impl Game<'_> {
     #[must_use]
     pub fn bridge(&self, place: PlaceId) -> bool {
         self.state.marks_on(place).any(|mark| self.rules.mark_kind(&mark.name).is_some_and(|kind| kind.bridge))
+    }
+
+    /// Whether a wall stands along a side of a tile (EN-OPT-10).
+    #[must_use]
+    pub fn wall(&self, place: PlaceId, side: Side) -> bool {
+        self.state.marks_on(place).any(|mark| self.rules.mark_kind(&mark.name).is_some_and(|kind| kind.wall == Some(side)))
+    }
+
+    /// Whether a wall along a side of a tile is in the way of a banner: not of the empire that controls the tile
+    /// (EN-OPT-11).
+    #[must_use]
+    pub fn walled(&self, banner: BannerId, place: PlaceId, side: Side) -> bool {
+        let others = || self.empire(place) != Some(self.state.banner(banner).realm);
+        self.wall(place, side) && others() && self.value(Value::WayWalls, banner) > 0
+    }
+
+    /// Whether scouts of a banner only look over a wall of others into a tile (EN-OPT-14).
+    #[must_use]
+    pub fn looks_over_wall(&self, banner: BannerId, from: PlaceId, to: PlaceId) -> bool {
+        let by_land = self.state.banner(banner).aboard.is_none();
+        by_land && self.place(to).exit_to(from).is_some_and(|exit| self.walled(banner, to, exit.side))
+    }
+
+    /// Whether a banner came to its tile over a wall of that tile (EN-OPT-12).
+    #[must_use]
+    pub fn came_over_wall(&self, banner: BannerId) -> bool {
+        let standing = self.state.banner(banner);
+        let exit = standing.came.and_then(|came| self.place(standing.at).exit_to(came.from));
+        standing.landed.is_none() && exit.is_some_and(|exit| self.wall(standing.at, exit.side))
     }
 
     /// Whether a banner may set foot on a tile at all: swamps are for those who swim, float or fly (NL-MOVE-07, EN-MOVE-07).
@@ -112,20 +150,21 @@ impl Game<'_> {
         self.lookup(WAYS_OUT, place, None) > 0
     }
 
-    /// The step of a banner that retreats.
+    /// The step of a banner that retreats, whom no wall holds up (EN-OPT-13).
     #[must_use]
     pub fn retreat_step(&self, banner: BannerId, to: PlaceId) -> Option<Step> {
         let standing = self.state.banner(banner);
-        if !self.ways_out(standing.at) {
-            return self.banner_step(banner, to);
-        }
-        self.step_past(banner, standing.at, standing.ground, to, (true, true))
+        let step = match self.ways_out(standing.at) {
+            true => self.step_past(banner, standing.at, standing.ground, to, (true, true)),
+            false => self.banner_step(banner, to),
+        };
+        step.map(|step| Step { wall: false, ..step })
     }
 
     /// Whether any banner of a force that retreats meets an obstacle on its way.
     #[must_use]
     pub fn retreat_blocked(&self, force: &[BannerId], to: PlaceId) -> bool {
-        force.iter().any(|banner| self.retreat_step(*banner, to).is_some_and(|step| step.blocked))
+        force.iter().any(|banner| self.retreat_step(*banner, to).is_some_and(Step::blocked))
     }
 
     /// What stands in the way of a force.
@@ -144,7 +183,13 @@ impl Game<'_> {
     /// Whether any banner of a force meets an obstacle on its way.
     #[must_use]
     pub fn way_blocked(&self, force: &[BannerId], to: PlaceId) -> bool {
-        force.iter().any(|banner| self.banner_step(*banner, to).is_some_and(|step| step.blocked))
+        force.iter().any(|banner| self.banner_step(*banner, to).is_some_and(Step::blocked))
+    }
+
+    /// Whether a wall is in the way of any banner of a force.
+    #[must_use]
+    pub fn wall_in_the_way(&self, force: &[BannerId], to: PlaceId) -> bool {
+        force.iter().any(|banner| self.banner_step(*banner, to).is_some_and(|step| step.wall))
     }
 }
 
@@ -158,8 +203,10 @@ impl Turn<'_> {
     pub fn find_way(&mut self, force: &[BannerId], to: PlaceId, search: Search) -> Flow<bool> {
         let obstacle = self.game().obstacles(force, to, search);
         let about = About { banner: force.first().copied(), tile: Some(to), obstacle, ..About::default() };
+        let walled = matches!(search, Search::Free | Search::Compelled) && self.game().wall_in_the_way(force, to);
+        let what = if walled { "search for a way past a wall" } else { "search for a way" };
         loop {
-            let drawn = self.roll_on(ROUTE, "search for a way", about)?;
+            let drawn = self.roll_on(ROUTE, what, about)?;
             let way = self.effects(&drawn).iter().find_map(|effect| if let Effect::FindsWay(way) = effect { Some(*way) } else { None });
             match (way.unwrap_or(Way::Safe), search) {
                 (Way::None, Search::UntilFound) => {}
@@ -204,7 +251,7 @@ impl Turn<'_> {
             return;
         }
         let from = self.state().banner(banner);
-        let came = keep_origin.then_some(Came { from: from.at, ground: from.ground, side: from.side, over_obstacle: step.blocked });
+        let came = keep_origin.then_some(Came { from: from.at, ground: from.ground, side: from.side, over_obstacle: step.obstacle.any() });
         let left = from.at;
         if from.shut_in {
             self.emit(rule, Event::ShutIn { banner, shut_in: false });

@@ -18,6 +18,7 @@ use standing::stand_or_leave;
 mod pursuit;
 mod questions;
 mod standing;
+mod wall;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
@@ -25,6 +26,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     for place in turn.game().places_with_banners(realm) {
         meet_enemies(turn, realm, place)?;
         meet_garrison(turn, realm, place)?;
+        wall::take(turn, realm, place);
     }
     Ok(())
 }
@@ -62,7 +64,8 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
         let force = attackers(turn, realm, place);
         if !standing.is_empty() && !force.is_empty() {
             let joined = joined_by_the_besieged(turn, realm, place, &force)?;
-            battle(turn, &Fight { place, realm, attackers: joined, defender: Owner::Realm(enemy), defenders: standing, garrison: None })?;
+            let fight = Fight { place, realm, attackers: joined, defender: Owner::Realm(enemy), defenders: standing, garrison: None };
+            if wall::defended(turn, &fight)? { wall::storm(turn, &fight)? } else { battle(turn, &fight)? }
         }
         let force = attackers(turn, realm, place);
         if force.is_empty() {

@@ -187,7 +187,9 @@ impl Ask for MovementOrders {
 
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
         let Order::Move { banners, place } = order else { return sea::preview(game, who.realm()?, order) };
-        let way = if game.way_blocked(banners, *place) {
+        let way = if game.wall_in_the_way(banners, *place) {
+            "a wall is in the way: a search for a way (EN-OPT-11)"
+        } else if game.way_blocked(banners, *place) {
             "a mountain or river is in the way: a search for a way (NL-MOVE-08)"
         } else {
             "the way is free"

@@ -1,7 +1,7 @@
 //! Scouting: every move needs it; it finds what unknown tiles hold, takes undefended enemy tiles
 //! over, and may go wrong in many ways (NL-SCOUT-01..17).
 
-use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Report, Thing};
+use crate::campaign::{Audience, BannerId, Event, Force, Owner, RealmId, Report, Thing};
 use crate::engine::effects::Scope;
 use crate::engine::pick::Pick;
 use crate::engine::{About, Flow, Game, Hook, Order, Turn};
@@ -130,9 +130,15 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// A known tile: taken over if nobody defends it, else the scouts may clash (NL-SCOUT-14..17).
+    /// A known tile: taken over if nobody defends it, else the scouts may clash (NL-SCOUT-14..17); neither over a wall of
+    /// others (EN-OPT-14).
     fn scout_known(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow {
         let realm = self.state().banner(banner).realm;
+        if self.game().looks_over_wall(banner, from, to) {
+            let text = format!("the wall hides what stands in {}, which its scouts cannot take", self.game().label(to));
+            self.emit_to(Rule("EN-OPT-14"), Event::Said { text }, Audience::Only(realm));
+            return Ok(());
+        }
         if !self.game().free_of_enemies(realm, to) {
             return self.skirmish(realm, &self.game().party(banner, from), to);
         }

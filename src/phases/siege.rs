@@ -2,9 +2,9 @@
 //! offer terms (NL-SIEGE-05..09, 12, 13).
 
 use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Siege, Source, Sum, Thing};
+use crate::engine::fight::Fight;
 use crate::engine::fight::aftermath::Flight;
-use crate::engine::fight::{Factors, Fight};
-use crate::engine::{Ask, Faces, Flow, Game, Hook, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Hook, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::table::{ASSAULT_RESULT, BOMBARDMENT, DEFENCE};
@@ -90,30 +90,9 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     if behind.parts.len() > 1 {
         turn.tally("NL-SIEGE-06", "defence value", behind);
     }
-    let (attack, before) = turn.game().attack_value(place, &fight.attackers);
-    if before.parts.len() > 1 {
-        turn.tally("NL-SIEGE-07", "attackers", before);
-    }
     let bonus = bombardment_bonus(turn, place)?;
-    let Factors { mut sum, faces } = turn.factors(&fight, attack, defence)?;
-    if bonus != 0 {
-        sum.add(bonus, "bombardment", turn.cite(BOMBARDMENT), Source::Rule);
-    }
-    if siege.hardship != 0 {
-        sum.add(siege.hardship, "hardship of the garrison", Rule("NL-SIEGE-11"), Source::Rule);
-    }
-    turn.filter_factor(&mut sum, "assault", [&fight.attackers, &fight.defenders], place)?;
-    let total = turn.tally("NL-SIEGE-07", "assault", sum);
-    let drawn = turn.read_row(ASSAULT_RESULT, Faces::new(), total, None, (fight.realm, place))?;
-    let effects = turn.effects(&drawn);
-    let before = turn.both_strengths(&fight);
-    turn.character_falls(&fight, &before, &faces)?;
-    let times = before.times(&turn.game(), place);
-    turn.deal_losses(&fight, &before, effects, ASSAULT_RESULT, times)?;
-    let result = effects
-        .iter()
-        .find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None })
-        .unwrap_or(Assault::Repulse);
+    let help = [(bonus, "bombardment", turn.cite(BOMBARDMENT)), (siege.hardship, "hardship of the garrison", Rule("NL-SIEGE-11"))];
+    let result = turn.storm_walls(("NL-SIEGE-07", ASSAULT_RESULT), &fight, defence, &help)?;
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
     decided(turn, &fight, result)
 }

@@ -6,6 +6,7 @@ use super::cite::Rule;
 use super::kinds::symbol;
 use super::manifest::is_name;
 use super::title::{Lang, Title};
+use crate::map::Side;
 use crate::yaml::{Node, Reader, Span};
 
 /// What bears a mark.
@@ -28,12 +29,14 @@ pub struct MarkKind {
     pub name: String,
     /// By language; views have theirs above.
     pub title: Title,
-    /// One character for the map.
+    /// One character for the map; [`UNDRAWN`] where none stands on the tile.
     pub symbol: char,
     pub on: Bearer,
     pub doc: String,
     /// Joins the banks of a river on its tile, for everybody (EN-CON-04).
     pub bridge: bool,
+    /// A wall along this side of its tile, in the way of all but the empire that controls the tile (EN-OPT-10, EN-OPT-11).
+    pub wall: Option<Side>,
     pub span: Span,
 }
 
@@ -44,16 +47,20 @@ impl MarkKind {
     }
 }
 
-/// The symbol of a mark of ships that has none: it is not on the map.
+/// The symbol of a mark that has none: ships do without, and walls are drawn along their side.
 pub const UNDRAWN: char = ' ';
 
 /// What stands under each of `marks:`, for the reference.
 pub const KEYS: &[(&str, &str)] = &[
     ("cite", "the rule"),
     ("name", "what it is called; its id with blanks if nothing is said"),
-    ("symbol", "one character for the map; marks of ships may do without"),
+    ("symbol", "one character for the map; marks of ships may do without, and walls have none"),
     ("doc", "what it marks"),
     ("bridge", "yes: it joins the banks of the river on its tile, for everybody"),
+    (
+        "wall",
+        "a side, such as `NE`: a wall along it, in the way of all but the empire that controls the tile; the values `way.walls` and `wall.defence` say what it does",
+    ),
     ("on", "`ships` for a mark that ships bear; `tiles` if nothing is said"),
     ("holds", "of ships: `yes` if a ship that bears it does not sail to another tile"),
     ("roves", "of ships: `yes` if independent ships that bear it leave their harbours, keep to themselves and outlive being driven off"),
@@ -95,8 +102,10 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
     let title = Title::read(reader, id, map.take("name"));
     let ships = map.take("on").is_some_and(|node| reader.choice(node, "bearer of marks", &["tiles", "ships"]) == Some(1));
+    let sides: Vec<&str> = Side::ALL.iter().map(|side| side.name()).collect();
+    let wall = map.take("wall").and_then(|node| reader.choice(node, "side", &sides)).and_then(|at| Side::ALL.get(at)).copied();
     let symbol = match map.take("symbol") {
-        None if ships => Some(UNDRAWN),
+        None if ships || wall.is_some() => Some(UNDRAWN),
         None => symbol(reader, map.need("symbol")),
         node => symbol(reader, node),
     };
@@ -107,5 +116,5 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
     map.finish();
     let on = if ships { Bearer::Ship { holds, roves } } else { Bearer::Tile };
     let name = title.english().to_owned();
-    Some(MarkKind { id: id.to_owned(), cite: cite?, name, title, symbol: symbol?, on, doc: doc?, bridge, span: key.span })
+    Some(MarkKind { id: id.to_owned(), cite: cite?, name, title, symbol: symbol?, on, doc: doc?, bridge, wall, span: key.span })
 }

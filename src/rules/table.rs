@@ -84,6 +84,8 @@ needed_tables! {
     DEFENCE = "defence", "lookup", "NL-SIEGE-06", Part::Sieges;
     /// The result of an assault.
     ASSAULT_RESULT = "assault_result", "roll", "NL-SIEGE-08", Part::Sieges;
+    /// The result of an attack on a wall along the side of a tile.
+    WALL_RESULT = "wall_result", "roll", "EN-OPT-13", Part::Limits;
     /// What a bombardment adds to the next assaults.
     BOMBARDMENT = "bombardment", "roll", "NL-SIEGE-09", Part::Sieges;
     /// What hunger does to a garrison.

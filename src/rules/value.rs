@@ -150,6 +150,10 @@ values! {
     WayBridges = "way.bridges", "yes or no", "NL-MOVE-03", Part::Movement;
     /// 1 where a banner may scout and enter swamps whose sides are open.
     WaySwamps = "way.swamps", "yes or no", "NL-MOVE-07", Part::Movement;
+    /// 1 where walls of tiles that others control are in the way of a banner and hide them from its scouts.
+    WayWalls = "way.walls", "yes or no", "EN-OPT-11", Part::Limits;
+    /// What the points of defenders on a wall are multiplied by; 0 where walls are not defended.
+    WallDefence = "wall.defence", "times", "EN-OPT-12", Part::Limits;
     /// Random factor of a battle or an assault.
     BattleRoll = "battle.roll", "dice", "NL-BATTLE-05", Part::Battles;
     /// Points of the enemy, at the start of a fight, for each of which in full a loss counts once more; 0 leaves it as printed.

@@ -112,6 +112,14 @@ impl Grid {
         }
     }
 
+    /// Draws a wall along a side of a hex, on the half of it that is the first clockwise: of two that face each other each
+    /// is seen.
+    pub fn wall(&mut self, hex: Hex, side: Side) {
+        let (x, y) = self.origin(hex);
+        let ([(right, down), _], _) = SIDES[side.0 as usize % 6];
+        self.set((x + right, y + down), Spot { letter: 'H', colour: None, strength: 5 });
+    }
+
     /// Writes up to four lines into a hex, centred; too long text is cut.
     pub fn text(&mut self, hex: Hex, lines: &[Vec<Painted>]) {
         let (x, y) = self.origin(hex);

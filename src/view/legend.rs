@@ -6,8 +6,9 @@ use super::map::{Layer, Tiles, realm_colour};
 use super::names;
 use crate::campaign::Owner;
 use crate::engine::Game;
-use crate::map::{EdgeKind, PlaceId, Stream, TileSet};
+use crate::map::{EdgeKind, PlaceId, Side, Stream, TileSet};
 use crate::rules::kinds::{COLOURS, Look, TerrainKind};
+use crate::rules::mark::UNDRAWN;
 use crate::rules::{Bearer, MarkKind};
 
 impl Tiles<'_> {
@@ -39,7 +40,8 @@ impl Tiles<'_> {
         };
         let discs = mark_legend(self.game);
         let flow = if rules.terrains.iter().any(|kind| kind.look.flow) { "; >SE where the river flows, NESE where it forks" } else { "" };
-        let sides = sides_legend(&rules.tiles) + flow;
+        let walls = self.game.map().ids().any(|place| Side::ALL.into_iter().any(|side| self.game.wall(place, side)));
+        let sides = sides_legend(&rules.tiles) + flow + if walls { ", H wall, on the left of the side as its tile looks out" } else { "" };
         let (terrains, settlements, realms) = (terrains.join(", "), settlements.join(", "), realms.join(", "));
         if rules.tiles.known {
             // What lies on a tile is never hidden in such an edition; the rest is explained where there is some.
@@ -82,7 +84,8 @@ fn wrapped(texts: &[(String, usize)]) -> String {
 /// The symbols of marks, each explained where one lies.
 fn mark_legend(game: &Game<'_>) -> String {
     let lies = |name: &str| game.state.marks.iter().any(|mark| mark.name == name);
-    let declared = game.rules.marks.iter().filter(|kind| lies(&kind.id)).map(|kind| format!(", {} {}", kind.symbol, kind.name));
+    let drawn = game.rules.marks.iter().filter(|kind| kind.symbol != UNDRAWN && lies(&kind.id));
+    let declared = drawn.map(|kind| format!(", {} {}", kind.symbol, kind.name));
     let roves = |kind: &MarkKind| game.state.afloat().any(|(_, ship)| ship.marks.contains_key(&kind.id));
     let rovers = game.rules.marks.iter().filter(|kind| matches!(kind.on, Bearer::Ship { roves: true, .. }) && roves(kind));
     let declared = declared.chain(rovers.map(|kind| format!(", {}&1 {}", kind.symbol, kind.name)));

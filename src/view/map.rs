@@ -13,6 +13,7 @@ use crate::campaign::{Flag, Owner, RealmId};
 use crate::columns::wrap;
 use crate::engine::Game;
 use crate::map::{Face, Hex, Laid, PlaceId, Side, Stream};
+use crate::rules::MarkKind;
 use crate::rules::mark::UNDRAWN;
 use crate::rules::table::STOCK;
 
@@ -62,6 +63,7 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &Look) -> String {
     let mut grid = Grid::new(shown.iter().map(|place| hex(*place)));
     for place in shown.iter().copied() {
         sides(game, &mut grid, &laid, hex(place));
+        Side::ALL.into_iter().filter(|side| game.wall(place, *side)).for_each(|side| grid.wall(hex(place), side));
         grid.text(hex(place), &tiles.lines(place));
     }
     grid.show(look.colour) + &tiles.legend(look.colour) + &tiles.called(&shown)
@@ -375,7 +377,8 @@ impl Tiles<'_> {
 /// What lies on a tile: the symbols of declared marks in the order of the rules, then `+` for the disc of a spell or
 /// another mark.
 fn mark_symbols(game: &Game<'_>, place: PlaceId) -> String {
-    let declared = game.rules.marks.iter().filter(|kind| game.state.mark(&kind.id, place).is_some()).map(|kind| kind.symbol);
+    let drawn = |kind: &&MarkKind| kind.symbol != UNDRAWN && game.state.mark(&kind.id, place).is_some();
+    let declared = game.rules.marks.iter().filter(drawn).map(|kind| kind.symbol);
     let other = game.state.marks_on(place).any(|mark| game.rules.mark_kind(&mark.name).is_none());
     declared.chain(other.then_some('+')).collect()
 }

@@ -330,7 +330,12 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
         match here.exit_by(side) {
             Some(exit) => {
                 row.push(game.label(exit.to).to_owned());
-                row.extend(exit.ways.iter().map(|way| match (bridge(blocked(way.leave), place), bridge(blocked(way.enter), exit.to)) {
+                let over = |obstacle: Obstacle, at: PlaceId, side: Side| {
+                    let wall = game.wall(at, side).then_some("the wall");
+                    let met: Vec<&str> = bridge(blocked(obstacle), at).into_iter().chain(wall).collect();
+                    (!met.is_empty()).then(|| met.join(" and "))
+                };
+                row.extend(exit.ways.iter().map(|way| match (over(way.leave, place, side), over(way.enter, exit.to, side.opposite())) {
                     (None, None) => "free".to_owned(),
                     (Some(leave), None) => format!("over {leave}"),
                     (None, Some(enter)) => format!("over {enter} there"),

@@ -40,9 +40,10 @@ replace.perilous(function(banners, _, forced)
 	return nil
 end, { cite = "EN-OPT-04" })
 
--- The assault under way with engines in it, until it is decided: who assaults, and the card of those inside.
+-- The assault under way with engines in it, until it is decided: who assaults, and the card of those inside or on a wall (EN-OPT-12).
 on.after_event("battle_joined", function(event)
-	local assault = event.place.besieged and engines.number(event.attackers) > 0
+	local walls = event.place.besieged or event.rule == "EN-OPT-12"
+	local assault = walls and engines.number(event.attackers) > 0
 	if assault or campaign.vars.assault then
 		campaign.vars.assault = assault and { banners = event.attackers } or false
 	end

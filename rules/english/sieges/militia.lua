@@ -1,11 +1,12 @@
 -- What scouts learn of the people of an independent settlement, also of one that they have only now found: on a good die the
 -- militia is rolled at once, and holds for this turn; else it is rolled when somebody has entered (EN-SCOUT-24).
 local garrisons = require("lib/garrisons")
+local walls = require("lib/walls")
 
-on.scouts_back(function(banner, _, tile)
+on.scouts_back(function(banner, from, tile)
 	local realm = banner.realm
 	local independent = tile.owner == "independent" and tile:hostile_garrison(realm)
-	if not independent or tile.besieged or garrisons.told(tile) then
+	if not independent or tile.besieged or garrisons.told(tile) or walls.hides(banner, from, tile) then
 		return
 	end
 	if play.result("militia_told", "whether the scouts see the militia", { realm = realm }) == "told" then

@@ -1,5 +1,6 @@
 -- A realm's fortress is never undefended: while no banner is there a skeleton garrison holds it (EN-SIEGE-09).
 local garrisons = require("lib/garrisons")
+local walls = require("lib/walls")
 
 -- Whether such a garrison holds a tile for its realm.
 local function manned(tile)
@@ -22,9 +23,9 @@ replace.garrison(function(tile, realm)
 	return nil
 end, { cite = "EN-SIEGE-09" })
 
-on.after_event("scouted", function(event)
-	local realm, tile = event.realm, event.to
-	if not event.success or tile.empire == realm or not manned(tile) or garrisons.told(tile) then
+on.scouts_back(function(banner, from, tile)
+	local realm = banner.realm
+	if tile.empire == realm or not manned(tile) or garrisons.told(tile) or walls.hides(banner, from, tile) then
 		return
 	end
 	if play.result("garrison_told", "whether the scouts see the garrison", { realm = realm }) == "told" then

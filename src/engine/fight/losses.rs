@@ -113,7 +113,8 @@ impl Turn<'_> {
         }
         attack_loss = self.multiplied(attack_loss, times.attackers, "attacker's loss", rule);
         defence_loss = self.multiplied(defence_loss, times.defenders, "defender's loss", rule);
-        if self.state().sieges.get(&fight.place).is_some_and(|siege| siege.besieger == fight.realm) {
+        let inside = fight.defenders.iter().all(|banner| self.state().banner(*banner).shut_in);
+        if inside && self.state().sieges.get(&fight.place).is_some_and(|siege| siege.besieger == fight.realm) {
             // Walls and halls may spare those inside (NL-RACE-06).
             let scaled = self.game().scaled(defence_loss, (Value::AssaultLoss, 100), fight.place, ("defender's loss", rule));
             (defence_loss, spared) = scaled;

@@ -49,7 +49,8 @@ impl Outlook<'_> {
         if !holding.known {
             return CLAIM + self.unknown_around(place);
         }
-        let taken = self.game.lookup(SCOUTS_TAKE, place, Some(self.realm)) > 0 && !self.own(place);
+        let looks_over = self.game.looks_over_wall(banner, self.game.state.banner(banner).at, place);
+        let taken = !looks_over && self.game.lookup(SCOUTS_TAKE, place, Some(self.realm)) > 0 && !self.own(place);
         if self.enemies(place) == 0 && !holding.razed && holding.owner != Owner::Independent && taken {
             return CLAIM + self.food(place) * FOOD;
         }
@@ -70,6 +71,11 @@ impl Outlook<'_> {
         let way = if self.game.way_blocked(banners, place) { -OBSTACLE } else { 0 };
         if let Some(worth) = self.prey(self.total(banners), place) {
             return worth + way;
+        }
+        // Whoever crosses a wall takes what its scouts could not (EN-OPT-14).
+        let land = self.enemies(place) == 0 && !self.game.state.holding(place).razed;
+        if land && self.game.looks_over_wall(banners[0], here, place) {
+            return PREY + self.food(place) * FOOD + way;
         }
         if self.enemies(place) > 0 {
             return NEVER;

@@ -1,0 +1,98 @@
+-- Walls along the sides of tiles: where one may be built, what it costs, whom it hides, and what the option switches off (EN-OPT-10
+-- to EN-OPT-14). How they bar the way and how they are fought for, the marks and values of walls.yaml say.
+local walls = {}
+
+-- Sides of a tile as they are typed, clockwise.
+local SIDES = { "NE", "E", "SE", "SW", "W", "NW" }
+
+-- The mark of a wall along a side.
+local function mark(side)
+	return "wall_" .. string.lower(side)
+end
+
+function walls.sides()
+	return SIDES
+end
+
+function walls.stands(tile, side)
+	return tile:mark(mark(side)) ~= nil
+end
+
+-- The tile beyond a side; nil off the map.
+function walls.beyond(tile, side)
+	return tile:beside(table.find(SIDES, side) or 1)
+end
+
+function walls.cost(realm, tile)
+	local value = tile.settlement and "wall.cost" or "wall.barren.cost"
+	return campaign.value(value, { realm = realm, tile = tile })
+end
+
+function walls.timber(realm)
+	return campaign.value("wall.timber", { realm = realm })
+end
+
+-- Why a realm can build no wall along a side, whatever it costs; and the rule, if it is not that of walls.
+function walls.refusal(realm, tile, side)
+	if not options.walls then
+		return "this campaign plays without walls"
+	elseif tile.razed then
+		return tile.label .. " is razed: no wall is built there until it recovers", "EN-CON-01"
+	elseif tile.empire ~= realm then
+		return tile.label .. " is not in your empire"
+	elseif tile.besieged then
+		return tile.label .. " is besieged"
+	elseif walls.stands(tile, side) then
+		return tile.label .. " has a " .. (campaign.name("mark", mark(side)) or mark(side)) .. " already"
+	end
+	return nil
+end
+
+function walls.build(realm, tile, side)
+	change.mark(tile, mark(side), { by = realm })
+end
+
+-- Whether the scouts of a banner look over a wall of others into a tile: they learn nothing of who defends it (EN-OPT-14).
+function walls.hides(banner, from, tile)
+	if banner.aboard or tile.empire == banner.realm or campaign.value("way.walls", { banner = banner }) == 0 then
+		return false
+	end
+	for _, side in ipairs(SIDES) do
+		if walls.beyond(tile, side) == from and walls.stands(tile, side) then
+			return true
+		end
+	end
+	return false
+end
+
+local function nothing()
+	return not options.walls and 0 or nil
+end
+
+-- Without the option walls that lie on the map all the same are in nobody's way and are not defended.
+filter.value("way.walls", nothing, { cite = "EN-OPT-11", why = "this campaign plays without walls" })
+filter.value("wall.defence", nothing, { cite = "EN-OPT-12", why = "this campaign plays without walls" })
+
+-- Who is driven off a wall prepares for a siege: nobody assaults the settlement in that round (EN-OPT-13).
+on.after_event("assault_decided", function(event)
+	if event.rule == "EN-OPT-13" and event.result == "stormed" then
+		local stormed = table.clone(campaign.vars.walls_stormed or {})
+		table.insert(stormed, event.place)
+		campaign.vars.walls_stormed = stormed
+	end
+end, { cite = "EN-OPT-13" })
+
+on.after_event("round_ended", function()
+	if #(campaign.vars.walls_stormed or {}) > 0 then
+		campaign.vars.walls_stormed = {}
+	end
+end, { cite = "EN-OPT-13" })
+
+refuse.order("assault", function(_, order)
+	if table.find(campaign.vars.walls_stormed or {}, order.place) then
+		return "the wall of " .. order.place.label .. " was stormed in this round: its settlement may be assaulted from the next on"
+	end
+	return nil
+end, { cite = "EN-OPT-13" })
+
+return walls

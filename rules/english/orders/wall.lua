@@ -1,0 +1,90 @@
+-- The order to build a wall along a side of a tile in winter (EN-OPT-10).
+local walls = require("lib/walls")
+
+-- Crowns that a computer player keeps from walls, beside one for the food of each banner.
+local PURSE = 6
+
+local function refusal(realm, tile, side)
+	local why, rule = walls.refusal(realm, tile, side)
+	if why then
+		return why, rule
+	elseif walls.timber(realm) > realm.timber then
+		return "your forest tiles give timber for " .. realm.timber .. " more works this winter", "EN-CON-07"
+	end
+	local cost, crowns = walls.cost(realm, tile), realm.crowns or 0
+	if cost > crowns then
+		return "a wall there costs " .. cost .. ", and " .. crowns .. " of your revenue are left", "EN-REV-01"
+	end
+	return nil
+end
+
+-- Who a wall along a side would keep out: 2 if another empire lies beyond it, 1 for other land that is not the realm's, else 0.
+local function keeps_out(realm, tile, side)
+	local near = walls.beyond(tile, side)
+	if not near or near.empire == realm or not table.find(tile.neighbours, near) then
+		return 0
+	end
+	return near.empire and 2 or 1
+end
+
+-- The side of a tile that it is worth most to wall now, and who it keeps out.
+local function outward(realm, tile)
+	local best, most = nil, 0 ---@type string?, number
+	for _, side in ipairs(walls.sides()) do
+		local worth = keeps_out(realm, tile, side)
+		if worth > most and not refusal(realm, tile, side) then
+			best, most = side, worth
+		end
+	end
+	return best, most
+end
+
+-- Worth trying: on each tile at the edge of the empire one side.
+local function candidates(realm)
+	local tries = {}
+	for _, tile in ipairs(options.walls and realm and realm.empire or {}) do
+		local side = outward(realm, tile)
+		if side then
+			table.insert(tries, { tile, side })
+		end
+	end
+	return tries
+end
+
+-- A computer player walls a city or fortress off from another empire, where crowns are left over.
+local function advice(realm)
+	for _, tile in ipairs(options.walls and realm and realm.empire or {}) do
+		local spare = (realm.crowns or 0) - walls.cost(realm, tile) - #realm.banners - PURSE
+		if spare >= 0 and campaign.lookup("refuge", tile) > 0 then
+			local side, worth = outward(realm, tile)
+			if side and worth > 1 then
+				return { tile, side }
+			end
+		end
+	end
+	return nil
+end
+
+declare.order({
+	name = "wall",
+	arguments = { "tile: tile", "side: side" },
+	example = "wall D4 NE",
+	doc = "Builds a wall along one side of a tile of the empire.",
+	during = "construction",
+	cite = "EN-OPT-10",
+	check = function(realm, tile, side)
+		if not realm then
+			return "a realm builds"
+		end
+		return refusal(realm, tile, side)
+	end,
+	candidates = candidates,
+	advice = advice,
+	play = function(realm, tile, side)
+		if realm then
+			change.crowns(realm, -walls.cost(realm, tile), "wall")
+			change.timber(realm, walls.timber(realm), "wall")
+			walls.build(realm, tile, side)
+		end
+	end,
+})

@@ -1,0 +1,153 @@
+//! Walls along the sides of a tile: who came over them alone is fought on them, as in an assault (EN-OPT-12, EN-OPT-13).
+
+use super::defenders_leave;
+use super::pursuit::{Chase, pursue};
+use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum, TroopId};
+use crate::engine::fight::aftermath::Flight;
+use crate::engine::fight::told::Told;
+use crate::engine::fight::{Fight, Times};
+use crate::engine::retreat::Leaving;
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::Value;
+use crate::rules::effect::Assault;
+use crate::rules::table::{REFUGE, WALL_RESULT};
+
+/// Whether the defenders of a tile fight on its walls: it is theirs, every attacker came over a wall of it, and they like.
+pub(super) fn defended(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
+    let Some(defender) = fight.defender.realm() else { return Ok(false) };
+    let game = turn.game();
+    let theirs = game.empire(fight.place) == Some(defender) && game.value(Value::WallDefence, fight.place) > 0;
+    if !theirs || !fight.attackers.iter().all(|banner| game.came_over_wall(*banner)) {
+        return Ok(false);
+    }
+    let prompt = format!("all who attack {} came over its walls: do you defend the wall?", game.label(fight.place));
+    turn.agree(Who::Realm(defender), "EN-OPT-12", prompt)
+}
+
+/// Barren land behind a wall, which scouts cannot take, is taken by whoever crosses the wall and meets nobody (EN-OPT-14).
+pub(super) fn take(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
+    let (game, holding) = (turn.game(), turn.state().holding(place));
+    let land = holding.settlement.is_none() && holding.owner.realm().is_some_and(|owner| owner != realm);
+    let crossed = || turn.state().force(realm, place).iter().any(|banner| game.came_over_wall(*banner));
+    if land && game.free_of_enemies(realm, place) && crossed() {
+        turn.take_place(realm, place, "EN-OPT-14");
+    }
+}
+
+/// The wall is stormed, or the attackers are repulsed and leave the tile. Nobody pursues who stands on a wall.
+pub(super) fn storm(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
+    let place = fight.place;
+    let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
+    turn.emit("EN-OPT-12", Event::BattleJoined { place, attackers, defenders, garrison: None });
+    turn.declare_strength(fight);
+    // Pursuit goes by what both had at the start (EN-BATTLE-22).
+    let before = (turn.both_strengths(fight).times(&turn.game(), place), turn.game().general(&fight.defenders));
+    let mut told = turn.assault_on_table(fight)?;
+    let result = match &told {
+        Some((result, _)) => *result,
+        None => {
+            let defence = on_the_wall(turn, fight);
+            turn.storm_walls(("EN-OPT-12", WALL_RESULT), fight, defence, &[])?
+        }
+    };
+    turn.emit("EN-OPT-13", Event::AssaultDecided { place, result });
+    let mut flight = Flight::default();
+    let standing = turn.still_on(&fight.attackers, place);
+    if result != Assault::Stormed {
+        turn.go_back(&standing, Leaving::Beaten { pursued: false })?;
+        turn.regroup(&standing);
+    } else if !standing.is_empty() {
+        let figures = told.as_mut().and_then(|(_, ended)| ended.told.as_deref_mut());
+        flight = fall_back(turn, &Fight { attackers: standing, ..fight.clone() }, before, figures)?;
+    }
+    turn.settle_siege(place);
+    told.map_or(Ok(()), |(_, ended)| turn.after_the_table(fight, &ended, flight))
+}
+
+/// What the defenders count for on the wall, itemised.
+fn on_the_wall(turn: &mut Turn<'_>, fight: &Fight) -> i64 {
+    let points = turn.state().points(&fight.defenders);
+    let times = turn.game().value(Value::WallDefence, fight.place);
+    let mut sum = Sum::default();
+    let cite = turn.rules.setting(Value::WallDefence).cite;
+    sum.add(points, "points of the defenders", cite, Source::Rule);
+    sum.add(points * (times - 1), "on the wall", cite, Source::Value(Value::WallDefence));
+    turn.tally("EN-OPT-12", "defence value", sum)
+}
+
+/// Whoever is driven off the wall may shut himself in, as far as there is room; the others leave as if beaten in the open,
+/// and nobody pursues them while the settlement behind them is held (EN-SIEGE-03).
+fn fall_back(turn: &mut Turn<'_>, fight: &Fight, (times, general): (Times, Option<TroopId>), figures: Option<&mut Told>) -> Flow<Flight> {
+    let place = fight.place;
+    let beaten = turn.still_on(&fight.defenders, place);
+    let Some(defender) = fight.defender.realm().filter(|_| !beaten.is_empty()) else { return Ok(Flight::default()) };
+    let room = room_inside(turn, defender, place);
+    if room > 0
+        && let Order::Refuge { banners } = turn.ask_realm(defender, &FallBack { place, force: beaten.clone(), room })?
+    {
+        if !turn.state().besieged(place) {
+            let (besieger, defender) = (fight.realm, fight.defender);
+            turn.emit("EN-OPT-13", Event::SiegeBegan { place, besieger, defender, garrison: 0, garrison_baggage: 0 });
+        }
+        for banner in banners {
+            turn.emit("EN-OPT-13", Event::ShutIn { banner, shut_in: true });
+        }
+    }
+    let inside = turn.shut_in(place);
+    let mut beaten = turn.still_on(&beaten, place);
+    beaten.retain(|banner| !inside.contains(banner));
+    let fight = &Fight { defenders: beaten, ..fight.clone() };
+    let mut flight = Flight::default();
+    if inside.is_empty() {
+        let chase = Chase { victors: &fight.attackers, beaten: &fight.defenders, times, general, captures: true };
+        flight = pursue(turn, &chase, fight.realm, false, figures)?;
+    }
+    defenders_leave(turn, fight, flight)?;
+    Ok(flight)
+}
+
+/// Banners of the defender that still fit into the settlement of the tile.
+fn room_inside(turn: &Turn<'_>, defender: RealmId, place: PlaceId) -> i64 {
+    let held_by_others = turn.state().sieges.get(&place).is_some_and(|siege| siege.defender != Owner::Realm(defender));
+    let inside = i64::try_from(turn.shut_in(place).len()).unwrap_or(i64::MAX);
+    if held_by_others { 0 } else { (turn.game().lookup(REFUGE, place, None) - inside).max(0) }
+}
+
+/// Who withdraws from a stormed wall into the settlement; the others leave the tile.
+struct FallBack {
+    place: PlaceId,
+    force: Vec<BannerId>,
+    room: i64,
+}
+
+impl Ask for FallBack {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let (names, place) = (game.banner_names(&self.force), game.label(self.place));
+        format!("the wall of {place} is stormed: `refuge` with up to {} of {names}, or `done`; who does not go inside retreats", self.room)
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Refuge, Verb::Done]
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Refuge { banners } => {
+                let there = |banner: &BannerId| self.force.contains(banner) && game.stands_on(*banner, self.place);
+                let known = !banners.is_empty() && banners.iter().all(there);
+                require(known, "EN-OPT-13", || format!("these can withdraw: {}", game.banner_names(&self.force)))?;
+                let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
+                require(count <= self.room, "NL-SIEGE-01", || format!("{} takes {} more banners", game.label(self.place), self.room))
+            }
+            _ => refuse("EN-OPT-13", "`refuge` with the banners that go inside, or `done`"),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        let room = usize::try_from(self.room).unwrap_or(0).min(self.force.len());
+        let inside = (1..=room).rev().map(|count| Order::Refuge { banners: self.force[..count].to_vec() });
+        inside.chain([Order::Done {}]).collect()
+    }
+}
