@@ -1829,14 +1829,15 @@ function play.draw_spell(table, realm) end
 ---@param works boolean
 function play.cast(spell, realm, tile, works) end
 
----An army of so many points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card. Gives back the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
+---An army of so many points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card, and banners that are `spared` take no part. Gives back the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
 ---@param tile Tile
 ---@param points integer
 ---@param realm Realm
 ---@param by? Realm
 ---@param name? string
+---@param spared? Banner[]
 ---@return integer
-function play.horde(tile, points, realm, by, name) end
+function play.horde(tile, points, realm, by, name, spared) end
 
 ---Banners of one force attack an army of so many points that belongs to nobody on their tile; beaten or after a draw they go back to where they came from, or in a `sally` behind their walls. Gives back the points that it has left, 0 when it is beaten or drawn.
 ---@param banners Banner[]

@@ -143,10 +143,10 @@ impl Question<'_> {
     /// # Errors
     /// The refusal.
     pub fn judge(&self, game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
-        if let (Order::Own { call }, Some(hooks)) = (order, game.hooks)
+        if let Order::Own { call } = order
             && game.beside(self, call)
         {
-            return hooks.check_order(*game, self.who, call);
+            return game.own_allowed(self.who, call);
         }
         if order.verb().row().beside() {
             return super::beside::check(game, order);

@@ -33,7 +33,7 @@ impl OwnOrders {
     fn calls(&self, game: &Game<'_>, who: Who) -> Vec<OwnCall> {
         let Some(hooks) = game.hooks else { return Vec::new() };
         let listed = self.orders(game).flat_map(|(at, _)| hooks.candidates(*game, who, at));
-        listed.filter(|call| hooks.check_order(*game, who, call).is_ok()).collect()
+        listed.filter(|call| game.own_allowed(who, call).is_ok()).collect()
     }
 
     /// How the orders that may be given now are used: those that list what is worth trying only if any of that is legal.
@@ -111,7 +111,7 @@ impl<'a> Game<'a> {
         let who = Who::Realm(realm);
         self.own_orders()
             .filter(|(_, order)| order.lists)
-            .any(|(at, _)| hooks.candidates(*self, who, at).iter().any(|call| hooks.check_order(*self, who, call).is_ok()))
+            .any(|(at, _)| hooks.candidates(*self, who, at).iter().any(|call| self.own_allowed(who, call).is_ok()))
     }
 
     /// Orders that scripts bring to the phase that is played, with their numbers.

@@ -49,7 +49,7 @@ impl<'a> Game<'a> {
     pub(super) fn advised(&self, question: &Question<'_>) -> Option<OwnCall> {
         let hooks = self.hooks.filter(|hooks| !hooks.orders().is_empty())?;
         let mut calls = self.own_now(question).filter_map(|(at, _)| hooks.advised(*self, question.who, at));
-        calls.find(|call| hooks.check_order(*self, question.who, call).is_ok())
+        calls.find(|call| self.own_allowed(question.who, call).is_ok())
     }
 
     /// Orders of mods that may be given beside the question.
@@ -59,7 +59,7 @@ impl<'a> Game<'a> {
             return Vec::new();
         }
         let calls = self.own_now(question).flat_map(|(at, _)| hooks.candidates(*self, question.who, at));
-        calls.filter(|call| hooks.check_order(*self, question.who, call).is_ok()).map(|call| Order::Own { call }).collect()
+        calls.filter(|call| self.own_allowed(question.who, call).is_ok()).map(|call| Order::Own { call }).collect()
     }
 
     /// Whether a script brings an order to this phase that somebody could give now: where a phase asks nobody who can
@@ -68,7 +68,17 @@ impl<'a> Game<'a> {
     pub fn own_offers(&self, who: Who) -> bool {
         let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else { return false };
         let mut calls = self.own_orders().flat_map(|(at, _)| hooks.candidates(*self, who, at));
-        calls.any(|call| hooks.check_order(*self, who, &call).is_ok())
+        calls.any(|call| self.own_allowed(who, &call).is_ok())
+    }
+
+    /// Whether an order of a script may be given: that script allows it, and no other refuses it.
+    pub(crate) fn own_allowed(&self, who: Who, call: &OwnCall) -> Result<(), Refusal> {
+        let Some(hooks) = self.hooks else { return Ok(()) };
+        hooks.check_order(*self, who, call)?;
+        if self.listening(Hook::Check, Verb::Own as u16).is_none() {
+            return Ok(());
+        }
+        self.scripts_allow(who, &Order::Own { call: call.clone() })
     }
 
     /// Whether no script refuses an order that the rules allow.

@@ -214,10 +214,11 @@ impl<'a> Turn<'a> {
                 }
                 continue;
             }
-            if let (Order::Own { call }, Some(hooks)) = (&order, self.hooks)
+            if let Order::Own { call } = &order
                 && game.beside(&question, call)
             {
-                match hooks.check_order(game, who, call) {
+                let verdict = game.own_allowed(who, call);
+                match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
                         self.give_own(who, call)?;

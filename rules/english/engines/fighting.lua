@@ -9,14 +9,17 @@ filter.attack(function(value, _, banners)
 	return nil
 end, { cite = "EN-OPT-02" })
 
-filter.total("bombardment", function(total, _, _, tile)
-	local besieger = tile and tile.besieger
-	local bonus = tile and besieger and engines.sum(besieger:force(tile), "battery") or 0
-	if bonus > 0 then
-		return total + bonus, "siege engines"
-	end
-	return nil
-end, { cite = "EN-OPT-07" })
+-- Halls in the mountains have a table of their own, which is read with the same bonus (EN-RACE-08).
+for _, chart in ipairs({ "bombardment", "bombardment_of_halls" }) do
+	filter.total(chart, function(total, _, _, tile)
+		local besieger = tile and tile.besieger
+		local bonus = tile and besieger and engines.sum(besieger:force(tile), "battery") or 0
+		if bonus > 0 then
+			return total + bonus, "siege engines"
+		end
+		return nil
+	end, { cite = "EN-OPT-07" })
+end
 
 filter.factor(function(total, what, attackers)
 	local bonus = what == "assault" and engines.sum(attackers, "assault") or 0

@@ -61,8 +61,10 @@ function exploring.tile_refusal(tile)
 		return "this campaign has no wilderness (option english.wilderness)"
 	elseif tile.settlement then
 		return tile.label .. " is not barren: only barren tiles are explored" .. (tile.razed and ", and razed ones are not" or "")
-	elseif locations.at(tile) then
-		return "a " .. locations.title(tile) .. " is there already: the tile is explored again when it is gone"
+	end
+	local name = locations.at(tile)
+	if name then
+		return "a " .. locations.title(name) .. " is there already: the tile is explored again when it is gone"
 	end
 	return nil
 end

@@ -1,5 +1,5 @@
--- Locations of the wilderness: mines, towers, temples and necropolises are marks on tiles, one at most on each. The table
--- `locations` says which marks are locations, and of what kind.
+-- Locations of the wilderness: mines, towers, temples and necropolises are marks on tiles. Exploring finds one at most on each; a
+-- temple may be founded beside another (EN-WILD-25). The table `locations` says which marks are locations, and of what kind.
 local locations = {}
 
 -- What is to be done when a location of a kind is gone: those who keep books on it forget it.
@@ -29,26 +29,40 @@ function locations.known(name)
 	return table.find(campaign.rows("locations"), name) ~= nil
 end
 
--- The location on a tile: its name and its row of the table; nil if none is there.
-function locations.at(tile)
+-- The names of all locations on a tile.
+function locations.all(tile)
+	local found = {}
 	for _, mark in ipairs(tile.marks) do
 		if locations.known(mark.name) then
-			return mark.name, campaign.record("locations", mark.name)
+			table.insert(found, mark.name)
 		end
 	end
-	return nil, nil
+	return found
 end
 
--- The kind of the location on a tile, such as "mine"; nil if none is there.
-function locations.kind(tile)
-	local _, row = locations.at(tile)
-	return row and row.kind
+-- What is told of a location: its row of the table.
+function locations.row(name)
+	return campaign.record("locations", name)
 end
 
--- What the location on a tile is called.
-function locations.title(tile)
-	local name = locations.at(tile)
-	return name and (campaign.name("mark", name) or name) or "nothing"
+-- The location on a tile, the first if there are two: its name; nil if none is there.
+function locations.at(tile)
+	return locations.all(tile)[1]
+end
+
+-- Whether a location of a kind, such as "mine", stands on a tile.
+function locations.has(tile, kind)
+	for _, name in ipairs(locations.all(tile)) do
+		if locations.row(name).kind == kind then
+			return true
+		end
+	end
+	return false
+end
+
+-- What a location is called.
+function locations.title(name)
+	return campaign.name("mark", name) or name
 end
 
 -- Tiles with a location of a kind, in the order of the map.
@@ -79,14 +93,14 @@ function locations.on_removal(kind, forget)
 	forgetting[kind] = forget
 end
 
--- Takes the location off a tile, which may be explored again (EN-WILD-01).
-function locations.remove(tile)
-	local name, row = locations.at(tile)
-	if name then
-		change.unmark(tile, name)
+-- Takes a location off a tile, which may be explored again when none is left (EN-WILD-01).
+function locations.remove(tile, name)
+	if not change.unmark(tile, name) then
+		return
 	end
-	if row and forgetting[row.kind] then
-		forgetting[row.kind](tile)
+	local forget = forgetting[locations.row(name).kind]
+	if forget then
+		forget(tile)
 	end
 end
 
@@ -95,23 +109,25 @@ function locations.on_razing(kind, act)
 	razing[kind] = act
 end
 
--- A realm razes the location of a tile (EN-WILD-03).
-function locations.raze(tile, realm)
-	local _, row = locations.at(tile)
-	if row and razing[row.kind] then
-		razing[row.kind](tile, realm)
+-- A realm razes a location of a tile (EN-WILD-03).
+function locations.raze(tile, realm, name)
+	local act = razing[locations.row(name).kind]
+	if act then
+		act(tile, realm)
 	end
-	locations.remove(tile)
+	locations.remove(tile, name)
 end
 
--- Dragons that do any damage to a tile may destroy its location as well (EN-DRAGON-05).
+-- Dragons that do any damage to a tile may destroy its locations as well (EN-DRAGON-05).
 filter.row("dragon_rage", function(_, total, _, _, tile)
-	if tile and locations.at(tile) and total >= campaign.value("dragons.damage_from") then
-		local title = locations.title(tile)
-		if play.result("location_under_dragons", title .. " under dragons", { tile = tile }) == "gone" then
-			locations.remove(tile)
-		else
-			change.say("The " .. title .. " on " .. tile.label .. " withstands the dragons.")
+	if tile and total >= campaign.value("dragons.damage_from") then
+		for _, name in ipairs(locations.all(tile)) do
+			local title = locations.title(name)
+			if play.result("location_under_dragons", title .. " under dragons", { tile = tile }) == "gone" then
+				locations.remove(tile, name)
+			else
+				change.say("The " .. title .. " on " .. tile.label .. " withstands the dragons.")
+			end
 		end
 	end
 	return nil
@@ -120,7 +136,9 @@ end, { cite = "EN-DRAGON-05" })
 -- In a Chaos Void all that is on a tile dissolves (EN-EQX-08).
 on.after_event("mark_laid", function(event)
 	if event.mark.name == "chaos_spiral" then
-		locations.remove(event.mark.tile)
+		for _, name in ipairs(locations.all(event.mark.tile)) do
+			locations.remove(event.mark.tile, name)
+		end
 	end
 end, { cite = "EN-EQX-08" })
 

@@ -10,7 +10,7 @@ towers.BESIEGED = "besieged_tower"
 
 -- Whether a wizard's tower stands on a tile.
 function towers.at(tile)
-	return locations.kind(tile) == "tower"
+	return locations.has(tile, "tower")
 end
 
 -- An amount of the towers' table of dice.
@@ -55,7 +55,7 @@ function towers.plunder(realm, tile)
 		change.explain("plunder of the tower", parts)
 		items.give(realm, joining.force(realm, tile), points, "plunder of the tower")
 	end
-	locations.remove(tile)
+	locations.remove(tile, "wizards_tower")
 	play.cite(before)
 end
 

@@ -1,22 +1,24 @@
 -- The undead host roams: at the start of each campaign turn, before anybody's turn, it moves a tile in a random direction, may
 -- crumble, and fights whoever stands where it comes (EN-WILD-52, EN-WILD-53).
 local garrisons = require("lib/garrisons")
+local locations = require("lib/locations")
+local temples = require("lib/temples")
 local undead = require("lib/undead_host")
 
 -- It needs no scouts, and nothing that blocks others stops it; over the edge of the map it is gone.
 local function move(tile)
 	local to = tile:beside(play.roll("d6", "way of the undead host"))
 	undead.besiege(tile, {})
+	if to and (to.barred or to.open_sea) then
+		change.say("The undead host stays at " .. tile.label .. ": nobody can enter " .. to.label .. ".")
+		return tile
+	end
 	local points = undead.take(tile)
 	if not to then
 		change.say("The undead host leaves the map at " .. tile.label .. ".")
 		return nil
-	elseif to.barred then
-		change.say("The undead host stays at " .. tile.label .. ": nobody can enter " .. to.label .. ".")
-		to = tile
-	else
-		change.say("The undead host goes from " .. tile.label .. " to " .. to.label .. ".")
 	end
+	change.say("The undead host goes from " .. tile.label .. " to " .. to.label .. ".")
 	undead.put(to, points)
 	return to
 end
@@ -64,7 +66,7 @@ local function fight_realms(tile)
 			if undead.points(tile) > 0 and #undead.outside(realm, tile) > 0 then
 				take_refuge(realm, tile)
 				if #undead.outside(realm, tile) > 0 then
-					undead.set(tile, play.horde(tile, undead.points(tile), realm, nil, undead.NAME))
+					undead.set(tile, play.horde(tile, undead.points(tile), realm, nil, undead.NAME, undead.besieged(tile)))
 				end
 			end
 		end
@@ -114,7 +116,12 @@ local function falls(tile)
 	return storm(tile, garrisons.walls(tile) and math.floor(garrisons.roll(tile)) or 0)
 end
 
--- It razes the settlement and grows by it (EN-WILD-53).
+local function grow(tile, what)
+	undead.put(tile, math.floor(play.roll(campaign.amount("host_growth", what), "points the undead host gains")))
+end
+
+-- It razes the settlement and grows by it (EN-WILD-53). A temple beside it falls with it, and counts as the fortress that it is
+-- (EN-WILD-26, EN-WILD-27).
 local function overrun(tile)
 	local settlement = tile.settlement
 	if undead.points(tile) <= 0 or not settlement or tile.razed or not falls(tile) or undead.points(tile) <= 0 then
@@ -122,16 +129,26 @@ local function overrun(tile)
 	end
 	play.cite("EN-WILD-53")
 	change.say("The undead host razes " .. tile.label .. ".")
+	local temple = temples.beside(tile)
 	change.razed(tile, true)
-	undead.put(tile, math.floor(play.roll(campaign.amount("host_growth", settlement), "points the undead host gains")))
+	grow(tile, settlement)
+	if tile:mark("temple") then
+		locations.remove(tile, "temple")
+	end
+	if temple then
+		grow(tile, "temple")
+	end
 	change.say("The undead host grows to " .. undead.points(tile) .. " points.")
 end
 
 declare.phase("roaming", function()
-	for _, from in ipairs(undead.tiles()) do
+	-- Hosts that meet are one from then on, which has moved.
+	local moved = {}
+	for _, from in ipairs(locations.on() and undead.tiles() or {}) do
 		play.cite("EN-WILD-52")
-		local tile = move(from)
+		local tile = not moved[from.label] and undead.points(from) > 0 and move(from)
 		if tile then
+			moved[tile.label] = true
 			crumble(tile)
 			fight_realms(tile)
 			overrun(tile)

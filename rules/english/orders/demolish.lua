@@ -1,14 +1,25 @@
 -- The order `demolish` (EN-WILD-03, EN-WILD-27): a force that holds a tile razes its mine or temple, which is gone for good.
 local locations = require("lib/locations")
 
+-- Locations of a tile that can be razed.
+local function ruins_to_be(tile)
+	local found = {}
+	for _, name in ipairs(locations.all(tile)) do
+		if locations.row(name).razed then
+			table.insert(found, name)
+		end
+	end
+	return found
+end
+
 local function refusal(realm, tile)
-	local _, row = locations.at(tile)
+	local name = locations.at(tile)
 	if not locations.on() then
 		return "this campaign has no wilderness (option english.wilderness)"
-	elseif not row then
+	elseif not name then
 		return "there is no mine and no temple on " .. tile.label
-	elseif not row.razed then
-		return "a " .. locations.title(tile) .. " cannot be razed"
+	elseif #ruins_to_be(tile) == 0 then
+		return "a " .. locations.title(name) .. " cannot be razed"
 	elseif #realm:force(tile) == 0 then
 		return "you have no banner on " .. tile.label
 	elseif tile.empire ~= realm or tile.besieged or not tile:free_of_enemies(realm) then
@@ -40,9 +51,14 @@ declare.order({
 		return tries
 	end,
 	play = function(realm, tile)
-		change.say("The " .. locations.title(tile) .. " on " .. tile.label .. " is razed.")
-		if realm then
-			locations.raze(tile, realm)
+		local names = ruins_to_be(tile)
+		local name = names[1]
+		if not realm or not name then
+			return
+		elseif #names > 1 then
+			name = ask.choice(realm, "what is razed on " .. tile.label .. "?", names, { advice = name })
 		end
+		change.say("The " .. locations.title(name) .. " on " .. tile.label .. " is razed.")
+		locations.raze(tile, realm, name)
 	end,
 })

@@ -40,6 +40,13 @@ on.phase_ends("order_of_play", function()
 	end
 end)
 
+-- With the season its terror is over.
+on.after_event("season_ended", function()
+	if campaign.vars.struck_with_fear then
+		campaign.vars.struck_with_fear = nil
+	end
+end)
+
 local function struck(banner)
 	return table.find(afraid(), banner) ~= nil
 end
@@ -72,14 +79,32 @@ refuse.order("give", function(_, order)
 end)
 
 -- Orders about a tile, if all who could carry them out are struck.
+local function all_struck(realm, tile)
+	local force = realm and realm:force(tile) or {}
+	for _, banner in ipairs(force) do
+		if not struck(banner) then
+			return nil
+		end
+	end
+	return #force > 0 and "the force on " .. tostring(tile) .. " is frozen with fear this turn" or nil
+end
+
 for _, name in ipairs({ "assault", "bombard", "lift", "sally", "terms", "raze", "divide", "destroy" }) do
 	refuse.order(name, function(realm, order)
-		local force = realm and realm:force(order.place) or {}
-		for _, banner in ipairs(force) do
-			if not struck(banner) then
-				return nil
-			end
-		end
-		return #force > 0 and "the force on " .. tostring(order.place) .. " is frozen with fear this turn" or nil
+		return all_struck(realm, order.place)
 	end)
 end
+
+-- Orders that the edition brings, such as to explore or to search, by the banners and tiles that they name.
+refuse.order("order", function(realm, order)
+	for _, named in ipairs(#afraid() > 0 and order.call or {}) do
+		local why = refuse_for({ named })
+		if not why and table.find(campaign.tiles, named) then
+			why = all_struck(realm, named)
+		end
+		if why then
+			return why
+		end
+	end
+	return nil
+end)

@@ -16,7 +16,7 @@ end
 local function fall(tile, realm)
 	loot(tile, realm)
 	change.say("The temple at " .. tile.label .. " is torn down.")
-	locations.remove(tile)
+	locations.remove(tile, "temple")
 end
 
 -- A force of its own realm may sack it as well, alone or beside a settlement.
@@ -41,6 +41,6 @@ on.after_event("razed_changed", function(event)
 	if sacker and tile:mark("temple") then
 		fall(tile, sacker)
 	else
-		locations.remove(tile)
+		locations.remove(tile, "temple")
 	end
 end, { cite = "EN-WILD-28" })

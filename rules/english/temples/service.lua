@@ -65,7 +65,9 @@ on.phase_begins("order_of_play", function()
 	for _, label in ipairs(keys(troops)) do
 		local tile = campaign.tile(label)
 		local realm = tile and temples.serves(tile) and temples.keeper(tile)
-		if realm and not realm.out and troops[label] > 0 then
+		if realm and not realm.out and troops[label] > 0 and not campaign.banner_left() then
+			change.say("There is no banner left for the troops of the temple at " .. label .. ".")
+		elseif realm and not realm.out and troops[label] > 0 then
 			local banner = stand(realm, tile, troops[label])
 			change.say("the troops of the temple at " .. label .. " join " .. realm.name .. " as banner " .. banner.number)
 		end

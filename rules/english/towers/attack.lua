@@ -52,6 +52,7 @@ declare.order({
 			return
 		end
 		local points, strength = towers.wizards_force(realm), towers.strength(realm, tile)
+		-- Equal strength means a siege, as with independents (EN-BATTLE-26).
 		if points > strength then
 			change.say("The wizard of " .. tile.label .. " comes out with " .. points .. " points.")
 			towers.battle(realm, tile, points)
@@ -65,18 +66,23 @@ declare.order({
 })
 
 -- Rules under which a siege ends because nobody holds out any more; under all others the besiegers went.
-local FALLS = { ["NL-SIEGE-01"] = true, ["NL-SIEGE-08"] = true, ["NL-SIEGE-11"] = true }
+local FALLS = { ["NL-SIEGE-01"] = true, ["NL-SIEGE-08"] = true, ["NL-SIEGE-11"] = true, ["NL-BAG-03"] = true }
 
 on.after_event("siege_ended", function(event)
 	local tile = event.place
 	if not tile:mark(towers.BESIEGED) then
 		return
 	end
+	local besieger = tile:mark(towers.BESIEGED).by
 	change.unmark(tile, towers.BESIEGED)
-	for _, realm in ipairs(campaign.seats) do
-		if FALLS[event.rule] and #joining.force(realm, tile) > 0 then
-			towers.plunder(realm, tile)
-			return
-		end
+	if FALLS[event.rule] and besieger and #joining.force(besieger, tile) > 0 then
+		towers.plunder(besieger, tile)
+	end
+end, { cite = "EN-WILD-17" })
+
+-- Another realm may carry the siege on.
+on.after_event("besieger_changed", function(event)
+	if event.place:mark(towers.BESIEGED) then
+		change.mark(event.place, towers.BESIEGED, { by = event.besieger, ends = "lifted" })
 	end
 end, { cite = "EN-WILD-17" })

@@ -12,6 +12,13 @@ local function invented()
 	return how == "invented"
 end
 
+-- Casts on a tile, and tells whether that was a disaster; one that the host cast earlier does not count.
+local function strikes_back(tile)
+	campaign.vars.disaster = false
+	play.cast("experimental_spell", nil, tile, true)
+	return campaign.remembered("english", "disaster") == true
+end
+
 local function experiment(tower)
 	play.cite("EN-WILD-23")
 	local own = invented()
@@ -25,11 +32,9 @@ local function experiment(tower)
 		return
 	end
 	play.cite("EN-WILD-22")
-	play.cast("experimental_spell", nil, tile, true)
-	if campaign.vars.disaster then
-		campaign.vars.disaster = nil
+	if strikes_back(tile) then
 		change.say("The wizard's tower on " .. tower.label .. " is destroyed by its own magic.")
-		locations.remove(tower)
+		locations.remove(tower, "wizards_tower")
 	end
 end
 

@@ -21,6 +21,7 @@ local function remember(realm, how)
 	local all = table.clone(campaign.vars.revenue_magic or {})
 	table.insert(all, { realm = realm, how = how })
 	campaign.vars.revenue_magic = all
+	change.say("The revenue of " .. realm.name .. " will be " .. how .. " this winter.")
 end
 
 autumn.major_boon = function(realm)
@@ -35,11 +36,13 @@ on.after_event("crowns_changed", function(event)
 	if event.what ~= "revenue" or campaign.phase ~= "revenue" then
 		return
 	end
+	-- What was gathered, and no crowns that a realm has besides.
+	local revenue = event.by
 	for _, magic in ipairs(campaign.vars.revenue_magic or {}) do
 		if magic.realm == event.realm then
-			local crowns = event.realm.crowns
-			local now = magic.how == "doubled" and crowns * 2 or crowns // 2
-			change.crowns(event.realm, math.floor(now - crowns), "revenue " .. magic.how .. " by magic")
+			local now = magic.how == "doubled" and revenue * 2 or revenue // 2
+			change.crowns(event.realm, math.floor(now - revenue), "revenue " .. magic.how .. " by magic")
+			revenue = now
 		end
 	end
 end, { cite = "EN-WILD-22" })
@@ -57,9 +60,13 @@ local function stockpile(tile, baggage)
 		change.stock(tile, math.floor(math.max(0, math.min(room, baggage))))
 		return
 	end
+	if tile:mark("rot") then
+		change.say("The baggage on " .. tile.label .. " rots.")
+		return
+	end
 	local mark = tile:mark("wizards_stores")
 	local waits = math.floor(math.min(roll("open_store", "store in the open"), baggage + (mark and mark.amount or 0)))
-	change.mark(tile, "wizards_stores", { amount = waits, ends = "season" })
+	change.mark(tile, "wizards_stores", { amount = waits, ends = "lifted" })
 	change.say(waits .. " baggage waits on " .. tile.label .. " for a banner of its owner.")
 end
 
@@ -101,11 +108,18 @@ on.phase_begins("reorganization", function(realm)
 			if left <= 0 then
 				change.unmark(tile, "wizards_stores")
 			elseif left < mark.amount then
-				change.mark(tile, "wizards_stores", { amount = left, ends = "season" })
+				change.mark(tile, "wizards_stores", { amount = left, ends = "lifted" })
 			end
 		end
 	end
 end, { cite = "EN-WILD-22" })
+
+-- Rot spares it as little as other baggage on a tile (EN-EQX-14).
+on.after_event("mark_laid", function(event)
+	if event.mark.name == "rot" then
+		change.unmark(event.mark.tile, "wizards_stores")
+	end
+end, { cite = "EN-EQX-14" })
 
 local experiments = {}
 
@@ -113,8 +127,10 @@ local experiments = {}
 function experiments.carry_out(word, tile)
 	local effects = campaign.phase == "spring_equinox" and spring or autumn
 	local realm = tile.empire
-	if word == nil or word == "disaster" then
+	if word == nil then
 		change.say("The experiment comes to nothing on " .. tile.label .. ".")
+	elseif word == "disaster" then
+		change.say("The experiment is a disaster for who tried it.")
 	elseif realm and not realm.out then
 		local effect = effects[tostring(word)]
 		if effect then

@@ -24,15 +24,15 @@ pub struct Horde {
 }
 
 impl Turn<'_> {
-    /// It attacks the force of a realm that stands in the open on its tile. Returns the points it has left, 0 when it is
-    /// destroyed.
+    /// It attacks the force of a realm that stands in the open on its tile, without those whom a script has brought to
+    /// safety (EN-WILD-52). Returns the points it has left, 0 when it is destroyed.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn horde_attacks(&mut self, horde: Horde, realm: RealmId) -> Flow<i64> {
+    pub fn horde_attacks(&mut self, horde: Horde, realm: RealmId, spared: &[BannerId]) -> Flow<i64> {
         let Horde { place, points, name, by, rule } = horde;
         let mut defenders = self.state().force(realm, place);
-        defenders.retain(|banner| !self.state().banner(*banner).shut_in);
+        defenders.retain(|banner| !self.state().banner(*banner).shut_in && !spared.contains(banner));
         if defenders.is_empty() || points <= 0 {
             return Ok(points);
         }

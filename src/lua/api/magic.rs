@@ -51,8 +51,8 @@ rows! { FUNCTIONS:
     Campaign.spell_refused, Look, (spell: Type::Text, tile: Type::Tile, realm: REALM) -> Type::Optional(&Type::Text), spell_refused;
     /// A realm casts a spell of the section `spells:`, at a tile if it has a target; everybody is told. If it works its script does the rest, unless something guards the tile against it. Nobody (nil) can cast what has a target, such as a tower in the wilderness does: no realm knows, owns or directs what comes of it.
     Play.cast, Act, (spell: Type::Text, realm: REALM, tile: Type::Optional(&Type::Tile), works: Type::Flag) -> Type::Nothing, cast;
-    /// An army of so many points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card. Gives back the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
-    Play.horde, Act, (tile: Type::Tile, points: Type::Number, realm: Type::Realm, by: REALM, name: WHY) -> Type::Number, horde;
+    /// An army of so many points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card, and banners that are `spared` take no part. Gives back the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
+    Play.horde, Act, (tile: Type::Tile, points: Type::Number, realm: Type::Realm, by: REALM, name: WHY, spared: Type::Optional(&Type::List(&Type::Banner))) -> Type::Number, horde;
     /// Banners of one force attack an army of so many points that belongs to nobody on their tile; beaten or after a draw they go back to where they came from, or in a `sally` behind their walls. Gives back the points that it has left, 0 when it is beaten or drawn.
     Play.attack_horde, Act, (banners: Type::List(&Type::Banner), points: Type::Number, name: WHY, sally: Type::Optional(&Type::Flag)) -> Type::Number, attack_horde;
     /// An army of so many points that belongs to nobody meets a garrison of so many in the open, both with cards that are drawn. Gives back what it has left, and whether it won: otherwise it is gone.
@@ -275,7 +275,8 @@ fn horde(call: &Call<'_>) -> Result<Thing, Fault> {
     let (place, points, of) = (tile(call.thing(0)), strength(call.number(1))?, realm(call.thing(2)));
     let by: Option<RealmId> = if let Thing::Realm(by) = call.thing(3) { Some(*by) } else { None };
     let name = why(call, 4)?;
-    let left = flow(call, |turn, rule| turn.horde_attacks(Horde { place, points, name: name.as_str(), by, rule }, of))?;
+    let spared: Vec<BannerId> = call.list(5).iter().map(banner).collect();
+    let left = flow(call, |turn, rule| turn.horde_attacks(Horde { place, points, name: name.as_str(), by, rule }, of, &spared))?;
     Ok(Thing::Number(left))
 }
 
