@@ -2082,6 +2082,7 @@ function ask.order(realm, question, options) end
 ---@field aboard? Ship The ship that carries it, if one does.
 ---@field service string Whom it serves: "own", "mercenary", "allied" or "summoned".
 ---@field wizard? integer Level of the strongest wizard in it who can act; nil without one, where banners hold points alone, and for other realms.
+---@field commanded? boolean Whether somebody is in it who may command a banner by his army list, wounded or not; always where banners hold points alone, nil for other realms.
 ---@field removed boolean It stands no more.
 local Banner = {}
 

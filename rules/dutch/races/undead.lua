@@ -22,3 +22,32 @@ on.phase_ends("subsistence", function(realm)
 		end
 	end
 end, { cite = "NL-RACE-03" })
+
+-- A banner needs a master, whom the army list lets command, or none could be formed. When he has fallen it crumbles, once
+-- the battles of the phase are fought (NL-RACE-02).
+on.before_event("battle_joined", function(event)
+	if not campaign.rosters then
+		return
+	end
+	local fought = table.clone(campaign.vars.fought or {})
+	for _, side in ipairs({ event.attackers, event.defenders }) do
+		for _, banner in ipairs(side) do
+			if banner.race == "undead" and banner.service == "own" and banner.commanded and not table.find(fought, banner) then
+				table.insert(fought, banner)
+			end
+		end
+	end
+	campaign.vars.fought = fought
+end, { cite = "NL-RACE-02" })
+
+on.phase_ends("*", function()
+	if not campaign.vars.fought then
+		return
+	end
+	for _, banner in ipairs(campaign.vars.fought) do
+		if not banner.removed and not banner.commanded then
+			change.remove(banner, "crumbles without a master")
+		end
+	end
+	campaign.vars.fought = nil
+end, { cite = "NL-RACE-02" })

@@ -170,6 +170,13 @@ fields! {
         let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != look.game.state.banner(id).realm);
         look.game.best_wizard(id).filter(|_| seen).map_or(Thing::Nothing, |(_, level)| number(level))
     };
+    /// Whether somebody is in it who may command a banner by his army list, wounded or not; always where banners hold points alone, nil for other realms.
+    Banner.commanded: Type::Optional(&Type::Flag), |look, this| {
+        let (id, state) = (banner(this), look.game.state);
+        let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != state.banner(id).realm);
+        let led = !state.has_rosters() || state.roster.in_banner(id).any(|(_, troop)| troop.character.as_ref().is_some_and(|one| one.commands));
+        if seen { Thing::Flag(led) } else { Thing::Nothing }
+    };
     /// It stands no more.
     Banner.removed: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).removed);
 
