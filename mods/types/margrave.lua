@@ -135,6 +135,7 @@
 ---| "recruitment.own.points"
 ---| "recruitment.mercenary.points"
 ---| "recruitment.allied.points"
+---| "recruitment.allied.least"
 ---| "recovery.famine.borders"
 ---| "recovery.bonus"
 ---| "construction.ship.cost"

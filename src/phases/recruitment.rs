@@ -54,6 +54,14 @@ impl Game<'_> {
         contingents.iter().find(|known| (known.service, known.area) == (service, area)).map_or(0, |known| known.points)
     }
 
+    /// The smallest contingent that can be placed: a legal banner, or a lone one below that where the rules let one
+    /// alliance send so few (EN-REC-05). Army lists fill legal banners only.
+    fn least_contingent(&self, realm: RealmId, service: Service) -> i64 {
+        let banner = self.value(Value::BannerMin, realm);
+        let alone = service == Service::Allied && !self.state.has_rosters();
+        if alone { self.value(Value::AlliedLeast, realm).min(banner) } else { banner }
+    }
+
     fn may_hire(
         &self,
         realm: RealmId,
@@ -62,7 +70,7 @@ impl Game<'_> {
         rule: &'static str,
     ) -> Result<(), Refusal> {
         let points = self.contingent(realm, service, area) + self.at_rate(realm, crowns, rate, "points").total();
-        let low = self.value(Value::BannerMin, realm);
+        let low = self.least_contingent(realm, service);
         // They stand in banners of their own, so that fewer could not be placed.
         require(points >= low, rule, || {
             format!("{points} points are too few: {} troops have banners of their own, of at least {low} points", service.word())
@@ -86,9 +94,9 @@ impl Recruitment {
         sums
     }
 
-    /// Crowns for the smallest banner of a service.
-    fn least(game: &Game<'_>, realm: RealmId, rate: Value) -> i64 {
-        let (low, each) = (game.value(Value::BannerMin, realm), game.value(rate, realm).max(1));
+    /// Crowns for the smallest contingent of a service.
+    fn least(game: &Game<'_>, realm: RealmId, service: Service, rate: Value) -> i64 {
+        let (low, each) = (game.least_contingent(realm, service), game.value(rate, realm).max(1));
         (low + each - 1) / each
     }
 }
@@ -160,9 +168,9 @@ impl Ask for Recruitment {
         orders.extend(refit::refit_candidates(game, realm));
         let left = game.state.realm(realm).crowns;
         orders.extend(Self::sums(left, 1).into_iter().map(|crowns| Order::Recruit { crowns }));
-        let least = Self::least(game, realm, Value::MercenaryPoints);
+        let least = Self::least(game, realm, Service::Mercenary, Value::MercenaryPoints);
         orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Mercenaries { crowns }));
-        let least = Self::least(game, realm, Value::AlliedPoints);
+        let least = Self::least(game, realm, Service::Allied, Value::AlliedPoints);
         for area in game.allied_areas(realm).iter().filter_map(|area| area.first().copied()) {
             orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Allies { area, crowns }));
         }

@@ -288,6 +288,8 @@ values! {
     MercenaryPoints = "recruitment.mercenary.points", "points", "NL-REC-08", Part::Recruitment;
     /// Points of allied troops that one crown raises.
     AlliedPoints = "recruitment.allied.points", "points", "NL-REC-10", Part::Recruitment;
+    /// Points of an allied contingent, at least, where armies are points alone; army lists fill legal banners in any case.
+    AlliedLeast = "recruitment.allied.least", "points", "NL-REC-10", Part::Recruitment;
     /// 1 where famine bars the ruins next to the struck empire alone, whosever flag is on them, 0 where it bars those that its victim would roll for.
     FamineBorders = "recovery.famine.borders", "yes or no", "NL-EVENT-09", Part::Recovery;
     /// What one crown adds to the die of a failed recovery.
