@@ -115,6 +115,8 @@ impl Outlook<'_> {
             Order::Embark { .. } | Order::Sail { .. } => -1,
             Order::Dock { ships, place } => self.docking(ships, *place),
             Order::Land { .. } | Order::Push { .. } => 1,
+            // Driven off a wall, who cannot fight any more is best off inside (EN-OPT-13).
+            Order::Refuge { banners } if !question.ask.verbs().contains(&Verb::Fight) => FOOD + self.total(banners),
             Order::Refuge { banners } => self.hiding(banners),
             Order::Retreat { place } => self.falling_back(*place),
             Order::Withdraw { banners, place } => self.giving_way(banners, *place),
@@ -238,9 +240,14 @@ impl Outlook<'_> {
     /// Shuts in what fits when the enemy before the walls is favoured; the more the better.
     fn hiding(&self, banners: &[BannerId]) -> i64 {
         let place = self.game.state.banner(banners[0]).at;
-        let own = self.total(&self.game.state.force(self.realm, place));
+        let own = self.total(&self.game.state.force(self.realm, place)) * self.on_walls(place);
         let inside = i64::try_from(banners.len()).unwrap_or(0);
         if self.odds(self.enemies(place), own) >= FAVOURED { inside } else { -inside }
+    }
+
+    /// What own points on a place count for against those who have come: more on walls that they had to cross (EN-OPT-12).
+    fn on_walls(&self, place: PlaceId) -> i64 {
+        self.game.wall_defence(self.realm, place, &self.game.state.enemies_in_the_open(self.realm, place))
     }
 
     /// A retreat to a tile with food and walls; 0 is standing to fight where that is offered.
@@ -256,7 +263,11 @@ impl Outlook<'_> {
         // Behind walls of one's own they do better, as long as there is room.
         let walls = self.defence(here) > 1 && self.game.empire(here) == Some(self.realm) && !self.game.state.besieged(here);
         let all = open.count() == banners.len();
-        if all && !walls && self.odds(self.enemies(here), self.total(banners)) >= FAVOURED { self.falling_back(to) } else { -1 }
+        if all && !walls && self.odds(self.enemies(here), self.total(banners) * self.on_walls(here)) >= FAVOURED {
+            self.falling_back(to)
+        } else {
+            -1
+        }
     }
 
     /// Besieges with everybody where the walls are not hopeless.

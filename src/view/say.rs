@@ -412,7 +412,7 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::Sallied(place) => format!("the besieged of {} come out", at(*place)),
         Event::AssaultDecided { place, result } => match result {
-            Assault::Stormed => format!("{} is stormed", at(*place)),
+            Assault::Stormed => format!("the walls of {} are stormed", at(*place)),
             Assault::Repulse => format!("the assault on {} is beaten off", at(*place)),
             Assault::Bloody => format!("the assault on {} is beaten off with heavy losses", at(*place)),
         },

@@ -13,11 +13,13 @@ pub(super) struct Standing {
     pub room: i64,
     pub places: Vec<PlaceId>,
     pub anybody: bool,
+    /// All who attack came over walls, which may be defended (EN-OPT-12).
+    pub walled: bool,
 }
 
 impl Standing {
     fn wanted(&self, game: &Game<'_>) -> String {
-        let mut wanted = vec!["`fight`".to_owned()];
+        let mut wanted = vec![if self.walled { "`fight`, on the wall if you like" } else { "`fight`" }.to_owned()];
         if self.room > 0 {
             wanted.push(format!("`refuge` with up to {} banners", self.room));
         }

@@ -33,7 +33,8 @@ pub(super) fn stand_or_leave(
         if room == 0 && places.is_empty() {
             break;
         }
-        let question = Standing { place, force: standing.clone(), room, places, anybody };
+        let walled = turn.game().wall_defence(enemy, place, &attackers(turn, realm, place)) > 1;
+        let question = Standing { place, force: standing.clone(), room, places, anybody, walled };
         let answer = turn.ask_realm(enemy, &question)?;
         standing = turn.still_on(&standing, place);
         match answer {

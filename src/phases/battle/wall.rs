@@ -13,15 +13,23 @@ use crate::rules::Value;
 use crate::rules::effect::Assault;
 use crate::rules::table::{REFUGE, WALL_RESULT};
 
-/// Whether the defenders of a tile fight on its walls: it is theirs, every attacker came over a wall of it, and they like.
+impl Game<'_> {
+    /// What a realm may multiply its points by that defends a tile against these attackers: 1, unless the tile is its own
+    /// and all of them came over walls of it (EN-OPT-12).
+    #[must_use]
+    pub fn wall_defence(&self, defender: RealmId, place: PlaceId, attackers: &[BannerId]) -> i64 {
+        let over = !attackers.is_empty() && attackers.iter().all(|banner| self.came_over_wall(*banner));
+        if over && self.empire(place) == Some(defender) { self.value(Value::WallDefence, place).max(1) } else { 1 }
+    }
+}
+
+/// Whether the defenders of a tile fight on its walls: they may, and they like.
 pub(super) fn defended(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
     let Some(defender) = fight.defender.realm() else { return Ok(false) };
-    let game = turn.game();
-    let theirs = game.empire(fight.place) == Some(defender) && game.value(Value::WallDefence, fight.place) > 0;
-    if !theirs || !fight.attackers.iter().all(|banner| game.came_over_wall(*banner)) {
+    if turn.game().wall_defence(defender, fight.place, &fight.attackers) <= 1 {
         return Ok(false);
     }
-    let prompt = format!("all who attack {} came over its walls: do you defend the wall?", game.label(fight.place));
+    let prompt = format!("all who attack {} came over its walls: do you defend the wall?", turn.game().label(fight.place));
     turn.agree(Who::Realm(defender), "EN-OPT-12", prompt)
 }
 
