@@ -2152,6 +2152,7 @@ function Realm:scouted(from, to) end
 ---@field barred boolean Nobody may enter or own it.
 ---@field besieged boolean It is besieged.
 ---@field besieger? Realm Who besieges it.
+---@field garrison integer Points of a garrison without banners that is besieged there; 0 where there is none.
 ---@field harbour boolean It has a harbour that ships can lie in.
 ---@field ships Ship[] Ships in its harbour or on the sea beside it, whosever.
 ---@field by_sea Tile[] Tiles that ships reach from it in one move.

@@ -36,6 +36,14 @@ pub fn owner<'a>(game: &Game<'a>, owner: Owner) -> &'a str {
     }
 }
 
+/// Who stands on a tile without banners against these: an army of nobody where the tile is their own (EN-WILD-14).
+#[must_use]
+pub fn garrison_against(game: &Game<'_>, place: PlaceId, attackers: &[BannerId]) -> String {
+    let owner = game.state.holdings.get(usize::from(place.0)).map_or(Owner::Nobody, |holding| holding.owner);
+    let own = |banner: &BannerId| game.state.banners.get(usize::from(banner.0)).is_some_and(|banner| Owner::Realm(banner.realm) == owner);
+    if attackers.iter().any(own) { "an army of nobody".to_owned() } else { garrison_of(game, owner) }
+}
+
 /// A garrison without banners (EN-SIEGE-09).
 #[must_use]
 pub fn garrison_of(game: &Game<'_>, owner: Owner) -> String {

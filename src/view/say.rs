@@ -350,11 +350,9 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         Event::BattleJoined { place, attackers, defenders, garrison } => {
             let defenders = match garrison {
-                Some(points) => format!(
-                    "{} of {}",
-                    names::garrison_of(game, game.state.holdings.get(usize::from(place.0)).map_or(Owner::Nobody, |holding| holding.owner)),
-                    names::count(*points, "point", "points")
-                ),
+                Some(points) => {
+                    format!("{} of {}", names::garrison_against(game, *place, attackers), names::count(*points, "point", "points"))
+                }
                 None if defenders.is_empty() => "nobody".to_owned(),
                 None => names::banners(game, defenders),
             };

@@ -73,7 +73,8 @@ local function comrades(banner)
 	return force
 end
 
-on.after_event("banner_removed", function(event)
+-- While it still stands: whoever goes down with his ship was in no city.
+on.before_event("banner_removed", function(event)
 	local banner = event.banner
 	if engines.number({ banner }) == 0 then
 		return

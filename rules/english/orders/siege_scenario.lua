@@ -19,15 +19,18 @@ local function points(banners)
 	return sum
 end
 
--- Banners in the open before a besieged place, or those within.
-local function force(tile, side)
+-- What a side of the siege of a place has, in points: the banners of the besieger before it, or all who are within.
+local function strength(tile, side)
+	if side == "besiegers" then
+		return points(tile.besieger:force(tile))
+	end
 	local found = {}
 	for _, banner in ipairs(tile.banners) do
-		if banner.shut_in == (side == "garrison") then
+		if banner.shut_in then
 			table.insert(found, banner)
 		end
 	end
-	return found
+	return points(found) + tile.garrison
 end
 
 -- How often a loss counts against so many points.
@@ -69,7 +72,7 @@ declare.order({
 	play = function(_, tile, side, lost)
 		local other = side == "garrison" and "besiegers" or "garrison"
 		campaign.vars[key("scenario", tile)] = now()
-		local times = times_of(points(force(tile, other)))
+		local times = times_of(strength(tile, other))
 		change.say("the scenario costs the " .. side .. " of " .. tile.label .. " " .. lost .. " x " .. times .. " points")
 		play.siege_loss(tile, side, lost * times, "siege scenario")
 	end,

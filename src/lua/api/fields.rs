@@ -265,6 +265,8 @@ fields! {
     Tile.besieged: FLAG, |look, this| Thing::Flag(look.game.state.besieged(tile(this)));
     /// Who besieges it.
     Tile.besieger: REALM, |look, this| Thing::from(look.game.state.sieges.get(&tile(this)).map(|siege| siege.besieger));
+    /// Points of a garrison without banners that is besieged there; 0 where there is none.
+    Tile.garrison: NUMBER, |look, this| number(look.game.state.sieges.get(&tile(this)).map_or(0, |siege| siege.garrison));
     /// It has a harbour that ships can lie in.
     Tile.harbour: FLAG, |look, this| Thing::Flag(look.game.harbour(tile(this)));
     /// Ships in its harbour or on the sea beside it, whosever.

@@ -223,7 +223,7 @@ fn joined(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::BattleJoined { place, attackers, defenders, garrison } = event else { return None };
     let against = match garrison {
         Some(points) => {
-            format!("{}, {} strong", names::garrison_of(game, game.state.holding(*place).owner), names::count(*points, "point", "points"))
+            format!("{}, {} strong", names::garrison_against(game, *place, attackers), names::count(*points, "point", "points"))
         }
         None if defenders.is_empty() => "nobody".to_owned(),
         None => listed(defenders.iter().map(|banner| names::banner(game, *banner)).collect()),
