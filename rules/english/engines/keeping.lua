@@ -5,7 +5,7 @@ local engines = require("lib/engines")
 -- Removals after which the banner's people are still there.
 local MERGED = { merged = true, ["escort dismissed"] = true }
 -- Parts of the year in which engines find their own way under a roof (EN-OPT-03).
-local WINTER = { winter_quarters = true, winter_sieges = true, deployment = true }
+local WINTER = { winter_quarters = true, deployment = true }
 
 local function named(banner)
 	return banner.realm.name .. " " .. banner.number

@@ -8,6 +8,11 @@ local towers = {}
 -- The mark of a tower whose wizard stands a siege.
 towers.BESIEGED = "besieged_tower"
 
+-- The tiles of all towers; none in a campaign without the wilderness.
+function towers.tiles()
+	return locations.on() and campaign.marked("wizards_tower") or {}
+end
+
 -- Whether a wizard's tower stands on a tile.
 function towers.at(tile)
 	return locations.has(tile, "tower")

@@ -2,6 +2,7 @@
 local flight = require("towers/flight")
 local locations = require("lib/locations")
 local standard = require("towers/standard")
+local towers = require("lib/towers")
 
 -- Players may invent what an experiment does before it is known where it lands (EN-WILD-23); the host carries that out.
 local function invented()
@@ -54,7 +55,7 @@ local function tower_casts(tower, chart)
 end
 
 local function towers_cast(chart)
-	for _, tower in ipairs(campaign.marked("wizards_tower")) do
+	for _, tower in ipairs(towers.tiles()) do
 		if tower:mark("wizards_tower") then
 			tower_casts(tower, chart)
 		end

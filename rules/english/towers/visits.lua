@@ -46,7 +46,7 @@ on.after_event("turn_began", function(event)
 	if campaign.vars.tower_guests then
 		campaign.vars.tower_guests = nil
 	end
-	for _, tile in ipairs(campaign.marked(TOWER)) do
+	for _, tile in ipairs(towers.tiles()) do
 		local force = joining.force(event.realm, tile)
 		if #force > 0 then
 			note("tower_guests", tile, force)
@@ -96,15 +96,15 @@ local function calls(realm)
 	local called
 	repeat
 		called = false
-		for _, tile in ipairs(campaign.marked(TOWER)) do
+		for _, tile in ipairs(towers.tiles()) do
 			called = call_on(realm, tile) or called
 		end
 	until not called
 end
 
 on.phase_ends("movement", function(realm)
-	if realm and #campaign.marked(TOWER) > 0 then
-		for _, tile in ipairs(campaign.marked(TOWER)) do
+	if realm and #towers.tiles() > 0 then
+		for _, tile in ipairs(towers.tiles()) do
 			linger(realm, tile)
 		end
 		calls(realm)
