@@ -48,6 +48,12 @@ on.before_event("razed_changed", function(event)
 	spawnings.forget(event.place)
 end, { cite = "EN-RACE-19" })
 
+on.before_event("settlement_changed", function(event)
+	if not event.settlement then
+		spawnings.forget(event.place)
+	end
+end, { cite = "EN-RACE-19" })
+
 -- What a realm has captured of the other kind falls in its razing step, or at once where none is to come: in winter, and in the turns
 -- of others.
 local function raze(falls)
