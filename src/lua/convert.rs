@@ -1,6 +1,7 @@
 //! Things ↔ Lua values. Numbers are whole; what does not fit is a fault that says what was wanted.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use mlua::{Lua, Table, Value};
 
@@ -132,7 +133,7 @@ fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<Thing, S
 ///
 /// # Errors
 /// A fault that names what was wanted and what was found.
-pub fn typed(value: &Value, wanted: Type, what: &str) -> Result<Thing, Fault> {
+pub fn typed(value: &Value, wanted: Type, what: impl Display + Copy) -> Result<Thing, Fault> {
     let wrong = |found: String| Fault::new("lua::type", format!("{what} must be {}, and it is {found}", wanted.words()));
     let thing = to_thing(value).map_err(wrong)?;
     let inner = if let Type::Optional(inner) = wanted { *inner } else { wanted };
@@ -143,7 +144,7 @@ pub fn typed(value: &Value, wanted: Type, what: &str) -> Result<Thing, Fault> {
 }
 
 /// Each part of a table must be one of these, and of its type.
-fn only(fields: &[Field], map: &BTreeMap<String, Thing>, what: &str) -> Result<(), Fault> {
+fn only(fields: &[Field], map: &BTreeMap<String, Thing>, what: impl Display) -> Result<(), Fault> {
     for (key, thing) in map {
         let Some(field) = fields.iter().find(|field| field.name == key) else {
             let known: Vec<&str> = fields.iter().map(|field| field.name).collect();

@@ -8,10 +8,11 @@ use mlua::{Function, Lua, MultiValue, Table, Value};
 
 use super::install;
 use super::shared::{Frame, Shared};
-use crate::campaign::EVENTS;
+use crate::campaign::{EVENTS, State, Thing};
 use crate::engine::ORDERS;
 use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, OwnView, Subject};
 use crate::fault::{Fault, nearest};
+use crate::map::PlaceId;
 use crate::phases::PHASE_NAMES;
 use crate::rules::table::By;
 use crate::rules::{HOUSE_RULE, Rule, Ruleset, Shape, VALUES, Word};
@@ -34,6 +35,39 @@ pub struct Handler {
     pub frame: Frame,
     /// What `why` says of a number it changed, unless it gives a reason itself.
     pub why: Word,
+    pub needs: Needs,
+}
+
+/// What there must be for a hook to have anything to do.
+#[derive(Clone, Default)]
+pub struct Needs {
+    /// A mark: on the tile that the hook is given, else on any.
+    pub mark: Option<Rc<str>>,
+    /// Whose memory, and what must be kept there.
+    pub memory: Option<(Rc<str>, Rc<str>)>,
+}
+
+impl Needs {
+    #[must_use]
+    pub fn any(&self) -> bool {
+        self.mark.is_some() || self.memory.is_some()
+    }
+
+    /// Whether there is what it needs, for a call that is given a tile or not.
+    #[must_use]
+    pub fn met(&self, state: &State, tile: Option<PlaceId>) -> bool {
+        let lies = |name: &Rc<str>| match tile {
+            Some(tile) => state.mark(name, tile).is_some(),
+            None => state.marks.iter().any(|mark| *mark.name == **name),
+        };
+        let kept = |(owner, key): &(Rc<str>, Rc<str>)| match state.memory.get(&**owner).and_then(|memory| memory.get(&**key)) {
+            None | Some(Thing::Nothing | Thing::Flag(false) | Thing::Number(0)) => false,
+            Some(Thing::List(list)) => !list.is_empty(),
+            Some(Thing::Map(map)) => !map.is_empty(),
+            Some(_) => true,
+        };
+        self.mark.as_ref().is_none_or(lies) && self.memory.as_ref().is_none_or(kept)
+    }
 }
 
 /// The functions of a mod's order.
@@ -147,20 +181,34 @@ fn handler(shared: &Shared, value: Option<&Value>, what: &str, cite: Rule, why: 
     let at = format!("{}:{}", source.trim_start_matches(['@', '=']), info.line_defined.unwrap_or(0));
     let name = shared.rules.layers.get(owner).map_or("", |layer| layer.name.as_str()).replace('_', " ");
     let why = why.unwrap_or_else(|| Word::from_rules(&name));
-    Ok(Handler { function: function.clone(), frame: Frame { owner, cite, at: Word::from_rules(&at) }, why })
+    let needs = Needs::default();
+    Ok(Handler { function: function.clone(), frame: Frame { owner, cite, at: Word::from_rules(&at) }, why, needs })
 }
 
-/// `{cite = "…", why = "…"}` → rule and reason.
-fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<(Rule, Option<Word>), Fault> {
+/// `{cite = "…", why = "…"}` → rule, reason, and what the hook needs.
+fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<(Rule, Option<Word>, Needs), Fault> {
     // Hooks in the file of a spell carry out its rule.
     let (rule_of_spell, name_of_spell) = shared.spell.get().map_or((HOUSE_RULE, None), |(rule, name)| (rule, Some(name)));
     let taken = match value {
-        None | Some(Value::Nil) => return Ok((rule_of_spell, name_of_spell)),
+        None | Some(Value::Nil) => return Ok((rule_of_spell, name_of_spell, Needs::default())),
         Some(Value::Table(_)) => Taken::read(value, "a hook", named, PARTICULARS)?,
         Some(other) => return Err(wrong("the last argument", "a table such as {cite = \"house-rule\", why = \"mud\"}", other)),
     };
     let why = taken.text("why").map(|why| shared.reason(&why)).transpose()?;
-    Ok((taken.cite(shared)?.unwrap_or(rule_of_spell), why.or(name_of_spell)))
+    let mark = taken.text("mark").map(|name| needed_mark(shared, &name)).transpose()?;
+    let owner = || shared.loading.get().and_then(|layer| shared.rules.layers.get(layer)).map_or("", |layer| layer.name.as_str());
+    let memory = taken.text("vars").map(|key| (Rc::from(owner()), Rc::from(key)));
+    Ok((taken.cite(shared)?.unwrap_or(rule_of_spell), why.or(name_of_spell), Needs { mark, memory }))
+}
+
+/// A mark or spell of the rules.
+fn needed_mark(shared: &Shared, name: &str) -> Result<Rc<str>, Fault> {
+    let known = || shared.rules.names.marks.iter().chain(&shared.rules.names.spells).map(String::as_str);
+    if known().any(|mark| mark == name) {
+        return Ok(Rc::from(name));
+    }
+    let fault = Fault::new("lua::unknown_name", format!("there is no mark '{name}'"));
+    Err(nearest(name, known()).map_or(fault.clone(), |near| fault.help(format!("did you mean `{near}`?"))))
 }
 
 /// A rule of the rule book, or the house's own.
@@ -192,8 +240,8 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
         }
     };
     let function = values.next();
-    let (cite, why) = particulars(shared, values.next(), &named)?;
-    let handler = handler(shared, function, &format!("the function of {named}"), cite, why)?;
+    let (cite, why, needs) = particulars(shared, values.next(), &named)?;
+    let handler = Handler { needs, ..handler(shared, function, &format!("the function of {named}"), cite, why)? };
     shared.registry.borrow_mut().hooks.entry((row.hook as usize, subject)).or_default().push(handler);
     Ok(())
 }

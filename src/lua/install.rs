@@ -1,6 +1,7 @@
 //! What scripts find that is no function: `campaign.vars`, the mod's memory, and `options`, its own options;
 //! and how tables of functions answer to names that they do not have.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use mlua::{Lua, Table, Value};
@@ -82,23 +83,23 @@ fn freeze(value: &Value) {
 pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Result<Table> {
     let name = shared.rules.layers[layer].name.clone();
     let (kind, manifest) = (shared.rules.layers[layer].kind.word(), shared.rules.layers[layer].kind.manifest());
-    let known: Vec<String> = shared
+    // Each with the name that the campaign knows it by.
+    let known: BTreeMap<String, String> = shared
         .rules
         .mod_options
         .iter()
         .filter(|option| option.layer == layer)
-        .map(|option| option.name.strip_prefix(&format!("{name}.")).unwrap_or(&option.name).to_owned())
+        .map(|option| (option.name.strip_prefix(&format!("{name}.")).unwrap_or(&option.name).to_owned(), option.name.clone()))
         .collect();
     let table = lua.create_table()?;
     let metatable = lua.create_table()?;
     let index = lua.create_function(move |lua, (_, key): (Value, String)| {
-        if !known.contains(&key) {
-            let near = nearest(&key, known.iter().map(String::as_str));
+        let Some(full) = known.get(&key) else {
+            let near = nearest(&key, known.keys().map(String::as_str));
             let help = near.map_or_else(|| format!("options are declared in {manifest}"), |near| format!("did you mean `{near}`?"));
             return Err(mlua::Error::external(Fault::new("lua::unknown_option", format!("this {kind} has no option '{key}'")).help(help)));
-        }
-        let full = format!("{name}.{key}");
-        let found = world::read(|look| look.game.state.mod_options.get(&full).cloned()).map_err(mlua::Error::external)?;
+        };
+        let found = world::read(|look| look.game.state.mod_options.get(full).cloned()).map_err(mlua::Error::external)?;
         to_lua(lua, &found.unwrap_or(Thing::Nothing))
     })?;
     metatable.raw_set("__index", index)?;

@@ -11,6 +11,7 @@ mod play;
 mod sea;
 mod tables;
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use mlua::{Lua, MultiValue, Table, Value};
@@ -200,8 +201,9 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
                 table.raw_set("vars", install::memory(lua, shared)?)?;
                 let metatable = lua.create_table()?;
                 let gauge = shared.gauge.clone();
+                let members = members(*space).collect::<Members>();
                 let index = lua.create_function(move |lua, (_, key): (Value, mlua::LuaString)| {
-                    field(lua, &gauge, Space::Campaign, &Thing::Nothing, &key)
+                    field(lua, &gauge, (Space::Campaign, &members), &Thing::Nothing, &key)
                 })?;
                 metatable.raw_set("__index", index)?;
                 metatable.raw_set("__metatable", false)?;
@@ -220,19 +222,21 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
 fn handles(lua: &Lua, gauge: &Gauge, methods: Vec<(Space, &'static str, mlua::Function)>) -> mlua::Result<()> {
     let metatable = lua.create_table()?;
     let gauge = gauge.clone();
+    let all = |space: Space| {
+        let methods = methods.iter().filter(move |(of, ..)| *of == space);
+        let methods = methods.map(|(_, name, function)| (name.as_bytes(), Member::Method(function.clone())));
+        methods.chain(members(space)).collect::<Members>()
+    };
+    let [banner, realm, ship, tile] = [Space::Banner, Space::Realm, Space::Ship, Space::Tile].map(all);
     let index = lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::LuaString)| {
         let Some(thing) = handle::thing(light) else { return Ok(Value::Nil) };
-        let space = match thing {
-            Thing::Banner(_) => Space::Banner,
-            Thing::Realm(_) => Space::Realm,
-            Thing::Ship(_) => Space::Ship,
-            _ => Space::Tile,
+        let (space, members) = match thing {
+            Thing::Banner(_) => (Space::Banner, &banner),
+            Thing::Realm(_) => (Space::Realm, &realm),
+            Thing::Ship(_) => (Space::Ship, &ship),
+            _ => (Space::Tile, &tile),
         };
-        let method = methods.iter().find(|(of, name, _)| *of == space && *key.as_bytes() == *name.as_bytes());
-        if let Some((_, _, function)) = method {
-            return Ok(Value::Function(function.clone()));
-        }
-        field(lua, &gauge, space, &thing, &key)
+        field(lua, &gauge, (space, members), &thing, &key)
     })?;
     let name = lua.create_function(|_, light: mlua::LightUserData| Ok(name_of(light)))?;
     let set = lua.create_function(|_, (light, key, _): (mlua::LightUserData, mlua::LuaString, Value)| {
@@ -271,9 +275,25 @@ pub fn name_of(light: mlua::LightUserData) -> String {
     name.unwrap_or_else(|_| thing.what().to_owned())
 }
 
-fn field(lua: &Lua, gauge: &Gauge, space: Space, of: &Thing, key: &mlua::LuaString) -> mlua::Result<Value> {
+/// What a handle or `campaign` answers to a name with.
+enum Member {
+    Method(mlua::Function),
+    Field(&'static FieldRow),
+}
+
+type Members = HashMap<&'static [u8], Member>;
+
+fn members(space: Space) -> impl Iterator<Item = (&'static [u8], Member)> {
+    fields::FIELDS.iter().filter(move |row| row.space == space).map(|row| (row.name.as_bytes(), Member::Field(row)))
+}
+
+fn field(lua: &Lua, gauge: &Gauge, (space, members): (Space, &Members), of: &Thing, key: &mlua::LuaString) -> mlua::Result<Value> {
     let bytes = key.as_bytes();
-    let Some(row) = fields::FIELDS.iter().find(|row| row.space == space && *row.name.as_bytes() == *bytes) else {
+    let found = members.get(&*bytes);
+    if let Some(Member::Method(function)) = found {
+        return Ok(Value::Function(function.clone()));
+    }
+    let Some(Member::Field(row)) = found else {
         let known = fields::FIELDS.iter().filter(|row| row.space == space).map(|row| row.name);
         let known: Vec<&str> = known.chain(functions().filter(|row| row.space == space).map(|row| row.name)).collect();
         let name = String::from_utf8_lossy(&bytes).into_owned();
@@ -297,12 +317,12 @@ fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::
     let of = row.space.handle();
     lua.create_function(move |lua, values: MultiValue| {
         shared.gauge.charge(lua, 20)?;
-        let named = || format!("{}{}{}", row.space.name(), if of.is_some() { ":" } else { "." }, row.name);
+        let named = format_args!("{}{}{}", row.space.name(), if of.is_some() { ":" } else { "." }, row.name);
         let wanted = of.iter().map(|of| Field { name: "self", of: *of }).chain(row.arguments.iter().copied());
         let mut arguments = Vec::with_capacity(values.len());
         for (at, field) in wanted.enumerate() {
             let value = values.get(at).unwrap_or(&Value::Nil);
-            let read = typed(value, field.of, &format!("`{}` of {}", field.name, named()));
+            let read = typed(value, field.of, format_args!("`{}` of {named}", field.name));
             let thing = match read {
                 Ok(thing) => thing,
                 Err(fault) => {
@@ -318,7 +338,7 @@ fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::
             arguments.push(thing);
         }
         if values.iter().skip(arguments.len()).any(|value| !value.is_nil()) {
-            let fault = Fault::new("lua::arguments", format!("{} takes {} arguments and got {}", named(), arguments.len(), values.len()));
+            let fault = Fault::new("lua::arguments", format!("{named} takes {} arguments and got {}", arguments.len(), values.len()));
             return Err(mlua::Error::external(fault));
         }
         let result = (row.run)(&Call { lua, shared: &shared, arguments });

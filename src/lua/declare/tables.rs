@@ -35,6 +35,16 @@ const TYPED: Field = Field { name: "...", of: Type::Any };
 pub const PARTICULARS: &[TableField] = &[
     TableField { name: "cite", of: TEXT, doc: "The rule it carries out; `house-rule` if left out." },
     TableField { name: "why", of: TEXT, doc: "What `why` says of a number it changes; the name of the mod if left out." },
+    TableField {
+        name: "mark",
+        of: TEXT,
+        doc: "A mark without which it has nothing to do: a hook that is given a tile is called only for tiles that bear it, any other only while it lies somewhere. Saves calls.",
+    },
+    TableField {
+        name: "vars",
+        of: TEXT,
+        doc: "A name in `campaign.vars` without which it has nothing to do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.",
+    },
 ];
 
 /// What `declare.order` takes.

@@ -14,10 +14,11 @@ use super::super::{api, convert, install};
 use super::loading::place;
 use super::{Host, Machine};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Thing, Type};
+use crate::campaign::{State, Thing, Type};
 use crate::engine::hooks::{Changed, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall};
 use crate::engine::{Argument, ArgumentKind, Flow, Game, Stop, Turn, Who, scripted};
 use crate::fault::Fault;
+use crate::map::PlaceId;
 use crate::rules::{HOUSE_RULE, Word};
 
 /// Numbers beyond this that hooks give back are mistakes: with them nothing can be reckoned.
@@ -29,6 +30,13 @@ const FEW: usize = 4;
 impl Host {
     pub(super) fn heard(&self, hook: Hook, subject: u16) -> Option<&Rc<[Handler]>> {
         self.handlers[hook as usize].get(usize::from(subject)).filter(|handlers| !handlers.is_empty())
+    }
+
+    /// The handlers of a hook, if any of them has something to do in a call with these arguments. The others are passed
+    /// over when it is their turn: what they need may come about before.
+    pub(super) fn awake(&self, state: &State, hook: Hook, subject: u16, arguments: &[Thing]) -> &[Handler] {
+        let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
+        if handlers.iter().any(|handler| handler.needs.met(state, tile_of(arguments))) { handlers } else { &[] }
     }
 
     /// Calls one function with what it is given, as the mod that set it.
@@ -122,7 +130,11 @@ impl Host {
         let first = if filters { arguments.first().cloned().unwrap_or(Thing::Nothing) } else { Thing::Nothing };
         let machine = self.machine()?;
         let mut filtered = Filtered { value: first, changes: SmallVec::new() };
+        let tile = tile_of(arguments);
         for handler in handlers {
+            if handler.needs.any() && !world::read(|look| handler.needs.met(look.game.state, tile))? {
+                continue;
+            }
             let first = if filters { Some(&filtered.value) } else { arguments.first() };
             let (value, reason) = self.call_with((machine, handler), (hook, subject), first, arguments)?;
             if hook == Hook::Phase && !matches!(value, Value::Boolean(false)) {
@@ -251,6 +263,11 @@ impl Host {
     pub(super) fn whom(who: Who, call: &OwnCall) -> Vec<Thing> {
         std::iter::once(Thing::from(who.realm())).chain(call.arguments.iter().cloned().map(scripted::thing)).collect()
     }
+}
+
+/// The tile that a hook is called for.
+fn tile_of(arguments: &[Thing]) -> Option<PlaceId> {
+    arguments.iter().find_map(|thing| if let Thing::Tile(tile) = thing { Some(*tile) } else { None })
 }
 
 /// A plain value of the type that is wanted, without a report at hand if it is not.

@@ -18,7 +18,8 @@ use crate::map::PlaceId;
 const UMPIRE: &str = crate::engine::umpire::RULE;
 impl Hooks for Host {
     fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool {
-        self.heard(hook, subject).is_some() || self.spells.hears(state, hook, subject)
+        self.heard(hook, subject).is_some_and(|handlers| handlers.iter().any(|handler| handler.needs.met(state, None)))
+            || self.spells.hears(state, hook, subject)
     }
 
     fn wake(&self, spell: &str) {
@@ -37,7 +38,7 @@ impl Hooks for Host {
 
     fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Filtered {
         let unchanged = || Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() };
-        let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
+        let handlers = self.awake(game.state, hook, subject, arguments);
         let of_spells = self.spells.active(game.state, hook, subject, arguments);
         if handlers.is_empty() && of_spells.is_empty() {
             return unchanged();
@@ -58,7 +59,7 @@ impl Hooks for Host {
     }
 
     fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Flow<Filtered> {
-        let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
+        let handlers = self.awake(turn.state(), hook, subject, arguments);
         let of_spells = self.spells.active(turn.state(), hook, subject, arguments);
         if handlers.is_empty() && of_spells.is_empty() {
             return Ok(Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() });
