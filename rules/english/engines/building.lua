@@ -29,8 +29,11 @@ end
 
 local function places(realm, kind)
 	local found = {}
+	if campaign.value("engine.timber", { realm = realm }) > realm.timber then
+		return found
+	end
 	for _, tile in ipairs(realm.empire) do
-		if not refusal(realm, kind, tile) then
+		if tile.settlement and not refusal(realm, kind, tile) then
 			table.insert(found, tile)
 		end
 	end
@@ -41,7 +44,7 @@ end
 local function prey(realm)
 	for _, tile in ipairs(realm.empire) do
 		for _, near in ipairs(tile.neighbours) do
-			if near.known and not near.razed and near.owner ~= realm and engines.houses(near) then
+			if near.owner ~= realm and near.settlement and near.known and not near.razed and engines.houses(near) then
 				return near
 			end
 		end
@@ -67,13 +70,13 @@ end
 -- One of each that is wanted, where crowns are left over, in the city nearest to what could be besieged.
 local function advice(realm)
 	local spare = (realm.crowns or 0) - campaign.value("engine.crowns", { realm = realm }) - #realm.banners - PURSE
-	local goal = spare >= 0 and options.siege_train and prey(realm)
-	if not goal then
+	local has = spare >= 0 and options.siege_train and owned(realm)
+	if not has then
 		return nil
 	end
-	local has = owned(realm)
 	for _, kind in ipairs(WANTED) do
-		if (has[kind] or 0) == 0 then
+		local goal = (has[kind] or 0) == 0 and prey(realm)
+		if goal then
 			local best = nil
 			for _, tile in ipairs(places(realm, kind)) do
 				if not best or tile:distance(goal) < best:distance(goal) then

@@ -112,10 +112,10 @@ declare.order({
 	cite = "EN-OPT-04",
 	check = hitch_refusal,
 	candidates = function(realm)
-		return realm and options.siege_train and hitches(realm) or nil
+		return realm and options.siege_train and engines.any() and hitches(realm) or nil
 	end,
 	advice = function(realm)
-		return realm and options.siege_train and hitch_advice(realm) or nil
+		return realm and options.siege_train and engines.any() and hitch_advice(realm) or nil
 	end,
 	play = function(_, banner, kind, number)
 		hitch(banner, kind, number)
@@ -125,7 +125,7 @@ declare.order({
 -- Every kind that travels with a banner, all of it.
 local function held(realm, wanted)
 	local tries = {}
-	for _, banner in ipairs(realm and realm.banners or {}) do
+	for _, banner in ipairs(realm and engines.any() and realm.banners or {}) do
 		for kind, number in pairs(wanted(banner) and engines.with(banner) or {}) do
 			table.insert(tries, { banner, kind, number })
 		end

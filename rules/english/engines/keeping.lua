@@ -61,7 +61,7 @@ on.captured(function(from, to)
 		change.say(takers[1].realm.name .. " captures the siege engines of " .. first.realm.name)
 	end
 	lost(left, first.realm.name)
-end, { cite = "EN-OPT-09" })
+end, { cite = "EN-OPT-09", vars = "engines" })
 
 local function comrades(banner)
 	local force = {}
@@ -89,7 +89,7 @@ on.before_event("banner_removed", function(event)
 	else
 		lost(left, named(banner))
 	end
-end, { cite = "EN-OPT-06" })
+end, { cite = "EN-OPT-06", vars = "engines" })
 
 -- A settlement that is no more keeps no engines.
 local function roofless(tile)
@@ -112,10 +112,7 @@ end, { cite = "EN-OPT-06" })
 
 -- An escort whose engines were captured or destroyed has nothing left to guard.
 on.phase_ends("*", function()
-	if not campaign.vars.engines then
-		return
-	end
 	for _, banner in ipairs(campaign.banners) do
 		engines.disperse(banner)
 	end
-end, { cite = "EN-OPT-05" })
+end, { cite = "EN-OPT-05", vars = "engines" })

@@ -66,6 +66,9 @@ declare.order({
 	check = refusal,
 	candidates = function(realm)
 		local tries, seen = {}, {}
+		if not engines.any() then
+			return tries
+		end
 		for _, kind in ipairs(realm and options.siege_train and engines.kinds() or {}) do
 			for _, tile in ipairs(campaign.marked(kind)) do
 				if tile.empire == realm and not seen[tile.label] then
@@ -120,8 +123,8 @@ refuse.order("move", function(_, order)
 		end
 	end
 	return nil
-end, { cite = "EN-OPT-05" })
+end, { cite = "EN-OPT-05", vars = "engines" })
 
 refuse.order("embark", function(_, order)
 	return stuck(order.banner)
-end, { cite = "EN-OPT-05" })
+end, { cite = "EN-OPT-05", vars = "engines" })

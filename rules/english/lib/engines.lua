@@ -35,6 +35,19 @@ function engines.stored(tile)
 	return found
 end
 
+-- Whether there are any anywhere: most of the time nobody has one.
+function engines.any()
+	if #carried() > 0 then
+		return true
+	end
+	for _, kind in ipairs(engines.kinds()) do
+		if #campaign.marked(kind) > 0 then
+			return true
+		end
+	end
+	return false
+end
+
 function engines.count(some)
 	local sum = 0 ---@type integer
 	for _, number in pairs(some) do

@@ -131,7 +131,7 @@ filter.lookup("revenue", function(amount, tile)
 		return amount + crowns
 	end
 	return nil
-end, { cite = "EN-WILD-07", why = "gems" })
+end, { cite = "EN-WILD-07", why = "gems", vars = "mine_crowns" })
 
 -- Magic items of the year come when revenue has been gathered.
 on.phase_ends("revenue", function()

@@ -51,7 +51,7 @@ function stays.forget_movers(key)
 					return
 				end
 			end
-		end)
+		end, { vars = key })
 	end
 end
 

@@ -4,18 +4,18 @@ local undead = {}
 
 -- As players read it, and as it lies on the map.
 undead.NAME = "the undead"
-local MARK = "undead_host"
+undead.MARK = "undead_host"
 local BESIEGED = "host_besieges"
 
 -- The points on a tile; 0 where there are none.
 function undead.points(tile)
-	local mark = tile:mark(MARK)
+	local mark = tile:mark(undead.MARK)
 	return mark and mark.amount or 0
 end
 
 -- All tiles with a host, as they are now.
 function undead.tiles()
-	return campaign.marked(MARK)
+	return campaign.marked(undead.MARK)
 end
 
 -- As banners on the table: as few as hold the points, and as even as can be.
@@ -34,8 +34,8 @@ function undead.set(tile, points)
 	if points == undead.points(tile) then
 		return
 	elseif points > 0 then
-		change.mark(tile, MARK, { amount = points, ends = "lifted" })
-	elseif change.unmark(tile, MARK) then
+		change.mark(tile, undead.MARK, { amount = points, ends = "lifted" })
+	elseif change.unmark(tile, undead.MARK) then
 		change.say("The undead host at " .. tile.label .. " is no more.")
 	end
 end
@@ -56,7 +56,7 @@ end
 -- The host leaves a tile with all its points, which are given back.
 function undead.take(tile)
 	local points = undead.points(tile)
-	change.unmark(tile, MARK)
+	change.unmark(tile, undead.MARK)
 	return points
 end
 

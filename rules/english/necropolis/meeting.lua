@@ -37,12 +37,12 @@ on.phase_begins("battle", function(realm)
 			attack(tile, force, false)
 		end
 	end
-end, { cite = "EN-WILD-52" })
+end, { cite = "EN-WILD-52", mark = undead.MARK })
 
 -- As in any siege nobody forages before the walls or behind them (EN-SIEGE-18).
 filter.lookup("forage", function(_, tile)
 	return #undead.besieged(tile) > 0 and 0 or nil
-end, { cite = "EN-SIEGE-18", why = "besieged by the undead host" })
+end, { cite = "EN-SIEGE-18", why = "besieged by the undead host", mark = undead.MARK })
 
 -- And those inside neither scout nor move (EN-SIEGE-05).
 local function held(banner)
@@ -54,7 +54,7 @@ end
 
 refuse.order("scout", function(_, order)
 	return held(order.banner)
-end, { cite = "EN-SIEGE-05" })
+end, { cite = "EN-SIEGE-05", mark = undead.MARK })
 
 refuse.order("move", function(_, order)
 	for _, banner in ipairs(order.banners) do
@@ -64,4 +64,4 @@ refuse.order("move", function(_, order)
 		end
 	end
 	return nil
-end, { cite = "EN-SIEGE-05" })
+end, { cite = "EN-SIEGE-05", mark = undead.MARK })

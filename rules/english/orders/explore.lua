@@ -1,5 +1,6 @@
 -- The order `explore` (EN-WILD-01): given beside scouting by those who care, and by nobody else.
 local exploring = require("lib/exploring")
+local locations = require("lib/locations")
 
 -- Adjacent land that a force could still win by marching: unknown, or not of its empire.
 local function anything_near(realm, banner)
@@ -14,10 +15,10 @@ end
 -- One banner of each force that could explore.
 local function leaders(realm)
 	local found, seen = {}, {}
-	for _, banner in ipairs(realm.banners) do
-		local label = banner.tile.label
-		if not banner.aboard and not seen[label] and not exploring.refusal(realm, banner) then
-			seen[label] = true
+	for _, banner in ipairs(locations.on() and realm.banners or {}) do
+		local tile = banner.tile
+		if not tile.settlement and not seen[tile] and not exploring.refusal(realm, banner) then
+			seen[tile] = true
 			table.insert(found, banner)
 		end
 	end
@@ -46,8 +47,10 @@ declare.order({
 	end,
 	-- A computer player explores where nothing is left to be won next to it, and where it does not go hungry.
 	advice = function(realm)
-		for _, banner in ipairs(realm and leaders(realm) or {}) do
-			if realm and banner.tile.empire == realm and banner.baggage > 1 and not anything_near(realm, banner) then
+		for _, banner in ipairs(realm and locations.on() and realm.banners or {}) do
+			local tile = banner.tile
+			local idle = banner.baggage > 1 and tile.empire == realm and not tile.settlement and not exploring.refusal(realm, banner)
+			if idle and not anything_near(realm, banner) then
 				return { banner }
 			end
 		end

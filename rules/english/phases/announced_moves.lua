@@ -44,7 +44,7 @@ on.phase_ends("order_of_play", function()
 	if campaign.round > 1 and #announced() > 0 then
 		campaign.vars.announced_moves = {}
 	end
-end, { cite = "EN-ESP-09" })
+end, { cite = "EN-ESP-09", vars = "announced_moves" })
 
 -- What a banner's force has told, while the banner still stands where it was when it told.
 local function bound(banner)
@@ -68,12 +68,12 @@ refuse.order("move", function(_, order)
 		end
 	end
 	return nil
-end, { cite = "EN-ESP-09" })
+end, { cite = "EN-ESP-09", vars = "announced_moves" })
 
 refuse.order("embark", function(_, order)
 	local told = bound(order.banner)
 	return told and refusal(order.banner, told) or nil
-end, { cite = "EN-ESP-09" })
+end, { cite = "EN-ESP-09", vars = "announced_moves" })
 
 -- Scouts go where the force will go before they go elsewhere.
 refuse.order("scout", function(realm, order)
@@ -82,7 +82,7 @@ refuse.order("scout", function(realm, order)
 		return refusal(order.banner, told)
 	end
 	return nil
-end, { cite = "EN-ESP-09" })
+end, { cite = "EN-ESP-09", vars = "announced_moves" })
 
 -- What its player has left undone is done for him.
 local function each_bound(realm, act)
@@ -101,7 +101,7 @@ on.phase_ends("scouting", function(realm)
 			end
 		end
 	end)
-end, { cite = "EN-ESP-09" })
+end, { cite = "EN-ESP-09", vars = "announced_moves" })
 
 on.phase_ends("movement", function(realm)
 	each_bound(realm, function(told)
@@ -115,4 +115,4 @@ on.phase_ends("movement", function(realm)
 			play.march(force, told.goes)
 		end
 	end)
-end, { cite = "EN-ESP-09" })
+end, { cite = "EN-ESP-09", vars = "announced_moves" })

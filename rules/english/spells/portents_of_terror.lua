@@ -3,6 +3,8 @@
 local NAME = "portents_of_terror"
 local WHY = "Portents of Terror"
 local CALM_FROM = 4
+-- What is heard only while somebody is struck.
+local STRUCK = { cite = "EN-EQX-11", why = WHY, vars = "struck_with_fear" }
 
 declare.spell({
 	name = NAME,
@@ -64,19 +66,19 @@ end
 for _, name in ipairs({ "scout", "store", "load", "embark", "land" }) do
 	refuse.order(name, function(_, order)
 		return refuse_for({ order.banner })
-	end)
+	end, STRUCK)
 end
 
 refuse.order("move", function(_, order)
 	return refuse_for(order.banners)
-end)
+end, STRUCK)
 
 refuse.order("give", function(_, order)
 	if campaign.phase == "reorganization" then
 		return refuse_for({ order.from })
 	end
 	return nil
-end)
+end, STRUCK)
 
 -- Orders about a tile, if all who could carry them out are struck.
 local function all_struck(realm, tile)
@@ -92,12 +94,12 @@ end
 for _, name in ipairs({ "assault", "bombard", "lift", "sally", "terms", "raze", "divide", "destroy" }) do
 	refuse.order(name, function(realm, order)
 		return all_struck(realm, order.place)
-	end)
+	end, STRUCK)
 end
 
 -- Orders that the edition brings, such as to explore or to search, by the banners and tiles that they name.
 refuse.order("order", function(realm, order)
-	for _, named in ipairs(#afraid() > 0 and order.call or {}) do
+	for _, named in ipairs(order.call) do
 		local why = refuse_for({ named })
 		if not why and table.find(campaign.tiles, named) then
 			why = all_struck(realm, named)
@@ -107,4 +109,4 @@ refuse.order("order", function(realm, order)
 		end
 	end
 	return nil
-end)
+end, STRUCK)

@@ -3,7 +3,7 @@
 local stays = require("lib/stays")
 local temples = require("lib/temples")
 
-local WHY = { cite = "EN-WILD-26", why = "temple" }
+local WHY = { cite = "EN-WILD-26", why = "temple", mark = "temple" }
 
 -- What a temple has by itself, where it would stand alone.
 ---@return integer
