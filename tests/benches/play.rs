@@ -23,7 +23,11 @@ fn main() {
 }
 
 fn rules() -> Ruleset {
-    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
+    rules_of("dutch")
+}
+
+fn rules_of(edition: &str) -> Ruleset {
+    load(&Library::shipped(), &Selection::of(edition), &Vocabulary { phases: PHASE_PARTS })
         .unwrap_or_else(|_| panic!("the shipped rules load"))
 }
 
@@ -93,16 +97,24 @@ fn summer(bencher: Bencher, greedy: bool) {
     });
 }
 
-/// A whole campaign of six years from the first tile on, of three greedy realms: design section 10 wants
-/// three hundred a second on one core.
-#[divan::bench(sample_size = 10)]
-fn campaign_of_six_years(bencher: Bencher) {
-    let rules = Arc::new(rules());
+/// The scripts of an edition compiled and run once, as when a campaign is opened.
+#[divan::bench(args = ["dutch", "english"])]
+fn scripts_made_ready(bencher: Bencher, edition: &str) {
+    let rules = Arc::new(rules_of(edition));
+    let state = begin(&rules, 0);
+    bencher.bench_local(|| scripts(&rules, &state).is_ok());
+}
+
+/// A whole campaign of six years from the first tile on, of three greedy realms, its scripts being ready: design section 10
+/// wants three hundred a second of `dutch` and a hundred and fifty of `english` on one core.
+#[divan::bench(sample_size = 10, args = ["dutch", "english"])]
+fn campaign_of_six_years(bencher: Bencher, edition: &str) {
+    let rules = Arc::new(rules_of(edition));
     let next = Cell::new(0);
+    let hooks = scripts(&rules, &begin(&rules, 0)).unwrap_or_else(|_| panic!("the shipped scripts load"));
     bencher.bench_local(|| {
         let seed = next.replace(next.get() + 1) % MAPS;
         let mut state = begin_for(&rules, seed, 6);
-        let hooks = scripts(&rules, &state).unwrap_or_else(|_| panic!("the shipped scripts load"));
         let mut minds = minds(seed, true);
         let mut table = Simulation::new(&mut minds, Checks::None);
         table.hooks = hooks.as_deref();

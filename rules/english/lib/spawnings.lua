@@ -4,7 +4,9 @@ local memory = require("lib/memory")
 
 local spawnings = {}
 
-local RACE, KEY = "lizardman", "strangers"
+local RACE = "lizardman"
+-- What is remembered under: by the label of the tile how its owner came by strangers.
+spawnings.KEY = "strangers"
 
 -- How a realm came by a settlement of strangers.
 spawnings.CAPTURED, spawnings.JOINED = "captured", "joined"
@@ -20,7 +22,7 @@ end
 
 -- How the owner of a tile came by the strangers who live there, nil where none do.
 function spawnings.strange(tile)
-	local strangers = campaign.vars[KEY]
+	local strangers = campaign.vars[spawnings.KEY]
 	return strangers and spawnings.stands(tile) and strangers[tile.label] or nil
 end
 
@@ -30,10 +32,10 @@ function spawnings.live(tile)
 end
 
 local function note(tile, how)
-	local strangers = memory.copy(KEY)
+	local strangers = memory.copy(spawnings.KEY)
 	if strangers[tile.label] ~= how then
 		strangers[tile.label] = how
-		campaign.vars[KEY] = strangers
+		campaign.vars[spawnings.KEY] = strangers
 	end
 end
 
@@ -51,11 +53,15 @@ end
 -- Tiles whose strangers somebody has captured.
 function spawnings.captured()
 	local found = {}
-	for _, tile in ipairs(campaign.vars[KEY] and campaign.tiles or {}) do
-		if spawnings.strange(tile) == spawnings.CAPTURED then
+	for label, how in pairs(campaign.vars[spawnings.KEY] or {}) do
+		local tile = how == spawnings.CAPTURED and campaign.tile(label)
+		if tile and spawnings.stands(tile) then
 			table.insert(found, tile)
 		end
 	end
+	table.sort(found, function(one, other)
+		return one.label < other.label
+	end)
 	return found
 end
 

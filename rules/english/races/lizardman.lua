@@ -69,13 +69,13 @@ on.phase_begins("razing", function(realm)
 	raze(function(owner)
 		return owner == realm
 	end)
-end, { cite = "EN-RACE-19" })
+end, { cite = "EN-RACE-19", vars = spawnings.KEY })
 
 on.phase_ends("*", function()
 	raze(function(owner)
 		return owner ~= campaign.turn_of
 	end)
-end, { cite = "EN-RACE-19" })
+end, { cite = "EN-RACE-19", vars = spawnings.KEY })
 
 -- In winter besiegers go home from what they have taken before the phase is over.
 for _, event in ipairs({ "banner_moved", "banner_placed" }) do
@@ -86,7 +86,7 @@ for _, event in ipairs({ "banner_moved", "banner_placed" }) do
 				return tile == from and owner == leaves.banner.realm
 			end)
 		end
-	end, { cite = "EN-RACE-19" })
+	end, { cite = "EN-RACE-19", vars = spawnings.KEY })
 end
 
 filter.sheet(function(lines, tile)
