@@ -20,7 +20,7 @@ end
 
 local function places(realm)
 	local found = {}
-	for _, tile in ipairs(campaign.tiles) do
+	for _, tile in ipairs(bridges.timber(realm) <= realm.timber and campaign.tiles or {}) do
 		if not refusal(realm, tile) then
 			table.insert(found, tile)
 		end
@@ -49,7 +49,7 @@ declare.order({
 		return tries
 	end,
 	advice = function(realm)
-		if not realm then
+		if not realm or (realm.crowns or 0) - #realm.banners - PURSE < campaign.value("construction.bridge.cost", { realm = realm }) then
 			return nil
 		end
 		local best, most = nil, 0

@@ -54,8 +54,8 @@ end
 -- A computer player walls a city or fortress off from another empire, where crowns are left over.
 local function advice(realm)
 	for _, tile in ipairs(options.walls and realm and realm.empire or {}) do
-		local spare = (realm.crowns or 0) - walls.cost(realm, tile) - #realm.banners - PURSE
-		if spare >= 0 and campaign.lookup("refuge", tile) > 0 then
+		local walled = tile.settlement and campaign.lookup("refuge", tile) > 0
+		if walled and (realm.crowns or 0) - walls.cost(realm, tile) - #realm.banners - PURSE >= 0 then
 			local side, worth = outward(realm, tile)
 			if side and worth > 1 then
 				return { tile, side }

@@ -44,7 +44,7 @@ declare.order({
 	end,
 	-- A temple for each few settlements is enough, and it must bring something.
 	advice = function(realm)
-		if not realm or #temples.of(realm) * 4 >= #realm.empire then
+		if not realm or (realm.crowns or 0) < temples.cost(realm) or #temples.of(realm) * 4 >= #realm.empire then
 			return nil
 		end
 		local best = nil
