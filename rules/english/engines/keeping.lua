@@ -110,6 +110,13 @@ on.after_event("settlement_changed", function(event)
 	roofless(event.place)
 end, { cite = "EN-OPT-06" })
 
+-- Nor does a village whose temple is gone, which counted as a fortress (EN-WILD-26).
+on.after_event("mark_lifted", function(event)
+	if event.name == "temple" then
+		roofless(event.place)
+	end
+end, { cite = "EN-OPT-06" })
+
 -- An escort whose engines were captured or destroyed has nothing left to guard.
 on.phase_ends("*", function()
 	for _, banner in ipairs(campaign.banners) do
