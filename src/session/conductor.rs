@@ -237,7 +237,7 @@ impl Conductor<'_> {
 
     /// Carries out a line that is a command. None: it is none.
     pub fn command(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> Flow<Option<()>> {
-        self.desk.check_expected_refusal(self.input, line)?;
+        self.desk.check_expected_refusal(self.input, game.rules, line)?;
         let done = {
             let mut context =
                 command::Context { game, question, log: &self.session.log, desk: self.desk, answers: self.session.answers.len() };

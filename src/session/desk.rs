@@ -232,13 +232,13 @@ impl Desk {
     ///
     /// # Errors
     /// [`Stop::Broken`] when it is not.
-    pub fn check_expected_refusal(&mut self, input: &mut dyn Input, line: &str) -> Flow {
+    pub fn check_expected_refusal(&mut self, input: &mut dyn Input, rules: &Ruleset, line: &str) -> Flow {
         if line.split_whitespace().take(2).eq(["expect", "refused"]) {
             return Ok(());
         }
         match self.refusal.take() {
             Some((rule, why)) if self.strict => {
-                let rule = rule.map_or(String::new(), |rule| format!(" [{rule}]"));
+                let rule = rule.map_or(String::new(), |rule| format!(" [{}]", rules.own_id(rule)));
                 let before = input.place().map_or(String::new(), |place| format!(" before {place}"));
                 Err(Stop::Broken(format!("the order{before} was refused and the script did not expect it{rule}: {why}")))
             }
