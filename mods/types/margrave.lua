@@ -535,6 +535,8 @@
 ---@class Particulars
 ---@field cite? string The rule it carries out; `house-rule` if left out.
 ---@field why? string What `why` says of a number it changes; the name of the mod if left out.
+---@field mark? string A mark without which it has nothing to do: a hook that is given a tile is called only for tiles that bear it, any other only while it lies somewhere. Saves calls.
+---@field vars? string A name in `campaign.vars` without which it has nothing to do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.
 
 ---An order of a player, with the arguments of its kind.
 ---@class Order

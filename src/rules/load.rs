@@ -28,6 +28,7 @@ use super::table_read::read_table;
 use super::title::Lang;
 use super::titles::{Titles, read_titles};
 use super::traits::{Trait, read_traits};
+use super::upon::read_accounts;
 use super::value::{VALUES, read_values};
 use super::victory::read_victory;
 use super::{Ruleset, check, fill, stack, title};
@@ -58,6 +59,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "traits",
     "spells",
     "titles",
+    "accounts",
 ];
 
 /// What the engine knows and editions may name.
@@ -247,6 +249,9 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     };
     if let Some(node) = tree.get("titles") {
         parts.titles = read_titles(reader, &built_in, &mut parts, node);
+    }
+    if let Some(node) = tree.get("accounts") {
+        read_accounts(reader, node);
     }
     check::check(reader, &parts);
     Some(parts)

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::diff::{Change, diff, diff_scripts};
 use super::{Entry, LayerKind, Rule, Ruleset};
 use crate::columns::wrap;
-use crate::yaml::{Kind, Node};
+use crate::yaml::{Kind, Node, Reader};
 
 const WIDTH: usize = 100;
 
@@ -16,8 +16,16 @@ const MOST_CELLS: usize = 8;
 /// Keys that cite, describe or name: they differ without the rule doing so.
 const PROSE: &[&str] = &["cite", "doc", "name", "why"];
 
-/// Sections that say what things are called.
-const NAMES: &[&str] = &["titles"];
+/// Sections that say what things are called, and this report what accounts for them.
+const NAMES: &[&str] = &["titles", ACCOUNTS];
+
+/// The section that says which rule accounts for what an edition lays over things that cite another:
+///
+/// ```yaml
+/// accounts:
+///   temple_rows: {cite: EN-WILD-26, of: [tables.forage.rows.temple]}
+/// ```
+const ACCOUNTS: &str = "accounts";
 
 /// What one edition changes of another that it builds on.
 #[derive(Debug)]
@@ -31,6 +39,36 @@ pub struct Upon<'a> {
     pub scripts: BTreeMap<Rule, BTreeSet<String>>,
     /// Cells that differ, and no entry that says so accounts for them.
     pub unaccounted: Vec<Change>,
+    /// What is said to account for cells that do not differ.
+    pub idle: Vec<String>,
+}
+
+/// Checks the section `accounts`.
+pub(super) fn read_accounts(reader: &Reader<'_>, node: &Node) {
+    if reader.map(node, "the section `accounts`").is_none() {
+        return;
+    }
+    for (key, value) in node.entries() {
+        let what = format!("account `{}`", key.scalar().unwrap_or_default());
+        if let Some(mut map) = reader.map(value, &what) {
+            map.need("cite");
+            for path in map.need("of").map_or(&[][..], |of| reader.list(of)) {
+                // Nothing else is asked of a path: an edition below may have taken away what it led to.
+                let _ = reader.text(path);
+            }
+            map.finish();
+        }
+    }
+}
+
+/// What accounts for something by its own word: path and rule.
+fn accounts(tree: &Node) -> Vec<(&str, Rule)> {
+    let mut all = Vec::new();
+    for (_, row) in tree.get(ACCOUNTS).map_or(&[][..], Node::entries) {
+        let Some(rule) = row.get("cite").and_then(Node::scalar).map(Rule::from_text) else { continue };
+        all.extend(row.get("of").map_or(&[][..], items).iter().filter_map(Node::scalar).map(|path| (path, rule)));
+    }
+    all
 }
 
 /// Whether the edition of one rule set builds on that of the other.
@@ -47,14 +85,24 @@ impl<'a> Upon<'a> {
         let new = |entry: &&Entry| !a.rulebook.entries.contains_key(&entry.id);
         let differs = |entry: &&Entry| entry.differs.is_some();
         let entries: Vec<&Entry> = b.rulebook.entries.values().filter(new).filter(differs).collect();
-        let mut upon = Upon { after: b, entries, cells: BTreeMap::new(), scripts: BTreeMap::new(), unaccounted: Vec::new() };
+        let (cells, scripts) = (BTreeMap::new(), BTreeMap::new());
+        let mut upon = Upon { after: b, entries, cells, scripts, unaccounted: Vec::new(), idle: Vec::new() };
+        let accounts = accounts(&b.tree);
+        let mut used = BTreeSet::new();
         for change in diff(a, b) {
             if change.path.first().is_some_and(|section| NAMES.contains(&section.as_str()))
                 || change.path.last().is_some_and(|key| PROSE.contains(&key.as_str()))
             {
                 continue;
             }
-            let rules = upon.cited(&a.tree, &change);
+            let mut rules: Vec<Rule> = Vec::new();
+            for (path, rule) in accounts.iter().filter(|(path, _)| change.below(path)) {
+                used.insert(*path);
+                rules.push(*rule);
+            }
+            rules.extend(upon.cited(&a.tree, &change));
+            let mut told = BTreeSet::new();
+            rules.retain(|rule| told.insert(*rule));
             let known: Vec<Rule> = rules.into_iter().filter(|rule| upon.has(*rule)).collect();
             if known.is_empty() {
                 upon.unaccounted.push(change.clone());
@@ -63,6 +111,7 @@ impl<'a> Upon<'a> {
                 upon.cells.entry(rule).or_default().push(change.clone());
             }
         }
+        upon.idle = accounts.iter().map(|(path, _)| *path).filter(|path| !used.contains(path)).map(str::to_owned).collect();
         for change in diff_scripts(a, b).into_iter().filter(|change| change.after.is_some()) {
             let Some(script) = b.scripts.iter().find(|script| script.path == change.path) else { continue };
             for entry in &upon.entries {
@@ -88,7 +137,10 @@ impl<'a> Upon<'a> {
         let found = innermost(tree, &change.path).or_else(|| innermost(before, &change.path));
         let inner: Vec<Rule> = at(tree, &change.path).map(all_cited).unwrap_or_default();
         let outer = found.map(Rule::from_text);
-        inner.into_iter().chain(outer).map(|rule| self.after.own_id(rule)).collect()
+        // A cell may be a rule itself: that by which something holds.
+        let sides = [&change.after, &change.before].into_iter().flatten().map(|side| Rule::from_text(&side.text));
+        let itself = sides.filter(|rule| self.has(self.after.own_id(*rule)));
+        inner.into_iter().chain(outer).chain(itself).map(|rule| self.after.own_id(rule)).collect()
     }
 
     fn phases_of(&self, tree: &Node, before: &Node, path: &[String]) -> Vec<Rule> {
