@@ -110,7 +110,7 @@ end
 filter.total("recovery", function(total, _, _, tile)
 	local beside = tile and empires(tile) or {}
 	if #beside == 1 and spawnings.led(beside[1]) then
-		return total + 1, "spawning pools"
+		return total + campaign.value("recovery.spawning", { realm = beside[1], tile = tile }), "spawning pools"
 	end
 end, { cite = "EN-RACE-20" })
 

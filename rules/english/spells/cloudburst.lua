@@ -7,9 +7,10 @@ declare.spell({
 	cast = function(_, tile)
 		change.no_income(tile)
 		for _, banner in ipairs(tile.banners) do
-			change.points(banner, -20 * play.roll("2d6", "points lost to the blood", banner.realm), WHY)
+			change.points(banner, -play.roll(campaign.amount("inundation", "banner_loss"), "points lost to the blood", banner.realm), WHY)
 		end
-		if tile.settlement == "village" and not tile.razed and play.roll("d6", "village under the blood") == 6 then
+		local from = tile.settlement and not tile.razed and campaign.lookup("inundation_razes", tile) or 0
+		if from > 0 and play.roll("d6", "village under the blood") >= from then
 			change.razed(tile, true)
 		end
 	end,

@@ -4,7 +4,6 @@ local NAME = "magic_dam"
 -- Lies for the rest of the campaign turn in which the caster has tried.
 local TRIED = "river_held_fast"
 local WHY = "Hold River"
-local ENDS_FROM = 5
 
 declare.spell({
 	name = NAME,
@@ -62,7 +61,7 @@ local function let_back(realm, question, advice)
 	if #dry == 0 or #lies_by(realm, TRIED) > 0 or not ask.yes(realm, question, { advice = advice }) then
 		return false
 	end
-	if play.roll("d6", "end of Hold River", realm) < ENDS_FROM then
+	if play.result("hold_river_undone", "end of Hold River", { realm = realm }) ~= "flows" then
 		change.mark(dry[1], TRIED, { by = realm, ends = 1 })
 		return false
 	end

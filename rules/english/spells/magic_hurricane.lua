@@ -2,7 +2,6 @@
 -- a side that a die picks, and a tile that it comes to again is struck again.
 local NAME = "magic_hurricane"
 local WHY = "Trail of Howling Doom"
-local RAZED_FROM = 5
 
 local function strike(realm, tile)
 	local guarded = campaign.spell_refused(NAME, tile, realm)
@@ -11,9 +10,10 @@ local function strike(realm, tile)
 		return
 	end
 	for _, banner in ipairs(tile.banners) do
-		change.points(banner, -10 * play.roll("d6", "points lost to the storm", banner.realm), WHY)
+		change.points(banner, -play.roll(campaign.amount("howling_doom", "banner_loss"), "points lost to the storm", banner.realm), WHY)
 	end
-	if tile.settlement == "village" and not tile.razed and play.roll("d6", "village under the storm") >= RAZED_FROM then
+	local from = tile.settlement and not tile.razed and campaign.lookup("howling_doom_razes", tile) or 0
+	if from > 0 and play.roll("d6", "village under the storm") >= from then
 		change.razed(tile, true)
 	end
 end
@@ -32,7 +32,7 @@ end
 declare.spell({
 	name = NAME,
 	cast = function(realm, tile)
-		local tiles = play.roll("d6", "tiles that the storm strikes", realm)
+		local tiles = play.roll(campaign.amount("howling_doom", "tiles"), "tiles that the storm strikes", realm)
 		strike(realm, tile)
 		for _ = 2, tiles do
 			tile = next_tile(tile)

@@ -2,6 +2,10 @@
 -- item of his army list that is worth no more, for one of his characters.
 local WHY = "Forge Magic"
 
+local function worked(realm)
+	return math.floor(play.roll(campaign.amount("forge_magic", "points"), WHY, realm))
+end
+
 local function strengthen(realm)
 	local banners = realm.banners
 	if #banners == 0 then
@@ -11,11 +15,11 @@ local function strengthen(realm)
 	if #banners > 1 then
 		banner = ask.banner(realm, "Forge Magic: which banner grows stronger?", banners)
 	end
-	change.points(banner, 20 * play.roll("2d6", WHY, realm), WHY)
+	change.points(banner, worked(realm), WHY)
 end
 
 local function forge(realm)
-	local worth = 20 * play.roll("2d6", WHY, realm)
+	local worth = worked(realm)
 	local items, bearers = realm:magic_items(worth), realm.characters
 	if #items == 0 or #bearers == 0 then
 		change.say(realm.name .. " has nobody to carry a magic item, or none worth " .. worth .. " points or less")

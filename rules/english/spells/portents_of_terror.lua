@@ -2,7 +2,6 @@
 -- its turn but eat and defend itself, and its mercenaries and allies are gone. Who comes later is not afraid yet.
 local NAME = "portents_of_terror"
 local WHY = "Portents of Terror"
-local CALM_FROM = 4
 -- What is heard only while somebody is struck.
 local STRUCK = { cite = "EN-EQX-11", why = WHY, vars = "struck_with_fear" }
 
@@ -35,7 +34,7 @@ on.phase_ends("order_of_play", function()
 	campaign.vars.struck_with_fear = {}
 	for _, tile in ipairs(campaign.marked(NAME)) do
 		for _, realm in ipairs(campaign.seats) do
-			if #realm:force(tile) > 0 and play.roll("d6", WHY, realm) < CALM_FROM then
+			if #realm:force(tile) > 0 and play.result(NAME, WHY, { realm = realm, tile = tile }) == "struck" then
 				strike(realm, tile)
 			end
 		end

@@ -1,10 +1,9 @@
 -- Break Siege (EN-EQX-29): the caster removes one side of a siege; without any siege an unmanned fortress is razed. Where nobody
 -- casts it a die picks the side (EN-WILD-21).
-local BESIEGERS_UP_TO = 3
 
 local function side(realm, tile)
 	if realm == nil then
-		return play.roll("d6", "side that is destroyed") <= BESIEGERS_UP_TO and "besiegers" or "garrison"
+		return play.result("siege_broken_by_nobody", "side that is destroyed", { tile = tile })
 	end
 	local advice = tile.besieger == realm and "garrison" or "besiegers"
 	return ask.choice(realm, "siege of " .. tile.label .. ": which side is removed?", { "besiegers", "garrison" }, { advice = advice })
