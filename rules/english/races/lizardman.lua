@@ -108,7 +108,7 @@ local function empires(tile)
 end
 
 filter.total("recovery", function(total, _, _, tile)
-	local beside = tile and empires(tile) or {}
+	local beside = tile and empires(tile) or {} ---@type Realm[]
 	if #beside == 1 and spawnings.led(beside[1]) then
 		return total + campaign.value("recovery.spawning", { realm = beside[1], tile = tile }), "spawning pools"
 	end
