@@ -1,10 +1,11 @@
 //! Armies with names in them at the start: units and characters are chosen from the army list, banner by
 //! banner, in secret (NL-ARMY-03, NL-ARMY-04, NL-ARMY-05).
 
-use crate::campaign::{BannerId, Event, RealmId, Service, Station, TroopId};
+use crate::campaign::{BannerId, Event, RealmId, Service, Station};
 use crate::engine::roster::buying::Buyer;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
+use crate::rules::Value;
 
 /// Chooses the army and forms its banners on the seat of the realm. What was not spent is lost: an army is
 /// chosen up to its points.
@@ -17,12 +18,15 @@ pub(super) fn muster(turn: &mut Turn<'_>, realm: RealmId, most: i64, seat: Place
         let buyer = turn.game().buyer(realm, most);
         let raised = match order {
             Order::Enlist { what } if what.0 == "auto" => {
-                send_home(turn, realm);
+                send_home(turn, realm, &turn.game().meant(realm));
                 turn.game().buyer(realm, most).plan(&turn.game())
             }
             Order::Enlist { what } => buyer.unit(&turn.game(), &what.0).into_iter().collect(),
             Order::Character { what } => buyer.character(&turn.game(), &what.0).into_iter().collect(),
-            _ => break,
+            _ => {
+                send_home(turn, realm, &turn.game().unformed(realm));
+                break;
+            }
         };
         for troop in raised {
             turn.emit("NL-ARMY-03", Event::PoolChanged { realm, by: -troop.points() });
@@ -37,10 +41,10 @@ pub(super) fn muster(turn: &mut Turn<'_>, realm: RealmId, most: i64, seat: Place
     Ok(())
 }
 
-/// Everybody chosen so far is given back.
-fn send_home(turn: &mut Turn<'_>, realm: RealmId) {
-    for number in turn.game().meant(realm) {
-        for troop in turn.game().meant_for(realm, number) {
+/// Everybody chosen so far for these banners is given back.
+fn send_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[u8]) {
+    for number in banners {
+        for troop in turn.game().meant_for(realm, *number) {
             let by = turn.state().roster.troop(troop).points();
             turn.emit("NL-ARMY-03", Event::TroopSent { troop, to: Station::Gone, what: "not enlisted" });
             turn.emit("NL-ARMY-03", Event::PoolChanged { realm, by });
@@ -88,6 +92,28 @@ impl Game<'_> {
         numbers.dedup();
         numbers
     }
+
+    /// Points that a realm chooses from, those spent already with them.
+    fn to_choose_from(&self, realm: RealmId) -> i64 {
+        let spent = self.meant(realm).into_iter().map(|number| self.composition(&self.meant_for(realm, number)).points);
+        self.state.realm(realm).pool + spent.sum::<i64>()
+    }
+
+    /// Whether a banner that is begun may be formed. An army too small for any is one banner, however weak
+    /// (NL-ARMY-04).
+    fn check_meant(&self, realm: RealmId, number: u8) -> Result<(), Refusal> {
+        let mut found = self.composition(&self.meant_for(realm, number));
+        let least = self.value(Value::BannerMin, realm);
+        if self.to_choose_from(realm) < least && self.meant(realm).len() == 1 {
+            found.points = found.points.max(least);
+        }
+        self.check_composition(realm, &found, &format!("banner {number}"))
+    }
+
+    /// Banners that somebody is meant for and that cannot be formed as they are.
+    fn unformed(&self, realm: RealmId) -> Vec<u8> {
+        self.meant(realm).into_iter().filter(|number| self.check_meant(realm, *number).is_err()).collect()
+    }
 }
 
 /// Choosing the first army.
@@ -97,18 +123,21 @@ struct Enlisting {
 }
 
 impl Enlisting {
-    /// Every banner begun is one that may be formed, and there is one if the list allows any.
+    /// The whole army, chosen anew.
+    fn anew(&self, game: &Game<'_>) -> Vec<crate::campaign::Troop> {
+        Buyer { budget: game.to_choose_from(self.realm), ..game.buyer(self.realm, self.most) }.plan(game)
+    }
+
+    /// Every banner begun is one that may be formed, and there is one if the list allows any; where it allows
+    /// none for so few points, whoever was begun with stays at home.
     fn complete(&self, game: &Game<'_>) -> Result<(), Refusal> {
         let numbers = game.meant(self.realm);
-        if numbers.is_empty() {
-            let buyer = Buyer { budget: game.state.realm(self.realm).pool, ..game.buyer(self.realm, self.most) };
-            return require(buyer.plan(game).is_empty(), "NL-ARMY-05", || "no banner has anybody yet; `enlist auto` fills them".to_owned());
+        let fault = numbers.iter().find_map(|number| game.check_meant(self.realm, *number).err());
+        if (numbers.is_empty() || fault.is_some()) && self.anew(game).is_empty() {
+            return Ok(());
         }
-        for number in numbers {
-            let troops: Vec<TroopId> = game.meant_for(self.realm, number);
-            game.check_composition(self.realm, &game.composition(&troops), &format!("banner {number}"))?;
-        }
-        Ok(())
+        require(!numbers.is_empty(), "NL-ARMY-05", || "no banner has anybody yet; `enlist auto` fills them".to_owned())?;
+        fault.map_or(Ok(()), Err)
     }
 }
 
@@ -127,10 +156,7 @@ impl Ask for Enlisting {
         let buyer = game.buyer(self.realm, self.most);
         match order {
             Order::Enlist { what } if what.0 == "auto" => {
-                let back: i64 =
-                    game.meant(self.realm).iter().map(|number| game.composition(&game.meant_for(self.realm, *number)).points).sum();
-                let plan = Buyer { budget: buyer.budget + back, ..buyer }.plan(game);
-                require(!plan.is_empty(), "NL-ARMY-05", || "the army list allows no banner for these points".to_owned())
+                require(!self.anew(game).is_empty(), "NL-ARMY-05", || "the army list allows no banner for these points".to_owned())
             }
             Order::Enlist { what } => buyer.unit(game, &what.0).map(|_| ()),
             Order::Character { what } => buyer.character(game, &what.0).map(|_| ()),

@@ -12,7 +12,7 @@ local function captured(realm)
 			end
 		end
 	end
-	return parts
+	return #parts > 0 and parts or { { 0, "nothing" } }
 end
 
 local function army(realm)
@@ -23,7 +23,7 @@ local function army(realm)
 	if (realm.pool or 0) > 0 then
 		table.insert(parts, { realm.pool, "in no banner" })
 	end
-	return parts
+	return #parts > 0 and parts or { { 0, "nobody" } }
 end
 
 local function revenue(realm)

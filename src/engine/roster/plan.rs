@@ -50,7 +50,8 @@ impl Buyer {
                 return Vec::new();
             };
             let points: i64 = banner.iter().map(Troop::points).sum();
-            if points < low {
+            // An army too small for any banner is one weak banner (NL-ARMY-04).
+            if points < low && self.budget >= low {
                 return Vec::new();
             }
             left -= points;

@@ -149,7 +149,9 @@ impl Game<'_> {
         let rival = |place: PlaceId| barred && matches!(self.state.holding(place).owner, Owner::Realm(other) if other != realm);
         let realm = self.state.realm(realm);
         let mut reached = vec![false; self.map().places.len()];
-        let mut open: Vec<PlaceId> = realm.capital.or_else(|| realm.home.first().copied()).into_iter().collect();
+        // The way begins at home: in the capital, or where a rival bars it there, on what else is left of the realm.
+        let first = realm.capital.iter().chain(&realm.home).copied().find(|place| !rival(*place));
+        let mut open: Vec<PlaceId> = first.into_iter().collect();
         while let Some(from) = open.pop() {
             if !std::mem::replace(&mut reached[from.0 as usize], true) {
                 let next = |to: &PlaceId| !self.place(*to).swamp() && !rival(*to) && !reached[to.0 as usize];
