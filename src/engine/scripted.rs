@@ -45,6 +45,14 @@ impl<'a> Game<'a> {
         self.own_orders().filter(move |(_, order)| ask.own(order))
     }
 
+    /// The orders of mods that would be accepted beside the question, by their names.
+    #[must_use]
+    pub fn also(&self, question: &Question<'_>) -> Vec<&'a OwnOrder> {
+        let Some(hooks) = self.hooks.filter(|_| !question.ask.verbs().contains(&Verb::Own)) else { return Vec::new() };
+        let open = |at: u16| hooks.candidates(*self, question.who, at).iter().any(|call| self.own_allowed(question.who, call).is_ok());
+        self.own_now(question).filter(|(at, _)| open(*at)).map(|(_, order)| order).collect()
+    }
+
     /// The first order that its script advises to whoever is asked and that would not be refused.
     pub(super) fn advised(&self, question: &Question<'_>) -> Option<OwnCall> {
         let hooks = self.hooks.filter(|hooks| !hooks.orders().is_empty())?;

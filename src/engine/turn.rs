@@ -268,7 +268,8 @@ impl<'a> Turn<'a> {
 pub(super) fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Refusal {
     // Orders that scripts bring stand in the question itself.
     let built_in = question.ask.verbs().iter().filter(|verb| **verb != super::Verb::Own);
-    let accepted: Vec<String> = built_in.map(|verb| super::parse::usage(*verb)).collect();
+    let mut accepted: Vec<String> = built_in.map(|verb| super::parse::usage(*verb)).collect();
+    accepted.extend(game.also(question).into_iter().map(super::parse::own_usage));
     let own = match (order, game.hooks) {
         (Order::Own { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
         _ => None,

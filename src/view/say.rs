@@ -642,5 +642,8 @@ pub fn prompt(game: &Game<'_>, question: &Question<'_>) -> String {
         },
         Who::Host => "host".to_owned(),
     };
-    format!("{who}: {}", game.rules.told(&question.ask.prompt(game)))
+    // What the edition and its mods offer beside the question would else be found only by who knows of it.
+    let also: Vec<String> = game.also(question).iter().map(|order| format!("`{}`", order.name)).collect();
+    let also = if also.is_empty() { String::new() } else { format!("; also {}", also.join(", ")) };
+    format!("{who}: {}{also}", game.rules.told(&question.ask.prompt(game)))
 }
