@@ -12,6 +12,7 @@ use crate::engine::{Game, Question, parse};
 use crate::phases::PHASE_PARTS;
 use crate::session::Desk;
 use crate::view;
+use std::collections::BTreeSet;
 
 /// What a command works with.
 pub struct Context<'a> {
@@ -152,6 +153,9 @@ fn what(context: &mut Context<'_>, _: &[&str]) -> Done {
     let Some(question) = context.question else { return Done::Said("the campaign is over".to_owned()) };
     let mut lines: Vec<String> =
         question.legal(context.game).iter().map(|order| parse::write(context.game, question.who.realm(), order)).collect();
+    // A script may offer the same in several ways, as the least and the half of two crowns.
+    let mut seen = BTreeSet::new();
+    lines.retain(|line| seen.insert(line.clone()));
     let count = lines.len();
     const SHOWN: usize = 40;
     if count > SHOWN {

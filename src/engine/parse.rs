@@ -246,6 +246,10 @@ impl Cursor<'_> {
         let realm = match (name, who) {
             ("", Some(realm)) => realm,
             ("", None) => return Err(format!("`{word}`: say whose {piece}, for instance `red 1`")),
+            // A tile where a banner or ship is wanted: `J7` is no realm `J`.
+            _ if game.state.realm_named(name).is_none() && game.place_named(&format!("{name}{digits}")).is_ok() => {
+                return Err(format!("`{name}{digits}` is a tile, not {wanted}"));
+            }
             _ => game.realm_named(name)?,
         };
         Ok((realm, number(digits)?))

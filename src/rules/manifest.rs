@@ -378,7 +378,7 @@ fn paths(reader: &Reader<'_>, kind: LayerKind, node: &Node) -> Vec<(String, Span
 pub fn known_names(what: &str, word: &str, known: &[String]) -> String {
     match nearest(word, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
-        None if known.is_empty() => format!("there are no {what}s here"),
+        None if known.is_empty() => format!("there is no {what} here"),
         None => format!("known {what}s: {}", known.join(", ")),
     }
 }

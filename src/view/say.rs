@@ -540,6 +540,9 @@ pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> String {
         (_, what) => format!("{count} {what} {amount}"),
     };
     let what = names::word(game, what);
+    if parts.is_empty() {
+        return format!("{what}: {}", sum.total());
+    }
     format!("{what}: {} = {}", parts.iter().map(shown).collect::<Vec<_>>().join(" + "), sum.total())
 }
 
