@@ -96,21 +96,23 @@ filter.sheet(function(lines, tile)
 	return lines
 end, { cite = "EN-RACE-19" })
 
--- The realms whose empires are next to a tile.
-local function empires(tile)
-	local found = {}
+-- The only realm whose empire is next to a tile; nil where there are none or several.
+local function only_empire(tile)
+	local only = nil ---@type Realm?
 	for _, near in ipairs(tile.neighbours) do
-		if near.empire and not table.find(found, near.empire) then
-			table.insert(found, near.empire)
+		local empire = near.empire
+		if only and empire and empire ~= only then
+			return nil
 		end
+		only = only or empire
 	end
-	return found
+	return only
 end
 
 filter.total("recovery", function(total, _, _, tile)
-	local beside = tile and empires(tile) or {} ---@type Realm[]
-	if #beside == 1 and spawnings.led(beside[1]) then
-		return total + campaign.value("recovery.spawning", { realm = beside[1], tile = tile }), "spawning pools"
+	local beside = tile and only_empire(tile) or nil
+	if beside and spawnings.led(beside) then
+		return total + campaign.value("recovery.spawning", { realm = beside, tile = tile }), "spawning pools"
 	end
 end, { cite = "EN-RACE-20" })
 

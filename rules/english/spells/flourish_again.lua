@@ -12,8 +12,9 @@ declare.spell({
 			if guarded then
 				change.say(guarded)
 			elseif razed.razed then
-				change.razed(razed, false)
+				-- What recovers is a new settlement of its owner's people, and no captured one (EN-RACE-19).
 				change.owner(razed, realm or razed:claimant())
+				change.razed(razed, false)
 			end
 		end
 	end,
