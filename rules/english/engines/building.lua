@@ -8,7 +8,7 @@ local WANTED = { "giant_ram", "great_cannon", "siege_tower" }
 
 local function refusal(realm, kind, tile)
 	if not options.siege_train then
-		return "this campaign plays without siege trains", "EN-OPT-01"
+		return "this campaign plays without siege trains (option english.siege_train)", "EN-OPT-01"
 	elseif not table.find(engines.kinds(), kind) then
 		return "there are " .. table.concat(engines.kinds(), ", "), "EN-OPT-01"
 	elseif tile.empire ~= realm then

@@ -3,7 +3,7 @@ local engines = require("lib/engines")
 
 local function off(realm, banner, kind, number)
 	if not options.siege_train then
-		return "this campaign plays without siege trains", "EN-OPT-01"
+		return "this campaign plays without siege trains (option english.siege_train)", "EN-OPT-01"
 	elseif not realm or banner.realm ~= realm then
 		return "it is not your banner"
 	elseif not table.find(engines.kinds(), kind) then

@@ -34,7 +34,7 @@ end
 
 local function refusal(realm, where)
 	if not options.siege_train then
-		return "this campaign plays without siege trains", "EN-OPT-01"
+		return "this campaign plays without siege trains (option english.siege_train)", "EN-OPT-01"
 	elseif not realm then
 		return "a realm has siege trains"
 	end

@@ -35,7 +35,7 @@ end
 -- Why a realm can build no wall along a side, whatever it costs; and the rule, if it is not that of walls.
 function walls.refusal(realm, tile, side)
 	if not options.walls then
-		return "this campaign plays without walls"
+		return "this campaign plays without walls (option english.walls)"
 	elseif tile.razed then
 		return tile.label .. " is razed: no wall is built there until it recovers", "EN-CON-01"
 	elseif tile.empire ~= realm then
