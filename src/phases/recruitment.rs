@@ -186,6 +186,7 @@ impl Ask for Recruitment {
             Order::Done {} => {
                 return Some(format!("{} stay for what is bought later", game.rules.money.count(game.state.realm(realm).crowns)));
             }
+            Order::Equip { what } => return game.preview_gear(realm, &what.0),
             _ => return None,
         };
         let points = game.at_rate(realm, crowns, rate, "points").total();

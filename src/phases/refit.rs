@@ -7,7 +7,7 @@
 
 use crate::campaign::{Event, Keeper, RealmId, Station, Troop, TroopId};
 use crate::engine::order::Rest;
-use crate::engine::roster::buying::{Buyer, fitted, items_within};
+use crate::engine::roster::buying::{Buyer, excludes, fitted, items_within};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::rules::army::{Arm, Priced};
 use crate::rules::table::ELITE_RECRUITS;
@@ -149,8 +149,15 @@ impl Turn<'_> {
                 self.dull(troop);
             }
             Order::Equip { what } => {
-                let Ok((troop, gear)) = self.game().gear_for(realm, &what.0) else { return };
-                let gear: Vec<Priced> = gear.into_iter().cloned().collect();
+                let Ok((troop, gear, given_up)) = self.game().gear_for(realm, &what.0) else { return };
+                let (gear, given_up): (Vec<Priced>, Vec<Priced>) =
+                    (gear.into_iter().cloned().collect(), given_up.into_iter().cloned().collect());
+                // What was paid for it is not given back.
+                for one in given_up {
+                    let (models, worth) = (self.state().roster.troop(troop).models, self.state().roster.troop(troop).worth - one.points);
+                    self.points_of(troop, -one.points * models, "gear given up", "NL-REC-04");
+                    self.emit("NL-REC-04", Event::TroopUnfitted { troop, gear: one.id.clone(), worth });
+                }
                 for one in gear {
                     let models = self.state().roster.troop(troop).models;
                     let worth = self.state().roster.troop(troop).worth + one.points;
@@ -204,8 +211,8 @@ impl<'a> Game<'a> {
         Ok(troop)
     }
 
-    /// `3 shield mail` → who is equipped, and with what (NL-REC-04, NL-REC-07).
-    fn gear_for(&self, realm: RealmId, text: &str) -> Result<(TroopId, Vec<&'a Priced>), Refusal> {
+    /// `3 shield mail` → who is equipped, with what, and what he gives up for it (NL-REC-04, NL-REC-07).
+    fn gear_for(&self, realm: RealmId, text: &str) -> Result<(TroopId, Vec<&'a Priced>, Vec<&'a Priced>), Refusal> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [number, gear @ ..] = words.as_slice() else { return refuse("NL-REC-04", "for instance `equip 3 shield`: number and gear") };
         let Ok(number) = number.parse() else { return refuse("NL-REC-04", format!("`{number}` is no number on the roll")) };
@@ -215,9 +222,9 @@ impl<'a> Game<'a> {
         let Some(army) = self.rules.armies.iter().find(|army| army.id == troop.list) else {
             return refuse("NL-REC-04", "its army list is not there any more");
         };
-        let offered = army.unit(&troop.kind).map(|kind| &kind.gear[..]).or(army.character(&troop.kind).map(|kind| &kind.gear[..]));
+        let (offered, one_of) = army.offers(&troop.kind);
         let items: &[Priced] = if troop.character.is_some() { &army.items } else { &[] };
-        let gear = fitted(gear, &[offered.unwrap_or(&[])], items)?;
+        let gear = fitted(gear, (offered, one_of), items)?;
         let twice = gear.iter().find(|one| troop.gear.contains(&one.id));
         require(twice.is_none(), "NL-REC-04", || format!("they have {} already", twice.map_or("", |one| one.id.as_str())))?;
         let with = troop.gear.iter().map(String::as_str).chain(gear.iter().map(|one| one.id.as_str()));
@@ -226,7 +233,18 @@ impl<'a> Game<'a> {
         }
         let cost = gear.iter().map(|one| one.points).sum::<i64>() * troop.models;
         self.affordable(realm, cost, "NL-REC-04")?;
-        Ok((id, gear))
+        let given_up = |old: &&Priced| troop.gear.contains(&old.id) && gear.iter().any(|new| excludes(one_of, &old.id, &new.id));
+        let given_up = offered.iter().filter(given_up).collect();
+        Ok((id, gear, given_up))
+    }
+
+    /// What new gear would cost, and what is lost for it (NL-REC-04).
+    pub(super) fn preview_gear(&self, realm: RealmId, text: &str) -> Option<String> {
+        let (id, gear, given_up) = self.gear_for(realm, text).ok()?;
+        let models = self.state.roster.troop(id).models;
+        let cost = gear.iter().map(|one| one.points).sum::<i64>() * models;
+        let lost: Vec<String> = given_up.iter().map(|one| format!("{}, worth {} points, is lost", one.id, one.points * models)).collect();
+        Some(std::iter::once(format!("it costs {cost} points")).chain(lost).collect::<Vec<_>>().join("; "))
     }
 
     fn affordable(&self, realm: RealmId, cost: i64, rule: &'static str) -> Result<(), Refusal> {
@@ -357,8 +375,10 @@ pub fn refit_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
             orders.extend(levels.map(|(kind, level)| Order::Character { what: Rest(format!("{} {level}", kind.id)) }));
         }
         for (_, troop) in own() {
-            let gear = army.unit(&troop.kind).map(|kind| &kind.gear).or(army.character(&troop.kind).map(|kind| &kind.gear));
-            let first = gear.into_iter().flatten().find(|one| !troop.gear.contains(&one.id));
+            // Nothing is given up, or gear would change for ever.
+            let (gear, one_of) = army.offers(&troop.kind);
+            let free = |one: &&Priced| troop.gear.iter().all(|has| *has != one.id && !excludes(one_of, has, &one.id));
+            let first = gear.iter().find(free);
             orders.extend(first.map(|one| Order::Equip { what: Rest(format!("{} {}", troop.number, one.id)) }));
         }
     }

@@ -89,6 +89,8 @@ pub struct UnitKind {
     /// Declared traits.
     pub traits: Vec<String>,
     pub gear: Vec<Priced>,
+    /// Gear of which it carries one piece of each row at a time (NL-REC-04).
+    pub one_of: Vec<Vec<String>>,
     pub span: Span,
 }
 
@@ -107,6 +109,8 @@ pub struct CharacterKind {
     /// Declared traits.
     pub traits: Vec<String>,
     pub gear: Vec<Priced>,
+    /// Gear of which it carries one piece of each row at a time (NL-REC-04).
+    pub one_of: Vec<Vec<String>>,
     /// Spells that rising wizards gain, in the list's order (NL-REC-06).
     pub spells: Vec<String>,
     pub span: Span,
@@ -134,6 +138,8 @@ pub struct Army {
     pub abstracted: bool,
     /// Magic items for characters (NL-REC-07).
     pub items: Vec<Priced>,
+    /// Rows of gear of which a troop carries one piece at a time, unless its kind may carry `both` (NL-REC-04).
+    pub one_of: Vec<(String, Vec<String>)>,
     pub span: Span,
 }
 
@@ -146,6 +152,13 @@ impl Army {
     #[must_use]
     pub fn character(&self, id: &str) -> Option<&CharacterKind> {
         self.characters.iter().find(|kind| kind.id == id)
+    }
+
+    /// Gear that a kind of unit or character may have, and the rows of which it carries one piece at a time.
+    #[must_use]
+    pub fn offers(&self, id: &str) -> (&[Priced], &[Vec<String>]) {
+        let unit = self.unit(id).map(|kind| (&kind.gear[..], &kind.one_of[..]));
+        unit.or(self.character(id).map(|kind| (&kind.gear[..], &kind.one_of[..]))).unwrap_or_default()
     }
 }
 
@@ -206,14 +219,27 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
         }
         found
     });
-    let units = map.need("units").map(|node| entries(reader, names, node, read_unit)).unwrap_or_default();
+    let mut units = map.need("units").map(|node| entries(reader, names, node, read_unit)).unwrap_or_default();
     let abstracted = map.take("abstract").and_then(|node| reader.flag(node)).unwrap_or(false);
     // A name of another list stands for its characters and items.
     let lent = |node: &Node| node.entries().is_empty() && node.scalar().is_some();
-    let characters: Vec<CharacterKind> =
+    let mut characters: Vec<CharacterKind> =
         map.need("characters").filter(|node| !lent(node)).map(|node| entries(reader, names, node, read_character)).unwrap_or_default();
     let items = map.take("items").map(|node| read_prices(reader, node)).unwrap_or_default();
+    let offered: Vec<&str> = units
+        .iter()
+        .flat_map(|kind: &UnitKind| &kind.gear)
+        .chain(characters.iter().flat_map(|kind| &kind.gear))
+        .map(|one| one.id.as_str())
+        .collect();
+    let one_of = map.take("one_of").map(|node| read_rows(reader, node, &offered)).unwrap_or_default();
     map.finish();
+    for (name, kind) in ["units", "characters"].iter().filter_map(|section| node.get(section)).flat_map(Node::entries) {
+        let rows = rows_of(reader, kind, &one_of);
+        let unit = units.iter_mut().find(|unit| Some(unit.id.as_str()) == name.scalar()).map(|unit| &mut unit.one_of);
+        let character = characters.iter_mut().find(|one| Some(one.id.as_str()) == name.scalar()).map(|one| &mut one.one_of);
+        unit.into_iter().chain(character).for_each(|one_of| one_of.clone_from(&rows));
+    }
     for kind in &characters {
         if units.iter().any(|unit: &UnitKind| unit.id == kind.id) {
             let message = format!("`{}` is both a unit and a character of {what}", kind.id);
@@ -232,7 +258,7 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
     if !units.is_empty() && !units.iter().any(|unit: &UnitKind| unit.arm.in_ranks()) {
         reader.fault(node.span, "rules::army", format!("{what} has no rank units"), "in this list", "add infantry or cavalry (NL-ARMY-05)");
     }
-    Some(Army { id: id.to_owned(), title, cite: cite?, race, abstracted, units, characters, items, span: node.span })
+    Some(Army { id: id.to_owned(), title, cite: cite?, race, abstracted, units, characters, items, one_of, span: node.span })
 }
 
 fn entries<T>(reader: &Reader<'_>, names: &Names, node: &Node, read: fn(&Reader<'_>, &Names, &str, &Node) -> Option<T>) -> Vec<T> {
@@ -250,6 +276,37 @@ fn entries<T>(reader: &Reader<'_>, names: &Names, node: &Node, read: fn(&Reader<
             read(reader, names, id, value)
         })
         .collect()
+}
+
+/// `{bows: [bow, crossbow]}`: rows of gear that somebody in the list may have.
+fn read_rows(reader: &Reader<'_>, node: &Node, offered: &[&str]) -> Vec<(String, Vec<String>)> {
+    let mut rows = Vec::new();
+    for (name, gear) in node.entries() {
+        let mut row = Vec::new();
+        for one in reader.list(gear) {
+            let Some(word) = reader.text(one) else { continue };
+            if offered.contains(&word) {
+                row.push(word.to_owned());
+            } else {
+                reader.unknown(one, "gear in this list", word, offered.iter().copied());
+            }
+        }
+        rows.extend(reader.text(name).map(|name| (name.to_owned(), row)));
+    }
+    rows
+}
+
+/// The rows of which a kind carries one piece: all but those named under its `both`.
+fn rows_of(reader: &Reader<'_>, kind: &Node, rows: &[(String, Vec<String>)]) -> Vec<Vec<String>> {
+    let mut both = Vec::new();
+    for node in kind.get("both").map(|node| reader.list(node)).unwrap_or_default() {
+        let Some(word) = reader.text(node) else { continue };
+        if rows.iter().all(|(row, _)| row != word) {
+            reader.unknown(node, "row under `one_of`", word, rows.iter().map(|(row, _)| row.as_str()));
+        }
+        both.push(word);
+    }
+    rows.iter().filter(|(name, _)| !both.contains(&name.as_str())).map(|(_, row)| row.clone()).collect()
 }
 
 /// `{shield: 1, lance: 2}`.
@@ -282,6 +339,7 @@ fn read_unit(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
     let traits = map.take("traits").map(|node| super::traits::read_list(reader, &names.traits, node)).unwrap_or_default();
     let counts_small = map.take("counts_small").and_then(|node| reader.flag(node)).unwrap_or(false);
     let gear = map.take("gear").map(|node| read_prices(reader, node)).unwrap_or_default();
+    map.take("both"); // `rows_of` reads it when the rows of the list are known
     map.finish();
     let ((smallest, largest), arm) = (size?, Arm::ALL[arm?]);
     let title = title.clone();
@@ -300,6 +358,7 @@ fn read_unit(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
         counts_small,
         traits,
         gear,
+        one_of: Vec::new(),
         span: node.span,
     })
 }
@@ -333,12 +392,25 @@ fn read_character(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> 
     let gear = map.take("gear").map(|node| read_prices(reader, node)).unwrap_or_default();
     let spells = map.take("spells").map(|node| reader.list(node)).unwrap_or_default();
     let spells = spells.iter().filter_map(|spell| reader.text(spell)).map(str::to_owned).collect();
+    map.take("both"); // `rows_of` reads it when the rows of the list are known
     map.finish();
     let (arm, levels) = (Arm::ALL[Arm::Hero as usize + arm?], levels?);
     if levels.is_empty() {
         return None;
     }
-    Some(CharacterKind { id: id.to_owned(), title, arm, levels, most: most?, commands, traits, gear, spells, span: node.span })
+    Some(CharacterKind {
+        id: id.to_owned(),
+        title,
+        arm,
+        levels,
+        most: most?,
+        commands,
+        traits,
+        gear,
+        one_of: Vec::new(),
+        spells,
+        span: node.span,
+    })
 }
 
 /// `{5: 60, 10: 110}`: points at each level.

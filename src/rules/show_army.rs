@@ -53,6 +53,10 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
     if !list.items.is_empty() {
         let _ = writeln!(text, "\nmagic items: {}", prices(&list.items));
     }
+    if !list.one_of.is_empty() {
+        let rows: Vec<String> = list.one_of.iter().map(|(name, row)| format!("{} ({name})", row.join(" or "))).collect();
+        let _ = writeln!(text, "\ncarried one at a time: {}", rows.join("; "));
+    }
     text
 }
 

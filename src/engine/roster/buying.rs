@@ -50,7 +50,7 @@ impl Buyer {
         })?;
         self.within_year(game, kind, models)?;
         self.ranking(game, army, kind)?;
-        let troop = Troop { models, ..self.of_unit(army, kind, station, fitted(gear, &[&kind.gear], &[])?) };
+        let troop = Troop { models, ..self.of_unit(army, kind, station, fitted(gear, (&kind.gear, &kind.one_of), &[])?) };
         self.fits(game, troop)
     }
 
@@ -85,7 +85,7 @@ impl Buyer {
         let there = roll.filter(|(_, troop)| troop.realm == self.realm && troop.kind == kind.id).count();
         let rule = if self.winter { "NL-REC-05" } else { "NL-ARMY-03" };
         require(i64::try_from(there).unwrap_or(i64::MAX) < kind.most, rule, || format!("the list allows {} of {name}", kind.most))?;
-        let gear = fitted(gear, &[&kind.gear], &army.items)?;
+        let gear = fitted(gear, (&kind.gear, &kind.one_of), &army.items)?;
         items_within(game, army, gear.iter().map(|one| one.id.as_str()))?;
         let troop = self.of_character(army, kind, (level, points), station, gear);
         if called && self.is_called(game, &troop) {
@@ -117,14 +117,14 @@ impl Buyer {
             require((1..=kind.largest).contains(&models), "NL-ARMY-03", || {
                 format!("{models} models are not within 1 to {}", kind.largest)
             })?;
-            return Ok(Troop { models, ..self.of_unit(army, kind, station, fitted(gear, &[&kind.gear], &[])?) });
+            return Ok(Troop { models, ..self.of_unit(army, kind, station, fitted(gear, (&kind.gear, &kind.one_of), &[])?) });
         }
         let Some(kind) = army.character(first) else {
             return refuse("NL-ARMY-03", unknown(first, army.characters.iter().map(|kind| kind.id.as_str())));
         };
         let level = second.parse::<i64>().ok().and_then(|level| Some((level, kind.at_level(level)?)));
         let Some(level) = level else { return refuse("NL-ARMY-03", format!("{first} has no level `{second}` in the list")) };
-        Ok(self.of_character(army, kind, level, station, fitted(gear, &[&kind.gear], &army.items)?))
+        Ok(self.of_character(army, kind, level, station, fitted(gear, (&kind.gear, &kind.one_of), &army.items)?))
     }
 
     #[must_use]
@@ -269,21 +269,32 @@ pub fn items_within<'g>(game: &Game<'_>, army: &Army, gear: impl Iterator<Item =
     })
 }
 
-/// Gear and items by name, each once, with their prices.
+/// Gear and items by name, each once, with their prices; of each row of `one_of` one at most (NL-REC-04).
 ///
 /// # Errors
-/// The refusal of a name that is not in the list.
-pub fn fitted<'a>(names: &[&str], gear: &[&'a [Priced]], items: &'a [Priced]) -> Result<Vec<&'a Priced>, Refusal> {
+/// The refusal of a name that is not in the list, or of two things that nobody carries together.
+pub fn fitted<'a>(names: &[&str], (gear, one_of): (&'a [Priced], &[Vec<String>]), items: &'a [Priced]) -> Result<Vec<&'a Priced>, Refusal> {
     let mut fitted: Vec<&Priced> = Vec::new();
     for name in names {
-        let known = || gear.iter().copied().flatten().chain(items);
+        let known = || gear.iter().chain(items);
         let Some(found) = known().find(|one| one.id == **name) else {
             return refuse("NL-REC-04", unknown(name, known().map(|one| one.id.as_str())));
         };
         require(!fitted.contains(&found), "NL-REC-04", || format!("`{name}` stands there twice"))?;
+        let other = fitted.iter().find(|other| excludes(one_of, &other.id, &found.id));
+        require(other.is_none(), "NL-REC-04", || {
+            format!("nobody carries both {} and {name}: name one of them", other.map_or("", |other| other.id.as_str()))
+        })?;
         fitted.push(found);
     }
     Ok(fitted)
+}
+
+/// Whether two pieces of gear stand in one row of which a troop carries one at a time (NL-REC-04).
+#[must_use]
+pub fn excludes(one_of: &[Vec<String>], one: &str, other: &str) -> bool {
+    let holds = |row: &[String], id: &str| row.iter().any(|known| known == id);
+    one != other && one_of.iter().any(|row| holds(row, one) && holds(row, other))
 }
 
 fn unknown<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> String {
