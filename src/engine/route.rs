@@ -186,6 +186,12 @@ impl Game<'_> {
         force.iter().any(|banner| self.banner_step(*banner, to).is_some_and(Step::blocked))
     }
 
+    /// Whether a mountain or river is, whatever walls stand there.
+    #[must_use]
+    pub fn land_blocks(&self, force: &[BannerId], to: PlaceId) -> bool {
+        self.obstacles(force, to, Search::Free).any()
+    }
+
     /// Whether a wall is in the way of any banner of a force.
     #[must_use]
     pub fn wall_in_the_way(&self, force: &[BannerId], to: PlaceId) -> bool {

@@ -224,5 +224,5 @@ fn may_march(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn way_blocked(call: &Call<'_>) -> Result<Thing, Fault> {
     let banners: Vec<BannerId> = call.list(0).iter().map(banner).collect();
-    world::read(|look| Thing::Flag(look.game.way_blocked(&banners, tile(call.thing(1)))))
+    world::read(|look| Thing::Flag(look.game.land_blocks(&banners, tile(call.thing(1)))))
 }
