@@ -4,7 +4,7 @@
 
 use super::ids::{BannerId, Owner, ShipId};
 use super::index::Index;
-use super::state::{Service, State};
+use super::state::{Service, Siege, State};
 use crate::map::PlaceId;
 use crate::rules::{Ruleset, Settlement, Value};
 
@@ -78,11 +78,16 @@ pub fn at_rest(state: &State) -> Result<(), String> {
     }
     for (place, siege) in &state.sieges {
         let owner = state.holding(*place).owner;
-        if owner != siege.defender {
+        if owner != siege.defender && !held_by_nobody(state, *place, siege) {
             return Err(format!("{} is besieged in {:?}'s name but belongs to {owner:?}", state.map.place(*place).label, siege.defender));
         }
     }
     Ok(())
+}
+
+/// What a mark stands for, such as a tower, may be held by an army of nobody on land of anybody.
+fn held_by_nobody(state: &State, place: PlaceId, siege: &Siege) -> bool {
+    siege.defender == Owner::Independent && state.marks_on(place).next().is_some()
 }
 
 /// The first breach found, in words, or none: holds at every boundary of phases.
@@ -142,9 +147,7 @@ pub fn check(
     }
     for (place, siege) in &state.sieges {
         let label = &state.map.place(*place).label;
-        // What a mark stands for may be held by an army of nobody as well.
-        let held = siege.defender == Owner::Independent && state.marks_on(*place).next().is_some();
-        if state.working_settlement(*place).is_none() && !held {
+        if state.working_settlement(*place).is_none() && !held_by_nobody(state, *place, siege) {
             return Err(format!("{label} is besieged but holds no settlement"));
         }
         let besiegers = state.force(siege.besieger, *place);
