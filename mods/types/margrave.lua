@@ -134,6 +134,7 @@
 ---| "players.min"
 ---| "recruitment.own.points"
 ---| "recruitment.mercenary.points"
+---| "mercenary.loyalty"
 ---| "recruitment.allied.points"
 ---| "recruitment.allied.least"
 ---| "recovery.famine.borders"

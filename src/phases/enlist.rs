@@ -94,7 +94,7 @@ impl Game<'_> {
     }
 
     /// Points that a realm chooses from, those spent already with them.
-    fn to_choose_from(&self, realm: RealmId) -> i64 {
+    fn chooses_from(&self, realm: RealmId) -> i64 {
         let spent = self.meant(realm).into_iter().map(|number| self.composition(&self.meant_for(realm, number)).points);
         self.state.realm(realm).pool + spent.sum::<i64>()
     }
@@ -104,7 +104,7 @@ impl Game<'_> {
     fn check_meant(&self, realm: RealmId, number: u8) -> Result<(), Refusal> {
         let mut found = self.composition(&self.meant_for(realm, number));
         let least = self.value(Value::BannerMin, realm);
-        if self.to_choose_from(realm) < least && self.meant(realm).len() == 1 {
+        if self.chooses_from(realm) < least && self.meant(realm).len() == 1 {
             found.points = found.points.max(least);
         }
         self.check_composition(realm, &found, &format!("banner {number}"))
@@ -125,7 +125,7 @@ struct Enlisting {
 impl Enlisting {
     /// The whole army, chosen anew.
     fn anew(&self, game: &Game<'_>) -> Vec<crate::campaign::Troop> {
-        Buyer { budget: game.to_choose_from(self.realm), ..game.buyer(self.realm, self.most) }.plan(game)
+        Buyer { budget: game.chooses_from(self.realm), ..game.buyer(self.realm, self.most) }.plan(game)
     }
 
     /// Every banner begun is one that may be formed, and there is one if the list allows any; where it allows

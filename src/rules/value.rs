@@ -286,6 +286,8 @@ values! {
     TroopPoints = "recruitment.own.points", "points", "NL-REC-01", Part::Recruitment;
     /// Points of mercenaries that one crown hires.
     MercenaryPoints = "recruitment.mercenary.points", "points", "NL-REC-08", Part::Recruitment;
+    /// 1 where mercenaries are tested for their loyalty on the table, and leave without their commander, 0 where they stay.
+    MercenaryLoyalty = "mercenary.loyalty", "yes or no", "NL-REC-09", Part::Figures;
     /// Points of allied troops that one crown raises.
     AlliedPoints = "recruitment.allied.points", "points", "NL-REC-10", Part::Recruitment;
     /// Points of an allied contingent, at least, where armies are points alone; army lists fill legal banners in any case.

@@ -42,8 +42,12 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Mercenaries who deserted, and those whose commander has fallen, are gone after the battle (NL-REC-09).
+    /// Mercenaries who deserted, and those whose commander has fallen, are gone after the battle (NL-REC-09), where
+    /// their loyalty is in doubt (EN-REC-07).
     fn mercenaries_leave(&mut self, fight: &Fight, told: &Told) {
+        if self.rules.value(Value::MercenaryLoyalty) == 0 {
+            return;
+        }
         for banner in self.alive(&fight.attackers).into_iter().chain(self.alive(&fight.defenders)) {
             if self.state().banner(banner).service != Service::Mercenary {
                 continue;

@@ -151,6 +151,10 @@ impl Told {
                 told.bonuses.push((side, what, points));
             }
             Order::Deserts { banner } => {
+                let loyalty = game.rules.setting(Value::MercenaryLoyalty);
+                if game.rules.value(Value::MercenaryLoyalty) == 0 {
+                    return Err(Refusal { rule: loyalty.cite, why: "mercenaries are as loyal as any here, and are not tested".to_owned() });
+                }
                 let fights = fight.attackers.contains(banner) || fight.defenders.contains(banner);
                 let hired = fights && game.state.banner(*banner).service == Service::Mercenary;
                 require(hired, "NL-REC-09", || format!("{} are no mercenaries who fight here", game.banner_name(*banner)))?;
