@@ -187,15 +187,23 @@ pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army>
     armies
 }
 
-/// `characters: common`: the characters and magic items of another list.
+/// What stands for the list of realms without one of their own, whichever mods have put there.
+const EVERYBODY: &str = "everybody";
+
+/// `characters: NAME`: the characters and magic items of another list; of `everybody`, those of the list that serves realms
+/// without one of their own.
 fn lend_characters(reader: &Reader<'_>, node: &Node, armies: &mut [Army]) {
     for (key, value) in node.entries() {
         let Some(lender) = value.get("characters").filter(|node| node.entries().is_empty()).and_then(|node| Some((node, node.scalar()?)))
         else {
             continue;
         };
-        let known: Vec<String> = armies.iter().map(|army| army.id.clone()).collect();
-        let found = armies.iter().find(|army| army.id == lender.1 && !army.characters.is_empty());
+        let known: Vec<String> = armies.iter().map(|army| army.id.clone()).chain([EVERYBODY.to_owned()]).collect();
+        let lends = |army: &&Army| match lender.1 {
+            EVERYBODY => army.race.is_none() && !army.abstracted,
+            name => army.id == name,
+        };
+        let found = armies.iter().filter(lends).find(|army| !army.characters.is_empty());
         let Some((characters, items)) = found.map(|army| (army.characters.clone(), army.items.clone())) else {
             reader.unknown(lender.0, "army list with characters", lender.1, known.iter().map(String::as_str));
             continue;
