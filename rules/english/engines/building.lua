@@ -1,5 +1,6 @@
 -- The order to build a siege engine in winter (EN-OPT-03).
 local engines = require("lib/engines")
+local affording = require("lib/affording")
 
 -- Crowns that a computer player keeps from engines, beside one for the food of each banner.
 local PURSE = 6
@@ -17,14 +18,9 @@ local function refusal(realm, kind, tile)
 		return tile.label .. " is no city or fortress: engines are built there"
 	elseif tile.besieged then
 		return tile.label .. " is besieged"
-	elseif campaign.value("engine.timber", { realm = realm }) > realm.timber then
-		return "your forest tiles give timber for " .. realm.timber .. " more works this winter", "EN-CON-07"
 	end
-	local cost, crowns = campaign.value("engine.crowns", { realm = realm, tile = tile }), realm.crowns or 0
-	if cost > crowns then
-		return "a siege engine costs " .. cost .. ", and " .. crowns .. " of your revenue are left", "EN-REV-01"
-	end
-	return nil
+	local cost = campaign.value("engine.crowns", { realm = realm, tile = tile })
+	return affording.refusal(realm, "a siege engine", cost, campaign.value("engine.timber", { realm = realm }))
 end
 
 local function places(realm, kind)

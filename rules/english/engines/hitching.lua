@@ -182,7 +182,7 @@ declare.order({
 	end,
 	play = function(_, banner, kind, number)
 		engines.give(banner, kind, -number)
-		change.say(banner.realm.name .. " " .. banner.number .. " leaves behind: " .. engines.listed({ [kind] = number }))
+		change.say(tostring(banner) .. " leaves behind: " .. engines.listed({ [kind] = number }))
 		engines.disperse(banner)
 	end,
 })

@@ -1,15 +1,12 @@
 -- What becomes of engines whose banner or settlement is gone: merged, captured with the baggage, stored, or lost (EN-OPT-06,
 -- EN-OPT-09).
 local engines = require("lib/engines")
+local forces = require("lib/forces")
 
 -- Removals after which the banner's people are still there.
 local MERGED = { merged = true, ["escort dismissed"] = true }
 -- Parts of the year in which engines find their own way under a roof (EN-OPT-03).
 local WINTER = { winter_quarters = true, deployment = true }
-
-local function named(banner)
-	return banner.realm.name .. " " .. banner.number
-end
 
 local function lost(some, whose)
 	if engines.count(some) > 0 then
@@ -25,40 +22,17 @@ local function store_all(tile, some)
 	end
 end
 
--- The nearest own city or fortress that nobody besieges.
-local function shelter(realm, from)
-	local best, least = nil, nil
-	for _, tile in ipairs(realm.empire) do
-		if engines.houses(tile) and not tile.besieged then
-			local steps = tile:distance(from)
-			if not least or steps < least then
-				best, least = tile, steps
-			end
-		end
-	end
-	return best
-end
-
-local function standing(banners)
-	local found = {}
-	for _, banner in ipairs(banners) do
-		if not banner.removed then
-			table.insert(found, banner)
-		end
-	end
-	return found
-end
-
 -- They count as baggage: whoever takes that takes them, up to four for each of his banners.
 on.captured(function(from, to)
 	local number, first = engines.number(from), from[1]
 	if number == 0 or not first then
 		return
 	end
-	local takers = standing(to)
+	local takers = forces.standing(to)
 	local left = engines.pass(from, takers)
-	if number > engines.count(left) then
-		change.say(takers[1].realm.name .. " captures the siege engines of " .. first.realm.name)
+	local taker = takers[1]
+	if taker and number > engines.count(left) then
+		change.say(taker.realm.name .. " captures the siege engines of " .. first.realm.name)
 	end
 	lost(left, first.realm.name)
 end, { cite = "EN-OPT-09", vars = "engines" })
@@ -81,13 +55,13 @@ on.before_event("banner_removed", function(event)
 	end
 	local home = engines.at_home(banner) and banner.tile or nil
 	if WINTER[campaign.phase] then
-		home = home or shelter(banner.realm, banner.tile)
+		home = home or forces.nearest(engines.roofs(banner.realm), banner.tile)
 	end
 	local left = engines.pass({ banner }, MERGED[event.what] and comrades(banner) or {})
 	if home then
 		store_all(home, left)
 	else
-		lost(left, named(banner))
+		lost(left, tostring(banner))
 	end
 end, { cite = "EN-OPT-06", vars = "engines" })
 

@@ -2,7 +2,7 @@
 local engines = require("lib/engines")
 
 local function named(banner)
-	return banner.realm.name .. " " .. banner.number .. (engines.is_train(banner) and ", a siege train on its own" or "")
+	return tostring(banner) .. (engines.is_train(banner) and ", a siege train on its own" or "")
 end
 
 filter.sheet(function(lines, tile, viewer)

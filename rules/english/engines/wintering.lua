@@ -1,33 +1,14 @@
 -- Engines spend the winter in a city or fortress of the empire that their owner names; only those before besieged walls stay
 -- with their banners (EN-OPT-03).
 local engines = require("lib/engines")
-
-local function roofs(realm)
-	local found = {}
-	for _, tile in ipairs(realm.empire) do
-		if engines.houses(tile) and not tile.besieged then
-			table.insert(found, tile)
-		end
-	end
-	return found
-end
-
-local function nearest(tiles, from)
-	local best = tiles[1]
-	for _, tile in ipairs(tiles) do
-		if tile:distance(from) < best:distance(from) then
-			best = tile
-		end
-	end
-	return best
-end
+local forces = require("lib/forces")
 
 local function go_in(realm, banner)
-	local tiles, some = roofs(realm), engines.with(banner)
+	local tiles, some = engines.roofs(realm), engines.with(banner)
 	local tile = tiles[1]
 	if #tiles > 1 then
 		local question = "where do " .. engines.listed(some) .. " of banner " .. banner.number .. " spend the winter?"
-		tile = ask.tile(realm, question, tiles, { advice = nearest(tiles, banner.tile) })
+		tile = ask.tile(realm, question, tiles, { advice = forces.nearest(tiles, banner.tile) })
 	end
 	for kind, number in pairs(some) do
 		engines.give(banner, kind, -number)

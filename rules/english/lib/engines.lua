@@ -126,6 +126,17 @@ function engines.houses(tile)
 	return campaign.lookup("refuge", tile) > 0
 end
 
+-- Where a realm's engines can be put: its cities and fortresses that nobody besieges.
+function engines.roofs(realm)
+	local found = {}
+	for _, tile in ipairs(realm.empire) do
+		if engines.houses(tile) and not tile.besieged then
+			table.insert(found, tile)
+		end
+	end
+	return found
+end
+
 -- Whether a banner's engines can be put into the settlement that it stands in, or taken from there: an own city or
 -- fortress, and in a siege from within.
 function engines.at_home(banner)

@@ -17,6 +17,19 @@ function memory.copy(key)
 	return copied(campaign.vars[key] or {})
 end
 
+-- What is kept under a key for one tile, by its label; nil if nothing is.
+function memory.of(key, tile)
+	local all = campaign.vars[key]
+	return all and all[tile.label]
+end
+
+-- Keeps something for one tile under a key, in place of what was kept; nil forgets it.
+function memory.keep(key, tile, what)
+	local all = table.clone(campaign.vars[key] or {})
+	all[tile.label] = what
+	campaign.vars[key] = all
+end
+
 -- The year and season as one word: what is remembered with it holds in this round alone.
 function memory.now()
 	return campaign.year .. " " .. campaign.season

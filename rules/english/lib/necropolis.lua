@@ -1,5 +1,6 @@
 -- Necropolises: who may search one, and what is known of it (EN-WILD-39, EN-WILD-40, EN-WILD-44, EN-WILD-45).
 local locations = require("lib/locations")
+local memory = require("lib/memory")
 local stays = require("lib/stays")
 
 local necropolis = {}
@@ -97,14 +98,7 @@ end
 
 -- What a realm knows or a necropolis has come to, by the label of its tile: a table that may be empty.
 local function books(key, tile)
-	local all = campaign.vars[key] or {}
-	return all[tile.label] or {}
-end
-
-local function enter(key, tile, page)
-	local all = table.clone(campaign.vars[key] or {})
-	all[tile.label] = page
-	campaign.vars[key] = all
+	return memory.of(key, tile) or {}
 end
 
 -- Maps of a necropolis that a realm has and has not used yet (EN-WILD-44).
@@ -115,7 +109,7 @@ end
 function necropolis.add_map(realm, tile, by)
 	local page = table.clone(books("necropolis_maps", tile))
 	page[realm.name] = (page[realm.name] or 0) + by
-	enter("necropolis_maps", tile, page)
+	memory.keep("necropolis_maps", tile, page)
 end
 
 -- The vast hoard: who has found it, until it is closed for good (EN-WILD-45).
@@ -131,17 +125,17 @@ end
 function necropolis.find_hoard(realm, tile)
 	local page = table.clone(books("necropolis_hoards", tile))
 	page[realm.name] = true
-	enter("necropolis_hoards", tile, page)
+	memory.keep("necropolis_hoards", tile, page)
 end
 
 function necropolis.close_hoard(tile)
-	enter("necropolis_hoards", tile, { closed = true })
+	memory.keep("necropolis_hoards", tile, { closed = true })
 end
 
 -- One that is gone takes all this with it.
 locations.on_removal(NAME, function(tile)
-	enter("necropolis_maps", tile, nil)
-	enter("necropolis_hoards", tile, nil)
+	memory.keep("necropolis_maps", tile, nil)
+	memory.keep("necropolis_hoards", tile, nil)
 end)
 
 return necropolis

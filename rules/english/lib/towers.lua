@@ -1,4 +1,5 @@
 -- Wizards' towers: the wizard's own force, and what his tower holds for who beats him (EN-WILD-14, EN-WILD-15).
+local forces = require("lib/forces")
 local items = require("lib/items")
 local joining = require("lib/joining")
 local locations = require("lib/locations")
@@ -30,11 +31,7 @@ end
 
 -- Points of a force together.
 function towers.strength(realm, tile)
-	local sum = 0
-	for _, banner in ipairs(joining.force(realm, tile)) do
-		sum = sum + banner.points
-	end
-	return sum
+	return forces.points(joining.force(realm, tile))
 end
 
 -- A realm's force plunders a tower, which is gone; the tile may be explored again (EN-WILD-15).

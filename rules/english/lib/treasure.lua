@@ -1,5 +1,7 @@
 -- Treasure: crowns that travel with the baggage of one banner and join the revenue once it is in winter quarters (EN-WILD-28,
 -- EN-WILD-42). Whoever takes the baggage or destroys the banner takes it; lost otherwise, the treasure is lost.
+local forces = require("lib/forces")
+
 local treasure = {}
 
 -- Phases in which banners are destroyed by enemies, if any stand there.
@@ -17,28 +19,13 @@ local function bearer(banners, what, crowns)
 	if #banners < 2 then
 		return banners[1]
 	end
-	local best = banners[1]
-	for _, banner in ipairs(banners) do
-		if banner.points > best.points then
-			best = banner
-		end
-	end
+	local best = forces.strongest(banners)
 	return ask.banner(best.realm, "which banner carries the " .. what .. " (" .. crowns .. " crowns)?", banners, { advice = best })
-end
-
-local function standing(banners)
-	local found = {}
-	for _, banner in ipairs(banners) do
-		if not banner.removed then
-			table.insert(found, banner)
-		end
-	end
-	return found
 end
 
 -- A force has treasure: one of its banners carries it. Gives that back, nil where nobody is left.
 function treasure.give(banners, crowns, what)
-	local force = standing(banners)
+	local force = forces.standing(banners)
 	if crowns <= 0 or #force == 0 then
 		return nil
 	end
@@ -46,7 +33,7 @@ function treasure.give(banners, crowns, what)
 	local list = table.clone(carried())
 	table.insert(list, { banner = banner, crowns = crowns, what = what })
 	campaign.vars.treasure = list
-	change.say(banner.realm.name .. " " .. banner.number .. " carries the " .. what .. ", worth " .. crowns .. " crowns, with its baggage")
+	change.say(tostring(banner) .. " carries the " .. what .. ", worth " .. crowns .. " crowns, with its baggage")
 	return banner
 end
 
@@ -84,13 +71,13 @@ end
 
 -- Enemies of a banner on its tile, of the realm with the most points there.
 local function enemies(banner)
-	local forces, best = {}, nil
+	local found, best = {}, nil
 	for _, other in ipairs(banner.tile.banners) do
 		if other.realm ~= banner.realm then
-			local force = forces[other.realm.name] or { points = 0, banners = {} }
+			local force = found[other.realm.name] or { points = 0, banners = {} }
 			force.points = force.points + other.points
 			table.insert(force.banners, other)
-			forces[other.realm.name] = force
+			found[other.realm.name] = force
 			if not best or force.points > best.points then
 				best = force
 			end
@@ -146,7 +133,7 @@ declare.view({
 	show = function()
 		local lines = {}
 		for _, one in ipairs(carried()) do
-			table.insert(lines, one.banner.realm.name .. " " .. one.banner.number .. " at " .. one.banner.tile.label .. ": " .. one.crowns .. " crowns (" .. one.what .. ")")
+			table.insert(lines, tostring(one.banner) .. " at " .. one.banner.tile.label .. ": " .. one.crowns .. " crowns (" .. one.what .. ")")
 		end
 		return #lines > 0 and lines or "nobody carries treasure"
 	end,

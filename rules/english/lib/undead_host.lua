@@ -1,5 +1,7 @@
 -- The undead host: an army of nobody, a mark on its tile whose amount is its points (EN-WILD-51, EN-WILD-52). It grows by what it
 -- razes and shrinks as it crumbles; a battle lost or drawn is the end of it.
+local memory = require("lib/memory")
+
 local undead = {}
 
 -- As players read it, and as it lies on the map.
@@ -62,9 +64,8 @@ end
 
 -- Banners that hold the walls of a tile against the host until it moves on (EN-WILD-52).
 function undead.besieged(tile)
-	local all = campaign.vars[BESIEGED] or {}
 	local found = {}
-	for _, banner in ipairs(all[tile.label] or {}) do
+	for _, banner in ipairs(memory.of(BESIEGED, tile) or {}) do
 		if not banner.removed and banner.tile == tile and undead.points(tile) > 0 then
 			table.insert(found, banner)
 		end
@@ -73,9 +74,7 @@ function undead.besieged(tile)
 end
 
 function undead.besiege(tile, banners)
-	local all = table.clone(campaign.vars[BESIEGED] or {})
-	all[tile.label] = #banners > 0 and banners or nil
-	campaign.vars[BESIEGED] = all
+	memory.keep(BESIEGED, tile, #banners > 0 and banners or nil)
 end
 
 -- Banners of a realm on a tile that neither the host nor anybody else has shut in.

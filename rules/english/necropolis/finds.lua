@@ -1,4 +1,5 @@
 -- What a search of a necropolis finds, by the words of its chart (EN-WILD-42 to EN-WILD-51). Each function gets the force.
+local forces = require("lib/forces")
 local items = require("lib/items")
 local necropolis = require("lib/necropolis")
 local stays = require("lib/stays")
@@ -9,16 +10,6 @@ local CURSED = "necropolis_cursed"
 stays.forget_movers(CURSED)
 
 local finds = {} ---@type table<string, fun(force: Banner[], realm: Realm, tile: Tile)>
-
-local function alive(force)
-	local found = {}
-	for _, banner in ipairs(force) do
-		if not banner.removed then
-			table.insert(found, banner)
-		end
-	end
-	return found
-end
 
 -- Done as another rule, and then the one before goes on.
 local function as(rule, act)
@@ -67,7 +58,7 @@ end
 finds.cursed_treasure = function(force, realm)
 	as("EN-WILD-46", function()
 		treasure.give(force, necropolis.roll("cursed_treasure", "crowns of the cursed treasure", realm), "cursed treasure")
-		for _, banner in ipairs(alive(force)) do
+		for _, banner in ipairs(forces.standing(force)) do
 			stays.keep(CURSED, banner, 1)
 		end
 		change.say("The treasure is cursed: the force loses points each turn until it has left the tile.")
@@ -93,11 +84,11 @@ finds.tomb_rats = function(force, realm, tile)
 		for _, banner in ipairs(force) do
 			change.points(banner, -necropolis.roll("rats", "points that " .. tostring(banner) .. " loses to tomb rats", realm), "tomb rats")
 		end
-		local left = alive(force)
+		local left = forces.standing(force)
 		play.abandon(left)
 		if #left > 0 and not play.retreat(left, true) then
 			local stuck = {}
-			for _, banner in ipairs(alive(left)) do
+			for _, banner in ipairs(forces.standing(left)) do
 				if banner.tile == tile then
 					table.insert(stuck, banner)
 				end
@@ -138,16 +129,16 @@ end
 
 -- The curse takes its toll at the start of each following turn in the tile, from the whole force at once (EN-WILD-46).
 on.phase_begins("subsistence", function(realm)
-	local forces = {} ---@type table<string, Banner[]?>
+	local cursed = {} ---@type table<string, Banner[]?>
 	for _, banner in ipairs(stays.banners(CURSED)) do
 		if banner.realm == realm then
 			local label = banner.tile.label
-			forces[label] = forces[label] or {}
-			table.insert(forces[label], banner)
+			cursed[label] = cursed[label] or {}
+			table.insert(cursed[label], banner)
 		end
 	end
 	for _, tile in ipairs(campaign.marked("necropolis")) do
-		local force = forces[tile.label]
+		local force = cursed[tile.label]
 		if force then
 			play.lose(force, necropolis.roll("curse", "points lost to the curse", realm), "curse")
 		end

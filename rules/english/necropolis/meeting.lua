@@ -1,14 +1,7 @@
 -- The undead host in the turns of the realms: whoever comes to its tile attacks it, and those whom it has shut in hold out or come
 -- out (EN-WILD-52).
+local forces = require("lib/forces")
 local undead = require("lib/undead_host")
-
-local function strength(force)
-	local points = 0
-	for _, banner in ipairs(force) do
-		points = points + banner.points
-	end
-	return points
-end
 
 local function own(realm, banners)
 	local force = {}
@@ -27,7 +20,7 @@ end
 on.phase_begins("battle", function(realm)
 	for _, tile in ipairs(undead.tiles()) do
 		local inside = realm and own(realm, undead.besieged(tile)) or {}
-		if #inside > 0 and ask.yes(realm, "does the garrison of " .. tile.label .. " come out against the undead host?", { advice = strength(inside) >= undead.points(tile) }) then
+		if #inside > 0 and ask.yes(realm, "does the garrison of " .. tile.label .. " come out against the undead host?", { advice = forces.points(inside) >= undead.points(tile) }) then
 			play.cite("EN-SIEGE-07")
 			attack(tile, inside, true)
 			play.cite("EN-WILD-52")

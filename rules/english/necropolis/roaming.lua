@@ -1,5 +1,6 @@
 -- The undead host roams: at the start of each campaign turn, before anybody's turn, it moves a tile in a random direction, may
 -- crumble, and fights whoever stands where it comes (EN-WILD-52, EN-WILD-53).
+local forces = require("lib/forces")
 local garrisons = require("lib/garrisons")
 local locations = require("lib/locations")
 local temples = require("lib/temples")
@@ -35,22 +36,12 @@ local function crumble(tile)
 	end
 end
 
-local function strongest(banners)
-	local best = banners[1]
-	for _, banner in ipairs(banners) do
-		if banner.points > best.points then
-			best = banner
-		end
-	end
-	return best
-end
-
 -- The defender of walls may shut banners in, as against any enemy (EN-SIEGE-02): as many as there is room for, each as he likes.
 local function take_refuge(realm, tile)
 	local room = tile.empire == realm and campaign.lookup("refuge", tile) or 0
 	local inside, left = {}, undead.outside(realm, tile)
 	while #inside < room and #left > 0 do
-		local banner = strongest(left)
+		local banner = forces.strongest(left)
 		table.remove(left, table.find(left, banner))
 		if ask.yes(realm, "the undead host comes to " .. tile.label .. ": does " .. tostring(banner) .. " go behind the walls?", { advice = banner.points < undead.points(tile) }) then
 			table.insert(inside, banner)

@@ -1,6 +1,7 @@
 -- The phase of searching: forces in a necropolis search it, go back to its hoard, or raise the dead (EN-WILD-39, EN-WILD-40,
 -- EN-WILD-45, EN-WILD-54, EN-WILD-55).
 local finds = require("necropolis/finds")
+local forces = require("lib/forces")
 local joining = require("lib/joining")
 local necropolis = require("lib/necropolis")
 
@@ -79,19 +80,8 @@ local function tries(realm, fits)
 	return calls
 end
 
-local function strength(banner)
-	local points = 0
-	for _, other in ipairs((necropolis.force(banner))) do
-		points = points + other.points
-	end
-	return points
-end
-
-local function no_hoard(realm, banner)
-	if not necropolis.knows_hoard(realm, banner.tile) then
-		return "you know of no hoard at " .. banner.tile.label
-	end
-	return nil
+local function knows_hoard(banner)
+	return necropolis.knows_hoard(banner.realm, banner.tile)
 end
 
 declare.order({
@@ -102,18 +92,13 @@ declare.order({
 	during = PHASE,
 	cite = "EN-WILD-45",
 	check = function(realm, banner)
-		return realm and (necropolis.refusal(realm, banner) or no_hoard(realm, banner))
+		return realm and (necropolis.refusal(realm, banner) or not knows_hoard(banner) and "you know of no hoard at " .. banner.tile.label or nil)
 	end,
 	candidates = function(realm)
-		return tries(realm, function(banner)
-			return realm and not no_hoard(realm, banner)
-		end)
+		return tries(realm, knows_hoard)
 	end,
 	advice = function(realm)
-		local calls = tries(realm, function(banner)
-			return realm and not no_hoard(realm, banner)
-		end)
-		return calls[1]
+		return tries(realm, knows_hoard)[1]
 	end,
 	play = function(realm, banner)
 		if realm then
@@ -176,7 +161,8 @@ declare.order({
 	-- A computer player tries his luck once with a force that can bear bad luck, and does not stay for more.
 	advice = function(realm)
 		local calls = tries(realm, function(banner)
-			return strength(banner) >= campaign.value("banner.points.max") and necropolis.turns((necropolis.force(banner))) == 0
+			local force = necropolis.force(banner)
+			return forces.points(force) >= campaign.value("banner.points.max") and necropolis.turns(force) == 0
 		end)
 		return calls[1]
 	end,

@@ -1,5 +1,6 @@
 -- The order to build a bridge in winter (EN-CON-04), and the bridges that are there from the start (EN-CON-03).
 local bridges = require("lib/bridges")
+local affording = require("lib/affording")
 
 -- Crowns that a computer player keeps from bridges, beside one for the food of each banner.
 local PURSE = 3
@@ -8,14 +9,8 @@ local function refusal(realm, tile)
 	local why = bridges.refusal(realm, tile)
 	if why then
 		return why
-	elseif bridges.timber(realm) > realm.timber then
-		return "your forest tiles give timber for " .. realm.timber .. " more works this winter", "EN-CON-07"
 	end
-	local cost, crowns = bridges.cost(realm, tile), realm.crowns or 0
-	if cost > crowns then
-		return "a bridge there costs " .. cost .. ", and " .. crowns .. " of your revenue are left", "EN-REV-01"
-	end
-	return nil
+	return affording.refusal(realm, "a bridge there", bridges.cost(realm, tile), bridges.timber(realm))
 end
 
 local function places(realm)

@@ -1,5 +1,7 @@
 -- Sieges by the siege campaign of the miniature rules: each choice of a side is a turn of the campaign, and what a scenario
 -- costs grows with the size of the force that it is played against (EN-TT-11).
+local forces = require("lib/forces")
+
 local SIDES = { "besiegers", "garrison" }
 
 -- The turn of the campaign, by which a siege is known to be played by one rule set or the other.
@@ -11,18 +13,10 @@ local function key(what, tile)
 	return what .. " " .. tile.label
 end
 
-local function points(banners)
-	local sum = 0
-	for _, banner in ipairs(banners) do
-		sum += banner.points or 0
-	end
-	return sum
-end
-
 -- What a side of the siege of a place has, in points: the banners of the besieger before it, or all who are within.
 local function strength(tile, side)
 	if side == "besiegers" then
-		return points(tile.besieger:force(tile))
+		return forces.points(tile.besieger:force(tile))
 	end
 	local found = {}
 	for _, banner in ipairs(tile.banners) do
@@ -30,7 +24,7 @@ local function strength(tile, side)
 			table.insert(found, banner)
 		end
 	end
-	return points(found) + tile.garrison
+	return forces.points(found) + tile.garrison
 end
 
 -- How often a loss counts against so many points.

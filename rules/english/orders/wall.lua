@@ -1,5 +1,6 @@
 -- The order to build a wall along a side of a tile in winter (EN-OPT-10).
 local walls = require("lib/walls")
+local affording = require("lib/affording")
 
 -- Crowns that a computer player keeps from walls, beside one for the food of each banner.
 local PURSE = 6
@@ -8,14 +9,8 @@ local function refusal(realm, tile, side)
 	local why, rule = walls.refusal(realm, tile, side)
 	if why then
 		return why, rule
-	elseif walls.timber(realm) > realm.timber then
-		return "your forest tiles give timber for " .. realm.timber .. " more works this winter", "EN-CON-07"
 	end
-	local cost, crowns = walls.cost(realm, tile), realm.crowns or 0
-	if cost > crowns then
-		return "a wall there costs " .. cost .. ", and " .. crowns .. " of your revenue are left", "EN-REV-01"
-	end
-	return nil
+	return affording.refusal(realm, "a wall there", walls.cost(realm, tile), walls.timber(realm))
 end
 
 -- Who a wall along a side would keep out: 2 if another empire lies beyond it, 1 for other land that is not the realm's, else 0.

@@ -2,6 +2,7 @@
 local exploring = require("lib/exploring")
 local joining = require("lib/joining")
 local locations = require("lib/locations")
+local memory = require("lib/memory")
 local reactions = require("towers/reactions")
 local towers = require("lib/towers")
 
@@ -9,13 +10,7 @@ local TOWER = "wizards_tower"
 
 -- Banners that the wizard of a tile has dealt with in this turn, or that were there when it began, by the tile.
 local function noted(key, tile)
-	return (campaign.vars[key] or {})[tile.label] or {}
-end
-
-local function note(key, tile, banners)
-	local all = table.clone(campaign.vars[key] or {})
-	all[tile.label] = banners
-	campaign.vars[key] = all
+	return memory.of(key, tile) or {}
 end
 
 local function among(force, banners, wanted)
@@ -30,7 +25,7 @@ end
 
 -- All that stand there now have been dealt with: also those who have just joined.
 local function dealt_with(realm, tile)
-	note("tower_met", tile, joining.force(realm, tile))
+	memory.keep("tower_met", tile, joining.force(realm, tile))
 end
 
 -- Who finds a tower has not come to call on the wizard.
@@ -49,7 +44,7 @@ on.after_event("turn_began", function(event)
 	for _, tile in ipairs(towers.tiles()) do
 		local force = joining.force(event.realm, tile)
 		if #force > 0 then
-			note("tower_guests", tile, force)
+			memory.keep("tower_guests", tile, force)
 		end
 	end
 end)
@@ -83,7 +78,7 @@ local function linger(realm, tile)
 	if #stayed == 0 or not receives(realm, tile) then
 		return
 	end
-	note("tower_guests", tile, {})
+	memory.keep("tower_guests", tile, {})
 	dealt_with(realm, tile)
 	play.cite("EN-WILD-16")
 	change.say("The force of " .. realm.name .. " lingers at the wizard's tower on " .. tile.label .. ".")
