@@ -43,6 +43,12 @@ impl State {
         self.marks.iter().filter(move |mark| mark.place == place)
     }
 
+    /// Whether a mark of this name lies anywhere.
+    #[must_use]
+    pub fn lies(&self, name: &str) -> bool {
+        self.marks.iter().any(|mark| mark.name == name)
+    }
+
     /// The mark of this name on a tile.
     #[must_use]
     pub fn mark(&self, name: &str, place: PlaceId) -> Option<&Mark> {

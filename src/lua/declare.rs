@@ -58,7 +58,7 @@ impl Needs {
     pub fn met(&self, state: &State, tile: Option<PlaceId>) -> bool {
         let lies = |name: &Rc<str>| match tile {
             Some(tile) => state.mark(name, tile).is_some(),
-            None => state.marks.iter().any(|mark| *mark.name == **name),
+            None => state.lies(name),
         };
         let kept = |(owner, key): &(Rc<str>, Rc<str>)| match state.memory.get(&**owner).and_then(|memory| memory.get(&**key)) {
             None | Some(Thing::Nothing | Thing::Flag(false) | Thing::Number(0)) => false,

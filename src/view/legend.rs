@@ -83,8 +83,7 @@ fn wrapped(texts: &[(String, usize)]) -> String {
 
 /// The symbols of marks, each explained where one lies.
 fn mark_legend(game: &Game<'_>) -> String {
-    let lies = |name: &str| game.state.marks.iter().any(|mark| mark.name == name);
-    let drawn = game.rules.marks.iter().filter(|kind| kind.symbol != UNDRAWN && lies(&kind.id));
+    let drawn = game.rules.marks.iter().filter(|kind| kind.symbol != UNDRAWN && game.state.lies(&kind.id));
     let declared = drawn.map(|kind| format!(", {} {}", kind.symbol, kind.name));
     let roves = |kind: &MarkKind| game.state.afloat().any(|(_, ship)| ship.marks.contains_key(&kind.id));
     let rovers = game.rules.marks.iter().filter(|kind| matches!(kind.on, Bearer::Ship { roves: true, .. }) && roves(kind));

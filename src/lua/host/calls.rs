@@ -266,7 +266,7 @@ impl Host {
 }
 
 /// The tile that a hook is called for.
-fn tile_of(arguments: &[Thing]) -> Option<PlaceId> {
+pub(super) fn tile_of(arguments: &[Thing]) -> Option<PlaceId> {
     arguments.iter().find_map(|thing| if let Thing::Tile(tile) = thing { Some(*tile) } else { None })
 }
 

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use smallvec::SmallVec;
 
 use super::super::declare::{ANY, Handler, Spell as Declared};
+use super::calls::tile_of;
 use super::loading::load;
 use super::{Host, Machine};
 use crate::campaign::{State, Thing};
@@ -42,7 +43,7 @@ impl Spells {
             return false;
         }
         let hooks = self.hooks.borrow();
-        let heard = |subject: u16| hooks.get(&(hook as usize, subject)).is_some_and(|set| set.iter().any(|hook| lies(state, &hook.spell)));
+        let heard = |subject: u16| hooks.get(&(hook as usize, subject)).is_some_and(|set| set.iter().any(|hook| state.lies(&hook.spell)));
         heard(subject) || heard(ANY)
     }
 
@@ -54,7 +55,7 @@ impl Spells {
             return active;
         }
         let tile = match hook {
-            Hook::Value | Hook::Lookup => arguments.iter().find_map(|thing| if let Thing::Tile(tile) = thing { Some(*tile) } else { None }),
+            Hook::Value | Hook::Lookup => tile_of(arguments),
             _ => None,
         };
         let hooks = self.hooks.borrow();
@@ -62,16 +63,12 @@ impl Spells {
             let set = hooks.get(&(hook as usize, subject)).into_iter().flatten();
             let here = |of: &&OfSpell| match tile {
                 Some(tile) if !of.spreads => state.mark(&of.spell, tile).is_some(),
-                _ => lies(state, &of.spell),
+                _ => state.lies(&of.spell),
             };
             active.extend(set.filter(here).map(|of| of.handler.clone()));
         }
         active
     }
-}
-
-fn lies(state: &State, name: &str) -> bool {
-    state.marks.iter().any(|mark| mark.name == name)
 }
 
 impl Host {
