@@ -26,7 +26,7 @@ fn begun_with(mods: &[&str], more: &str) -> (TempDir, PathBuf) {
     copy_folder(&root().join("tests/mods/feast"), &path.join("mods/feast"));
     let mods: String = mods.iter().map(|name| format!("mod {name}\n")).collect();
     let text = format!(
-        "margrave 1\nedition dutch\n{mods}realm red human\nrealm blue random\n{more}map {}/tests/maps/vale.yaml\ntile B4 capital red\ntile H4 capital blue\nbanner red 1 D1 640\nbanner blue 1 H4 700 baggage 2\nstart season\nbegin\n",
+        "margrave 2\nedition dutch\n{mods}realm red human\nrealm blue random\n{more}map {}/tests/maps/vale.yaml\ntile B4 capital red\ntile H4 capital blue\nbanner red 1 D1 640\nbanner blue 1 H4 700 baggage 2\nstart season\nbegin\n",
         root().display()
     );
     let (mut head, _) = header::parse(&SourceFile::new("the head", text)).expect("the head is sound");

@@ -79,7 +79,7 @@ fn script(text: &str) -> Output {
 /// The vale with a banner each, at the start of the season; red moves first.
 fn vale() -> String {
     format!(
-        "margrave 1\nrealm red human\nrealm blue human\nmap {}/tests/maps/vale.yaml\ntile B4 capital red\ntile H4 capital blue\nbanner red 1 B4 640 baggage 2\nbanner blue 1 H4 700 baggage 2\nstart season\ndice 6 6 1 1\nbegin\n",
+        "margrave 2\nrealm red human\nrealm blue human\nmap {}/tests/maps/vale.yaml\ntile B4 capital red\ntile H4 capital blue\nbanner red 1 B4 640 baggage 2\nbanner blue 1 H4 700 baggage 2\nstart season\ndice 6 6 1 1\nbegin\n",
         root().display()
     )
 }
@@ -184,7 +184,7 @@ fn a_million_lines() {
     assert_success(&check(&path), "a million comments");
     both_refuse(&path, &format!("{text}{}", "blue: done\n".repeat(1_000_000)), &["`blue: done` cannot be played"]);
     both_refuse(&path, &format!("{text}{}", "undo\n".repeat(1_000_000)), &["more answers"]);
-    both_refuse(&path, &format!("margrave 1\n{}", "garbage\n".repeat(1_000_000)), &["no line `garbage`"]);
+    both_refuse(&path, &format!("margrave 2\n{}", "garbage\n".repeat(1_000_000)), &["no line `garbage`"]);
     both_refuse(&path, &"x".repeat(10_000_000), &["no line `begin`"]);
     let long = format!("{text}{}\n", "y".repeat(10_000_000));
     write(&path, &long);
@@ -199,36 +199,36 @@ fn a_million_lines() {
 fn bad_heads() {
     let cases: &[(&str, &[&str])] = &[
         ("", &["begin"]),
-        ("hello\n", &["margrave 1"]),
-        ("margrave 2\nrealm red human\nrealm blue human\nbegin\n", &["format 2"]),
-        ("margrave 1\nrealm red human\nrealm blue human\n", &["no line `begin`"]),
-        ("margrave 1\nbegin\n", &["no realm"]),
-        ("margrave 1\nreal red human\nrealm blue human\nbegin\n", &["no line `real`", "did you mean `realm`?", ":2"]),
-        ("margrave 1\nseed 1\nseed 2\nrealm red human\nrealm blue human\nbegin\n", &["two lines `seed`", ":3"]),
-        ("margrave 1\nseed -1\nrealm red human\nrealm blue human\nbegin\n", &["`-1` is no seed"]),
-        ("margrave 1\nseed 18446744073709551616\nrealm red human\nrealm blue human\nbegin\n", &["is no seed"]),
-        ("margrave 1\nedition duch\nrealm red human\nrealm blue human\nbegin\n", &["no edition `duch`", "did you mean `dutch`?"]),
-        ("margrave 1\nedition ../dutch\nrealm red human\nrealm blue human\nbegin\n", &["no edition"]),
-        ("margrave 1\nrealm red human\nrealm red human\nbegin\n", &["two realms `red`"]),
-        ("margrave 1\nrealm Red human\nrealm host human\nbegin\n", &["`Red` cannot be the name", "`host` cannot be the name"]),
-        ("margrave 1\nrealm red robot\nrealm blue human\nbegin\n", &["`robot` cannot play", "human, greedy or random"]),
-        ("margrave 1\nrealm red human\nbegin\n", &["1 realms play", "NL-REALM-01"]),
-        ("margrave 1\nrealm a human\nrealm b human\nrealm c human\nrealm d human\nbegin\n", &["4 realms play"]),
+        ("hello\n", &["margrave 2"]),
+        ("margrave 3\nrealm red human\nrealm blue human\nbegin\n", &["format 3", "formats 1 and 2"]),
+        ("margrave 2\nrealm red human\nrealm blue human\n", &["no line `begin`"]),
+        ("margrave 2\nbegin\n", &["no realm"]),
+        ("margrave 2\nreal red human\nrealm blue human\nbegin\n", &["no line `real`", "did you mean `realm`?", ":2"]),
+        ("margrave 2\nseed 1\nseed 2\nrealm red human\nrealm blue human\nbegin\n", &["two lines `seed`", ":3"]),
+        ("margrave 2\nseed -1\nrealm red human\nrealm blue human\nbegin\n", &["`-1` is no seed"]),
+        ("margrave 2\nseed 18446744073709551616\nrealm red human\nrealm blue human\nbegin\n", &["is no seed"]),
+        ("margrave 2\nedition duch\nrealm red human\nrealm blue human\nbegin\n", &["no edition `duch`", "did you mean `dutch`?"]),
+        ("margrave 2\nedition ../dutch\nrealm red human\nrealm blue human\nbegin\n", &["no edition"]),
+        ("margrave 2\nrealm red human\nrealm red human\nbegin\n", &["two realms `red`"]),
+        ("margrave 2\nrealm Red human\nrealm host human\nbegin\n", &["`Red` cannot be the name", "`host` cannot be the name"]),
+        ("margrave 2\nrealm red robot\nrealm blue human\nbegin\n", &["`robot` cannot play", "human, greedy or random"]),
+        ("margrave 2\nrealm red human\nbegin\n", &["1 realms play", "NL-REALM-01"]),
+        ("margrave 2\nrealm a human\nrealm b human\nrealm c human\nrealm d human\nbegin\n", &["4 realms play"]),
         (
-            "margrave 1\nrealm red human\nrealm blue human\noption year 3\noption years many\nbegin\n",
+            "margrave 2\nrealm red human\nrealm blue human\noption year 3\noption years many\nbegin\n",
             &["no option `year`", "did you mean `years`?", "`years` takes"],
         ),
-        ("margrave 1\nrealm red human\nrealm blue human\noption years 1\noption years 2\nbegin\n", &["set twice"]),
-        ("margrave 1\nrealm red human\nrealm blue human\noption strength_points 99999999999999999999\nbegin\n", &["takes"]),
-        ("margrave 1\nrealm red human\nrealm blue human\nmap nowhere.yaml\nbegin\n", &["nowhere.yaml"]),
-        ("margrave 1\nrealm red human\nrealm blue human\nmap given\nbegin\n", &["no `tile … is …` line"]),
+        ("margrave 2\nrealm red human\nrealm blue human\noption years 1\noption years 2\nbegin\n", &["set twice"]),
+        ("margrave 2\nrealm red human\nrealm blue human\noption strength_points 99999999999999999999\nbegin\n", &["takes"]),
+        ("margrave 2\nrealm red human\nrealm blue human\nmap nowhere.yaml\nbegin\n", &["nowhere.yaml"]),
+        ("margrave 2\nrealm red human\nrealm blue human\nmap given\nbegin\n", &["no `tile … is …` line"]),
         (
-            "margrave 1\nrealm red human\nrealm blue human\nmap given free\ntile A1 is medow\ntile ZZZZZ9 is meadow\nbegin\n",
+            "margrave 2\nrealm red human\nrealm blue human\nmap given free\ntile A1 is medow\ntile ZZZZZ9 is meadow\nbegin\n",
             &["no tile `medow`", "is no place"],
         ),
-        ("margrave 1\nrealm red human\nrealm blue human\nbanner red 1 D4 500\nbegin\n", &["D4"]),
-        ("margrave 1\nrealm red human\nrealm blue human\nstart season\nbegin\n", &["needs a map"]),
-        ("margrave 1\nrealm red human\nrealm blue human\ndice 0 7 300\nbegin\n", &["faces from 1 to 100"]),
+        ("margrave 2\nrealm red human\nrealm blue human\nbanner red 1 D4 500\nbegin\n", &["D4"]),
+        ("margrave 2\nrealm red human\nrealm blue human\nstart season\nbegin\n", &["needs a map"]),
+        ("margrave 2\nrealm red human\nrealm blue human\ndice 0 7 300\nbegin\n", &["faces from 1 to 100"]),
     ];
     for (text, words) in cases {
         let output = script(text);
@@ -253,7 +253,7 @@ fn impossible_layouts() {
             )
         })
         .collect();
-    assert_reported(&script(&format!("margrave 1\noption boxes 100\n{many}begin\n")), "300 realms");
+    assert_reported(&script(&format!("margrave 2\noption boxes 100\n{many}begin\n")), "300 realms");
     for line in [
         "banner red 1 D2 640\nbanner red 1 D2 640",
         "banner red 0 D2 640",

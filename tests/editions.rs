@@ -141,7 +141,7 @@ fn scripts_count_for_their_edition() {
     fs::create_dir(&tests).expect("a folder is made");
     let script = |edition: &str, id: &str| {
         let text = format!(
-            "# {id}: an end.\nmargrave 1\nedition {edition}\nrealm red human\nrealm blue human\noption years 1\nbegin\nexpect realm red playing\n"
+            "# {id}: an end.\nmargrave 2\nedition {edition}\nrealm red human\nrealm blue human\noption years 1\nbegin\nexpect realm red playing\n"
         );
         fs::write(tests.join(format!("{edition}.campaign")), text).expect("a script is written");
     };

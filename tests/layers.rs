@@ -126,7 +126,7 @@ fn scripts_and_options() {
         assert!(shown.contains(said) && shown.contains("mods/sky/"), "{shown}");
     }
     let head = |more: &str| {
-        let source = SourceFile::new("head", format!("margrave 1\nmod sky\nrealm red human\nrace red dwarfs\n{more}begin\n"));
+        let source = SourceFile::new("head", format!("margrave 2\nmod sky\nrealm red human\nrace red dwarfs\n{more}begin\n"));
         let (head, _) = header::parse(&source).expect("a sound head");
         assert_eq!(header::parse(&SourceFile::new("head", head.write())).expect("it reads back").0.write(), head.write());
         header::mod_options(&head, &rules, &source).map_err(|faults| render(&faults, false))
@@ -213,7 +213,7 @@ fn check_and_test_a_mod() {
     fs::create_dir_all(&tests).expect("a folder is made");
     let vale = support::root().join("tests/maps/vale.yaml");
     fs::copy(vale, tests.join("vale.yaml")).expect("a map");
-    let script = "# Banners are hungrier.\nmargrave 1\nmod base\nmod over\nrealm red human\nrealm blue human\nmap vale.yaml\ntile B4 capital red\ntile H4 capital blue\nbanner red 1 D2 640 baggage 3\nstart season\ndice 6 6 1 1\nbegin\nexpect banner red 1 points 640\n";
+    let script = "# Banners are hungrier.\nmargrave 2\nmod base\nmod over\nrealm red human\nrealm blue human\nmap vale.yaml\ntile B4 capital red\ntile H4 capital blue\nbanner red 1 D2 640 baggage 3\nstart season\ndice 6 6 1 1\nbegin\nexpect banner red 1 points 640\n";
     fs::write(tests.join("hungry.campaign"), script).expect("a script");
     let tested = margrave().arg("test").arg(folder.path().join("over")).output().expect("it runs");
     assert_success(&tested, "its tests pass");
@@ -225,7 +225,7 @@ fn check_and_test_a_mod() {
 fn unknown_in_the_head() {
     let folder = mods(&[("weather", "", &[("main.yaml", "values: {}\n")])]);
     let script = folder.path().join("odd.campaign");
-    fs::write(&script, "margrave 1\nmod wether # rain\nrealm red human\nrealm blue human\nbegin\n").expect("a script");
+    fs::write(&script, "margrave 2\nmod wether # rain\nrealm red human\nrealm blue human\nbegin\n").expect("a script");
     let checked = margrave().arg("--mods").arg(folder.path()).arg("check").arg(&script).output().expect("it runs");
     assert_reported(&checked, "an unknown mod");
     let text = err(&checked);

@@ -21,7 +21,7 @@ use support::{bless, err, files, margrave, out, root};
 const RUNS: usize = 10;
 
 /// Red scouts; whatever the mod does then, the same order is refused or taken back, and the next ones are carried out.
-const CAMPAIGN: &str = "margrave 1
+const CAMPAIGN: &str = "margrave 2
 mod hostile
 realm red human
 realm blue human

@@ -34,7 +34,7 @@ fn a_new_mod_works() {
     assert_success(&tested, "test");
     assert!(out(&tested).contains("1 passed, 0 failed"), "{}", out(&tested));
     let script = folder.path().join("evening.campaign");
-    let text = "margrave 1\nmod rich_capitals2\noption rich_capitals2.generous yes\nrealm red greedy\nrealm blue greedy\noption years 1\nbegin\nexpect rule NL-WIN-01\n";
+    let text = "margrave 2\nmod rich_capitals2\noption rich_capitals2.generous yes\nrealm red greedy\nrealm blue greedy\noption years 1\nbegin\nexpect rule NL-WIN-01\n";
     fs::write(&script, text).expect("a script is written");
     assert_success(&run(folder.path(), &["test", "evening.campaign"]), "a campaign of computers");
 }

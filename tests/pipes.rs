@@ -201,7 +201,7 @@ fn a_shared_screen_keeps_secrets() {
             "play",
             "war",
             "--seed",
-            "6",
+            "2",
             "--players",
             "red=human,blue=human,gold=human",
             "--map",
@@ -269,7 +269,7 @@ fn failures_of_scripts_end() {
     let campaign = folder.path().join("alone.campaign");
     std::fs::write(
         &campaign,
-        "margrave 1\nedition dutch\nmod broken\nseed 3\nrealm red greedy\nrealm blue greedy\noption years 1\nbegin\n",
+        "margrave 2\nedition dutch\nmod broken\nseed 3\nrealm red greedy\nrealm blue greedy\noption years 1\nbegin\n",
     )
     .expect("a file is written");
     let mods = folder.path().join("mods");

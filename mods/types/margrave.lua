@@ -1467,7 +1467,7 @@ function campaign.tile(label) end
 
 ---A value of the rules as it stands for a realm, banner or tile, for instance `campaign.value("move.tiles", {banner = b})`.
 ---@param name string
----@param about? { realm?: Realm, banner?: Banner, tile?: Tile }
+---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
 ---@return integer
 function campaign.value(name, about) end
 
@@ -1873,24 +1873,24 @@ function play.horde_storms(tile, points, banners, garrison, name) end
 ---@param die string
 function play.stray(banner, die) end
 
----Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own.
+---Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own. The realm is whose dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell before, so say for which tile or banner they are thrown.
 ---@param dice (integer|string)
 ---@param what? string
----@param realm? Realm
+---@param about? (Realm|{ realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship })
 ---@return integer
-function play.roll(dice, what, realm) end
+function play.roll(dice, what, about) end
 
 ---As `roll`, giving back each face.
 ---@param dice (integer|string)
 ---@param what? string
----@param realm? Realm
+---@param about? (Realm|{ realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship })
 ---@return integer[]
-function play.faces(dice, what, realm) end
+function play.faces(dice, what, about) end
 
 ---Rolls on a table and gives back the label of the row, without its effects.
 ---@param table string
 ---@param what? string
----@param about? { realm?: Realm, banner?: Banner, tile?: Tile }
+---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
 ---@return string
 function play.row(table, what, about) end
 
@@ -1922,6 +1922,11 @@ function play.abandon(banners) end
 ---@param rule string
 ---@return string
 function play.cite(rule) end
+
+---What is asked and rolled from here on is a matter of its own: drawn dice depend on whom it is about and on the answers given in it, not on what was settled before it. A script that goes from realm to realm or from tile to tile, and asks, begins one at each. Orders begin one by themselves.
+---@param what string
+---@param about? (Realm|{ realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship })
+function play.matter(what, about) end
 
 ---A list in another order, drawn by the campaign's generator without a die that is shown or could be given: piles of cards.
 ---@param list any[]
@@ -1981,7 +1986,7 @@ function play.engage(attackers, defenders, forced) end
 ---Rolls on a table and gives back what the row comes to: the word of its effect `result`, or its amount with the dice thrown; nil for a row without either. A table by terrain or settlement wants the tile in `about`.
 ---@param table string
 ---@param what? string
----@param about? { realm?: Realm, banner?: Banner, tile?: Tile }
+---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
 ---@return (integer|string)?
 function play.result(table, what, about) end
 
@@ -1989,7 +1994,7 @@ function play.result(table, what, about) end
 ---@param table string
 ---@param total integer
 ---@param what? string
----@param about? { realm?: Realm, banner?: Banner, tile?: Tile }
+---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
 ---@return (integer|string)?
 function play.read(table, total, what, about) end
 

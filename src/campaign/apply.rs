@@ -24,7 +24,10 @@ impl State {
     /// Carries one event out.
     pub(crate) fn apply(&mut self, event: &Event) {
         match event {
-            Event::ClockMoved(clock) => self.clock = *clock,
+            Event::ClockMoved(clock) => {
+                self.clock = *clock;
+                self.dice.clock_moved();
+            }
             Event::OrderSet(order) => self.order.clone_from(order),
             Event::TurnBegan(realm) => {
                 self.attempts.clear();

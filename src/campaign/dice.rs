@@ -1,7 +1,11 @@
 //! Dice of a campaign: drawn from a seeded generator, typed by hand, or forced by a script. All
 //! three mix and replay alike. Faces are mapped here, so that no crate update changes a campaign.
+//!
+//! What is drawn is bound to what it is drawn for: each throw has a [`Key`], and the same key finds the same faces, a second
+//! throw under one key others. Campaigns begun before that draw all dice from one generator, in the order in which they fall.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -22,10 +26,54 @@ pub struct Die {
     pub from: Provenance,
 }
 
+/// How the dice of a campaign are drawn. A campaign keeps the scheme it was begun under.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scheme {
+    /// All from one generator, each after the one before it.
+    InSequence,
+    /// Each bound to what it is thrown for.
+    Bound,
+}
+
+/// What a throw is bound to, as a hash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key([u8; 16]);
+
+impl Key {
+    #[must_use]
+    pub fn of(subject: &[u8]) -> Key {
+        Key(first_bytes(&blake3::hash(subject)))
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+    }
+}
+
+/// Where the faces of one throw come from.
+#[derive(Debug)]
+pub enum Draw {
+    InSequence,
+    Bound(Pcg32),
+}
+
+/// Throws of a campaign whose dice are bound to what they are thrown for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Bound {
+    seed: u64,
+    /// How often each key was thrown for since the clock last moved, by the first half of the key.
+    thrown: BTreeMap<u64, u32>,
+}
+
 /// The generator, the dice waiting to be used, and whether players roll their own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiceBox {
     generator: Pcg32,
+    /// None in campaigns that draw in sequence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bound: Option<Bound>,
     /// Dice given beforehand, used before any is drawn.
     pub waiting: VecDeque<u8>,
     /// Players roll real dice and type them in.
@@ -33,26 +81,62 @@ pub struct DiceBox {
 }
 
 impl DiceBox {
-    /// A box whose draws depend on the seed and the label alone.
+    /// A box whose draws depend on the seed, the label and the scheme alone.
     #[must_use]
-    pub fn new(seed: u64, label: &str) -> DiceBox {
-        DiceBox { generator: generator(seed, label), waiting: VecDeque::new(), by_hand: false }
+    pub fn new(seed: u64, label: &str, scheme: Scheme) -> DiceBox {
+        let bound = (scheme == Scheme::Bound).then(|| Bound { seed, thrown: BTreeMap::new() });
+        DiceBox { generator: generator(seed, label), bound, waiting: VecDeque::new(), by_hand: false }
+    }
+
+    /// Whether throws need a key.
+    #[must_use]
+    pub fn bound(&self) -> bool {
+        self.bound.is_some()
+    }
+
+    /// The source of the next throw under a key.
+    pub fn draw(&mut self, key: Key) -> Draw {
+        let Some(bound) = &mut self.bound else { return Draw::InSequence };
+        let [a, b, c, d, e, f, g, h, ..] = key.0;
+        let thrown = bound.thrown.entry(u64::from_le_bytes([a, b, c, d, e, f, g, h])).or_default();
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&bound.seed.to_le_bytes());
+        hasher.update(&key.0);
+        hasher.update(&thrown.to_le_bytes());
+        *thrown = thrown.saturating_add(1);
+        Draw::Bound(Pcg32::from_seed(first_bytes(&hasher.finalize())))
+    }
+
+    /// Another place in the calendar: what was thrown before it no longer counts.
+    pub fn clock_moved(&mut self) {
+        if let Some(bound) = &mut self.bound {
+            bound.thrown.clear();
+        }
     }
 
     /// Takes one die of `sides`: a waiting one if there is any, else a drawn one.
-    pub fn take(&mut self, sides: u8) -> Die {
+    pub fn take(&mut self, sides: u8, draw: &mut Draw) -> Die {
         if let Some(face) = self.waiting.pop_front() {
             let from = if self.by_hand { Provenance::Typed } else { Provenance::Forced };
             return Die { face, from };
         }
-        let face = below(&mut self.generator, u32::from(sides)) + 1;
+        let face = self.below(u32::from(sides), draw) + 1;
         Die { face: u8::try_from(face).unwrap_or(1), from: Provenance::Drawn }
     }
 
     /// A drawn number below `bound`, for shuffling.
-    pub fn below(&mut self, bound: u32) -> u32 {
-        below(&mut self.generator, bound)
+    pub fn below(&mut self, bound: u32, draw: &mut Draw) -> u32 {
+        match draw {
+            Draw::InSequence => below(&mut self.generator, bound),
+            Draw::Bound(generator) => below(generator, bound),
+        }
     }
+}
+
+fn first_bytes(hash: &blake3::Hash) -> [u8; 16] {
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash.as_bytes()[..16]);
+    bytes
 }
 
 /// A generator for one purpose: its stream depends on seed and label only.
@@ -61,9 +145,7 @@ pub fn generator(seed: u64, label: &str) -> Pcg32 {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&seed.to_le_bytes());
     hasher.update(label.as_bytes());
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
-    Pcg32::from_seed(bytes)
+    Pcg32::from_seed(first_bytes(&hasher.finalize()))
 }
 
 /// An unbiased number below `bound` (at least 1), by rejection.
@@ -84,12 +166,61 @@ mod tests {
 
     /// Golden vector: these faces never change, in any release, on any machine.
     #[test]
-    fn golden_faces() {
-        let mut dice = DiceBox::new(7, "dice");
-        let faces: Vec<u8> = (0..20).map(|_| dice.take(6).face).collect();
-        assert_eq!(faces, GOLDEN);
-        assert!(faces.iter().all(|face| (1..=6).contains(face)));
+    fn golden_faces_in_sequence() {
+        let mut dice = DiceBox::new(7, "dice", Scheme::InSequence);
+        let faces: Vec<u8> = (0..20).map(|_| dice.take(6, &mut Draw::InSequence).face).collect();
+        assert_eq!(faces, [5, 5, 2, 6, 2, 5, 1, 4, 3, 6, 4, 5, 4, 6, 4, 1, 6, 2, 3, 6]);
     }
 
-    const GOLDEN: [u8; 20] = [5, 5, 2, 6, 2, 5, 1, 4, 3, 6, 4, 5, 4, 6, 4, 1, 6, 2, 3, 6];
+    fn throw(dice: &mut DiceBox, subject: &str, count: usize) -> Vec<u8> {
+        let mut draw = dice.draw(Key::of(subject.as_bytes()));
+        (0..count).map(|_| dice.take(6, &mut draw).face).collect()
+    }
+
+    /// Golden vector of bound dice: whatever is thrown in between, the same key finds the same faces, then others.
+    #[test]
+    fn golden_faces_bound() {
+        let mut dice = DiceBox::new(7, "dice", Scheme::Bound);
+        let first = throw(&mut dice, "scouts", 10);
+        assert_eq!(first, GOLDEN[0]);
+        assert_eq!(throw(&mut dice, "scouts", 10), GOLDEN[1]);
+        let mut again = DiceBox::new(7, "dice", Scheme::Bound);
+        assert_eq!(throw(&mut again, "a name", 10), GOLDEN[2]);
+        assert_eq!(throw(&mut again, "scouts", 10), first);
+        again.clock_moved();
+        assert_eq!(throw(&mut again, "scouts", 10), first);
+        assert_ne!(throw(&mut DiceBox::new(8, "dice", Scheme::Bound), "scouts", 10), first);
+    }
+
+    const GOLDEN: [[u8; 10]; 3] = [[2, 1, 6, 5, 1, 1, 1, 1, 1, 4], [4, 4, 5, 4, 5, 4, 5, 1, 3, 3], [3, 5, 3, 6, 2, 1, 5, 4, 1, 2]];
+
+    /// Faces over many keys are as even as those of a fair die, also from one key to a neighbouring one, and over how often
+    /// a key was thrown for. Chi-square with 5, 35 and 99 degrees of freedom stays below what one fair die in a million passes.
+    #[test]
+    fn bound_faces_are_fair() {
+        const KEYS: u32 = 60_000;
+        let mut dice = DiceBox::new(1, "dice", Scheme::Bound);
+        let mut faces = [0_u32; 6];
+        let mut pairs = [0_u32; 36];
+        let mut often = [0_u32; 6];
+        let mut hundred = [0_u32; 100];
+        let mut before = 0;
+        for key in 0..KEYS {
+            let key = key.to_string();
+            let face = usize::from(throw(&mut dice, &key, 1)[0] - 1);
+            faces[face] += 1;
+            pairs[before * 6 + face] += 1;
+            before = face;
+            often[usize::from(throw(&mut dice, "the same", 1)[0] - 1)] += 1;
+            let mut draw = dice.draw(Key::of(key.as_bytes()));
+            hundred[dice.below(100, &mut draw) as usize] += 1;
+        }
+        let chi = |counts: &[u32]| {
+            let expected = f64::from(KEYS) / counts.len() as f64;
+            counts.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum::<f64>()
+        };
+        for (counts, most) in [(&faces[..], 35.9), (&often[..], 35.9), (&pairs[..], 88.0), (&hundred[..], 180.0)] {
+            assert!(chi(counts) < most, "{counts:?}: {}", chi(counts));
+        }
+    }
 }

@@ -26,7 +26,7 @@ pub mod thing;
 pub use accord::{Alliance, Answer, Mission, Pact};
 pub use clock::Clock;
 pub use contingent::Contingent;
-pub use dice::{DiceBox, Die, Provenance};
+pub use dice::{DiceBox, Die, Draw, Provenance, Scheme};
 pub use event::{Audience, EVENTS, Event, EventKind, EventRow, Record};
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
 pub use lore::Lore;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::accord::{Alliance, Mission, Pact};
 use super::clock::Clock;
 use super::contingent::Contingent;
-use super::dice::DiceBox;
+use super::dice::{DiceBox, Scheme};
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
 use super::lore::Lore;
@@ -398,7 +398,7 @@ impl State {
         let order = (0..realms.len()).map(|at| RealmId(u8::try_from(at).unwrap_or(u8::MAX))).collect();
         State {
             clock: Clock::default(),
-            dice: DiceBox::new(seed, "dice"),
+            dice: DiceBox::new(seed, "dice", Scheme::Bound),
             seed,
             options,
             realms,

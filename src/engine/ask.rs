@@ -1,9 +1,11 @@
 //! Questions: what a phase asks, which answers are legal, and why an answer is refused.
 
+use super::cause::Cause;
 use super::game::Game;
 use super::hooks::OwnOrder;
 use super::order::{Order, Verb};
 use crate::campaign::RealmId;
+use crate::campaign::dice::Key;
 use crate::fault::{Fault, render};
 use crate::rules::{HOUSE_RULE, Rule};
 
@@ -81,6 +83,10 @@ pub trait Ask {
     /// Orders worth trying: every legal answer is among them where they can be listed at all.
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order>;
 
+    /// Whether each answer is a deed of its own, as an order of the phase is, or settles part of one that is being carried
+    /// out. Dice are bound to the deed and to what was settled in it, not to the deeds before it.
+    fn begins(&self) -> bool;
+
     /// Whether `check` accepts all of `candidates`, so that it need not be asked about each: for questions
     /// whose check is work. Debug builds ask all the same.
     fn lists_legal_only(&self) -> bool {
@@ -126,9 +132,17 @@ pub struct Question<'a> {
     pub ask: &'a dyn Ask,
     /// Orders of scripts that he has given in this phase since he last said `done`.
     pub given: u32,
+    pub(super) cause: &'a Cause,
 }
 
 impl Question<'_> {
+    /// The moment at which it is put, as a hash over the place in the calendar and what is being settled: names, notes and
+    /// orders on other matters do not change it.
+    #[must_use]
+    pub fn moment(&self, game: &Game<'_>) -> Key {
+        self.cause.moment(game)
+    }
+
     /// What is advised to a computer player: what whoever asks says, or the first order of a script that its script
     /// advises now; nothing that would be refused.
     #[must_use]
@@ -185,6 +199,10 @@ impl Ask for YesNo {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Yes, Verb::No]
+    }
+
+    fn begins(&self) -> bool {
+        false
     }
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

@@ -115,6 +115,10 @@ impl Ask for ShareOut {
         &[Verb::Share]
     }
 
+    fn begins(&self) -> bool {
+        false
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let Order::Share { baggage } = order else { return refuse(self.rule, "`share` with one number for each banner") };
         let names = game.banner_names(&self.force);

@@ -1,6 +1,7 @@
 //! The rage of dragons: they leave a trail from their lair and lay it waste (NL-DRAGON-01..04).
 
 use super::effects::Scope;
+use super::numbers::About;
 use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, ShipId};
@@ -42,7 +43,7 @@ impl Turn<'_> {
             return Ok(from);
         }
         loop {
-            let side = self.roll_value(Value::DragonStep, "way of the dragons")?;
+            let side = self.roll_value(Value::DragonStep, "way of the dragons", from)?;
             let side = Side(u8::try_from((side - 1).rem_euclid(6)).unwrap_or(0));
             if let Some(to) = self.game().map().beside(from, side) {
                 return Ok(to);
@@ -60,7 +61,12 @@ impl Turn<'_> {
             match effect {
                 Effect::ForcesLose(amount) => {
                     for force in self.forces_on(place) {
-                        let points = self.amount(rule, *amount, "points lost to dragons")?;
+                        let points = self.amount(
+                            rule,
+                            *amount,
+                            "points lost to dragons",
+                            About { banner: force.first().copied(), ..About::from(place) },
+                        )?;
                         self.share_loss(&force, points, "dragons", rule)?;
                     }
                 }
@@ -92,7 +98,7 @@ impl Turn<'_> {
         let ships: Vec<ShipId> = self.state().ships_on(place).map(|(ship, _)| ship).collect();
         let rule = self.cite(DRAGON_RAGE);
         for ship in ships {
-            let faces = self.roll(rule, strike.die, "ship under dragons")?;
+            let faces = self.roll(rule, strike.die, "ship under dragons", ship)?;
             if strike.hits(super::rolls::sum(&faces)) {
                 self.lose_ship(ship, "dragons", rule);
             }

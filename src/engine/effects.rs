@@ -96,7 +96,7 @@ impl Turn<'_> {
                     }
                 }
                 Effect::ForceGainsBaggage(amount) => {
-                    let baggage = self.amount(rule, *amount, "baggage gained")?;
+                    let baggage = self.amount(rule, *amount, "baggage gained", scope.about())?;
                     self.share_out(&scope.force, baggage, scope.what, rule.0)?;
                 }
                 Effect::NoEntry(true) => {
@@ -104,7 +104,7 @@ impl Turn<'_> {
                     self.emit_rule(rule, Event::TurnedBack { banners: banners.into(), place: scope.place });
                 }
                 Effect::WakeDragons(number) => {
-                    let number = self.amount(rule, *number, "number of dragons")?;
+                    let number = self.amount(rule, *number, "number of dragons", scope.about())?;
                     self.dragons_rage(scope.place, number)?;
                 }
                 Effect::LosePoints(_)
@@ -138,7 +138,7 @@ impl Turn<'_> {
             }
             match effect {
                 Effect::LosePoints(amount) => {
-                    let points = self.amount(rule, *amount, "points lost")?;
+                    let points = self.amount(rule, *amount, "points lost", banner)?;
                     if table == SHORTFALL {
                         // Whoever borrows the table borrows this too (NL-RACE-11).
                         let (scaled, sum) = self.game().scaled(points, (Value::ShortfallFactor, 1), banner, ("points lost", rule));
@@ -151,13 +151,13 @@ impl Turn<'_> {
                     }
                 }
                 Effect::ArmyLoses(amount) => {
-                    let points = self.amount(rule, *amount, "points lost")?;
+                    let points = self.amount(rule, *amount, "points lost", banner)?;
                     self.army_loses(banner, points, scope, rule)?;
                 }
                 Effect::DestroyBanner(true) => self.remove_banner(banner, scope.what, rule),
                 Effect::DestroyBanner(false) => {}
                 Effect::GainPoints(amount) => {
-                    let points = self.amount(rule, *amount, "points gained")?;
+                    let points = self.amount(rule, *amount, "points gained", banner)?;
                     if self.state().has_rosters() {
                         self.gain_models(banner, points, scope.what, rule);
                     } else {
@@ -187,7 +187,7 @@ impl Turn<'_> {
                     }
                 }
                 Effect::GainBaggage(amount) => {
-                    let baggage = self.amount(rule, *amount, "baggage gained")?;
+                    let baggage = self.amount(rule, *amount, "baggage gained", banner)?;
                     self.gain_baggage(banner, baggage, scope.what, rule);
                 }
                 Effect::Stay(turns) => self.emit_rule(rule, Event::Held { banner, stay: turns_of(*turns), quiet_next: 0 }),
@@ -270,6 +270,10 @@ impl Ask for NameBanner {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Choose]
+    }
+
+    fn begins(&self) -> bool {
+        false
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

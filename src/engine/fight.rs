@@ -1,6 +1,7 @@
 //! One fight: strengths, cards, random factor, result, losses, and what becomes of both sides
 //! (NL-BATTLE-02..18). Phases decide that there is a fight and who takes part.
 
+use super::numbers::About;
 use super::players::Flow;
 use super::rolls::{Faces, sum};
 use super::turn::Turn;
@@ -64,6 +65,7 @@ impl Turn<'_> {
         let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
         self.emit("NL-BATTLE-01", Event::BattleJoined { place: fight.place, attackers, defenders, garrison: fight.garrison });
         self.declare_strength(fight);
+        self.fight_matter("battle", fight);
         if self.fought_on_table(fight)? {
             return self.take_table_result(fight);
         }
@@ -91,6 +93,12 @@ impl Turn<'_> {
         Ok(ended)
     }
 
+    /// What follows is settled between those who meet here: its dice are bound to the tile and the banners of both sides.
+    pub(super) fn fight_matter(&mut self, what: &'static str, fight: &Fight) {
+        let banners: Vec<BannerId> = fight.attackers.iter().chain(&fight.defenders).copied().collect();
+        self.matter(what, (fight.realm, fight.place), &banners);
+    }
+
     /// Both sides tell the total of their force (NL-BATTLE-02), and nobody before: who enters, stands or leaves does so
     /// on what scouts have told (EN-BATTLE-03).
     pub fn declare_strength(&mut self, fight: &Fight) {
@@ -109,13 +117,13 @@ impl Turn<'_> {
     pub fn factors(&mut self, fight: &Fight, attack: i64, defence: i64) -> Flow<Factors> {
         let base = self.base_factor(attack, defence);
         let cards = self.cards(fight)?;
-        self.factors_from(base, cards)
+        self.factors_from((fight.realm, fight.place).into(), base, cards)
     }
 
     /// As [`Turn::factors`], with cards that were played already.
-    fn factors_with(&mut self, attack: i64, defence: i64, cards: (Word, Word)) -> Flow<Factors> {
+    fn factors_with(&mut self, about: impl Into<About>, attack: i64, defence: i64, cards: (Word, Word)) -> Flow<Factors> {
         let base = self.base_factor(attack, defence);
-        self.factors_from(base, cards)
+        self.factors_from(about.into(), base, cards)
     }
 
     fn base_factor(&self, attack: i64, defence: i64) -> Sum {
@@ -126,7 +134,7 @@ impl Turn<'_> {
         sum_of
     }
 
-    fn factors_from(&mut self, base: Sum, (attacker, defender): (Word, Word)) -> Flow<Factors> {
+    fn factors_from(&mut self, about: About, base: Sum, (attacker, defender): (Word, Word)) -> Flow<Factors> {
         let mut sum_of = base;
         let strategy = self.rules.matrix(STRATEGY);
         let row = strategy.rows.iter().position(|card| *card == attacker).unwrap_or(0);
@@ -135,7 +143,7 @@ impl Turn<'_> {
         sum_of.add(strategy.cells[row][column], "strategy cards", self.cite(STRATEGY), cell(STRATEGY, row, column));
         let setting = self.rules.setting(Value::BattleRoll);
         let (rule, amount) = (setting.cite, setting.amount);
-        let faces = self.roll(rule, amount.dice, "random factor")?;
+        let faces = self.roll(rule, amount.dice, "random factor", about)?;
         sum_of.add(amount.with(sum(&faces)), "random factor", rule, Source::Dice);
         Ok(Factors { sum: sum_of, faces })
     }

@@ -6,6 +6,7 @@ pub mod armies;
 pub mod ask;
 pub mod beside;
 pub mod booty;
+mod cause;
 mod claims;
 mod draw;
 pub mod homeward;

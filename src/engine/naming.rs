@@ -22,7 +22,7 @@ impl Turn<'_> {
         }
         let mut join = kind.join.clone();
         if let Some(between) = kind.between.as_ref().filter(|_| parts.len() > 1) {
-            let fell = self.roll(kind.cite, between.dice, "what joins a name")?;
+            let fell = self.roll(kind.cite, between.dice, "what joins a name", ())?;
             if fell.first() == Some(&between.on) {
                 join = format!("{join}{}{join}", between.add);
             }
@@ -40,13 +40,13 @@ impl Turn<'_> {
         let kind = &tables.peoples[people];
         let patterns = &tables.patterns[pattern.unwrap_or(kind.person)];
         let endings = &tables.endings[kind.ending];
-        let fell = self.roll(patterns.cite, patterns.dice, "pattern of a name")?;
+        let fell = self.roll(patterns.cite, patterns.dice, "pattern of a name", ())?;
         let mut parts = Vec::new();
         for piece in face(&patterns.rows, &fell).into_iter().flatten() {
             match piece {
                 Piece::Part(part) => parts.extend(self.syllables(people, *part, false)?),
                 Piece::Ending => {
-                    let fell = self.roll(endings.cite, endings.dice, "ending of a name")?;
+                    let fell = self.roll(endings.cite, endings.dice, "ending of a name", ())?;
                     parts.extend(face(&endings.rows, &fell).cloned());
                 }
                 Piece::Text(text) => parts.push(text.clone()),
@@ -61,7 +61,7 @@ impl Turn<'_> {
         let kind = &self.rules.name_tables.peoples[people];
         let column = kind.parts.get(usize::from(part).wrapping_sub(1)).map_or(&[][..], Vec::as_slice);
         loop {
-            let fell = self.roll(kind.cite, kind.dice, "part of a name")?;
+            let fell = self.roll(kind.cite, kind.dice, "part of a name", ())?;
             match face(column, &fell) {
                 None | Some(Syllable::Nothing) => return Ok(Vec::new()),
                 Some(Syllable::Text(text)) => return Ok(vec![text.clone()]),

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use super::game::Game;
 use super::hooks::Hook;
+use crate::campaign::roster::TroopId;
 use crate::campaign::{BannerId, Owner, Part, RealmId, ShipId, Source, Sum, Thing};
 use crate::map::{Obstacle, PlaceId};
 use crate::rules::race::{Change, Fact, Modifier, Settled, Target};
@@ -18,6 +19,9 @@ pub struct About {
     pub tile: Option<PlaceId>,
     /// What lies in the way of a step.
     pub obstacle: Obstacle,
+    /// Whom dice are thrown for; no number depends on it.
+    pub ship: Option<ShipId>,
+    pub troop: Option<TroopId>,
 }
 
 impl From<()> for About {
@@ -41,6 +45,18 @@ impl From<BannerId> for About {
 impl From<PlaceId> for About {
     fn from(tile: PlaceId) -> About {
         About { tile: Some(tile), ..About::default() }
+    }
+}
+
+impl From<ShipId> for About {
+    fn from(ship: ShipId) -> About {
+        About { ship: Some(ship), ..About::default() }
+    }
+}
+
+impl From<TroopId> for About {
+    fn from(troop: TroopId) -> About {
+        About { troop: Some(troop), ..About::default() }
     }
 }
 

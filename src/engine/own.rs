@@ -56,6 +56,10 @@ impl Ask for OwnOrders {
         &[Verb::Done, Verb::Own]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let (Order::Own { call }, Some(hooks)) = (order, game.hooks) else {
             return if *order == (Order::Done {}) { Ok(()) } else { refuse(self.rule, "give one of the orders, or `done`") };

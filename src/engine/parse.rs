@@ -267,6 +267,16 @@ fn number(word: &str) -> Result<i64, String> {
 /// An order → the line that says it, the same for the same order.
 #[must_use]
 pub fn write(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> String {
+    written(game, who, order, false)
+}
+
+/// As [`write`], the same line also where banners or ships of a list were named in another order.
+#[must_use]
+pub fn write_in_order(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> String {
+    written(game, who, order, true)
+}
+
+fn written(game: &Game<'_>, who: Option<RealmId>, order: &Order, in_order: bool) -> String {
     let (name, arguments) = match order {
         Order::Own { call } => {
             let own = game.hooks.and_then(|hooks| hooks.orders().get(call.order as usize));
@@ -287,12 +297,18 @@ pub fn write(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> String {
         let ship = game.state.ship(*id);
         if ship.owner.realm() == who { ship.number.to_string() } else { format!("{}{}", game.owner_name(ship.owner), ship.number) }
     };
+    let listed = |mut names: Vec<String>| {
+        if in_order {
+            names.sort_unstable();
+        }
+        names.join(" ")
+    };
     for argument in arguments {
         let text = match &argument {
             Argument::Banner(id) => banner(id),
-            Argument::Banners(ids) => ids.iter().map(banner).collect::<Vec<_>>().join(" "),
+            Argument::Banners(ids) => listed(ids.iter().map(banner).collect()),
             Argument::Ship(id) => ship(id),
-            Argument::Ships(ids) => ids.iter().map(ship).collect::<Vec<_>>().join(" "),
+            Argument::Ships(ids) => listed(ids.iter().map(ship).collect()),
             Argument::Place(place) => game.place(*place).label.clone(),
             Argument::Number(number) => number.to_string(),
             Argument::Numbers(numbers) => numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" "),

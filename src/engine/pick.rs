@@ -39,6 +39,10 @@ impl Ask for Pick {
         &[Verb::Pick]
     }
 
+    fn begins(&self) -> bool {
+        false
+    }
+
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let Order::Pick { word } = order else { return super::ask::refuse(self.rule, "answer with `pick`") };
         let fits = match self.range {

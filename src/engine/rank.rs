@@ -16,7 +16,7 @@ impl Turn<'_> {
             let mut rolls = Vec::new();
             for realm in &left {
                 self.dice_of(Some(*realm));
-                rolls.push((self.roll_value(roll, what)?, *realm));
+                rolls.push((self.roll_value(roll, what, *realm)?, *realm));
             }
             self.dice_of(None);
             let best = rolls.iter().map(|(total, _)| *total).max();
@@ -37,7 +37,7 @@ impl Turn<'_> {
         let mut rolls = Vec::new();
         for realm in realms {
             self.dice_of(Some(*realm));
-            rolls.push((self.roll_value(roll, what)?, *realm));
+            rolls.push((self.roll_value(roll, what, *realm)?, *realm));
         }
         self.dice_of(None);
         let mut totals: Vec<i64> = rolls.iter().map(|(total, _)| *total).collect();

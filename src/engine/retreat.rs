@@ -355,6 +355,10 @@ impl Ask for RetreatTo {
         &[Verb::Retreat]
     }
 
+    fn begins(&self) -> bool {
+        false
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Retreat { place } if self.places.contains(place) => Ok(()),

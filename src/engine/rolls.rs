@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::ask::{Ask, Refusal, Who};
 use super::game::Game;
+use super::numbers::About;
 use super::order::{Order, Rest, Verb};
 use super::players::Flow;
 use super::turn::Turn;
@@ -26,11 +27,12 @@ impl Turn<'_> {
         self.roller
     }
 
-    /// Throws dice; where players roll by hand they are asked for the faces.
+    /// Throws dice for a purpose and about something, which is what drawn faces are bound to; where players roll by hand they
+    /// are asked for the faces.
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn roll(&mut self, rule: Rule, dice: Dice, what: &'static str) -> Flow<Faces> {
+    pub fn roll(&mut self, rule: Rule, dice: Dice, what: &'static str, about: impl Into<About>) -> Flow<Faces> {
         if dice.count == 0 {
             return Ok(Faces::new());
         }
@@ -48,10 +50,11 @@ impl Turn<'_> {
                 self.emit(umpire::RULE, umpire::dice_event(given));
             }
         }
+        let mut draw = self.draw_for(what, about.into());
         let mut fell: SmallVec<[Die; 8]> = SmallVec::new();
         let mut faces = Faces::new();
         for _ in 0..count {
-            let die = self.dice().take(dice.sides);
+            let die = self.dice().take(dice.sides, &mut draw);
             fell.push(die);
             faces.push(die.face);
         }
@@ -77,8 +80,8 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn amount(&mut self, rule: Rule, amount: Amount, what: &'static str) -> Flow<i64> {
-        let faces = self.roll(rule, amount.dice, what)?;
+    pub fn amount(&mut self, rule: Rule, amount: Amount, what: &'static str, about: impl Into<About>) -> Flow<i64> {
+        let faces = self.roll(rule, amount.dice, what, about)?;
         Ok(amount.with(sum(&faces)))
     }
 
@@ -86,16 +89,17 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn roll_value(&mut self, value: Value, what: &'static str) -> Flow<i64> {
+    pub fn roll_value(&mut self, value: Value, what: &'static str, about: impl Into<About>) -> Flow<i64> {
         let setting = self.rules.setting(value);
         let (rule, amount) = (setting.cite, setting.amount);
-        self.amount(rule, amount, what)
+        self.amount(rule, amount, what, about)
     }
 
-    /// A number below `bound` drawn from the campaign's generator, for shuffling stacks.
-    pub fn shuffle(&mut self, rule: &'static str, shuffling: impl FnOnce(&mut dyn FnMut(u32) -> u32)) {
+    /// Numbers drawn for shuffling stacks, each below a bound.
+    pub fn shuffle(&mut self, rule: &'static str, what: &str, about: impl Into<About>, shuffling: impl FnOnce(&mut dyn FnMut(u32) -> u32)) {
+        let mut draw = self.draw_for(what, about.into());
         let dice = self.dice();
-        shuffling(&mut |bound| dice.below(bound));
+        shuffling(&mut |bound| dice.below(bound, &mut draw));
         self.emit(rule, Event::Shuffled);
     }
 }
@@ -124,6 +128,10 @@ impl Ask for HandRoll {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Dice]
+    }
+
+    fn begins(&self) -> bool {
+        false
     }
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

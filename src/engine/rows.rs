@@ -18,6 +18,8 @@ pub struct Drawn {
     pub faces: Faces,
     /// The column read, for tables by terrain or settlement.
     pub column: Option<u8>,
+    /// Whom the table was read for.
+    pub about: About,
     /// A script took the row over: it has no effects left.
     pub nothing: bool,
 }
@@ -55,7 +57,7 @@ impl<'a> Turn<'a> {
         self.go_on()?;
         let cite = self.rules.table(table).cite;
         let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
-        let faces = self.roll(cite, dice, what)?;
+        let faces = self.roll(cite, dice, what, about)?;
         let total = sum(&faces);
         let column = self.column(table, &about);
         self.read_row(table, faces, total, column, about)
@@ -82,7 +84,7 @@ impl<'a> Turn<'a> {
             return Ok(None);
         }
         match self.cell(drawn) {
-            Cell::Amount(amount) => Ok(Some(Outcome::Number(self.amount(self.cite(drawn.table), *amount, what)?))),
+            Cell::Amount(amount) => Ok(Some(Outcome::Number(self.amount(self.cite(drawn.table), *amount, what, drawn.about)?))),
             Cell::Effects(effects) => {
                 let mut words = effects.iter().filter_map(|effect| if let Effect::Result(word) = effect { Some(*word) } else { None });
                 Ok(words.next_back().map(Outcome::Word))
@@ -122,7 +124,7 @@ impl<'a> Turn<'a> {
         self.go_on()?;
         let cite = self.rules.table(table).cite;
         let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
-        let faces = self.roll(cite, dice, what)?;
+        let faces = self.roll(cite, dice, what, about)?;
         let mut parts = Sum::default();
         parts.add(sum(&faces), what, cite, Source::Dice);
         let rule = self.rules.setting(modifier).cite;
@@ -145,7 +147,7 @@ impl<'a> Turn<'a> {
         let roll = self.rules.roll_table(table);
         let about = about.into();
         let column = roll.columns.get(id as usize).copied().flatten();
-        let faces = self.roll(cite, roll.dice.unwrap_or(Dice::NONE), what)?;
+        let faces = self.roll(cite, roll.dice.unwrap_or(Dice::NONE), what, about)?;
         let total = sum(&faces);
         self.read_row(table, faces, total, column, about)
     }
@@ -163,7 +165,7 @@ impl<'a> Turn<'a> {
         let row = self.rules.roll_table(table).row(&faces, total);
         let cite = self.rules.table(table).cite;
         self.emit_rule(cite, Event::RowRead { table, row: u16::try_from(row).unwrap_or(u16::MAX), column, total });
-        let drawn = Drawn { table, row, total, faces, column, nothing: false };
+        let drawn = Drawn { table, row, total, faces, column, about, nothing: false };
         if self.hooks().is_some() { self.filter_row(drawn, &about) } else { Ok(drawn) }
     }
 

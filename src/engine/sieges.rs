@@ -155,6 +155,10 @@ impl Ask for BesiegeOrBack {
         &[Verb::Besiege, Verb::Back]
     }
 
+    fn begins(&self) -> bool {
+        false
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let stays = |banner: &BannerId| match order {
             Order::Besiege { banners } => banners.contains(banner),

@@ -184,7 +184,7 @@ impl Turn<'_> {
         let drawn = match dice {
             Some(dice) if self.state().chose(Choice::SpellDice, "two") => {
                 let half = crate::rules::Dice { count: 2, sides: dice.sides / 2 };
-                let faces = self.roll(rule, half, "spell")?;
+                let faces = self.roll(rule, half, "spell", about)?;
                 let (first, second) = (faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1));
                 let second_halves = self.game().value(Value::EquinoxHalfDie, about) == 2;
                 let (halves, number) = if second_halves { (second, first) } else { (first, second) };
@@ -211,7 +211,7 @@ impl Turn<'_> {
         if let Some(place) = place {
             let setting = self.rules.setting(Value::EquinoxCasting);
             let (rule, amount) = (setting.cite, setting.amount);
-            let faces = self.roll(rule, amount.dice, "casting roll")?;
+            let faces = self.roll(rule, amount.dice, "casting roll", (realm, place))?;
             let capital = self.state().realm(realm).capital.unwrap_or(place);
             works = amount.with(sum(&faces)) >= self.game().map().distance(capital, place);
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::ask::{Ask, Question, Refusal, Who};
 use super::beside;
+use super::cause::Cause;
 use super::game::Game;
 use super::hooks::{Hook, Hooks};
 use super::order::Order;
@@ -23,6 +24,8 @@ pub struct Turn<'a> {
     owner: Option<RealmId>,
     /// Whose dice fall, in phases for everybody.
     pub(super) roller: Option<RealmId>,
+    /// What is being settled, which dice are bound to.
+    pub(super) cause: Cause,
     /// The realm that alone is told what happens now.
     veil: Option<RealmId>,
     hooks: Option<&'a dyn Hooks>,
@@ -42,7 +45,19 @@ impl<'a> Turn<'a> {
         players: &'a mut dyn Players,
         owner: Option<RealmId>,
     ) -> Turn<'a> {
-        Turn { rules, state, players, owner, roller: None, veil: None, hooks, pending: None, by: None, given: BTreeMap::new() }
+        Turn {
+            rules,
+            state,
+            players,
+            owner,
+            roller: None,
+            cause: Cause::default(),
+            veil: None,
+            hooks,
+            pending: None,
+            by: None,
+            given: BTreeMap::new(),
+        }
     }
 
     #[must_use]
@@ -174,7 +189,7 @@ impl<'a> Turn<'a> {
 
     fn answer(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
         loop {
-            let question = Question { who, ask, given: self.given.get(&who).copied().unwrap_or(0) };
+            let question = Question { who, ask, given: self.given.get(&who).copied().unwrap_or(0), cause: &self.cause };
             let game = Game { rules: self.rules, state: self.state, hooks: self.hooks };
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
@@ -184,7 +199,7 @@ impl<'a> Turn<'a> {
                 match hooks.check_umpire(game, &what.0) {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
-                        hooks.umpire(self, &what.0)?;
+                        self.aside(Who::Host, &order, |turn| hooks.umpire(turn, &what.0))?;
                         self.go_on()?;
                     }
                     Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
@@ -208,7 +223,7 @@ impl<'a> Turn<'a> {
                 match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
-                        beside::give(self, &order)?;
+                        self.aside(order.giver().unwrap_or(who), &order, |turn| beside::give(turn, &order))?;
                     }
                     Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
                 }
@@ -221,7 +236,7 @@ impl<'a> Turn<'a> {
                 match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
-                        self.give_own(who, call)?;
+                        self.aside(who, &order, |turn| turn.give_own(who, call))?;
                     }
                     Err(refusal) => {
                         let refusal = game.tell_refused(who, &order, refusal);
@@ -234,6 +249,10 @@ impl<'a> Turn<'a> {
             match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
                 Ok(()) => {
                     self.players.accepted(&game, &question, &order)?;
+                    // Dice that are typed in are no part of what they are thrown for.
+                    if self.state.dice.bound() && !order.verb().row().umpire {
+                        self.cause.answered(who, &order, ask.begins());
+                    }
                     if order == (Order::Done {}) {
                         self.given.remove(&who);
                     }

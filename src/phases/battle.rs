@@ -24,6 +24,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     turn_on_allies(turn, realm)?;
     for place in turn.game().places_with_banners(realm) {
+        turn.matter("meeting", place, &[]);
         meet_enemies(turn, realm, place)?;
         meet_garrison(turn, realm, place)?;
         wall::take(turn, realm, place);
@@ -210,7 +211,7 @@ fn roll_garrison(turn: &mut Turn<'_>, kind: Settlement, place: PlaceId) -> Flow<
 /// (NL-BATTLE-15, NL-SIEGE-10).
 fn besiege_garrison(turn: &mut Turn<'_>, (realm, place): (RealmId, PlaceId), entered: &[BannerId], points: i64) -> Flow {
     let defender = turn.state().holding(place).owner;
-    let baggage = turn.roll_value(Value::GarrisonBaggage, "baggage of the garrison")?.max(0);
+    let baggage = turn.roll_value(Value::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
     let rule = if defender == Owner::Independent { "NL-BATTLE-15" } else { "EN-SIEGE-09" };
     turn.emit(rule, Event::SiegeBegan { place, besieger: realm, defender, garrison: points, garrison_baggage: baggage });
     turn.besiege_or_go_back(realm, place, entered)

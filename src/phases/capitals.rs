@@ -11,7 +11,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     let order = turn.ranked(&realms, Value::CapitalOrder, "choice of capitals")?;
     turn.emit("NL-REALM-02", Event::OrderSet(order.clone()));
     for realm in order {
-        ensure_site(turn);
+        ensure_site(turn, realm);
         if turn.game().capital_sites().is_empty() {
             seat_by_host(turn, realm)?;
         } else if let Order::Capital { place: chosen } = turn.ask_realm(realm, &ChooseCapital)? {
@@ -24,14 +24,14 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 /// With too few capital tiles a random land tile becomes one (NL-MAP-16).
-fn ensure_site(turn: &mut Turn<'_>) {
+fn ensure_site(turn: &mut Turn<'_>, realm: RealmId) {
     if !turn.game().capital_sites().is_empty() {
         return;
     }
     let game = turn.game();
     let places: Vec<PlaceId> = game.map().ids().filter(|place| game.room_for_a_realm(*place)).collect();
     let mut at = 0;
-    turn.shuffle("NL-MAP-16", |below| at = below(u32::try_from(places.len()).unwrap_or(1)) as usize);
+    turn.shuffle("NL-MAP-16", "land tile for a capital", realm, |below| at = below(u32::try_from(places.len()).unwrap_or(1)) as usize);
     if let Some(place) = places.get(at) {
         turn.emit("NL-MAP-16", Event::CircleSet { place: *place, circle: true });
     }
@@ -153,6 +153,10 @@ impl Ask for ChooseCapital {
         &[Verb::Capital]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let Order::Capital { place } = order else { return refuse("NL-REALM-02", "`capital` with a capital tile") };
         let label = game.label(*place);
@@ -200,6 +204,10 @@ impl Ask for NameSeat {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Capital, Verb::Done]
+    }
+
+    fn begins(&self) -> bool {
+        true
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

@@ -84,6 +84,7 @@ fn receive_missions(turn: &mut Turn<'_>) -> Flow {
         let envoys: Vec<RealmId> = sent.map(|mission| mission.realm).collect();
         let Some(first) = area.first().copied() else { continue };
         let rivals = envoys.len() > 1;
+        turn.matter("missions", first, &[]);
         let drawn = match envoys.as_slice() {
             [only] => {
                 turn.dice_of(Some(*only));

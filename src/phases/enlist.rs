@@ -152,6 +152,10 @@ impl Ask for Enlisting {
         &[Verb::Enlist, Verb::Character, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let buyer = game.buyer(self.realm, self.most);
         match order {

@@ -78,6 +78,10 @@ impl Ask for Conjure {
         &[Verb::Conjure, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
@@ -117,6 +121,10 @@ impl Ask for CastOrAgain {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Cast, Verb::Keep, Verb::Again, Verb::Done]
+    }
+
+    fn begins(&self) -> bool {
+        false
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {

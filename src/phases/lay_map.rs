@@ -29,7 +29,7 @@ fn build_from_seed(turn: &mut Turn<'_>) -> Map {
     let rule = rules.tiles.layout.as_ref().map_or("NL-MAP-05", |layout| layout.cite.0);
     let tiles = rules.tiles.chosen(&|option| turn.state().own_number(option));
     let sea = turn.game().value(Value::SeaWidth, ());
-    turn.shuffle(rule, |below| board = build(&tiles, &wish, below));
+    turn.shuffle(rule, "map", (), |below| board = build(&tiles, &wish, below));
     board.lay_sea(&tiles, sea);
     board.finish(&tiles)
 }
@@ -54,7 +54,7 @@ fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
     };
     turn.emit("NL-MAP-18", Event::OrderSet(order.clone()));
     let mut stacks = Stacks::boxes(&turn.rules.tiles, boxes(&turn.game()));
-    turn.shuffle("NL-MAP-05", |below| stacks.shuffle(below));
+    turn.shuffle("NL-MAP-05", "stacks of tiles", (), |below| stacks.shuffle(below));
     let board = Board::new(table_size(&turn.game()), turn.rules.value(Value::TouchesMin));
     turn.emit("NL-MAP-05", Event::LayingBegan(Box::new(Laying { board, stacks })));
     let mut laying = true;
@@ -193,6 +193,10 @@ impl Ask for LayTile {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Lay, Verb::Exchange]
+    }
+
+    fn begins(&self) -> bool {
+        true
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

@@ -148,6 +148,10 @@ impl Ask for MovementOrders {
         &[Verb::Move, Verb::Sail, Verb::Dock, Verb::Embark, Verb::Land, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),

@@ -27,7 +27,7 @@ pub fn armies(turn: &mut Turn<'_>) -> Flow {
         for place in turn.state().realm(realm).home.clone() {
             let settlement = turn.state().working_settlement(place);
             if let Some(amount) = turn.rules.lookup(STARTING_STRENGTH).settlement(settlement) {
-                let by = turn.amount(rule, amount, "strength of a settlement")?;
+                let by = turn.amount(rule, amount, "strength of a settlement", (realm, place))?;
                 if by > 0 {
                     turn.emit_rule(rule, Event::PoolChanged { realm, by });
                 }
@@ -108,7 +108,7 @@ fn place_banners(turn: &mut Turn<'_>, realm: RealmId, home: &[PlaceId]) -> Flow 
 pub fn baggage(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         turn.dice_of(Some(realm));
-        let rolled = turn.roll_value(Value::FirstBaggage, "first baggage")?;
+        let rolled = turn.roll_value(Value::FirstBaggage, "first baggage", realm)?;
         // What a realm has bought before comes on top (EN-REALM-09).
         let bought = turn.state().realm(realm).baggage;
         if bought > 0 {
@@ -172,6 +172,10 @@ impl Ask for Muster {
         if self.now.is_some() { &[Verb::Muster, Verb::Done] } else { &[Verb::Muster] }
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Muster { points } => self.fits(game, points),
@@ -209,6 +213,10 @@ impl Ask for PlaceBanners {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Place, Verb::PlaceAt, Verb::Done]
+    }
+
+    fn begins(&self) -> bool {
+        true
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {

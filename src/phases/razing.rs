@@ -73,6 +73,10 @@ impl Ask for RazingOrders {
         &[Verb::Raze, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match (order, who.realm()) {
             (Order::Done {}, _) => Ok(()),

@@ -208,6 +208,10 @@ impl Ask for Restoring {
         &[Verb::Restore, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match (who.realm(), order) {
             (_, Order::Done {}) => Ok(()),

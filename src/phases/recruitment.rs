@@ -133,6 +133,10 @@ impl Ask for Recruitment {
         &[Verb::Recruit, Verb::Mercenaries, Verb::Allies, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm recruits") };
         let some = |crowns: i64, rule| require(crowns > 0, rule, || format!("spend at least {}", game.rules.money.count(1)));

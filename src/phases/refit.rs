@@ -493,6 +493,10 @@ impl Ask for TakeBack {
         &[Verb::Yes, Verb::No]
     }
 
+    fn begins(&self) -> bool {
+        false
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Yes {} => game.afford(self.realm, self.crowns, "this"),

@@ -298,6 +298,10 @@ impl Ask for ReorganizationOrders {
         &[Verb::Divide, Verb::DivideService, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm reorganizes") };
         match order {

@@ -120,7 +120,7 @@ impl Turn<'_> {
         let rule = self.cite(table);
         for effect in self.effects(&drawn) {
             if let Effect::Ships(amount) = effect {
-                let rolled = self.amount(rule, *amount, "ships")?;
+                let rolled = self.amount(rule, *amount, "ships", place)?;
                 let ships = rolled.min(self.game().ship_pieces_left());
                 for _ in 0..ships {
                     self.launch_ship(owner, place, true, rule);
@@ -243,7 +243,7 @@ impl Turn<'_> {
             Order::Name { side } => side,
             _ => Side(0),
         };
-        let roll = self.amount(rule, die, "side the scouts take")?;
+        let roll = self.amount(rule, die, "side the scouts take", banner)?;
         let side = first.turned(u8::try_from((roll - 1).rem_euclid(6)).unwrap_or(0));
         let by_land = self.game().place(from).exit_by(side).map(|exit| exit.to);
         let by_sea = self.game().map().beside(from, side).filter(|to| self.game().sea_ways(from).any(|way| way == *to));

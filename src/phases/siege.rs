@@ -207,6 +207,10 @@ impl Ask for SiegeOrders {
         &[Verb::Assault, Verb::Bombard, Verb::Lift, Verb::Sally, Verb::Terms, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),

@@ -19,8 +19,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     }
     let fed = provisions.first_fed();
     for place in turn.game().places_with_banners(realm) {
+        turn.matter("food", (realm, place), &[]);
         feed_force(turn, place, fed.get(&place).map_or(&[][..], Vec::as_slice))?;
     }
+    turn.matter("food aboard", realm, &[]);
     feed_aboard(turn)?;
     hungry_garrisons(turn)
 }
@@ -93,6 +95,7 @@ fn hungry_garrisons(turn: &mut Turn<'_>) -> Flow {
     let places: Vec<PlaceId> = besieged.map(|(place, _)| *place).collect();
     let need = turn.rules.value(Value::FoodNeed);
     for place in places {
+        turn.matter("hungry garrison", (realm, place), &[]);
         let Some(siege) = turn.state().sieges.get(&place) else { continue };
         let stored = if siege.defender == Owner::Independent { 0 } else { turn.state().holding(place).stock };
         if siege.garrison_baggage >= need {

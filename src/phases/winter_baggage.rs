@@ -38,6 +38,10 @@ impl Ask for Provisioning {
         &[Verb::Buy, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match (who.realm(), order) {
             (_, Order::Done {}) => Ok(()),

@@ -11,6 +11,7 @@ use crate::rules::table::WINTER_EVENTS;
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         turn.dice_of(Some(realm));
+        turn.matter("winter event", realm, &[]);
         let drawn = turn.roll_on(WINTER_EVENTS, "winter event", realm)?;
         for effect in turn.effects(&drawn) {
             carry_out(turn, realm, effect)?;
@@ -26,14 +27,14 @@ fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {
     let rule = turn.cite(WINTER_EVENTS);
     match effect {
         Effect::WakeDragons(number) => {
-            let number = turn.amount(Rule("NL-DRAGON-01"), *number, "number of dragons")?;
+            let number = turn.amount(Rule("NL-DRAGON-01"), *number, "number of dragons", realm)?;
             let lairs = lairs(&turn.game());
-            if let Some(lair) = turn.draw(&lairs, Rule("NL-DRAGON-01"), "lair of the dragons")? {
+            if let Some(lair) = turn.draw(&lairs, Rule("NL-DRAGON-01"), "lair of the dragons", realm)? {
                 turn.dragons_rage(lair, number)?;
             }
         }
         Effect::Revenue(change) => {
-            let by = turn.amount(change.cite, change.by, change.what.as_str())?;
+            let by = turn.amount(change.cite, change.by, change.what.as_str(), realm)?;
             windfall(turn, realm, by, (change.what.as_str(), change.cite));
         }
         Effect::RevenuePer(per) => {
@@ -93,7 +94,7 @@ fn troops_die(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, (what, rule):
 fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     let rule = Rule("NL-EVENT-03");
     let places = settlements(&turn.game(), realm, kinds);
-    let Some(place) = turn.draw(&places, rule, "where the rebels rise")? else { return Ok(()) };
+    let Some(place) = turn.draw(&places, rule, "where the rebels rise", realm)? else { return Ok(()) };
     troops_die(turn, realm, place, ("rebellion", rule));
     change_sides(turn, realm, place, Owner::Independent, rule);
     Ok(())
@@ -111,7 +112,7 @@ fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     let rule = Rule("NL-EVENT-04");
     let mut places = settlements(&turn.game(), realm, kinds);
     places.retain(|place| Some(*place) != turn.state().realm(realm).capital && !turn.state().force(realm, *place).is_empty());
-    let Some(place) = turn.draw(&places, rule, "where the plague breaks out")? else { return Ok(()) };
+    let Some(place) = turn.draw(&places, rule, "where the plague breaks out", realm)? else { return Ok(()) };
     turn.emit_rule(rule, Event::IncomeLost(place));
     troops_die(turn, realm, place, ("plague", rule));
     Ok(())
@@ -124,7 +125,7 @@ fn struck(turn: &mut Turn<'_>, realm: RealmId, border: &Border, (what, rule): (&
     let mut struck = Vec::new();
     for place in places {
         turn.emit_rule(rule, Event::Tested { place, what });
-        let faces = turn.roll(rule, border.strike.die, what)?;
+        let faces = turn.roll(rule, border.strike.die, what, place)?;
         if border.strike.hits(crate::engine::rolls::sum(&faces)) {
             struck.push(place);
         }

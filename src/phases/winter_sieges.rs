@@ -14,6 +14,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         let sieges = turn.state().sieges.iter().filter(|(_, siege)| siege.besieger == realm);
         let places: Vec<PlaceId> = sieges.map(|(place, _)| *place).collect();
         for place in places {
+            turn.matter("winter siege", (realm, place), &[]);
             if supplied(turn, realm, place)? {
                 hunger(turn, realm, place)?;
             }
@@ -30,8 +31,8 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     let eaters: Vec<BannerId> = force.iter().copied().filter(|banner| turn.game().eats(*banner)).collect();
     turn.dice_of(Some(realm));
     let mut points = 0;
-    for _ in &eaters {
-        points += turn.roll_value(Value::WinterSiegeRoll, "baggage for a winter siege")?;
+    for banner in &eaters {
+        points += turn.roll_value(Value::WinterSiegeRoll, "baggage for a winter siege", *banner)?;
     }
     turn.dice_of(None);
     let price = turn.game().value(Value::WinterSiegePrice, realm);

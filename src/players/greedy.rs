@@ -2,8 +2,8 @@
 //! first of equals. It claims land, feeds its banners, attacks when favoured, and hides when weak.
 
 use super::outlook::Outlook;
-use super::{Mind, advised, first};
-use crate::campaign::dice::{below, generator};
+use super::{Mind, advised, chance, first};
+use crate::campaign::dice::below;
 use crate::campaign::{BannerId, Bombardment, Flag, Owner, RealmId, Service, ShipId};
 use crate::engine::{Game, Order, Question, Verb};
 use crate::map::PlaceId;
@@ -57,7 +57,7 @@ impl Mind for Greedy {
         }
         if orders[0].verb() == Verb::Card {
             self.cards += 1;
-            let mut dice = generator(self.seed, &format!("greedy {} {}", self.realm.0, self.cards));
+            let mut dice = chance(game, question, (self.seed, self.realm), self.cards);
             let count = u32::try_from(orders.len()).unwrap_or(u32::MAX);
             return orders.swap_remove(below(&mut dice, count) as usize);
         }

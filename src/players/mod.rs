@@ -7,6 +7,9 @@ mod outlook;
 pub mod random;
 pub mod table;
 
+use rand_pcg::Pcg32;
+
+use crate::campaign::dice::generator;
 use crate::campaign::{RealmId, Seat};
 use crate::engine::{Game, Order, Question, Verb};
 
@@ -19,8 +22,8 @@ pub trait Mind {
     /// A legal answer to the question.
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order;
 
-    /// How many answers everybody has given so far: what is drawn next follows from it, whether the
-    /// campaign was played through, resumed or taken back to here.
+    /// How many answers it has given in this phase: what it draws next follows from that and from the moment of the question,
+    /// whether the campaign was played through, resumed or taken back to here, and whatever others have written since.
     fn comes_after(&mut self, _answers: u64) {}
 }
 
@@ -32,6 +35,11 @@ pub fn mind(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Mind>> {
         Seat::Greedy => Some(Box::new(Greedy::new(seed, realm))),
         Seat::Random => Some(Box::new(Random::new(seed, realm))),
     }
+}
+
+/// What a computer player leaves to chance in a question, after so many answers of its own.
+fn chance(game: &Game<'_>, question: &Question<'_>, (seed, realm): (u64, RealmId), given: u64) -> Pcg32 {
+    generator(seed, &format!("player {} {given} {}", realm.0, question.moment(game)))
 }
 
 /// Orders of scripts that a computer player gives before it says `done`: more are given by no plan, and what an order

@@ -1,8 +1,8 @@
 //! The random player: any legal answer is as likely as any other. It is the fuzzer of the rules.
 
-use super::{Mind, enough, first};
+use super::{Mind, chance, enough, first};
 use crate::campaign::RealmId;
-use crate::campaign::dice::{below, generator};
+use crate::campaign::dice::below;
 use crate::engine::{Game, Order, Question, Verb};
 
 /// One in so many answers ends a phase in which only stores and points can be shuffled to and fro,
@@ -12,8 +12,7 @@ const DONE_ONE_IN: u32 = 3;
 /// One in so many answers ends a question for orders of scripts: some are given, and seldom all that could be.
 const OWN_DONE_ONE_IN: u32 = 8;
 
-/// Answers at random, the same for the same seed, realm and number of answers given before: its own,
-/// or everybody's where they are counted for it.
+/// Answers at random, the same for the same seed, realm, moment and number of its own answers before.
 pub struct Random {
     seed: u64,
     realm: RealmId,
@@ -43,7 +42,7 @@ impl Mind for Random {
         if orders.len() < 2 {
             return first(orders);
         }
-        let mut dice = generator(self.seed, &format!("random {} {}", self.realm.0, self.given));
+        let mut dice = chance(game, question, (self.seed, self.realm), self.given);
         let done = orders.iter().position(|order| *order == Order::Done {});
         if let Some(done) = done {
             let idle = orders.iter().all(|order| shuffles(order) || *order == Order::Done {});

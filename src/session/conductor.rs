@@ -57,6 +57,13 @@ impl Conductor<'_> {
         }
     }
 
+    /// How many answers were given for a realm since the phase began.
+    fn given_in_phase(&self, realm: &str) -> u64 {
+        let since = self.session.boundaries.last().map_or(0, |boundary| boundary.answers);
+        let of_realm = |entry: &&Entry| entry.text.split_once(':').is_some_and(|(name, _)| name == realm);
+        self.session.answers.iter().skip(since).filter(of_realm).count() as u64
+    }
+
     /// Dice and table rows of a computer player's own doings: players are shown what came of them,
     /// and `log` and `why` have the rest. Fights stay whole.
     fn of_no_concern(&self, game: &Game<'_>, record: &Record) -> bool {
@@ -383,11 +390,11 @@ impl Players for Conductor<'_> {
         if self.replaying() {
             return self.recorded(game, question);
         }
-        let answers = self.session.answers.len() as u64;
+        let given = self.given_in_phase(&asked(game, question.who));
         let told = self.input.speaks_for(&asked(game, question.who));
         match self.mind(game, question).filter(|_| !told) {
             Some(mind) => {
-                mind.comes_after(answers);
+                mind.comes_after(given);
                 let order = mind.choose(game, question);
                 // A script that fails while it lists or advises orders has changed nothing: what the player chose stands.
                 if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {

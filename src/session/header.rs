@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::body::strip_comment;
-use crate::campaign::Seat;
+use crate::campaign::{Scheme, Seat};
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::rules::{Chosen, Library, ModValue, Ruleset, Selection};
 
@@ -20,6 +20,8 @@ pub struct Line {
 /// Everything that is settled before the first answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
+    /// How its dice are drawn, by the format of the file.
+    pub scheme: Scheme,
     /// The edition named, or none for the default one.
     pub edition: Option<String>,
     /// Content hash of the rules the campaign began with; none in scripts that take them as they are.
@@ -52,7 +54,7 @@ const MAX_FAULTS: usize = 20;
 
 /// Keys of the head with how they are used.
 pub const KEYS: &[(&str, &str)] = &[
-    ("margrave", "margrave 1"),
+    ("margrave", "margrave 2"),
     ("edition", "edition dutch"),
     ("rules", "rules HASH"),
     ("mod", "mod NAME [over NAME…]"),
@@ -81,8 +83,11 @@ pub const KEYS: &[(&str, &str)] = &[
     ("start", "start setup|season|BLOCK|PHASE"),
 ];
 
-/// Format of campaign files that this program reads and writes.
-pub const FORMAT: &str = "1";
+/// Format of the campaign files that are begun today.
+pub const FORMAT: &str = "2";
+
+/// Every format that is read, with how the dice of its campaigns are drawn: a campaign keeps the format it was begun in.
+const FORMATS: &[(&str, Scheme)] = &[("1", Scheme::InSequence), (FORMAT, Scheme::Bound)];
 
 /// Text with a head → the head and the number of its lines, `begin` included.
 ///
@@ -90,6 +95,7 @@ pub const FORMAT: &str = "1";
 /// Every fault of the head.
 pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
     let mut header = Header {
+        scheme: Scheme::Bound,
         edition: None,
         rules: None,
         mods: Vec::new(),
@@ -117,8 +123,8 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         };
         if first && key != "margrave" {
             faults.push(fault(
-                "a campaign file begins with the line `margrave 1`".to_owned(),
-                "add `margrave 1` at the top, or check that this is a campaign file",
+                format!("a campaign file begins with the line `margrave {FORMAT}`"),
+                "add the line at the top, or check that this is a campaign file",
             ));
             return Err(faults);
         }
@@ -156,13 +162,14 @@ impl Header {
         let usage = |key: &str| KEYS.iter().find(|(known, _)| *known == key).map_or(String::new(), |(_, usage)| format!("usage: {usage}"));
         let wrong = |message: String| Err((message, usage(words[0])));
         match words.as_slice() {
-            ["margrave", version] if *version == FORMAT => {}
-            ["margrave", version] => {
-                return Err((
-                    format!("this file has format {version}; this program reads format {FORMAT}"),
-                    "use a newer Margrave".to_owned(),
-                ));
-            }
+            ["margrave", version] => match FORMATS.iter().find(|(known, _)| known == version) {
+                Some((_, scheme)) => self.scheme = *scheme,
+                None => {
+                    let known: Vec<&str> = FORMATS.iter().map(|(known, _)| *known).collect();
+                    let message = format!("this file has format {version}; this program reads formats {}", known.join(" and "));
+                    return Err((message, "use a newer Margrave".to_owned()));
+                }
+            },
             ["edition", name] => self.edition = Some((*name).to_owned()),
             ["rules", hash] => self.rules = Some((*hash).to_owned()),
             ["mod", rest @ ..] if !rest.is_empty() => return self.add_mod(rest),
@@ -247,7 +254,8 @@ impl Header {
     /// The head as lines, `begin` last; reading them gives the same head.
     #[must_use]
     pub fn write(&self) -> String {
-        let mut text = format!("margrave {FORMAT}\n");
+        let format = FORMATS.iter().find(|(_, scheme)| *scheme == self.scheme).map_or(FORMAT, |(format, _)| format);
+        let mut text = format!("margrave {format}\n");
         if let Some(edition) = &self.edition {
             text.push_str(&format!("edition {edition}\n"));
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::header::{Header, Line};
 use crate::campaign::{
-    BannerId, Clock, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId, Trophy, Until, Wound,
+    BannerId, Clock, DiceBox, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId, Trophy, Until, Wound,
 };
 use crate::engine::Game;
 use crate::engine::roster::buying::Buyer;
@@ -43,6 +43,7 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
     let options = options(header, rules, &mut report);
     let names: Vec<String> = header.realms.iter().map(|(name, _)| name.clone()).collect();
     let mut state = State::new(header.seed, options, &names);
+    state.dice = DiceBox::new(header.seed, "dice", header.scheme);
     match super::header::mod_options(header, rules, source) {
         Ok(chosen) => state.mod_options = chosen.into_iter().map(|(name, value)| (name, Thing::from(value))).collect(),
         Err(faults) => report.faults.extend(faults),

@@ -2,7 +2,7 @@
 //! (NL-BATTLE-03..06, NL-BATTLE-13, NL-BATTLE-18). Same dice in the same order as the engine. It is
 //! measured twice: keeping nothing, and keeping the engine's records, so that it can be explained.
 
-use margrave::campaign::{Audience, BannerId, Clock, DiceBox, Die, Event, Force, Part, RealmId, Record, Source, Sum};
+use margrave::campaign::{Audience, BannerId, Clock, DiceBox, Die, Draw, Event, Force, Part, RealmId, Record, Source, Sum};
 use margrave::map::PlaceId;
 use margrave::rules::effect::Outcome;
 use margrave::rules::{Dice, Rule, TableId, Value, Word};
@@ -49,7 +49,7 @@ struct Thrown<'a, L> {
 
 impl<L: Log> Thrown<'_, L> {
     fn d6(&mut self, rule: &'static str, what: &'static str) -> i64 {
-        let die: Die = self.dice.take(6);
+        let die: Die = self.dice.take(6, &mut Draw::InSequence);
         self.log.note(rule, Audience::All, || Event::Rolled { dice: D6, fell: [die].into_iter().collect(), what, by: None });
         i64::from(die.face)
     }
@@ -114,7 +114,7 @@ pub fn battle(
     let base = BASE[step(defence)][step(attack)];
     log.note("NL-BATTLE-04", all, || Event::CardsShown { attacker: cards[0].1, defender: cards[1].1 });
     let card = CARDS[cards[0].0][cards[1].0];
-    let (one, other) = (dice.take(6), dice.take(6));
+    let (one, other) = (dice.take(6, &mut Draw::InSequence), dice.take(6, &mut Draw::InSequence));
     log.note("NL-BATTLE-05", all, || Event::Rolled {
         dice: Dice { count: 2, sides: 6 },
         fell: [one, other].into_iter().collect(),

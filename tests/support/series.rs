@@ -67,10 +67,10 @@ pub fn seeds(usual: u64) -> std::ops::Range<u64> {
 
 impl Series {
     /// A campaign before its first phase.
-    fn campaign(&self, seed: u64, shelf: &mut Shelf) -> Session {
+    pub fn campaign(&self, seed: u64, shelf: &mut Shelf) -> Session {
         let rules =
             load_rules(&Library::shipped(), self.edition).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
-        let mut text = format!("margrave 1\nedition {}\nseed {seed}\n{}", self.edition, self.head);
+        let mut text = format!("margrave 2\nedition {}\nseed {seed}\n{}", self.edition, self.head);
         for (at, name) in NAMES.iter().enumerate().take((self.realms)(seed)) {
             let race = (usize::try_from(seed).expect("a small number") * 5 + at * 4) % rules.races.len();
             writeln!(text, "realm {name} human\nrace {name} {}", rules.races[race].id).expect("a text grows");

@@ -4,7 +4,7 @@ local HERE = { village = 4, fortress = 5, city = 6, capital = 6 }
 local BELOW = 6
 
 local function flood(tile, from)
-	if from and not tile.razed and play.roll("d6", "flood wave") >= from then
+	if from and not tile.razed and play.roll("d6", "flood wave", { tile = tile }) >= from then
 		change.razed(tile, true)
 	end
 end

@@ -6,9 +6,9 @@ local STEPS = 200
 
 local function strike(tile)
 	for _, banner in ipairs(tile.banners) do
-		change.points(banner, -10 * play.roll("d6", "points lost to the hurricane", banner.realm), "magic hurricane")
+		change.points(banner, -10 * play.roll("d6", "points lost to the hurricane", { banner = banner }), "magic hurricane")
 	end
-	if tile.settlement == "village" and not tile.razed and play.roll("d6", "village under the hurricane") >= 5 then
+	if tile.settlement == "village" and not tile.razed and play.roll("d6", "village under the hurricane", { tile = tile }) >= 5 then
 		change.razed(tile, true)
 	end
 end
@@ -19,7 +19,7 @@ local function next_tile(tile)
 	end
 	local beside
 	repeat
-		beside = tile:beside(play.roll("d6", "way of the hurricane"))
+		beside = tile:beside(play.roll("d6", "way of the hurricane", { tile = tile }))
 	until beside
 	return beside
 end

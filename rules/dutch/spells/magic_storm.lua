@@ -7,7 +7,7 @@ local WHY = "magic storm"
 local function toss(ship)
 	if ship.removed then
 		return
-	elseif play.roll("d6", "ship in the magic storm") <= 2 then
+	elseif play.roll("d6", "ship in the magic storm", { ship = ship }) <= 2 then
 		change.wreck(ship, WHY)
 		return
 	end
@@ -15,7 +15,7 @@ local function toss(ship)
 	if #coasts == 1 then
 		change.sail(ship, coasts[1])
 	elseif #coasts > 1 then
-		change.sail(ship, coasts[play.roll("d" .. #coasts, "coast that the ship is driven to")])
+		change.sail(ship, coasts[play.roll("d" .. #coasts, "coast that the ship is driven to", { ship = ship })])
 	end
 end
 
@@ -40,7 +40,7 @@ end)
 
 replace.scouting(function(banner, from)
 	if from:mark(NAME) then
-		return play.roll("d6", "scouting in the magic storm", banner.realm) >= 4 or nil
+		return play.roll("d6", "scouting in the magic storm", { banner = banner }) >= 4 or nil
 	end
 	return nil
 end)

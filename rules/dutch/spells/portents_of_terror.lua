@@ -14,7 +14,7 @@ declare.spell({
 on.after_event("turn_began", function(event)
 	for _, tile in ipairs(campaign.marked(NAME)) do
 		local force = event.realm:force(tile)
-		if #force > 0 and play.roll("d6", WHY, event.realm) <= 3 then
+		if #force > 0 and play.roll("d6", WHY, { realm = event.realm, tile = tile }) <= 3 then
 			change.mark(tile, STRUCK, { by = event.realm })
 			for _, banner in ipairs(force) do
 				if banner.service == "mercenary" or banner.service == "allied" then

@@ -66,7 +66,7 @@ local function chosen(tile, kinds)
 	elseif tile.empire then
 		return ask.choice(tile.empire, "the counter-attack at " .. tile.label .. " destroys a siege engine: which?", kinds, { advice = kinds[#kinds] })
 	end
-	return kinds[play.roll("d" .. #kinds, "which siege engine is destroyed")]
+	return kinds[play.roll("d" .. #kinds, "which siege engine is destroyed", { tile = tile })]
 end
 
 -- A repulse against a counter-attack costs an engine.

@@ -16,7 +16,7 @@ end
 
 -- Its points.
 function garrisons.roll(tile)
-	return play.roll(campaign.amount("skeleton", garrisons.walls(tile) or ""), "size of the garrison")
+	return play.roll(campaign.amount("skeleton", garrisons.walls(tile) or ""), "size of the garrison", { tile = tile })
 end
 
 -- The points that this turn's scouts found on a tile, or nil.

@@ -85,7 +85,7 @@ end
 function does.heavy_weather(ship)
 	for _, banner in ipairs(ship.banners) do
 		change.baggage(banner, -(banner.baggage or 0), "heavy weather")
-		change.points(banner, -play.roll(dice("heavy_weather"), "heavy weather", banner.realm), "heavy weather")
+		change.points(banner, -play.roll(dice("heavy_weather"), "heavy weather", { banner = banner }), "heavy weather")
 	end
 end
 

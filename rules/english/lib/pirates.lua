@@ -44,13 +44,13 @@ function pirates.found(ship)
 end
 
 -- A throw in which equal dice are good for the pirates, who slip past (EN-SHIP-20). Who always out-sails the enemy needs none.
-local function catches(realm)
+local function catches(realm, tile)
 	if campaign.value("fleet.rank", { realm = realm }) > 0 then
 		return true
 	end
 	local dice = campaign.amount("pirate_dice", "interception")
-	local ours = play.roll(dice, "interception of the pirates", realm)
-	return ours > play.roll(dice, "pirates slipping past")
+	local ours = play.roll(dice, "interception of the pirates", { realm = realm, tile = tile })
+	return ours > play.roll(dice, "pirates slipping past", { tile = tile })
 end
 
 -- What a fleet counts for in a battle at sea, before the dice.
@@ -86,7 +86,7 @@ function pirates.intercepted(ship)
 				return true
 			end
 			fleet = fleet_of(realm, tile)
-			if #fleet > 0 and catches(realm) then
+			if #fleet > 0 and catches(realm, tile) then
 				play.engage({ ship }, fleet, true)
 				return true
 			end
@@ -133,7 +133,7 @@ local function shelter(ship)
 		return
 	end
 	if #ports > 1 then
-		port = ports[play.roll("d" .. #ports, "harbour of the pirates")] or port
+		port = ports[play.roll("d" .. #ports, "harbour of the pirates", { ship = ship })] or port
 	end
 	if ship.docked and ship.tile == port then
 		return

@@ -8,7 +8,7 @@ local undead = require("lib/undead_host")
 
 -- It needs no scouts, and nothing that blocks others stops it; over the edge of the map it is gone.
 local function move(tile)
-	local to = tile:beside(play.roll("d6", "way of the undead host"))
+	local to = tile:beside(play.roll("d6", "way of the undead host", { tile = tile }))
 	undead.besiege(tile, {})
 	if to and (to.barred or to.open_sea) then
 		change.say("The undead host stays at " .. tile.label .. ": nobody can enter " .. to.label .. ".")
@@ -26,13 +26,13 @@ end
 
 -- One test for the whole host: on a 6 it loses what its shortfall says.
 local function crumble(tile)
-	if play.result("host_instability", "magical instability of the undead host") ~= "shortfall" then
+	if play.result("host_instability", "magical instability of the undead host", { tile = tile }) ~= "shortfall" then
 		return
 	end
-	local row = play.row("shortfall", "shortfall of the undead host")
+	local row = play.row("shortfall", "shortfall of the undead host", { tile = tile })
 	local loss = campaign.effect("shortfall", row, "lose_points")
 	if loss then
-		undead.lose(tile, math.floor(play.roll(loss, "points the undead host loses")))
+		undead.lose(tile, math.floor(play.roll(loss, "points the undead host loses", { tile = tile })))
 	end
 end
 
@@ -108,7 +108,7 @@ local function falls(tile)
 end
 
 local function grow(tile, what)
-	undead.put(tile, math.floor(play.roll(campaign.amount("host_growth", what), "points the undead host gains")))
+	undead.put(tile, math.floor(play.roll(campaign.amount("host_growth", what), "points the undead host gains", { tile = tile })))
 end
 
 -- It razes the settlement and grows by it (EN-WILD-53). A temple beside it falls with it, and counts as the fortress that it is
@@ -137,6 +137,7 @@ declare.phase("roaming", function()
 	local moved = {}
 	for _, from in ipairs(locations.on() and undead.tiles() or {}) do
 		play.cite("EN-WILD-52")
+		play.matter("undead host", { tile = from })
 		local tile = not moved[from.label] and undead.points(from) > 0 and move(from)
 		if tile then
 			moved[tile.label] = true

@@ -41,6 +41,7 @@ declare.phase("pirates", function()
 		-- A battle may have sunk one that is still to come.
 		if not ship.removed then
 			play.cite("EN-SHIP-18")
+			play.matter("pirates", { ship = ship })
 			local way = play.result("pirate_course", "course of " .. tostring(ship))
 			if way ~= "stays" then
 				sail(ship, way)

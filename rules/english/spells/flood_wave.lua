@@ -11,7 +11,7 @@ local function flood(realm, tile, faces)
 	local guarded = campaign.spell_refused(NAME, tile, realm)
 	if guarded then
 		change.say(guarded)
-	elseif play.roll("d6", "Deluge") >= from then
+	elseif play.roll("d6", "Deluge", { tile = tile }) >= from then
 		change.razed(tile, true)
 	end
 end

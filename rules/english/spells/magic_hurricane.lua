@@ -10,10 +10,10 @@ local function strike(realm, tile)
 		return
 	end
 	for _, banner in ipairs(tile.banners) do
-		change.points(banner, -play.roll(campaign.amount("howling_doom", "banner_loss"), "points lost to the storm", banner.realm), WHY)
+		change.points(banner, -play.roll(campaign.amount("howling_doom", "banner_loss"), "points lost to the storm", { banner = banner }), WHY)
 	end
 	local from = tile.settlement and not tile.razed and campaign.lookup("howling_doom_razes", tile) or 0
-	if from > 0 and play.roll("d6", "village under the storm") >= from then
+	if from > 0 and play.roll("d6", "village under the storm", { tile = tile }) >= from then
 		change.razed(tile, true)
 	end
 end
@@ -24,7 +24,7 @@ local function next_tile(tile)
 	end
 	local beside
 	repeat
-		beside = tile:beside(play.roll("d6", "way of the storm"))
+		beside = tile:beside(play.roll("d6", "way of the storm", { tile = tile }))
 	until beside
 	return beside
 end

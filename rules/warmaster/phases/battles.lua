@@ -126,6 +126,7 @@ declare.phase("battles", function()
 		citing.show("WM-BATTLE-02", "`scenario TILE` shows what a tile brings to the table, `sectors TILE` what lies where, `tabletop` what is changed in the rules of the table.")
 	end
 	for _, battle in ipairs(battles) do
+		play.matter("battle", { realm = battle.challenger, tile = battle.tile })
 		settle(battle, fight(battle))
 		scenario.aftermath(battle)
 	end

@@ -140,6 +140,7 @@ end
 local function intriguer()
 	local holder = cards.holder("intriguer")
 	if holder then
+		play.matter("intriguer", holder)
 		local before = cards.cite("intriguer")
 		force(holder)
 		cards.spend("intriguer")

@@ -63,6 +63,7 @@ declare.phase("draft", function()
 	for _, choice in ipairs(picked) do
 		local acts = campaign.record("event_cards", choice.card).acts == "at once" and at_once[choice.card]
 		if acts then
+			play.matter("card", choice.realm)
 			local before = cards.cite(choice.card)
 			acts(choice.realm)
 			cards.spend(choice.card)

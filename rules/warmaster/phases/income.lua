@@ -57,6 +57,7 @@ declare.phase("income", function()
 		play.cite(before)
 	end
 	for _, realm in ipairs(realms.in_order()) do
+		play.matter("income", realm)
 		local reached = realms.connected(realm)
 		for _, tile in ipairs(realm.empire) do
 			-- What is cut off from the capital, dried up or in the mist brings nothing in (WM-REV-03, WM-SEASON-08, WM-SEASON-14).

@@ -106,6 +106,7 @@ end
 
 local function magic(season)
 	for _, realm in ipairs(realms.in_order()) do
+		play.matter("magic", realm)
 		if #casting.sources(realm) > 0 and realm.crowns >= price(realm) then
 			cast(realm, season)
 		end

@@ -65,6 +65,7 @@ declare.phase("winter_campaign", function()
 	local outcomes = {}
 	campaign.vars.dragon_fates = {}
 	for _, realm in ipairs(realms.in_order()) do
+		play.matter("winter campaign", realm)
 		local other = challenged_by(realm)
 		if other then
 			change.say(realm.name .. " challenges " .. other.name .. " in winter.")
@@ -87,6 +88,7 @@ declare.phase("winter_table", function()
 	end
 	events.begin()
 	for _, realm in ipairs(realms.in_order()) do
+		play.matter("winter", realm)
 		local event = play.result("winter_table", "winter of " .. realm.name, { realm = realm })
 		events.befall(event, realm)
 	end

@@ -4,10 +4,10 @@
 use super::told::{Piece, Told};
 use super::{Ended, Fight};
 use crate::campaign::{BannerId, Event, RealmId, Service, Source, Station, Sum, TroopId, Wound};
-use crate::engine::Drawn;
 use crate::engine::players::Flow;
 use crate::engine::rolls::{Faces, sum};
 use crate::engine::turn::Turn;
+use crate::engine::{About, Drawn};
 use crate::rules::effect::{Effect, Fate, Outcome, Side};
 use crate::rules::table::{CASUALTY_RECOVERY, CHARACTER_FATE};
 use crate::rules::{Dice, Rule, TableId, Value};
@@ -27,6 +27,8 @@ impl Turn<'_> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn after_the_table(&mut self, fight: &Fight, ended: &Ended, flight: Flight) -> Flow {
         let Some(told) = &ended.told else { return Ok(()) };
+        // In what order the battle was told is nothing to its dead.
+        self.fight_matter("after the battle", fight);
         for side in [Side::Attacker, Side::Defender] {
             let won = match ended.outcome {
                 Outcome::Draw => None,
@@ -72,7 +74,11 @@ impl Turn<'_> {
             if told.ran_whole.contains(piece) {
                 continue;
             }
-            let share = self.recovery_share(won, flight)?;
+            let about = match piece {
+                Piece::Troop(troop) => About::from(*troop),
+                _ => About::from(banner),
+            };
+            let share = self.recovery_share(about, won, flight)?;
             let back = if share > 0 { lost / share } else { 0 };
             if back == 0 {
                 continue;
@@ -86,10 +92,10 @@ impl Turn<'_> {
     }
 
     /// One in so many of the fallen recovers; 0 means none.
-    fn recovery_share(&mut self, won: Option<bool>, flight: Flight) -> Flow<i64> {
+    fn recovery_share(&mut self, about: About, won: Option<bool>, flight: Flight) -> Flow<i64> {
         let rule = self.cite(CASUALTY_RECOVERY);
         let dice = self.rules.roll_table(CASUALTY_RECOVERY).dice.unwrap_or(Dice::NONE);
-        let faces = self.roll(rule, dice, "recovery of the fallen")?;
+        let faces = self.roll(rule, dice, "recovery of the fallen", about)?;
         let total = self.after_such_an_end(sum(&faces), won, flight, rule);
         let total = self.tally("NL-TT-13", "recovery of the fallen", total).clamp(dice.min(), dice.max());
         let drawn = self.read_row(CASUALTY_RECOVERY, Faces::new(), total, None, self.owner().unwrap_or(RealmId(0)))?;
@@ -117,17 +123,18 @@ impl Turn<'_> {
 
     /// The row of a character who went down, by a die that the end of the battle modifies where the rules say so
     /// (NL-TT-14, EN-TT-14).
-    fn fate(&mut self, banner: BannerId, won: Option<bool>, flight: Flight) -> Flow<Drawn> {
+    fn fate(&mut self, troop: TroopId, banner: BannerId, won: Option<bool>, flight: Flight) -> Flow<Drawn> {
         const WHAT: &str = "fate of a character who fell";
+        let about = About { troop: Some(troop), ..About::from(banner) };
         if self.rules.value(Value::FateModified) == 0 {
-            return self.roll_on(CHARACTER_FATE, WHAT, banner);
+            return self.roll_on(CHARACTER_FATE, WHAT, about);
         }
         let rule = self.cite(CHARACTER_FATE);
         let dice = self.rules.roll_table(CHARACTER_FATE).dice.unwrap_or(Dice::NONE);
-        let faces = self.roll(rule, dice, WHAT)?;
+        let faces = self.roll(rule, dice, WHAT, about)?;
         let total = self.after_such_an_end(sum(&faces), won, flight, rule);
         let total = self.tally(rule.0, WHAT, total).clamp(dice.min(), dice.max());
-        self.read_row(CHARACTER_FATE, Faces::new(), total, None, banner)
+        self.read_row(CHARACTER_FATE, Faces::new(), total, None, about)
     }
 
     /// Models rejoin their unit, also one of which nobody was left.
@@ -161,7 +168,7 @@ impl Turn<'_> {
         foes: &[BannerId],
         (won, flight): (Option<bool>, Flight),
     ) -> Flow {
-        let drawn = self.fate(banner, won, flight)?;
+        let drawn = self.fate(troop, banner, won, flight)?;
         let effects = self.effects(&drawn);
         let captor = self.alive(foes).first().copied();
         for effect in effects {
@@ -184,7 +191,7 @@ impl Turn<'_> {
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn wound(&mut self, troop: TroopId, table: TableId) -> Flow {
-        let about = self.state().roster.troop(troop).realm;
+        let about = About { troop: Some(troop), ..About::from(self.state().roster.troop(troop).realm) };
         let drawn = self.roll_on(table, "wound", about)?;
         let mut wound = Wound { what: String::new(), out: false, penalty: String::new(), rounds: None };
         let mut scar = None;

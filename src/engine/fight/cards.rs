@@ -165,6 +165,10 @@ impl Ask for PlayCard<'_> {
         if self.rivals.is_empty() { &[Verb::Card] } else { &[Verb::Card, Verb::Ally] }
     }
 
+    fn begins(&self) -> bool {
+        false
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Card { card } if self.cards.contains(card) => Ok(()),
@@ -206,6 +210,10 @@ impl Ask for NameRival {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Ally]
+    }
+
+    fn begins(&self) -> bool {
+        false
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

@@ -67,7 +67,8 @@ impl Turn<'_> {
         let mut hour = 0;
         for (at, group) in groups.iter_mut().enumerate() {
             if apart || at == 0 {
-                hour = self.roll_value(Value::TableStart, what)?;
+                hour =
+                    self.roll_value(Value::TableStart, what, About { banner: group.banners.first().copied(), ..About::from(fight.place) })?;
             }
             group.hour = hour;
         }
@@ -80,7 +81,7 @@ impl Turn<'_> {
             return Ok(field);
         };
         for _ in 0..features {
-            let drawn = self.roll_on(table, "feature of the field", About { tile: Some(fight.place), ..About::default() })?;
+            let drawn = self.roll_on(table, "feature of the field", fight.place)?;
             field.features.push(feature(self.effects(&drawn)));
         }
         Ok(field)
@@ -94,8 +95,8 @@ impl Turn<'_> {
         let (mut first, mut place) = (None, "");
         for effect in self.effects(&drawn) {
             match effect {
-                Effect::Delayed(amount) => group.hour += self.amount(rule, *amount, "hours of delay")?,
-                Effect::UnitsFirst(amount) => first = Some(self.amount(rule, *amount, "units that come first")?),
+                Effect::Delayed(amount) => group.hour += self.amount(rule, *amount, "hours of delay", banner)?,
+                Effect::UnitsFirst(amount) => first = Some(self.amount(rule, *amount, "units that come first", banner)?),
                 Effect::Arrives(word) => place = word.as_str(),
                 _ => {}
             }

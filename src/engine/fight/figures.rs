@@ -124,6 +124,10 @@ impl Ask for PaperOrTable {
         &[Verb::Paper, Verb::Table]
     }
 
+    fn begins(&self) -> bool {
+        false
+    }
+
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Paper {} | Order::Table {} => Ok(()),
@@ -179,6 +183,10 @@ impl Ask for TableBattle {
             Verb::Deserts,
             Verb::Done,
         ]
+    }
+
+    fn begins(&self) -> bool {
+        true
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

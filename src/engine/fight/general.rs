@@ -57,7 +57,7 @@ impl Turn<'_> {
                 let here = beaten.iter().flat_map(|banner| self.state().roster.in_banner(*banner));
                 let among: Vec<TroopId> =
                     here.filter(|(id, troop)| troop.character.is_some() && !down.contains(id)).map(|(id, _)| id).collect();
-                self.draw(&among, rule, "character who is captured")?
+                self.draw(&among, rule, "character who is captured", captor)?
             }
         };
         match taken.and_then(|taken| Some((in_force(self, taken)?, taken))) {

@@ -4,6 +4,7 @@
 use super::aftermath::Flight;
 use super::{Fight, Times};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId};
+use crate::engine::numbers::About;
 use crate::engine::players::Flow;
 use crate::engine::retreat::Leaving;
 use crate::engine::turn::Turn;
@@ -46,9 +47,10 @@ impl Turn<'_> {
             defenders: defenders.clone(),
             garrison: None,
         };
+        self.fight_matter("attack of a horde", &fight);
         let cards = self.cards_of_horde(&fight, commander)?;
         let defence = self.state().points(&defenders);
-        let mut factors = self.factors_with(points, defence, cards)?;
+        let mut factors = self.factors_with((realm, place), points, defence, cards)?;
         self.filter_factor(&mut factors.sum, "battle", [&[], &defenders], place)?;
         let total = self.tally("NL-BATTLE-05", "battle", factors.sum);
         let drawn = self.read_row(BATTLE_RESULT, super::Faces::new(), total, None, (realm, place))?;
@@ -88,12 +90,13 @@ impl Turn<'_> {
     /// Deals out losses; returns the points that the horde has left.
     fn horde_losses(&mut self, points: i64, defenders: &[BannerId], effects: &[Effect], table: TableId, times: Times) -> Flow<i64> {
         let rule = self.cite(table);
+        let about = About { banner: defenders.first().copied(), ..About::default() };
         let (mut attack_loss, mut defence_loss) = (0, 0);
         for effect in effects {
             match effect {
-                Effect::AttackerLoses(Loss::Points(amount)) => attack_loss += self.amount(rule, *amount, "attacker's loss")?,
+                Effect::AttackerLoses(Loss::Points(amount)) => attack_loss += self.amount(rule, *amount, "attacker's loss", about)?,
                 Effect::AttackerLoses(Loss::All) => attack_loss = points,
-                Effect::DefenderLoses(Loss::Points(amount)) => defence_loss += self.amount(rule, *amount, "defender's loss")?,
+                Effect::DefenderLoses(Loss::Points(amount)) => defence_loss += self.amount(rule, *amount, "defender's loss", about)?,
                 _ => {}
             }
         }

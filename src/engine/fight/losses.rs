@@ -104,9 +104,13 @@ impl Turn<'_> {
         let (mut attack_loss, mut defence_loss, mut spared) = (0, 0, None);
         for effect in effects {
             match effect {
-                Effect::AttackerLoses(Loss::Points(amount)) => attack_loss += self.amount(rule, *amount, "attacker's loss")?,
+                Effect::AttackerLoses(Loss::Points(amount)) => {
+                    attack_loss += self.amount(rule, *amount, "attacker's loss", (fight.realm, fight.place))?
+                }
                 Effect::DefenderLoses(Loss::Points(_)) if came_out => {}
-                Effect::DefenderLoses(Loss::Points(amount)) => defence_loss += self.amount(rule, *amount, "defender's loss")?,
+                Effect::DefenderLoses(Loss::Points(amount)) => {
+                    defence_loss += self.amount(rule, *amount, "defender's loss", (fight.realm, fight.place))?
+                }
                 Effect::AttackerLoses(Loss::All) => self.remove_banners(&fight.attackers, "battle", rule),
                 _ => {}
             }

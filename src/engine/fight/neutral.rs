@@ -165,7 +165,7 @@ impl Turn<'_> {
         let (table, what) = if clash.walls.is_some() { (ASSAULT_RESULT, "assault") } else { (BATTLE_RESULT, "battle") };
         let (attack, troops) = (self.strength_of(&clash.attacker), self.strength_of(&clash.defender));
         let cards = self.cards_of((clash.attacker.player(), clash.defender.player()), place)?;
-        let Factors { mut sum, faces } = self.factors_with(attack, clash.walls.unwrap_or(troops), cards)?;
+        let Factors { mut sum, faces } = self.factors_with(place, attack, clash.walls.unwrap_or(troops), cards)?;
         self.filter_factor(&mut sum, what, [clash.attacker.banners(), clash.defender.banners()], place)?;
         let total = self.tally("NL-BATTLE-05", what, sum);
         let drawn = self.read_row(table, Faces::new(), total, None, place)?;
@@ -193,8 +193,10 @@ impl Turn<'_> {
         let (mut attack_loss, mut defence_loss) = (0, 0);
         for effect in effects {
             match effect {
-                Effect::AttackerLoses(Loss::Points(amount)) => attack_loss += self.amount(rule, *amount, "attacker's loss")?,
-                Effect::DefenderLoses(Loss::Points(amount)) => defence_loss += self.amount(rule, *amount, "defender's loss")?,
+                Effect::AttackerLoses(Loss::Points(amount)) => attack_loss += self.amount(rule, *amount, "attacker's loss", clash.place)?,
+                Effect::DefenderLoses(Loss::Points(amount)) => {
+                    defence_loss += self.amount(rule, *amount, "defender's loss", clash.place)?
+                }
                 Effect::AttackerLoses(Loss::All) => attack_loss = self.strength_of(&clash.attacker),
                 _ => {}
             }

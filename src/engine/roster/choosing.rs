@@ -115,6 +115,10 @@ impl Ask for Fallen {
         &[Verb::Casualties, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        false
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Casualties { what } => self.named(game, &what.0).map(|_| ()),

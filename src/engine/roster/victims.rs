@@ -168,6 +168,10 @@ impl Ask for NameCharacter {
         &[Verb::Slain]
     }
 
+    fn begins(&self) -> bool {
+        false
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let named = match (who.realm(), order) {
             (Some(realm), Order::Slain { number }) => game.state.roster.numbered(realm, *number),

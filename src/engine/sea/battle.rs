@@ -79,7 +79,7 @@ impl Turn<'_> {
         score.add(i64::try_from(fleet.len()).unwrap_or(i64::MAX), "ships", rule, Source::Rule);
         score.add(i64::try_from(aboard).unwrap_or(i64::MAX), "banners aboard", rule, Source::Rule);
         self.dice_of(owner.realm());
-        let die = self.roll_value(Value::FleetRoll, "battle at sea");
+        let die = self.roll_value(Value::FleetRoll, "battle at sea", About { realm: owner.realm(), ..About::from(place) });
         self.dice_of(None);
         score.add(die?, "die", rule, Source::Dice);
         let about = About { realm: owner.realm(), ..About::default() };
@@ -120,7 +120,7 @@ impl Turn<'_> {
             for effect in effects {
                 if let Effect::AboardLose(amount) = effect {
                     for banner in self.state().carried(ship).collect::<Vec<_>>() {
-                        let points = self.amount(rule, *amount, "points lost at sea")?;
+                        let points = self.amount(rule, *amount, "points lost at sea", banner)?;
                         self.lose_points(banner, points, "battle at sea", rule);
                     }
                 }
@@ -132,17 +132,17 @@ impl Turn<'_> {
     /// A ship drawn at random sinks.
     fn sink_one(&mut self, loser: &Squadron, place: PlaceId, rule: Rule) -> Flow {
         let fleet = loser.on(&self.game(), place);
-        if let Some(ship) = self.one_of(&fleet, rule, "ship that sinks")? {
+        if let Some(ship) = self.one_of(&fleet, place, rule, "ship that sinks")? {
             self.lose_ship(ship, "battle at sea", rule);
         }
         Ok(())
     }
 
     /// One of several, drawn with a die of so many sides; the first face is the first of them.
-    fn one_of<T: Copy>(&mut self, among: &[T], rule: Rule, what: &'static str) -> Flow<Option<T>> {
+    fn one_of<T: Copy>(&mut self, among: &[T], place: PlaceId, rule: Rule, what: &'static str) -> Flow<Option<T>> {
         let [_, _, ..] = among else { return Ok(among.first().copied()) };
         let sides = u8::try_from(among.len()).unwrap_or(u8::MAX);
-        let face = sum(&self.roll(rule, Dice { count: 1, sides }, what)?);
+        let face = sum(&self.roll(rule, Dice { count: 1, sides }, what, place)?);
         Ok(usize::try_from(face - 1).ok().and_then(|at| among.get(at)).or(among.first()).copied())
     }
 
@@ -169,7 +169,7 @@ impl Turn<'_> {
                 Order::Push { place } => Some(place),
                 _ => None,
             },
-            None => self.one_of(&places, rule, "way the beaten ships are pushed")?,
+            None => self.one_of(&places, place, rule, "way the beaten ships are pushed")?,
         };
         let Some(to) = to else { return Ok(Vec::new()) };
         let fleet = loser.on(&self.game(), place);
@@ -194,6 +194,10 @@ impl Ask for PushFleet {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Push, Verb::Done]
+    }
+
+    fn begins(&self) -> bool {
+        false
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

@@ -80,7 +80,7 @@ impl Turn<'_> {
             return Ok(None);
         }
         let rule = self.rules.setting(Value::IndependentsTry).cite;
-        Ok(match self.outsails(newcomer)? {
+        Ok(match self.outsails(newcomer, place)? {
             true if other.band.is_some() => Some(own),
             true => self.wants_battle(newcomer, other, place, rule.0)?.then_some(own),
             false => other.band.is_none().then_some(other),
@@ -88,12 +88,12 @@ impl Turn<'_> {
     }
 
     /// Whether ships of a realm are faster than independent ones; equal rolls are rolled again (NL-SHIP-04).
-    fn outsails(&mut self, realm: RealmId) -> Flow<bool> {
+    fn outsails(&mut self, realm: RealmId, place: PlaceId) -> Flow<bool> {
         loop {
             self.dice_of(Some(realm));
-            let ours = self.roll_value(Value::FleetSpeed, "speed at sea");
+            let ours = self.roll_value(Value::FleetSpeed, "speed at sea", (realm, place));
             self.dice_of(None);
-            match ours?.cmp(&self.roll_value(Value::FleetSpeed, "speed of the independents")?) {
+            match ours?.cmp(&self.roll_value(Value::FleetSpeed, "speed of the independents", place)?) {
                 Ordering::Equal => {}
                 order => return Ok(order == Ordering::Greater),
             }

@@ -13,8 +13,11 @@ const WHOM: Type = Type::Fields(&[
     crate::campaign::Field { name: "realm", of: Type::Optional(&Type::Realm) },
     crate::campaign::Field { name: "banner", of: Type::Optional(&Type::Banner) },
     crate::campaign::Field { name: "tile", of: Type::Optional(&Type::Tile) },
+    crate::campaign::Field { name: "ship", of: Type::Optional(&Type::Ship) },
 ]);
 pub(super) const ABOUT: Type = Type::Optional(&WHOM);
+/// Whose dice are thrown, or whom they are thrown for.
+pub(super) const WHOSE: Type = Type::Optional(&Type::Either(&Type::Realm, &WHOM));
 
 rows! { FUNCTIONS:
     /// The realm of this name; nil if there is none.
@@ -76,13 +79,18 @@ fn tile_named(call: &Call<'_>) -> Result<Thing, Fault> {
 
 /// Whom a question about a number concerns.
 pub(super) fn about(thing: &Thing) -> About {
-    let Thing::Map(fields) = thing else { return About::default() };
+    let fields = match thing {
+        Thing::Map(fields) => fields,
+        Thing::Realm(realm) => return About::from(*realm),
+        _ => return About::default(),
+    };
     let mut about = About::default();
     for thing in fields.values() {
         match thing {
             Thing::Realm(realm) => about.realm = Some(*realm),
             Thing::Banner(banner) => about.banner = Some(*banner),
             Thing::Tile(tile) => about.tile = Some(*tile),
+            Thing::Ship(ship) => about.ship = Some(*ship),
             _ => {}
         }
     }

@@ -1,6 +1,6 @@
 //! Dice, tables and procedures of the rules for scripts.
 
-use super::campaign::{ABOUT, about};
+use super::campaign::{ABOUT, WHOSE, about};
 use super::change::{emit, standing, why, wrong};
 use super::fields::{banner, realm, tile};
 use super::{Call, rows};
@@ -13,14 +13,13 @@ use crate::lua::world;
 use crate::rules::{Amount, Dice, Rule, Shape};
 
 const WHY: Type = Type::Optional(&Type::Text);
-const REALM: Type = Type::Optional(&Type::Realm);
 const MARCH: Type = Type::Optional(&Type::Fields(&[Field { name: "compelled", of: Type::Optional(&Type::Flag) }]));
 
 rows! { FUNCTIONS:
-    /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own.
-    Play.roll, Act, (dice: Type::NUMBER_OR_TEXT, what: WHY, realm: REALM) -> Type::Number, roll;
+    /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own. The realm is whose dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell before, so say for which tile or banner they are thrown.
+    Play.roll, Act, (dice: Type::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> Type::Number, roll;
     /// As `roll`, giving back each face.
-    Play.faces, Act, (dice: Type::NUMBER_OR_TEXT, what: WHY, realm: REALM) -> Type::List(&Type::Number), faces;
+    Play.faces, Act, (dice: Type::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> Type::List(&Type::Number), faces;
     /// Rolls on a table and gives back the label of the row, without its effects.
     Play.row, Act, (table: Type::Text, what: WHY, about: ABOUT) -> Type::Text, row;
     /// Rolls on a table and carries its effects out on a banner, or on all its force. Gives back the label of the row.
@@ -33,6 +32,8 @@ rows! { FUNCTIONS:
     Play.abandon, Act, (banners: Type::List(&Type::Banner)) -> Type::Nothing, abandon;
     /// What the script changes, rolls and asks from here on carries out this rule, until it is over or says another: a phase of many rules cites each where it stands. Gives back the rule that was carried out before.
     Play.cite, Act, (rule: Type::Text) -> Type::Text, cite;
+    /// What is asked and rolled from here on is a matter of its own: drawn dice depend on whom it is about and on the answers given in it, not on what was settled before it. A script that goes from realm to realm or from tile to tile, and asks, begins one at each. Orders begin one by themselves.
+    Play.matter, Act, (what: Type::Text, about: WHOSE) -> Type::Nothing, matter;
     /// A list in another order, drawn by the campaign's generator without a die that is shown or could be given: piles of cards.
     Play.shuffle, Act, (list: Type::List(&Type::Any)) -> Type::List(&Type::Any), shuffle;
     /// A banner's scouts go into an adjacent tile, with all that may come of it; true if they succeed (NL-SCOUT-01).
@@ -73,12 +74,12 @@ fn cite(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn thrown(call: &Call<'_>, dice: Dice) -> Result<crate::engine::Faces, Fault> {
     let what = why(call, 1)?;
-    let by = if let Thing::Realm(realm) = call.thing(2) { Some(*realm) } else { None };
+    let about = about(call.thing(2));
     flow(call, |turn, cite| {
         // Whoever was rolling when the hook was called goes on rolling after it.
         let before = turn.rolls_for();
-        turn.dice_of(by);
-        let faces = turn.roll(cite, dice, what.as_str());
+        turn.dice_of(about.realm.or_else(|| about.banner.map(|banner| turn.state().banner(banner).realm)));
+        let faces = turn.roll(cite, dice, what.as_str(), about);
         turn.dice_of(before);
         faces
     })
@@ -159,10 +160,16 @@ fn abandon(call: &Call<'_>) -> Result<Thing, Fault> {
     Ok(Thing::Nothing)
 }
 
+fn matter(call: &Call<'_>) -> Result<Thing, Fault> {
+    let about = about(call.thing(1));
+    emit(call, |turn, _| turn.matter(call.text(0), about, &[]))?;
+    Ok(Thing::Nothing)
+}
+
 fn shuffle(call: &Call<'_>) -> Result<Thing, Fault> {
     let mut list = call.list(0).to_vec();
     emit(call, |turn, cite| {
-        turn.shuffle(cite.0, |below| {
+        turn.shuffle(cite.0, "shuffle", (), |below| {
             for at in (1..list.len()).rev() {
                 let other = below(u32::try_from(at + 1).unwrap_or(u32::MAX));
                 list.swap(at, other as usize);

@@ -49,7 +49,7 @@ pub(super) fn pursue_withdrawn(turn: &mut Turn<'_>, victors: &[BannerId], left: 
     {
         return Ok(Flight::default());
     }
-    let roll = turn.roll_value(Value::WithdrawalRoll, "whether they can be pursued")?;
+    let roll = turn.roll_value(Value::WithdrawalRoll, "whether they can be pursued", realm)?;
     if roll < from {
         return Ok(Flight::default());
     }
@@ -71,12 +71,12 @@ fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: O
         match effect {
             Effect::Routs(true) => routs = true,
             Effect::LoserLoses(amount) => {
-                let points = turn.amount(rule, *amount, "loss in pursuit")?;
+                let points = turn.amount(rule, *amount, "loss in pursuit", turn.realm())?;
                 let points = turn.multiplied(points, times.defenders, "loss in pursuit", rule);
                 turn.share_loss(beaten, points, "pursuit", rule)?;
             }
             Effect::WinnerLoses(amount) => {
-                let points = turn.amount(rule, *amount, "loss of the pursuers")?;
+                let points = turn.amount(rule, *amount, "loss of the pursuers", turn.realm())?;
                 let points = turn.multiplied(points, times.attackers, "loss of the pursuers", rule);
                 turn.share_loss(victors, points, "pursuit", rule)?;
             }

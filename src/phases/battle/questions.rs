@@ -63,6 +63,10 @@ impl Ask for Standing {
         }
     }
 
+    fn begins(&self) -> bool {
+        false
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Fight {} => Ok(()),
@@ -129,6 +133,10 @@ impl Ask for PursueOrNot {
         &[Verb::Pursue, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        false
+    }
+
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Pursue {} | Order::Done {} => Ok(()),
@@ -154,6 +162,10 @@ impl Ask for AnnexOrNot {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Annex, Verb::Done]
+    }
+
+    fn begins(&self) -> bool {
+        true
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

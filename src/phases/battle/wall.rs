@@ -139,6 +139,10 @@ impl Ask for FallBack {
         &[Verb::Refuge, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        false
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),

@@ -198,6 +198,10 @@ impl Ask for Placing {
         &[Verb::Place, Verb::PlaceAt, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let (banner, place, side) = match order {
             Order::Done {} => return Ok(()),

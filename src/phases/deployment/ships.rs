@@ -62,6 +62,10 @@ impl Ask for Mooring {
         &[Verb::Moor, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let (Some(realm), Order::Moor { ship, place }) = (who.realm(), order) else {
             return require(matches!(order, Order::Done {}), "NL-DEP-04", || "`moor` a ship, or `done`".to_owned());

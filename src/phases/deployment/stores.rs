@@ -116,6 +116,10 @@ impl Ask for Stores {
         &[Verb::Supply, Verb::Stock, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-DEP-03", "a realm hands out its baggage") };
         match order {

@@ -75,6 +75,10 @@ impl Ask for DeclareMissions {
         &[Verb::Mission, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
@@ -134,6 +138,10 @@ impl Ask for DiplomacyOrders {
         &[Verb::Mission, Verb::Pact, Verb::Reveal, Verb::Ransom, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
@@ -188,6 +196,10 @@ impl Ask for SignPact {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Yes, Verb::No]
+    }
+
+    fn begins(&self) -> bool {
+        false
     }
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

@@ -89,7 +89,7 @@ fn test(turn: &mut Turn<'_>, deed: Deed, strike: Strike, rule: Rule) -> Flow {
             _ => *first,
         },
     };
-    let faces = turn.roll(rule, strike.die, "disc that the agent names")?;
+    let faces = turn.roll(rule, strike.die, "disc that the agent names", (deed.realm, deed.place))?;
     if strike.hits(sum(&faces)) {
         remove(turn, deed.realm, disc, rule);
     }
@@ -153,6 +153,10 @@ impl Ask for NameDisc {
 
     fn verbs(&self) -> &'static [Verb] {
         if self.may_decline() { &[Verb::Disc, Verb::Done] } else { &[Verb::Disc] }
+    }
+
+    fn begins(&self) -> bool {
+        false
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

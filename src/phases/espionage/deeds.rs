@@ -34,6 +34,7 @@ pub(super) fn act(turn: &mut Turn<'_>, number: u16) -> Flow {
     let deed = Deed { realm: disc.owner, place: disc.at };
     turn.emit("NL-ESP-03", Event::OperativeActs { disc: number, realm: disc.owner, operative: disc.operative, place: disc.at });
     turn.dice_of(Some(disc.owner));
+    turn.matter(disc.operative.word(), deed.about(), &[]);
     let done = match disc.operative {
         Operative::Assassin => assassinate(turn, deed),
         Operative::Spy => spy(turn, deed),
@@ -108,11 +109,11 @@ fn spy(turn: &mut Turn<'_>, deed: Deed) -> Flow {
             Effect::Reveals(_) => force.iter().for_each(|banner| turn.tell(rule, deed.realm, *banner)),
             Effect::RevealsMove(true) => announce(turn, deed, victim, rule)?,
             Effect::LiftAnywhere(amount) => {
-                let number = turn.amount(rule, *amount, "discs that the spy may remove")?;
+                let number = turn.amount(rule, *amount, "discs that the spy may remove", deed.about())?;
                 agents::lift(turn, deed, number, agents::Reach::Others, rule)?;
             }
             Effect::LiftAnybody(amount) => {
-                let number = turn.amount(rule, *amount, "discs that the spy may remove")?;
+                let number = turn.amount(rule, *amount, "discs that the spy may remove", deed.about())?;
                 agents::lift(turn, deed, number, agents::Reach::Anybody, rule)?;
             }
             _ => {}
@@ -180,7 +181,7 @@ fn destroy(turn: &mut Turn<'_>, deed: Deed, effects: &[Effect]) -> Flow {
 /// Each ship that lay in the harbour has its own die; those that escape it lie at sea (NL-ESP-08).
 fn burn(turn: &mut Turn<'_>, harbour: &[ShipId], strike: Strike, rule: Rule) -> Flow {
     for ship in harbour {
-        let faces = turn.roll(rule, strike.die, "ship under sabotage")?;
+        let faces = turn.roll(rule, strike.die, "ship under sabotage", *ship)?;
         if strike.hits(crate::engine::sum(&faces)) {
             turn.lose_ship(*ship, "sabotage", rule);
         }

@@ -18,7 +18,7 @@ pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64)
         turn.dice_of(Some(realm));
         let mut spies = Ok(0);
         for _ in 0..number {
-            spies = spies.and_then(|spies| Ok(spies + turn.roll_value(Value::SpyNumber, "spies")?));
+            spies = spies.and_then(|spies| Ok(spies + turn.roll_value(Value::SpyNumber, "spies", realm)?));
         }
         turn.dice_of(None);
         turn.in_secret_of(None);
@@ -71,6 +71,10 @@ impl Ask for HireOperatives {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Hire, Verb::Done]
+    }
+
+    fn begins(&self) -> bool {
+        true
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

@@ -98,7 +98,7 @@ pub(super) fn take(turn: &mut Turn<'_>, deed: Deed, (struck, rule): Because<'_>)
         taken.push((operative, place));
     }
     if taken.len() > 1 {
-        turn.shuffle(rule.0, |below| {
+        turn.shuffle(rule.0, "discs laid anew", (deed.realm, deed.place), |below| {
             for at in (1..taken.len()).rev() {
                 let other = below(u32::try_from(at + 1).unwrap_or(u32::MAX));
                 taken.swap(at, other as usize);

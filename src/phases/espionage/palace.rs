@@ -46,13 +46,16 @@ fn lay(turn: &mut Turn<'_>, name: &str, deed: Deed, rounds: i64, rule: Rule) {
 /// Settlements that the assassin's player picks, or dice, turn independent, and the banners there are destroyed. One
 /// that is besieged falls to its besieger with its garrison (NL-SIEGE-01).
 fn desert(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, desertion: Desertion, rule: Rule) -> Flow {
-    let number = turn.amount(rule, desertion.number, "fortresses that turn independent")?;
+    let number = turn.amount(rule, desertion.number, "fortresses that turn independent", (deed.realm, deed.place))?;
     for _ in 0..number {
         let loyal =
             |place: &PlaceId| turn.game().empire(*place) == Some(victim) && turn.state().working_settlement(*place) == Some(desertion.kind);
         let loyal: Vec<PlaceId> = turn.game().map().ids().filter(loyal).collect();
-        let picked =
-            if desertion.drawn { turn.draw(&loyal, rule, "fortress that turns independent")? } else { picked(turn, deed, &loyal, rule)? };
+        let picked = if desertion.drawn {
+            turn.draw(&loyal, rule, "fortress that turns independent", (deed.realm, deed.place))?
+        } else {
+            picked(turn, deed, &loyal, rule)?
+        };
         let Some(place) = picked else { return Ok(()) };
         let garrison = turn.state().force(victim, place);
         turn.remove_banners(&garrison, "emperor dead", rule);

@@ -127,6 +127,10 @@ impl Ask for PlantOperative {
         &[Verb::Plant, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        self.extra_at.is_none()
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
@@ -181,6 +185,10 @@ impl Ask for ResolveOperative {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Resolve, Verb::Done]
+    }
+
+    fn begins(&self) -> bool {
+        true
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

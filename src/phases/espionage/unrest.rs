@@ -23,7 +23,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         turn.game().places_with_banners(realm).into_iter().for_each(|place| hold(turn, realm, place));
     } else if shaken(turn, realm, PANIC) {
         for place in turn.game().places_with_banners(realm) {
-            let roll = turn.roll_value(Value::PanicRoll, "force in panic")?;
+            let roll = turn.roll_value(Value::PanicRoll, "force in panic", (realm, place))?;
             if roll < turn.game().value(Value::PanicMoves, realm) {
                 hold(turn, realm, place);
             }

@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, Event, RealmId, Station, TroopId};
 use crate::engine::order::Rest;
-use crate::engine::{Flow, Game, Order, Refusal, Turn, require};
+use crate::engine::{About, Flow, Game, Order, Refusal, Turn, require};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Prisoner};
 use crate::rules::table::{EXECUTION, REFUGE};
@@ -151,7 +151,7 @@ pub(super) fn prisoner(game: &Game<'_>, realm: RealmId, text: &str) -> Result<Tr
 pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
     let Ok(troop) = prisoner(&turn.game(), realm, text) else { return Ok(()) };
     let rule = turn.cite(EXECUTION);
-    let drawn = turn.roll_on(EXECUTION, "execution of a prisoner", realm)?;
+    let drawn = turn.roll_on(EXECUTION, "execution of a prisoner", About { troop: Some(troop), ..About::from(realm) })?;
     turn.emit_rule(rule, Event::PrisonerTried(troop));
     // Who gets away leaves all that he had (EN-TT-19); most prisoners have nothing any more (NL-TT-18).
     let escapes = turn.effects(&drawn).iter().any(|effect| matches!(effect, Effect::PrisonerDoes(Prisoner::Joins | Prisoner::GoesHome)));

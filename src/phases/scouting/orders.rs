@@ -102,6 +102,10 @@ impl Ask for ScoutingOrders {
         &[Verb::Scout, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
@@ -146,6 +150,10 @@ impl Ask for FirstSide {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Name]
+    }
+
+    fn begins(&self) -> bool {
+        false
     }
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

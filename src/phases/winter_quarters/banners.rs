@@ -195,6 +195,10 @@ impl Ask for Quarters {
         &[Verb::Winter, Verb::Disband, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let banner = match order {
             Order::Done {} => return Ok(()),

@@ -61,6 +61,10 @@ impl Ask for ShipsHome {
         &[Verb::WinterShip, Verb::Done]
     }
 
+    fn begins(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
