@@ -27,7 +27,7 @@ fn views_show_the_names_of_every_kind() {
     let folder = tempfile::tempdir().expect("a folder is made");
     let campaign = folder.path().join("campaign");
     let play = |lang: &str, lines: &str| {
-        let new = ["--seed", "8", "--players", "red=human,blue=greedy,gold=greedy", "--option", "years=1", "--race", "red=dwarf"];
+        let new = ["--seed", "70", "--players", "red=human,blue=greedy,gold=greedy", "--option", "years=1", "--race", "red=dwarf"];
         let mut command = margrave();
         command.args(["--lang", lang, "play"]).arg(&campaign).args(if campaign.exists() { &[][..] } else { &new[..] });
         let output = feed(&mut command, lines);
