@@ -257,6 +257,47 @@ fn undo_says_how_far_it_goes() {
     );
 }
 
+/// What the host lets others take back is said, counted, recorded and given again, also after the campaign was left; the save is
+/// a script all the same.
+#[test]
+fn undo_past_dice_is_recorded() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = folder.path().join("war");
+    let path = war.join("campaign.txt");
+    let head = format!(
+        "margrave 2\nseed 9\nrealm red human\nrealm blue human\nmap {}/tests/maps/vale.yaml\ntile B4 capital red\ntile H4 capital blue\n\
+         banner red 1 D6 900 baggage 2\nbanner blue 1 H4 1200 baggage 2\nstart season\ndice 6 5 2 3\nbegin\n",
+        root().display()
+    );
+    fs::create_dir_all(&war).expect("a folder is made");
+    fs::write(&path, head).expect("a file is written");
+    let play = |lines: &str| {
+        let output = feed(margrave().arg("play").arg(&war), lines);
+        assert_success(&output, lines);
+        out(&output)
+    };
+    let text = play("scout 1 E6\nundo\nwhat\nundo\nno\nundo\nyes\nnote on\nundo\n");
+    assert_eq!(text.matches("so the host decides: is it allowed?").count(), 3, "{text}");
+    assert!(text.contains("nothing is taken back: answer `yes` or `no`") && text.contains("Nothing is taken back."), "{text}");
+    assert!(text.contains("1 answer of red was taken back past what had been seen"), "{text}");
+    assert!(text.contains("taken back: 1 answer: `red: note on`"), "{text}");
+    // The question is said again, though nothing prompts for it here.
+    assert_eq!(text.matches("red: scouting: `scout` with a banner and a tile").count(), 2, "{text}");
+    assert!(fs::read_to_string(&path).expect("it is read").contains("\nundo 1 yes for red\n"));
+    let again = play("redo\nredo\nlog 20\nhash\n");
+    assert!(again.contains("given again: 1 answer: `red: note on`") && again.contains("red writes: on"), "{again}");
+    assert!(again.contains("there is nothing to give again"), "{again}");
+    let copy = folder.path().join("copy.campaign");
+    fs::copy(&path, &copy).expect("the save is copied");
+    let state = |output: &std::process::Output| out(output).split_whitespace().last().unwrap_or_default().to_owned();
+    let checked = margrave().arg("check").arg(&war).output().expect("the binary runs");
+    let run = margrave().arg("run").arg(&copy).output().expect("the binary runs");
+    assert_success(&checked, "check");
+    assert_success(&run, "run");
+    assert_eq!(state(&checked), state(&run), "{}{}", out(&checked), out(&run));
+    assert!(again.contains(&state(&run)), "{again}{}", out(&run));
+}
+
 /// A script that fails where only computer players answer ends the run with its report; it is not played for ever.
 #[test]
 fn failures_of_scripts_end() {

@@ -11,6 +11,7 @@ use margrave::fault::{SourceFile, nearest, render};
 use margrave::map::MapFile;
 use margrave::rules::{Library, Ruleset};
 use margrave::script::load_rules;
+use margrave::session::standing::{Standing, is_notice, notice};
 use margrave::session::{Desk, Entry, Finished, Header, Input, Screen, Seats, Session, Typed, body, header};
 use margrave::yaml::{Files, text_of};
 use proptest::prelude::*;
@@ -150,6 +151,10 @@ impl Screen for Nowhere {
 }
 
 impl Input for Chaos<'_> {
+    fn confirm(&mut self, _: &mut Desk) -> Option<bool> {
+        [Some(true), Some(true), Some(false), None][self.at % 4]
+    }
+
     fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Desk) -> Typed {
         let hash = game.state.hash();
         if let (Some(before), Some((_, why))) = (&self.before, &desk.refusal) {
@@ -188,6 +193,11 @@ impl Input for Chaos<'_> {
                 let commands = [
                     "undo",
                     "undo 2",
+                    "undo 2 yes",
+                    "undo 12",
+                    "undo to red",
+                    "undo to 1/1 yes",
+                    "redo",
                     "what",
                     "why",
                     "log",
@@ -408,16 +418,60 @@ proptest! {
 
     /// Arbitrary text as head and body never panics; entries hold no comment and no line end.
     #[test]
-    fn text_never_panics(text in "(margrave 2\n)?(\\PC|[\n#: ]|begin\n|undo 1\n|undo\n|resume 0123456789abcdef after 0\n){0,80}", bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn text_never_panics(text in "(margrave 2\n)?(\\PC|[\n#: ]|begin\n|undo 1\n|undo\n|undo 2 yes for red\n|redo\n|resume 0123456789abcdef after 0\n){0,80}", bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let source = SourceFile::new("text", text);
         if let Err(faults) = header::parse(&source) {
             assert!(!render(&faults, false).is_empty());
         }
         let entries = body::entries(&source, 0);
         prop_assert!(entries.iter().all(|entry: &Entry| !entry.text.is_empty() && !entry.text.contains('\n') && !entry.text.starts_with('#')));
-        let _ = body::standing(entries, &Seats::new(vec![("red".to_owned(), Seat::Greedy)]));
+        let _ = Standing::of(entries, &Seats::new(vec![("red".to_owned(), Seat::Greedy)]));
         let _ = text_of("bytes", &bytes).map(|source| header::parse(&source).is_ok());
         let _ = nearest(&source.text, ["red", "blue"]);
+    }
+
+    /// What stands after answers, handings over, `undo` and `redo` in any order is what a plain account of them comes to.
+    #[test]
+    fn standing_answers(kinds in prop::collection::vec((0_u8..9, 1_usize..5), 0..120)) {
+        let seats = Seats::new(vec![("red".to_owned(), Seat::Human), ("blue".to_owned(), Seat::Greedy)]);
+        let (mut standing, mut undone): (Vec<String>, Vec<Vec<String>>) = (Vec::new(), Vec::new());
+        let mut lines = Vec::new();
+        for (at, (kind, steps)) in kinds.into_iter().enumerate() {
+            let entry = |text: &String| Entry { line: 0, text: text.clone() };
+            let line = match kind {
+                0..=2 => format!("red: note {at}"),
+                3..=4 => format!("blue: done {at}"),
+                5 => format!("host: hand {} {}", ["red", "blue"][steps % 2], ["human", "greedy"][at % 2]),
+                6 => format!("undo {steps}"),
+                7 => format!("undo {steps} yes for red"),
+                _ => "redo".to_owned(),
+            };
+            match kind {
+                6 | 7 => {
+                    let entries: Vec<Entry> = standing.iter().map(entry).collect();
+                    let of_people = seats.clone().of_people(&entries);
+                    let Some(from) = (0..standing.len()).rev().filter(|at| of_people[*at]).nth(steps - 1) else { continue };
+                    let (told, removed): (Vec<String>, Vec<String>) = standing.split_off(from).into_iter().partition(|text| is_notice(text));
+                    standing.extend(told);
+                    undone.push(removed);
+                    if kind == 7 {
+                        standing.push(notice("red", steps));
+                    }
+                }
+                8 => {
+                    let Some(again) = undone.pop() else { continue };
+                    standing.extend(again);
+                }
+                _ => {
+                    undone.clear();
+                    standing.push(line.clone());
+                }
+            }
+            lines.push(Entry { line: at + 1, text: line });
+        }
+        let found = Standing::of(lines, &seats).unwrap_or_else(|entry| panic!("{entry:?}"));
+        prop_assert_eq!(found.answers.iter().map(|entry| entry.text.clone()).collect::<Vec<_>>(), standing);
+        prop_assert_eq!(found.undone.len(), undone.len());
     }
 
     /// Arbitrary lines are orders or are said to be none, never a panic.

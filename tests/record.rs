@@ -52,6 +52,10 @@ impl Recording {
 }
 
 impl Input for Recording {
+    fn confirm(&mut self, _: &mut Desk) -> Option<bool> {
+        None
+    }
+
     fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, _: &mut Desk) -> Typed {
         let Some(question) = question else { return Typed::End };
         assert!(self.text.borrow().len() < MOST, "the campaign does not end");

@@ -374,6 +374,7 @@
 ---| "dragons_woke"
 ---| "dragon_lay"
 ---| "umpire_said"
+---| "taken_back"
 ---| "tile_named"
 ---| "banner_named"
 ---| "realm_named"
@@ -587,6 +588,7 @@
 ---@field accepted boolean
 ---@field against integer
 ---@field amount integer
+---@field answers integer
 ---@field area any
 ---@field at any
 ---@field attacker any
@@ -662,6 +664,7 @@
 ---@field table string
 ---@field text string
 ---@field tiles integer
+---@field times integer
 ---@field to any
 ---@field total integer
 ---@field troop integer
@@ -1364,6 +1367,12 @@
 ---The umpire wrote something into the log.
 ---@class UmpireSaidEvent
 ---@field text string
+
+---Answers were taken back past what had been seen, of one realm or of several; `times` is how often that has happened.
+---@class TakenBackEvent
+---@field realm? Realm
+---@field answers integer
+---@field times integer
 
 ---A tile and what stands on it are called so; an empty name takes the old one away.
 ---@class TileNamedEvent

@@ -235,6 +235,7 @@ impl State {
             | Event::AgentLeaves { .. }
             | Event::OperativeActs { .. }
             | Event::OperativesLost { .. } => self.apply_operative(event),
+            Event::TakenBack { .. } => self.taken_back += 1,
             Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),
             Event::TileNamed { .. }
             | Event::BannerNamed { .. }

@@ -774,6 +774,12 @@ events! {
     // The umpire.
     /// The umpire wrote something into the log.
     UmpireSaid(text: String),
+    /// Answers were taken back past what had been seen, of one realm or of several; `times` is how often that has happened.
+    TakenBack {
+        realm: Option<RealmId>,
+        answers: i64,
+        times: i64,
+    },
 
     // Names and the chronicle.
     /// A tile and what stands on it are called so; an empty name takes the old one away.

@@ -317,6 +317,9 @@ pub struct Laying {
 pub struct State {
     pub clock: Clock,
     pub dice: DiceBox,
+    /// How often answers were taken back past what others had seen.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub taken_back: i64,
     pub seed: u64,
     /// Options in force, in the order of [`crate::rules::CHOICES`].
     pub options: Vec<i64>,
@@ -370,6 +373,11 @@ fn is_nothing(number: &i64) -> bool {
     *number == 0
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde's signature.
+fn is_zero(number: &i64) -> bool {
+    *number == 0
+}
+
 impl State {
     /// A campaign before anything is laid out.
     #[must_use]
@@ -398,6 +406,7 @@ impl State {
         let order = (0..realms.len()).map(|at| RealmId(u8::try_from(at).unwrap_or(u8::MAX))).collect();
         State {
             clock: Clock::default(),
+            taken_back: 0,
             dice: DiceBox::new(seed, "dice", Scheme::Bound),
             seed,
             options,

@@ -228,6 +228,10 @@ pub(super) fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Fini
 pub(super) struct Nothing;
 
 impl Input for Nothing {
+    fn confirm(&mut self, _: &mut Desk) -> Option<bool> {
+        None
+    }
+
     fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Desk) -> Typed {
         Typed::End
     }

@@ -4,6 +4,7 @@
 mod expect;
 mod help;
 mod scripts;
+mod undo;
 mod views;
 
 use crate::campaign::knowledge::Viewer;
@@ -13,6 +14,8 @@ use crate::phases::PHASE_PARTS;
 use crate::session::Desk;
 use crate::view;
 use std::collections::BTreeSet;
+
+pub use undo::{Back, Stretch, Undo};
 
 /// What a command works with.
 pub struct Context<'a> {
@@ -30,7 +33,9 @@ pub enum Done {
     NoCommand,
     Said(String),
     Failed(String),
-    Undo(usize),
+    Undo(Undo),
+    /// What was taken back last is to be given again.
+    Redo,
     /// Other rules are to hold from the next phase on: what was typed after `amend`.
     Amend(String),
     /// The rules in force are to be compared with those at hand.
@@ -85,7 +90,8 @@ commands! {
     "hash", [], "hash", "Shows the content hash of the state", "hash", hash;
     "amend", [], "amend [mod NAME [over OTHER…] | without NAME | option MOD.NAME VALUE], …", "From the next phase on takes the rules and mods as they are at hand, with these changes", "amend mod weather", amend;
     "reload", [], "reload", "Takes the rules and mods as they are on disk now, as `amend` alone does", "reload", reload;
-    "undo", [], "undo [STEPS]", "Takes back the last answers", "undo 2", undo;
+    "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND] [PHASE]] [yes]", "Takes back the last answers: so many, or those since a turn, a round or a phase began; `yes` answers beforehand what would be asked", "undo to red 2/1", undo;
+    "redo", [], "redo", "Gives again what was taken back last, as long as nothing else was answered", "redo", redo;
     "expect", [], "expect WHAT", "Checks something; a script fails when it does not hold", "expect banner red 1 points 500", expect::expect;
     "quit", ["exit"], "quit", "Leaves; the campaign can be resumed", "quit", quit;
 }
@@ -447,15 +453,16 @@ fn hash(context: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Said(context.game.state.hash())
 }
 
-fn undo(_: &mut Context<'_>, words: &[&str]) -> Done {
-    match words {
-        [] => Done::Undo(1),
-        [steps] => match steps.parse() {
-            Ok(steps @ 1..=1_000_000) => Done::Undo(steps),
-            _ => usage("undo"),
-        },
-        _ => usage("undo"),
+fn undo(context: &mut Context<'_>, words: &[&str]) -> Done {
+    match Undo::parse(context.game, words) {
+        Ok(undo) => Done::Undo(undo),
+        Err(Some(message)) => Done::Failed(message),
+        Err(None) => usage("undo"),
     }
+}
+
+fn redo(_: &mut Context<'_>, words: &[&str]) -> Done {
+    if words.is_empty() { Done::Redo } else { usage("redo") }
 }
 
 fn amend(_: &mut Context<'_>, words: &[&str]) -> Done {
@@ -473,7 +480,8 @@ fn quit(_: &mut Context<'_>, _: &[&str]) -> Done {
 /// Whether everybody may read what a line says: no command or view that shows a realm's own figures.
 #[must_use]
 pub fn is_public(game: &Game<'_>, line: &str) -> bool {
-    const PUBLIC: &[&str] = &["help", "rules", "options", "what", "where", "hash", "amend", "reload", "undo", "pieces", "sieges", "quit"];
+    const PUBLIC: &[&str] =
+        &["help", "rules", "options", "what", "where", "hash", "amend", "reload", "undo", "redo", "pieces", "sieges", "quit"];
     let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     let command = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
     command.map_or_else(|| !is_view(game, line), |row| PUBLIC.contains(&row.name))
@@ -489,7 +497,7 @@ pub fn is_view(game: &Game<'_>, line: &str) -> bool {
 /// Whether a line is a command that only looks, whatever language it is shown in.
 #[must_use]
 pub fn looks(line: &str) -> bool {
-    const ACTS: &[&str] = &["expect", "lua", "view", "undo", "amend", "reload", "quit"];
+    const ACTS: &[&str] = &["expect", "lua", "view", "undo", "redo", "amend", "reload", "quit"];
     let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     let command = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
     !command.is_some_and(|row| ACTS.contains(&row.name))

@@ -138,6 +138,11 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
             let by = number(value, 1_000_000)? - game.state.realm(realm).crowns;
             Ok(vec![Event::CrownsChanged { realm, by, what: "umpire" }])
         }
+        ["undone", by, answers] => {
+            let realm = if *by == "several" { None } else { Some(game.realm_named(by).or_else(no)?) };
+            let answers = number(answers, 1_000_000)?;
+            Ok(vec![Event::TakenBack { realm, answers, times: game.state.taken_back + 1 }])
+        }
         ["say", text @ ..] if !text.is_empty() => Ok(vec![Event::UmpireSaid(text.join(" "))]),
         _ => no(USAGE),
     }

@@ -12,7 +12,7 @@ use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 use crate::engine::{Game, Question};
-use crate::session::{Desk, Input, Typed};
+use crate::session::{Desk, Input, Typed, yes_or_no};
 use crate::view;
 use helper::PromptHelper;
 pub use screen::Terminal;
@@ -26,6 +26,8 @@ pub struct Prompt {
     /// What each player typed, where several share the screen: nobody looks up another's lines.
     typed: BTreeMap<String, Vec<String>>,
     seat: String,
+    /// A line that was read and is none of what was asked for.
+    ahead: Option<String>,
 }
 
 /// So many lines after a question was shown it is shown again.
@@ -38,12 +40,12 @@ impl Prompt {
     /// When the terminal cannot be set up.
     pub fn new(colour: bool) -> Result<Prompt, ReadlineError> {
         if !std::io::stdin().is_terminal() {
-            return Ok(Prompt { editor: None, colour, asked: None, typed: BTreeMap::new(), seat: String::new() });
+            return Ok(Prompt { editor: None, colour, asked: None, typed: BTreeMap::new(), seat: String::new(), ahead: None });
         }
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
         let mut editor = Editor::with_config(config)?;
         editor.set_helper(Some(PromptHelper::default()));
-        Ok(Prompt { editor: Some(editor), colour, asked: None, typed: BTreeMap::new(), seat: String::new() })
+        Ok(Prompt { editor: Some(editor), colour, asked: None, typed: BTreeMap::new(), seat: String::new(), ahead: None })
     }
 
     fn read_plain() -> Typed {
@@ -58,15 +60,20 @@ impl Prompt {
 
 impl Input for Prompt {
     fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Desk) -> Typed {
+        let asked = question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(&game.shown(), question));
+        let again = std::mem::take(&mut desk.ask_again);
         let Some(editor) = &mut self.editor else {
+            if again {
+                desk.say(&asked);
+            }
             return loop {
-                match Self::read_plain() {
+                let typed = self.ahead.take().map_or_else(Self::read_plain, Typed::Line);
+                match typed {
                     Typed::Line(line) if line.is_empty() || line.starts_with('#') => {}
                     typed => break typed,
                 }
             };
         };
-        let asked = question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(&game.shown(), question));
         let who = question.map_or_else(String::new, |question| crate::session::conductor::asked(game, question.who));
         let secret = desk.shared && question.is_some_and(|question| question.ask.secret());
         if let Some(helper) = editor.helper_mut() {
@@ -81,7 +88,7 @@ impl Input for Prompt {
                 let _ = editor.add_history_entry(line);
             }
         }
-        if self.asked.as_ref().is_none_or(|(last, said)| *last != asked || desk.said > said + REPEAT) {
+        if again || self.asked.as_ref().is_none_or(|(last, said)| *last != asked || desk.said > said + REPEAT) {
             desk.say(&asked);
             self.asked = Some((asked, desk.said));
         }
@@ -106,6 +113,30 @@ impl Input for Prompt {
                 Err(ReadlineError::Interrupted) => desk.say("(`quit` or Ctrl-D leaves; the campaign is saved)"),
                 Err(ReadlineError::Eof) => return Typed::End,
                 Err(error) => return Typed::Broken(format!("the terminal cannot be read: {error}")),
+            }
+        }
+    }
+
+    fn confirm(&mut self, desk: &mut Desk) -> Option<bool> {
+        let Some(editor) = &mut self.editor else {
+            return match Self::read_plain() {
+                Typed::Line(line) => yes_or_no(&line).or_else(|| {
+                    self.ahead = Some(line);
+                    None
+                }),
+                _ => None,
+            };
+        };
+        if let Some(helper) = editor.helper_mut() {
+            *helper = PromptHelper::default();
+        }
+        loop {
+            match editor.readline("yes or no> ") {
+                Ok(line) => match yes_or_no(&line) {
+                    Some(answer) => return Some(answer),
+                    None => desk.say("`yes` or `no`"),
+                },
+                Err(_) => return Some(false),
             }
         }
     }

@@ -69,6 +69,9 @@ choices! {
     YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02", Part::Chronicle;
     /// Who chooses the models that losses of a battle take: the rules, in proportion, or their owner.
     Casualties = "casualties", Allowed::Words(&["automatic", "ask"]), "NL-BATTLE-19", Part::Rosters;
+    /// Whether answers may be taken back past dice that have fallen or something that was revealed: freely, with the host's leave,
+    /// or never; by seats, with the host's leave where more than one person plays, and freely otherwise.
+    Undo = "undo", Allowed::Words(&["by_seats", "free", "host", "never"]), "house-rule", Part::Limits;
 }
 
 impl Choice {
@@ -126,7 +129,8 @@ pub struct Default {
 }
 
 /// `options:` of an edition → defaults in the order of [`CHOICES`].
-/// Those that the edition may leave out stand at their first word or least number.
+/// Those that the edition may leave out stand at their first word or least number. Those that no edition needs to name are
+/// there all the same.
 pub fn read_choices(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option<Vec<Default>> {
     let mut defaults: Vec<Option<Default>> = CHOICES.iter().map(|_| None).collect();
     for (key, value) in node.entries() {
@@ -156,7 +160,10 @@ pub fn read_choices(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option
         if default.is_some() || node.get(row.name).is_some() {
             continue;
         }
-        if !demand.has(row.part) {
+        if row.part == Part::Limits {
+            let title = Title::of_id(row.name);
+            *default = Some(Default { given: true, value: 0, title, cite: HOUSE_RULE, doc: row.doc.trim().to_owned() });
+        } else if !demand.has(row.part) {
             let value = if let Allowed::Number(low, _) = row.allowed { low } else { 0 };
             *default =
                 Some(Default { given: false, value, title: Title::of_id(row.name), cite: HOUSE_RULE, doc: row.doc.trim().to_owned() });

@@ -16,7 +16,7 @@ use crate::fault::{Fault, SourceFile};
 use crate::rules::{Library, Ruleset, Selection, Vocabulary};
 pub use instead::Instead;
 
-use crate::session::{Desk, Entry, Finished, Header, Input, Session, Shelves, Typed, body, header};
+use crate::session::{Desk, Entry, Finished, Header, Input, Session, Shelves, Typed, body, header, yes_or_no};
 
 /// A script as input.
 pub struct Script {
@@ -35,6 +35,16 @@ impl Input for Script {
             desk.echo(&entry.text);
         }
         Typed::Line(entry.text)
+    }
+
+    fn confirm(&mut self, desk: &mut Desk) -> Option<bool> {
+        let answer = yes_or_no(&self.entries.front()?.text)?;
+        let entry = self.entries.pop_front()?;
+        self.line = entry.line;
+        if self.echo {
+            desk.echo(&entry.text);
+        }
+        Some(answer)
     }
 
     fn speaks_for(&self, realm: &str) -> bool {

@@ -61,7 +61,7 @@ impl Session {
         Ok(())
     }
 
-    fn recorded_era(&self, line: &str, notes: &mut Vec<String>) -> Result<Era, Vec<Fault>> {
+    pub(super) fn recorded_era(&self, line: &str, notes: &mut Vec<String>) -> Result<Era, Vec<Fault>> {
         let usage = "recorded amendments are `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE`";
         let Some((hash, mut terms)) = Terms::parse(line) else { return Err(fault(format!("`{line}` is no amendment"), usage)) };
         let before = self.last_era()?;

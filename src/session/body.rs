@@ -5,8 +5,6 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::resume::{self, is_resumption};
-use super::seats::Seats;
 use crate::fault::{Fault, SourceFile};
 
 /// Largest campaign file that is read: some millions of lines.
@@ -92,56 +90,6 @@ pub fn strip_comment(line: &str) -> &str {
     let begins = |at: &usize| line[..*at].chars().next_back().is_none_or(char::is_whitespace);
     let at = line.match_indices('#').map(|(at, _)| at).find(begins);
     at.map_or(line, |at| &line[..at])
-}
-
-/// Entries of a journal with its `undo` and `resume` lines carried out: what stands. `seats` are those
-/// that the head names.
-///
-/// # Errors
-/// The line of an `undo` that takes back more than there is, or of a `resume` that stands after more.
-pub fn standing(entries: Vec<Entry>, seats: &Seats) -> Result<Vec<Entry>, Entry> {
-    let mut standing: Vec<Entry> = Vec::new();
-    let mut floor = 0;
-    for entry in entries {
-        if is_resumption(&entry.text) {
-            // What was given after the saved state is given up, and nobody goes back before it.
-            match resume::parse(&entry.text).filter(|(_, count)| *count <= standing.len()) {
-                Some((_, count)) => standing.truncate(count),
-                None => return Err(entry),
-            }
-            standing.push(entry);
-            floor = standing.len();
-            continue;
-        }
-        let mut words = entry.text.split_whitespace();
-        if words.next() != Some("undo") {
-            standing.push(entry);
-            continue;
-        }
-        let steps: Option<usize> = words.next().map_or(Some(1), |word| word.parse().ok());
-        match steps.and_then(|steps| taken_back(&standing, floor, steps, seats)) {
-            Some(count) => standing.truncate(standing.len() - count),
-            None => return Err(entry),
-        }
-    }
-    Ok(standing)
-}
-
-/// How many answers go when `steps` of people's own are taken back: computer players' answers after
-/// them go too, and none before `floor`. None: there are not so many.
-#[must_use]
-pub fn taken_back(answers: &[Entry], floor: usize, steps: usize, seats: &Seats) -> Option<usize> {
-    let of_people = seats.clone().of_people(answers);
-    let mut left = steps;
-    for at in (floor..answers.len()).rev() {
-        if of_people[at] {
-            left = left.checked_sub(1)?;
-        }
-        if left == 0 {
-            return Some(answers.len() - at);
-        }
-    }
-    None
 }
 
 #[cfg(test)]

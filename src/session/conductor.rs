@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::amend::Offer;
 use super::body::{Entry, strip_comment};
 use super::terms::is_amendment;
+use super::undo::Return;
 use super::{Boundary, Desk, Input, Session, Typed};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, Event, RealmId, Record, Seat};
@@ -28,8 +29,10 @@ pub struct Conductor<'a> {
     pub cursor: usize,
     /// How many of those were amendments; the last of them holds from the next phase on.
     pub era: usize,
-    /// How many answers of people to take back.
-    pub undo: usize,
+    /// What is to be taken back, or given again, when this run stops for it.
+    pub(super) back: Option<Return>,
+    /// How many answers of people to take back where a script fails, if that is more than the last.
+    pub(super) retry: usize,
 }
 
 impl Conductor<'_> {
@@ -177,6 +180,7 @@ impl Conductor<'_> {
         if let Err(error) = written {
             return Err(Stop::Broken(format!("the amendment could not be written to the campaign's folder and was not made: {error}")));
         }
+        self.session.note_moment(self.session.answers.len(), game, question);
         self.session.given(new.line);
         self.session.eras.push(new.era);
         self.cursor = self.session.answers.len();
@@ -196,6 +200,7 @@ impl Conductor<'_> {
             let order = read_answer(game, Who::Host, &entry.text).ok().filter(|order| order.verb().row().beside());
             return match order {
                 Some(order) if beside::check(game, &order).is_ok() => {
+                    self.session.note_moment(self.cursor, game, None);
                     self.cursor += 1;
                     Ok(Some(order))
                 }
@@ -217,7 +222,7 @@ impl Conductor<'_> {
                 Ok(order) if order.verb().row().beside() => match beside::check(game, &order) {
                     Ok(()) => {
                         self.desk.reached.orders.insert(order.verb());
-                        self.keep(said(game, order.giver().unwrap_or(Who::Host), &order))?;
+                        self.keep(game, None, said(game, order.giver().unwrap_or(Who::Host), &order))?;
                         return Ok(Some(order));
                     }
                     Err(refusal) => {
@@ -231,12 +236,13 @@ impl Conductor<'_> {
     }
 
     /// A line joins the campaign, in its file first.
-    fn keep(&mut self, text: String) -> Flow {
+    fn keep(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, text: String) -> Flow {
         if let Some(journal) = &mut self.session.journal
             && let Err(error) = journal.append(&text)
         {
             return Err(Stop::Broken(format!("`{text}` could not be written to the campaign file and was not carried out: {error}")));
         }
+        self.session.note_moment(self.session.answers.len(), game, question);
         self.session.given(text);
         self.cursor = self.session.answers.len();
         Ok(())
@@ -278,21 +284,8 @@ impl Conductor<'_> {
                 self.desk.failed(self.input, &game.rules.told(&message))?;
                 Ok(Some(()))
             }
-            Done::Undo(steps) => match self.session.undo_count(steps) {
-                0 => {
-                    let most = self.session.undo_most();
-                    let answers = view::names::count(i64::try_from(most).unwrap_or(i64::MAX), "answer", "answers");
-                    self.desk.say(&match most {
-                        0 => "there is nothing to take back".to_owned(),
-                        _ => format!("only {answers} can be taken back: `undo {most}` goes back to the start"),
-                    });
-                    Ok(Some(()))
-                }
-                _ => {
-                    self.undo = steps;
-                    Err(Stop::Undo)
-                }
-            },
+            Done::Undo(undo) => self.undo(game, &undo).map(Some),
+            Done::Redo => self.redo().map(Some),
             Done::Quit => Err(Stop::Quit),
             Done::Amend(text) => self.amend(game, question, &text).map(Some),
             Done::Compare => {
@@ -384,6 +377,7 @@ fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, String> {
 impl Players for Conductor<'_> {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         while self.replaying() && is_amendment(&self.session.answers[self.cursor].text) {
+            self.session.note_moment(self.cursor, game, Some(question));
             self.cursor += 1;
             self.era += 1;
         }
@@ -413,12 +407,13 @@ impl Players for Conductor<'_> {
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
         self.desk.reached.orders.insert(order.verb());
         if self.replaying() {
+            self.session.note_moment(self.cursor, game, Some(question));
             self.cursor += 1;
             return Ok(());
         }
         let umpire = order.verb().row().umpire;
         let text = said(game, if umpire { Who::Host } else { order.giver().unwrap_or(question.who) }, order);
-        self.keep(text.clone())?;
+        self.keep(game, Some(question), text.clone())?;
         // Others learn of a computer player's orders by what happens, as far as they may know it.
         if self.desk.viewer == Viewer::Host && self.mind(game, question).is_some() && !umpire && !question.ask.secret() {
             self.desk.flush_heading(game);

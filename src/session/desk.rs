@@ -29,6 +29,10 @@ pub trait Input {
         false
     }
 
+    /// What the next line says to a question of the program itself: yes, no, or none of these, and then the line is read as
+    /// usual.
+    fn confirm(&mut self, desk: &mut Desk) -> Option<bool>;
+
     /// Whether the next line answers for this realm, as the lines of a save do for computer players.
     fn speaks_for(&self, _realm: &str) -> bool {
         false
@@ -36,6 +40,17 @@ pub trait Input {
 
     /// `file:line` of the last line, for scripts.
     fn place(&self) -> Option<String>;
+}
+
+/// `yes` or `no`, of whoever answers.
+#[must_use]
+pub fn yes_or_no(line: &str) -> Option<bool> {
+    let line = line.trim();
+    match line.strip_prefix("host:").unwrap_or(line).trim().to_lowercase().as_str() {
+        "yes" | "y" => Some(true),
+        "no" | "n" => Some(false),
+        _ => None,
+    }
 }
 
 /// Where output goes.
@@ -112,6 +127,8 @@ pub struct Desk {
     pub reached: Reached,
     /// Mods that the campaign could take up, for completion.
     pub shelf: Vec<String>,
+    /// The question is to be said again: what led to it has changed.
+    pub ask_again: bool,
     /// Lines said since the last order, for `expect said`.
     pub recent: Vec<String>,
     /// Up to where in the log each realm has looked, while a screen is shared.
@@ -141,6 +158,7 @@ impl Desk {
             expectations: 0,
             reached: Reached::default(),
             shelf: Vec::new(),
+            ask_again: false,
             recent: Vec::new(),
             looked: BTreeMap::new(),
             shown: None,
@@ -271,9 +289,12 @@ impl Desk {
         self.refusal = Some((Some(crate::rules::HOUSE_RULE), report.to_owned()));
     }
 
-    pub fn undone(&mut self, answers: usize) {
+    /// Answers were taken back, or given again. What is asked now is said again.
+    pub fn returned(&mut self, how: &str, answers: &str) {
         (self.shown, self.title, self.due) = (None, None, None);
         self.refusal = None;
-        self.say(&format!("taken back: {}", view::names::count(i64::try_from(answers).unwrap_or(i64::MAX), "answer", "answers")));
+        self.private |= self.shared;
+        self.ask_again = true;
+        self.say(&format!("{how}: {answers}"));
     }
 }

@@ -13,8 +13,10 @@ pub mod lock;
 pub mod open;
 pub mod resume;
 pub mod seats;
+pub mod standing;
 pub mod start;
 pub mod terms;
+mod undo;
 
 use std::path::Path;
 use std::rc::Rc;
@@ -23,13 +25,14 @@ use std::sync::Arc;
 pub use amend::Era;
 pub use body::Entry;
 pub use conductor::Conductor;
-pub use desk::{Desk, Input, Reached, Screen, Typed};
+pub use desk::{Desk, Input, Reached, Screen, Typed, yes_or_no};
 pub use folder::{Folder, Journal, Snapshot};
 pub use header::{Header, Line as HeaderLine};
 pub use lock::Shelves;
 pub use open::open;
 pub use seats::Seats;
 pub use terms::Terms;
+use undo::Moment;
 
 use crate::campaign::{RealmId, Record, Seat, State, Thing};
 use crate::engine::{Flow, Game, Hooks, Players, Stop, driver};
@@ -86,8 +89,10 @@ pub struct Session {
     saved: usize,
     /// Answers before this are not played again: the campaign stands on a saved state.
     floor: usize,
-    /// How long the log was when each answer was given; 0 for answers that were not given in this run.
-    given_at: Vec<usize>,
+    /// When each answer was given, for those that were played in this run.
+    moments: Vec<Option<Moment>>,
+    /// What was taken back, the last at the end, as long as nothing else was answered.
+    undone: Vec<Vec<Entry>>,
     /// After answers are taken back: so many records of the log were on the screen before them.
     seen: usize,
     /// The state saved when the campaign was last left, to notice edited files.
@@ -132,7 +137,8 @@ impl Session {
             hooks,
             saved: 0,
             floor: 0,
-            given_at: Vec::new(),
+            moments: Vec::new(),
+            undone: Vec::new(),
             seen: 0,
             expected: None,
         })
@@ -167,21 +173,17 @@ impl Session {
             }
             again = true;
             self.log.truncate(boundary.log);
-            let mut conductor = Conductor { session: self, input, desk, cursor: boundary.answers, era, undo: 0 };
+            let mut conductor = Conductor { session: self, input, desk, cursor: boundary.answers, era, back: None, retry: 0 };
             let stop = play(&mut conductor, &mut state, era);
-            let (undo, replaying) = (conductor.undo, conductor.replaying());
+            let (back, retry, replaying) = (conductor.back.take(), conductor.retry, conductor.replaying());
             self.state = state;
             let hooks = self.hooks.clone();
             match stop {
                 Err(Stop::Undo) => {
-                    let (before, amended) = (self.answers.len(), self.eras.len());
-                    if let Some(broken) = self.take_back(undo) {
+                    if let Some(how) = &back
+                        && let Err(broken) = self.go_back(how, desk)
+                    {
                         return Finished::Broken(broken);
-                    }
-                    desk.undone(before - self.answers.len());
-                    if let Some(era) = self.eras.last().filter(|_| self.eras.len() < amended) {
-                        let rules = &era.rules;
-                        desk.say(&format!("The rules are again those of before ({}, {}).", rules.called(), rules.hash));
                     }
                 }
                 Ok(()) | Err(Stop::Quit) => return Finished::Left,
@@ -193,18 +195,20 @@ impl Session {
                         || "a mod failed".to_owned(),
                         |fault| render(std::slice::from_ref(&fault), desk.colour).trim_end().to_owned(),
                     );
-                    let steps = undo.max(1);
+                    let steps = retry.max(1);
                     let count = self.undo_count(steps);
                     // Where nobody types, the same answers would lead to the same failure for ever.
                     let idle = failed_after.replace(self.typed) == Some(self.typed);
                     if replaying || count == 0 || idle {
                         return Finished::Broken(text);
                     }
-                    let at = if undo == 0 { self.answers.len() - 1 } else { self.answers.len() - count };
+                    let at = if retry == 0 { self.answers.len() - 1 } else { self.answers.len() - count };
                     let order = self.answers.get(at).map(|entry| entry.text.clone()).unwrap_or_default();
-                    if let Some(broken) = self.take_back(steps) {
+                    if let Err(broken) = self.take_back(steps, None) {
                         return Finished::Broken(broken);
                     }
+                    // What failed is not to be given again by `redo`.
+                    self.undone.clear();
                     desk.script_failed(&text, &order);
                 }
                 Err(Stop::Broken(message)) => return Finished::Broken(message),
@@ -223,34 +227,6 @@ impl Session {
         self.rules = Arc::clone(&begun.rules);
         self.hooks = scripts(&self.rules, state)?;
         Ok(())
-    }
-
-    /// An answer joins the campaign, with where in the log it was given.
-    pub(crate) fn given(&mut self, text: String) {
-        self.given_at.resize(self.answers.len(), 0);
-        self.given_at.push(self.log.len());
-        self.answers.push(Entry { line: 0, text });
-    }
-
-    /// How many answers must go to take back `steps` of people's own, computer players' after them
-    /// included; 0 when there are not so many.
-    fn undo_count(&self, steps: usize) -> usize {
-        body::taken_back(&self.answers, self.floor.min(self.answers.len()), steps, &Seats::of(&self.header)).unwrap_or(0)
-    }
-
-    /// How many steps people have given since the last amendment, itself among them.
-    fn since_amendment(&self) -> usize {
-        let at = self.answers.iter().rposition(|entry| terms::is_amendment(&entry.text)).unwrap_or(0);
-        self.people_since(at)
-    }
-
-    /// The most steps that can be taken back: people's own answers.
-    fn undo_most(&self) -> usize {
-        self.people_since(self.floor)
-    }
-
-    fn people_since(&self, at: usize) -> usize {
-        Seats::of(&self.header).of_people(&self.answers).into_iter().skip(at).filter(|of_people| *of_people).count()
     }
 
     /// Who answers for which realm after the last answer.
@@ -279,24 +255,6 @@ impl Session {
     pub(crate) fn host_mind(&mut self, state: &State) -> Option<&mut Box<dyn Mind>> {
         let alone = state.realms.iter().zip(0..).all(|(_, realm)| self.seat(state, RealmId(realm)) != Seat::Human);
         (alone && !self.unmanned).then_some(&mut self.host)
-    }
-
-    /// Takes back the last answers: the file says so, and the boundary before them is next.
-    fn take_back(&mut self, steps: usize) -> Option<String> {
-        let count = self.undo_count(steps);
-        if let Some(journal) = &mut self.journal
-            && let Err(error) = journal.append(&format!("undo {steps}"))
-        {
-            return Some(format!("the undo could not be written to the campaign file: {error}"));
-        }
-        self.answers.truncate(self.answers.len().saturating_sub(count));
-        let keep = self.answers.len();
-        self.seen = self.given_at.get(keep).copied().unwrap_or(0);
-        self.given_at.truncate(keep);
-        self.boundaries.retain(|boundary| boundary.answers <= keep);
-        self.eras.truncate(1 + amend::count(&self.answers));
-        self.saved = self.saved.min(keep);
-        None
     }
 
     /// Keeps the latest states and every second of the older ones.
@@ -354,7 +312,7 @@ fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flo
             let amended = driver::amend(&begun.rules, hooks.as_deref(), state, conductor, (clock, begun.options));
             if amended == Err(Stop::Failed) {
                 // A script that cannot take up the campaign would fail again at each answer.
-                conductor.undo = conductor.session.since_amendment();
+                conductor.retry = conductor.session.since_amendment();
             }
             amended?;
         }

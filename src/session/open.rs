@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::body::{self, Campaign};
 use super::resume::is_resumption;
 use super::seats::Seats;
+use super::standing::Standing;
 use super::{Entry, Folder, Session, Shelves, header};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Library;
@@ -26,9 +27,10 @@ pub fn open(library: &Library, folder: &Folder, read: &Campaign) -> Result<(Sess
         None => shelves.at_hand(&header.selection(library)),
     };
     let rules = rules.map_err(|faults| header::at_choice(&read.source, faults))?;
-    let answers =
-        body::standing(body::entries(&read.source, lines), &Seats::of(&header)).map_err(|entry| vec![undone(&read.source, &entry)])?;
-    let mut session = Session::new(rules, header, &read.source, &folder.path, answers)?;
+    let entries = body::entries(&read.source, lines);
+    let standing = Standing::of(entries, &Seats::of(&header)).map_err(|entry| vec![undone(&read.source, &entry)])?;
+    let mut session = Session::new(rules, header, &read.source, &folder.path, standing.answers)?;
+    session.undone = standing.undone;
     session.shelves = Some(shelves);
     let placed = |(entry, faults): (Entry, Vec<Fault>)| -> Vec<Fault> {
         let unplaced = |fault: Fault| if fault.location().is_none() { at(&read.source, fault, &entry) } else { fault };
@@ -47,6 +49,8 @@ fn at(source: &Arc<SourceFile>, fault: Fault, entry: &Entry) -> Fault {
 fn undone(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
     let does = if is_resumption(&entry.text) {
         "does not name a saved state after answers that there are"
+    } else if entry.text == "redo" {
+        "gives again what nothing was taken back of"
     } else {
         "takes back more answers than there are"
     };

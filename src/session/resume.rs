@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::amend::count;
 use super::body;
 use super::seats::Seats;
+use super::standing::Standing;
 use super::{Boundary, Entry, Folder, Journal, Session, Snapshot, header, prefix};
 use crate::fault::{Fault, SourceFile};
 
@@ -65,7 +66,8 @@ impl Folder {
     /// A fault when there is no such state, or it cannot be kept.
     pub fn resume(&self, journal: &mut Journal, source: &Arc<SourceFile>) -> Result<String, Vec<Fault>> {
         let (header, lines) = header::parse(source)?;
-        let answers = body::standing(body::entries(source, lines), &Seats::of(&header))
+        let answers = Standing::of(body::entries(source, lines), &Seats::of(&header))
+            .map(|standing| standing.answers)
             .map_err(|entry| fault(format!("line {} cannot be carried out", entry.line), "remove the line"))?;
         let (snapshot, bytes) = self.saved(&answers)?;
         let (hash, count) = (hash(&bytes), snapshot.answers);

@@ -3,6 +3,7 @@
 
 use super::body::Entry;
 use super::header::Header;
+use super::standing::is_notice;
 use crate::campaign::Seat;
 use crate::engine::Verb;
 
@@ -30,13 +31,16 @@ impl Seats {
     }
 
     /// Whether this answer is somebody's at the table, not a computer player's.
-    fn is_of_people(&self, text: &str) -> bool {
+    pub(super) fn is_of_people(&self, text: &str) -> bool {
+        if is_notice(text) {
+            return false;
+        }
         let Some((name, _)) = text.split_once(':') else { return true };
         !self.0.iter().any(|(realm, seat)| realm == name && *seat != Seat::Human)
     }
 
     /// Changes hands where the answer does that.
-    fn hear(&mut self, text: &str) {
+    pub(super) fn hear(&mut self, text: &str) {
         let text = text.split_once(':').filter(|(name, _)| !name.contains(char::is_whitespace)).map_or(text, |(_, rest)| rest);
         let mut words = text.split_whitespace();
         let hands = words.next().is_some_and(|word| word.eq_ignore_ascii_case(Verb::Hand.row().name));
@@ -44,6 +48,11 @@ impl Seats {
         if let Some((_, seat)) = self.0.iter_mut().find(|(realm, _)| realm.eq_ignore_ascii_case(name)) {
             *seat = to;
         }
+    }
+
+    /// Whether an answer may change hands.
+    pub(super) fn changes_hands(text: &str) -> bool {
+        text.split_whitespace().any(|word| word.eq_ignore_ascii_case(Verb::Hand.row().name))
     }
 
     /// For each answer whether it is somebody's at the table; these seats are those before the first.

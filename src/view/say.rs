@@ -100,6 +100,13 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::EpithetSet { year, epithet } => names::epithet_set(game, *year, epithet),
         Event::Noted { by, text } => format!("{} writes: {text}", by.map_or("the host", |realm| names::realm(game, realm))),
         Event::Footnoted { by, text } => format!("{} adds: {text}", by.map_or("the host", |realm| names::realm(game, realm))),
+        Event::TakenBack { realm, answers, times } => {
+            let whose = realm.map_or(String::new(), |realm| format!(" of {}", names::realm(game, realm)));
+            let were = if *answers == 1 { "was" } else { "were" };
+            let answers = names::count(*answers, "answer", "answers");
+            let often = if *times > 1 { format!("; that has happened {times} times in this campaign") } else { String::new() };
+            format!("{answers}{whose} {were} taken back past what had been seen{often}")
+        }
         Event::UmpireSaid(text) => format!("umpire: {text}"),
         Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
         Event::Said { text } | Event::Shown { text } => text.clone(),

@@ -163,6 +163,10 @@ fn replay_of_ten_years(bencher: Bencher) {
 struct Silence;
 
 impl Input for Silence {
+    fn confirm(&mut self, _: &mut Desk) -> Option<bool> {
+        None
+    }
+
     fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Desk) -> Typed {
         Typed::End
     }

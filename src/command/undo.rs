@@ -1,0 +1,86 @@
+//! `undo` and how far back it goes: words → what is to be taken back.
+
+use crate::campaign::RealmId;
+use crate::engine::Game;
+
+/// What is to be taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Undo {
+    pub back: Back,
+    /// The question whether it is meant is answered already.
+    pub sure: bool,
+    /// Whose it is, as a campaign file says of what was taken back past what others had seen: a realm, or the host.
+    pub notice: Option<String>,
+}
+
+/// How far back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Back {
+    /// So many answers of people.
+    Steps(usize),
+    /// To the beginning of the last stretch of answers that fits.
+    To(Stretch),
+}
+
+/// A part of the calendar; what is left out may be any.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Stretch {
+    pub realm: Option<RealmId>,
+    /// Year and round, both from 1.
+    pub round: Option<(u16, u16)>,
+    /// A phase, or a block of the year, by its id.
+    pub named: Option<String>,
+}
+
+/// Most answers that are taken back at once.
+const MOST: usize = 1_000_000;
+
+impl Undo {
+    /// The words after `undo`.
+    ///
+    /// # Errors
+    /// What does not fit, or none if the usage says it.
+    pub fn parse(game: &Game<'_>, words: &[&str]) -> Result<Undo, Option<String>> {
+        let (words, sure, notice) = match words {
+            [rest @ .., "yes", "for", whose] => (rest, true, Some((*whose).to_owned())),
+            [rest @ .., "yes"] => (rest, true, None),
+            words => (words, false, None),
+        };
+        let back = match words {
+            [] => Back::Steps(1),
+            ["to", rest @ ..] if !rest.is_empty() => Back::To(Stretch::parse(game, rest)?),
+            [steps] => Back::Steps(steps.parse().ok().filter(|steps| (1..=MOST).contains(steps)).ok_or(None)?),
+            _ => return Err(None),
+        };
+        Ok(Undo { back, sure, notice })
+    }
+}
+
+impl Stretch {
+    fn parse(game: &Game<'_>, words: &[&str]) -> Result<Stretch, Option<String>> {
+        let mut stretch = Stretch::default();
+        for word in words {
+            let number = |text: &str| text.parse::<u16>().ok().filter(|number| *number > 0);
+            let round = word.split_once('/').and_then(|(year, round)| Some((number(year)?, number(round)?)));
+            let realm = game.state.realm_named(word);
+            let id = word.to_lowercase();
+            match (round, realm) {
+                (Some(round), _) if stretch.round.is_none() => stretch.round = Some(round),
+                (None, Some(realm)) if stretch.realm.is_none() => stretch.realm = Some(realm),
+                (None, None) if stretch.named.is_none() && part_of_year(game, &id) => stretch.named = Some(id),
+                _ => {
+                    return Err(Some(format!(
+                        "`{word}` is not a realm, a round such as 2/1, a phase or a part of the year: \
+                         write for instance `undo to red 2/1`"
+                    )));
+                }
+            }
+        }
+        Ok(stretch)
+    }
+}
+
+fn part_of_year(game: &Game<'_>, id: &str) -> bool {
+    let calendar = &game.rules.calendar;
+    calendar.blocks.iter().any(|block| block.id == id) || calendar.phases().into_iter().any(|phase| game.rules.phase_id(phase) == Some(id))
+}

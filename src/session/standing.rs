@@ -1,0 +1,131 @@
+//! Entries of a campaign file one by one → the answers that stand: `undo`, `redo` and `resume` lines are carried out.
+
+use super::body::Entry;
+use super::resume::{self, is_resumption};
+use super::seats::Seats;
+
+/// The line that tells everybody of answers that were taken back past what others had seen. It is part of the line that takes
+/// them back, and stays when more is taken back.
+#[must_use]
+pub fn notice(whose: &str, steps: usize) -> String {
+    format!("{NOTICE}{whose} {steps}")
+}
+
+const NOTICE: &str = "host: umpire undone ";
+
+#[must_use]
+pub fn is_notice(text: &str) -> bool {
+    text.starts_with(NOTICE)
+}
+
+/// An `undo` line: how many answers of people it takes back, and whose they were if everybody is told. None: it is no such line.
+#[must_use]
+pub fn undo_line(text: &str) -> Option<Option<(usize, Option<String>)>> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let ["undo", rest @ ..] = words.as_slice() else { return None };
+    let number = |word: &str| word.parse::<usize>().ok();
+    Some(match rest {
+        [] | ["yes"] => Some((1, None)),
+        [steps] | [steps, "yes"] => number(steps).map(|steps| (steps, None)),
+        [steps, "yes", "for", whose] => number(steps).map(|steps| (steps, Some((*whose).to_owned()))),
+        _ => None,
+    })
+}
+
+/// The answers that stand after some entries.
+pub struct Standing {
+    pub answers: Vec<Entry>,
+    /// What was taken back, the last at the end, as long as nothing else was answered.
+    pub undone: Vec<Vec<Entry>>,
+    /// For each answer whether it is somebody's at the table.
+    of_people: Vec<bool>,
+    head: Seats,
+    seats: Seats,
+    /// Answers before this are not taken back.
+    floor: usize,
+}
+
+impl Standing {
+    /// Before the first entry. `seats` are those that the head names.
+    #[must_use]
+    pub fn new(seats: &Seats) -> Standing {
+        Standing { answers: Vec::new(), undone: Vec::new(), of_people: Vec::new(), head: seats.clone(), seats: seats.clone(), floor: 0 }
+    }
+
+    /// The answers that stand after all these entries.
+    ///
+    /// # Errors
+    /// The entry that cannot be carried out: an `undo` of more than there is, a `redo` of nothing, or a `resume` after more
+    /// answers than there are.
+    pub fn of(entries: Vec<Entry>, seats: &Seats) -> Result<Standing, Entry> {
+        let mut standing = Standing::new(seats);
+        for entry in entries {
+            standing.take(entry)?;
+        }
+        Ok(standing)
+    }
+
+    fn take(&mut self, entry: Entry) -> Result<(), Entry> {
+        if is_resumption(&entry.text) {
+            // What was given after the saved state is given up, and nobody goes back before it.
+            match resume::parse(&entry.text).filter(|(_, count)| *count <= self.answers.len()) {
+                Some((_, count)) => drop(self.cut(count)),
+                None => return Err(entry),
+            }
+            self.undone.clear();
+            self.push(entry);
+            self.floor = self.answers.len();
+        } else if let Some(undo) = undo_line(&entry.text) {
+            let back = undo.and_then(|(steps, whose)| Some((self.last_of_people(steps)?, steps, whose)));
+            let Some((at, steps, whose)) = back else { return Err(entry) };
+            self.take_back(at);
+            if let Some(whose) = whose {
+                self.push(Entry { line: entry.line, text: notice(&whose, steps) });
+            }
+        } else if entry.text == "redo" {
+            let Some(again) = self.undone.pop() else { return Err(entry) };
+            again.into_iter().for_each(|entry| self.push(entry));
+        } else {
+            self.undone.clear();
+            self.push(entry);
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, entry: Entry) {
+        self.of_people.push(self.seats.is_of_people(&entry.text));
+        self.seats.hear(&entry.text);
+        self.answers.push(entry);
+    }
+
+    /// Removes the answers from one on.
+    fn cut(&mut self, at: usize) -> Vec<Entry> {
+        let removed = self.answers.split_off(at);
+        self.of_people.truncate(at);
+        if removed.iter().any(|entry| Seats::changes_hands(&entry.text)) {
+            self.seats = self.head.clone().after(&self.answers);
+        }
+        removed
+    }
+
+    /// Takes back the answers from one on; what everybody was told stays.
+    fn take_back(&mut self, at: usize) {
+        let (told, removed): (Vec<Entry>, Vec<Entry>) = self.cut(at).into_iter().partition(|entry| is_notice(&entry.text));
+        told.into_iter().for_each(|entry| self.push(entry));
+        self.undone.push(removed);
+    }
+
+    /// Where the last so many answers of people begin.
+    fn last_of_people(&self, steps: usize) -> Option<usize> {
+        last_of_people(&self.of_people, self.floor, steps)
+    }
+}
+
+/// Where the last so many answers of people begin, none before `floor`; the end for no answer. None: there are not so many.
+#[must_use]
+pub fn last_of_people(of_people: &[bool], floor: usize, steps: usize) -> Option<usize> {
+    if steps == 0 {
+        return Some(of_people.len());
+    }
+    (floor..of_people.len()).rev().filter(|at| of_people[*at]).nth(steps - 1)
+}
