@@ -340,6 +340,8 @@ fn refusals_change_nothing() {
     fs::create_dir_all(&path).expect("a folder is made");
     write(&path, &vale());
     let lines: String = wrong.iter().map(|line| format!("{line}\nhash\n")).collect();
+    // A file that names no rules says so once it is played.
+    assert_success(&feed(&mut play(&path), ""), "pinned");
     let before = text_of(&path);
     let output = feed(&mut play(&path), &format!("hash\n{lines}"));
     assert_success(&output, "refusals");

@@ -151,8 +151,12 @@ impl Screen for Nowhere {
 }
 
 impl Input for Chaos<'_> {
-    fn confirm(&mut self, _: &mut Desk) -> Option<bool> {
-        [Some(true), Some(true), Some(false), None][self.at % 4]
+    fn reply(&mut self, _: &str, _: &mut Desk) -> Option<String> {
+        Some(["yes", "y", "no", "what"][self.at % 4].to_owned())
+    }
+
+    fn put_back(&mut self, _: String) -> bool {
+        true
     }
 
     fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Desk) -> Typed {

@@ -52,8 +52,12 @@ impl Recording {
 }
 
 impl Input for Recording {
-    fn confirm(&mut self, _: &mut Desk) -> Option<bool> {
+    fn reply(&mut self, _: &str, _: &mut Desk) -> Option<String> {
         None
+    }
+
+    fn put_back(&mut self, _: String) -> bool {
+        true
     }
 
     fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, _: &mut Desk) -> Typed {

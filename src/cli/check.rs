@@ -215,7 +215,7 @@ pub(super) fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Fini
         .iter()
         .map(|failure| Fault::new("campaign::expectation", format!("{}: {}", failure.place, failure.message)))
         .collect();
-    if let Finished::Broken(message) = &finished {
+    if let Finished::Broken(message) | Finished::Halted(message) = &finished {
         faults.push(Fault::new("campaign::broken", message));
     }
     if let Some((_, why)) = desk.refusal.take() {
@@ -228,8 +228,12 @@ pub(super) fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Fini
 pub(super) struct Nothing;
 
 impl Input for Nothing {
-    fn confirm(&mut self, _: &mut Desk) -> Option<bool> {
+    fn reply(&mut self, _: &str, _: &mut Desk) -> Option<String> {
         None
+    }
+
+    fn put_back(&mut self, _: String) -> bool {
+        true
     }
 
     fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Desk) -> Typed {

@@ -14,7 +14,7 @@ use crate::rules::{Chosen, Library, Ruleset, Selection};
 use crate::script::load_selection;
 use crate::session::header;
 use crate::session::lock::some_of;
-use crate::session::{self, Desk, Finished, Folder, Journal, Session, body};
+use crate::session::{self, Desk, Finished, Folder, Input, Journal, Session, body};
 use crate::yaml::Files;
 
 /// Plays at the prompt until the players leave.
@@ -55,13 +55,20 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
             desk.say("Whoever is asked sees what he may know, and the screen is cleared between players; `view as host` shows everything.")
         }
     }
-    match session.run(&mut prompt, &mut desk) {
+    let ended = match offer_unfinished(&mut session, &mut prompt, &mut desk) {
+        Finished::Left => session.run(&mut prompt, &mut desk),
+        ended => ended,
+    };
+    match ended {
         Finished::Left | Finished::EndOfInput => {
-            say(&format!("left; `margrave play {}` goes on from here", folder.path.display()));
+            let path = session.folder().map_or_else(|| folder.path.clone(), |folder| folder.path.clone());
+            say(&format!("left; `margrave play {}` goes on from here", path.display()));
             ExitCode::SUCCESS
         }
+        Finished::Halted(message) => fail(&[Fault::new("campaign::halted", message)], colour),
         Finished::Broken(message) => fail(
-            &[Fault::new("campaign::broken", format!("{}: {message}", folder.campaign().display())).help(way_out(&folder, &session))],
+            &[Fault::new("campaign::broken", format!("{}: {message}", folder.campaign().display()))
+                .help(way_out(&folder, &session, &message))],
             colour,
         ),
     }
@@ -154,8 +161,42 @@ fn open(library: &Library, folder: &Folder, from_snapshot: bool) -> Result<Sessi
     let (mut session, notes) = session::open(library, folder, &read)?;
     say_rules(&session, &notes);
     mend(&mut journal, &read, &name)?;
+    if session.header.rules.is_none() {
+        journal = pin(&session, folder, journal)?;
+    }
     session.attach(folder.clone(), journal);
     Ok(session)
+}
+
+/// A file that was written by hand names no rules: from now on it is played under those at hand, whatever becomes of them.
+fn pin(session: &Session, folder: &Folder, journal: Journal) -> Result<Journal, Vec<Fault>> {
+    let path = folder.campaign();
+    let rules = &session.rules;
+    folder.pin(journal.text(), &session.header, rules).map_err(|error| {
+        let message = format!("{} names no rules, and they cannot be written into it: {error}", path.display());
+        vec![Fault::new("campaign::unwritable", message).help("check that the folder is writable and the disk is not full")]
+    })?;
+    // The old file is held until the new one is.
+    let pinned = Journal::open(&path).map_err(|fault| vec![fault])?;
+    drop(journal);
+    say(&format!("The campaign file named no rules; it is played under those at hand from now on ({}, {}).", rules.called(), rules.hash));
+    Ok(pinned)
+}
+
+/// Whether the program was stopped in the midst of the last answer, which may have been its fault: then that is said, and the
+/// answer is taken back if whoever plays wants that.
+fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, desk: &mut Desk) -> Finished {
+    let Some(last) = session.unfinished() else { return Finished::Left };
+    desk.say(&format!(
+        "The last answer, `{last}`, did not finish when Margrave was last stopped. `take back` takes it back; anything else carries \
+         it out again."
+    ));
+    let Some(line) = prompt.reply("take back, or play on> ", desk) else { return Finished::Left };
+    if line.split_whitespace().eq(["take", "back"]) {
+        return session.take_back_unfinished(prompt, desk);
+    }
+    prompt.put_back(line);
+    Finished::Left
 }
 
 /// Sets aside what a crash left of a last line.
@@ -166,8 +207,11 @@ fn mend(journal: &mut Journal, read: &body::Campaign, name: &str) -> Result<(), 
 }
 
 /// What helps where a campaign cannot go on.
-fn way_out(folder: &Folder, session: &Session) -> String {
-    let mut help = "nothing was lost: the campaign file stands as it was; mend or remove the line and play on".to_owned();
+fn way_out(folder: &Folder, session: &Session, message: &str) -> String {
+    let mut help = "nothing was lost: the campaign file stands as it was".to_owned();
+    if message.starts_with("line ") {
+        help.push_str("; mend or remove the line and play on");
+    }
     if let Some(count) = folder.resumable(&session.answers) {
         let path = folder.path.display();
         help.push_str(&format!(

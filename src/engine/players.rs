@@ -16,6 +16,8 @@ pub enum Stop {
     EndOfInput,
     /// A file's answer is not legal where it stands, or the session cannot go on.
     Broken(String),
+    /// The game cannot go on here, through no fault of an answer: what is given cannot be recorded, or nothing more can be read.
+    Halted(String),
     /// A script failed: the session takes the last answer back and tells what [`super::Hooks`] report.
     Failed,
 }
@@ -45,6 +47,11 @@ pub trait Players {
 
     /// Something happened.
     fn saw(&mut self, game: &Game<'_>, record: Record);
+
+    /// Whether what was carried out last is an answer that was given in an earlier run, or none was given yet.
+    fn replaying(&self) -> bool {
+        false
+    }
 
     /// A phase is about to be played: the state is complete here.
     fn boundary(&mut self, game: &Game<'_>);

@@ -12,7 +12,8 @@ use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 use crate::engine::{Game, Question};
-use crate::session::{Desk, Input, Typed, yes_or_no};
+use crate::session::desk::NOT_TEXT;
+use crate::session::{Desk, Input, Typed};
 use crate::view;
 use helper::PromptHelper;
 pub use screen::Terminal;
@@ -52,7 +53,7 @@ impl Prompt {
         let mut line = Vec::new();
         match std::io::stdin().lock().read_until(b'\n', &mut line) {
             Ok(0) => Typed::End,
-            Ok(_) => Typed::Line(String::from_utf8_lossy(&line).trim().to_owned()),
+            Ok(_) => String::from_utf8(line).map_or(Typed::Unreadable, |line| Typed::Line(line.trim().to_owned())),
             Err(error) => Typed::Broken(format!("standard input cannot be read: {error}")),
         }
     }
@@ -112,33 +113,39 @@ impl Input for Prompt {
                 }
                 Err(ReadlineError::Interrupted) => desk.say("(`quit` or Ctrl-D leaves; the campaign is saved)"),
                 Err(ReadlineError::Eof) => return Typed::End,
+                Err(error) if not_text(&error) => return Typed::Unreadable,
                 Err(error) => return Typed::Broken(format!("the terminal cannot be read: {error}")),
             }
         }
     }
 
-    fn confirm(&mut self, desk: &mut Desk) -> Option<bool> {
+    fn reply(&mut self, prompt: &str, desk: &mut Desk) -> Option<String> {
         let Some(editor) = &mut self.editor else {
-            return match Self::read_plain() {
-                Typed::Line(line) => yes_or_no(&line).or_else(|| {
-                    self.ahead = Some(line);
-                    None
-                }),
-                _ => None,
+            return match self.ahead.take().map_or_else(Self::read_plain, Typed::Line) {
+                Typed::Line(line) => Some(line),
+                Typed::Unreadable => Some(String::new()),
+                Typed::End | Typed::Broken(_) => None,
             };
         };
         if let Some(helper) = editor.helper_mut() {
             *helper = PromptHelper::default();
         }
         loop {
-            match editor.readline("yes or no> ") {
-                Ok(line) => match yes_or_no(&line) {
-                    Some(answer) => return Some(answer),
-                    None => desk.say("`yes` or `no`"),
-                },
-                Err(_) => return Some(false),
+            match editor.readline(prompt) {
+                Ok(line) if line.trim().is_empty() => {}
+                Ok(line) => return Some(line.trim().to_owned()),
+                Err(ReadlineError::Interrupted) => desk.say("(Ctrl-D leaves)"),
+                Err(error) if not_text(&error) => desk.say(NOT_TEXT),
+                Err(_) => return None,
             }
         }
+    }
+
+    fn put_back(&mut self, line: String) -> bool {
+        if self.editor.is_none() {
+            self.ahead = Some(line);
+        }
+        self.editor.is_none()
     }
 
     fn hand_over(&mut self, to: &str) -> bool {
@@ -158,6 +165,11 @@ impl Input for Prompt {
     fn place(&self) -> Option<String> {
         None
     }
+}
+
+/// Whether what was typed is not UTF-8 text: one wrong byte, as from a terminal set to another encoding.
+fn not_text(error: &ReadlineError) -> bool {
+    matches!(error, ReadlineError::Io(error) if error.kind() == std::io::ErrorKind::InvalidData)
 }
 
 /// `red 1/2 scouting> `: who is asked, in which year and round, and in which phase.

@@ -70,7 +70,7 @@ fn play(path: &Path, library: &Library, shelf: &mut Shelf, (with, instead): (&st
     let mut desk = Desk::new(Box::new(lines.clone()), false, false);
     let finished = prepared.session.run(&mut prepared.script, &mut desk);
     let mut ending = match &finished {
-        Finished::Broken(message) => format!("stopped: {message}"),
+        Finished::Broken(message) | Finished::Halted(message) => format!("stopped: {message}"),
         _ => "ended".to_owned(),
     };
     if let Some(left) = unread(&finished, &prepared.script) {

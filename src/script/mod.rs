@@ -37,14 +37,18 @@ impl Input for Script {
         Typed::Line(entry.text)
     }
 
-    fn confirm(&mut self, desk: &mut Desk) -> Option<bool> {
-        let answer = yes_or_no(&self.entries.front()?.text)?;
+    fn reply(&mut self, _: &str, desk: &mut Desk) -> Option<String> {
         let entry = self.entries.pop_front()?;
         self.line = entry.line;
-        if self.echo {
+        if self.echo && yes_or_no(&entry.text).is_some() {
             desk.echo(&entry.text);
         }
-        Some(answer)
+        Some(entry.text)
+    }
+
+    fn put_back(&mut self, text: String) -> bool {
+        self.entries.push_front(Entry { line: self.line, text });
+        true
     }
 
     fn speaks_for(&self, realm: &str) -> bool {

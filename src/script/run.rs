@@ -14,7 +14,7 @@ pub fn run(path: &Path, library: &Library, screen: Box<dyn Screen>, colour: bool
     let mut desk = Desk::new(screen, true, colour);
     let finished = prepared.session.run(&mut prepared.script, &mut desk);
     let mut sound = desk.failures.is_empty();
-    if let Finished::Broken(message) = &finished {
+    if let Finished::Broken(message) | Finished::Halted(message) = &finished {
         desk.say(&format!("stopped: {message}"));
         sound = false;
     }

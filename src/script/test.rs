@@ -86,14 +86,14 @@ pub fn test_instead(path: &Path, library: &Library, shelf: &mut Shelf, bless: bo
     let finished = prepared.session.run(&mut prepared.script, &mut desk);
     report.failures.extend(desk.failures.iter().map(|failure| format!("{}: {}", failure.place, failure.message)));
     match &finished {
-        Finished::Broken(message) => report.failures.push(message.clone()),
+        Finished::Broken(message) | Finished::Halted(message) => report.failures.push(message.clone()),
         _ => report.failures.extend(unread(&finished, &prepared.script)),
     }
     if let Some((_, why)) = desk.refusal.take() {
         report.failures.push(format!("the last order was refused and nothing expected it: {why}"));
     }
     let waiting = &prepared.session.state.dice.waiting;
-    if !waiting.is_empty() && !matches!(finished, Finished::Broken(_)) {
+    if !waiting.is_empty() && !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
         report.failures.push(format!("dice {waiting:?} were given and never used"));
     }
     report.expectations = desk.expectations;

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 
 use super::amend::Offer;
 use super::body::{Entry, strip_comment};
-use super::terms::is_amendment;
+use super::desk::NOT_TEXT;
+use super::terms::{at_once, is_amendment};
 use super::undo::Return;
-use super::{Boundary, Desk, Input, Session, Typed};
+use super::{Boundary, Desk, Input, Journal, Session, Typed};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Audience, Event, RealmId, Record, Seat};
+use crate::campaign::{Audience, Clock, Event, RealmId, Record, Seat};
 use crate::command::{self, Done};
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, beside, parse};
 use crate::fault::render;
@@ -20,6 +21,19 @@ use crate::view;
 /// Lines of what happened that a player is shown when he takes the seat.
 const RECAP: usize = 25;
 
+/// How a phase began.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Begun {
+    /// How many answers led to it.
+    pub answers: usize,
+    pub clock: Clock,
+    /// How many amendments were in force.
+    pub era: usize,
+}
+
+/// Answers that a computer player gives in one phase: far more than any plan needs. One that gives more has no end.
+const MOST_ANSWERS: u64 = 2000;
+
 /// The players of one run of the engine.
 pub struct Conductor<'a> {
     pub session: &'a mut Session,
@@ -29,6 +43,12 @@ pub struct Conductor<'a> {
     pub cursor: usize,
     /// How many of those were amendments; the last of them holds from the next phase on.
     pub era: usize,
+    /// The phase that is played.
+    pub(super) phase: Begun,
+    /// How many amendments are in force; those after them wait for the next phase.
+    pub(super) in_force: usize,
+    /// An answer was given in this run.
+    pub(super) live: bool,
     /// What is to be taken back, or given again, when this run stops for it.
     pub(super) back: Option<Return>,
     /// How many answers of people to take back where a script fails, if that is more than the last.
@@ -36,7 +56,17 @@ pub struct Conductor<'a> {
 }
 
 impl Conductor<'_> {
-    pub(super) fn replaying(&self) -> bool {
+    /// A phase is about to be played: amendments that could not wait for its end take hold.
+    pub(super) fn phase_begins(&mut self, clock: Clock) {
+        self.phase = Begun { answers: self.cursor, clock, era: self.in_force };
+        while self.plays_again() && at_once(&self.session.answers[self.cursor].text) == Some(clock) {
+            self.session.moments.resize(self.cursor + 1, None);
+            self.cursor += 1;
+            self.era += 1;
+        }
+    }
+
+    pub(super) fn plays_again(&self) -> bool {
         self.cursor < self.session.answers.len()
     }
 
@@ -60,11 +90,23 @@ impl Conductor<'_> {
         }
     }
 
-    /// How many answers were given for a realm since the phase began.
+    /// How many answers were given for a realm since the phase began, or since it was last handed over in it.
     fn given_in_phase(&self, realm: &str) -> u64 {
         let since = self.session.boundaries.last().map_or(0, |boundary| boundary.answers);
-        let of_realm = |entry: &&Entry| entry.text.split_once(':').is_some_and(|(name, _)| name == realm);
-        self.session.answers.iter().skip(since).filter(of_realm).count() as u64
+        let in_phase = self.session.answers.iter().skip(since).rev().map(|entry| entry.text.as_str());
+        let hands = |text: &str| text.strip_prefix("host: hand ").is_some_and(|rest| rest.split(' ').next() == Some(realm));
+        let of_realm = |text: &&str| text.split_once(':').is_some_and(|(name, _)| name == realm);
+        in_phase.take_while(|text| !hands(text)).filter(of_realm).count() as u64
+    }
+
+    /// Why a computer player cannot go on with this question, if it cannot; the host answers in its place from then on.
+    fn gives_up(&mut self, game: &Game<'_>, question: &Question<'_>, given: u64) -> Option<String> {
+        if let Some((_, why)) = self.session.stuck.take_if(|(who, _)| *who == question.who) {
+            return Some(why);
+        }
+        let name = asked(game, question.who);
+        (given >= MOST_ANSWERS)
+            .then(|| format!("the computer player of {name} has given {given} answers in this phase and comes to no end"))
     }
 
     /// Dice and table rows of a computer player's own doings: players are shown what came of them,
@@ -84,10 +126,15 @@ impl Conductor<'_> {
         self.desk.flush_heading(game);
         loop {
             self.desk.printed(game.rules, game.hooks);
+            self.session.journal.iter_mut().for_each(Journal::finished);
             let line = match self.input.line(game, Some(question), self.desk) {
                 Typed::Line(line) => line,
+                Typed::Unreadable => {
+                    self.desk.refused(self.input, game.rules, None, NOT_TEXT)?;
+                    continue;
+                }
                 Typed::End => return Err(Stop::EndOfInput),
-                Typed::Broken(message) => return Err(Stop::Broken(message)),
+                Typed::Broken(message) => return Err(Stop::Halted(message)),
             };
             self.session.typed += 1;
             // What is typed becomes a line of the file, where `#` begins a comment.
@@ -175,11 +222,12 @@ impl Conductor<'_> {
                 );
             }
         };
-        let locked = self.session.folder.as_ref().map_or(Ok(()), |folder| folder.lock_rules(&new.era.rules));
-        let written = locked.and_then(|()| self.session.journal.as_mut().map_or(Ok(()), |journal| journal.append(&new.line)));
-        if let Err(error) = written {
-            return Err(Stop::Broken(format!("the amendment could not be written to the campaign's folder and was not made: {error}")));
+        self.session.prepare(&new.line, self.input, self.desk)?;
+        if let Err(error) = self.session.folder.as_ref().map_or(Ok(()), |folder| folder.lock_rules(&new.era.rules)) {
+            let why = format!("the rules stay as they are: those at hand cannot be kept in the campaign's folder: {error}");
+            return self.desk.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
         }
+        self.session.record(&new.line, self.input, self.desk)?;
         self.session.note_moment(self.session.answers.len(), game, question);
         self.session.given(new.line);
         self.session.eras.push(new.era);
@@ -195,7 +243,7 @@ impl Conductor<'_> {
     /// # Errors
     /// [`Stop`] as the command wants it.
     pub fn after_the_end(&mut self, game: &Game<'_>) -> Flow<Option<Order>> {
-        if self.replaying() {
+        if self.plays_again() {
             let entry = &self.session.answers[self.cursor];
             let order = read_answer(game, Who::Host, &entry.text).ok().filter(|order| order.verb().row().beside());
             return match order {
@@ -211,8 +259,12 @@ impl Conductor<'_> {
         loop {
             let line = match self.input.line(game, None, self.desk) {
                 Typed::Line(line) => line,
+                Typed::Unreadable => {
+                    self.desk.refused(self.input, game.rules, None, NOT_TEXT)?;
+                    continue;
+                }
                 Typed::End => return Ok(None),
-                Typed::Broken(message) => return Err(Stop::Broken(message)),
+                Typed::Broken(message) => return Err(Stop::Halted(message)),
             };
             let line = strip_comment(&line).trim();
             if line.is_empty() || self.command(game, None, line)?.is_some() {
@@ -237,11 +289,8 @@ impl Conductor<'_> {
 
     /// A line joins the campaign, in its file first.
     fn keep(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, text: String) -> Flow {
-        if let Some(journal) = &mut self.session.journal
-            && let Err(error) = journal.append(&text)
-        {
-            return Err(Stop::Broken(format!("`{text}` could not be written to the campaign file and was not carried out: {error}")));
-        }
+        self.session.record(&text, self.input, self.desk)?;
+        self.live = true;
         self.session.note_moment(self.session.answers.len(), game, question);
         self.session.given(text);
         self.cursor = self.session.answers.len();
@@ -376,16 +425,38 @@ fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, String> {
 
 impl Players for Conductor<'_> {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
-        while self.replaying() && is_amendment(&self.session.answers[self.cursor].text) {
+        while self.plays_again() && is_amendment(&self.session.answers[self.cursor].text) {
             self.session.note_moment(self.cursor, game, Some(question));
             self.cursor += 1;
             self.era += 1;
         }
-        if self.replaying() {
+        if self.plays_again() {
             return self.recorded(game, question);
         }
         let given = self.given_in_phase(&asked(game, question.who));
         let told = self.input.speaks_for(&asked(game, question.who));
+        if self.mind(game, question).is_some()
+            && !told
+            && let Some(why) = self.gives_up(game, question, given)
+        {
+            self.desk.flush_heading(game);
+            match question.who {
+                Who::Realm(realm) => {
+                    let name = game.realm_name(realm);
+                    self.desk.failed(
+                        self.input,
+                        &format!(
+                            "{why}. The host answers for {name} from now on; `hand {name} SEAT` gives the realm back to a computer player."
+                        ),
+                    )?;
+                    return Ok(Order::Hand { realm, to: Seat::Human.name().to_owned() });
+                }
+                Who::Host => {
+                    self.session.host_plays = false;
+                    self.desk.failed(self.input, &format!("{why}. Somebody has to answer for the host."))?;
+                }
+            }
+        }
         match self.mind(game, question).filter(|_| !told) {
             Some(mind) => {
                 mind.comes_after(given);
@@ -406,7 +477,7 @@ impl Players for Conductor<'_> {
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
         self.desk.reached.orders.insert(order.verb());
-        if self.replaying() {
+        if self.plays_again() {
             self.session.note_moment(self.cursor, game, Some(question));
             self.cursor += 1;
             return Ok(());
@@ -424,30 +495,37 @@ impl Players for Conductor<'_> {
     }
 
     fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
-        if self.replaying() {
+        if self.plays_again() {
             let entry = &self.session.answers[self.cursor];
             return Err(Stop::Broken(broken(entry, &format!("{} [{}]", game.rules.told(&refusal.why), game.rules.own_id(refusal.rule)))));
         }
         if self.mind(game, question).is_some() {
             let text = parse::write(game, question.who.realm(), order);
-            return Err(Stop::Broken(format!(
-                "the computer player gave an order that is refused: `{text}`: {} [{}]",
+            let why = format!(
+                "the computer player of {} gave an order that is refused: `{text}`: {} [{}]",
+                asked(game, question.who),
                 game.rules.told(&refusal.why),
                 game.rules.own_id(refusal.rule)
-            )));
+            );
+            self.session.stuck = Some((question.who, why));
+            return Ok(());
         }
         self.desk.reached.rules.insert(refusal.rule);
         self.desk.refused(self.input, game.rules, Some(refusal.rule), &refusal.why)
     }
 
+    fn replaying(&self) -> bool {
+        !self.live
+    }
+
     fn saw(&mut self, game: &Game<'_>, record: Record) {
         self.desk.reached.saw(&record);
         // Where a realm changes hands the screen goes on with whoever is asked.
-        if matches!(record.event, Event::HandedOver { .. }) && self.desk.viewer != Viewer::Host && !self.replaying() {
+        if matches!(record.event, Event::HandedOver { .. }) && self.desk.viewer != Viewer::Host && !self.plays_again() {
             self.desk.shared = true;
         }
         // What was on the screen before answers were taken back is not said again.
-        if !self.replaying() && self.session.log.len() >= self.session.seen {
+        if !self.plays_again() && self.session.log.len() >= self.session.seen {
             self.desk.heading(&record);
             let hidden = self.of_no_concern(game, &record) || self.desk.vacant && record.audience != Audience::All;
             if let Some(text) = view::say(game, self.desk.viewer, &record).filter(|_| !hidden) {
@@ -468,7 +546,7 @@ impl Players for Conductor<'_> {
         if self.session.boundaries.last().is_none_or(|last| last.answers < answers || last.log == 0 && answers == 0) {
             self.session.boundaries.push(Boundary { answers, log: self.session.log.len(), state: game.state.clone() });
             self.session.thin_boundaries();
-            if !self.replaying() {
+            if !self.plays_again() {
                 self.session.save_snapshot(answers, game.state);
             }
         }

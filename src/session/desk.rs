@@ -9,10 +9,15 @@ use crate::engine::{Flow, Game, Hooks, Question, Stop, Verb};
 use crate::rules::{Rule, Ruleset, TableId};
 use crate::view;
 
+/// What is said of a line that is not text.
+pub const NOT_TEXT: &str = "that line is not UTF-8 text, and nothing was done: type it again";
+
 /// A line from somebody.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Typed {
     Line(String),
+    /// A line that is not text.
+    Unreadable,
     End,
     /// The input itself failed.
     Broken(String),
@@ -29,9 +34,12 @@ pub trait Input {
         false
     }
 
-    /// What the next line says to a question of the program itself: yes, no, or none of these, and then the line is read as
-    /// usual.
-    fn confirm(&mut self, desk: &mut Desk) -> Option<bool>;
+    /// A line that answers a question of the program itself; none where nobody answers.
+    fn reply(&mut self, prompt: &str, desk: &mut Desk) -> Option<String>;
+
+    /// A line that is no answer to it after all: it is read next as usual. False where whoever typed it is there to be asked
+    /// again.
+    fn put_back(&mut self, line: String) -> bool;
 
     /// Whether the next line answers for this realm, as the lines of a save do for computer players.
     fn speaks_for(&self, _realm: &str) -> bool {
@@ -50,6 +58,20 @@ pub fn yes_or_no(line: &str) -> Option<bool> {
         "yes" | "y" => Some(true),
         "no" | "n" => Some(false),
         _ => None,
+    }
+}
+
+/// The answer to a question of the program itself. None: what came is neither yes nor no, and is read as usual.
+pub fn confirm(input: &mut dyn Input, desk: &mut Desk) -> Option<bool> {
+    loop {
+        let line = input.reply("yes or no> ", desk)?;
+        if let Some(answer) = yes_or_no(&line) {
+            return Some(answer);
+        }
+        if input.put_back(line) {
+            return None;
+        }
+        desk.say("`yes` or `no`");
     }
 }
 
@@ -287,6 +309,12 @@ impl Desk {
         (self.shown, self.title, self.due) = (None, None, None);
         self.say(&format!("{report}\nThe campaign stands where it stood before `{order}`."));
         self.refusal = Some((Some(crate::rules::HOUSE_RULE), report.to_owned()));
+    }
+
+    /// A phase begins again, because it could not go on under the old rules.
+    pub fn begun_again(&mut self) {
+        (self.shown, self.title, self.due) = (None, None, None);
+        self.say("The phase cannot go on under its rules: it begins again under the amended ones, with the answers given in it.");
     }
 
     /// Answers were taken back, or given again. What is asked now is said again.

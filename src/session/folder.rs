@@ -1,76 +1,16 @@
 //! A campaign's folder: `campaign.txt` (head and answers, append-only), `rules.lock/` (the edition
 //! and mods it began with and those of each amendment, as `<hash>/rules/…` and `<hash>/mods/…`) and `snapshots/` (a cache of the state that can be deleted).
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::body::CutOff;
 use super::header::Header;
 use crate::campaign::State;
 use crate::fault::Fault;
 use crate::rules::Ruleset;
-
-/// Appends lines to a campaign file; each is on the disk before its order is carried out.
-#[derive(Debug)]
-pub struct Journal {
-    file: File,
-    length: u64,
-}
-
-impl Journal {
-    /// Opens a file for appending and takes hold of it, so that no second program writes to it.
-    ///
-    /// # Errors
-    /// A fault when it cannot be written or is in use.
-    pub fn open(path: &Path) -> Result<Journal, Fault> {
-        let fail = |error: std::io::Error| {
-            Fault::new("campaign::unwritable", format!("{} cannot be written: {error}", path.display()))
-                .help("check that the folder is writable and the disk is not full")
-        };
-        let mut file = OpenOptions::new().write(true).open(path).map_err(fail)?;
-        if file.try_lock().is_err() {
-            return Err(
-                Fault::new("campaign::in_use", format!("{} is open in another Margrave", path.display())).help("leave the other one first")
-            );
-        }
-        let length = file.seek(SeekFrom::End(0)).map_err(fail)?;
-        Ok(Journal { file, length })
-    }
-
-    /// Cuts the file to its whole lines and keeps what was cut as a comment.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub fn set_aside(&mut self, fragment: &CutOff) -> std::io::Result<()> {
-        let keep = self.length.saturating_sub(fragment.bytes);
-        self.file.set_len(keep)?;
-        self.length = keep;
-        self.append(&format!("# cut off and set aside: {}", fragment.text.replace(['\n', '\r'], " ")))
-    }
-
-    /// Appends one line and waits until it is on the disk. What cannot be written whole is not
-    /// written at all.
-    ///
-    /// # Errors
-    /// When the disk is full or the file has gone.
-    pub fn append(&mut self, line: &str) -> std::io::Result<()> {
-        self.file.seek(SeekFrom::Start(self.length))?;
-        let written = self.file.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.file.sync_data());
-        match written {
-            Ok(()) => {
-                self.length += line.len() as u64 + 1;
-                Ok(())
-            }
-            Err(error) => {
-                let _ = self.file.set_len(self.length);
-                Err(error)
-            }
-        }
-    }
-}
 
 /// A state saved beside the campaign file. It is only used when all of it fits.
 #[derive(Debug, Serialize, Deserialize)]
@@ -114,10 +54,42 @@ impl Folder {
         }
         fs::create_dir_all(&self.path).map_err(fail)?;
         self.lock_rules(rules).map_err(fail)?;
+        self.write_campaign(&header.write()).map_err(fail)
+    }
+
+    /// Writes the campaign file as a whole, or not at all.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn write_campaign(&self, text: &str) -> std::io::Result<()> {
+        self.write_bytes(text.as_bytes())
+    }
+
+    fn write_bytes(&self, bytes: &[u8]) -> std::io::Result<()> {
         let draft = self.path.join("campaign.txt.new");
-        let mut file = File::create(&draft).map_err(fail)?;
-        file.write_all(header.write().as_bytes()).and_then(|()| file.sync_all()).map_err(fail)?;
-        fs::rename(&draft, self.campaign()).map_err(fail)
+        let mut file = File::create(&draft)?;
+        file.write_all(bytes).and_then(|()| file.sync_all())?;
+        fs::rename(&draft, self.campaign())
+    }
+
+    /// Writes into the head of a campaign file which rules it is played under, and keeps them with it: a file written by hand
+    /// may leave that open until it is played.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn pin(&self, text: &[u8], header: &Header, rules: &Ruleset) -> std::io::Result<()> {
+        self.lock_rules(rules)?;
+        let mut end = 0;
+        for line in text.split_inclusive(|byte| *byte == b'\n') {
+            end += line.len();
+            let line = String::from_utf8_lossy(line);
+            if line.trim_start_matches('\u{feff}').split_whitespace().next() == Some("margrave") {
+                break;
+            }
+        }
+        let edition = if header.edition.is_none() { format!("edition {}\n", rules.edition) } else { String::new() };
+        let pinned = [&text[..end], edition.as_bytes(), format!("rules {}\n", rules.hash).as_bytes(), &text[end..]].concat();
+        self.write_bytes(&pinned)
     }
 
     /// Keeps rules with the campaign, whole or not at all.

@@ -5,12 +5,14 @@ pub mod amend;
 mod begin;
 pub mod body;
 pub mod conductor;
-mod desk;
+pub mod desk;
 pub mod fits;
 pub mod folder;
 pub mod header;
+pub mod journal;
 pub mod lock;
 pub mod open;
+mod rescue;
 pub mod resume;
 pub mod seats;
 pub mod standing;
@@ -18,16 +20,19 @@ pub mod start;
 pub mod terms;
 mod undo;
 
+use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
 pub use amend::Era;
 pub use body::Entry;
+use conductor::Begun;
 pub use conductor::Conductor;
-pub use desk::{Desk, Input, Reached, Screen, Typed, yes_or_no};
-pub use folder::{Folder, Journal, Snapshot};
+pub use desk::{Desk, Input, Reached, Screen, Typed, confirm, yes_or_no};
+pub use folder::{Folder, Snapshot};
 pub use header::{Header, Line as HeaderLine};
+pub use journal::Journal;
 pub use lock::Shelves;
 pub use open::open;
 pub use seats::Seats;
@@ -35,7 +40,7 @@ pub use terms::Terms;
 use undo::Moment;
 
 use crate::campaign::{RealmId, Record, Seat, State, Thing};
-use crate::engine::{Flow, Game, Hooks, Players, Stop, driver};
+use crate::engine::{Flow, Game, Hooks, Players, Stop, Who, driver};
 use crate::fault::{Fault, SourceFile, render};
 use crate::lua::Host;
 use crate::players::{self, Mind};
@@ -56,8 +61,10 @@ pub enum Finished {
     Left,
     /// The input ended.
     EndOfInput,
-    /// It cannot go on.
+    /// It cannot go on: an answer of its file cannot be carried out.
     Broken(String),
+    /// It cannot go on here, and nothing is wrong with its file.
+    Halted(String),
 }
 
 /// A campaign in play.
@@ -76,6 +83,12 @@ pub struct Session {
     minds: Vec<Option<(Seat, Box<dyn Mind>)>>,
     /// Answers what scripts ask of the host where nobody sits at the table.
     host: Box<dyn Mind>,
+    /// A phase has begun again under amended rules, and its answers are being played again.
+    began_again: bool,
+    /// Whose computer player was refused, and what is to be said of it.
+    stuck: Option<(Who, String)>,
+    /// Where no person plays, what is asked of the host is answered by the program.
+    host_plays: bool,
     /// Nobody answers but the input, as when a file is only looked through.
     pub(crate) unmanned: bool,
     /// Lines that people have typed.
@@ -97,6 +110,10 @@ pub struct Session {
     seen: usize,
     /// The state saved when the campaign was last left, to notice edited files.
     expected: Option<Snapshot>,
+    /// The saved state that the campaign was taken up from, by its hash, as it lies in the folder.
+    stood_on: Option<(String, Vec<u8>)>,
+    /// The map file that the head names.
+    map_file: Option<Vec<u8>>,
 }
 
 /// States kept for undo; older ones are thinned out.
@@ -130,6 +147,9 @@ impl Session {
             folder: None,
             minds,
             host: Box::new(players::Host),
+            began_again: false,
+            stuck: None,
+            host_plays: true,
             unmanned: false,
             typed: 0,
             eras: vec![head],
@@ -141,12 +161,16 @@ impl Session {
             undone: Vec::new(),
             seen: 0,
             expected: None,
+            stood_on: None,
+            map_file: None,
         })
     }
 
     /// Joins the session to its folder: answers are written there from now on.
     pub fn attach(&mut self, folder: Folder, journal: Journal) {
         self.expected = folder.load_snapshot(&self.eras.iter().map(|era| era.rules.hash.as_str()).collect::<Vec<_>>());
+        let named = |line: &HeaderLine| fs::read(folder.path.join(&line.words[1])).ok();
+        self.map_file = self.header.map.as_ref().and_then(named);
         self.folder = Some(folder);
         self.journal = Some(journal);
     }
@@ -173,28 +197,60 @@ impl Session {
             }
             again = true;
             self.log.truncate(boundary.log);
-            let mut conductor = Conductor { session: self, input, desk, cursor: boundary.answers, era, back: None, retry: 0 };
+            let phase = Begun { answers: boundary.answers, clock: state.clock, era };
+            let mut conductor = Conductor {
+                session: self,
+                input,
+                desk,
+                cursor: boundary.answers,
+                era,
+                phase,
+                in_force: era,
+                live: false,
+                back: None,
+                retry: 0,
+            };
             let stop = play(&mut conductor, &mut state, era);
-            let (back, retry, replaying) = (conductor.back.take(), conductor.retry, conductor.replaying());
+            let (back, retry, replaying) = (conductor.back.take(), conductor.retry, conductor.plays_again());
+            let (cursor, phase, waiting) = (conductor.cursor, conductor.phase, conductor.era > conductor.in_force);
             self.state = state;
+            let began_again = std::mem::take(&mut self.began_again);
+            if began_again && replaying && matches!(stop, Err(Stop::Broken(_) | Stop::Failed)) {
+                // Answers of the phase that do not fit the new rules.
+                let why = match stop {
+                    Err(Stop::Broken(why)) => why,
+                    _ => self.failure(desk),
+                };
+                match self.keep_only(cursor, input, desk) {
+                    Ok(removed) => desk.returned(&format!("{why}\ntaken back"), &self.named(desk.viewer, cursor, &removed)),
+                    Err(stop) => return self.finished(stop),
+                }
+                continue;
+            }
             let hooks = self.hooks.clone();
             match stop {
                 Err(Stop::Undo) => {
                     if let Some(how) = &back
-                        && let Err(broken) = self.go_back(how, desk)
+                        && let Err(stop) = self.go_back(how, input, desk)
                     {
-                        return Finished::Broken(broken);
+                        return self.finished(stop);
                     }
                 }
-                Ok(()) | Err(Stop::Quit) => return Finished::Left,
-                Err(Stop::EndOfInput) => return Finished::EndOfInput,
                 Err(Stop::Failed) => {
                     // What it printed on its way may tell what went wrong.
                     desk.printed(&self.rules, hooks.as_deref());
-                    let text = hooks.and_then(|hooks| hooks.take_failure()).map_or_else(
-                        || "a mod failed".to_owned(),
-                        |fault| render(std::slice::from_ref(&fault), desk.colour).trim_end().to_owned(),
-                    );
+                    let text = self.failure(desk);
+                    let old = self.eras.get(phase.era).map(|era| Arc::clone(&era.rules));
+                    let fits = || old.is_some_and(|old| fits::clock(&old, &self.last_rules(), phase.clock).is_ok());
+                    if waiting && !replaying && retry == 0 && fits() {
+                        desk.say(&text);
+                        if let Err(stop) = self.begin_phase_again(phase.answers, phase.clock, input, desk) {
+                            return self.finished(stop);
+                        }
+                        desk.begun_again();
+                        self.began_again = true;
+                        continue;
+                    }
                     let steps = retry.max(1);
                     let count = self.undo_count(steps);
                     // Where nobody types, the same answers would lead to the same failure for ever.
@@ -204,16 +260,44 @@ impl Session {
                     }
                     let at = if retry == 0 { self.answers.len() - 1 } else { self.answers.len() - count };
                     let order = self.answers.get(at).map(|entry| entry.text.clone()).unwrap_or_default();
-                    if let Err(broken) = self.take_back(steps, None) {
-                        return Finished::Broken(broken);
+                    if let Err(stop) = self.take_back(steps, None, input, desk) {
+                        return self.finished(stop);
                     }
                     // What failed is not to be given again by `redo`.
                     self.undone.clear();
                     desk.script_failed(&text, &order);
                 }
-                Err(Stop::Broken(message)) => return Finished::Broken(message),
+                Ok(()) => return self.finished(Stop::Quit),
+                Err(stop) => return self.finished(stop),
             }
         }
+    }
+
+    /// How a run ended that stopped for this.
+    fn finished(&mut self, stop: Stop) -> Finished {
+        // Whoever leaves in the midst of a question leaves nothing unfinished.
+        if !matches!(stop, Stop::Broken(_)) {
+            self.journal.iter_mut().for_each(Journal::finished);
+        }
+        match stop {
+            Stop::Quit | Stop::Undo => Finished::Left,
+            Stop::EndOfInput => Finished::EndOfInput,
+            Stop::Broken(message) => Finished::Broken(message),
+            Stop::Halted(message) => Finished::Halted(message),
+            Stop::Failed => Finished::Halted("a mod failed".to_owned()),
+        }
+    }
+
+    /// The folder that the campaign is in now, which may have been moved.
+    #[must_use]
+    pub fn folder(&self) -> Option<&Folder> {
+        self.folder.as_ref()
+    }
+
+    /// What the scripts report of how they failed.
+    fn failure(&self, desk: &Desk) -> String {
+        let failure = self.hooks.as_ref().and_then(|hooks| hooks.take_failure());
+        failure.map_or_else(|| "a mod failed".to_owned(), |fault| render(std::slice::from_ref(&fault), desk.colour).trim_end().to_owned())
     }
 
     /// Whether scripts are or were in play.
@@ -254,7 +338,7 @@ impl Session {
     /// Who answers for the host in a campaign of computer players alone.
     pub(crate) fn host_mind(&mut self, state: &State) -> Option<&mut Box<dyn Mind>> {
         let alone = state.realms.iter().zip(0..).all(|(_, realm)| self.seat(state, RealmId(realm)) != Seat::Human);
-        (alone && !self.unmanned).then_some(&mut self.host)
+        (alone && self.host_plays && !self.unmanned).then_some(&mut self.host)
     }
 
     /// Keeps the latest states and every second of the older ones.
@@ -280,7 +364,8 @@ impl Session {
 
     fn save_snapshot(&mut self, answers: usize, state: &State) {
         let Some(folder) = &self.folder else { return };
-        if answers == self.saved {
+        // A folder that was moved away is not made anew for a cache.
+        if answers == self.saved || self.journal.as_ref().is_some_and(|journal| journal.check().is_err()) {
             return;
         }
         self.saved = answers;
@@ -299,6 +384,7 @@ impl Session {
 /// takes commands after the end.
 fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flow {
     loop {
+        conductor.phase_begins(state.clock);
         if state.ending.is_none() && conductor.era != era {
             let old = Arc::clone(&conductor.session.rules);
             era = conductor.era;
@@ -315,6 +401,7 @@ fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flo
                 conductor.retry = conductor.session.since_amendment();
             }
             amended?;
+            conductor.in_force = era;
         }
         let (rules, hooks) = (Arc::clone(&conductor.session.rules), conductor.session.hooks.clone());
         if state.ending.is_none() {

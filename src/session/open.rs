@@ -49,6 +49,8 @@ fn at(source: &Arc<SourceFile>, fault: Fault, entry: &Entry) -> Fault {
 fn undone(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
     let does = if is_resumption(&entry.text) {
         "does not name a saved state after answers that there are"
+    } else if entry.text.starts_with("keep ") || entry.text.starts_with("restart ") {
+        "names more answers than there are"
     } else if entry.text == "redo" {
         "gives again what nothing was taken back of"
     } else {

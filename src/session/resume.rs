@@ -82,10 +82,12 @@ impl Folder {
             snapshot.version,
             answers.len() - count
         );
+        let written = written.map_err(|error| format!("{}: {error}", target.display()));
+        let line = |journal: &mut Journal, text: String| journal.append(&text).map_err(|trouble| trouble.to_string());
         written
-            .and_then(|()| journal.append(&format!("# {note}")))
-            .and_then(|()| journal.append(&format!("resume {hash} after {count}")))
-            .map_err(|error| fault(format!("the campaign's folder cannot be written: {error}"), "check that the disk is not full"))?;
+            .and_then(|()| line(journal, format!("# {note}")))
+            .and_then(|()| line(journal, format!("resume {hash} after {count}")))
+            .map_err(|why| fault(format!("the saved state cannot be taken up: {why}"), "check that the disk is not full"))?;
         Ok(note)
     }
 }
@@ -120,6 +122,7 @@ impl Session {
         let mut state = snapshot.state;
         state.reindex();
         self.begin_era(era, &state)?;
+        self.stood_on = Some((wanted, bytes));
         self.floor = at + 1;
         self.saved = self.floor;
         self.boundaries = vec![Boundary { answers: self.floor, log: 0, state: state.clone() }];

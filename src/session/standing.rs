@@ -3,6 +3,8 @@
 use super::body::Entry;
 use super::resume::{self, is_resumption};
 use super::seats::Seats;
+use super::terms::{at_once, is_amendment, read_place, taking_hold_at};
+use crate::campaign::Clock;
 
 /// The line that tells everybody of answers that were taken back past what others had seen. It is part of the line that takes
 /// them back, and stays when more is taken back.
@@ -30,6 +32,41 @@ pub fn undo_line(text: &str) -> Option<Option<(usize, Option<String>)>> {
         [steps, "yes", "for", whose] => number(steps).map(|steps| (steps, Some((*whose).to_owned()))),
         _ => None,
     })
+}
+
+/// The answers of a phase that begins again because it could not go on without the amendments given in it: these come first
+/// and take hold at its beginning.
+#[must_use]
+pub fn begun_again(answers: Vec<Entry>, clock: Clock) -> Vec<Entry> {
+    let waits = |entry: &Entry| is_amendment(&entry.text) && at_once(&entry.text).is_none();
+    let first = answers.iter().take_while(|entry| at_once(&entry.text).is_some()).count();
+    let (mut before, rest) = (answers[..first].to_vec(), answers[first..].to_vec());
+    let (amendments, others): (Vec<Entry>, Vec<Entry>) = rest.into_iter().partition(waits);
+    before.extend(amendments.into_iter().map(|entry| Entry { text: taking_hold_at(&entry.text, clock), ..entry }));
+    before.extend(others);
+    before
+}
+
+/// A line that says what becomes of the answers after so many.
+enum After {
+    /// `keep COUNT`: they are given up.
+    Keep(usize),
+    /// `restart COUNT PLACE`: they are those of a phase that begins again.
+    Restart(usize, Clock),
+}
+
+fn after_line(text: &str) -> Option<Option<After>> {
+    match text.split_whitespace().collect::<Vec<_>>().as_slice() {
+        ["keep", count] => Some(count.parse().ok().map(After::Keep)),
+        ["restart", count, place] => Some(count.parse().ok().zip(read_place(place)).map(|(count, clock)| After::Restart(count, clock))),
+        _ => None,
+    }
+}
+
+/// Whether a line of a campaign file is neither an answer nor an amendment, but says what becomes of those before it.
+#[must_use]
+pub fn is_about_others(text: &str) -> bool {
+    text == "redo" || undo_line(text).is_some() || is_resumption(text) || after_line(text).is_some()
 }
 
 /// The answers that stand after some entries.
@@ -81,6 +118,19 @@ impl Standing {
             self.take_back(at);
             if let Some(whose) = whose {
                 self.push(Entry { line: entry.line, text: notice(&whose, steps) });
+            }
+        } else if let Some(after) = after_line(&entry.text) {
+            match after {
+                Some(After::Keep(count)) if (self.floor..=self.answers.len()).contains(&count) => {
+                    self.take_back(count);
+                    self.undone.clear();
+                }
+                Some(After::Restart(count, clock)) if (self.floor..=self.answers.len()).contains(&count) => {
+                    let phase = self.cut(count);
+                    begun_again(phase, clock).into_iter().for_each(|entry| self.push(entry));
+                    self.undone.clear();
+                }
+                _ => return Err(entry),
             }
         } else if entry.text == "redo" {
             let Some(again) = self.undone.pop() else { return Err(entry) };

@@ -1,12 +1,12 @@
 //! Taking answers back, and giving them again: what goes is said before, the host is asked where others have seen what it led
 //! to, and everybody is told. There are no inverse operations: a boundary is restored and the answers since are played again.
 
-use super::body::Entry;
+use super::body::{Entry, strip_comment};
 use super::conductor::Conductor;
 use super::seats::Seats;
-use super::standing::{is_notice, last_of_people, notice};
-use super::terms::is_amendment;
-use super::{Desk, Session, amend};
+use super::standing::{begun_again, is_about_others, is_notice, last_of_people, notice};
+use super::terms::{is_amendment, write_place};
+use super::{Desk, Finished, Input, Session, amend, confirm};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Clock, Discloses, RealmId, Record, Scheme};
 use crate::command::{Back, Stretch, Undo};
@@ -116,8 +116,8 @@ impl Session {
     /// Takes back the last answers: the file says so, and the boundary before them is next.
     ///
     /// # Errors
-    /// Why the file cannot be written.
-    pub(super) fn take_back(&mut self, steps: usize, told: Option<&Return>) -> Result<Vec<Entry>, String> {
+    /// [`Stop::Halted`] when that cannot be written.
+    pub(super) fn take_back(&mut self, steps: usize, told: Option<&Return>, input: &mut dyn Input, desk: &mut Desk) -> Flow<Vec<Entry>> {
         let Some(at) = self.undone_from(steps) else { return Ok(Vec::new()) };
         let (asked, whose) = match told {
             Some(Return::Undo { asked, notice, .. }) => (*asked, notice.as_deref()),
@@ -130,57 +130,105 @@ impl Session {
         if let Some(whose) = whose {
             line.push_str(&format!(" for {whose}"));
         }
-        self.write(&line)?;
-        self.seen = self.moments.get(at).copied().flatten().map_or(0, |moment| moment.log);
+        self.record(&line, input, desk)?;
         // What everybody was told stays.
-        let (told, removed): (Vec<Entry>, Vec<Entry>) = self.answers.split_off(at).into_iter().partition(|entry| is_notice(&entry.text));
+        let (told, removed): (Vec<Entry>, Vec<Entry>) = self.cut(at).into_iter().partition(|entry| is_notice(&entry.text));
         self.answers.extend(told);
         self.answers.extend(whose.map(|whose| Entry { line: 0, text: notice(whose, steps) }));
-        self.moments.truncate(at);
-        self.boundaries.retain(|boundary| boundary.answers <= at);
-        self.eras.truncate(1 + amend::count(&self.answers));
-        self.saved = self.saved.min(at);
         self.undone.push(removed.clone());
         Ok(removed)
     }
 
     /// Gives again what was taken back last.
-    fn give_again(&mut self) -> Result<Vec<Entry>, String> {
-        let Some(again) = self.undone.pop() else { return Ok(Vec::new()) };
+    fn give_again(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Flow<Vec<Entry>> {
+        let Some(again) = self.undone.last().cloned() else { return Ok(Vec::new()) };
         let eras = self.eras.len();
         for entry in again.iter().filter(|entry| is_amendment(&entry.text)) {
             match self.recorded_era(&entry.text, &mut Vec::new()) {
                 Ok(era) => self.eras.push(era),
                 Err(faults) => {
                     self.eras.truncate(eras);
-                    return Err(crate::fault::render(&faults, false));
+                    return Err(Stop::Halted(crate::fault::render(&faults, false)));
                 }
             }
         }
-        self.write("redo")?;
+        self.record("redo", input, desk)?;
+        self.undone.pop();
         self.answers.extend(again.iter().cloned());
         Ok(again)
     }
 
-    fn write(&mut self, line: &str) -> Result<(), String> {
-        let written = self.journal.as_mut().map_or(Ok(()), |journal| journal.append(line));
-        written.map_err(|error| format!("`{line}` could not be written to the campaign file: {error}"))
+    /// The answer that was being carried out when the program was last stopped.
+    #[must_use]
+    pub fn unfinished(&self) -> Option<&str> {
+        let journal = self.journal.as_ref().filter(|journal| journal.was_unfinished())?;
+        let text = String::from_utf8_lossy(journal.text());
+        let last = text.lines().map(|line| strip_comment(line).trim()).rfind(|line| !line.is_empty())?;
+        if is_about_others(last) { None } else { self.answers.last().map(|entry| entry.text.as_str()) }
+    }
+
+    /// Takes back the answer that did not finish, and what led a computer player to it.
+    pub fn take_back_unfinished(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Finished {
+        let taken = if self.undone_from(1).is_some() {
+            self.take_back(1, None, input, desk)
+        } else {
+            self.keep_only(self.answers.len().saturating_sub(1), input, desk)
+        };
+        match taken {
+            Ok(removed) => {
+                let computed = removed.iter().map(|entry| format!("`{}`", entry.text)).collect::<Vec<_>>().join(", ");
+                desk.say(&format!("taken back: {computed}"));
+                Finished::Left
+            }
+            Err(stop) => self.finished(stop),
+        }
+    }
+
+    /// Gives up all answers after so many, whosever they are.
+    pub(super) fn keep_only(&mut self, count: usize, input: &mut dyn Input, desk: &mut Desk) -> Flow<Vec<Entry>> {
+        self.record(&format!("keep {count}"), input, desk)?;
+        let (told, removed): (Vec<Entry>, Vec<Entry>) = self.cut(count).into_iter().partition(|entry| is_notice(&entry.text));
+        self.answers.extend(told);
+        self.undone.clear();
+        Ok(removed)
+    }
+
+    /// Removes the answers from one on, and what was played since.
+    fn cut(&mut self, at: usize) -> Vec<Entry> {
+        self.seen = self.moments.get(at).copied().flatten().map_or(0, |moment| moment.log);
+        let removed = self.answers.split_off(at);
+        self.moments.truncate(at);
+        self.boundaries.retain(|boundary| boundary.answers <= at);
+        self.eras.truncate(1 + amend::count(&self.answers));
+        self.saved = self.saved.min(at);
+        removed
+    }
+
+    /// The phase at this place in the calendar, which so many answers led to, begins again under the amendments given in it.
+    pub(super) fn begin_phase_again(&mut self, count: usize, clock: Clock, input: &mut dyn Input, desk: &mut Desk) -> Flow {
+        self.record(&format!("restart {count} {}", write_place(clock)), input, desk)?;
+        let eras = self.eras.clone();
+        let phase = self.cut(count);
+        self.answers.extend(begun_again(phase, clock));
+        self.eras = eras;
+        self.undone.clear();
+        Ok(())
     }
 
     /// Carries out what was decided, and says what it came to.
     ///
     /// # Errors
-    /// Why the session cannot go on.
-    pub(super) fn go_back(&mut self, how: &Return, desk: &mut Desk) -> Result<(), String> {
+    /// [`Stop::Halted`] when that cannot be written.
+    pub(super) fn go_back(&mut self, how: &Return, input: &mut dyn Input, desk: &mut Desk) -> Flow {
         let amended = self.eras.len();
         match how {
             Return::Undo { steps, .. } => {
-                let removed = self.take_back(*steps, Some(how))?;
-                desk.returned("taken back", &self.named(desk.viewer, &removed));
+                let removed = self.take_back(*steps, Some(how), input, desk)?;
+                desk.returned("taken back", &self.named(desk.viewer, self.answers.len(), &removed));
             }
             Return::Redo => {
-                let again = self.give_again()?;
-                desk.returned("given again", &self.named(desk.viewer, &again));
+                let again = self.give_again(input, desk)?;
+                desk.returned("given again", &self.named(desk.viewer, self.answers.len() - again.len(), &again));
             }
         }
         if let Some(era) = self.eras.last().filter(|_| self.eras.len() != amended) {
@@ -192,8 +240,8 @@ impl Session {
     }
 
     /// Some answers in words: those of whoever looks on by name, others by number.
-    fn named(&self, viewer: Viewer, answers: &[Entry]) -> String {
-        let of_people = Seats::of(&self.header).after(&self.answers).of_people(answers);
+    pub(super) fn named(&self, viewer: Viewer, before: usize, answers: &[Entry]) -> String {
+        let of_people = Seats::of(&self.header).after(&self.answers[..before]).of_people(answers);
         let looks = match viewer {
             Viewer::Host => None,
             Viewer::Realm(realm) => self.state.realms.get(usize::from(realm.0)).map(|realm| realm.name.as_str()),
@@ -289,7 +337,7 @@ impl Conductor<'_> {
                 format!("This takes back {goes}. Is that meant? (`yes` or `no`)")
             };
             self.desk.say(&text);
-            match self.input.confirm(self.desk) {
+            match confirm(self.input, self.desk) {
                 Some(true) => {}
                 Some(false) => {
                     self.desk.say("Nothing is taken back.");

@@ -163,8 +163,12 @@ fn replay_of_ten_years(bencher: Bencher) {
 struct Silence;
 
 impl Input for Silence {
-    fn confirm(&mut self, _: &mut Desk) -> Option<bool> {
+    fn reply(&mut self, _: &str, _: &mut Desk) -> Option<String> {
         None
+    }
+
+    fn put_back(&mut self, _: String) -> bool {
+        true
     }
 
     fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Desk) -> Typed {

@@ -1,0 +1,173 @@
+//! The campaign file while it is played: each line is on the disk before its answer is carried out. Before each line it is
+//! made sure that the path still leads to the file that is open, and that it is as long as it was left.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use same_file::Handle;
+use thiserror::Error;
+
+use super::body::CutOff;
+use crate::fault::Fault;
+
+/// Why a line could not be written; nothing of it is in the file then.
+#[derive(Debug, Error)]
+pub enum Unwritten {
+    #[error("{0} is gone")]
+    Gone(String),
+    #[error("{0} was replaced by another file")]
+    Replaced(String),
+    #[error("{name} has {found} bytes and was left with {left}: another program has changed it")]
+    Changed { name: String, found: u64, left: u64 },
+    #[error("{0} cannot be written: {1}")]
+    Failed(String, io::Error),
+}
+
+/// Appends lines to a campaign file.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    /// Which file is open, to compare it with the one at the path.
+    open: Handle,
+    /// All that the file holds, for when it has to be written elsewhere.
+    text: Vec<u8>,
+    /// Says beside the file whether an answer is being carried out; none until one is.
+    mark: Option<File>,
+    marked: bool,
+}
+
+/// What the mark says while nothing is being carried out.
+const NOTHING: &str = "nothing";
+
+impl Journal {
+    /// Opens a file for appending and takes hold of it, so that no second program writes to it.
+    ///
+    /// # Errors
+    /// A fault when it cannot be written or is in use.
+    pub fn open(path: &Path) -> Result<Journal, Fault> {
+        let fail = |error: io::Error| {
+            Fault::new("campaign::unwritable", format!("{} cannot be written: {error}", path.display()))
+                .help("check that the folder is writable and the disk is not full")
+        };
+        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(fail)?;
+        if file.try_lock().is_err() {
+            return Err(
+                Fault::new("campaign::in_use", format!("{} is open in another Margrave", path.display())).help("leave the other one first")
+            );
+        }
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(fail)?;
+        let open = file.try_clone().and_then(Handle::from_file).map_err(fail)?;
+        // What an earlier run has left says what it did not finish, until that is carried out.
+        let mark = OpenOptions::new().write(true).open(Self::mark_path(path)).ok();
+        let mut journal = Journal { path: path.to_owned(), file, open, text, mark, marked: false };
+        journal.marked = journal.was_unfinished();
+        Ok(journal)
+    }
+
+    /// All that was read and written.
+    #[must_use]
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// Cuts the file to its whole lines and keeps what was cut as a comment.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn set_aside(&mut self, fragment: &CutOff) -> Result<(), Unwritten> {
+        self.check()?;
+        let keep = self.text.len().saturating_sub(usize::try_from(fragment.bytes).unwrap_or(usize::MAX));
+        self.file.set_len(keep as u64).map_err(|error| Unwritten::Failed(self.name(), error))?;
+        self.text.truncate(keep);
+        self.append(&format!("# cut off and set aside: {}", fragment.text.replace(['\n', '\r'], " ")))
+    }
+
+    /// Whether the path still leads to the file that is open, and that is as long as it was left.
+    ///
+    /// # Errors
+    /// What has become of it.
+    pub fn check(&self) -> Result<(), Unwritten> {
+        let failed = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Unwritten::Gone(self.name()),
+            _ => Unwritten::Failed(self.name(), error),
+        };
+        // What is no file is not opened: a pipe would wait for its other end.
+        let there = fs::metadata(&self.path).map_err(failed)?;
+        if !there.is_file() || Handle::from_path(&self.path).map_err(failed)? != self.open {
+            return Err(Unwritten::Replaced(self.name()));
+        }
+        let (found, left) = (there.len(), self.text.len() as u64);
+        if found == left { Ok(()) } else { Err(Unwritten::Changed { name: self.name(), found, left }) }
+    }
+
+    /// Appends one line and waits until it is on the disk. What cannot be written whole is not
+    /// written at all.
+    ///
+    /// # Errors
+    /// When the disk is full, or the file is not what it was any more.
+    pub fn append(&mut self, line: &str) -> Result<(), Unwritten> {
+        self.check()?;
+        self.mark();
+        let left = self.text.len() as u64;
+        let line = format!("{line}\n");
+        let seek = self.file.seek(SeekFrom::Start(left));
+        let written = seek.and_then(|_| self.file.write_all(line.as_bytes())).and_then(|()| self.file.sync_data());
+        if let Err(error) = written {
+            let _ = self.file.set_len(left);
+            return Err(Unwritten::Failed(self.name(), error));
+        }
+        self.text.extend(line.as_bytes());
+        Ok(())
+    }
+
+    fn mark_path(path: &Path) -> PathBuf {
+        path.with_file_name("unfinished")
+    }
+
+    /// Says on the disk that what is written from here on is being carried out. Without the mark a campaign is as sound; only
+    /// nobody is told of an answer that did not finish.
+    fn mark(&mut self) {
+        if !std::mem::replace(&mut self.marked, true) {
+            if self.mark.is_none() {
+                self.mark = File::create(Self::mark_path(&self.path)).ok();
+            }
+            self.say(&self.text.len().to_string());
+        }
+    }
+
+    /// Writes over what the mark said. It need not reach the disk: a stopped program is not a stopped machine.
+    fn say(&self, what: &str) {
+        if let Some(mut mark) = self.mark.as_ref() {
+            let _ = mark.rewind().and_then(|()| mark.write_all(format!("{what:<20}\n").as_bytes()));
+        }
+    }
+
+    /// All that was written has been carried out.
+    pub fn finished(&mut self) {
+        if std::mem::take(&mut self.marked) {
+            self.say(NOTHING);
+        }
+    }
+
+    /// Whether the program was stopped while it carried out the last line of this file.
+    #[must_use]
+    pub fn was_unfinished(&self) -> bool {
+        let mark = fs::read_to_string(Self::mark_path(&self.path)).unwrap_or_default();
+        mark.trim().parse::<usize>().is_ok_and(|length| length < self.text.len())
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        if self.mark.is_some() && !self.marked {
+            let _ = fs::remove_file(Self::mark_path(&self.path));
+        }
+    }
+}

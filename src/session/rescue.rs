@@ -1,0 +1,143 @@
+//! A line that cannot be written → the players are told, and the whole campaign can be written elsewhere. Nothing is carried out
+//! that is not in the file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::body::strip_comment;
+use super::journal::Unwritten;
+use super::{Desk, Folder, Input, Journal, Session};
+use crate::engine::{Flow, Stop};
+
+/// What a line of the head that names a map file is in a copy elsewhere.
+const MAP: &str = "map.yaml";
+
+impl Session {
+    /// Writes a line into the campaign file. Where that cannot be done it is said why, and whoever plays may try again, have
+    /// the campaign written elsewhere, or leave.
+    ///
+    /// # Errors
+    /// [`Stop::Halted`] when the campaign is left; the line is then not written.
+    pub(super) fn record(&mut self, line: &str, input: &mut dyn Input, desk: &mut Desk) -> Flow {
+        self.persist(line, input, desk, |journal| journal.append(line))
+    }
+
+    /// Makes sure that a line could be written, before what it needs beside the file.
+    ///
+    /// # Errors
+    /// As [`Session::record`].
+    pub(super) fn prepare(&mut self, line: &str, input: &mut dyn Input, desk: &mut Desk) -> Flow {
+        self.persist(line, input, desk, |journal| journal.check())
+    }
+
+    fn persist(
+        &mut self,
+        line: &str,
+        input: &mut dyn Input,
+        desk: &mut Desk,
+        write: impl Fn(&mut Journal) -> Result<(), Unwritten>,
+    ) -> Flow {
+        while let Some(journal) = &mut self.journal {
+            let Err(trouble) = write(journal) else { return Ok(()) };
+            self.ask_where(line, &trouble, input, desk)?;
+        }
+        Ok(())
+    }
+
+    fn ask_where(&mut self, line: &str, trouble: &Unwritten, input: &mut dyn Input, desk: &mut Desk) -> Flow {
+        desk.say(&format!("{trouble}. `{line}` was not recorded and is not carried out; everything before it is still here."));
+        loop {
+            desk.say(
+                "`again` tries once more, `write FOLDER` writes the whole campaign into a new folder and plays on there, `quit` leaves.",
+            );
+            let answer = input.reply("again, write FOLDER or quit> ", desk);
+            let Some(answer) = answer else {
+                // Nobody is there to say where, and nothing is to be lost.
+                let target = self.beside();
+                return match self.move_to(&target) {
+                    Ok(()) => Err(Stop::Halted(format!("{trouble}; the whole campaign was written into {}", target.display()))),
+                    Err(why) => Err(Stop::Halted(format!("{trouble}; and the campaign could not be written elsewhere: {why}"))),
+                };
+            };
+            match answer.split_once(' ').map_or((answer.as_str(), ""), |(word, rest)| (word, rest.trim())) {
+                ("again", "") => return Ok(()),
+                ("quit" | "exit", "") => return Err(Stop::Halted(format!("{trouble}; the campaign was left as it is on the disk"))),
+                ("write", folder) if !folder.is_empty() => match self.move_to(Path::new(folder)) {
+                    Ok(()) => {
+                        desk.say(&format!("The whole campaign is in {folder} now and goes on there."));
+                        return Ok(());
+                    }
+                    Err(why) => desk.say(&format!("It could not be written there: {why}")),
+                },
+                _ => desk.say(&format!("`{answer}` is not carried out either.")),
+            }
+        }
+    }
+
+    /// A folder beside the campaign's own that is not there yet.
+    fn beside(&self) -> PathBuf {
+        let own = self.folder.as_ref().map_or_else(|| PathBuf::from("campaign"), |folder| folder.path.clone());
+        let name = own.file_name().map_or_else(|| "campaign".to_owned(), |name| name.to_string_lossy().into_owned());
+        let numbered = |at: u32| if at == 1 { format!("{name}-rescued") } else { format!("{name}-rescued-{at}") };
+        (1..).map(|at| own.with_file_name(numbered(at))).find(|path| !path.exists()).unwrap_or(own)
+    }
+
+    /// Writes the whole campaign into a new folder, with all rules that it was played under, and goes on there.
+    fn move_to(&mut self, target: &Path) -> Result<(), String> {
+        let Some(journal) = &self.journal else { return Err("this campaign has no file".to_owned()) };
+        if target.exists() {
+            return Err(format!("{} is there already: name a new folder", target.display()));
+        }
+        let moved = Folder { path: target.to_owned() };
+        let text = String::from_utf8_lossy(journal.text()).into_owned();
+        let write = || -> std::io::Result<()> {
+            fs::create_dir_all(target)?;
+            for era in &self.eras {
+                moved.lock_rules(&era.rules)?;
+            }
+            if let Some((hash, bytes)) = &self.stood_on {
+                let kept = moved.resumed(hash);
+                kept.parent().map_or(Ok(()), fs::create_dir_all)?;
+                fs::write(kept, bytes)?;
+            }
+            let text = match &self.map_file {
+                Some(bytes) => {
+                    fs::write(target.join(MAP), bytes)?;
+                    with_map(&text)
+                }
+                None => text,
+            };
+            moved.write_campaign(&text)
+        };
+        let written = write().map_err(|error| error.to_string());
+        let opened = written.and_then(|()| Journal::open(&moved.campaign()).map_err(|fault| fault.message.clone()));
+        match opened {
+            Ok(journal) => {
+                self.journal = Some(journal);
+                self.folder = Some(moved);
+                Ok(())
+            }
+            Err(why) => {
+                let _ = fs::remove_dir_all(target);
+                Err(why)
+            }
+        }
+    }
+}
+
+/// A campaign file whose head names the map that lies beside it.
+fn with_map(text: &str) -> String {
+    let mut head = true;
+    let renamed = |raw: &str| match strip_comment(raw).split_whitespace().collect::<Vec<_>>().as_slice() {
+        ["begin"] => {
+            head = false;
+            raw.to_owned()
+        }
+        ["map", _, rest @ ..] if head => {
+            let rest: String = rest.iter().map(|word| format!(" {word}")).collect();
+            format!("map {MAP}{rest}\n")
+        }
+        _ => raw.to_owned(),
+    };
+    text.split_inclusive('\n').map(renamed).collect()
+}
