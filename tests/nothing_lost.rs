@@ -351,3 +351,33 @@ fn an_amendment_gets_past_a_failing_hook() {
         check(&path);
     }
 }
+
+/// What a mod says must always hold is looked at after each order; the script is blamed that broke it, and the order is taken
+/// back, so that the campaign can be opened again.
+#[test]
+fn invariants_hold_after_each_order() {
+    let law = "declare.invariant('no banner has 777 points', function()\n\tfor _, banner in campaign.banners do\n\
+               \t\tif banner.points == 777 then return tostring(banner) .. ' has' end\n\tend\nend)\n";
+    let breaks = "-- It breaks the law of another mod.\non.after_event('noted', function(event)\n\tif event.text == 'break' then\n\
+                  \t\tlocal banner = campaign.realm('red').banners[1]\n\t\tchange.points(banner, 777 - banner.points, 'whim')\n\tend\nend)\n";
+    let innocent = "on.after_event('noted', function() change.say('a note') end)\n";
+    let (_kept, path) = begun(&[("law", law), ("breaks", breaks), ("innocent", innocent)], PEOPLE);
+    let said = play(&path, "note all is well\nnote break\nnote it goes on\numpire banner red 1 points 777\nhash\n");
+    let unwrapped = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(unwrapped.contains("what must always hold does not: no banner has 777 points: red 1 has"), "{said}");
+    assert!(said.contains("mods/breaks/main.lua:5"), "the one that did it is named: {said}");
+    assert!(said.contains("The campaign stands where it stood before `red: note break`"), "{said}");
+    assert!(said.contains("red writes: it goes on"), "{said}");
+    assert!(unwrapped.contains("that would leave the campaign broken: no banner has 777 points"), "{said}");
+    let hash = said.lines().rfind(|line| is_hash(line)).expect("a state");
+    assert!(check(&path).contains(hash));
+    assert!(play(&path, "hash\n").contains(hash));
+    // What the rules themselves do to break it is nobody's fault.
+    let law = "declare.invariant('nobody scouts', function()\n\tif campaign.tile('E6').known then return 'E6 is known' end\nend)\n";
+    let (_kept, path) = begun(&[("law", law), ("innocent", innocent)], PEOPLE);
+    let said = play(&path, "dice 4 4\nscout 1 E6\nnote on\n");
+    let unwrapped = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(unwrapped.contains("no script changed anything that broke it") && said.contains("mods/law/main.lua:1"), "{said}");
+    assert!(said.contains("red writes: on"), "{said}");
+    check(&path);
+}

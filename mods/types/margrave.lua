@@ -2453,7 +2453,7 @@ function declare.view(view) end
 ---@param check fun(...: string): string?, string?
 function declare.expectation(usage, check) end
 
----Says what must always hold between phases; `check` gives back what is wrong, or nothing. It may only look.
+---Says what must always hold: before an order of a phase is asked for, which is after each order has been carried out with all that it led to, and at the end of each phase. `check` gives back what is wrong, or nothing; it may only look. Where something is wrong the order is taken back, and the script is named whose change broke it.
 ---@param name string
 ---@param check fun(): string?, string?
 function declare.invariant(name, check) end

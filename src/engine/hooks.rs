@@ -377,6 +377,10 @@ pub trait Hooks {
     /// A sentence that names what is wrong.
     fn invariants(&self, game: Game<'_>) -> Result<(), String>;
 
+    /// An order has been carried out, or a phase has ended: what mods say must always hold is looked at, and where it does not
+    /// a script has failed. `replayed` says that the answers were given before: nobody is blamed for what they led to.
+    fn settled(&self, game: Game<'_>, replayed: bool);
+
     /// Whether the host may give this umpire order to scripts: `lua CODE`, or `cast SPELL REALM [TILE]`.
     ///
     /// # Errors

@@ -413,7 +413,7 @@ impl Turn<'_> {
         }
         self.go_on()?;
         self.hook(Hook::PhaseEnds, phase, &[owner.into()])?;
-        self.go_on()?;
+        self.settle()?;
         self.hooks().map_or(Ok(()), |hooks| hooks.phase_over(self))
     }
 }

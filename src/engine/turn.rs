@@ -100,6 +100,17 @@ impl<'a> Turn<'a> {
         Ok(())
     }
 
+    /// What was begun is carried out: what mods say must always hold is looked at.
+    ///
+    /// # Errors
+    /// [`Stop::Failed`] where it does not hold.
+    pub(super) fn settle(&mut self) -> Flow {
+        if let Some(hooks) = self.hooks {
+            hooks.settled(self.game(), self.players.replaying());
+        }
+        self.go_on()
+    }
+
     /// Remembers why the phase cannot go on, where that cannot be said at once.
     pub(super) fn stop_soon(&mut self, stop: Stop) {
         self.pending.get_or_insert(stop);
@@ -189,6 +200,9 @@ impl<'a> Turn<'a> {
 
     fn answer(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
         loop {
+            if ask.begins() {
+                self.settle()?;
+            }
             let question = Question { who, ask, given: self.given.get(&who).copied().unwrap_or(0), cause: &self.cause };
             let game = Game { rules: self.rules, state: self.state, hooks: self.hooks };
             let order = self.players.answer(&game, &question)?;

@@ -348,7 +348,7 @@ impl Gauge {
         self.0.used.borrow().clone()
     }
 
-    pub(super) fn print(&self, line: String) {
+    pub(in crate::lua) fn print(&self, line: String) {
         let bytes = self.0.printed_bytes.get() + line.len() + 1;
         let mut printed = self.0.printed.borrow_mut();
         if bytes <= MAX_PRINTED {

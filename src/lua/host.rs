@@ -5,6 +5,7 @@
 
 mod calls;
 mod hooks;
+mod invariants;
 mod loading;
 mod spells;
 
@@ -57,6 +58,7 @@ pub struct Host {
     shown_by: Vec<Handler>,
     expectations: Vec<Expectation>,
     invariants: Vec<(String, Handler)>,
+    watch: invariants::Watch,
     /// Spells that scripts in play have declared from the start.
     declared: Vec<Spell>,
     /// Those with files of their own.
@@ -103,6 +105,7 @@ impl Host {
             shown_by,
             expectations: registry.expectations,
             invariants: registry.invariants,
+            watch: invariants::Watch::default(),
             declared: registry.spells,
             spells: spells::Spells::default(),
             known: RefCell::default(),

@@ -64,7 +64,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
     DeclarationRow {
         name: "invariant",
         arguments: &[Field { name: "name", of: Type::Text }, Field { name: "check", of: Type::Function(&[], &TEXT) }],
-        doc: "Says what must always hold between phases; `check` gives back what is wrong, or nothing. It may only look.",
+        doc: "Says what must always hold: before an order of a phase is asked for, which is after each order has been carried out with all that it led to, and at the end of each phase. `check` gives back what is wrong, or nothing; it may only look. Where something is wrong the order is taken back, and the script is named whose change broke it.",
         run: invariant,
     },
 ];

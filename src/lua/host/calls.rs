@@ -179,6 +179,9 @@ impl Host {
             return Err(Stop::Failed);
         }
         let result = world::acting(turn, run);
+        if result.is_ok() {
+            self.suspect(turn);
+        }
         let Some(machine) = self.machine.get() else { return result.map_err(|_| Stop::Failed) };
         if let Some(stop) = machine.shared.stop.take() {
             return Err(stop);

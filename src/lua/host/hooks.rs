@@ -1,6 +1,6 @@
 //! What the engine sees of scripts.
 
-use mlua::{MultiValue, Value};
+use mlua::Value;
 use smallvec::SmallVec;
 
 use super::super::convert::typed;
@@ -64,7 +64,25 @@ impl Hooks for Host {
         if handlers.is_empty() && of_spells.is_empty() {
             return Ok(Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() });
         }
-        self.acting(turn, || self.run(hook, subject, handlers.iter().chain(&of_spells), arguments))
+        let mut handlers = handlers.iter().chain(&of_spells);
+        if self.invariants.is_empty() {
+            return self.acting(turn, || self.run(hook, subject, handlers, arguments));
+        }
+        // One at a time, so that it is known whose change broke what must always hold.
+        let filters = HOOKS[hook as usize].kind == Kind::Filter;
+        let mut arguments: SmallVec<[Thing; 4]> = arguments.iter().cloned().collect();
+        let mut filtered = self.acting(turn, || self.run(hook, subject, handlers.next().into_iter(), &arguments))?;
+        for handler in handlers {
+            if filters {
+                arguments[0] = filtered.value;
+            } else if filtered.value != Thing::Nothing {
+                break;
+            }
+            let next = self.acting(turn, || self.run(hook, subject, std::iter::once(handler), &arguments))?;
+            filtered.value = next.value;
+            filtered.changes.extend(next.changes);
+        }
+        Ok(filtered)
     }
 
     fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow {
@@ -77,7 +95,7 @@ impl Hooks for Host {
         if !self.machine.get().is_some_and(|machine| machine.shared.changed.take()) {
             return Ok(());
         }
-        turn.game().sound().map_err(|breach| {
+        turn.game().sound_by_rules().map_err(|breach| {
             let fault = Self::breach(&breach);
             let last = self.machine.get().and_then(|machine| machine.shared.last_change.get());
             self.fail(last.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
@@ -185,16 +203,13 @@ impl Hooks for Host {
     }
 
     fn invariants(&self, game: Game<'_>) -> Result<(), String> {
-        for (name, check) in &self.invariants {
-            let found = self.look_at(game, || {
-                let value: Value = self.call(check, MultiValue::new())?;
-                typed(&value, Type::Optional(&Type::Text), &format!("what the invariant `{name}` gives back"))
-            });
-            if let Some(Thing::Text(text)) = found {
-                return Err(format!("{name}: {text}"));
-            }
+        self.check_invariants(game)
+    }
+
+    fn settled(&self, game: Game<'_>, replayed: bool) {
+        if !self.invariants.is_empty() && !self.failed() {
+            self.settle(game, replayed);
         }
-        Ok(())
     }
 
     fn check_umpire(&self, _: Game<'_>, words: &str) -> Result<(), Refusal> {

@@ -1,0 +1,102 @@
+//! What mods say must always hold: looked at whenever an order has been carried out and a phase has ended, and where it does
+//! not hold the script is named whose change broke it.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use mlua::{MultiValue, Value};
+
+use super::super::convert::typed;
+use super::super::world;
+use super::Host;
+use super::loading::place;
+use crate::campaign::{Thing, Type};
+use crate::engine::{Game, Hooks, Turn};
+use crate::fault::Fault;
+use crate::rules::Word;
+
+/// What is known of the invariants of a campaign.
+#[derive(Default)]
+pub(super) struct Watch {
+    /// Where the script last changed something after which one did not hold; none while all hold.
+    suspect: RefCell<Option<Word>>,
+    /// Those that did not hold in answers that were given before: nobody who plays on is blamed for them.
+    broken_before: RefCell<BTreeSet<usize>>,
+}
+
+impl Host {
+    /// What the first invariant says that does not hold, with its number.
+    fn broken_invariant(&self, game: Game<'_>) -> Option<(usize, String)> {
+        self.invariants.iter().enumerate().find_map(|(at, _)| Some((at, self.invariant(game, at)?)))
+    }
+
+    /// What an invariant says is wrong, if anything is.
+    fn invariant(&self, game: Game<'_>, at: usize) -> Option<String> {
+        let (name, check) = &self.invariants[at];
+        let found = self.look_at(game, || {
+            let value: Value = self.call(check, MultiValue::new())?;
+            typed(&value, Type::Optional(&Type::Text), &format!("what the invariant `{name}` gives back"))
+        });
+        if let Some(Thing::Text(text)) = found { Some(format!("{name}: {text}")) } else { None }
+    }
+
+    /// What does not hold.
+    pub(super) fn check_invariants(&self, game: Game<'_>) -> Result<(), String> {
+        self.broken_invariant(game).map_or(Ok(()), |(_, found)| Err(found))
+    }
+
+    /// A script has acted by itself: if something holds no longer, it was this one.
+    pub(super) fn suspect(&self, turn: &Turn<'_>) {
+        if self.invariants.is_empty() || world::mode() == world::Mode::Act || self.failed() {
+            return;
+        }
+        let broken = self.broken_invariant(turn.game()).is_some();
+        let mut suspect = self.watch.suspect.borrow_mut();
+        if !broken {
+            *suspect = None;
+        } else if suspect.is_none() {
+            *suspect = self.machine.get().and_then(|machine| machine.shared.last_change.get());
+        }
+    }
+
+    /// An order has been carried out, or a phase has ended: everything must hold. `replayed` says that this was so before.
+    pub(super) fn settle(&self, game: Game<'_>, replayed: bool) {
+        for at in 0..self.invariants.len() {
+            let mut before = self.watch.broken_before.borrow_mut();
+            match self.invariant(game, at) {
+                None => {
+                    before.remove(&at);
+                }
+                Some(found) if replayed => {
+                    if let (true, Some(machine)) = (before.insert(at), self.machine.get()) {
+                        machine.vm.gauge().print(format!("what must always hold does not hold already: {found}"));
+                    }
+                }
+                Some(_) if before.contains(&at) => {}
+                Some(found) => {
+                    let suspect = self.watch.suspect.take();
+                    self.fail(self.broke(at, &found, suspect));
+                    return;
+                }
+            }
+        }
+        *self.watch.suspect.borrow_mut() = None;
+    }
+
+    fn broke(&self, at: usize, found: &str, suspect: Option<Word>) -> Fault {
+        let declared = self.invariants[at].1.frame.at;
+        let fault = Fault::new("lua::invariant", format!("what must always hold does not: {found}"));
+        match suspect {
+            Some(script) => place(
+                &self.rules,
+                script.as_str(),
+                fault.help(format!("this change broke it; it is said to hold always by {}", declared.as_str())),
+            ),
+            None => place(
+                &self.rules,
+                declared.as_str(),
+                fault.help("no script changed anything that broke it: an order did, or the state that the campaign began with"),
+            ),
+        }
+    }
+}
