@@ -45,7 +45,7 @@ fn play(path: &Path, lines: &str) -> String {
 }
 
 fn hash(path: &Path) -> String {
-    play(path, "hash\n").lines().rev().nth(1).unwrap_or_default().to_owned()
+    play(path, "view as host\nhash\n").lines().rev().nth(1).unwrap_or_default().to_owned()
 }
 
 fn text_of(path: &Path) -> String {
@@ -85,7 +85,7 @@ fn amended_in_mid_season() {
     assert!(said.contains("rows.1.lose_points: d6x30 → d6x40"), "{said}");
     assert_eq!(hash(&path), before);
 
-    let said = play(&path, "amend mod weather, option weather.storms no\nrules shortfall\ndone\ndone\ndone\nlog 60\nhash\n");
+    let said = play(&path, "amend mod weather, option weather.storms no\nrules shortfall\ndone\ndone\ndone\nlog 60\nview as host\nhash\n");
     assert!(said.contains("rows.1.lose_points: d6x30 → d6x40"), "{said}");
     assert!(said.contains("the rules are amended: dutch with omens, lean, weather"), "{said}");
     assert!(said.contains("Year 1, round 2: weather"), "{said}");
@@ -103,7 +103,7 @@ fn amended_in_mid_season() {
 
     // Back before the amendment its rules hold no more; given again, all is as it was.
     let answers = recorded.lines().skip_while(|line| !line.starts_with("amend ")).filter(|line| !line.starts_with("blue: ")).count();
-    let said = play(&path, &format!("undo {answers}\nhash\nrules shortfall\n"));
+    let said = play(&path, &format!("undo {answers}\nview as host\nhash\nview as seat\nrules shortfall\n"));
     assert!(said.contains(&before) && said.contains("d6x30"), "{said}");
     let again = recorded.lines().skip_while(|line| !line.starts_with("amend ")).filter(|line| !line.starts_with("blue: "));
     play(&path, &again.map(|line| format!("{line}\n")).collect::<String>());
@@ -176,7 +176,7 @@ fn changed_lock_is_refused() {
         {
             assert!(said.contains(word), "`{word}` is not in: {said}");
         }
-        assert_reported(&feed(margrave().arg("play").arg(&path), "hash\n"), "it is not played either");
+        assert_reported(&feed(margrave().arg("play").arg(&path), "view as host\nhash\n"), "it is not played either");
         replace(&cell, "d6x31", "d6x30");
         fs::write(path.join("rules.lock").join(hash).join("mods/lean/lean.yaml"), "tables: [").expect("written");
         assert!(report(&path).contains("cannot be loaded any more"), "{}", report(&path));
@@ -252,7 +252,7 @@ fn older_lock_is_filled() {
     // As if it had been locked like this.
     fs::rename(&lock, path.join("rules.lock").join(&rules.hash)).expect("the lock is moved");
     fs::write(path.join("campaign.txt"), text.replace(hash, &rules.hash)).expect("the campaign is written");
-    let said = play(&path, "done\nhash\n");
+    let said = play(&path, "done\nview as host\nhash\n");
     assert!(
         said.contains("its own edition `dutch` gives: the value `shortfall.factor`, the table `shortfall`, of the tiles the part `laying`"),
         "{said}"
@@ -278,12 +278,15 @@ fn taken_up_from_a_saved_state() {
     let count = entries(&text).len();
     assert!(saved.contains(&format!("\"answers\":{count}")), "saved at the last boundary");
     fs::write(&snapshot, saved.replace(&prefix(&entries(&text)), &prefix(&entries(&broken)))).expect("the state is written");
-    let refused = feed(margrave().arg("play").arg(&path), "hash\n");
+    let refused = feed(margrave().arg("play").arg(&path), "view as host\nhash\n");
     assert_reported(&refused, "it cannot be played");
     assert!(err(&refused).contains("or give up the answers after the first"), "{}", err(&refused));
     assert_eq!(text_of(&path), broken);
 
-    let output = feed(margrave().args(["play", "--from-snapshot"]).arg(&path), "hash\nundo\ndone\nundo\nhash\n");
+    let output = feed(
+        margrave().args(["play", "--from-snapshot"]).arg(&path),
+        "view as host\nhash\nview as seat\nundo\ndone\nundo\nview as host\nhash\n",
+    );
     assert_success(&output, "it is taken up");
     let said = out(&output);
     assert!(said.contains(&format!("after {count} answers")) && said.contains("there is nothing to take back"), "{said}");

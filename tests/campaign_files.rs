@@ -57,7 +57,7 @@ fn write(folder: &Path, text: &str) {
 /// Both `play` and `check` report, naming these words, and the file stays as it was.
 fn both_refuse(folder: &Path, text: &str, words: &[&str]) {
     write(folder, text);
-    for output in [check(folder), feed(&mut play(folder), "hash\n")] {
+    for output in [check(folder), feed(&mut play(folder), "view as host\nhash\n")] {
         assert_reported(&output, text.get(..200).unwrap_or(text));
         for word in words {
             // Reports are wrapped; a path or sentence may run over two lines.
@@ -129,7 +129,7 @@ fn undo_in_files() {
     let output = check(&path);
     assert_success(&output, "an undo in a file");
     assert!(out(&output).contains(": 0 answers"), "{}", out(&output));
-    let output = feed(&mut play(&path), "undo\nundo 5\nundo x\nhash\n");
+    let output = feed(&mut play(&path), "undo\nundo 5\nundo x\nview as host\nhash\n");
     assert_success(&output, "undo beyond the start");
     assert!(out(&output).contains("nothing to take back"), "{}", out(&output));
     assert_eq!(text_of(&path), format!("{text}undo 1\n"));
@@ -146,7 +146,7 @@ fn line_ends_and_comments() {
         let output = check(&path);
         assert_success(&output, &other);
         assert_eq!(out(&output), state);
-        assert_success(&feed(&mut play(&path), "hash\n"), &other);
+        assert_success(&feed(&mut play(&path), "view as host\nhash\n"), &other);
     }
 }
 
@@ -168,7 +168,7 @@ fn another_seed() {
     for seed in ["4", "5", "18446744073709551615"] {
         let text = text_of(&path).replace(&format!("seed {SEED}\n"), &format!("seed {seed}\n"));
         write(&path, &text);
-        let output = feed(&mut play(&path), "hash\n");
+        let output = feed(&mut play(&path), "view as host\nhash\n");
         assert!(matches!(output.status.code(), Some(0 | 1)) && !err(&output).contains("panicked"), "{}", err(&output));
         write(&path, &text.replace(&format!("seed {seed}\n"), &format!("seed {SEED}\n")));
     }
@@ -339,11 +339,11 @@ fn refusals_change_nothing() {
     let path = folder.path().join("war");
     fs::create_dir_all(&path).expect("a folder is made");
     write(&path, &vale());
-    let lines: String = wrong.iter().map(|line| format!("{line}\nhash\n")).collect();
+    let lines: String = wrong.iter().map(|line| format!("{line}\nview as host\nhash\n")).collect();
     // A file that names no rules says so once it is played.
     assert_success(&feed(&mut play(&path), ""), "pinned");
     let before = text_of(&path);
-    let output = feed(&mut play(&path), &format!("hash\n{lines}"));
+    let output = feed(&mut play(&path), &format!("view as host\nhash\nview as seat\n{lines}"));
     assert_success(&output, "refusals");
     assert_eq!(text_of(&path), before, "nothing was written");
     let hashes: Vec<String> = out(&output)
@@ -430,7 +430,7 @@ fn locked_rules() {
     let values = rules.join("dutch/values.yaml");
     let text = fs::read_to_string(&values).expect("the values are read");
     fs::write(&values, text.replace("banner.food: {is: 1", "banner.food: {is: 2")).expect("the values are written");
-    let with = |verb: &str| feed(margrave().arg("--rules").arg(&rules).arg(verb).arg(&path), "hash\n");
+    let with = |verb: &str| feed(margrave().arg("--rules").arg(&rules).arg(verb).arg(&path), "view as host\nhash\n");
     let output = with("play");
     assert_success(&output, "under its own rules");
     assert!(out(&output).contains("under its own"), "{}", out(&output));
@@ -458,7 +458,7 @@ fn damaged_snapshot() {
     for damage in [&b""[..], b"{", b"null", b"{\"version\":\"0.1.0\"}", b"\xff\xff"] {
         fs::create_dir_all(path.join("snapshots")).expect("a folder is made");
         fs::write(&snapshot, damage).expect("the snapshot is damaged");
-        assert_success(&feed(&mut play(&path), "hash\n"), "damaged snapshot");
+        assert_success(&feed(&mut play(&path), "view as host\nhash\n"), "damaged snapshot");
         assert_eq!(out(&check(&path)), state);
     }
     let _ = fs::remove_dir_all(path.join("snapshots"));

@@ -63,12 +63,12 @@ fn typed(path: &Path) -> String {
             _ => "",
         });
     }
-    lines.push_str("done\nno\nhash\n");
+    lines.push_str("done\nno\nview as host\nhash\n");
     lines
 }
 
 /// What is typed to go on after a kill, with whoever plays then.
-const LOOK: &str = "realms\nhash\n";
+const LOOK: &str = "view as host\nrealms\nhash\n";
 
 /// `kill -9` at fifty moments of a session over several years: what stood before stands, in the same order,
 /// the file replays, and whoever goes on sees the same as anybody who does after him.

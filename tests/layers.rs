@@ -170,11 +170,11 @@ fn locked_mods() {
     );
     // The mod is gone altogether: the locked one is enough.
     fs::remove_dir_all(folder.path().join("hungry")).expect("the mod is removed");
-    assert_success(&feed(&mut command(&["play", campaign]), "hash\n"), "it plays on without the mod");
+    assert_success(&feed(&mut command(&["play", campaign]), "view as host\nhash\n"), "it plays on without the mod");
     assert_success(&margrave().arg("check").arg(&path).output().expect("it runs"), "it is sound");
     let lock = fs::read_dir(path.join("rules.lock")).expect("a lock").next().expect("a hash").expect("a folder").path();
     fs::write(lock.join("mods/hungry/main.lua"), "-- evil\n").expect("the lock is damaged");
-    assert_reported(&feed(&mut command(&["play", campaign]), "hash\n"), "a damaged lock");
+    assert_reported(&feed(&mut command(&["play", campaign]), "view as host\nhash\n"), "a damaged lock");
 }
 
 /// Campaigns from before there were mods locked their edition without the folder `rules`.
@@ -194,7 +194,7 @@ fn old_lock() {
     fs::write(rules.path().join("dutch/values.yaml"), values + "\n# changed\n").expect("values");
     let mut play = margrave();
     play.arg("--rules").arg(rules.path()).arg("play").arg(&path);
-    let output = feed(&mut play, "hash\n");
+    let output = feed(&mut play, "view as host\nhash\n");
     assert_success(&output, "it plays on");
     assert!(out(&output).contains("plays on under its own"), "{}{}", out(&output), err(&output));
 }

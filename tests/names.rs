@@ -62,7 +62,10 @@ fn a_campaign_is_recorded_alike_in_every_language() {
         let campaign = folder.path().join(lang);
         let arguments = ["--seed", "11", "--players", "red=greedy,blue=greedy,gold=greedy", "--option", "years=1", "--race", "red=dwarf"];
         let mut command = margrave();
-        let output = feed(command.args(["--lang", lang, "play"]).arg(&campaign).args(arguments), "hash\nlog 100000\nquit\n");
+        let output = feed(
+            command.args(["--lang", lang, "play"]).arg(&campaign).args(arguments),
+            "view as host\nhash\nview as seat\nlog 100000\nquit\n",
+        );
         assert_success(&output, lang);
         (campaign, out(&output))
     };

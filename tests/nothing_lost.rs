@@ -73,7 +73,7 @@ impl Playing {
 
     /// Gives a line and reads up to the state after it.
     fn give(&mut self, line: &str) -> String {
-        self.until(&format!("{line}\nhash\n"), is_hash)
+        self.until(&format!("view as seat\n{line}\nview as host\nhash\n"), is_hash)
     }
 
     fn until(&mut self, lines: &str, ends: impl Fn(&str) -> bool) -> String {
@@ -208,7 +208,7 @@ fn a_full_disk() {
     // No file may grow beyond a kibibyte, as if the disk were full.
     let script = format!("trap '' XFSZ; ulimit -f 1; exec {} play {}", env!("CARGO_BIN_EXE_margrave"), path.display());
     let notes: String = (0..100).map(|at| format!("note line {at} of many that a small disk will not hold\n")).collect();
-    let output = feed(Command::new("bash").args(["-c", &script]).current_dir(kept.path()), &format!("{notes}quit\nhash\n"));
+    let output = feed(Command::new("bash").args(["-c", &script]).current_dir(kept.path()), &format!("{notes}quit\nview as host\nhash\n"));
     let text = format!("{}{}", out(&output), err(&output));
     assert!(text.contains("cannot be written: ") && text.contains("was not recorded and is not carried out"), "{text}");
     let unwrapped = text.split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
@@ -263,7 +263,7 @@ fn the_last_answer_did_not_finish() {
     let (_kept, path) = begun(&[], PEOPLE);
     play(&path, "note one\nscout 1 E6\n");
     leave_unfinished(&path);
-    let said = play(&path, "hash\n");
+    let said = play(&path, "view as host\nhash\n");
     assert!(said.contains("The last answer, `red: scout 1 E6`, did not finish"), "{said}");
     assert!(text_of(&path).ends_with("red: scout 1 E6\n") && !path.join("unfinished").exists(), "it is carried out again");
     leave_unfinished(&path);
@@ -318,7 +318,7 @@ fn a_computer_player_without_an_end() {
                     refuse.order(name, function(realm) if realm and realm.name == 'blue' then return 'nothing is right' end end)\nend\n";
     for (lua, report) in [(endless, "comes to no end"), (refusing, "gave an order that is refused: `done`: nothing is right")] {
         let (_kept, path) = begun(&[("stubborn", lua)], "realm red human\nrealm blue greedy\n");
-        let said = play(&path, "done\nhash\n");
+        let said = play(&path, "done\nview as host\nhash\n");
         let unwrapped = said.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(unwrapped.contains(report) || unwrapped.contains("gave an order that is refused"), "{said}");
         assert!(unwrapped.contains("The host answers for blue from now on"), "{said}");
@@ -339,12 +339,15 @@ fn an_amendment_gets_past_a_failing_hook() {
     for hook in ["on.phase_ends('scouting'", "on.phase_begins('movement'", "on.after_event('scouted'"] {
         let lua = format!("{hook}, function() error('never') end)\n");
         let (_kept, path) = begun(&[("broken", &lua)], PEOPLE);
-        let said = play(&path, "note one\nscout 1 E6\ndone\namend without broken\nscout 1 E6\ndone\nhash\nwhere\nmods\n");
+        let said = play(
+            &path,
+            "note one\nscout 1 E6\ndone\namend without broken\nscout 1 E6\ndone\nview as host\nhash\nview as seat\nwhere\nmods\n",
+        );
         assert!(said.contains("never"), "{hook}: {said}");
         assert!(said.contains("movement") || said.contains("blue: scouting"), "{hook}: {said}");
         let hash = said.lines().rfind(|line| is_hash(line)).expect("a state");
         assert!(check(&path).contains(hash), "{hook}: {said}\n{}", text_of(&path));
-        assert!(play(&path, "hash\n").contains(hash), "{hook}");
+        assert!(play(&path, "view as host\nhash\n").contains(hash), "{hook}");
         // The amendment can be taken back like any other.
         let said = play(&path, "undo 3 yes\nmods\n");
         assert!(said.contains("The rules are again those of before") || said.contains("broken"), "{hook}: {said}");
@@ -362,7 +365,7 @@ fn invariants_hold_after_each_order() {
                   \t\tlocal banner = campaign.realm('red').banners[1]\n\t\tchange.points(banner, 777 - banner.points, 'whim')\n\tend\nend)\n";
     let innocent = "on.after_event('noted', function() change.say('a note') end)\n";
     let (_kept, path) = begun(&[("law", law), ("breaks", breaks), ("innocent", innocent)], PEOPLE);
-    let said = play(&path, "note all is well\nnote break\nnote it goes on\numpire banner red 1 points 777\nhash\n");
+    let said = play(&path, "note all is well\nnote break\nnote it goes on\nview as host\numpire banner red 1 points 777\nhash\n");
     let unwrapped = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(unwrapped.contains("what must always hold does not: no banner has 777 points: red 1 has"), "{said}");
     assert!(said.contains("mods/breaks/main.lua:5"), "the one that did it is named: {said}");
@@ -371,7 +374,7 @@ fn invariants_hold_after_each_order() {
     assert!(unwrapped.contains("that would leave the campaign broken: no banner has 777 points"), "{said}");
     let hash = said.lines().rfind(|line| is_hash(line)).expect("a state");
     assert!(check(&path).contains(hash));
-    assert!(play(&path, "hash\n").contains(hash));
+    assert!(play(&path, "view as host\nhash\n").contains(hash));
     // What the rules themselves do to break it is nobody's fault.
     let law = "declare.invariant('nobody scouts', function()\n\tif campaign.tile('E6').known then return 'E6 is known' end\nend)\n";
     let (_kept, path) = begun(&[("law", law), ("innocent", innocent)], PEOPLE);

@@ -38,7 +38,7 @@ fn play_twice_is_the_same() {
                 "--players",
                 "red=random,blue=greedy",
             ]),
-            "hash\nlog 5\n",
+            "view as host\nhash\nview as seat\nlog 5\n",
         );
         assert_success(&output, "play");
         (out(&output).replace(name, "same"), fs::read(folder.path().join(name).join("campaign.txt")).expect("the campaign is read"))
@@ -131,7 +131,7 @@ fn no_prompt_noise() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let output = feed(
         margrave().args(["play", "--seed", "3", "--players", "red=human,blue=human"]).arg(folder.path().join("war")),
-        "\n\n# nothing\n\nhash\nhash\n",
+        "\n\n# nothing\n\nview as host\nhash\nhash\n",
     );
     assert_success(&output, "play");
     let text = out(&output);
@@ -152,7 +152,10 @@ fn undo_in_a_save() {
         .find_map(|line| line.strip_prefix("  ").filter(|line| line.starts_with("capital ")))
         .unwrap_or_else(|| panic!("{text}"))
         .to_owned();
-    let played = feed(margrave().arg("play").arg(&war), &format!("{order}\numpire say one\nundo 2\nhash\n{order}\nhash\n"));
+    let played = feed(
+        margrave().arg("play").arg(&war),
+        &format!("{order}\numpire say one\nundo 2\nview as host\nhash\nview as seat\n{order}\nview as host\nhash\n"),
+    );
     assert_success(&played, "play");
     let hashes: Vec<String> = out(&played)
         .lines()
@@ -162,7 +165,7 @@ fn undo_in_a_save() {
     assert_eq!(hashes.len(), 2, "{}", out(&played));
     let copy = folder.path().join("copy.campaign");
     fs::copy(war.join("campaign.txt"), &copy).expect("the save is copied");
-    let resumed = feed(margrave().arg("play").arg(&war), "hash\n");
+    let resumed = feed(margrave().arg("play").arg(&war), "view as host\nhash\n");
     assert!(out(&resumed).contains(&hashes[1]), "{}", out(&resumed));
     for command in [["check", "war"], ["check", "copy.campaign"], ["run", "copy.campaign"]] {
         let output = margrave().current_dir(folder.path()).args(command).output().expect("the binary runs");
@@ -284,7 +287,7 @@ fn undo_past_dice_is_recorded() {
     // The question is said again, though nothing prompts for it here.
     assert_eq!(text.matches("red: scouting: `scout` with a banner and a tile").count(), 2, "{text}");
     assert!(fs::read_to_string(&path).expect("it is read").contains("\nundo 1 yes for red\n"));
-    let again = play("redo\nredo\nlog 20\nhash\n");
+    let again = play("redo\nredo\nlog 20\nview as host\nhash\n");
     assert!(again.contains("given again: 1 answer: `red: note on`") && again.contains("red writes: on"), "{again}");
     assert!(again.contains("there is nothing to give again"), "{again}");
     let copy = folder.path().join("copy.campaign");

@@ -511,9 +511,9 @@
 ---@field example? string A line as players type it, for `help`.
 ---@field during string The phase in which it may be given, or several with blanks between them: when `ask.orders` asks, and beside each question that ends with `done`.
 ---@field cite? string The rule it carries out; `house-rule` if left out.
----@field check? fun(realm: Realm?, ...: any): string?, string? Gets the realm and the arguments and gives back a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look.
+---@field check? fun(realm: Realm?, ...: any): string?, string? Gets the realm and the arguments and gives back a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look, at what the realm may know.
 ---@field play fun(realm: Realm?, ...: any) Carries the order out: gets the realm and the arguments.
----@field candidates? fun(realm: Realm?): any[][]? Lists arguments worth trying, each a list, for completion and computer players. It may only look.
+---@field candidates? fun(realm: Realm?): any[][]? Lists arguments worth trying, each a list, for completion and computer players. It may only look, at what the realm may know.
 ---@field advice? fun(realm: Realm?): any[]? What the greedy computer player gives now: a list of the arguments, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
 
 ---What `declare.spell` takes.
@@ -2448,7 +2448,7 @@ function declare.spell(spell) end
 ---@param view OwnView
 function declare.view(view) end
 
----Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look.
+---Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look: in scripts at everything, at the prompt at what the viewer may know.
 ---@param usage string
 ---@param check fun(...: string): string?, string?
 function declare.expectation(usage, check) end

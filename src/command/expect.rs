@@ -1,78 +1,92 @@
 //! `expect`: what a script proves. Each expectation is a row; a failure says what was found.
 
 mod intrigue;
+mod known;
 
 use super::{Context, Done};
-use crate::campaign::{BannerId, Ending, Owner, Service};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{BannerId, Ending, Owner, RealmId, Service};
 use crate::engine::{Game, Hooks};
 use crate::map::PlaceId;
 use crate::rules::Rule;
 use crate::view::names;
+use known::{asked_himself, banner_known, counter_known, everybody, own_realm, realm_known, seen, tile_known, told_known};
 
 struct Expectation {
     usage: &'static str,
     check: fn(&Context<'_>, &[&str]) -> Option<Checked>,
+    /// Whether a realm may know what is found.
+    sees: fn(&Context<'_>, RealmId, &[&str]) -> bool,
 }
 
 /// Found as expected, or what was found instead.
 type Checked = Result<(), String>;
 
-/// Every expectation, tried in order; the first whose shape fits decides.
-const EXPECTATIONS: &[Expectation] = &[
-    Expectation { usage: "refused [RULE]", check: refused },
-    Expectation { usage: "banner REALM NUMBER points|baggage|at|side|service VALUE", check: banner },
-    Expectation { usage: "banner REALM NUMBER gone|shut_in|free|held|busy|regroups", check: banner_is },
-    Expectation { usage: "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", check: roster },
-    Expectation {
-        usage: "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard",
-        check: roster_is,
-    },
-    Expectation { usage: "tile TILE owner|settlement|stock VALUE", check: tile },
-    Expectation { usage: "tile TILE known|unknown|razed|unrazed|burnt|unburnt|barren", check: tile_is },
-    Expectation { usage: "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", check: siege },
-    Expectation { usage: "lies TILE none|NAME [AMOUNT]", check: lies },
-    Expectation { usage: "banner REALM NUMBER aboard NUMBER|none", check: aboard },
-    Expectation { usage: "ships TILE OWNER NUMBER", check: ships },
-    Expectation { usage: "ship OWNER NUMBER TILE [docked|sea]", check: ship },
-    Expectation { usage: "ship OWNER NUMBER gone|sailed", check: ship },
-    Expectation { usage: "ship OWNER NUMBER bears NAME [AMOUNT] | ship OWNER NUMBER bears none", check: ship },
-    Expectation { usage: "independents TILE…", check: independents },
-    Expectation {
-        usage: "realm REALM out|playing|capital TILE|none|tiles NUMBER|points NUMBER|crowns|money NUMBER|baggage NUMBER",
-        check: realm,
-    },
-    Expectation { usage: "counter REALM COUNTER NUMBER", check: counter },
-    Expectation { usage: "mark NAME TILE | mark NAME TILE none", check: intrigue::mark },
-    Expectation { usage: "allied TILE… with REALM | allied TILE… none", check: intrigue::allied },
-    Expectation { usage: "pact NUMBER awaited|accepted|declined|revealed", check: intrigue::pact },
-    Expectation { usage: "operatives REALM KIND NUMBER", check: intrigue::operatives },
-    Expectation { usage: "disc NUMBER TILE | disc NUMBER none | discs NUMBER", check: intrigue::disc },
-    Expectation { usage: "banners REALM NUMBER", check: banners },
-    Expectation { usage: "unplaced REALM own|mercenary|allied NUMBER", check: unplaced },
-    Expectation { usage: "order REALM…", check: order },
-    Expectation { usage: "asked REALM|host", check: asked },
-    Expectation { usage: "phase NAME", check: phase },
-    Expectation { usage: "round NUMBER", check: round },
-    Expectation { usage: "total NUMBER [WHAT]", check: total },
-    Expectation { usage: "rule RULE", check: rule },
-    Expectation { usage: "told REALM REALM NUMBER points NUMBER", check: told },
-    Expectation { usage: "legal ORDER", check: legal },
-    Expectation { usage: "illegal ORDER", check: illegal },
-    Expectation { usage: "said TEXT", check: said },
-    Expectation { usage: "unsaid TEXT", check: unsaid },
-    Expectation { usage: "dice used", check: dice_used },
-    Expectation { usage: "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", check: name },
-    Expectation { usage: "commander REALM NUMBER|emperor NAME", check: commander },
-    Expectation { usage: "chronicler REALM|nobody", check: chronicler },
-    Expectation { usage: "when DATE", check: when },
-    Expectation { usage: "chronicle TEXT | chronicle without TEXT", check: chronicle },
-    Expectation { usage: "winner REALM|nobody | winners REALM REALM…", check: winner },
-];
+macro_rules! expectations {
+    ($($usage:literal, $check:path, $sees:path;)+) => {
+        /// Every expectation, tried in order; the first whose shape fits decides.
+        const EXPECTATIONS: &[Expectation] = &[$(Expectation { usage: $usage, check: $check, sees: $sees }),+];
+    };
+}
+
+expectations! {
+    "refused [RULE]", refused, asked_himself;
+    "banner REALM NUMBER points|baggage|at|side|service VALUE", banner, banner_known;
+    "banner REALM NUMBER gone|shut_in|free|held|busy|regroups", banner_is, everybody;
+    "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", roster, own_realm;
+    "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard", roster_is, own_realm;
+    "tile TILE owner|settlement|stock VALUE", tile, tile_known;
+    "tile TILE known|unknown|razed|unrazed|burnt|unburnt|barren", tile_is, everybody;
+    "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", siege, everybody;
+    "lies TILE none|NAME [AMOUNT]", lies, everybody;
+    "banner REALM NUMBER aboard NUMBER|none", aboard, everybody;
+    "ships TILE OWNER NUMBER", ships, everybody;
+    "ship OWNER NUMBER TILE [docked|sea]", ship, everybody;
+    "ship OWNER NUMBER gone|sailed", ship, everybody;
+    "ship OWNER NUMBER bears NAME [AMOUNT] | ship OWNER NUMBER bears none", ship, everybody;
+    "independents TILE…", independents, everybody;
+    "realm REALM out|playing|capital TILE|none|tiles NUMBER|points NUMBER|crowns|money NUMBER|baggage NUMBER", realm, realm_known;
+    "counter REALM COUNTER NUMBER", counter, counter_known;
+    "mark NAME TILE | mark NAME TILE none", intrigue::mark, everybody;
+    "allied TILE… with REALM | allied TILE… none", intrigue::allied, everybody;
+    "pact NUMBER awaited|accepted|declined|revealed", intrigue::pact, intrigue::pact_known;
+    "operatives REALM KIND NUMBER", intrigue::operatives, own_realm;
+    "disc NUMBER TILE | disc NUMBER none | discs NUMBER", intrigue::disc, everybody;
+    "banners REALM NUMBER", banners, everybody;
+    "unplaced REALM own|mercenary|allied NUMBER", unplaced, own_realm;
+    "order REALM…", order, everybody;
+    "asked REALM|host", asked, everybody;
+    "phase NAME", phase, everybody;
+    "round NUMBER", round, everybody;
+    "total NUMBER [WHAT]", total, everybody;
+    "rule RULE", rule, everybody;
+    "told REALM REALM NUMBER points NUMBER", told, told_known;
+    "legal ORDER", legal, asked_himself;
+    "illegal ORDER", illegal, asked_himself;
+    "said TEXT", said, everybody;
+    "unsaid TEXT", unsaid, everybody;
+    "dice used", dice_used, everybody;
+    "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", name, everybody;
+    "commander REALM NUMBER|emperor NAME", commander, everybody;
+    "chronicler REALM|nobody", chronicler, everybody;
+    "when DATE", when, everybody;
+    "chronicle TEXT | chronicle without TEXT", chronicle, everybody;
+    "winner REALM|nobody | winners REALM REALM…", winner, everybody;
+}
 
 pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
     context.desk.expectations += 1;
-    let checked = EXPECTATIONS.iter().find_map(|expectation| (expectation.check)(context, words));
-    let of_mods = || context.game.hooks.and_then(|hooks| hooks.expect(*context.game, words));
+    // A script is the host's; at the prompt whoever looks may not find out by trying.
+    let viewer = if context.desk.strict { Viewer::Host } else { context.desk.viewer };
+    let fitting = EXPECTATIONS.iter().find_map(|expectation| Some((expectation, (expectation.check)(context, words)?)));
+    if let (Viewer::Realm(realm), Some((expectation, _))) = (viewer, &fitting)
+        && !(expectation.sees)(context, realm, words)
+    {
+        let name = context.game.realm_name(realm);
+        return Done::Failed(format!("that is hidden from {name}: `view as host` shows everything"));
+    }
+    let checked = fitting.map(|(_, checked)| checked);
+    let of_mods = || context.game.hooks.and_then(|hooks| hooks.expect(*context.game, viewer, words));
     let checked = checked.or_else(of_mods);
     if words.first() == Some(&"refused") {
         context.desk.refusal = None;
@@ -457,7 +471,7 @@ fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["total", wanted, named @ ..] = words else { return None };
     let named = named.join(" ");
-    let found = context.log.iter().rev().find_map(|record| match &record.event {
+    let found = seen(context).rev().find_map(|record| match &record.event {
         crate::campaign::Event::Tallied { what, sum } if named.is_empty() || *what == named => Some(sum.total()),
         _ => None,
     });
@@ -468,7 +482,7 @@ fn rule(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["rule", wanted] = words else { return None };
     let rules = context.game.rules;
     let wanted = Rule::from_text(wanted);
-    Some(holds(context.log.iter().any(|record| rules.means(wanted, record.rule)), || "nothing happened under it yet".to_owned()))
+    Some(holds(seen(context).any(|record| rules.means(wanted, record.rule)), || "nothing happened under it yet".to_owned()))
 }
 
 fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

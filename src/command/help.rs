@@ -17,7 +17,10 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
 fn overview(context: &Context<'_>) -> String {
     let mut lines = Vec::new();
     if let Some(question) = context.question {
-        lines.push(crate::view::prompt(context.game, question));
+        lines.push(crate::view::prompt(context.game, context.desk.viewer, question));
+    }
+    let shown = context.question.filter(|question| question.shown_to(context.desk.viewer));
+    if let Some(question) = shown {
         lines.push("Orders that answer it:".to_owned());
         let own = |verb: &&Verb| **verb == Verb::Own;
         if question.ask.verbs().iter().any(|verb| own(&verb)) {
@@ -45,7 +48,7 @@ fn overview(context: &Context<'_>) -> String {
 fn own_orders(context: &Context<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let now: Vec<&str> = context.game.own_orders().map(|(_, order)| order.name.as_str()).collect();
-    let beside = context.question.filter(|question| !question.ask.verbs().contains(&Verb::Own));
+    let beside = context.question.filter(|question| question.shown_to(context.desk.viewer) && !question.ask.verbs().contains(&Verb::Own));
     let mut beside = beside.into_iter().flat_map(|question| context.game.own_now(question)).peekable();
     if beside.peek().is_some() {
         lines.push("Orders of this phase that may be given beside it:".to_owned());

@@ -87,7 +87,7 @@ commands! {
     "view", [], "view as REALM|host|seat", "Chooses whose knowledge is shown; `seat` is whoever is asked", "view as red", view_as;
     "mods", [], "mods [NAME]", "Lists the mods in their order, what each touches and takes part in, and what it has used", "mods weather", scripts::mods;
     "lua", [], "lua EXPRESSION", "Looks at the campaign with a line of Lua; `umpire lua` can change it", "lua campaign.banners", scripts::lua;
-    "hash", [], "hash", "Shows the content hash of the state", "hash", hash;
+    "hash", [], "hash", "Shows the host the content hash of the state", "hash", hash;
     "amend", [], "amend [mod NAME [over OTHER…] | without NAME | option MOD.NAME VALUE], …", "From the next phase on takes the rules and mods as they are at hand, with these changes", "amend mod weather", amend;
     "reload", [], "reload", "Takes the rules and mods as they are on disk now, as `amend` alone does", "reload", reload;
     "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND] [PHASE]] [yes]", "Takes back the last answers: so many, or those since a turn, a round or a phase began; `yes` answers beforehand what would be asked", "undo to red 2/1", undo;
@@ -157,6 +157,9 @@ fn usage(name: &str) -> Done {
 
 fn what(context: &mut Context<'_>, _: &[&str]) -> Done {
     let Some(question) = context.question else { return Done::Said("the campaign is over".to_owned()) };
+    if !question.shown_to(context.desk.viewer) {
+        return Done::Said(view::prompt(context.game, context.desk.viewer, question));
+    }
     let mut lines: Vec<String> =
         question.legal(context.game).iter().map(|order| parse::write(context.game, question.who.realm(), order)).collect();
     // A script may offer the same in several ways, as the least and the half of two crowns.
@@ -170,14 +173,16 @@ fn what(context: &mut Context<'_>, _: &[&str]) -> Done {
     }
     Done::Said(format!(
         "{}\n{}",
-        view::prompt(context.game, question),
+        view::prompt(context.game, context.desk.viewer, question),
         lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
     ))
 }
 
 fn where_now(context: &mut Context<'_>, _: &[&str]) -> Done {
     let heading = view::position(context.game, context.game.state.clock, None).unwrap_or_default();
-    let asked = context.question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(context.game, question));
+    let asked = context
+        .question
+        .map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(context.game, context.desk.viewer, question));
     Done::Said(format!("{heading}\n{asked}"))
 }
 
@@ -369,6 +374,9 @@ fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     if words.is_empty() {
         return usage("preview");
     }
+    if !question.shown_to(context.desk.viewer) {
+        return Done::Failed(view::prompt(context.game, context.desk.viewer, question));
+    }
     let line = words.join(" ");
     let line = crate::session::conductor::bare(context.game, question, &line);
     let order = match parse::parse(context.game, question.who.realm(), line.trim()) {
@@ -450,7 +458,13 @@ fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 fn hash(context: &mut Context<'_>, _: &[&str]) -> Done {
-    Done::Said(context.game.state.hash())
+    match context.desk.viewer {
+        // By it one could try out what others may have: it is of everything.
+        Viewer::Realm(_) if !context.desk.strict => {
+            Done::Failed("the hash is of everything that is so: `view as host`, then `hash`".to_owned())
+        }
+        _ => Done::Said(context.game.state.hash()),
+    }
 }
 
 fn undo(context: &mut Context<'_>, words: &[&str]) -> Done {

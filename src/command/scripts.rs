@@ -2,6 +2,7 @@
 
 use super::{Context, Done, usage};
 use crate::campaign::Thing;
+use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
 use crate::engine::Hooks;
 use crate::engine::hooks::Account;
@@ -28,7 +29,7 @@ pub(super) fn mods(context: &mut Context<'_>, words: &[&str]) -> Done {
     let rules = context.game.rules;
     let accounts = context.game.hooks.map(Hooks::accounts).unwrap_or_default();
     match words {
-        [] => Done::Said(list(rules, &accounts)),
+        [] => Done::Said(list(rules, &accounts, context.desk.viewer)),
         [name] => match rules.layers.iter().position(|layer| layer.name == *name) {
             Some(layer) => Done::Said(describe(context, layer, accounts.get(layer))),
             None => {
@@ -41,13 +42,17 @@ pub(super) fn mods(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
-fn list(rules: &Ruleset, accounts: &[Account]) -> String {
-    let mut columns = Columns::new(&["order", "name", "version", "cells", "hooks", "calls", "steps", "dearest", "time"]);
+fn list(rules: &Ruleset, accounts: &[Account], viewer: Viewer) -> String {
+    // How much scripts have worked may depend on what others keep secret.
+    let costs = viewer == Viewer::Host;
+    let heading = ["order", "name", "version", "cells", "hooks", "calls", "steps", "dearest", "time"];
+    let shown = if costs { heading.len() } else { 5 };
+    let mut columns = Columns::new(&heading[..shown]);
     let mut mods = 1..;
     for (at, layer) in rules.layers.iter().enumerate() {
         let account = accounts.get(at).cloned().unwrap_or_default();
         let order = if layer.kind == LayerKind::Mod { mods.next().unwrap_or_default().to_string() } else { "edition".to_owned() };
-        columns.row([
+        let row = [
             order,
             layer.name.clone(),
             layer.version.clone().unwrap_or_default(),
@@ -57,11 +62,13 @@ fn list(rules: &Ruleset, accounts: &[Account]) -> String {
             account.steps.to_string(),
             account.most.to_string(),
             format!("about {}.{} ms", account.microseconds / 1000, account.microseconds % 1000 / 100),
-        ]);
+        ];
+        columns.row(row.into_iter().take(shown));
     }
     let none = if rules.layers.iter().any(|layer| layer.kind == LayerKind::Mod) { "" } else { "No mods are in play.\n" };
+    let more = if costs { "" } else { "\n`view as host` and `mods` show what their scripts have cost." };
     format!(
-        "{}{none}Later layers go over earlier ones: their cells stand, their filters get the value last, and what they replace is theirs.",
+        "{}{none}Later layers go over earlier ones: their cells stand, their filters get the value last, and what they replace is theirs.{more}",
         columns.show()
     )
 }
@@ -85,7 +92,7 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&Account>) -> Stri
         lines.push(format!("  option {} is {set}: {}", option.name, option.doc));
     }
     if let Some(memory) = context.game.state.memory.get(&layer.name)
-        && context.desk.viewer == crate::campaign::knowledge::Viewer::Host
+        && context.desk.viewer == Viewer::Host
     {
         lines.extend(memory.iter().map(|(key, value)| format!("  remembers {key}: {}", value.shown())));
     }

@@ -6,6 +6,7 @@ use super::hooks::OwnOrder;
 use super::order::{Order, Verb};
 use crate::campaign::RealmId;
 use crate::campaign::dice::Key;
+use crate::campaign::knowledge::Viewer;
 use crate::fault::{Fault, render};
 use crate::rules::{HOUSE_RULE, Rule};
 
@@ -141,6 +142,17 @@ impl Question<'_> {
     #[must_use]
     pub fn moment(&self, game: &Game<'_>) -> Key {
         self.cause.moment(game)
+    }
+
+    /// Whether the viewer may read what is asked and what can be answered: whoever is asked, the host, and everybody where
+    /// the host is asked about what lies on the table.
+    #[must_use]
+    pub fn shown_to(&self, viewer: Viewer) -> bool {
+        match (viewer, self.who) {
+            (Viewer::Host, _) => true,
+            (Viewer::Realm(viewer), Who::Realm(asked)) => viewer == asked,
+            (Viewer::Realm(_), Who::Host) => !self.ask.secret(),
+        }
     }
 
     /// What is advised to a computer player: what whoever asks says, or the first order of a script that its script

@@ -356,8 +356,8 @@ pub trait Hooks {
     /// What an order's script advises a computer player to give now, if it does.
     fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<OwnCall>;
 
-    /// `expect …` of a mod.
-    fn expect(&self, game: Game<'_>, words: &[&str]) -> Expected;
+    /// `expect …` of a mod, which sees what the viewer may know.
+    fn expect(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected;
 
     /// How expectations of mods are written.
     fn expectations(&self) -> Vec<String>;

@@ -79,11 +79,20 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
             events.extend(settled);
             match (Game { state: &after, ..*game }).sound() {
                 Ok(()) => Ok(events),
-                Err(breach) => no(format!("that would leave the campaign broken: {breach}")),
+                Err(breach) => no(format!("{BREACH}: {breach}")),
             }
         }
         _ => no("this is no umpire order"),
     }
+}
+
+const BREACH: &str = "that would leave the campaign broken";
+
+/// Whether the reason for refusing an umpire order may tell what a realm keeps secret, such as how strong a banner is.
+#[must_use]
+pub fn tells_secrets(order: &Order, refusal: &Refusal) -> bool {
+    let of_roll = matches!(order, Order::Umpire { what } if what.0.starts_with("troop "));
+    of_roll || refusal.why.starts_with(BREACH)
 }
 
 /// A realm goes to whoever answers for it from now on.

@@ -61,7 +61,8 @@ impl Prompt {
 
 impl Input for Prompt {
     fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Desk) -> Typed {
-        let asked = question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(&game.shown(), question));
+        let asked =
+            question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(&game.shown(), desk.viewer, question));
         let again = std::mem::take(&mut desk.ask_again);
         let Some(editor) = &mut self.editor else {
             if again {
@@ -78,7 +79,7 @@ impl Input for Prompt {
         let who = question.map_or_else(String::new, |question| crate::session::conductor::asked(game, question.who));
         let secret = desk.shared && question.is_some_and(|question| question.ask.secret());
         if let Some(helper) = editor.helper_mut() {
-            helper.look(game, question);
+            helper.look(game, question.filter(|question| question.shown_to(desk.viewer)));
             helper.shelf.clone_from(&desk.shelf);
             helper.colour = self.colour;
         }

@@ -12,7 +12,7 @@ use super::{Boundary, Desk, Input, Journal, Session, Typed};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, Clock, Event, RealmId, Record, Seat};
 use crate::command::{self, Done};
-use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, beside, parse};
+use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, beside, parse, umpire};
 use crate::fault::render;
 use crate::players::Mind;
 use crate::rules::{Choice, HOUSE_RULE, Rule};
@@ -511,7 +511,19 @@ impl Players for Conductor<'_> {
             return Ok(());
         }
         self.desk.reached.rules.insert(refusal.rule);
-        self.desk.refused(self.input, game.rules, Some(refusal.rule), &refusal.why)
+        let by_host = order.verb().row().umpire;
+        let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.who) };
+        let open = self.desk.strict || by_host && !umpire::tells_secrets(order, refusal);
+        match self.desk.viewer {
+            // Somebody else could find out by trying what only he may know.
+            Viewer::Realm(viewer) if Who::Realm(viewer) != giver && !open => {
+                let name = asked(game, giver);
+                self.desk.say(&format!("refused; `view as {name}` shows why"));
+                self.desk.refusal = Some((Some(refusal.rule), refusal.why.clone()));
+                Ok(())
+            }
+            _ => self.desk.refused(self.input, game.rules, Some(refusal.rule), &refusal.why),
+        }
     }
 
     fn replaying(&self) -> bool {

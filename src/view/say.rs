@@ -641,9 +641,9 @@ pub fn phase_id<'a>(game: &Game<'a>, clock: Clock) -> Option<&'a str> {
     game.rules.phase_id(phase)
 }
 
-/// `red: scouting: …`, who is asked and what.
+/// `red: scouting: …`, who is asked and, as far as the viewer may know it, what.
 #[must_use]
-pub fn prompt(game: &Game<'_>, question: &Question<'_>) -> String {
+pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> String {
     let who = match question.who {
         // What is asked of a whole realm is for its emperor to decide, where several share it (NL-OPT-01).
         Who::Realm(realm) => match game.state.lore.emperors.get(&realm) {
@@ -652,6 +652,10 @@ pub fn prompt(game: &Game<'_>, question: &Question<'_>) -> String {
         },
         Who::Host => "host".to_owned(),
     };
+    if !question.shown_to(viewer) {
+        let name = question.who.realm().map_or("host", |realm| game.realm_name(realm));
+        return format!("{who} is asked; `view as {name}` shows what");
+    }
     // What the edition and its mods offer beside the question would else be found only by who knows of it.
     let also: Vec<String> = game.also(question).iter().map(|order| format!("`{}`", order.name)).collect();
     let also = if also.is_empty() { String::new() } else { format!("; also {}", also.join(", ")) };

@@ -39,10 +39,10 @@ impl Watcher {
 
 impl Players for Watcher {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
-        assert!(!prompt(game, question).is_empty());
+        assert!(!prompt(game, Viewer::Host, question).is_empty());
         let legal = question.legal(game);
         if legal.is_empty() {
-            return Err(Stop::Broken(prompt(game, question)));
+            return Err(Stop::Broken(prompt(game, Viewer::Host, question)));
         }
         let at = self.pick(legal.len());
         Ok(legal[at].clone())

@@ -47,6 +47,12 @@ pub(super) fn pact(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(if *wanted == "revealed" { holds(pact.revealed, || "it is secret".to_owned()) } else { same(answer, wanted, "it") })
 }
 
+/// A pact is known to the two, and to all once it is shown.
+pub(super) fn pact_known(context: &Context<'_>, viewer: RealmId, words: &[&str]) -> bool {
+    let number = words.get(1).and_then(|number| number.parse::<usize>().ok());
+    context.game.state.pacts_known_to(Some(viewer)).any(|(known, _)| Some(known) == number.map(|number| number as _))
+}
+
 pub(super) fn disc(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let game = context.game;
     let find = |number: &str| number.parse().ok().and_then(|number| game.state.disc(number));

@@ -66,7 +66,7 @@ pub const ORDER_FIELDS: &[TableField] = &[
     TableField {
         name: "check",
         of: Type::Optional(&Type::Function(&[WHO, TYPED], &TEXT)),
-        doc: "Gets the realm and the arguments and gives back a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look.",
+        doc: "Gets the realm and the arguments and gives back a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look, at what the realm may know.",
     },
     TableField {
         name: "play",
@@ -76,7 +76,7 @@ pub const ORDER_FIELDS: &[TableField] = &[
     TableField {
         name: "candidates",
         of: Type::Optional(&Type::Function(&[WHO], &Type::Optional(&Type::List(&Type::List(&Type::Any))))),
-        doc: "Lists arguments worth trying, each a list, for completion and computer players. It may only look.",
+        doc: "Lists arguments worth trying, each a list, for completion and computer players. It may only look, at what the realm may know.",
     },
     TableField {
         name: "advice",

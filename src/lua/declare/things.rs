@@ -58,7 +58,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
             Field { name: "usage", of: Type::Text },
             Field { name: "check", of: Type::Function(&[Field { name: "...", of: Type::Text }], &TEXT) },
         ],
-        doc: "Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look.",
+        doc: "Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look: in scripts at everything, at the prompt at what the viewer may know.",
         run: expectation,
     },
     DeclarationRow {

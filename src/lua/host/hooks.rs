@@ -16,6 +16,11 @@ use crate::fault::Fault;
 use crate::map::PlaceId;
 /// What umpire orders to scripts cite.
 const UMPIRE: &str = crate::engine::umpire::RULE;
+/// What whoever gives an order may know.
+fn viewer(who: Who) -> Viewer {
+    who.realm().map_or(Viewer::Host, Viewer::Realm)
+}
+
 impl Hooks for Host {
     fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool {
         self.heard(hook, subject).is_some_and(|handlers| handlers.iter().any(|handler| handler.needs.met(state, None)))
@@ -43,13 +48,15 @@ impl Hooks for Host {
         if handlers.is_empty() && of_spells.is_empty() {
             return unchanged();
         }
-        self.look_at(game, || self.run(hook, subject, handlers.iter().chain(&of_spells), arguments)).unwrap_or_else(|| {
-            if HOOKS[hook as usize].kind == Kind::Filter {
-                unchanged()
-            } else {
-                Filtered { value: Thing::Nothing, changes: SmallVec::new() }
-            }
-        })
+        let filters = HOOKS[hook as usize].kind == Kind::Filter;
+        // Numbers are reckoned from all that is so; orders are judged by what whoever gives them may know.
+        let viewer = match arguments.first() {
+            Some(Thing::Realm(realm)) if !filters => Viewer::Realm(*realm),
+            _ => Viewer::Host,
+        };
+        let look = Look { game, viewer, memory: true };
+        self.look_as(look, || self.run(hook, subject, handlers.iter().chain(&of_spells), arguments))
+            .unwrap_or_else(|| if filters { unchanged() } else { Filtered { value: Thing::Nothing, changes: SmallVec::new() } })
     }
 
     fn wrong(&self, filtered: &Filtered, message: String) {
@@ -110,7 +117,7 @@ impl Hooks for Host {
     fn check_order(&self, game: Game<'_>, who: Who, call: &OwnCall) -> Result<(), Refusal> {
         let order = &self.orders[usize::from(call.order)];
         let Some(check) = self.functions[usize::from(call.order)].check.clone() else { return Ok(()) };
-        let found = self.look_at(game, || {
+        let found = self.look_as(Look { game, viewer: viewer(who), memory: true }, || {
             let (why, rule): (Value, Value) = self.call(&check, self.arguments(&Self::whom(who, call))?)?;
             let text = |value: &Value, what: &str| {
                 typed(value, Type::Optional(&Type::Text), &format!("{what} that `check` of the order {} gives back", order.name))
@@ -142,9 +149,11 @@ impl Hooks for Host {
             return Vec::new();
         };
         let of = Type::Optional(&Type::List(&Type::List(&Type::Any)));
-        let calls = self.look_at(game, || match self.suggested(list, who, order, "candidates", of)? {
-            Thing::List(rows) => rows.into_iter().map(|row| self.own_call(list, order, "candidates", row)).collect(),
-            _ => Ok(Vec::new()),
+        let calls = self.look_as(Look { game, viewer: viewer(who), memory: true }, || {
+            match self.suggested(list, who, order, "candidates", of)? {
+                Thing::List(rows) => rows.into_iter().map(|row| self.own_call(list, order, "candidates", row)).collect(),
+                _ => Ok(Vec::new()),
+            }
         });
         calls.unwrap_or_default()
     }
@@ -152,19 +161,19 @@ impl Hooks for Host {
     fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<OwnCall> {
         let advice = self.functions.get(usize::from(order)).and_then(|functions| functions.advice.as_ref())?;
         let of = Type::Optional(&Type::List(&Type::Any));
-        let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
-        let call = self.look_as(Look { game, viewer, memory: true }, || match self.suggested(advice, who, order, "advice", of)? {
-            Thing::Nothing => Ok(None),
-            row => self.own_call(advice, order, "advice", row).map(Some),
-        });
+        let call =
+            self.look_as(Look { game, viewer: viewer(who), memory: true }, || match self.suggested(advice, who, order, "advice", of)? {
+                Thing::Nothing => Ok(None),
+                row => self.own_call(advice, order, "advice", row).map(Some),
+            });
         call.flatten()
     }
 
-    fn expect(&self, game: Game<'_>, words: &[&str]) -> Expected {
+    fn expect(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected {
         for expectation in &self.expectations {
             let Some(given) = matched(&expectation.usage, words) else { continue };
             let given: Vec<Thing> = given.into_iter().map(Thing::text).collect();
-            let found = self.look_at(game, || {
+            let found = self.look_as(Look { game, viewer, memory: viewer == Viewer::Host }, || {
                 let value: Value = self.call(&expectation.check, self.arguments(&given)?)?;
                 typed(&value, Type::Optional(&Type::Text), &format!("what the expectation `{}` gives back", expectation.usage))
             });

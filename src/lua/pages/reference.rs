@@ -27,7 +27,9 @@ happen.
 - **All numbers are whole.** Points are army points, baggage is counted in units of baggage, turns are turns of the
   banner's own realm. Write `a // b` to divide.
 - **A hook may either look or act.** One that may only look is called while orders are judged and numbers shown,
-  as often as the engine likes: it can change, roll and ask nothing. It sees what the realm concerned may know;
+  as often as the engine likes: it can change, roll and ask nothing. Where it judges orders, or lists or advises
+  them, it sees what the realm may know that gives them; where it reckons numbers, or says what must always hold, it
+  sees everything, as the rules do;
   one that acts sees everything.
 - **A filter** gets a value as its first argument. It gives back another one and, if it likes, why: `return total - 1,
   \"mud\"`. Giving back nothing leaves it as it is. Filters of several mods run in the order in which the campaign

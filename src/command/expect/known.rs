@@ -1,0 +1,60 @@
+//! What of an expectation a realm may know: the same as the views show it.
+
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{RealmId, Record};
+use crate::command::Context;
+
+pub(super) fn everybody(_: &Context<'_>, _: RealmId, _: &[&str]) -> bool {
+    true
+}
+
+fn is_realm(context: &Context<'_>, viewer: RealmId, name: Option<&&str>) -> bool {
+    // Who names no realm is told so.
+    name.is_none_or(|name| context.game.realm_named(name).map_or(true, |realm| realm == viewer))
+}
+
+/// Of the realm named second.
+pub(super) fn own_realm(context: &Context<'_>, viewer: RealmId, words: &[&str]) -> bool {
+    is_realm(context, viewer, words.get(1))
+}
+
+/// Only whoever is asked is told what he may answer, and why not.
+pub(super) fn asked_himself(context: &Context<'_>, viewer: RealmId, _: &[&str]) -> bool {
+    context.question.is_none_or(|question| question.shown_to(Viewer::Realm(viewer)))
+}
+
+pub(super) fn banner_known(context: &Context<'_>, viewer: RealmId, words: &[&str]) -> bool {
+    !matches!(words.get(3), Some(&("points" | "baggage"))) || own_realm(context, viewer, words)
+}
+
+pub(super) fn tile_known(context: &Context<'_>, viewer: RealmId, words: &[&str]) -> bool {
+    let game = context.game;
+    let owner = words.get(1).and_then(|label| game.place_named(label).ok()).and_then(|place| game.state.holding(place).owner.realm());
+    words.get(2) != Some(&"stock") || owner.is_none_or(|owner| owner == viewer)
+}
+
+pub(super) fn realm_known(context: &Context<'_>, viewer: RealmId, words: &[&str]) -> bool {
+    match words.get(2) {
+        Some(&("baggage" | "points")) => own_realm(context, viewer, words),
+        Some(word) if crate::engine::is_money(context.game.rules, word) => {
+            context.game.rules.money.public || own_realm(context, viewer, words)
+        }
+        _ => true,
+    }
+}
+
+pub(super) fn counter_known(context: &Context<'_>, viewer: RealmId, words: &[&str]) -> bool {
+    let public = words.get(2).and_then(|name| context.game.counter_named(name).ok()).is_some_and(|counter| counter.public);
+    public || own_realm(context, viewer, words)
+}
+
+/// What a realm was told of a banner is known to it, and to whose banner it is.
+pub(super) fn told_known(context: &Context<'_>, viewer: RealmId, words: &[&str]) -> bool {
+    is_realm(context, viewer, words.get(1)) || is_realm(context, viewer, words.get(2))
+}
+
+/// What of the log whoever looks may see; scripts see all of it.
+pub(super) fn seen<'a>(context: &'a Context<'_>) -> impl DoubleEndedIterator<Item = &'a Record> {
+    let viewer = if context.desk.strict { Viewer::Host } else { context.desk.viewer };
+    context.log.iter().filter(move |record| viewer.sees(record))
+}
