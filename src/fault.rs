@@ -3,11 +3,14 @@
 //! Input: a place in a file and what is wrong there. Output: a report with file, line, column, the
 //! offending text underlined, a code and a hint, rendered by `miette`.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Deref, DerefMut, Range};
 use std::sync::Arc;
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
+
+use crate::shown::{clean, one_line, ours};
 
 /// The text of one file together with the name shown in reports.
 #[derive(Debug, PartialEq, Eq)]
@@ -203,14 +206,50 @@ impl SourceCode for SourceFile {
 /// Faults that are shown in full; drawing one reads its file again, and a wrong file can hold 100,000.
 const MAX_SHOWN: usize = 100;
 
+impl Fault {
+    /// The fault with everything in it that comes from outside as it can be shown.
+    fn shown(&self) -> Fault {
+        let place = self.place.as_ref().map(|(file, span, label)| {
+            let (file, span) = file.shown(span);
+            (file, span, clean(label).into_owned())
+        });
+        Fault(Box::new(Details {
+            code: self.code,
+            message: clean(&self.message).into_owned(),
+            help: self.help.as_deref().map(|help| clean(help).into_owned()),
+            place,
+            note: self.note,
+            also: self.also.iter().map(Fault::shown).collect(),
+        }))
+    }
+}
+
+impl SourceFile {
+    /// The file as it can be shown, and where a span of it stands there.
+    fn shown(self: &Arc<Self>, span: &Range<usize>) -> (Arc<SourceFile>, Range<usize>) {
+        let (name, text) = (one_line(&self.name), clean(&self.text));
+        if let (Cow::Borrowed(_), Cow::Borrowed(_)) = (&name, &text) {
+            return (Arc::clone(self), span.clone());
+        }
+        let length = |end: usize| {
+            let end = (0..=end).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
+            clean(&self.text[..end]).len().min(text.len())
+        };
+        let span = length(span.start)..length(span.end);
+        (SourceFile::new(name, text), span)
+    }
+}
+
 /// How reports are drawn: with colour for a terminal, plain and stable otherwise.
 #[must_use]
 pub fn render(faults: &[Fault], colour: bool) -> String {
+    // Only colours of its own may stand in what is drawn.
     let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(100);
     let mut text = String::new();
     for fault in faults.iter().take(MAX_SHOWN) {
-        if handler.render_report(&mut text, fault).is_err() {
+        let fault = fault.shown();
+        if handler.render_report(&mut text, &fault).is_err() {
             text.push_str(&fault.message);
         }
         text.push('\n');
@@ -218,7 +257,7 @@ pub fn render(faults: &[Fault], colour: bool) -> String {
     if faults.len() > MAX_SHOWN {
         text.push_str(&format!("… and {} more\n", faults.len() - MAX_SHOWN));
     }
-    text
+    if colour { ours(&text) } else { text }
 }
 
 /// The known name nearest to a mistyped one, when it is near enough to be meant.

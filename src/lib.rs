@@ -12,6 +12,7 @@
 //!    players (computer) ──────────┘                           └─► script (expectations, coverage)
 //! ```
 //!
+//! * [`shown`]: text from outside → text that a terminal only shows; whatever is printed passes through it.
 //! * [`fault`]: one diagnostic type; [`yaml`]: text → tree with places → typed values, all faults at once.
 //! * [`rules`]: an edition's files and the mods over it → tables, values, options, calendar, rule book,
 //!   scripts. Knows nothing of campaigns.
@@ -40,6 +41,7 @@
 //! 8. A mod can fail but not harm: its steps and memory are counted, it reaches nothing outside the campaign,
 //!    and where it fails it is named with file and line and the campaign stands where it stood.
 
+pub mod shown;
 pub mod fault;
 pub mod columns;
 pub mod yaml;

@@ -29,6 +29,7 @@ use crate::rules::{Library, Ruleset, Source, Value, show};
 use crate::script::run::complain;
 use crate::script::{self, load_rules};
 use crate::session::Screen;
+use crate::shown::printable;
 
 /// Arguments of `play`.
 #[derive(Args, Default)]
@@ -163,9 +164,9 @@ impl Screen for StandardOutput {
     }
 }
 
-/// Prints a line; when nobody reads any more the program ends quietly.
+/// Prints a line, of which everything shows; when nobody reads any more the program ends quietly.
 pub fn say(text: &str) {
-    if let Err(error) = writeln!(std::io::stdout(), "{text}") {
+    if let Err(error) = writeln!(std::io::stdout(), "{}", printable(text)) {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             std::process::exit(0);
         }
@@ -176,7 +177,7 @@ pub fn say(text: &str) {
 
 /// Says something on standard error; where nobody reads it, the status still tells.
 fn warn(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
+    let _ = writeln!(std::io::stderr(), "{}", printable(text));
 }
 
 fn status(sound: bool) -> ExitCode {

@@ -15,6 +15,7 @@ use crate::command::COMMANDS;
 use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Question, Verb, parse};
 use crate::lua::pages::{completions, word_start};
 use crate::rules::LayerKind;
+use crate::shown::one_line;
 use crate::view;
 
 /// What can be typed now.
@@ -50,6 +51,8 @@ impl PromptHelper {
         let legal =
             |question: &Question<'_>| question.legal(game).iter().map(|order| parse::write(game, question.who.realm(), order)).collect();
         self.legal = question.map(legal).unwrap_or_default();
+        // What is hidden in a line cannot be seen in a hint, so it is not offered.
+        self.legal.retain(|line| one_line(line) == line.as_str());
         // Where words are offered they may be typed alone.
         if question.is_some_and(|question| question.ask.verbs() == [Verb::Pick]) {
             let words: Vec<String> = self.legal.iter().filter_map(|line| line.strip_prefix("pick ")).map(str::to_owned).collect();
@@ -187,11 +190,16 @@ impl Completer for PromptHelper {
         let line = &line[..position];
         if let Some(begin) = lua_begins(line) {
             let code = &line[begin..];
-            let pairs = completions(code).into_iter().map(|word| Pair { display: word.clone(), replacement: word }).collect();
+            let pairs =
+                completions(code).into_iter().map(|word| Pair { display: one_line(&word).into_owned(), replacement: word }).collect();
             return Ok((begin + word_start(code), pairs));
         }
         let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
-        let pairs = self.next_words(line).into_iter().map(|word| Pair { display: word.clone(), replacement: format!("{word} ") }).collect();
+        let pairs = self
+            .next_words(line)
+            .into_iter()
+            .map(|word| Pair { display: one_line(&word).into_owned(), replacement: format!("{word} ") })
+            .collect();
         Ok((start, pairs))
     }
 }
@@ -227,7 +235,8 @@ impl Highlighter for PromptHelper {
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        if self.colour { Cow::Owned(format!("\x1b[2m{hint}\x1b[0m")) } else { Cow::Borrowed(hint) }
+        let hint = one_line(hint);
+        if self.colour { Cow::Owned(format!("\x1b[2m{hint}\x1b[0m")) } else { hint }
     }
 }
 

@@ -14,6 +14,7 @@ use rustyline::{CompletionType, Config, Editor};
 use crate::engine::{Game, Question};
 use crate::session::desk::NOT_TEXT;
 use crate::session::{Desk, Input, Typed};
+use crate::shown::one_line;
 use crate::view;
 use helper::PromptHelper;
 pub use screen::Terminal;
@@ -182,5 +183,5 @@ fn place(game: &Game<'_>, who: &str) -> String {
     }
     words.extend(view::phase_name(game, clock));
     words.retain(|word| !word.is_empty());
-    format!("{}> ", words.join(" "))
+    one_line(&format!("{}> ", words.join(" "))).into_owned()
 }

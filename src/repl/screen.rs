@@ -2,9 +2,10 @@
 
 use std::io::{IsTerminal, Write};
 
-use owo_colors::OwoColorize;
+use owo_colors::Style;
 
 use crate::session::Screen;
+use crate::shown::coloured;
 
 /// Standard output of `play`. Where it is no terminal, lines stand as they are.
 pub struct Terminal {
@@ -16,13 +17,13 @@ impl Screen for Terminal {
     fn line(&mut self, text: &str) {
         let refusal = self.colour && (text.starts_with("refused [") || text.starts_with("not understood: "));
         for line in wrapped(text, self.width()) {
-            if refusal { (self.print)(&line.red().to_string()) } else { (self.print)(&line) }
+            if refusal { (self.print)(&coloured(&line, Style::new().red())) } else { (self.print)(&line) }
         }
     }
 
     fn heading(&mut self, text: &str) {
         for line in wrapped(text, self.width()) {
-            if self.colour { (self.print)(&line.bold().to_string()) } else { (self.print)(&line) }
+            if self.colour { (self.print)(&coloured(&line, Style::new().bold())) } else { (self.print)(&line) }
         }
     }
 

@@ -7,6 +7,7 @@ use super::{Shelf, prepare, unread};
 use crate::fault::{Fault, render};
 use crate::rules::Library;
 use crate::session::{Desk, Finished, Screen};
+use crate::shown::printable;
 
 /// Plays a script on a screen. True when it ran to its end and every expectation held.
 pub fn run(path: &Path, library: &Library, screen: Box<dyn Screen>, colour: bool) -> Result<bool, Vec<Fault>> {
@@ -36,5 +37,5 @@ pub fn complain(faults: &[Fault], colour: bool) {
         text.push_str(&format!("{} faults\n", faults.len()));
     }
     // Nobody may be reading; `eprint!` would panic.
-    let _ = std::io::stderr().write_all(text.as_bytes());
+    let _ = std::io::stderr().write_all(printable(&text).as_bytes());
 }

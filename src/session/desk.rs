@@ -7,6 +7,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Clock, Event, RealmId, Record};
 use crate::engine::{Flow, Game, Hooks, Question, Stop, Verb};
 use crate::rules::{Rule, Ruleset, TableId};
+use crate::shown::{clean, continued, one_line};
 use crate::view;
 
 /// What is said of a line that is not text.
@@ -198,7 +199,7 @@ impl Desk {
     /// depends on who looks on.
     pub fn tell(&mut self, english: &str, shown: &str) {
         self.recent.extend(english.lines().map(str::to_owned));
-        for line in shown.lines() {
+        for line in clean(shown).lines() {
             self.said += 1;
             if !self.muted {
                 self.screen.line(line);
@@ -209,14 +210,14 @@ impl Desk {
     /// Shows a line of a script as it would stand on the screen had it been typed.
     pub fn echo(&mut self, line: &str) {
         if !self.muted {
-            self.screen.line(&format!("> {line}"));
+            self.screen.line(&one_line(&format!("> {line}")));
         }
     }
 
     /// Shows what scripts have printed.
     pub fn printed(&mut self, rules: &Ruleset, hooks: Option<&dyn Hooks>) {
         for line in hooks.map(Hooks::take_printed).unwrap_or_default() {
-            let line = format!("mod says: {line}");
+            let line = format!("mod says: {}", continued(&line));
             self.tell(&rules.spoken(&line), &rules.shown().spoken(&line));
         }
     }
@@ -249,7 +250,7 @@ impl Desk {
             self.recent.push(english);
             self.said += 1;
             if !self.muted {
-                self.screen.heading(&text);
+                self.screen.heading(&one_line(&text));
             }
         }
     }

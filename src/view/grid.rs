@@ -10,9 +10,10 @@
 //!     \ /
 //! ```
 
-use owo_colors::{AnsiColors, OwoColorize};
+use owo_colors::{AnsiColors, Style};
 
 use crate::map::{Hex, Side};
+use crate::shown::coloured;
 
 /// What one side of a hex shows, weakest first: where two tiles differ the stronger one is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -145,7 +146,7 @@ impl Grid {
                 let length = rest.iter().take_while(|spot| spot.colour == first.colour).count();
                 let letters: String = rest[..length].iter().map(|spot| spot.letter).collect();
                 match first.colour.filter(|_| colour) {
-                    Some(paint) => text.push_str(&letters.color(paint).to_string()),
+                    Some(paint) => text.push_str(&coloured(&letters, Style::new().color(paint))),
                     None => text.push_str(&letters),
                 }
                 rest = &rest[length..];

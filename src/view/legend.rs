@@ -1,6 +1,6 @@
 //! The signs of a map → the lines under it that explain them, and how terrains are filled and coloured.
 
-use owo_colors::{AnsiColors, OwoColorize};
+use owo_colors::{AnsiColors, Style};
 
 use super::map::{Layer, Tiles, realm_colour};
 use super::names;
@@ -10,13 +10,14 @@ use crate::map::{EdgeKind, PlaceId, Side, Stream, TileSet};
 use crate::rules::kinds::{COLOURS, Look, TerrainKind};
 use crate::rules::mark::UNDRAWN;
 use crate::rules::{Bearer, MarkKind};
+use crate::shown::coloured;
 
 impl Tiles<'_> {
     /// What the letters and signs of the drawing mean.
     pub(super) fn legend(&self, colour: bool) -> String {
         let rules = self.game.rules;
         let terrain = |kind: &TerrainKind| match kind.look.colour.map(terrain_colour).filter(|_| colour) {
-            Some(paint) => format!("{} {}", kind.symbol.color(paint), rules.says(&kind.title)),
+            Some(paint) => format!("{} {}", coloured(&kind.symbol.to_string(), Style::new().color(paint)), rules.says(&kind.title)),
             None => format!("{} {}", kind.symbol, rules.says(&kind.title)),
         };
         let terrains: Vec<String> = rules.terrains.iter().map(terrain).collect();
@@ -28,7 +29,7 @@ impl Tiles<'_> {
             .realm_ids()
             .map(|realm| {
                 let text = format!("{} {}", self.short(realm), names::realm(self.game, realm));
-                if colour { text.color(realm_colour(self.game, realm)).to_string() } else { text }
+                if colour { coloured(&text, Style::new().color(realm_colour(self.game, realm))) } else { text }
             })
             .collect();
         let layer = match self.layer {

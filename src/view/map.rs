@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use owo_colors::{AnsiColors, OwoColorize};
+use owo_colors::{AnsiColors, Style};
 
 use super::grid::{Edge, Grid, Painted};
 use super::laying::draw_board;
@@ -16,6 +16,7 @@ use crate::map::{Face, Hex, Laid, PlaceId, Side, Stream};
 use crate::rules::MarkKind;
 use crate::rules::mark::UNDRAWN;
 use crate::rules::table::STOCK;
+use crate::shown::coloured;
 
 /// What the tiles of a drawing tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -349,7 +350,7 @@ impl Tiles<'_> {
                         let piece: String = piece.chars().take((start + room - 1).saturating_sub(at)).collect();
                         at += piece.chars().count();
                         match paint.filter(|_| colour) {
-                            Some(paint) => drawn.push_str(&piece.color(paint).to_string()),
+                            Some(paint) => drawn.push_str(&coloured(&piece, Style::new().color(paint))),
                             None => drawn.push_str(&piece),
                         }
                     }

@@ -7,6 +7,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span as Mark};
 
 use super::tree::{Files, Kind, Node, Span};
 use crate::fault::{Fault, SourceFile};
+use crate::shown::hidden;
 
 /// Largest file that is read at all.
 pub const MAX_BYTES: usize = 4 * 1024 * 1024;
@@ -180,6 +181,11 @@ impl Builder<'_> {
                 return Ok(node);
             }
             Event::Scalar(text, style, anchor, _) => {
+                if let Some(hidden) = hidden(&text) {
+                    let message = format!("this text holds the character {}, which does not show", hidden.escape_unicode());
+                    let help = "remove it; names and texts of the rules are shown to players";
+                    self.faults.push(self.fault(span, "yaml::hidden", message, "in this text").help(help));
+                }
                 let quoted = style != ScalarStyle::Plain;
                 (anchor, Node { span, kind: Kind::Scalar { text: text.into_owned(), quoted } })
             }
@@ -226,7 +232,7 @@ impl Builder<'_> {
             let key = self.node(parser, event, mark, depth + 1)?;
             let (event, mark) = self.next(parser)?;
             let value = self.node(parser, event, mark, depth + 1)?;
-            let Some(name) = key.scalar() else {
+            let Some(name) = key.scalar().filter(|name| !name.contains('\n')) else {
                 self.faults.push(self.fault(key.span, "yaml::key", "a key must be a single word", "this is not one"));
                 continue;
             };

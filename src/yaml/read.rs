@@ -68,6 +68,17 @@ impl<'a> Reader<'a> {
 
     pub fn text<'n>(&self, node: &'n Node) -> Option<&'n str> {
         match node.scalar() {
+            Some(text) if text.trim_end().contains('\n') => {
+                let help = "write it in one line; `>` before several lines joins them";
+                self.fault(
+                    node.span,
+                    "yaml::one_line",
+                    "a text of one line is wanted here, and this one has several",
+                    "several lines",
+                    help,
+                );
+                None
+            }
             Some(text) if !node.is_null() => Some(text),
             _ => {
                 self.wrong_type(node, "a word or a text");
