@@ -2,6 +2,7 @@
 //! (NL-CHRON-01). `chronicle/prose.rs` says how each kind of event is told, `chronicle/scribe.rs` puts that
 //! together.
 
+mod escape;
 mod prose;
 mod scribe;
 
@@ -12,6 +13,7 @@ use crate::campaign::Record;
 use crate::campaign::knowledge::Viewer;
 use crate::columns::wrap;
 use crate::engine::Game;
+use escape::{inline, lines};
 use scribe::Scribe;
 
 /// Letters in a line.
@@ -43,15 +45,15 @@ impl Page {
     /// The page as Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
-        let mut text = format!("## {}\n", self.title);
+        let mut text = format!("## {}\n", inline(&self.title));
         let marks = |numbers: &[usize]| numbers.iter().map(|number| format!("[^{number}]")).collect::<String>();
         for passage in &self.passages {
             let _ = match passage {
-                Passage::Margin(margin) => write!(text, "\n### {margin}\n"),
-                Passage::Hand(hand) => write!(text, "\n*{hand}*\n"),
-                Passage::Told(told, footnotes) => write!(text, "\n{}", wrap(&format!("{told}{}", marks(footnotes)), WIDTH, "")),
+                Passage::Margin(margin) => write!(text, "\n### {}\n", inline(margin)),
+                Passage::Hand(hand) => write!(text, "\n*{}*\n", inline(hand)),
+                Passage::Told(told, footnotes) => write!(text, "\n{}", wrapped(told, &marks(footnotes), "")),
                 Passage::Written { text: written, by, footnotes } => {
-                    write!(text, "\n{}>\n> {by}\n", wrap(&format!("{written}{}", marks(footnotes)), WIDTH, "> "))
+                    write!(text, "\n{}>\n> {}\n", wrapped(written, &marks(footnotes), "> "), inline(by))
                 }
             };
         }
@@ -59,10 +61,15 @@ impl Page {
             text.push('\n');
         }
         for (number, footnote) in &self.footnotes {
-            text += &wrap(&format!("[^{number}]: {footnote}"), WIDTH, "");
+            text += &lines(&wrap(&format!("[^{number}]: {}", inline(footnote)), WIDTH, ""), "");
         }
         text
     }
+}
+
+/// Text that is not our own in lines of Markdown, with marks of footnotes behind it.
+fn wrapped(text: &str, marks: &str, indent: &str) -> String {
+    lines(&wrap(&format!("{}{marks}", inline(text)), WIDTH, indent), indent)
 }
 
 /// The pages of the chronicle, in the order of years.
@@ -90,7 +97,7 @@ pub fn book(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> String {
         Viewer::Realm(realm) => format!(" What is written here is as {} may know it.", names::realm(game, realm)),
     };
     let head = format!("Of the realms {}, kept {keeper}.{known}", realms.collect::<Vec<_>>().join(", "));
-    let _ = write!(text, "\n{}", wrap(&head, WIDTH, ""));
+    let _ = write!(text, "\n{}", wrapped(&head, "", ""));
     for page in pages(game, viewer, log) {
         let _ = write!(text, "\n{}", page.markdown());
     }
