@@ -29,6 +29,7 @@ pub mod pick;
 pub mod players;
 mod rank;
 pub mod scripted;
+pub mod shown;
 mod sea;
 pub mod retreat;
 pub mod roster;

@@ -10,6 +10,7 @@ use super::order::{Argument, Order, Verb};
 use super::players::{Flow, Stop};
 use super::rolls::Faces;
 use super::rows::Drawn;
+use super::shown;
 use super::turn::Turn;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, EVENTS, Event, RealmId, Source, Sum, Thing};
@@ -17,6 +18,7 @@ use crate::map::PlaceId;
 use crate::rules::race::Target;
 use crate::rules::table::RowKey;
 use crate::rules::{Dice, HOUSE_RULE, Rule, TableId, Word};
+use crate::shown::one_line;
 
 /// What a row hook gives back for "no effects at all".
 pub const NOTHING: &str = "nothing";
@@ -156,7 +158,10 @@ impl<'a> Game<'a> {
         let realm = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
         let told = [Thing::List(Vec::new()), Thing::Tile(place), realm.into()];
         match hooks.look(*self, Hook::Sheet, 0, &told).value {
-            Thing::List(lines) => lines.iter().filter_map(|line| line.as_text().map(str::to_owned)).collect(),
+            Thing::List(lines) => {
+                let lines: Vec<_> = lines.iter().filter_map(Thing::as_text).map(one_line).collect();
+                shown::lines(lines.iter().map(AsRef::as_ref))
+            }
             _ => Vec::new(),
         }
     }

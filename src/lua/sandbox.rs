@@ -4,6 +4,7 @@ use mlua::chunk::Compiler;
 use mlua::{Lua, Table, Value};
 
 use super::gauge::Gauge;
+use crate::engine::shown;
 
 /// Globals that mods see, besides the libraries below and what the host installs.
 pub(super) const GLOBALS: &[&str] = &[
@@ -115,7 +116,7 @@ pub(super) fn prepare(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     let charge = lua.create_function(move |lua, steps: f64| meter.charge(lua, if steps >= 0.0 { steps as u64 } else { u64::MAX }))?;
     let meter = gauge.clone();
     let emit = lua.create_function(move |_, line: mlua::LuaString| {
-        meter.print(line.to_string_lossy());
+        meter.print(shown::lines([line.to_string_lossy().as_str()]).join("\n"));
         Ok(())
     })?;
     lua.load(include_str!("prelude.lua"))

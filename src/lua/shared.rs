@@ -10,11 +10,10 @@ use mlua::Lua;
 use super::declare::Registry;
 use super::gauge::Gauge;
 use crate::engine::Stop;
+use crate::engine::shown::LONGEST_REASON;
 use crate::fault::Fault;
 use crate::rules::{HOUSE_RULE, Rule, Ruleset, Word};
-
-/// Longest text that scripts give as a reason.
-pub(super) const LONGEST_REASON: usize = 200;
+use crate::shown::one_line;
 
 /// Different reasons that scripts may give in one session: they are kept for good.
 const MAX_REASONS: usize = 10_000;
@@ -26,6 +25,23 @@ pub struct Frame {
     pub cite: Rule,
     /// File and line at which the function was set.
     pub at: Word,
+}
+
+/// Whether somebody could type this as one word, and see all of it.
+#[must_use]
+pub fn word_typed(word: &str) -> bool {
+    !word.is_empty() && !word.contains(char::is_whitespace) && one_line(word) == word
+}
+
+/// A reason as it is shown, in one line.
+///
+/// # Errors
+/// A fault when it is too long.
+pub fn reason(text: &str) -> Result<String, Fault> {
+    if text.chars().nth(LONGEST_REASON).is_some() {
+        return Err(Fault::new("lua::reason", format!("a reason has at most {LONGEST_REASON} letters")).help("say it shorter"));
+    }
+    Ok(one_line(text).into_owned())
 }
 
 /// Shared by everything of one host.
@@ -103,9 +119,7 @@ impl Shared {
     /// # Errors
     /// A fault when it is too long, or there are too many different ones.
     pub fn reason(&self, text: &str) -> Result<Word, Fault> {
-        if text.len() > LONGEST_REASON {
-            return Err(Fault::new("lua::reason", format!("a reason has at most {LONGEST_REASON} letters")).help("say it shorter"));
-        }
+        let text = &reason(text)?;
         let mut reasons = self.reasons.borrow_mut();
         if !reasons.contains(text) {
             if reasons.len() >= MAX_REASONS {

@@ -10,9 +10,12 @@ use crate::campaign::{Field, RealmId, Thing, Type};
 use crate::engine::ask::YesNo;
 use crate::engine::own::OwnOrders;
 use crate::engine::pick::Pick;
+use crate::engine::shown::{LONGEST_QUESTION, LONGEST_WORD};
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::fault::{Fault, nearest};
+use crate::lua::shared::word_typed;
 use crate::lua::world::{self, Look};
+use crate::shown::cut;
 
 const REALM: Type = Type::Optional(&Type::Realm);
 const WORDS: Type = Type::List(&Type::Text);
@@ -66,8 +69,8 @@ fn in_play(realm: RealmId) -> Result<RealmId, Fault> {
 
 fn question(call: &Call<'_>, at: usize) -> Result<String, Fault> {
     let text = call.text(at);
-    if text.trim().is_empty() || text.len() > 500 || text.contains('\n') {
-        return Err(wrong("a question is one line of at most 500 letters"));
+    if text.trim().is_empty() || text.chars().nth(LONGEST_QUESTION).is_some() || text.contains('\n') {
+        return Err(wrong(format!("a question is one line of at most {LONGEST_QUESTION} letters")));
     }
     Ok(text.to_owned())
 }
@@ -94,10 +97,11 @@ fn offered(words: Vec<String>) -> Result<Vec<String>, Fault> {
         return Err(wrong(format!("a question offers from 1 to {MOST} answers, and this one {}", words.len()))
             .help("ask only if there is something to choose"));
     }
-    if let Some(bad) = words.iter().find(|word| word.is_empty() || word.contains(char::is_whitespace) || word.contains('#')) {
-        return Err(
-            wrong(format!("'{bad}' cannot be an answer: answers are words without blanks")).help("write `_` for a blank: \"old_castle\"")
-        );
+    let typed = |word: &str| word_typed(word) && !word.contains('#') && word.chars().nth(LONGEST_WORD).is_none();
+    if let Some(bad) = words.iter().find(|word| !typed(word)) {
+        let bad = cut(bad, LONGEST_WORD);
+        return Err(wrong(format!("'{bad}' cannot be an answer: answers are words of at most {LONGEST_WORD} letters, without blanks"))
+            .help("write `_` for a blank: \"old_castle\""));
     }
     Ok(words)
 }

@@ -5,6 +5,7 @@ use super::fields::{banner, realm, ship, tile};
 use super::{Call, rows};
 use crate::campaign::{Audience, BannerId, Ending, Event, Field, Owner, RealmId, Service, ShipId, Source, Sum, Thing, Troop, Type};
 use crate::engine::Turn;
+use crate::engine::shown::LONGEST_MESSAGE;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
 use crate::map::Ground;
@@ -126,7 +127,10 @@ pub(super) fn standing(id: BannerId) -> Result<BannerId, Fault> {
 }
 
 fn message(text: &str) -> Result<String, Fault> {
-    if text.len() > 2000 { Err(wrong("a message has at most 2000 letters")) } else { Ok(text.to_owned()) }
+    if text.chars().nth(LONGEST_MESSAGE).is_some() {
+        return Err(wrong(format!("a message has at most {LONGEST_MESSAGE} letters")).help("say it shorter, or in several messages"));
+    }
+    Ok(text.to_owned())
 }
 
 fn say(call: &Call<'_>) -> Result<Thing, Fault> {

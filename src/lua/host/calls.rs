@@ -10,7 +10,7 @@ use super::super::convert::{to_lua, typed};
 use super::super::declare::Handler;
 use super::super::shared::Frame;
 use super::super::world::{self, Look};
-use super::super::{api, convert, install};
+use super::super::{api, convert, install, shared};
 use super::loading::place;
 use super::{Host, Machine};
 use crate::campaign::knowledge::Viewer;
@@ -151,6 +151,13 @@ impl Host {
                     let what = format!("what this function of {}.{} gives back", row.kind.word(), row.name);
                     typed(&value, row.returns, &what).map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?
                 }
+            };
+            // Of the texts that hooks give back those that refuse something are reasons, and the others are names.
+            let next = match next {
+                Thing::Text(text) => {
+                    Thing::text(shared::reason(&text).map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?)
+                }
+                next => next,
             };
             if let Some(number) = next.number().filter(|number| number.abs() > MOST) {
                 let fault = Fault::new("lua::number", format!("{number} is far too much: numbers given back are from -{MOST} to {MOST}"));

@@ -5,15 +5,19 @@ use smallvec::SmallVec;
 
 use super::super::convert::typed;
 use super::super::declare::{self, is_word};
+use super::super::shared;
 use super::super::world::{self, Look};
 use super::Host;
 use super::loading::place;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, State, Thing, Type};
 use crate::engine::hooks::{Account, Expected, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall, OwnOrder, OwnView};
+use crate::engine::shown::lines as lines_shown;
 use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
 use crate::map::PlaceId;
+use crate::rules::LayerKind;
+use crate::shown::quoted;
 /// What umpire orders to scripts cite.
 const UMPIRE: &str = crate::engine::umpire::RULE;
 /// What whoever gives an order may know.
@@ -128,10 +132,11 @@ impl Hooks for Host {
                 }
                 None => order.cite,
             };
-            Ok((text(&why, "what")?, rule))
+            let why = text(&why, "what")?.as_text().map(shared::reason).transpose();
+            Ok((why.map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?, rule))
         });
-        match found.as_ref().and_then(|(why, rule)| Some((why.as_text()?, *rule))) {
-            Some((why, rule)) => Err(Refusal { rule, why: why.to_owned() }),
+        match found.and_then(|(why, rule)| Some((why?, rule))) {
+            Some((why, rule)) => Err(Refusal { rule, why }),
             None => match self.take_failure() {
                 Some(fault) => Err(Refusal::of_script(&fault)),
                 None => Ok(()),
@@ -203,12 +208,13 @@ impl Hooks for Host {
             let lines = typed(&value, Type::LINES, &format!("what the view `{}` gives back", view.name));
             lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
         })?;
-        let mut lines = self.take_printed();
-        match &shown {
-            Thing::List(shown) => lines.extend(shown.iter().filter_map(Thing::as_text).map(str::to_owned)),
-            shown => lines.extend(shown.as_text().map(str::to_owned)),
-        }
-        Ok(lines.join("\n"))
+        let printed = self.take_printed();
+        let given = if let Thing::List(shown) = &shown { shown.as_slice() } else { std::slice::from_ref(&shown) };
+        let lines = printed.iter().map(String::as_str).chain(given.iter().filter_map(Thing::as_text));
+        let text = lines_shown(lines).join("\n");
+        // The edition is what everybody agreed to play; what a mod shows is not to look like words of the program's.
+        let of_mod = self.rules.layers.get(show.frame.owner).is_some_and(|layer| layer.kind == LayerKind::Mod);
+        Ok(if of_mod { quoted(text.trim_end()) } else { text })
     }
 
     fn invariants(&self, game: Game<'_>) -> Result<(), String> {

@@ -8,12 +8,12 @@ use crate::campaign::{EVENTS, Type};
 use crate::engine::ORDERS;
 use crate::engine::hooks::{HOOKS, Hook, HookRow, Kind, Power, Subject};
 use crate::engine::scripted::{EVENT_RULE, KIND};
+use crate::engine::shown::{LONGEST_LINE, LONGEST_MESSAGE, LONGEST_QUESTION, LONGEST_REASON, LONGEST_WORD, MOST_LINES};
 use crate::lua::api::{Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, TABLES};
 use crate::lua::gauge::Limits;
 use crate::lua::install::MOST;
 use crate::lua::sandbox::{GLOBALS, LIBRARIES};
-use crate::lua::shared::LONGEST_REASON;
 
 const INTRODUCTION: &str = "\
 A mod's Lua files are run once, when a campaign is opened. There they set **hooks**, functions that the engine
@@ -238,7 +238,15 @@ fn limits(text: &mut String) {
          | hooks that set off hooks, deep | {} |\n\
          | bytes of one file | {} |\n\
          | things in `campaign.vars` of one mod, 64 bytes of text counting as one more | {MOST} |\n\
-         | letters of a reason | {LONGEST_REASON} |\n\n\
+         | letters of a reason, for a change, a part of a number, or refusing something | {LONGEST_REASON} |\n\
+         | letters of what is said, shown or told | {LONGEST_MESSAGE} |\n\
+         | letters of a question | {LONGEST_QUESTION} |\n\
+         | letters of a word that a question offers | {LONGEST_WORD} |\n\
+         | letters of a line that is printed, or shown in a view or on the sheet of a tile; a longer one is cut | {LONGEST_LINE} |\n\
+         | lines of a view, or on the sheet of a tile; those after them are left out | {MOST_LINES} |\n\n\
+         Texts are shown as they are, but for what would not show: control characters and signs that turn the direction of\n\
+         writing round are written out, such as `\\u{{1b}}`, a tab is blanks, and of a text of several lines each after the first is\n\
+         marked with `|`, as are all lines of a view of a mod. Reasons are one line.\n\n\
          A step is a loop, a call or a return; work on long texts and lists counts as more. A table whose keys are tables\n\
          or functions has no fixed order and cannot be walked; weak tables are refused.\n\n\
          What a mod keeps in its own variables is not saved, and is gone after an `undo`. A hook that may only look is also\n\
