@@ -8,6 +8,7 @@ use crate::engine::Hooks;
 use crate::engine::hooks::Account;
 use crate::fault::{nearest, render};
 use crate::rules::{LayerKind, Ruleset};
+use crate::shown::one_line;
 use crate::yaml::{Kind, Node};
 
 /// Evaluates a line of Lua that can change nothing.
@@ -94,7 +95,7 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&Account>) -> Stri
     if let Some(memory) = context.game.state.memory.get(&layer.name)
         && context.desk.viewer == Viewer::Host
     {
-        lines.extend(memory.iter().map(|(key, value)| format!("  remembers {key}: {}", value.shown())));
+        lines.extend(memory.iter().map(|(key, value)| one_line(&format!("  remembers {key}: {}", value.shown())).into_owned()));
     }
     lines.join("\n")
 }

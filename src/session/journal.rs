@@ -116,7 +116,8 @@ impl Journal {
         self.check()?;
         self.mark();
         let left = self.text.len() as u64;
-        let line = format!("{line}\n");
+        // Whatever led to it, an answer is one line: nothing in it begins another.
+        let line = format!("{}\n", line.replace(['\n', '\r'], " "));
         let seek = self.file.seek(SeekFrom::Start(left));
         let written = seek.and_then(|_| self.file.write_all(line.as_bytes())).and_then(|()| self.file.sync_data());
         if let Err(error) = written {

@@ -10,6 +10,7 @@ use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
 use crate::rules::{Cell, Dice, Shape, TableId, Title};
+use crate::shown::{continued, one_line};
 
 /// The line for an event; none for bookkeeping and for what the viewer may not know.
 #[must_use]
@@ -20,8 +21,9 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
     if let (Event::Said { .. }, Audience::Only(realm), Viewer::Host, Some(_)) = (&record.event, record.audience, viewer, record.by) {
         text = format!("to {}: {text}", names::realm(game, realm));
     }
+    // What a script or a player wrote begins no line of the log.
+    let text = continued(&game.rules.told(&text)).into_owned();
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
-    let text = game.rules.told(&text);
     Some(if bare { text } else { format!("{text} [{}]", game.rules.own_id(record.rule)) })
 }
 
@@ -608,7 +610,7 @@ pub fn position(game: &Game<'_>, clock: Clock, turn_of: Option<RealmId>) -> Opti
         let realm = turn_of.or_else(|| game.state.order.get(clock.seat as usize).copied())?;
         text = format!("{text}, {}", names::realm(game, realm));
     }
-    Some(format!("{text}: {phase}"))
+    Some(one_line(&format!("{text}: {phase}")).into_owned())
 }
 
 /// The lines of a part of the log, with headings.
@@ -659,5 +661,5 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
     // What the edition and its mods offer beside the question would else be found only by who knows of it.
     let also: Vec<String> = game.also(question).iter().map(|order| format!("`{}`", order.name)).collect();
     let also = if also.is_empty() { String::new() } else { format!("; also {}", also.join(", ")) };
-    format!("{who}: {}{also}", game.rules.told(&question.ask.prompt(game)))
+    one_line(&format!("{who}: {}{also}", game.rules.told(&question.ask.prompt(game)))).into_owned()
 }

@@ -11,6 +11,7 @@ use super::{Handler, handler, rule, wrong};
 use crate::campaign::{Thing, Type};
 use crate::fault::{Fault, nearest};
 use crate::rules::Rule;
+use crate::shown::one_line;
 
 /// A table whose fields are as their rows say.
 pub(super) struct Taken {
@@ -74,9 +75,9 @@ impl Taken {
         }
     }
 
-    /// A text, if it is given.
+    /// A text, if it is given, in one line: it stands in lists.
     pub(super) fn text(&self, key: &str) -> Option<String> {
-        self.thing(key).and_then(Thing::as_text).map(str::to_owned)
+        self.thing(key).and_then(Thing::as_text).map(|text| one_line(text).into_owned())
     }
 
     /// A text that its row needs.

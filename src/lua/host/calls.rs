@@ -315,6 +315,11 @@ pub(super) fn show(value: &Value, depth: usize) -> String {
     thing.unwrap_or_else(|_| value.type_name().to_owned())
 }
 
+/// Whether a line that somebody types could be this: words with a blank between them, all of which show, and no comment.
+fn line_typed(text: &str) -> bool {
+    text.split(' ').all(|word| shared::word_typed(word) && !word.starts_with('#'))
+}
+
 /// A thing as an argument of an order.
 pub(super) fn argument(kind: ArgumentKind, thing: Thing) -> Option<Argument> {
     let banners =
@@ -332,8 +337,9 @@ pub(super) fn argument(kind: ArgumentKind, thing: Thing) -> Option<Argument> {
         (ArgumentKind::Numbers, Thing::List(things)) => things.iter().map(Thing::number).collect::<Option<Vec<_>>>().map(Argument::Numbers),
         (ArgumentKind::Realm, Thing::Realm(id)) => Some(Argument::Realm(id)),
         (ArgumentKind::Side, Thing::Text(text)) => crate::map::Side::from_name(&text).map(Argument::Side),
-        (ArgumentKind::Word, Thing::Text(text)) => Some(Argument::Word(text.into_owned())),
-        (ArgumentKind::Words, Thing::Text(text)) => Some(Argument::Words(text.into_owned())),
+        // What a script gives for an order becomes a line of the campaign: it must be what somebody could have typed.
+        (ArgumentKind::Word, Thing::Text(text)) if line_typed(&text) && !text.contains(' ') => Some(Argument::Word(text.into_owned())),
+        (ArgumentKind::Words, Thing::Text(text)) if text.is_empty() || line_typed(&text) => Some(Argument::Words(text.into_owned())),
         _ => None,
     }
 }
