@@ -9,8 +9,7 @@ use super::{fail, say};
 use crate::engine::{Game, Question};
 use crate::fault::{Fault, render};
 use crate::lua::Host;
-use crate::map::MapFile;
-use crate::rules::library::read_limited;
+use crate::map::{MapFile, read_map};
 use crate::rules::{Chosen, Library, Race, Ruleset, Selection, Source, selection};
 use crate::script::{Shelf, load_rules, load_selection, prepare, unread};
 use crate::session::{self, Desk, Finished, Folder, Input, Session, Typed, body};
@@ -35,7 +34,7 @@ pub fn check(library: &Library, path: Option<&Path>, colour: bool) -> ExitCode {
         let selection = Selection::parse(library, &text);
         return done(load_selection(library, &selection).and_then(|rules| sound_scripts(&rules)), colour);
     }
-    if path.extension().is_some_and(|extension| extension == "yaml") {
+    if path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml") {
         return check_map(library, path, colour);
     }
     if path.file_name().is_some_and(|name| name == "campaign.txt") {
@@ -136,7 +135,7 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
 /// finds least wrong with it tells what is.
 fn check_map(library: &Library, path: &Path, colour: bool) -> ExitCode {
     let name = path.display().to_string();
-    let source = match read_limited(path, &name) {
+    let source = match read_map(path, &name) {
         Ok(source) => source,
         Err(fault) => return fail(&[fault], colour),
     };

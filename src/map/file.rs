@@ -8,6 +8,7 @@
 //! The whole map must obey the laying rules. With `free: yes` it need only hang together: rivers,
 //! coasts, holes, turns and the number of tiles in the box are not looked at.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -18,6 +19,7 @@ use super::hex::Hex;
 use super::tiles::TileSet;
 use super::validate::Trouble;
 use crate::fault::{Fault, SourceFile};
+use crate::rules::library::{read_limited, stays_inside};
 use crate::rules::{Names, Settlement};
 use crate::yaml::{Files, Node, Reader, Span, parse};
 
@@ -51,6 +53,33 @@ pub struct MapFile {
     pub boxes: u16,
     /// In the order of rows and columns: the index of a tile is the id of its place.
     pub tiles: Vec<FileTile>,
+}
+
+/// Whether a text is meant as a map: a line begins with `tiles:`. Faults show lines of the file, and any file of the disk
+/// can be named where a map is wanted.
+fn meant_as_map(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("tiles:"))
+}
+
+/// A file of the disk that may be a map.
+///
+/// # Errors
+/// A fault when it cannot be read, or is no map file; it says nothing of what the file holds.
+pub fn read_map(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
+    let no_map = || {
+        Fault::new("map::no_map", format!("{name} is no map file"))
+            .help("the name of a map file ends in `.yaml`, and it has a line that begins with `tiles:`")
+    };
+    if !path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml") {
+        return Err(no_map());
+    }
+    stays_inside(path, name)?;
+    // A pipe or a device would be waited for.
+    if path.exists() && !path.is_file() {
+        return Err(no_map());
+    }
+    let source = read_limited(path, name)?;
+    if meant_as_map(&source.text) { Ok(source) } else { Err(no_map()) }
 }
 
 impl MapFile {

@@ -20,7 +20,7 @@ pub mod file;
 pub mod downstream;
 mod finish;
 pub mod graph;
-pub use file::{FileTile, MapFile};
+pub use file::{FileTile, MapFile, read_map};
 
 pub use board::{Board, Laid};
 

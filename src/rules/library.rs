@@ -125,7 +125,7 @@ impl Library {
     /// Reads a file of an edition or a mod.
     ///
     /// # Errors
-    /// A fault when the file is missing, unreadable, too large or not UTF-8.
+    /// A fault when the file is missing, unreadable, too large or not UTF-8, or lies outside the layer's folder after all.
     pub fn read(&self, kind: LayerKind, layer: &str, path: &str) -> Result<Arc<SourceFile>, Fault> {
         let relative = format!("{layer}/{path}");
         let name = format!("{}/{relative}", kind.folder());
@@ -135,7 +135,11 @@ impl Library {
                 Some(file) => text_of(&name, file.contents()),
                 None => Err(missing(&name)),
             },
-            Source::Folder(folder) => read_limited(&folder.join(&relative), &name),
+            Source::Folder(folder) => {
+                let file = folder.join(&relative);
+                own_file(&folder.join(layer), &file, &name)?;
+                read_limited(&file, &name)
+            }
         }
     }
 
@@ -215,6 +219,40 @@ fn missing(name: &str) -> Fault {
     let folder = if name.starts_with("mods/") { "--mods" } else { "--rules" };
     Fault::new("file::missing", format!("there is no file {name}"))
         .help(format!("check the name in the manifest and the folder given with {folder}"))
+}
+
+/// A file in the folder of an edition or a mod must lie there: a link does not lead out of it. The folder itself may be one
+/// that the host has put there.
+///
+/// # Errors
+/// A fault that names the file and says nothing of what it leads to.
+fn own_file(folder: &Path, file: &Path, name: &str) -> Result<(), Fault> {
+    match (folder.canonicalize(), file.canonicalize()) {
+        (Ok(folder), Ok(file)) if !file.starts_with(&folder) => {
+            let message = format!("{name} is a link that leads out of its folder, and is not read");
+            Err(Fault::new("file::link", message).help("put the file itself into the folder"))
+        }
+        // What is not there is reported by whoever reads it.
+        _ => Ok(()),
+    }
+}
+
+/// As for the files of a manifest, for one that a person or a script names by its path: where the path leads into the folder
+/// of an edition or a mod, the file lies there too.
+///
+/// # Errors
+/// As [`own_file`].
+pub fn stays_inside(path: &Path, name: &str) -> Result<(), Fault> {
+    let mut plain = PathBuf::new();
+    for part in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {
+        if part == std::path::Component::ParentDir {
+            plain.pop();
+        } else {
+            plain.push(part);
+        }
+    }
+    let layer = |folder: &&Path| ["edition.yaml", "mod.yaml"].iter().any(|manifest| folder.join(manifest).is_file());
+    plain.ancestors().skip(1).find(layer).map_or(Ok(()), |folder| own_file(folder, &plain, name))
 }
 
 /// Reads a file of a person's disk, never more than the limit of it.

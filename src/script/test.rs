@@ -8,6 +8,7 @@ use std::rc::Rc;
 use super::{Instead, Shelf, prepare_instead, unread};
 use crate::fault::render;
 use crate::rules::Library;
+use crate::rules::library::stays_inside;
 use crate::session::{Desk, Finished, Reached, Screen};
 
 /// One script's outcome.
@@ -120,6 +121,10 @@ fn compare(report: &mut Report, expected: &Path, output: &str, bless: bool) {
         {
             report.failures.push(format!("{} cannot be written: {error}", expected.display()));
         }
+        return;
+    }
+    if let Err(fault) = stays_inside(expected, &expected.display().to_string()) {
+        report.failures.push(render(&[fault], false));
         return;
     }
     let Ok(wanted) = fs::read_to_string(expected) else { return };

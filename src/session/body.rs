@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::fault::{Fault, SourceFile};
+use crate::rules::library::stays_inside;
 
 /// Largest campaign file that is read: some millions of lines.
 pub const MAX_BYTES: u64 = 256 * 1024 * 1024;
@@ -41,6 +42,7 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
     let unreadable = |error: std::io::Error| {
         Fault::new("campaign::unreadable", format!("{name} cannot be read: {error}")).help("check the path and its permissions")
     };
+    stays_inside(path, name)?;
     let file = fs::File::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
     if length > MAX_BYTES {

@@ -122,11 +122,11 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
             Fault::new("campaign::head", message).at(source, range.clone(), "this line").help(help.to_owned())
         };
         if first && key != "margrave" {
-            faults.push(fault(
-                format!("a campaign file begins with the line `margrave {FORMAT}`"),
-                "add the line at the top, or check that this is a campaign file",
-            ));
-            return Err(faults);
+            // Any file of the disk can be named: of one that is no campaign file no line is shown.
+            let message = format!("{} is no campaign file: that begins with the line `margrave {FORMAT}`", source.name);
+            return Err(vec![
+                Fault::new("campaign::head", message).help("add the line at the top, or check that this is the file you meant"),
+            ]);
         }
         first = false;
         if key == "begin" {

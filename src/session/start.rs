@@ -10,7 +10,7 @@ use crate::campaign::{
 use crate::engine::Game;
 use crate::engine::roster::buying::Buyer;
 use crate::fault::{Fault, SourceFile, nearest};
-use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side, TileSet};
+use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side, TileSet, read_map};
 use crate::rules::{CHOICES, Choice, Race, Ruleset, Value};
 use crate::yaml::Files;
 
@@ -194,7 +194,7 @@ fn map(header: &Header, rules: &Ruleset, tiles: &TileSet, folder: &Path, report:
         "given" => given(header, tiles, line, free, report).map(|map| (map, Vec::new())),
         file => {
             let path = folder.join(file);
-            let read = crate::rules::library::read_limited(&path, file).map_err(|fault| vec![fault]);
+            let read = read_map(&path, file).map_err(|fault| vec![fault]);
             let mut files = Files::default();
             match read.and_then(|source| MapFile::parse(&mut files, &source, &rules.names, tiles)) {
                 Err(faults) => {
