@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use margrave::fault::SourceFile;
 use margrave::rules::Library;
 use margrave::script::load_selection;
-use margrave::session::{Folder, body, header, prefix};
+use margrave::session::{Folder, Snapshot, body, header, prefix};
 use support::{assert_reported, assert_success, copy_folder, err, feed, margrave, out, root};
 use tempfile::TempDir;
 
@@ -277,7 +277,9 @@ fn taken_up_from_a_saved_state() {
     let saved = fs::read_to_string(&snapshot).expect("a state was saved");
     let count = entries(&text).len();
     assert!(saved.contains(&format!("\"answers\":{count}")), "saved at the last boundary");
-    fs::write(&snapshot, saved.replace(&prefix(&entries(&text)), &prefix(&entries(&broken)))).expect("the state is written");
+    let state = saved.replace(&prefix(&entries(&text)), &prefix(&entries(&broken)));
+    let state: Snapshot = serde_json::from_str(&state).expect("a state");
+    fs::write(&snapshot, state.sealed().expect("it is sealed")).expect("the state is written");
     let refused = feed(margrave().arg("play").arg(&path), "view as host\nhash\n");
     assert_reported(&refused, "it cannot be played");
     assert!(err(&refused).contains("or give up the answers after the first"), "{}", err(&refused));

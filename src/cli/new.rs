@@ -7,11 +7,11 @@ use super::{PlayArguments, fail, say};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::fault::{Fault, SourceFile};
-use crate::map::MapFile;
+use crate::map::{MapFile, read_map};
 use crate::repl::{Prompt, Terminal};
-use crate::rules::library::read_limited;
 use crate::rules::{Chosen, Library, Ruleset, Selection};
 use crate::script::load_selection;
+use crate::script::run::complain;
 use crate::session::header;
 use crate::session::lock::some_of;
 use crate::session::{self, Desk, Finished, Folder, Input, Journal, Session, body};
@@ -23,7 +23,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     let folder = Folder { path: arguments.folder.clone() };
     let begun = folder.campaign().exists();
     let ready = if begun { Ok(()) } else { begin(library, arguments, &folder) };
-    let opened = ready.and_then(|()| open(library, &folder, begun && arguments.from_snapshot));
+    let opened = ready.and_then(|()| open(library, &folder, (begun && arguments.from_snapshot, colour)));
     let mut session = match opened {
         Ok(session) => session,
         Err(faults) => return fail(&faults, colour),
@@ -119,7 +119,7 @@ fn fresh_seed() -> u64 {
 
 /// A map file written out as lines of the head, so that the campaign is one file.
 fn map_lines(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
-    let source = read_limited(path, &path.display().to_string()).map_err(|fault| vec![fault])?;
+    let source = read_map(path, &path.display().to_string()).map_err(|fault| vec![fault])?;
     let file = MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)?;
     let mut text = format!("map given{}\n", if file.free { " free" } else { "" });
     for tile in &file.tiles {
@@ -148,15 +148,23 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
 }
 
 /// Reads a campaign's folder: its file, and the rules of its head and its amendments.
-fn open(library: &Library, folder: &Folder, from_snapshot: bool) -> Result<Session, Vec<Fault>> {
+fn open(library: &Library, folder: &Folder, (from_snapshot, colour): (bool, bool)) -> Result<Session, Vec<Fault>> {
     let path = folder.campaign();
     let name = path.display().to_string();
     let mut journal = Journal::open(&path).map_err(|fault| vec![fault])?;
     let mut read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
     if from_snapshot {
         mend(&mut journal, &read, &name)?;
-        say(&folder.resume(&mut journal, &read.source)?);
-        read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
+        match folder.resume(&mut journal, &read.source) {
+            Ok(note) => {
+                say(&note);
+                read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
+            }
+            Err(faults) => {
+                complain(&faults, colour);
+                say("The saved state is not used: the campaign is opened by its answers.");
+            }
+        }
     }
     let (mut session, notes) = session::open(library, folder, &read)?;
     say_rules(&session, &notes);

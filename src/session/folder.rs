@@ -23,6 +23,45 @@ pub struct Snapshot {
     pub state: State,
 }
 
+/// What is wrong with a saved state as it was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unsealed {
+    /// It has no seal, as those of older programs.
+    Missing,
+    /// What it holds is not what was saved.
+    Broken,
+}
+
+/// The last field of the file, before the seal itself.
+const SEAL: &str = ",\"seal\":\"";
+
+impl Snapshot {
+    /// The bytes of its file, with a seal at their end: a hash over all bytes before it, and so over the whole state, the
+    /// rules, and by [`Snapshot::prefix`] all answers that led to it.
+    ///
+    /// The seal is no signature. It is a plain hash without a secret, so whoever can write into the folder and knows how it
+    /// is made can make another, as he can write another campaign file. It finds what was changed by accident or without
+    /// care, and a state that belongs to other answers.
+    #[must_use]
+    pub fn sealed(&self) -> Option<Vec<u8>> {
+        let mut bytes = serde_json::to_vec(self).ok()?;
+        bytes.pop();
+        let seal = blake3::hash(&bytes).to_hex();
+        bytes.extend(format!("{SEAL}{seal}\"}}").into_bytes());
+        Some(bytes)
+    }
+
+    /// Whether the bytes of a file are those that were saved.
+    ///
+    /// # Errors
+    /// What they are instead.
+    pub fn whole(bytes: &[u8]) -> Result<(), Unsealed> {
+        let at = bytes.windows(SEAL.len()).rposition(|part| part == SEAL.as_bytes()).ok_or(Unsealed::Missing)?;
+        let seal = format!("{SEAL}{}\"}}", blake3::hash(&bytes[..at]).to_hex());
+        if bytes[at..] == *seal.as_bytes() { Ok(()) } else { Err(Unsealed::Broken) }
+    }
+}
+
 /// A campaign's folder on disk.
 #[derive(Debug, Clone)]
 pub struct Folder {
@@ -136,7 +175,7 @@ impl Folder {
     pub fn save_snapshot(&self, snapshot: &Snapshot) {
         let path = self.snapshot();
         let draft = path.with_extension("new");
-        let Ok(text) = serde_json::to_vec(snapshot) else { return };
+        let Some(text) = snapshot.sealed() else { return };
         let saved = path
             .parent()
             .map_or(Ok(()), fs::create_dir_all)
@@ -147,10 +186,11 @@ impl Folder {
         }
     }
 
-    /// The saved state, if there is one that this program wrote under one of these rules.
+    /// The saved state, if there is one that this program wrote under one of these rules, as it wrote it.
     #[must_use]
     pub fn load_snapshot(&self, rules: &[&str]) -> Option<Snapshot> {
         let text = fs::read(self.snapshot()).ok()?;
+        Snapshot::whole(&text).ok()?;
         let mut snapshot: Snapshot = serde_json::from_slice(&text).ok()?;
         snapshot.state.reindex();
         (snapshot.version == env!("CARGO_PKG_VERSION") && rules.contains(&snapshot.rules.as_str())).then_some(snapshot)

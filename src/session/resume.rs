@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::amend::count;
 use super::body;
+use super::folder::Unsealed;
 use super::seats::Seats;
 use super::standing::Standing;
 use super::{Boundary, Entry, Folder, Journal, Session, Snapshot, header, prefix};
@@ -40,6 +41,13 @@ impl Folder {
         let path = self.snapshot();
         let bytes = fs::read(&path).map_err(|error| {
             fault(format!("{} cannot be read: {error}", path.display()), "without a saved state only the answers are left")
+        })?;
+        Snapshot::whole(&bytes).map_err(|unsealed| {
+            let what = match unsealed {
+                Unsealed::Missing => "was saved by an older Margrave, without a seal that says it is whole",
+                Unsealed::Broken => "was changed since it was saved",
+            };
+            fault(format!("{} {what}", path.display()), "the campaign opens by its answers, without `--from-snapshot`")
         })?;
         let snapshot: Snapshot = serde_json::from_slice(&bytes).map_err(|error| {
             fault(format!("{} is no state that this Margrave reads: {error}", path.display()), "use the Margrave that saved it")
@@ -104,7 +112,7 @@ impl Session {
     }
 
     fn stand_on(&mut self, folder: &Folder, at: usize) -> Result<(), Vec<Fault>> {
-        let Some((wanted, _)) = parse(&self.answers[at].text) else {
+        let Some((wanted, count_after)) = parse(&self.answers[at].text) else {
             return Err(fault("this is no saved state".to_owned(), "remove the line"));
         };
         let path = folder.resumed(&wanted);
@@ -113,8 +121,15 @@ impl Session {
         if hash(&bytes) != wanted {
             return Err(fault(format!("{} was changed", path.display()), restore));
         }
+        // One that an older program took up has no seal, but its name in the campaign file is the hash of its bytes.
+        if Snapshot::whole(&bytes) == Err(Unsealed::Broken) {
+            return Err(fault(format!("{} was changed", path.display()), restore));
+        }
         let snapshot: Snapshot =
             serde_json::from_slice(&bytes).map_err(|error| fault(format!("{} is no state: {error}", path.display()), restore))?;
+        if count_after != snapshot.answers || prefix(&self.answers[..at]) != snapshot.prefix {
+            return Err(fault(format!("{} does not belong to these answers", path.display()), restore));
+        }
         let era = count(&self.answers[..at]);
         if self.eras.get(era).is_none_or(|era| era.rules.hash != snapshot.rules) {
             return Err(fault(format!("{} was saved under other rules, {}", path.display(), snapshot.rules), restore));
