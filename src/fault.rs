@@ -3,14 +3,13 @@
 //! Input: a place in a file and what is wrong there. Output: a report with file, line, column, the
 //! offending text underlined, a code and a hint, rendered by `miette`.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Deref, DerefMut, Range};
 use std::sync::Arc;
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
-use crate::shown::{clean, one_line, ours};
+use crate::shown::{clean, hidden, one_line, ours};
 
 /// The text of one file together with the name shown in reports.
 #[derive(Debug, PartialEq, Eq)]
@@ -227,10 +226,11 @@ impl Fault {
 impl SourceFile {
     /// The file as it can be shown, and where a span of it stands there.
     fn shown(self: &Arc<Self>, span: &Range<usize>) -> (Arc<SourceFile>, Range<usize>) {
-        let (name, text) = (one_line(&self.name), clean(&self.text));
-        if let (Cow::Borrowed(_), Cow::Borrowed(_)) = (&name, &text) {
+        // What draws a fault sets tabs itself.
+        if hidden(&self.text).is_none() && one_line(&self.name) == self.name {
             return (Arc::clone(self), span.clone());
         }
+        let (name, text) = (one_line(&self.name), clean(&self.text));
         let length = |end: usize| {
             let end = (0..=end).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
             clean(&self.text[..end]).len().min(text.len())

@@ -154,11 +154,11 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
 
 /// A text of several lines, each after the first marked as belonging to it.
 #[must_use]
-pub fn continued(text: &str) -> Cow<'_, str> {
+pub fn continued(text: String) -> String {
     if text.contains(['\n', '\r']) {
-        Cow::Owned(text.lines().flat_map(|line| line.split('\r')).collect::<Vec<_>>().join(&format!("\n{CONTINUES}")))
+        text.lines().flat_map(|line| line.split('\r')).collect::<Vec<_>>().join(&format!("\n{CONTINUES}"))
     } else {
-        Cow::Borrowed(text)
+        text
     }
 }
 
@@ -244,15 +244,15 @@ mod tests {
     #[test]
     fn our_colours_are_written_at_last() {
         let red = coloured("red \u{1b}[32m", Style::new().red());
-        assert_eq!(printable(&red), "\u{1b}[31mred \\u{1b}[32m\u{1b}[39m");
+        assert_eq!(printable(&red), "\u{1b}[31mred \\u{1b}[32m\u{1b}[0m");
         assert_eq!(clean(&red), red);
         assert_eq!(ours(&red), red);
     }
 
     #[test]
     fn further_lines_are_marked() {
-        assert_eq!(continued("one"), "one");
-        assert_eq!(continued("one\ntwo\r\nthree"), "one\n    | two\n    | three");
+        assert_eq!(continued("one".to_owned()), "one");
+        assert_eq!(continued("one\ntwo\r\nthree".to_owned()), "one\n    | two\n    | three");
         assert_eq!(one_line("one\n\ntwo"), "one two");
         assert_eq!(cut("abc", 3), "abc");
         assert_eq!(cut("äbcd", 3), "äbc…");
@@ -268,7 +268,7 @@ mod tests {
             prop_assert!(!shown.chars().any(turns), "{:?}", shown);
             prop_assert_eq!(printable(&shown), shown.clone());
             prop_assert!(!one_line(&text).contains('\n'));
-            prop_assert!(continued(&text).lines().skip(1).all(|line| line.starts_with(CONTINUES)));
+            prop_assert!(continued(text.clone()).lines().skip(1).all(|line| line.starts_with(CONTINUES)));
         }
     }
 }

@@ -107,6 +107,7 @@ fn other_files_are_not_shown() {
         ("odd.yaml", " tiles: secret\n"),
         ("notes.campaign", "secret words\nmargrave 2\n"),
         ("margraves", "margraves secret\n"),
+        ("unended", "something\nsecret"),
     ] {
         let path = kept.path().join(name);
         fs::write(&path, text).expect("written");
@@ -120,7 +121,7 @@ fn other_files_are_not_shown() {
         fs::create_dir_all(&copied).expect("a folder is made");
         fs::write(copied.join("campaign.txt"), text).expect("written");
         let (path, new) = (path.as_os_str(), kept.path().join("new"));
-        let ways: [(&[&std::ffi::OsStr], &str); 9] = [
+        let ways: [(&[&std::ffi::OsStr], &str); 10] = [
             (&["run".as_ref(), path], "run"),
             (&["check".as_ref(), path], "check"),
             (&["test".as_ref(), path], "test"),
@@ -129,6 +130,7 @@ fn other_files_are_not_shown() {
             (&["run".as_ref(), script.as_os_str()], "map in a script"),
             (&["check".as_ref(), folder.as_os_str()], "map in a campaign"),
             (&["play".as_ref(), copied.as_os_str()], "a campaign"),
+            (&["play".as_ref(), "--from-snapshot".as_ref(), copied.as_os_str()], "a campaign and its saved state"),
             (&["play".as_ref(), new.as_os_str(), "--map".as_ref(), path], "--map"),
         ];
         for (words, what) in ways {
@@ -136,6 +138,7 @@ fn other_files_are_not_shown() {
             let said = format!("{}{}", out(&output), err(&output));
             assert!(!output.status.success(), "{what} {name}: {said}");
             assert!(!said.contains("secret"), "{what} {name}: {said}");
+            assert_eq!(fs::read_to_string(copied.join("campaign.txt")).expect("it is read"), text, "{what} {name}");
             assert!(said.contains("is no map file") || said.contains("is no campaign file"), "{what} {name}: {said}");
         }
     }

@@ -6,7 +6,9 @@ mod support;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use margrave::fault::{Fault, SourceFile, render};
 use margrave::session::Snapshot;
+use margrave::shown::printable;
 use proptest::prelude::*;
 use support::{assert_reported, assert_success, err, feed, margrave, out, root};
 use tempfile::TempDir;
@@ -157,6 +159,30 @@ fn faults_do_not_steer_the_terminal() {
     let output = margrave().arg("check").arg(&edition).output().expect("the binary runs");
     assert_reported(&output, "a script that fails");
     assert_shows(&err(&output), "the report");
+}
+
+/// In colour the only sequences that reach the terminal are our own colours, whatever a fault shows.
+#[test]
+fn colours_are_ours() {
+    let text = format!("tiles: {STEERING}\n\tA1: {STEERING}\n");
+    let file = SourceFile::new(format!("a{STEERING}.yaml"), text.as_str());
+    let at = text.find("A1").expect("it is there");
+    let fault = Fault::new("test::fault", format!("wrong {STEERING}")).at(&file, at..at + 2, STEERING).help(STEERING);
+    let other = Fault::new("test::again", render(&[fault.clone()], true));
+    for fault in [fault, other] {
+        let drawn = render(&[fault], true);
+        let printed = printable(&drawn);
+        let mut parts = printed.split("\u{1b}[");
+        let mut plain = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (codes, rest) = part.split_once('m').expect("a colour ends");
+            assert!(codes.len() < 12 && codes.bytes().all(|byte| byte.is_ascii_digit() || byte == b';'), "{codes}");
+            plain.push_str(rest);
+        }
+        assert_shows(&plain, "the report");
+        assert!(plain.contains("\\u{1b}[31mred"), "{plain}");
+        assert!(printed.len() > plain.len(), "it is coloured");
+    }
 }
 
 /// A line of the log, a heading, a refusal or a question that a script would like to have said.

@@ -153,18 +153,19 @@ fn open(library: &Library, folder: &Folder, (from_snapshot, colour): (bool, bool
     let name = path.display().to_string();
     let mut journal = Journal::open(&path).map_err(|fault| vec![fault])?;
     let mut read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
+    // What is no campaign file is neither shown nor mended.
+    header::parse(&read.source)?;
     if from_snapshot {
         mend(&mut journal, &read, &name)?;
         match folder.resume(&mut journal, &read.source) {
-            Ok(note) => {
-                say(&note);
-                read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
-            }
+            Ok(note) => say(&note),
             Err(faults) => {
                 complain(&faults, colour);
                 say("The saved state is not used: the campaign is opened by its answers.");
             }
         }
+        // Whatever came of it, a line that was cut off is set aside by now.
+        read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
     }
     let (mut session, notes) = session::open(library, folder, &read)?;
     say_rules(&session, &notes);

@@ -217,7 +217,7 @@ impl Desk {
     /// Shows what scripts have printed.
     pub fn printed(&mut self, rules: &Ruleset, hooks: Option<&dyn Hooks>) {
         for line in hooks.map(Hooks::take_printed).unwrap_or_default() {
-            let line = format!("mod says: {}", continued(&line));
+            let line = format!("mod says: {}", continued(line));
             self.tell(&rules.spoken(&line), &rules.shown().spoken(&line));
         }
     }

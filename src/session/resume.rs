@@ -11,6 +11,7 @@ use super::seats::Seats;
 use super::standing::Standing;
 use super::{Boundary, Entry, Folder, Journal, Session, Snapshot, header, prefix};
 use crate::fault::{Fault, SourceFile};
+use crate::shown::one_line;
 
 /// Whether an entry of a campaign file takes up a saved state.
 #[must_use]
@@ -85,9 +86,10 @@ impl Folder {
             fs::write(&draft, &bytes)?;
             fs::rename(&draft, &target)
         });
+        // What the state says of itself is not ours.
+        let version = one_line(&snapshot.version);
         let note = format!(
-            "The campaign goes on from the state that Margrave {} saved after {count} answers; {} after it are given up.",
-            snapshot.version,
+            "The campaign goes on from the state that Margrave {version} saved after {count} answers; {} after it are given up.",
             answers.len() - count
         );
         let written = written.map_err(|error| format!("{}: {error}", target.display()));

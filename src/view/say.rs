@@ -22,7 +22,7 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
         text = format!("to {}: {text}", names::realm(game, realm));
     }
     // What a script or a player wrote begins no line of the log.
-    let text = continued(&game.rules.told(&text)).into_owned();
+    let text = continued(game.rules.told(&text));
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
     Some(if bare { text } else { format!("{text} [{}]", game.rules.own_id(record.rule)) })
 }
