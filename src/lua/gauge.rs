@@ -18,19 +18,27 @@ use crate::fault::{Fault, SourceFile};
 /// What one outermost call may use, with all that it calls.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Loops, calls and returns, and what the host charges for its own work.
+    /// All work: loops, calls and returns, code without any, and what the prelude and the host charge for theirs.
     pub steps: u64,
-    /// Bytes held between calls together with all that one call takes.
-    pub memory: usize,
+    /// Bytes of one text.
+    pub text: usize,
+    /// Values that a function is given or gives back where it takes any number of them.
+    pub values: u16,
+    /// Calls of functions inside calls of functions.
+    pub calls: u16,
     /// Calls of hooks inside calls of hooks.
     pub depth: u32,
     /// Bytes of one file.
     pub file: usize,
+    /// Bytes that scripts keep from one call to the next.
+    pub kept: usize,
+    /// Bytes in use at any time. Every step takes so little that the steps are gone before the memory.
+    pub memory: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { steps: 1_000_000, memory: 64 << 20, depth: 32, file: 1 << 20 }
+        Limits { steps: 1_000_000, text: 1 << 16, values: 1000, calls: 1000, depth: 32, file: 1 << 17, kept: 64 << 20, memory: 512 << 20 }
     }
 }
 
@@ -63,6 +71,11 @@ pub struct Gauge(Rc<Inner>);
 struct Inner {
     limits: Limits,
     left: Cell<u64>,
+    /// Steps that are left when it is next looked how deep functions call each other.
+    look: Cell<u64>,
+    /// Number of the present outermost call, and of the next.
+    call: Cell<u64>,
+    calls: Cell<u64>,
     depth: Cell<u32>,
     /// Calls at this depth are outermost ones: 0, or in a question the depth of the call that asks.
     base: Cell<u32>,
@@ -77,9 +90,6 @@ struct Inner {
     /// Bytes that may be in use during the present outermost call.
     most: Cell<usize>,
     files: RefCell<BTreeMap<String, Arc<SourceFile>>>,
-    /// Bytes from which on the place of every step is kept, because Luau does not tell where memory ran out.
-    tight: Cell<usize>,
-    last: RefCell<Option<(Arc<SourceFile>, usize)>>,
     printed: RefCell<Vec<String>>,
     printed_bytes: Cell<usize>,
 }
@@ -127,6 +137,12 @@ impl Inner {
     }
 }
 
+/// Steps after which it is looked how deep functions call each other.
+const LOOKED: u64 = 256;
+
+/// Garbage that is left lying between calls.
+const GARBAGE: usize = 16 << 20;
+
 /// Printed text that is kept until the host takes it.
 const MAX_PRINTED: usize = 1 << 16;
 
@@ -135,6 +151,9 @@ impl Gauge {
         Gauge(Rc::new(Inner {
             limits,
             left: Cell::new(limits.steps),
+            look: Cell::new(0),
+            call: Cell::new(0),
+            calls: Cell::new(1),
             depth: Cell::new(0),
             base: Cell::new(0),
             waiting: RefCell::default(),
@@ -145,8 +164,6 @@ impl Gauge {
             live: Cell::new(0),
             most: Cell::new(limits.memory),
             files: RefCell::default(),
-            tight: Cell::new(usize::MAX),
-            last: RefCell::default(),
             printed: RefCell::default(),
             printed_bytes: Cell::new(0),
         }))
@@ -157,17 +174,59 @@ impl Gauge {
         &self.0.limits
     }
 
-    /// One step of Lua: a loop, a call or a return.
+    /// One step of Lua: a loop, a call or a return, or what the meter has put into the code.
+    #[inline]
     pub(super) fn tick(&self, lua: &Lua) -> mlua::Result<VmState> {
         let left = self.0.left.get();
-        if left > 0 {
+        if left > self.0.look.get() {
             self.0.left.set(left - 1);
-            if lua.used_memory() > self.0.tight.get() {
-                *self.0.last.borrow_mut() = self.here(lua);
-            }
             return Ok(VmState::Continue);
         }
-        Err(self.halt(lua, None))
+        self.looked(lua, left)
+    }
+
+    /// A step at which it is looked whether there are steps left, and how deep functions call each other.
+    #[cold]
+    fn looked(&self, lua: &Lua, left: u64) -> mlua::Result<VmState> {
+        if left == 0 {
+            return Err(self.halt(lua, None));
+        }
+        self.0.look.set(left.saturating_sub(LOOKED));
+        self.0.left.set(left - 1);
+        match lua.inspect_stack(self.0.limits.calls.into(), |_| ()) {
+            None => Ok(VmState::Continue),
+            Some(()) => Err(mlua::Error::external(self.traced(lua, report::too_deep()))),
+        }
+    }
+
+    /// A fault where the script stands.
+    fn traced(&self, lua: &Lua, fault: Fault) -> Fault {
+        let trace = lua.traceback(None, 0).map(|text| text.to_string_lossy()).unwrap_or_default();
+        report::traced(fault, &self.0.files.borrow(), &trace)
+    }
+
+    /// Steps that are left of the present outermost call.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        self.0.left.get()
+    }
+
+    /// A number that grows by one with every step, and by far more from one outermost call to the next.
+    pub(super) fn moment(&self) -> u64 {
+        self.0.call.get() * self.0.limits.steps * 2 + self.0.limits.steps.saturating_sub(self.0.left.get())
+    }
+
+    /// The number of the present outermost call, which no other has.
+    pub(super) fn call_number(&self) -> u64 {
+        self.0.call.get()
+    }
+
+    /// Gives back steps that the prelude took for something that is cheaper.
+    pub(super) fn refund(&self, steps: u64) {
+        let left = self.0.left.get();
+        if left > 0 {
+            self.0.left.set((left + steps).min(self.0.limits.steps));
+        }
     }
 
     /// Host functions charge for work that grows with what they are given, and stop here when the call is stopped.
@@ -243,13 +302,12 @@ impl Gauge {
             }
             inner.left.set(inner.limits.steps);
             inner.mark.set(inner.limits.steps);
-            // No garbage is collected during a call, so that the limit falls at the same point in every run.
+            inner.look.set(inner.limits.steps.saturating_sub(LOOKED));
+            inner.call.set(inner.calls.replace(inner.calls.get() + 1));
+            // No garbage is collected during a call: what happens must not depend on when it is.
             let garbage = lua.used_memory().saturating_sub(inner.live.get());
-            let live = inner.live.get();
-            inner.tight.set(garbage + live + inner.limits.memory.saturating_sub(live) / 4);
-            inner.last.take();
             inner.most.set(inner.limits.memory + garbage);
-            lua.set_memory_limit(inner.most.get()).map_err(|error| report::fault(&error, &inner.files.borrow(), None, None))?;
+            lua.set_memory_limit(inner.most.get()).map_err(|error| report::fault(&error, &inner.files.borrow(), None))?;
         } else if depth >= inner.limits.depth {
             return Err(Fault::new("lua::depth", format!("calls are nested more than {depth} deep"))
                 .help("a hook seems to set off itself, directly or through another hook"));
@@ -280,8 +338,11 @@ impl Gauge {
         let failed = match result {
             Ok(value) if inner.left.get() > 0 || !self.stopped() => {
                 // Nothing is collected during a call, so it must be between calls.
-                if outermost && lua.used_memory() > inner.live.get() + inner.limits.memory / 4 {
+                if outermost && lua.used_memory() > inner.live.get() + GARBAGE {
                     self.collect(lua);
+                    if inner.live.get() > inner.limits.kept {
+                        return Err(self.keeps_too_much(function));
+                    }
                 }
                 return Ok(value);
             }
@@ -296,22 +357,33 @@ impl Gauge {
         if outermost {
             // Writing the report may itself need memory.
             let _ = lua.set_memory_limit(0);
+        } else if error.as_ref().is_some_and(report::is_memory) {
+            self.exhausted(lua);
         }
-        let last = self.0.last.take();
         let stop = if outermost { self.0.stop.take() } else { None };
         let fault = match (stop, error) {
             (Some(Stop { reason: Some(reason), .. }), _) => reason,
             (Some(Stop { reason: None, trace }), _) => report::traced(self.steps(), &self.0.files.borrow(), &trace),
-            (None, Some(error)) => {
-                let last = last.filter(|_| report::is_memory(&error));
-                report::fault(&error, &self.0.files.borrow(), function, last)
-            }
+            (None, Some(error)) => report::fault(&error, &self.0.files.borrow(), function),
             (None, None) => self.steps(),
         };
         if outermost {
             self.collect(lua);
         }
         fault
+    }
+
+    /// The memory ran out: whatever is caught, the outermost call is over.
+    pub(super) fn exhausted(&self, lua: &Lua) -> mlua::Error {
+        self.halt(lua, Some(self.traced(lua, report::no_memory())))
+    }
+
+    #[cold]
+    fn keeps_too_much(&self, function: Option<&mlua::Function>) -> Fault {
+        let most = self.0.limits.kept >> 20;
+        let fault = Fault::new("lua::memory", format!("scripts keep more than {most} MiB from one call to the next"))
+            .help("local variables outside functions keep what is in them: keep less, or use `campaign.vars`");
+        report::in_function(fault, &self.0.files.borrow(), function)
     }
 
     pub(super) fn collect(&self, lua: &Lua) {

@@ -51,3 +51,11 @@ pub fn thing(handle: LightUserData) -> Option<Thing> {
         _ => None,
     }
 }
+
+/// Where a handle comes among others; none if it is not one of ours.
+#[must_use]
+pub fn rank(handle: LightUserData) -> Option<f64> {
+    // Kinds and numbers are small.
+    #[allow(clippy::cast_precision_loss)]
+    thing(handle).map(|_| handle.0.addr() as f64)
+}

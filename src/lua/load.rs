@@ -9,7 +9,7 @@ use mlua::chunk::ChunkMode;
 use mlua::{Lua, Table, Value};
 
 use super::gauge::Gauge;
-use super::{loops, sandbox};
+use super::meter;
 use crate::fault::{self, Fault, SourceFile};
 
 /// What a file has come to.
@@ -74,7 +74,7 @@ impl Module {
     }
 
     fn require(&self, lua: &Lua, name: &str) -> mlua::Result<Value> {
-        self.gauge.charge(lua, 1)?;
+        self.gauge.charge(lua, 1 + name.len() as u64 / 64)?;
         let clean = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-/".contains(letter));
         let path = format!("{}{name}.lua", self.folder);
         match self.states.borrow().get(&path) {
@@ -116,32 +116,33 @@ impl Module {
         let Some(file) = self.files.get(path) else {
             return Err(mlua::Error::external(self.missing(path)));
         };
-        let most = self.gauge.limits().file;
-        if file.text.len() > most {
-            return Err(mlua::Error::external(Fault::new("lua::syntax", format!("`{path}` is longer than {most} bytes")).at(
-                file,
-                0..0,
-                "this file",
-            )));
-        }
-        let text = loops::guard(file).map_err(mlua::Error::external)?;
-        self.gauge.charge(lua, 1 + file.text.len() as u64 / 64)?;
         let environment = lua.create_table()?;
         environment.set_metatable(Some(inherits(lua, &self.shared)?))?;
-        environment.set_safeenv(true);
-        let chunk = lua
-            .load(text.as_ref())
-            .set_name(format!("@{path}"))
-            .set_mode(ChunkMode::Text)
-            .set_compiler(sandbox::compiler())
-            .set_environment(environment.clone())
-            .into_function()?;
+        let chunk = function(lua, &self.gauge, file, &environment)?;
         self.environments.borrow_mut().push(environment);
         self.states.borrow_mut().insert(path.to_string(), State::Loading);
         let value = chunk.call::<Value>(())?;
         self.states.borrow_mut().insert(path.to_string(), State::Loaded(value.clone()));
         Ok(value)
     }
+}
+
+/// Bytes of a script that are compiled for one step.
+const COMPILED: u64 = 16;
+
+/// A file's text → a function that runs it in an environment.
+pub(super) fn function(lua: &Lua, gauge: &Gauge, file: &Arc<SourceFile>, environment: &Table) -> mlua::Result<mlua::Function> {
+    let (bytes, most) = (file.text.len(), gauge.limits().file);
+    if bytes > most {
+        let fault = Fault::new("lua::file", format!("a script of {bytes} bytes is too long: at most {most}"));
+        let help = "split it into files that `require` each other; what is data belongs into YAML";
+        return Err(mlua::Error::external(fault.at(file, 0..0, "this file").help(help)));
+    }
+    gauge.charge(lua, 1 + bytes as u64 / COMPILED)?;
+    let code = meter::compile(file, gauge.limits().values)?;
+    environment.set_safeenv(true);
+    let chunk = lua.load(&code[..]).set_name(format!("@{}", file.name)).set_mode(ChunkMode::Binary);
+    chunk.set_environment(environment.clone()).into_function()
 }
 
 fn closed() -> Fault {

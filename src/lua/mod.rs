@@ -1,8 +1,8 @@
 //! Scripts: mods' Lua files → hooks, orders and phases that run within counted limits; any failure → a [`Fault`].
 //!
 //! * The bare host, which knows nothing of campaigns: [`vm`], [`gauge`] (steps, memory, depth, the latch),
-//!   `sandbox` and `prelude.lua` (what of Luau's library mods see), `load` (environments and `require`), `loops`
-//!   (bare tables in `for … in` are checked), `report` (errors → faults).
+//!   `meter` (all work in a script's code is counted), `sandbox` and `prelude.lua` (what of Luau's library mods see),
+//!   `text` and `pattern` (patterns), `load` (environments and `require`), `report` (errors → faults).
 //! * What scripts can do: `declare` (hooks and declarations), [`api`] (functions and fields), `install` (memory and
 //!   options), over [`world`] (the turn at hand), `handle` and `convert` (values).
 //! * [`host`]: all of it as the engine's [`crate::engine::Hooks`]. [`pages`]: the reference and stubs for editors.
@@ -17,11 +17,13 @@ mod handle;
 pub mod host;
 mod install;
 mod load;
-mod loops;
+mod meter;
 pub mod pages;
+mod pattern;
 mod report;
 mod sandbox;
 mod shared;
+mod text;
 pub mod vm;
 pub mod world;
 

@@ -23,7 +23,7 @@ struct Frame<'a> {
     function: Option<String>,
 }
 
-/// Whether memory ran out, of which Luau does not tell the place.
+/// Whether memory ran out.
 pub(super) fn is_memory(error: &mlua::Error) -> bool {
     match error {
         mlua::Error::MemoryError(_) => true,
@@ -32,31 +32,35 @@ pub(super) fn is_memory(error: &mlua::Error) -> bool {
     }
 }
 
-/// The fault that `error` of a call of `function` amounts to. `last` is where the call stood shortly before.
-pub(super) fn fault(
-    error: &mlua::Error,
-    files: &Files,
-    function: Option<&mlua::Function>,
-    last: Option<(Arc<SourceFile>, usize)>,
-) -> Fault {
+/// The fault that `error` of a call of `function` amounts to.
+pub(super) fn fault(error: &mlua::Error, files: &Files, function: Option<&mlua::Function>) -> Fault {
     let mut trace = String::new();
     let mut fault = told(error, files, &mut trace);
-    if fault.location().is_none()
-        && let Some((file, line)) = last
-    {
-        fault = fault.at(&file, line_span(&file, line), "about here");
-    }
     if fault.location().is_none() {
         fault = traced(fault, files, &trace);
     }
-    if fault.location().is_none()
-        && let Some(info) = function.map(mlua::Function::info)
+    if fault.location().is_none() { in_function(fault, files, function) } else { fault }
+}
+
+/// Puts a fault at the function that was called.
+pub(super) fn in_function(fault: Fault, files: &Files, function: Option<&mlua::Function>) -> Fault {
+    if let Some(info) = function.map(mlua::Function::info)
         && let Some(file) = info.source.as_deref().and_then(|name| files.get(name.strip_prefix('@').unwrap_or(name)))
         && let Some(line) = info.line_defined
     {
-        fault = fault.at(file, line_span(file, line), "in this function");
+        return fault.at(file, line_span(file, line), "in this function");
     }
     fault
+}
+
+/// There is no memory left.
+pub(super) fn no_memory() -> Fault {
+    Fault::new("lua::memory", "this needs more memory than a mod may use").help("build smaller texts and tables, or keep fewer of them")
+}
+
+/// Functions call each other without an end.
+pub(super) fn too_deep() -> Fault {
+    Fault::new("lua::depth", "functions call each other too deep").help("does a function call itself without an end?")
 }
 
 /// Follows the causes down to the one that says what is wrong, collecting the innermost traceback.
@@ -79,8 +83,7 @@ fn told(error: &mlua::Error, files: &Files, trace: &mut String) -> Fault {
             }
             runtime(message, files, trace)
         }
-        Lua::MemoryError(_) => Fault::new("lua::memory", "this needs more memory than a mod may use")
-            .help("build smaller texts and tables, or keep fewer of them"),
+        Lua::MemoryError(_) => no_memory(),
         Lua::SyntaxError { message, .. } => placed("lua::syntax", message, files, "here"),
         Lua::BadArgument { to, pos, name, cause } => {
             let argument = name.as_ref().map_or_else(|| format!("argument {pos}"), |name| format!("argument `{name}`"));
@@ -123,8 +126,7 @@ fn runtime(message: &str, files: &Files, trace: &str) -> Fault {
     }
     if message.contains("stack overflow") {
         // Where the stack ended is of no interest; the function that calls itself is.
-        let fault = Fault::new("lua::depth", "functions call each other too deep").help("does a function call itself without an end?");
-        return traced(fault, files, trace);
+        return traced(too_deep(), files, trace);
     }
     let mut fault = placed("lua::error", message, files, "here");
     if message.contains("attempt to modify a readonly table") {

@@ -4,7 +4,10 @@ use mlua::chunk::Compiler;
 use mlua::{Lua, Table, Value};
 
 use super::gauge::Gauge;
+use super::meter::Guard;
+use super::{handle, report, text};
 use crate::engine::shown;
+use crate::fault::Fault;
 
 /// Globals that mods see, besides the libraries below and what the host installs.
 pub(super) const GLOBALS: &[&str] = &[
@@ -28,7 +31,6 @@ pub(super) const GLOBALS: &[&str] = &[
     "typeof",
     "unpack",
     "xpcall",
-    "__each",
 ];
 
 /// What mods see of each library. Of `math` nothing is random, and nothing's last bit depends on the machine.
@@ -48,7 +50,9 @@ pub(super) const LIBRARIES: &[(&str, &[&str])] = &[
 
 /// Builtins that the compiler would call directly, past the prelude's replacement or the allowlist.
 const REPLACED: &[&str] = &[
+    "rawset",
     "setmetatable",
+    "tonumber",
     "tostring",
     "unpack",
     "string.sub",
@@ -61,6 +65,7 @@ const REPLACED: &[&str] = &[
     "math.cosh",
     "math.deg",
     "math.exp",
+    "math.fmod",
     "math.frexp",
     "math.isfinite",
     "math.isinf",
@@ -112,23 +117,69 @@ pub(super) fn prepare(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
         own.raw_set(name, value)?;
     }
     own.set_safeenv(true);
-    let meter = gauge.clone();
-    let charge = lua.create_function(move |lua, steps: f64| meter.charge(lua, if steps >= 0.0 { steps as u64 } else { u64::MAX }))?;
-    let meter = gauge.clone();
-    let emit = lua.create_function(move |_, line: mlua::LuaString| {
-        meter.print(shown::lines([line.to_string_lossy().as_str()]).join("\n"));
-        Ok(())
-    })?;
     lua.load(include_str!("prelude.lua"))
         .set_name("=margrave")
         .set_compiler(Compiler::new().set_optimization_level(1).set_debug_level(1))
         .set_environment(own)
-        .call::<()>((globals.clone(), charge, emit))?;
-    keep(&globals, |name| GLOBALS.contains(&name) || LIBRARIES.iter().any(|(library, _)| *library == name))?;
+        .call::<()>((globals.clone(), host(lua, gauge)?))?;
+    let library = |name: &str| LIBRARIES.iter().any(|(library, _)| *library == name);
+    keep(&globals, |name| GLOBALS.contains(&name) || Guard::NAMES.contains(&name) || library(name))?;
     for (library, names) in LIBRARIES {
         keep(&globals.raw_get::<Table>(*library)?, |name| names.contains(&name))?;
     }
     Ok(globals)
+}
+
+/// What the prelude needs of the host.
+fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
+    let host = text::functions(lua, gauge)?;
+    let limits = gauge.limits();
+    host.raw_set("longest", limits.text)?;
+    host.raw_set("values", limits.values)?;
+    let meter = gauge.clone();
+    let steps = |steps: f64| if steps >= 0.0 { steps as u64 } else { u64::MAX };
+    host.raw_set("charge", lua.create_function(move |lua, count: f64| meter.charge(lua, steps(count)))?)?;
+    let meter = gauge.clone();
+    let refund = move |_: &Lua, count: f64| {
+        meter.refund(steps(count));
+        Ok(())
+    };
+    host.raw_set("refund", lua.create_function(refund)?)?;
+    let meter = gauge.clone();
+    host.raw_set("moment", lua.create_function(move |_, ()| Ok(meter.moment()))?)?;
+    let meter = gauge.clone();
+    host.raw_set("call", lua.create_function(move |_, ()| Ok(meter.call_number()))?)?;
+    let (longest, most) = (limits.text, limits.values);
+    let long = move |_: &Lua, bytes: f64| -> mlua::Result<()> { Err(mlua::Error::external(text::too_long(bytes, longest))) };
+    host.raw_set("long", lua.create_function(long)?)?;
+    let many = move |_: &Lua, count: f64| -> mlua::Result<()> {
+        let fault = Fault::new("lua::values", format!("{count} values at once are too many: at most {most}"));
+        Err(mlua::Error::external(fault.help("keep them in a table, and give that")))
+    };
+    host.raw_set("many", lua.create_function(many)?)?;
+    let meter = gauge.clone();
+    let emit = move |_: &Lua, line: mlua::LuaString| {
+        meter.print(shown::lines([line.to_string_lossy().as_str()]).join("\n"));
+        Ok(())
+    };
+    host.raw_set("emit", lua.create_function(emit)?)?;
+    let meter = gauge.clone();
+    let caught = move |lua: &Lua, reason: Value| {
+        let memory = match &reason {
+            Value::Error(error) => report::is_memory(error),
+            // What Luau says; a script that says the same means it.
+            Value::String(text) => *text == "not enough memory",
+            _ => false,
+        };
+        if memory { Err(meter.exhausted(lua)) } else { Ok(()) }
+    };
+    host.raw_set("caught", lua.create_function(caught)?)?;
+    let rank = |_: &Lua, value: Value| match value {
+        Value::LightUserData(light) => Ok(handle::rank(light)),
+        _ => Ok(None),
+    };
+    host.raw_set("rank", lua.create_function(rank)?)?;
+    Ok(host)
 }
 
 fn copy(lua: &Lua, table: &Table) -> mlua::Result<Table> {

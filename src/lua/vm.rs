@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mlua::chunk::ChunkMode;
 use mlua::{Lua, LuaOptions, StdLib, Table, Value};
 
 use super::gauge::{Gauge, Limits, Used};
-use super::{load, loops, sandbox};
+use super::{load, sandbox};
 use crate::fault::{Fault, SourceFile};
 
 /// One Luau machine with all mods of a campaign.
@@ -76,9 +75,7 @@ impl Vm {
             environment.set_metatable(Some(metatable))?;
             let compile = |file: &Arc<SourceFile>| {
                 self.gauge.know(&BTreeMap::from([(file.name.clone(), Arc::clone(file))]));
-                let text = loops::guard(file).map_err(mlua::Error::external)?;
-                let chunk = self.lua.load(text.as_ref()).set_name("@lua").set_mode(ChunkMode::Text).set_compiler(sandbox::compiler());
-                chunk.set_environment(environment.clone()).into_function()
+                load::function(&self.lua, &self.gauge, file, &environment)
             };
             let function = compile(&expression).or_else(|_| compile(&statement))?;
             let values: mlua::MultiValue = function.call(())?;

@@ -10,11 +10,9 @@ pub(super) struct Waiting {
     stop: Option<Stop>,
     owner: usize,
     base: u32,
-    tight: usize,
+    call: u64,
     /// Bytes that it may still take.
     room: usize,
-    /// Bytes in use when it began to wait.
-    used: usize,
 }
 
 impl Gauge {
@@ -29,9 +27,8 @@ impl Gauge {
             stop: inner.stop.take(),
             owner: inner.owner.get(),
             base: inner.base.replace(inner.depth.get()),
-            tight: inner.tight.get(),
+            call: inner.call.get(),
             room: inner.most.get().saturating_sub(used),
-            used,
         });
     }
 
@@ -43,11 +40,11 @@ impl Gauge {
         inner.mark.set(waiting.left);
         inner.owner.set(waiting.owner);
         inner.base.set(waiting.base);
+        inner.call.set(waiting.call);
+        inner.look.set(waiting.left.saturating_sub(super::LOOKED));
         *inner.stop.borrow_mut() = waiting.stop;
         if inner.depth.get() > waiting.base {
-            let used = lua.used_memory();
-            inner.tight.set((waiting.tight + used).saturating_sub(waiting.used));
-            inner.most.set(used + waiting.room);
+            inner.most.set(lua.used_memory() + waiting.room);
             // Luau here always takes a limit; without one the campaign would still be sound.
             let _ = lua.set_memory_limit(inner.most.get());
         }

@@ -234,9 +234,12 @@ fn limits(text: &mut String) {
          Work is counted, never timed, so that a limit falls at the same point on every machine:\n\n\
          | limit | at most |\n| --- | --- |\n\
          | steps of one call of a hook, with all that it sets off | {} |\n\
-         | memory of all mods, in MiB | {} |\n\
+         | bytes of a text | {} |\n\
+         | values that a function is given or gives back where it takes any number of them | {} |\n\
+         | functions that call functions, deep | {} |\n\
          | hooks that set off hooks, deep | {} |\n\
-         | bytes of one file | {} |\n\
+         | bytes of a file | {} |\n\
+         | memory that scripts keep from one call to the next, in MiB | {} |\n\
          | things in `campaign.vars` of one mod, 64 bytes of text counting as one more | {MOST} |\n\
          | letters of a reason, for a change, a part of a number, or refusing something | {LONGEST_REASON} |\n\
          | letters of what is said, shown or told | {LONGEST_MESSAGE} |\n\
@@ -247,15 +250,23 @@ fn limits(text: &mut String) {
          Texts are shown as they are, but for what would not show: control characters and signs that turn the direction of\n\
          writing round are written out, such as `\\u{{1b}}`, a tab is blanks, and of a text of several lines each after the first is\n\
          marked with `|`, as are all lines of a view of a mod. Reasons are one line.\n\n\
-         A step is a loop, a call or a return; work on long texts and lists counts as more. A table whose keys are tables\n\
-         or functions has no fixed order and cannot be walked; weak tables are refused.\n\n\
+         A step is a loop, a call or a return, or some sixteen instructions without any. What does more counts as more: 64\n\
+         bytes of a text that is made, compared or read as a number are a step, as are a few keys of a table that is copied or\n\
+         cleared, and taking a key out of a table is a step for every 64 that it has. Memory is paid for in the same steps.\n\
+         `pcall` catches an error, but never the end of the steps.\n\n\
+         `for … in`, `pairs` and `next` go through a table in a fixed order: numbers, then texts, then the rest. Keys may be\n\
+         taken out on the way, and what is added makes the walk an error. A table whose keys are tables or functions has no\n\
+         order and cannot be walked; weak tables are refused.\n\n\
          What a mod keeps in its own variables is not saved, and is gone after an `undo`. A hook that may only look is also\n\
          called to show numbers and to list answers, as often as somebody wishes: if it counted or kept anything there, the\n\
          campaign would not play again as it was played. What must be remembered goes into `campaign.vars`.\n",
         gone.join(", "),
         limits.steps,
-        limits.memory >> 20,
+        limits.text,
+        limits.values,
+        limits.calls,
         limits.depth,
         limits.file,
+        limits.kept >> 20,
     );
 }

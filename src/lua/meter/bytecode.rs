@@ -1,0 +1,314 @@
+//! Luau's bytecode, bytes ↔ functions with their instructions, constants and lines.
+//!
+//! Only what its compiler writes at the level set in `sandbox` is understood; anything else is a fault, never a guess.
+
+/// The version of bytecode that is understood: Luau changes it with what it can hold.
+const VERSION: u8 = 9;
+/// The version of what it says of types.
+const TYPES: u8 = 3;
+
+/// What is wrong with bytecode.
+pub(super) type Unknown = String;
+
+/// All functions of one file.
+pub(super) struct Chunk {
+    /// Texts, referred to from 1 on.
+    pub strings: Vec<Vec<u8>>,
+    pub functions: Vec<Function>,
+    main: u32,
+}
+
+/// One function.
+pub(super) struct Function {
+    /// Registers that it uses.
+    pub registers: u8,
+    pub parameters: u8,
+    upvalues: u8,
+    pub variadic: bool,
+    flags: u8,
+    pub code: Vec<u32>,
+    /// The line of each word of the code.
+    pub lines: Vec<i32>,
+    pub constants: Vec<Constant>,
+    children: Vec<u32>,
+    defined: u32,
+    name: u32,
+}
+
+/// A constant of a function.
+pub(super) enum Constant {
+    Nil,
+    Flag(u8),
+    Number([u8; 8]),
+    /// One of the chunk's texts.
+    Text(u32),
+    /// A path of names that is looked up when the function is loaded.
+    Import(u32),
+    /// Keys of a table that is copied when it is written down.
+    Keys(Vec<u32>),
+    /// The same with the values that are constants, or -1.
+    Table(Vec<(u32, i32)>),
+    Function(u32),
+}
+
+struct Reader<'b> {
+    bytes: &'b [u8],
+}
+
+impl<'b> Reader<'b> {
+    fn take(&mut self, count: usize) -> Result<&'b [u8], Unknown> {
+        let (taken, rest) = self.bytes.split_at_checked(count).ok_or("it ends too soon")?;
+        self.bytes = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], Unknown> {
+        let taken = self.take(N)?;
+        taken.try_into().map_err(|_| "it ends too soon".to_owned())
+    }
+
+    fn byte(&mut self) -> Result<u8, Unknown> {
+        Ok(self.array::<1>()?[0])
+    }
+
+    fn word(&mut self) -> Result<u32, Unknown> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    /// A number of seven bits to a byte.
+    fn count(&mut self) -> Result<u32, Unknown> {
+        let (mut number, mut shift) = (0_u32, 0);
+        loop {
+            let byte = self.byte()?;
+            number |= u32::from(byte & 127).checked_shl(shift).ok_or("a number is too large")?;
+            if byte & 128 == 0 {
+                return Ok(number);
+            }
+            shift += 7;
+        }
+    }
+
+    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Result<T, Unknown>) -> Result<Vec<T>, Unknown> {
+        let count = self.count()?;
+        (0..count).map(|_| read(self)).collect()
+    }
+}
+
+fn count(out: &mut Vec<u8>, mut number: u32) {
+    while number >= 128 {
+        out.push(u8::try_from(number & 127).unwrap_or(0) | 128);
+        number >>= 7;
+    }
+    out.push(u8::try_from(number).unwrap_or(0));
+}
+
+fn length(list: usize) -> u32 {
+    u32::try_from(list).unwrap_or(u32::MAX)
+}
+
+impl Chunk {
+    pub(super) fn read(bytes: &[u8]) -> Result<Chunk, Unknown> {
+        let mut from = Reader { bytes };
+        let versions = from.array::<2>()?;
+        if versions != [VERSION, TYPES] {
+            return Err(format!("it is of version {versions:?}"));
+        }
+        let strings = from.list(|from| {
+            let length = from.count()?;
+            from.take(length as usize).map(<[u8]>::to_vec)
+        })?;
+        // Types of the host's own objects: there are none.
+        while from.byte()? != 0 {
+            from.count()?;
+        }
+        let functions = from.list(Function::read)?;
+        let main = from.count()?;
+        if !from.bytes.is_empty() {
+            return Err("something follows its end".to_owned());
+        }
+        Ok(Chunk { strings, functions, main })
+    }
+
+    pub(super) fn write(&self) -> Vec<u8> {
+        let mut out = vec![VERSION, TYPES];
+        count(&mut out, length(self.strings.len()));
+        for text in &self.strings {
+            count(&mut out, length(text.len()));
+            out.extend_from_slice(text);
+        }
+        out.push(0);
+        count(&mut out, length(self.functions.len()));
+        for function in &self.functions {
+            function.write(&mut out);
+        }
+        count(&mut out, self.main);
+        out
+    }
+
+    /// The number of a text, which is added if it is new.
+    pub(super) fn text(&mut self, text: &str) -> u32 {
+        let known = self.strings.iter().rposition(|known| known == text.as_bytes());
+        let at = known.unwrap_or_else(|| {
+            self.strings.push(text.as_bytes().to_vec());
+            self.strings.len() - 1
+        });
+        length(at + 1)
+    }
+}
+
+impl Function {
+    fn read(from: &mut Reader<'_>) -> Result<Function, Unknown> {
+        let [registers, parameters, upvalues, variadic, flags] = from.array()?;
+        // Types serve only machine code, which is not made.
+        let types = from.count()?;
+        from.take(types as usize)?;
+        let code = from.list(Reader::word)?;
+        let constants = from.list(Constant::read)?;
+        let children = from.list(Reader::count)?;
+        let (defined, name) = (from.count()?, from.count()?);
+        let lines = read_lines(from, code.len())?;
+        if from.byte()? != 0 {
+            return Err("it names local variables".to_owned());
+        }
+        let variadic = variadic != 0;
+        Ok(Function { registers, parameters, upvalues, variadic, flags, code, lines, constants, children, defined, name })
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&[self.registers, self.parameters, self.upvalues, u8::from(self.variadic), self.flags, 0]);
+        count(out, length(self.code.len()));
+        out.extend(self.code.iter().flat_map(|word| word.to_le_bytes()));
+        count(out, length(self.constants.len()));
+        for constant in &self.constants {
+            constant.write(out);
+        }
+        count(out, length(self.children.len()));
+        for child in &self.children {
+            count(out, *child);
+        }
+        count(out, self.defined);
+        count(out, self.name);
+        write_lines(out, &self.lines);
+        out.push(0);
+    }
+}
+
+impl Constant {
+    fn read(from: &mut Reader<'_>) -> Result<Constant, Unknown> {
+        Ok(match from.byte()? {
+            0 => Constant::Nil,
+            1 => Constant::Flag(from.byte()?),
+            2 => Constant::Number(from.array()?),
+            3 => Constant::Text(from.count()?),
+            4 => Constant::Import(from.word()?),
+            5 => Constant::Keys(from.list(Reader::count)?),
+            6 => Constant::Function(from.count()?),
+            8 => Constant::Table(from.list(|from| Ok((from.count()?, i32::from_le_bytes(from.array()?))))?),
+            other => return Err(format!("it has a constant of the kind {other}")),
+        })
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            Constant::Nil => out.push(0),
+            Constant::Flag(flag) => out.extend_from_slice(&[1, *flag]),
+            Constant::Number(bytes) => {
+                out.push(2);
+                out.extend_from_slice(bytes);
+            }
+            Constant::Text(text) => {
+                out.push(3);
+                count(out, *text);
+            }
+            Constant::Import(path) => {
+                out.push(4);
+                out.extend_from_slice(&path.to_le_bytes());
+            }
+            Constant::Keys(keys) => {
+                out.push(5);
+                count(out, length(keys.len()));
+                for key in keys {
+                    count(out, *key);
+                }
+            }
+            Constant::Function(function) => {
+                out.push(6);
+                count(out, *function);
+            }
+            Constant::Table(fields) => {
+                out.push(8);
+                count(out, length(fields.len()));
+                for (key, value) in fields {
+                    count(out, *key);
+                    out.extend_from_slice(&value.to_le_bytes());
+                }
+            }
+        }
+    }
+}
+
+/// Lines stand as a base for every so many words, and what each word is beyond it.
+fn read_lines(from: &mut Reader<'_>, words: usize) -> Result<Vec<i32>, Unknown> {
+    if from.byte()? != 1 || words == 0 {
+        return Err("it has no lines".to_owned());
+    }
+    let gap = u32::from(from.byte()?);
+    let mut beyond = Vec::with_capacity(words);
+    let mut last = 0_u8;
+    for step in from.take(words)? {
+        last = last.wrapping_add(*step);
+        beyond.push(i32::from(last));
+    }
+    let (mut base, mut bases) = (0_i32, Vec::new());
+    for _ in 0..=(words - 1).checked_shr(gap).unwrap_or(0) {
+        base = base.wrapping_add(i32::from_le_bytes(from.array()?));
+        bases.push(base);
+    }
+    Ok(beyond.iter().enumerate().map(|(at, beyond)| beyond + bases[at.checked_shr(gap).unwrap_or(0)]).collect())
+}
+
+fn write_lines(out: &mut Vec<u8>, lines: &[i32]) {
+    let least = |lines: &[i32]| lines.iter().min().copied().unwrap_or(0);
+    let most = |lines: &[i32]| lines.iter().max().copied().unwrap_or(0);
+    // The widest gap at which what lies beyond the base fits into a byte.
+    let fits = |gap: &u8| lines.chunks(1 << gap).all(|lines| most(lines) - least(lines) <= 255);
+    let gap = (0..24).rev().find(fits).unwrap_or(0);
+    let bases: Vec<i32> = lines.chunks(1 << gap).map(least).collect();
+    out.extend_from_slice(&[1, gap]);
+    let mut last = 0_u8;
+    for (lines, base) in lines.chunks(1 << gap).zip(&bases) {
+        for line in lines {
+            let beyond = u8::try_from(line - base).unwrap_or(0);
+            out.push(beyond.wrapping_sub(last));
+            last = beyond;
+        }
+    }
+    let mut last = 0;
+    for base in bases {
+        out.extend_from_slice(&(base - last).to_le_bytes());
+        last = base;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lua::sandbox;
+
+    /// Shows that what is read is written as it was, but for types that nobody needs.
+    #[test]
+    fn read_and_written() {
+        let far = format!("local a = 1{}return a + b", "\n".repeat(700));
+        for text in ["return 1", "local t = {a = 1, b = f(), 2, ...} for i, v in t do print(`{i} {v}`) end return t", far.as_str()] {
+            let bytes = sandbox::compiler().compile(text).expect("it compiles");
+            let chunk = Chunk::read(&bytes).expect("it is understood");
+            let again = chunk.write();
+            let second = Chunk::read(&again).expect("it is understood");
+            assert_eq!(again, second.write());
+            for (one, other) in chunk.functions.iter().zip(&second.functions) {
+                assert_eq!((&one.code, &one.lines), (&other.code, &other.lines));
+            }
+            assert_eq!(bytes.len(), again.len(), "{text}");
+        }
+    }
+}
