@@ -12,7 +12,8 @@ use crate::fault::{Fault, nearest};
 /// Tables inside tables that are read; deeper ones are surely a mistake, or a circle.
 const DEPTH: usize = 16;
 
-/// Things in one value that are read: a table that stands in another a hundred times is read a hundred times.
+/// Things in one value that are read, 64 bytes of text counting as one more: what stands in a table a hundred times is
+/// read a hundred times.
 const MOST: usize = 20_000;
 
 /// Largest number that Lua holds exactly.
@@ -58,19 +59,22 @@ pub fn to_thing(value: &Value) -> Result<Thing, String> {
     read(value, 0, &mut 0)
 }
 
+/// Bytes of text that count as one thing more.
+pub(super) const TEXT: usize = 64;
+
 /// How much there is of a thing: one for each thing in it, and for each 64 bytes of text.
 #[must_use]
 pub fn weight(thing: &Thing) -> usize {
     match thing {
-        Thing::Text(text) => 1 + text.len() / 64,
+        Thing::Text(text) => 1 + text.len() / TEXT,
         Thing::List(list) => 1 + list.iter().map(weight).sum::<usize>(),
-        Thing::Map(map) => 1 + map.iter().map(|(key, thing)| key.len() / 64 + weight(thing)).sum::<usize>(),
+        Thing::Map(map) => 1 + map.iter().map(|(key, thing)| key.len() / TEXT + weight(thing)).sum::<usize>(),
         _ => 1,
     }
 }
 
 fn read(value: &Value, depth: usize, count: &mut usize) -> Result<Thing, String> {
-    *count += 1;
+    *count += 1 + if let Value::String(text) = value { text.as_bytes().len() / TEXT } else { 0 };
     if *count > MOST {
         return Err(format!("more than {MOST} things"));
     }
@@ -124,6 +128,7 @@ fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<Thing, S
         let (key, value) = pair.map_err(|error| error.to_string())?;
         let Value::String(key) = key else { return Err(format!("a table with a {} as a key", key.type_name())) };
         let key = key.to_str().map_err(|_| "a key that is not UTF-8".to_owned())?.to_owned();
+        *count += key.len() / TEXT;
         fields.insert(key, read(&value, depth + 1, count)?);
     }
     Ok(Thing::Map(fields))

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use mlua::{Function, Lua, MultiValue, Table, Value};
 
+use super::convert;
 use super::install;
 use super::shared::{Frame, Shared};
 use crate::campaign::{EVENTS, State, Thing};
@@ -131,8 +132,9 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
         let table = lua.create_table()?;
         for row in HOOKS.iter().filter(|row| row.kind == *kind) {
             let shared = Rc::clone(shared);
-            let set = lua.create_function(move |_, values: MultiValue| {
+            let set = lua.create_function(move |lua, values: MultiValue| {
                 let values: Vec<Value> = values.into_iter().collect();
+                paid(lua, &shared, &values)?;
                 hook(&shared, row, &values).map_err(mlua::Error::external)
             })?;
             table.raw_set(row.name, set)?;
@@ -143,14 +145,24 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
     let table = lua.create_table()?;
     for row in DECLARATIONS {
         let shared = Rc::clone(shared);
-        let declare = lua.create_function(move |_, values: MultiValue| {
+        let declare = lua.create_function(move |lua, values: MultiValue| {
             let values: Vec<Value> = values.into_iter().collect();
+            paid(lua, &shared, &values)?;
             loading(&shared, &format!("declare.{}", row.name)).and_then(|_| (row.run)(&shared, &values)).map_err(mlua::Error::external)
         })?;
         table.raw_set(row.name, declare)?;
     }
     install::complete(lua, &table, "declare")?;
     globals.raw_set("declare", table)
+}
+
+/// What a hook or declaration costs: a call asks each of them later.
+const DECLARED: u64 = 500;
+
+/// Charges for a hook or declaration and the texts of it.
+fn paid(lua: &Lua, shared: &Shared, values: &[Value]) -> mlua::Result<()> {
+    let text = |value: &Value| if let Value::String(text) = value { text.as_bytes().len() / convert::TEXT } else { 0 };
+    shared.gauge.charge(lua, DECLARED + values.iter().map(text).sum::<usize>() as u64)
 }
 
 /// Rules do not change during play.

@@ -25,7 +25,9 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
         let hidden = world::read(|look| !look.memory).map_err(mlua::Error::external)?;
         let name = if hidden { String::new() } else { owner.owner_name() };
         let found = world::read(|look| look.game.state.memory.get(&name).and_then(|memory| memory.get(&key)).cloned());
-        let value = to_lua(lua, &found.map_err(mlua::Error::external)?.unwrap_or(Thing::Nothing))?;
+        let found = found.map_err(mlua::Error::external)?.unwrap_or(Thing::Nothing);
+        owner.gauge.charge(lua, (key.len() / 64 + weight(&found)) as u64)?;
+        let value = to_lua(lua, &found)?;
         freeze(&value);
         Ok(value)
     })?;
@@ -93,7 +95,9 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
         .collect();
     let table = lua.create_table()?;
     let metatable = lua.create_table()?;
+    let gauge = shared.gauge.clone();
     let index = lua.create_function(move |lua, (_, key): (Value, String)| {
+        gauge.charge(lua, 1 + (key.len() / 64) as u64)?;
         let Some(full) = known.get(&key) else {
             let near = nearest(&key, known.keys().map(String::as_str));
             let help = near.map_or_else(|| format!("options are declared in {manifest}"), |near| format!("did you mean `{near}`?"));

@@ -128,7 +128,7 @@ impl Module {
 }
 
 /// Bytes of a script that are compiled for one step.
-const COMPILED: u64 = 16;
+const COMPILED: u64 = 4;
 
 /// A file's text → a function that runs it in an environment.
 pub(super) fn function(lua: &Lua, gauge: &Gauge, file: &Arc<SourceFile>, environment: &Table) -> mlua::Result<mlua::Function> {

@@ -289,6 +289,7 @@ fn members(space: Space) -> impl Iterator<Item = (&'static [u8], Member)> {
 
 fn field(lua: &Lua, gauge: &Gauge, (space, members): (Space, &Members), of: &Thing, key: &mlua::LuaString) -> mlua::Result<Value> {
     let bytes = key.as_bytes();
+    gauge.charge(lua, (bytes.len() / 64) as u64)?;
     let found = members.get(&*bytes);
     if let Some(Member::Method(function)) = found {
         return Ok(Value::Function(function.clone()));
@@ -303,12 +304,29 @@ fn field(lua: &Lua, gauge: &Gauge, (space, members): (Space, &Members), of: &Thi
         return Err(mlua::Error::external(fault));
     };
     check_handles(of).map_err(mlua::Error::external)?;
-    if matches!(row.of, Type::List(_)) {
-        // Lists are found by going over all tiles or banners.
-        let size = world::read(|look| look.game.state.holdings.len() + look.game.state.banners.len()).map_err(mlua::Error::external)?;
-        gauge.charge(lua, 1 + size as u64 / 16)?;
-    }
+    // Lists are found by going over all tiles or banners, and some numbers too.
+    let whole = matches!(row.of, Type::List(_)) || WHOLE.contains(&row.name);
+    gauge.charge(lua, 1 + if whole { size().map_err(mlua::Error::external)? / 16 } else { 0 })?;
     to_lua(lua, &world::read(|look| (row.read)(look, of)).map_err(mlua::Error::external)?)
+}
+
+/// Fields and functions beside lists for which all of the campaign is gone over.
+const WHOLE: &[&str] = &["banner_left", "pieces_left", "revenue", "spell_targets", "timber"];
+
+/// Tiles and banners of the campaign.
+fn size() -> Result<u64, Fault> {
+    world::read(|look| (look.game.state.holdings.len() + look.game.state.banners.len()) as u64)
+}
+
+/// Steps of a function beside what it is given and gives back. Procedures of the rules do much.
+const CALL: u64 = 20;
+const PROCEDURE: u64 = 200;
+
+impl FunctionRow {
+    fn steps(&self) -> Result<u64, Fault> {
+        let whole = if WHOLE.contains(&self.name) { size()? / 16 } else { 0 };
+        Ok(whole + if self.space == Space::Play && self.power == Power::Act { PROCEDURE } else { CALL })
+    }
 }
 
 /// A function of a row: steps are charged, arguments checked, the mode looked at.
@@ -316,7 +334,7 @@ fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::
     let shared = Rc::clone(shared);
     let of = row.space.handle();
     lua.create_function(move |lua, values: MultiValue| {
-        shared.gauge.charge(lua, 20)?;
+        shared.gauge.charge(lua, row.steps().unwrap_or(CALL))?;
         let named = format_args!("{}{}{}", row.space.name(), if of.is_some() { ":" } else { "." }, row.name);
         let wanted = of.iter().map(|of| Field { name: "self", of: *of }).chain(row.arguments.iter().copied());
         let mut arguments = Vec::with_capacity(values.len());
@@ -327,7 +345,7 @@ fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::
                 Ok(thing) => thing,
                 Err(fault) => {
                     // Much may have been read before it was found wrong.
-                    shared.gauge.charge(lua, 1000)?;
+                    shared.gauge.charge(lua, 5000)?;
                     let colon = field.name == "self";
                     let fault = if colon { fault.help(format!("call it with a colon: `x:{}(…)`", row.name)) } else { fault };
                     return Err(mlua::Error::external(fault));
@@ -346,7 +364,9 @@ fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::
         if let Some(stop) = &*shared.stop.borrow() {
             return Err(shared.gauge.latch(lua, Fault::new("lua::stopped", format!("the game is left: {stop:?}"))));
         }
-        to_lua(lua, &result.map_err(mlua::Error::external)?)
+        let result = result.map_err(mlua::Error::external)?;
+        shared.gauge.charge(lua, weight(&result) as u64 - 1)?;
+        to_lua(lua, &result)
     })
 }
 

@@ -13,6 +13,9 @@ use crate::fault::{Fault, nearest};
 use crate::rules::Rule;
 use crate::shown::one_line;
 
+/// Longest name of a field that is shown.
+const LONGEST: usize = 100;
+
 /// A table whose fields are as their rows say.
 pub(super) struct Taken {
     /// For reports: `declare.order`.
@@ -36,10 +39,11 @@ impl Taken {
             return Err(wrong(&format!("the argument of {named}"), "a table", value.unwrap_or(&Value::Nil)));
         };
         let mut given: BTreeMap<String, Value> = BTreeMap::new();
-        for pair in table.pairs::<Value, Value>() {
+        // One field too many is enough to refuse it.
+        for pair in table.pairs::<Value, Value>().take(rows.len() + 1) {
             let (key, value) = pair.map_err(|error| Fault::new("lua::type", error.to_string()))?;
             let key = match &key {
-                Value::String(text) => text.to_string_lossy(),
+                Value::String(text) => String::from_utf8_lossy(&text.as_bytes()[..text.as_bytes().len().min(LONGEST)]).into_owned(),
                 other => other.to_string().unwrap_or_default(),
             };
             given.insert(key, value);

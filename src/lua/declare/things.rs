@@ -107,8 +107,14 @@ const ARGUMENTS: &[(&str, ArgumentKind)] = &[
     ("words", ArgumentKind::Words),
 ];
 
+/// Most arguments, and most phases, of an order or view.
+const MANY: usize = 100;
+
 /// `"name: kind"` of each argument that is typed after a name.
 fn arguments(texts: &[String], name: &str) -> Result<Vec<(String, ArgumentKind)>, Fault> {
+    if texts.len() > MANY {
+        return Err(Fault::new("lua::order", format!("more than {MANY} arguments are typed after one name")));
+    }
     let mut arguments = Vec::new();
     for text in texts {
         let (field, kind) = text.split_once(':').map_or((text.as_str(), "word"), |(field, kind)| (field.trim(), kind.trim()));
@@ -135,6 +141,9 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let arguments = arguments(&taken.texts("arguments"), &name)?;
     let example = taken.text("example").unwrap_or_else(|| name.clone());
     let phases = taken.needed("during");
+    if phases.split_whitespace().count() > MANY {
+        return Err(Fault::new("lua::order", format!("the order is given during more than {MANY} phases")));
+    }
     let named = phases.split_whitespace().map(|phase| subject(&shared.rules, Subject::Phase, phase, "declare.order"));
     let during = named.collect::<Result<Vec<u16>, Fault>>()?;
     let function = |key: &str| taken.function(shared, key, cite);

@@ -262,7 +262,8 @@ impl Host {
         let machine = self.machine()?;
         let frame = Frame { owner: self.rules.layers.len(), cite: HOUSE_RULE, at: Word::from_rules("umpire lua") };
         let values = machine.shared.within(frame, || machine.vm.evaluate(frame.owner, code));
-        let shown: Vec<String> = values?.iter().map(|value| show(value, 0)).collect();
+        let mut room = ROOM;
+        let shown: Vec<String> = values?.iter().take(SHOWN).map(|value| show(value, 0, &mut room)).collect();
         let mut lines = machine.vm.take_printed();
         if !shown.is_empty() {
             lines.push(shown.join("  "));
@@ -290,29 +291,33 @@ pub(super) fn quickly(value: &Value, wanted: Type) -> Option<Thing> {
     }
 }
 
-/// Most items of a table that the console shows.
+/// Most items of a table, and most values, that the console shows.
 const SHOWN: usize = 40;
+/// Bytes of texts that it shows.
+const ROOM: usize = 1 << 16;
 
-/// A value as the console shows it.
-pub(super) fn show(value: &Value, depth: usize) -> String {
-    let thing = match value {
-        Value::String(text) if depth > 0 => return format!("\"{}\"", text.to_string_lossy()),
+/// A value as the console shows it, as long as there is room.
+pub(super) fn show(value: &Value, depth: usize, room: &mut usize) -> String {
+    let shown = match value {
+        _ if *room == 0 => "…".to_owned(),
+        Value::String(text) if depth > 0 => format!("\"{}\"", text.to_string_lossy()),
         Value::Table(table) if depth < 3 => {
             let mut items: Vec<String> = Vec::new();
             for (key, value) in table.pairs::<Value, Value>().flatten().take(SHOWN) {
-                let value = show(&value, depth + 1);
-                items.push(if key.is_number() || key.is_integer() { value } else { format!("{} = {value}", show(&key, 0)) });
+                let value = show(&value, depth + 1, room);
+                items.push(if key.is_number() || key.is_integer() { value } else { format!("{} = {value}", show(&key, 0, room)) });
             }
             let more = if items.len() == SHOWN { ", …" } else { "" };
             return format!("{{{}{more}}}", items.join(", "));
         }
-        Value::Table(_) => return "{…}".to_owned(),
-        Value::LightUserData(light) => return api::name_of(*light),
+        Value::Table(_) => "{…}".to_owned(),
+        Value::LightUserData(light) => api::name_of(*light),
         // An address would differ from run to run.
-        Value::Function(_) => return "a function".to_owned(),
-        other => other.to_string(),
+        Value::Function(_) => "a function".to_owned(),
+        other => other.to_string().unwrap_or_else(|_| value.type_name().to_owned()),
     };
-    thing.unwrap_or_else(|_| value.type_name().to_owned())
+    *room = room.saturating_sub(shown.len());
+    shown
 }
 
 /// Whether a line that somebody types could be this: words with a blank between them, all of which show, and no comment.
