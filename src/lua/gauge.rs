@@ -2,6 +2,7 @@
 //!
 //! A stop is latched: whatever a mod catches, every further step and host call fails until the outermost call is over.
 
+mod calls;
 mod question;
 
 use std::cell::{Cell, RefCell};
@@ -94,36 +95,6 @@ struct Inner {
     printed_bytes: Cell<usize>,
 }
 
-/// What a call puts back when it is over, also when a host function panics.
-struct Turn<'a> {
-    inner: &'a Inner,
-    owner: usize,
-    depth: u32,
-    /// Steps its owner had used before.
-    spent: u64,
-    /// When it began, if it is one of those that are timed.
-    began: Option<std::time::Instant>,
-}
-
-impl Drop for Turn<'_> {
-    fn drop(&mut self) {
-        let inner = self.inner;
-        inner.depth.set(self.depth);
-        let owner = inner.owner.replace(self.owner);
-        inner.settle(owner);
-        if let Ok(mut used) = inner.used.try_borrow_mut()
-            && let Some(used) = used.get_mut(owner)
-        {
-            used.most = used.most.max(used.steps - self.spent);
-            if let Some(began) = self.began {
-                let nanoseconds = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
-                used.nanoseconds = used.nanoseconds.saturating_add(nanoseconds);
-                used.timed += 1;
-            }
-        }
-    }
-}
-
 impl Inner {
     /// Books the steps since the mark to `owner`.
     fn settle(&self, owner: usize) {
@@ -139,9 +110,6 @@ impl Inner {
 
 /// Steps after which it is looked how deep functions call each other.
 const LOOKED: u64 = 256;
-
-/// Garbage that is left lying between calls.
-const GARBAGE: usize = 16 << 20;
 
 /// Printed text that is kept until the host takes it.
 const MAX_PRINTED: usize = 1 << 16;
@@ -267,130 +235,6 @@ impl Gauge {
     fn steps(&self) -> Fault {
         Fault::new("lua::steps", format!("this took more than {} steps", self.0.limits.steps))
             .help("a loop that never ends, or too much work for one call: do less each time, or stop sooner")
-    }
-
-    /// Calls `function` for `owner` within the limits; any failure becomes a fault. Host functions use it too.
-    #[inline]
-    pub fn call<R: mlua::FromLuaMulti>(
-        &self,
-        lua: &Lua,
-        owner: usize,
-        function: &mlua::Function,
-        args: impl mlua::IntoLuaMulti,
-    ) -> Result<R, Fault> {
-        let turn = self.enter(lua, owner)?;
-        let result = function.call::<R>(args);
-        self.leave(lua, turn, result, Some(function))
-    }
-
-    /// Runs `work` as if it were a call of a function.
-    pub(super) fn within<R>(&self, lua: &Lua, owner: usize, work: impl FnOnce() -> mlua::Result<R>) -> Result<R, Fault> {
-        let turn = self.enter(lua, owner)?;
-        let result = work();
-        self.leave(lua, turn, result, None)
-    }
-
-    #[inline]
-    fn enter(&self, lua: &Lua, owner: usize) -> Result<Turn<'_>, Fault> {
-        let inner = &*self.0;
-        let depth = inner.depth.get();
-        let outermost = depth == inner.base.get();
-        if outermost && depth < inner.limits.depth {
-            if inner.left.get() == 0 {
-                // Something was latched when no call was going on.
-                inner.stop.take();
-            }
-            inner.left.set(inner.limits.steps);
-            inner.mark.set(inner.limits.steps);
-            inner.look.set(inner.limits.steps.saturating_sub(LOOKED));
-            inner.call.set(inner.calls.replace(inner.calls.get() + 1));
-            // No garbage is collected during a call: what happens must not depend on when it is.
-            let garbage = lua.used_memory().saturating_sub(inner.live.get());
-            inner.most.set(inner.limits.memory + garbage);
-            lua.set_memory_limit(inner.most.get()).map_err(|error| report::fault(&error, &inner.files.borrow(), None))?;
-        } else if depth >= inner.limits.depth {
-            return Err(Fault::new("lua::depth", format!("calls are nested more than {depth} deep"))
-                .help("a hook seems to set off itself, directly or through another hook"));
-        } else if inner.left.get() == 0 && self.stopped() {
-            let reason = inner.stop.borrow().as_ref().and_then(|stop| stop.reason.clone());
-            return Err(reason.unwrap_or_else(|| self.steps()));
-        }
-        inner.depth.set(depth + 1);
-        let before = inner.owner.get();
-        if depth > 0 {
-            inner.settle(before);
-        }
-        inner.owner.set(owner);
-        let mut used = inner.used.borrow_mut();
-        if used.len() <= owner {
-            used.resize(owner + 1, Used::default());
-        }
-        used[owner].calls += 1;
-        let began = (outermost && used[owner].calls % SAMPLED == 1).then(std::time::Instant::now);
-        Ok(Turn { inner, owner: before, depth, spent: used[owner].steps, began })
-    }
-
-    #[inline]
-    fn leave<R>(&self, lua: &Lua, turn: Turn<'_>, result: mlua::Result<R>, function: Option<&mlua::Function>) -> Result<R, Fault> {
-        let inner = &*self.0;
-        let outermost = turn.depth == inner.base.get();
-        drop(turn);
-        let failed = match result {
-            Ok(value) if inner.left.get() > 0 || !self.stopped() => {
-                // Nothing is collected during a call, so it must be between calls.
-                if outermost && lua.used_memory() > inner.live.get() + GARBAGE {
-                    self.collect(lua);
-                    if inner.live.get() > inner.limits.kept {
-                        return Err(self.keeps_too_much(function));
-                    }
-                }
-                return Ok(value);
-            }
-            Ok(_) => None,
-            Err(error) => Some(error),
-        };
-        Err(self.failed(lua, failed, outermost, function))
-    }
-
-    #[cold]
-    fn failed(&self, lua: &Lua, error: Option<mlua::Error>, outermost: bool, function: Option<&mlua::Function>) -> Fault {
-        if outermost {
-            // Writing the report may itself need memory.
-            let _ = lua.set_memory_limit(0);
-        } else if error.as_ref().is_some_and(report::is_memory) {
-            self.exhausted(lua);
-        }
-        let stop = if outermost { self.0.stop.take() } else { None };
-        let fault = match (stop, error) {
-            (Some(Stop { reason: Some(reason), .. }), _) => reason,
-            (Some(Stop { reason: None, trace }), _) => report::traced(self.steps(), &self.0.files.borrow(), &trace),
-            (None, Some(error)) => report::fault(&error, &self.0.files.borrow(), function),
-            (None, None) => self.steps(),
-        };
-        if outermost {
-            self.collect(lua);
-        }
-        fault
-    }
-
-    /// The memory ran out: whatever is caught, the outermost call is over.
-    pub(super) fn exhausted(&self, lua: &Lua) -> mlua::Error {
-        self.halt(lua, Some(self.traced(lua, report::no_memory())))
-    }
-
-    #[cold]
-    fn keeps_too_much(&self, function: Option<&mlua::Function>) -> Fault {
-        let most = self.0.limits.kept >> 20;
-        let fault = Fault::new("lua::memory", format!("scripts keep more than {most} MiB from one call to the next"))
-            .help("local variables outside functions keep what is in them: keep less, or use `campaign.vars`");
-        report::in_function(fault, &self.0.files.borrow(), function)
-    }
-
-    pub(super) fn collect(&self, lua: &Lua) {
-        // A collection fails only if the VM cannot run at all; the next call then reports it.
-        let _ = lua.gc_collect();
-        lua.gc_stop();
-        self.0.live.set(lua.used_memory());
     }
 
     pub(super) fn know(&self, files: &BTreeMap<String, Arc<SourceFile>>) {

@@ -1,7 +1,7 @@
 //! Scripts: mods' Lua files → hooks, orders and phases that run within counted limits; any failure → a [`Fault`].
 //!
 //! * The bare host, which knows nothing of campaigns: [`vm`], [`gauge`] (steps, memory, depth, the latch),
-//!   `meter` (all work in a script's code is counted), `sandbox` and `prelude.lua` (what of Luau's library mods see),
+//!   `meter` (all work in a script's code is counted), `sandbox` and `prelude` (what of Luau's library mods see),
 //!   `text` and `pattern` (patterns), `load` (environments and `require`), `report` (errors → faults).
 //! * What scripts can do: `declare` (hooks and declarations), [`api`] (functions and fields), `install` (memory and
 //!   options), over [`world`] (the turn at hand), `handle` and `convert` (values).

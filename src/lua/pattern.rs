@@ -124,6 +124,8 @@ impl<'t> Search<'t> {
                 }
                 loop {
                     if next == self.pattern.len() {
+                        // Paid for what was looked through, as where it ends.
+                        self.spend(next - at)?;
                         return wrong("malformed pattern (missing ']')");
                     }
                     next += 1;

@@ -1,6 +1,8 @@
 //! Luau's library → what mods may use of it: an allowlist, with the prelude's replacements.
 
-use mlua::chunk::Compiler;
+use std::sync::OnceLock;
+
+use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Lua, Table, Value};
 
 use super::gauge::Gauge;
@@ -103,6 +105,26 @@ pub(super) fn compiler() -> Compiler {
     Compiler::new().set_optimization_level(1).set_debug_level(1).set_disabled_builtins(REPLACED.iter().copied())
 }
 
+/// The prelude, in the order in which its files use each other.
+const PRELUDE: [&str; 5] = [
+    include_str!("prelude/tools.lua"),
+    include_str!("prelude/errors.lua"),
+    include_str!("prelude/texts.lua"),
+    include_str!("prelude/tables.lua"),
+    include_str!("prelude/walks.lua"),
+];
+
+/// The prelude compiled, once for all machines.
+fn prelude() -> mlua::Result<&'static [Vec<u8>]> {
+    static COMPILED: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
+    if let Some(compiled) = COMPILED.get() {
+        return Ok(compiled);
+    }
+    let compiler = Compiler::new().set_optimization_level(1).set_debug_level(1);
+    let compiled = PRELUDE.iter().map(|text| compiler.compile(text)).collect::<mlua::Result<Vec<_>>>()?;
+    Ok(COMPILED.get_or_init(|| compiled))
+}
+
 /// Replaces and removes until only the allowlist is left. Answers the table of globals.
 pub(super) fn prepare(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     let globals = lua.globals();
@@ -117,11 +139,11 @@ pub(super) fn prepare(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
         own.raw_set(name, value)?;
     }
     own.set_safeenv(true);
-    lua.load(include_str!("prelude.lua"))
-        .set_name("=margrave")
-        .set_compiler(Compiler::new().set_optimization_level(1).set_debug_level(1))
-        .set_environment(own)
-        .call::<()>((globals.clone(), host(lua, gauge)?))?;
+    let (host, tools) = (host(lua, gauge)?, lua.create_table()?);
+    for code in prelude()? {
+        let chunk = lua.load(&code[..]).set_name("=margrave").set_mode(ChunkMode::Binary).set_environment(own.clone());
+        chunk.call::<()>((&globals, &host, &tools))?;
+    }
     let library = |name: &str| LIBRARIES.iter().any(|(library, _)| *library == name);
     keep(&globals, |name| GLOBALS.contains(&name) || Guard::NAMES.contains(&name) || library(name))?;
     for (library, names) in LIBRARIES {

@@ -17,6 +17,8 @@ use crate::fault::Fault;
 const LETTERS: u64 = 32;
 /// Replacements by a function inside replacements by a function.
 const NESTED: u32 = 50;
+/// What it costs to ask a table or function for a replacement.
+const REPLACED: u64 = 2;
 /// Bytes copied for one step.
 pub(super) const BYTES: usize = 64;
 
@@ -280,8 +282,12 @@ fn replaced(
     let first = || call.paid(call.work(), search.capture(0, start, end)).and_then(|first| Ok(call.shown(text, first)?));
     let value = match with {
         Value::String(template) => return filled(call, search, (text, start, end), &template.as_bytes(), result),
-        Value::Table(table) => table.get::<Value>(first()?)?,
+        Value::Table(table) => {
+            call.gauge.charge(call.lua, REPLACED)?;
+            table.get::<Value>(first()?)?
+        }
         Value::Function(function) => {
+            call.gauge.charge(call.lua, REPLACED)?;
             let captures = call.paid(call.work(), search.captures(start, end))?;
             let arguments = MultiValue::from_vec(call.all_shown(text, &captures)?);
             let depth = call.nested.get();
