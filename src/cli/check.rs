@@ -1,5 +1,6 @@
 //! `margrave check [PATH]`: every fault of rules, of a map file, or of a campaign file.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use std::sync::Arc;
 use super::new::say_rules;
 use super::{fail, say};
 use crate::engine::{Game, Question};
-use crate::fault::{Fault, render};
+use crate::fault::Fault;
 use crate::lua::Host;
 use crate::map::{MapFile, read_map};
 use crate::rules::{Chosen, Library, Race, Ruleset, Selection, Source, selection};
@@ -107,7 +108,7 @@ fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
 
 /// Each mod, with what it needs, over each edition that it fits.
 fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
-    let mut faults = Vec::new();
+    let mut faults: Vec<Fault> = Vec::new();
     for name in mods {
         let chosen = selection::with_needs(library, [name.as_str()]);
         let manifest = selection::manifest(library, name);
@@ -122,8 +123,9 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
                 Ok(text) => say(&text),
                 // What is wrong under an edition and under the one that it extends is said once.
                 Err(found) => {
-                    let told: Vec<String> = faults.iter().map(|fault| render(std::slice::from_ref(fault), false)).collect();
-                    faults.extend(found.into_iter().filter(|fault| !told.contains(&render(std::slice::from_ref(fault), false))));
+                    let told: BTreeSet<_> = faults.iter().map(Fault::said).collect();
+                    let new: Vec<Fault> = found.into_iter().filter(|fault| !told.contains(&fault.said())).collect();
+                    faults.extend(new);
                 }
             }
         }

@@ -184,9 +184,10 @@ pub(super) fn check(files: &Files, library: &Library, editions: &[&Manifest], mo
                 format!("it fits {}", wanted.join(", ")),
             ));
         }
+        let there = if manifest.needs.is_empty() { Vec::new() } else { library.mods() };
         for need in &manifest.needs {
             match names.iter().position(|other| *other == need.name) {
-                None if library.mods().contains(&need.name) => faults.push(fault(
+                None if there.contains(&need.name) => faults.push(fault(
                     need.span,
                     "mods::needs",
                     format!("the mod `{name}` needs the mod `{}`, which is not chosen", need.name),
@@ -198,7 +199,7 @@ pub(super) fn check(files: &Files, library: &Library, editions: &[&Manifest], mo
                     "mods::unknown",
                     format!("the mod `{name}` needs the mod `{}`, and there is none", need.name),
                     "not known",
-                    super::manifest::known_names("mod", &need.name, &library.mods()),
+                    super::manifest::known_names("mod", &need.name, &there),
                 )),
                 Some(other) if !need.fits.matches(&mods[other].version()) => faults.push(fault(
                     need.span,

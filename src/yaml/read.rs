@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::tree::{Files, Kind, Node, Span};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, MAX_SHOWN, nearest};
 
 /// Collects faults while a tree is decoded.
 pub struct Reader<'a> {
@@ -47,6 +47,12 @@ impl<'a> Reader<'a> {
         self.push(fault);
     }
 
+    /// Whether faults are still helped with the nearest name: to seek it costs as much as there are names, and a file may
+    /// hold as many faults as names.
+    fn helps(&self) -> bool {
+        self.fault_count() < MAX_SHOWN
+    }
+
     pub fn push(&self, fault: Fault) {
         self.faults.borrow_mut().push(fault);
     }
@@ -57,10 +63,10 @@ impl<'a> Reader<'a> {
 
     /// Reports a name that is not among the known ones, with the nearest known one.
     pub fn unknown<'k>(&self, node: &Node, what: &str, word: &str, known: impl IntoIterator<Item = &'k str>) {
-        let known: Vec<&str> = known.into_iter().collect();
+        let known: Vec<&str> = if self.helps() { known.into_iter().collect() } else { Vec::new() };
         let help = match nearest(word, known.iter().copied()) {
             Some(name) => format!("did you mean `{name}`?"),
-            None if known.len() <= 24 => format!("known: {}", known.join(", ")),
+            None if (1..=24).contains(&known.len()) => format!("known: {}", known.join(", ")),
             None => String::new(),
         };
         self.fault(node.span, "rules::unknown_name", format!("there is no {what} `{word}`"), "not known", help);
@@ -182,7 +188,8 @@ impl<'n> MapReader<'_, '_, 'n> {
             if self.known.contains(&name) {
                 continue;
             }
-            let help = match nearest(name, self.known.iter().copied()) {
+            let near = if self.reader.helps() { nearest(name, self.known.iter().copied()) } else { None };
+            let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("known keys: {}", self.known.join(", ")),
             };
