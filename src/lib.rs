@@ -13,7 +13,7 @@
 //! ```
 //!
 //! * [`shown`]: text from outside → text that a terminal only shows; whatever is printed passes through it.
-//! * [`fault`]: one diagnostic type; [`yaml`]: text → tree with places → typed values, all faults at once.
+//! * [`fault`]: one diagnostic type; [`files`]: what may be opened; [`yaml`]: text → tree with places → typed values, all faults at once.
 //! * [`rules`]: an edition's files and the mods over it → tables, values, options, calendar, rule book,
 //!   scripts. Knows nothing of campaigns.
 //! * [`map`]: tiles, the laying rules, automatic building → a graph of places and borders. Only `map` and
@@ -44,6 +44,7 @@
 pub mod shown;
 pub mod fault;
 pub mod columns;
+pub mod files;
 pub mod yaml;
 pub mod rules;
 pub mod map;

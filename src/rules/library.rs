@@ -8,6 +8,7 @@ use std::sync::Arc;
 use include_dir::{Dir, include_dir};
 
 use crate::fault::{Fault, SourceFile};
+use crate::files;
 use crate::yaml::{Files, MAX_BYTES, Node, parse, text_of};
 
 static SHIPPED_RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
@@ -260,7 +261,7 @@ pub fn stays_inside(path: &Path, name: &str) -> Result<(), Fault> {
 /// # Errors
 /// A fault when the file is missing, unreadable, too large or not UTF-8.
 pub fn read_limited(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
-    let file = match fs::File::open(path) {
+    let file = match files::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(missing(name)),
         Err(error) => return Err(Fault::new("file::unreadable", format!("{name} cannot be read: {error}"))),

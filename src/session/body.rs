@@ -1,11 +1,11 @@
 //! The body of a campaign file: one answer or command a line → entries with their line numbers.
 
-use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::fault::{Fault, SourceFile};
+use crate::files;
 use crate::rules::library::stays_inside;
 
 /// Largest campaign file that is read: some millions of lines.
@@ -43,7 +43,7 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
         Fault::new("campaign::unreadable", format!("{name} cannot be read: {error}")).help("check the path and its permissions")
     };
     stays_inside(path, name)?;
-    let file = fs::File::open(path).map_err(unreadable)?;
+    let file = files::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
     if length > MAX_BYTES {
         return Err(Fault::new("campaign::too_large", format!("{name} has {length} bytes; at most {MAX_BYTES} are read"))

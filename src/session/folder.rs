@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::header::Header;
 use crate::campaign::State;
 use crate::fault::Fault;
+use crate::files;
 use crate::rules::Ruleset;
 
 /// A state saved beside the campaign file. It is only used when all of it fits.
@@ -189,7 +190,7 @@ impl Folder {
     /// The saved state, if there is one that this program wrote under one of these rules, as it wrote it.
     #[must_use]
     pub fn load_snapshot(&self, rules: &[&str]) -> Option<Snapshot> {
-        let text = fs::read(self.snapshot()).ok()?;
+        let text = files::read(&self.snapshot()).ok()?;
         Snapshot::whole(&text).ok()?;
         let mut snapshot: Snapshot = serde_json::from_slice(&text).ok()?;
         snapshot.state.reindex();

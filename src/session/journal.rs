@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::body::CutOff;
 use crate::fault::Fault;
+use crate::files;
 
 /// Why a line could not be written; nothing of it is in the file then.
 #[derive(Debug, Error)]
@@ -51,6 +52,7 @@ impl Journal {
             Fault::new("campaign::unwritable", format!("{} cannot be written: {error}", path.display()))
                 .help("check that the folder is writable and the disk is not full")
         };
+        files::plain(path).map_err(fail)?;
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(fail)?;
         if file.try_lock().is_err() {
             return Err(
@@ -61,7 +63,8 @@ impl Journal {
         file.read_to_end(&mut text).map_err(fail)?;
         let open = file.try_clone().and_then(Handle::from_file).map_err(fail)?;
         // What an earlier run has left says what it did not finish, until that is carried out.
-        let mark = OpenOptions::new().write(true).open(Self::mark_path(path)).ok();
+        let mark = Self::mark_path(path);
+        let mark = files::plain(&mark).and_then(|()| OpenOptions::new().write(true).open(mark)).ok();
         let mut journal = Journal { path: path.to_owned(), file, open, text, mark, marked: false };
         journal.marked = journal.was_unfinished();
         Ok(journal)
@@ -160,7 +163,8 @@ impl Journal {
     /// Whether the program was stopped while it carried out the last line of this file.
     #[must_use]
     pub fn was_unfinished(&self) -> bool {
-        let mark = fs::read_to_string(Self::mark_path(&self.path)).unwrap_or_default();
+        let mark = files::read(&Self::mark_path(&self.path)).unwrap_or_default();
+        let mark = String::from_utf8_lossy(&mark);
         mark.trim().parse::<usize>().is_ok_and(|length| length < self.text.len())
     }
 }

@@ -20,7 +20,6 @@ pub mod start;
 pub mod terms;
 mod undo;
 
-use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -42,6 +41,7 @@ use undo::Moment;
 use crate::campaign::{RealmId, Record, Seat, State, Thing};
 use crate::engine::{Flow, Game, Hooks, Players, Stop, Who, driver};
 use crate::fault::{Fault, SourceFile, render};
+use crate::files;
 use crate::lua::Host;
 use crate::players::{self, Mind};
 use crate::rules::{Race, Ruleset};
@@ -169,7 +169,7 @@ impl Session {
     /// Joins the session to its folder: answers are written there from now on.
     pub fn attach(&mut self, folder: Folder, journal: Journal) {
         self.expected = folder.load_snapshot(&self.eras.iter().map(|era| era.rules.hash.as_str()).collect::<Vec<_>>());
-        let named = |line: &HeaderLine| fs::read(folder.path.join(&line.words[1])).ok();
+        let named = |line: &HeaderLine| files::read(&folder.path.join(&line.words[1])).ok();
         self.map_file = self.header.map.as_ref().and_then(named);
         self.folder = Some(folder);
         self.journal = Some(journal);

@@ -11,6 +11,7 @@ use super::seats::Seats;
 use super::standing::Standing;
 use super::{Boundary, Entry, Folder, Journal, Session, Snapshot, header, prefix};
 use crate::fault::{Fault, SourceFile};
+use crate::files;
 use crate::shown::one_line;
 
 /// Whether an entry of a campaign file takes up a saved state.
@@ -40,7 +41,7 @@ impl Folder {
     /// The last saved state that these answers led to, whichever Margrave saved it, with its bytes.
     fn saved(&self, answers: &[Entry]) -> Result<(Snapshot, Vec<u8>), Vec<Fault>> {
         let path = self.snapshot();
-        let bytes = fs::read(&path).map_err(|error| {
+        let bytes = files::read(&path).map_err(|error| {
             fault(format!("{} cannot be read: {error}", path.display()), "without a saved state only the answers are left")
         })?;
         Snapshot::whole(&bytes).map_err(|unsealed| {
@@ -119,7 +120,7 @@ impl Session {
         };
         let path = folder.resumed(&wanted);
         let restore = "restore the file, or remove the line and play the answers with the Margrave that took them";
-        let bytes = fs::read(&path).map_err(|error| fault(format!("{} cannot be read: {error}", path.display()), restore))?;
+        let bytes = files::read(&path).map_err(|error| fault(format!("{} cannot be read: {error}", path.display()), restore))?;
         if hash(&bytes) != wanted {
             return Err(fault(format!("{} was changed", path.display()), restore));
         }
