@@ -304,7 +304,7 @@ fn hash(said: &str) -> String {
 #[test]
 fn saved_states_are_whole() {
     let (_kept, path, bytes) = saved();
-    let state = hash(&play(&path, "hash\n"));
+    let state = hash(&play(&path, "view as host\nhash\n"));
     let text = fs::read_to_string(path.join("campaign.txt")).expect("it is read");
     let snapshot = path.join("snapshots/latest.json");
     let saved = String::from_utf8(bytes.clone()).expect("it is text");
@@ -320,7 +320,7 @@ fn saved_states_are_whole() {
         (b"{}".to_vec(), "without a seal"),
     ] {
         fs::write(&snapshot, forged).expect("written");
-        let output = feed(margrave().args(["play", "--from-snapshot"]).arg(&path), "hash\n");
+        let output = feed(margrave().args(["play", "--from-snapshot"]).arg(&path), "view as host\nhash\n");
         assert_success(&output, why);
         assert!(err(&output).contains(why), "{why}: {}", err(&output));
         assert!(out(&output).contains("the campaign is opened by its answers"), "{}", out(&output));
@@ -330,11 +330,11 @@ fn saved_states_are_whole() {
     // Another order of the same answers.
     fs::write(&snapshot, &bytes).expect("written");
     fs::write(path.join("campaign.txt"), text.replace("note one", "note uno")).expect("written");
-    let output = feed(margrave().args(["play", "--from-snapshot"]).arg(&path), "hash\n");
+    let output = feed(margrave().args(["play", "--from-snapshot"]).arg(&path), "view as host\nhash\n");
     assert!(err(&output).contains("does not belong to these answers"), "{}", err(&output));
     // The state as it was saved is taken up.
     fs::write(path.join("campaign.txt"), &text).expect("written");
-    let output = feed(margrave().args(["play", "--from-snapshot"]).arg(&path), "hash\n");
+    let output = feed(margrave().args(["play", "--from-snapshot"]).arg(&path), "view as host\nhash\n");
     assert_success(&output, "it is whole");
     assert!(out(&output).contains("The campaign goes on from the state"), "{}{}", out(&output), err(&output));
 }
@@ -346,7 +346,7 @@ fn saved_states_forge_no_lines() {
     let parsed: Snapshot = serde_json::from_slice(&bytes).expect("a state");
     let forged = Snapshot { version: "0.1\nhost: umpire say forged\n".to_owned(), ..parsed };
     fs::write(path.join("snapshots/latest.json"), forged.sealed().expect("it is written")).expect("written");
-    feed(margrave().args(["play", "--from-snapshot"]).arg(&path), "hash\n");
+    feed(margrave().args(["play", "--from-snapshot"]).arg(&path), "view as host\nhash\n");
     let text = fs::read_to_string(path.join("campaign.txt")).expect("it is read");
     assert!(text.contains("\nresume "), "{text}");
     assert!(!text.lines().any(|line| line.starts_with("host:")), "{text}");
@@ -381,12 +381,12 @@ proptest! {
     #[test]
     fn whatever_is_typed(words in "[\u{1}-\u{9}\u{b}-\u{1f}a-z:# \u{7f}-\u{a0}\u{2028}\u{202e}\u{feff}]{1,40}") {
         let (_kept, path) = begun(QUIET);
-        let said = play(&path, &format!("note {words}\numpire say {words}\n{words}\nhash\n"));
+        let said = play(&path, &format!("note {words}\numpire say {words}\n{words}\nview as host\nhash\n"));
         assert_shows(&said, "what is said");
         let text = fs::read_to_string(path.join("campaign.txt")).expect("it is read");
         let body = text.split_once("begin\n").expect("a head").1;
         prop_assert!(body.lines().all(|line| line.starts_with("red: ") || line.starts_with("host: ")), "{:?}", body);
-        let again = play(&path, "hash\n");
+        let again = play(&path, "view as host\nhash\n");
         prop_assert_eq!(hash(&said), hash(&again));
     }
 }

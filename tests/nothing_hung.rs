@@ -51,7 +51,7 @@ const PLACES: &[(&str, &str, &str, bool)] = &[
     ("replace.row", "replace.row('scouting_lowland', function() BODY end)", SCOUT, true),
     (
         "an event of a script",
-        "declare.order({ PLAY function() change.say('hums') end })\non.after_event('umpire_said', function() BODY end)",
+        "declare.order({ PLAY function() change.points(campaign.banners[1], 5, 'x') end })\non.after_event('points_changed', function() BODY end)",
         HUM,
         true,
     ),
@@ -172,6 +172,7 @@ fn every_place_ends_it() {
             let hashes = hashes(&said);
             assert!(hashes.len() == 2 && hashes[0] == hashes[1], "the state changed: {what}");
             assert!(said.contains("umpire: the game goes on"), "the game does not go on: {what}");
+            assert!(!said.contains("was not refused"), "the line does not come to the script: {what}");
         }
     }
 }
@@ -229,7 +230,7 @@ fn the_prompt_goes_on() {
     fs::copy(root().join("tests/maps/vale.yaml"), folder.path().join("war/vale.yaml")).expect("copied");
     fs::write(folder.path().join("war/campaign.txt"), HEAD).expect("written");
     let (one, other) = (&kinds[0], &kinds[kinds.len() / 2]);
-    let lines = format!("hash\nlua {}\numpire lua {}\nhash\nred: done\n", one.body, other.body);
+    let lines = format!("view as host\nhash\nlua {}\numpire lua {}\nhash\nred: done\n", one.body, other.body);
     let said = feed(margrave().current_dir(folder.path()).args(["--mods", "mods", "play", "war"]), &lines);
     let said = format!("{}{}", out(&said), err(&said));
     assert!(said.contains(&one.code) && said.contains(&other.code), "{said}");
