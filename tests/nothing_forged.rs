@@ -168,7 +168,7 @@ fn colours_are_ours() {
     let file = SourceFile::new(format!("a{STEERING}.yaml"), text.as_str());
     let at = text.find("A1").expect("it is there");
     let fault = Fault::new("test::fault", format!("wrong {STEERING}")).at(&file, at..at + 2, STEERING).help(STEERING);
-    let other = Fault::new("test::again", render(&[fault.clone()], true));
+    let other = Fault::new("test::again", render(std::slice::from_ref(&fault), true));
     for fault in [fault, other] {
         let drawn = render(&[fault], true);
         let printed = printable(&drawn);

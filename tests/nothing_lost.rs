@@ -99,8 +99,11 @@ impl Playing {
     }
 }
 
+/// A name, what is done to the folder of a campaign, and what is said of it.
+type Misfortune = (&'static str, fn(&Path), &'static str);
+
 /// What may become of a campaign file while it is open.
-fn misfortunes() -> Vec<(&'static str, fn(&Path), &'static str)> {
+fn misfortunes() -> Vec<Misfortune> {
     fn replace(path: &Path) {
         let copy = path.join("campaign.copy");
         fs::copy(path.join("campaign.txt"), &copy).expect("copied");
