@@ -111,7 +111,7 @@ fn other_files_are_not_shown() {
     ] {
         let path = kept.path().join(name);
         fs::write(&path, text).expect("written");
-        let head = format!("margrave 2\nrealm red human\nrealm blue human\nmap {}\nbegin\n", path.display());
+        let head = format!("margrave 2\nrealm red human\nrealm blue human\nmap {}\ntile B4 capital red\nbegin\n", path.display());
         let script = kept.path().join("begun.campaign");
         fs::write(&script, &head).expect("written");
         let folder = kept.path().join(format!("war-{name}"));
@@ -139,6 +139,8 @@ fn other_files_are_not_shown() {
             assert!(!output.status.success(), "{what} {name}: {said}");
             assert!(!said.contains("secret"), "{what} {name}: {said}");
             assert_eq!(fs::read_to_string(copied.join("campaign.txt")).expect("it is read"), text, "{what} {name}");
+            // One report: nothing is said of the tiles of a map that is not there.
+            assert_eq!(said.matches('×').count(), 1, "{what} {name}: {said}");
             assert!(said.contains("is no map file") || said.contains("is no campaign file"), "{what} {name}: {said}");
         }
     }

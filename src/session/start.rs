@@ -50,7 +50,13 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
     }
     choose_races(&mut state, header, rules, &mut report);
     check_players(rules, &state, &mut report);
-    if let Some((map, tiles)) = map(header, rules, &rules.tiles.chosen(&|option| state.own_number(option)), folder, &mut report) {
+    let before = report.faults.len();
+    let made = map(header, rules, &rules.tiles.chosen(&|option| state.own_number(option)), folder, &mut report);
+    if made.is_none() && report.faults.len() > before {
+        // Of tiles of a map that is not there nothing can be said.
+        return Err(report.faults);
+    }
+    if let Some((map, tiles)) = made {
         state.apply(&Event::MapMade { map: Arc::new(map) });
         for (place, file) in tiles {
             apply_file_tile(&mut state, rules, place, &file, &mut report);
@@ -198,6 +204,12 @@ fn map(header: &Header, rules: &Ruleset, tiles: &TileSet, folder: &Path, report:
             let mut files = Files::default();
             match read.and_then(|source| MapFile::parse(&mut files, &source, &rules.names, tiles)) {
                 Err(faults) => {
+                    if let [fault] = faults.as_slice()
+                        && fault.location().is_none()
+                    {
+                        report.fault(line, fault.message.clone(), fault.help.clone().unwrap_or_default());
+                        return None;
+                    }
                     report.fault(line, format!("the map file `{file}` cannot be used"), "see the faults below");
                     report.faults.extend(faults);
                     None
