@@ -298,6 +298,11 @@ fn undo_past_dice_is_recorded() {
     assert_success(&checked, "check");
     assert_success(&run, "run");
     assert_eq!(state(&checked), state(&run), "{}{}", out(&checked), out(&run));
+    // Whose answers they were follows from the answers: nobody else can be named, and the campaign opens afterwards.
+    let named = play("note of red\nundo 1 yes for blue\nnote again\nundo 1 yes for nobody\nwhere\n");
+    assert_eq!(named.matches("of red was taken back past what had been seen").count(), 2, "{named}");
+    assert!(!named.contains("of blue was taken back"), "{named}");
+    assert_success(&margrave().arg("check").arg(&war).output().expect("the binary runs"), "it opens");
     assert!(again.contains(&state(&run)), "{again}{}", out(&run));
 }
 

@@ -9,8 +9,9 @@ pub struct Undo {
     pub back: Back,
     /// The question whether it is meant is answered already.
     pub sure: bool,
-    /// Whose it is, as a campaign file says of what was taken back past what others had seen: a realm, or the host.
-    pub notice: Option<String>,
+    /// Everybody is told, as a campaign file says of what was taken back past what others had seen. Whose it was follows from
+    /// the answers, whatever is written there.
+    pub told: bool,
 }
 
 /// How far back.
@@ -41,10 +42,10 @@ impl Undo {
     /// # Errors
     /// What does not fit, or none if the usage says it.
     pub fn parse(game: &Game<'_>, words: &[&str]) -> Result<Undo, Option<String>> {
-        let (words, sure, notice) = match words {
-            [rest @ .., "yes", "for", whose] => (rest, true, Some((*whose).to_owned())),
-            [rest @ .., "yes"] => (rest, true, None),
-            words => (words, false, None),
+        let (words, sure, told) = match words {
+            [rest @ .., "yes", "for", _] => (rest, true, true),
+            [rest @ .., "yes"] => (rest, true, false),
+            words => (words, false, false),
         };
         let back = match words {
             [] => Back::Steps(1),
@@ -52,7 +53,7 @@ impl Undo {
             [steps] => Back::Steps(steps.parse().ok().filter(|steps| (1..=MOST).contains(steps)).ok_or(None)?),
             _ => return Err(None),
         };
-        Ok(Undo { back, sure, notice })
+        Ok(Undo { back, sure, told })
     }
 }
 

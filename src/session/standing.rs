@@ -20,6 +20,12 @@ pub fn is_notice(text: &str) -> bool {
     text.starts_with(NOTICE)
 }
 
+/// Answers that were removed → what everybody was told among them, which stays, and the others.
+#[must_use]
+pub fn told_apart(removed: Vec<Entry>) -> (Vec<Entry>, Vec<Entry>) {
+    removed.into_iter().partition(|entry| is_notice(&entry.text))
+}
+
 /// An `undo` line: how many answers of people it takes back, and whose they were if everybody is told. None: it is no such line.
 #[must_use]
 pub fn undo_line(text: &str) -> Option<Option<(usize, Option<String>)>> {
@@ -160,7 +166,7 @@ impl Standing {
 
     /// Takes back the answers from one on; what everybody was told stays.
     fn take_back(&mut self, at: usize) {
-        let (told, removed): (Vec<Entry>, Vec<Entry>) = self.cut(at).into_iter().partition(|entry| is_notice(&entry.text));
+        let (told, removed) = told_apart(self.cut(at));
         told.into_iter().for_each(|entry| self.push(entry));
         self.undone.push(removed);
     }

@@ -4,7 +4,7 @@
 use super::body::{Entry, strip_comment};
 use super::conductor::Conductor;
 use super::seats::Seats;
-use super::standing::{begun_again, is_about_others, is_notice, last_of_people, notice};
+use super::standing::{begun_again, is_about_others, is_notice, last_of_people, notice, told_apart};
 use super::terms::{is_amendment, write_place};
 use super::{Desk, Finished, Input, Session, amend, confirm};
 use crate::campaign::knowledge::Viewer;
@@ -132,7 +132,7 @@ impl Session {
         }
         self.record(&line, input, desk)?;
         // What everybody was told stays.
-        let (told, removed): (Vec<Entry>, Vec<Entry>) = self.cut(at).into_iter().partition(|entry| is_notice(&entry.text));
+        let (told, removed) = told_apart(self.cut(at));
         self.answers.extend(told);
         self.answers.extend(whose.map(|whose| Entry { line: 0, text: notice(whose, steps) }));
         self.undone.push(removed.clone());
@@ -187,7 +187,7 @@ impl Session {
     /// Gives up all answers after so many, whosever they are.
     pub(super) fn keep_only(&mut self, count: usize, input: &mut dyn Input, desk: &mut Desk) -> Flow<Vec<Entry>> {
         self.record(&format!("keep {count}"), input, desk)?;
-        let (told, removed): (Vec<Entry>, Vec<Entry>) = self.cut(count).into_iter().partition(|entry| is_notice(&entry.text));
+        let (told, removed) = told_apart(self.cut(count));
         self.answers.extend(told);
         self.undone.clear();
         Ok(removed)
@@ -347,7 +347,7 @@ impl Conductor<'_> {
             }
         }
         let name = whose.map_or("several", |realm| game.realm_name(realm));
-        let notice = (seen && several).then(|| name.to_owned()).or_else(|| undo.notice.clone());
+        let notice = (seen && several || undo.told).then(|| name.to_owned());
         self.back = Some(Return::Undo { steps, asked: many || leave, notice });
         Err(Stop::Undo)
     }
