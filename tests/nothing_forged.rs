@@ -10,35 +10,13 @@ use margrave::fault::{Fault, SourceFile, render};
 use margrave::session::Snapshot;
 use margrave::shown::printable;
 use proptest::prelude::*;
+use support::begun::{PEOPLE, begun, is_hash, play};
 use support::{assert_reported, assert_success, err, feed, margrave, out, root};
 use tempfile::TempDir;
 
 /// A campaign of two people in a folder, with one mod beside it that has this script.
-fn begun(lua: &str) -> (TempDir, PathBuf) {
-    begun_with(lua, "realm red human\nrealm blue human\n")
-}
-
-fn begun_with(lua: &str, players: &str) -> (TempDir, PathBuf) {
-    let kept = tempfile::tempdir().expect("a temporary folder");
-    let path = kept.path().join("war");
-    let home = path.join("mods/sly");
-    fs::create_dir_all(&home).expect("a folder is made");
-    let manifest = "name: sly\ntitle: Sly\nversion: 1.0.0\nmargrave: '>=0.1'\nedition: [dutch]\nfiles: [main.lua]\n";
-    fs::write(home.join("mod.yaml"), manifest).expect("written");
-    fs::write(home.join("main.lua"), lua).expect("written");
-    fs::copy(root().join("tests/maps/vale.yaml"), path.join("vale.yaml")).expect("the map is copied");
-    let head = format!(
-        "margrave 2\nmod sly\nseed 9\n{players}map vale.yaml\ntile B4 capital red\ntile H4 capital blue\n\
-         banner red 1 D6 900 baggage 2\nbanner blue 1 H4 1200 baggage 2\nstart season\ndice 6 5 2 3\nbegin\n"
-    );
-    fs::write(path.join("campaign.txt"), head).expect("written");
-    (kept, path)
-}
-
-fn play(path: &Path, lines: &str) -> String {
-    let output = feed(margrave().arg("play").arg(path), lines);
-    assert_success(&output, lines);
-    format!("{}{}", out(&output), err(&output))
+fn sly(lua: &str) -> (TempDir, PathBuf) {
+    begun(&[("sly", lua)], PEOPLE)
 }
 
 fn chronicle(path: &Path) -> String {
@@ -78,7 +56,7 @@ fn nothing_steers_the_terminal() {
          declare.view {{name = \"gaze\", doc = \"Shows.\" .. bad, show = function() return {{\"v\" .. bad, bad}} end}}\n\
          declare.view {{name = \"fails\", doc = \"Fails.\", show = function() error(\"x\" .. bad) end}}\n"
     );
-    let (_kept, path) = begun(&lua);
+    let (_kept, path) = sly(&lua);
     let lines = format!(
         "note {STEERING} Groß-Österreich 👩‍👩‍👧 IJssel\numpire say {STEERING}\nrename B4 {STEERING}\n{STEERING}\nscout 1 E6\ngaze\nfails\ntile D4\n\
          help gaze\nwhy\nlog 50\nlua \"{steering}\"\nlua error(\"{steering}\")\nmap {STEERING}\nrules {STEERING}\nmods {STEERING}\nchronicle all\namend mod {STEERING}\n"
@@ -202,7 +180,7 @@ fn nothing_forges_lines() {
          declare.view {{name = \"stare\", doc = \"Shows.\", show = function() print(bad) return {{bad, bad}} end}}\n",
         FORGED[0], FORGED[2]
     );
-    let (_kept, path) = begun(&lua);
+    let (_kept, path) = sly(&lua);
     let typed = FORGED.map(|line| format!("\r{line}\u{b}{line}\u{85}{line}\u{2028}{line}")).concat();
     let lines = format!(
         "note a{typed}\numpire say b{typed}\nrename B4 c{typed}\nscout 1 E6\ngaze\nstare\ntile D4\nwhy\nlog 60\n{typed}\nhelp gaze\nhelp\nchronicle all\n"
@@ -229,7 +207,7 @@ fn advice_forges_no_answers() {
              declare.order {{name = \"cry\", doc = \"Cries.\", arguments = {{\"text: words\"}}, during = \"scouting\", advice = given,\n  \
              candidates = function() return {{{{\"{words}\"}}}} end,\n  play = function(realm, text) campaign.vars.done = true; change.say(text) end}}\n"
         );
-        let (_kept, path) = begun_with(&lua, "realm red greedy\nrealm blue human\n");
+        let (_kept, path) = begun(&[("sly", &lua)], "realm red greedy\nrealm blue human\n");
         let said = feed(margrave().arg("play").arg(&path), "done\ndone\n");
         let text = fs::read_to_string(path.join("campaign.txt")).expect("it is read");
         assert!(!text.contains("forged") && !text.contains("host:") && !text.contains("cry"), "{words}: {text}");
@@ -241,7 +219,7 @@ fn advice_forges_no_answers() {
 fn the_chronicle_is_plain_text() {
     let markup = "<script>alert(1)</script> [x](javascript:alert(1)) **bold** `code` a|b &lt;i&gt; ![i](u)";
     let lua = "on.phase_begins(\"scouting\", function()\n  change.say(\"# said <b>by</b> [a](javascript:b)\\n# next\")\nend)\n";
-    let (_kept, path) = begun(lua);
+    let (_kept, path) = sly(lua);
     let heading = "note # heading one two three four five six seven eight nine ten eleven twelve thirteen # heading\n";
     let list = "note - item\nnote 1. first\nnote --- \nnote > quoted\nnote ===\n";
     play(&path, &format!("note {markup}\n{list}{}chronicler red\nfootnote {markup}\ndone\n", heading.replace("# ", "## ")));
@@ -273,7 +251,7 @@ fn texts_of_scripts_have_an_end() {
          declare.view {{name = \"tall\", doc = \"Shows.\", show = function() local lines = {{}} for i = 1, 2000 do lines[i] = \"row\" .. i end return lines end}}\n\
          on.phase_begins(\"scouting\", function() print(string.rep(\"y\", 5000)) end)\n"
     );
-    let (_kept, path) = begun(&lua);
+    let (_kept, path) = sly(&lua);
     let said = play(&path, "wide\ntall\nscout 1 E6\nnote still here\n");
     assert!(said.lines().all(|line| line.chars().count() <= 520), "{said}");
     assert!(said.lines().filter(|line| line.starts_with("| row")).count() == 500, "{said}");
@@ -289,15 +267,14 @@ const QUIET: &str = "on.phase_begins('scouting', function() campaign.vars.seen =
 
 /// A campaign with a saved state.
 fn saved() -> (TempDir, PathBuf, Vec<u8>) {
-    let (kept, path) = begun(QUIET);
+    let (kept, path) = sly(QUIET);
     play(&path, "note one\ndone\ndone\nnote two\n");
     let bytes = fs::read(path.join("snapshots/latest.json")).expect("a state was saved");
     (kept, path, bytes)
 }
 
 fn hash(said: &str) -> String {
-    let is_hash = |line: &&str| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit());
-    said.lines().rfind(is_hash).expect("a hash is shown").to_owned()
+    said.lines().rfind(|line| is_hash(line)).expect("a hash is shown").to_owned()
 }
 
 /// A state that was changed, has no seal, or belongs to other answers is refused, and the campaign opens by its answers.
@@ -380,7 +357,7 @@ proptest! {
     /// Whatever is typed, everything of what is said shows, and the campaign file grows by whole answers that replay.
     #[test]
     fn whatever_is_typed(words in "[\u{1}-\u{9}\u{b}-\u{1f}a-z:# \u{7f}-\u{a0}\u{2028}\u{202e}\u{feff}]{1,40}") {
-        let (_kept, path) = begun(QUIET);
+        let (_kept, path) = sly(QUIET);
         let said = play(&path, &format!("note {words}\numpire say {words}\n{words}\nview as host\nhash\n"));
         assert_shows(&said, "what is said");
         let text = fs::read_to_string(path.join("campaign.txt")).expect("it is read");

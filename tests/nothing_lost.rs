@@ -5,42 +5,11 @@ mod support;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use support::{assert_success, err, feed, margrave, out, root};
-use tempfile::TempDir;
-
-/// A campaign of two people in a folder, with mods beside it: name, and text of `main.lua`.
-fn begun(mods: &[(&str, &str)], players: &str) -> (TempDir, PathBuf) {
-    let kept = tempfile::tempdir().expect("a temporary folder");
-    let path = kept.path().join("war");
-    let mut chosen = String::new();
-    for (name, lua) in mods {
-        let home = path.join("mods").join(name);
-        fs::create_dir_all(&home).expect("a folder is made");
-        let manifest = format!("name: {name}\ntitle: {name}\nversion: 1.0.0\nmargrave: '>=0.1'\nedition: [dutch]\nfiles: [main.lua]\n");
-        fs::write(home.join("mod.yaml"), manifest).expect("written");
-        fs::write(home.join("main.lua"), lua).expect("written");
-        chosen.push_str(&format!("mod {name}\n"));
-    }
-    fs::create_dir_all(&path).expect("a folder is made");
-    fs::copy(root().join("tests/maps/vale.yaml"), path.join("vale.yaml")).expect("the map is copied");
-    let head = format!(
-        "# Begun by hand.\nmargrave 2\n{chosen}seed 9\n{players}map vale.yaml\ntile B4 capital red\ntile H4 capital blue\n\
-         banner red 1 D6 900 baggage 2\nbanner blue 1 H4 1200 baggage 2\nstart season\ndice 6 5 2 3\nbegin\n"
-    );
-    fs::write(path.join("campaign.txt"), head).expect("written");
-    (kept, path)
-}
-
-const PEOPLE: &str = "realm red human\nrealm blue human\n";
-
-fn play(path: &Path, lines: &str) -> String {
-    let output = feed(margrave().arg("play").arg(path), lines);
-    assert_success(&output, lines);
-    format!("{}{}", out(&output), err(&output))
-}
+use support::begun::{PEOPLE, begun, is_hash, play};
+use support::{assert_success, err, feed, margrave, out};
 
 fn check(path: &Path) -> String {
     let output = margrave().arg("check").arg(path).output().expect("the binary runs");
@@ -50,10 +19,6 @@ fn check(path: &Path) -> String {
 
 fn text_of(path: &Path) -> String {
     fs::read_to_string(path.join("campaign.txt")).expect("the campaign is read")
-}
-
-fn is_hash(line: &str) -> bool {
-    line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// A game that is being played: lines are given one by one.

@@ -1,6 +1,7 @@
 //! What several test programs share: the binary, temporary folders, copies of the shipped rules.
 #![allow(dead_code)]
 
+pub mod begun;
 pub mod recorded;
 pub mod series;
 
