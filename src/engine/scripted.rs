@@ -5,12 +5,12 @@ use smallvec::SmallVec;
 use super::ask::{Question, Refusal, Who};
 use super::game::Game;
 use super::hooks::{Filtered, Hook, Hooks, OwnCall, OwnOrder};
+use super::lengths;
 use super::numbers::About;
 use super::order::{Argument, Order, Verb};
 use super::players::{Flow, Stop};
 use super::rolls::Faces;
 use super::rows::Drawn;
-use super::shown;
 use super::turn::Turn;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, EVENTS, Event, RealmId, Source, Sum, Thing};
@@ -160,7 +160,7 @@ impl<'a> Game<'a> {
         match hooks.look(*self, Hook::Sheet, 0, &told).value {
             Thing::List(lines) => {
                 let lines: Vec<_> = lines.iter().filter_map(Thing::as_text).map(one_line).collect();
-                shown::lines(lines.iter().map(AsRef::as_ref))
+                lengths::lines(lines.iter().map(AsRef::as_ref))
             }
             _ => Vec::new(),
         }

@@ -8,7 +8,7 @@ use mlua::{Lua, Table, Value};
 use super::gauge::Gauge;
 use super::meter::Guard;
 use super::{handle, report, text};
-use crate::engine::shown;
+use crate::engine::lengths;
 use crate::fault::Fault;
 
 /// Globals that mods see, besides the libraries below and what the host installs.
@@ -181,7 +181,7 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     host.raw_set("many", lua.create_function(many)?)?;
     let meter = gauge.clone();
     let emit = move |_: &Lua, line: mlua::LuaString| {
-        meter.print(shown::lines([line.to_string_lossy().as_str()]).join("\n"));
+        meter.print(lengths::lines([line.to_string_lossy().as_str()]).join("\n"));
         Ok(())
     };
     host.raw_set("emit", lua.create_function(emit)?)?;

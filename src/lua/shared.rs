@@ -10,7 +10,7 @@ use mlua::Lua;
 use super::declare::Registry;
 use super::gauge::Gauge;
 use crate::engine::Stop;
-use crate::engine::shown::LONGEST_REASON;
+use crate::engine::lengths::LONGEST_REASON;
 use crate::fault::Fault;
 use crate::rules::{HOUSE_RULE, Rule, Ruleset, Word};
 use crate::shown::one_line;

@@ -12,7 +12,7 @@ use super::loading::place;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, State, Thing, Type};
 use crate::engine::hooks::{Account, Expected, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall, OwnOrder, OwnView};
-use crate::engine::shown::lines as lines_shown;
+use crate::engine::lengths::lines as lines_shown;
 use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
 use crate::map::PlaceId;
@@ -20,6 +20,7 @@ use crate::rules::LayerKind;
 use crate::shown::quoted;
 /// What umpire orders to scripts cite.
 const UMPIRE: &str = crate::engine::umpire::RULE;
+
 /// What whoever gives an order may know.
 fn viewer(who: Who) -> Viewer {
     who.realm().map_or(Viewer::Host, Viewer::Realm)
