@@ -318,7 +318,7 @@ pub struct State {
     pub clock: Clock,
     pub dice: DiceBox,
     /// How often answers were taken back past what others had seen.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub taken_back: i64,
     pub seed: u64,
     /// Options in force, in the order of [`crate::rules::CHOICES`].
@@ -370,11 +370,6 @@ pub struct State {
 /// Left out of what is saved, as in campaigns from before it was there.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_nothing(number: &i64) -> bool {
-    *number == 0
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)] // serde's signature.
-fn is_zero(number: &i64) -> bool {
     *number == 0
 }
 

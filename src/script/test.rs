@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use super::{Instead, Shelf, prepare_instead, unread};
 use crate::fault::render;
+use crate::files;
 use crate::rules::Library;
 use crate::rules::library::stays_inside;
 use crate::session::{Desk, Finished, Reached, Screen};
@@ -40,7 +41,8 @@ impl Screen for Recorder {
 /// # Errors
 /// When the path does not exist or cannot be read.
 pub fn scripts(path: &Path) -> std::io::Result<Vec<PathBuf>> {
-    if fs::metadata(path)?.is_file() {
+    if !fs::metadata(path)?.is_dir() {
+        files::plain(path)?;
         return Ok(vec![path.to_owned()]);
     }
     let mut found = Vec::new();

@@ -104,9 +104,9 @@ impl Conductor<'_> {
         if let Some((_, why)) = self.session.stuck.take_if(|(who, _)| *who == question.who) {
             return Some(why);
         }
-        let name = asked(game, question.who);
-        (given >= MOST_ANSWERS)
-            .then(|| format!("the computer player of {name} has given {given} answers in this phase and comes to no end"))
+        (given >= MOST_ANSWERS).then(|| {
+            format!("the computer player of {} has given {given} answers in this phase and comes to no end", asked(game, question.who))
+        })
     }
 
     /// Dice and table rows of a computer player's own doings: players are shown what came of them,
