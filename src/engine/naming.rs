@@ -20,14 +20,13 @@ impl Turn<'_> {
         for part in &kind.place {
             parts.extend(self.syllables(people, *part, false)?);
         }
-        let mut join = kind.join.clone();
         if let Some(between) = kind.between.as_ref().filter(|_| parts.len() > 1) {
             let fell = self.roll(kind.cite, between.dice, "what joins a name", ())?;
             if fell.first() == Some(&between.on) {
-                join = format!("{join}{}{join}", between.add);
+                parts = put_between(parts, &between.add);
             }
         }
-        Ok(joined(&set_apart(parts, kind.apart.as_deref()), &join))
+        Ok(joined(&set_apart(parts, kind.apart.as_deref()), &kind.join))
     }
 
     /// A personal name as a people gives it, by a pattern of its usual length or of another
@@ -80,6 +79,22 @@ impl Turn<'_> {
 
 fn face<'a, T>(rows: &'a [T], fell: &[u8]) -> Option<&'a T> {
     rows.get(usize::from(*fell.first()?).wrapping_sub(1))
+}
+
+/// A text before each later part. A part that begins with it does not have it twice: with `athol` it is
+/// `Mun-a-Thol` (NL-NAME-02).
+fn put_between(parts: Vec<String>, add: &str) -> Vec<String> {
+    let mut pieces = Vec::new();
+    for (at, part) in parts.into_iter().enumerate() {
+        if at > 0 {
+            pieces.push(add.to_owned());
+        }
+        match part.strip_prefix(add).filter(|rest| at > 0 && !rest.is_empty()) {
+            Some(rest) => pieces.push(rest.to_owned()),
+            None => pieces.push(part),
+        }
+    }
+    pieces
 }
 
 /// What a later part begins with stands by itself, as the a of `Mun-a-Thol` (EN-NAME-04).
@@ -142,7 +157,7 @@ impl Game<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{joined, set_apart};
+    use super::{joined, put_between, set_apart};
 
     fn parts(parts: &[&str]) -> Vec<String> {
         parts.iter().map(|part| (*part).to_owned()).collect()
@@ -152,8 +167,17 @@ mod tests {
     #[test]
     fn joining() {
         assert_eq!(joined(&parts(&["Ash", "bad", "Bog"]), ""), "Ashbadbog");
-        assert_eq!(joined(&parts(&["Dun", "krag"]), "-a-"), "Dun-a-Krag");
         assert_eq!(joined(&[], ""), "");
+    }
+
+    /// NL-NAME-02: the names that the source prints; an a that is there already is not put there twice.
+    #[test]
+    fn putting_between() {
+        let named = |names: &[&str]| joined(&put_between(parts(names), "a"), "-");
+        assert_eq!(named(&["Dun", "krag"]), "Dun-a-Krag");
+        assert_eq!(named(&["Ithrag", "adum"]), "Ithrag-a-Dum");
+        assert_eq!(named(&["Ithrag", "dum"]), "Ithrag-a-Dum");
+        assert_eq!(named(&["Mun", "athol"]), "Mun-a-Thol");
     }
 
     /// EN-NAME-04: only what a later part begins with stands apart, and never a whole part.
