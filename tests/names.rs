@@ -149,7 +149,7 @@ fn peoples_have_german_names() {
     let body = "tile D3 is fields_tile capital blue\nstart winter\nbegin\nrealms\ntile C3\nmap\nrules spring_spells\ncards\n";
     fs::write(&file, [head, map, body].concat()).expect("a file is written");
     let text = said("de", &["run", &file.to_string_lossy()]);
-    has(&text, &["Year 1, Winter: Wintertabelle", "Year 2, Frühling: Ereignisse", "Besondere Anerkennung", "Steuern", "130 Gold"]);
+    has(&text, &["Year 1, Winter: Wintertabelle", "Year 2, Frühjahr: Ereignisse", "Besondere Anerkennung", "Steuern", "130 Gold"]);
     has(&text, &["Zwerge", "Waldelfen", "Kampfpunkte", "settlement  Burg", "v Vulkan", "C Hauptstadt"]);
     has(&text, &["Frühjahrszauber", "Erdbeben", "Narrengold", "Fleißige Handwerker"]);
 }
