@@ -112,7 +112,11 @@ fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> 
         },
         words => (game.state.clock.year.max(1), words),
     };
-    let epithet = name(words, EPITHETS, "for instance `epithet Furious`")?;
+    let usage = match years.epithets.as_slice() {
+        [] => "for instance `epithet Furious`".to_owned(),
+        [first, ..] => format!("for instance `epithet {first}`; the rules suggest {}", years.epithets.join(", ")),
+    };
+    let epithet = name(words, EPITHETS, &usage)?;
     Ok(Deed::Event(EPITHETS, Event::EpithetSet { year: years.alike(year).0, epithet }))
 }
 

@@ -19,6 +19,8 @@ pub struct YearNames {
     pub cite: Rule,
     /// One after the other, then from the first again.
     pub years: Vec<String>,
+    /// Examples of epithets; the chronicler may take any other.
+    pub epithets: Vec<String>,
     /// An epithet is given to a whole cycle of years, not to one (EN-CHRON-04).
     pub by_cycle: bool,
     /// Own names of the months; fewer than there are rounds will do.
@@ -106,6 +108,10 @@ pub(super) fn read_year_names(reader: &Reader<'_>, node: &Node) -> Option<YearNa
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
     let names = map.need("names").and_then(|node| in_order(reader, node, "years"));
     let by_cycle = map.take("epithet").and_then(|node| reader.choice(node, "what has an epithet", &["year", "cycle"])) == Some(1);
+    let epithets = map
+        .take("epithets")
+        .map(|node| reader.list(node).iter().filter_map(|node| reader.text(node)).map(str::to_owned).collect())
+        .unwrap_or_default();
     map.finish();
     let mut map = reader.map(written?, "`written`")?;
     map.need("cite");
@@ -115,7 +121,7 @@ pub(super) fn read_year_names(reader: &Reader<'_>, node: &Node) -> Option<YearNa
         Some(node) => in_order(reader, node, "months")?,
         None => Vec::new(),
     };
-    Some(YearNames { cite: cite?, years: names?, by_cycle, months, year: year?, month: month?, part: part? })
+    Some(YearNames { cite: cite?, years: names?, epithets, by_cycle, months, year: year?, month: month?, part: part? })
 }
 
 /// Texts numbered from 1.

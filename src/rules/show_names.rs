@@ -38,8 +38,10 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
         let names: Vec<String> = (1..).zip(&years.years).map(|(at, name): (usize, _)| format!("{at} {name}")).collect();
         let months = if years.months.is_empty() { String::new() } else { format!("months: {}\n", years.months.join(", ")) };
         let epithets = if years.by_cycle { "a cycle of them has one epithet" } else { "each has an epithet of its own" };
+        let examples =
+            if years.epithets.is_empty() { String::new() } else { format!("epithets, for instance: {}\n", years.epithets.join(", ")) };
         found.push(format!(
-            "names of years {}\n{}; {epithets}\n{months}written: `{}`, `{}`, `{}`\n",
+            "names of years {}\n{}; {epithets}\n{examples}{months}written: `{}`, `{}`, `{}`\n",
             cited(rules, years.cite),
             names.join(", "),
             years.year,
