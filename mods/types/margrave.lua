@@ -1541,6 +1541,12 @@ function campaign.spell_refused(spell, tile, realm) end
 ---@return string[]
 function campaign.rows(table) end
 
+---What a row of a roll table is called, as its `name:` has it in English; without one its words as in `campaign.rows`.
+---@param table string
+---@param row string
+---@return string
+function campaign.row_name(table, row) end
+
 ---A row of a table of records: its fields by name, those it leaves out not among them. Amounts with dice are texts for `play.roll`.
 ---@param table string
 ---@param row string

@@ -1,13 +1,5 @@
 -- Magic smithy (NL-EQX-21): a banner of the caster's grows stronger, or where banners hold units and characters a magic
 -- item is made for one of his characters.
-local ITEMS = {
-	["1"] = "magic ring with a spell of the fourth level",
-	["2"] = "magic weapon with one ability",
-	["3"] = "magic armour with one ability",
-	["4"] = "magic standard with one ability",
-	["5"] = "magic instrument with one ability",
-	["6"] = "magic scroll with a random spell of the fourth level",
-}
 
 local function strengthen(realm)
 	local banners = realm.banners
@@ -18,11 +10,11 @@ local function strengthen(realm)
 	if #banners > 1 then
 		banner = ask.banner(realm, "magic smithy: which banner grows stronger?", banners)
 	end
-	change.points(banner, 20 * play.roll("2d6", "gift of the magic smithy", realm), "magic smithy")
+	change.points(banner, play.roll(campaign.amount("forge_magic", "points"), "gift of the magic smithy", realm), "magic smithy")
 end
 
 local function forge(realm)
-	local item = ITEMS[play.row("magic_smithy", "magic item", { realm = realm })] or "magic item"
+	local item = campaign.row_name("magic_smithy", play.row("magic_smithy", "magic item", { realm = realm }))
 	local characters = realm.characters
 	if #characters == 0 then
 		change.say("nobody of " .. realm.name .. " is there to carry the " .. item)

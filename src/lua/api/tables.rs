@@ -8,7 +8,8 @@ use crate::campaign::{Thing, Type};
 use crate::engine::Outcome;
 use crate::fault::Fault;
 use crate::rules::record::datum;
-use crate::rules::table::By;
+use crate::rules::table::{By, Row};
+use crate::rules::title::Title;
 use crate::rules::{Amount, Cell, MatrixTable, RollTable, Shape, Table, TableId, Word};
 
 const WHY: Type = Type::Optional(&Type::Text);
@@ -18,6 +19,8 @@ const OUTCOME: Type = Type::Optional(&Type::NUMBER_OR_TEXT);
 rows! { FUNCTIONS:
     /// The rows of a table, by the words under which its file has them and in their order.
     Campaign.rows, Look, (table: Type::Text) -> LABELS, rows_of;
+    /// What a row of a roll table is called, as its `name:` has it in English; without one its words as in `campaign.rows`.
+    Campaign.row_name, Look, (table: Type::Text, row: Type::Text) -> Type::Text, row_name;
     /// A row of a table of records: its fields by name, those it leaves out not among them. Amounts with dice are texts for `play.roll`.
     Campaign.record, Look, (table: Type::Text, row: Type::Text) -> Type::Map(&Type::Any), record;
     /// What a lookup table says under a word: a number, or an amount with dice as a text for `play.roll`. The table as it is written, which modifiers and hooks leave alone.
@@ -93,13 +96,22 @@ fn amount(call: &Call<'_>) -> Result<Thing, Fault> {
     Ok(Thing::from(&datum(amount)))
 }
 
-fn effect(call: &Call<'_>) -> Result<Thing, Fault> {
+/// A row of a roll table, both by name.
+fn roll_row<'a>(call: &'a Call<'_>) -> Result<&'a Row, Fault> {
     let (_, table) = table(call, "roll table", |shape| matches!(shape, Shape::Roll(_)))?;
-    let Shape::Roll(roll) = &table.shape else { return Ok(Thing::Nothing) };
-    let (label, wanted) = (call.text(1), call.text(2));
-    let Some(row) = roll.rows.iter().find(|row| row.label == label) else {
-        return Err(no_row(table, "row", label, roll.rows.iter().map(|row| row.label.as_str())));
-    };
+    let rows = if let Shape::Roll(roll) = &table.shape { roll.rows.as_slice() } else { &[] };
+    let label = call.text(1);
+    rows.iter().find(|row| row.label == label).ok_or_else(|| no_row(table, "row", label, rows.iter().map(|row| row.label.as_str())))
+}
+
+fn row_name(call: &Call<'_>) -> Result<Thing, Fault> {
+    let row = roll_row(call)?;
+    let name = row.titles.iter().map(Title::english).find(|name| !name.is_empty());
+    Ok(Thing::text(name.unwrap_or(&row.label)))
+}
+
+fn effect(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (row, wanted) = (roll_row(call)?, call.text(2));
     let Some(Cell::Effects(effects)) = row.cells.first() else { return Ok(Thing::Nothing) };
     let shown = effects.iter().map(|effect| effect.show(&call.shared.rules.names)).find(|(name, _)| *name == wanted);
     Ok(shown.map_or(Thing::Nothing, |(_, argument)| Thing::text(argument)))
