@@ -180,16 +180,32 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn share_loss_by(&mut self, before: &Strengths, loss: i64, what: &'static str, rule: Rule) -> Flow<i64> {
+        let mut lost = 0;
+        for ((banner, _), share) in before.iter().zip(self.shares_of(before, loss)) {
+            lost += self.bear_loss(*banner, share, what, rule)?;
+        }
+        Ok(lost)
+    }
+
+    /// A loss of a force, shared among its banners as any other, of whose figures chance says who fall (NL-BATTLE-12).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn share_loss_at_random(&mut self, force: &[BannerId], loss: i64, what: &'static str, rule: Rule) -> Flow {
+        let before = self.strengths(force);
+        for ((banner, _), share) in before.iter().zip(self.shares_of(&before, loss)) {
+            self.bear_loss_at_random(*banner, share, what, rule)?;
+        }
+        Ok(())
+    }
+
+    /// What falls to each banner.
+    fn shares_of(&self, before: &Strengths, loss: i64) -> Shares {
         let mut bearers: SmallVec<[Bearer; 8]> = SmallVec::new();
         for (banner, weight) in before {
             bearers.push(Bearer { weight: *weight, points: self.state().banner(*banner).points });
         }
-        let shares = if self.rules.value(Value::LossEqual) > 0 { even_shares(&bearers, loss) } else { shares(&bearers, loss) };
-        let mut lost = 0;
-        for ((banner, _), share) in before.iter().zip(&shares) {
-            lost += self.bear_loss(*banner, *share, what, rule)?;
-        }
-        Ok(lost)
+        if self.rules.value(Value::LossEqual) > 0 { even_shares(&bearers, loss) } else { shares(&bearers, loss) }
     }
 
     /// The points of each banner as they are now.

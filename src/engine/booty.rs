@@ -58,6 +58,19 @@ impl Turn<'_> {
         self.share_out(victors, taken, "captured baggage", rule)
     }
 
+    /// A scattered force leaves all its baggage to the victors, and with rosters its machines as well; to nobody where
+    /// nobody is there to take them (NL-BATTLE-09, EN-BATTLE-19).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn leave_in_panic(&mut self, losers: &[BannerId], victors: &[BannerId]) -> Flow {
+        const RULE: &str = "NL-BATTLE-09";
+        self.capture_baggage(losers, victors, RULE)?;
+        let (losers, taker) = (self.alive(losers), self.alive(victors).first().copied());
+        self.capture_machines(&losers, taker, RULE);
+        Ok(())
+    }
+
     /// A force loses all its baggage and what travels with it to nobody: prisoners are free, trophies are lost.
     ///
     /// # Errors

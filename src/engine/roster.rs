@@ -14,6 +14,7 @@ pub mod buying;
 mod choosing;
 mod hunger;
 pub mod plan;
+mod stragglers;
 mod victims;
 
 /// What a loss can be taken from: a unit, model by model, or a character.

@@ -30,7 +30,7 @@ impl Turn<'_> {
         // Machines, standards, prisoners and trophies are the victor's too.
         self.take_train(&inside, &victors)?;
         self.capture_standards(&inside, victors.first().copied());
-        self.capture_machines(&inside, victors.first().copied());
+        self.capture_machines(&inside, victors.first().copied(), "NL-SIEGE-12");
         let inside: Vec<BannerId> = inside.into_iter().filter(|banner| !self.state().banner(*banner).removed).collect();
         self.remove_banners(&inside, "garrison lost", Rule(rule));
         self.take_place(besieger, place, rule);

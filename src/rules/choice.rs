@@ -69,6 +69,9 @@ choices! {
     YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02", Part::Chronicle;
     /// Who chooses the models that losses of a battle take: the rules, in proportion, or their owner.
     Casualties = "casualties", Allowed::Words(&["automatic", "ask"]), "NL-BATTLE-19", Part::Rosters;
+    /// Whether capturing a general in the pursuit stands in the place of the loss that a force without one suffers, or comes
+    /// with it.
+    CapturedGeneral = "captured_general", Allowed::Words(&["instead", "also"]), "NL-BATTLE-12", Part::Rosters;
     /// Whether answers may be taken back past dice that have fallen or something that was revealed: freely, with the host's leave,
     /// or never; by seats, with the host's leave where more than one person plays, and freely otherwise.
     Undo = "undo", Allowed::Words(&["by_seats", "free", "host", "never"]), "house-rule", Part::Limits;

@@ -266,8 +266,11 @@ effects! {
     WinnerLoses(Amount) = "winner_loses", "NL-BATTLE-12";
     /// The pursuers take all baggage of the beaten force.
     CapturesBaggage(bool) = "capture_baggage", "NL-BATTLE-12";
-    /// The pursuers capture the general of the beaten force; what happens instead where banners hold no characters.
-    CapturesGeneral(Vec<Effect>) = "capture_general", "EN-BATTLE-23";
+    /// The pursuers capture the general of the beaten force; what happens instead where banners hold no characters, and
+    /// besides where the option `captured_general` says so.
+    CapturesGeneral(Vec<Effect>) = "capture_general", "NL-BATTLE-12";
+    /// What the row costs in points falls on units and characters by chance, not on those whom their owner gives up.
+    AtRandom(bool) = "at_random", "NL-BATTLE-12";
     /// What an assault comes to.
     AssaultIs(Assault) = "assault", "NL-SIEGE-08";
     /// Assaults of the besieger's next turn get a bonus.

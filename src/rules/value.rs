@@ -56,6 +56,8 @@ values! {
     BannerMax = "banner.points.max", "points", "NL-ARMY-04", Part::Banners;
     /// Commanders that a banner of units needs.
     Commanders = "banner.commanders.min", "characters", "NL-ARMY-05", Part::Rosters;
+    /// 1 where the loser names who is captured in the place of a dead general, 0 where he is drawn.
+    GeneralNamed = "pursuit.general.named", "yes or no", "NL-BATTLE-12", Part::Rosters;
     /// 1 where any character may lead a banner, 0 where only those may that their army list lets command.
     AnyLeader = "banner.leader.any", "yes or no", "NL-ARMY-05", Part::Rosters;
     /// Rank units of a banner, at least.
@@ -98,6 +100,9 @@ values! {
     FateModified = "table.fate.modified", "yes or no", "NL-TT-14", Part::Figures;
     /// 1 where a prisoner loses gear and items at once, 0 where they stay with him until winter.
     PrisonersStripped = "prisoners.stripped", "yes or no", "NL-TT-18", Part::Figures;
+    /// 1 where who is beaten on the table leaves baggage and machines on the field, 0 where only scattered forces and the
+    /// pursuit cost them.
+    TableBooty = "table.booty", "yes or no", "NL-TT-17", Part::Figures;
     /// 1 where characters out of action travel with the baggage and are captured with it, else 0.
     DisabledCaptured = "baggage.disabled.captured", "yes or no", "NL-TT-15", Part::Figures;
     /// 1 where an assault on the table that the defenders win is always bloodily repulsed, else 0.

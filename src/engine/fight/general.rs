@@ -1,12 +1,14 @@
-//! The general of a beaten force, taken in the pursuit (EN-BATTLE-23).
+//! The general of a beaten force, taken in the pursuit (NL-BATTLE-12, EN-BATTLE-23).
 
 use super::aftermath::Flight;
 use super::told::Told;
 use crate::campaign::{BannerId, TroopId};
 use crate::engine::game::Game;
+use crate::engine::order::Order;
+use crate::engine::pick::Pick;
 use crate::engine::players::Flow;
 use crate::engine::turn::Turn;
-use crate::rules::Rule;
+use crate::rules::{Rule, Value};
 
 impl Game<'_> {
     /// Who commands a force: of those fit to command the one of the highest level, then the first on the roll.
@@ -23,7 +25,8 @@ impl Game<'_> {
 
 impl Turn<'_> {
     /// The pursuers take the general, fit or wounded; one who went down on the table is tested first, and in the place
-    /// of a dead one a character is drawn. False where there is no character, as in armies without models.
+    /// of a dead one a character is drawn (EN-BATTLE-23), or named by the beaten (NL-BATTLE-12). False where there is no
+    /// character, as in armies without models.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -57,7 +60,11 @@ impl Turn<'_> {
                 let here = beaten.iter().flat_map(|banner| self.state().roster.in_banner(*banner));
                 let among: Vec<TroopId> =
                     here.filter(|(id, troop)| troop.character.is_some() && !down.contains(id)).map(|(id, _)| id).collect();
-                self.draw(&among, rule, "character who is captured", captor)?
+                if self.rules.value(Value::GeneralNamed) > 0 {
+                    self.name_captive(&among, rule)?
+                } else {
+                    self.draw(&among, rule, "character who is captured", captor)?
+                }
             }
         };
         match taken.and_then(|taken| Some((in_force(self, taken)?, taken))) {
@@ -67,5 +74,17 @@ impl Turn<'_> {
             }
             None => Ok(false),
         }
+    }
+
+    /// Who is captured in the place of a general who is dead, named by the beaten (NL-BATTLE-12).
+    fn name_captive(&mut self, among: &[TroopId], rule: Rule) -> Flow<Option<TroopId>> {
+        let (Some(first), true) = (among.first().copied(), among.len() > 1) else { return Ok(among.first().copied()) };
+        let realm = self.state().roster.troop(first).realm;
+        let names: Vec<String> = among.iter().map(|id| self.game().troop_name(*id)).collect();
+        let words = among.iter().map(|id| self.state().roster.troop(*id).number.to_string()).collect();
+        let prompt = format!("your general is dead: who is captured, {}?", names.join(", "));
+        let question = Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None };
+        let Order::Pick { word } = self.ask_realm(realm, &question)? else { return Ok(Some(first)) };
+        Ok(word.parse().ok().and_then(|number| self.game().troop_numbered(realm, number).ok()).or(Some(first)))
     }
 }

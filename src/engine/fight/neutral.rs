@@ -89,7 +89,7 @@ impl Turn<'_> {
                 let scattered = effects.contains(&Effect::Scatters(Side::Attacker));
                 if scattered {
                     self.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
-                    self.capture_baggage(&standing, &[], "NL-BATTLE-09")?;
+                    self.leave_in_panic(&standing, &[])?;
                 }
                 self.go_back(&standing, Leaving::after(Flight { scattered, pursued: false }))?;
                 self.regroup(&standing);

@@ -543,12 +543,16 @@ impl Turn<'_> {
         }
     }
 
-    /// A beaten force leaves its baggage and machines on the field to the winner (NL-TT-17, NL-SIEGE-12).
+    /// A beaten force leaves its baggage and machines on the field to the winner (NL-TT-17, NL-SIEGE-12), where the rules of
+    /// the campaign do not leave that to being scattered and to the pursuit (EN-TT-17).
     fn take_booty(&mut self, fight: &Fight, winner: Side) -> Flow {
+        if self.rules.value(Value::TableBooty) == 0 {
+            return Ok(());
+        }
         let beaten = self.alive(fight.force(other(winner)));
         let victors = self.alive(fight.force(winner));
         self.capture_baggage(&beaten, &victors, "NL-TT-17")?;
-        self.capture_machines(&beaten, victors.first().copied());
+        self.capture_machines(&beaten, victors.first().copied(), "NL-SIEGE-12");
         Ok(())
     }
 
@@ -565,8 +569,9 @@ impl Turn<'_> {
         }
     }
 
-    /// War machines of these banners fall to another, whose trophies they are from now on (NL-SIEGE-12).
-    pub fn capture_machines(&mut self, from: &[BannerId], taker: Option<BannerId>) {
+    /// War machines of these banners fall to another, whose trophies they are from now on; where there is none they are
+    /// lost (NL-SIEGE-12).
+    pub fn capture_machines(&mut self, from: &[BannerId], taker: Option<BannerId>, rule: &'static str) {
         for banner in from.iter().copied() {
             let machines: Vec<TroopId> = {
                 let here = self.state().roster.in_banner(banner);
@@ -574,12 +579,12 @@ impl Turn<'_> {
             };
             for troop in machines {
                 let taken = self.state().roster.troop(troop).clone();
-                self.emit("NL-SIEGE-12", Event::PointsChanged { banner, by: -taken.points(), what: "captured" });
-                self.emit("NL-SIEGE-12", Event::TroopSent { troop, to: Station::Gone, what: "captured" });
+                self.emit(rule, Event::PointsChanged { banner, by: -taken.points(), what: "captured" });
+                self.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: "captured" });
                 let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
                 for _ in 0..taken.models {
                     let trophy = Box::new(Trophy { of: taken.realm, kind: taken.kind.clone(), machine: true, keeper });
-                    self.emit("NL-SIEGE-12", Event::TrophyTaken { trophy });
+                    self.emit(rule, Event::TrophyTaken { trophy });
                 }
             }
             if self.state().banner(banner).points == 0 && !self.state().banner(banner).removed {

@@ -6,9 +6,9 @@ use crate::engine::fight::Times;
 use crate::engine::fight::aftermath::Flight;
 use crate::engine::fight::told::Told;
 use crate::engine::{Flow, Order, Turn};
-use crate::rules::Value;
 use crate::rules::effect::Effect;
 use crate::rules::table::PURSUIT;
+use crate::rules::{Choice, Rule, Value};
 
 /// Who pursues whom.
 pub(super) struct Chase<'a> {
@@ -22,10 +22,10 @@ pub(super) struct Chase<'a> {
     pub captures: bool,
 }
 
-/// A scattered force leaves all its baggage to the victors (NL-BATTLE-09).
+/// A scattered force leaves its baggage and machines to the victors (NL-BATTLE-09).
 pub(super) fn scatter(turn: &mut Turn<'_>, realm: RealmId, force: &[BannerId], victors: &[BannerId]) -> Flow {
     turn.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
-    turn.capture_baggage(force, victors, "NL-BATTLE-09")
+    turn.leave_in_panic(force, victors)
 }
 
 /// The winner may pursue once (NL-BATTLE-11, NL-BATTLE-12). Tells whether the beaten force is scattered, and
@@ -73,19 +73,31 @@ fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: O
             Effect::LoserLoses(amount) => {
                 let points = turn.amount(rule, *amount, "loss in pursuit", turn.realm())?;
                 let points = turn.multiplied(points, times.defenders, "loss in pursuit", rule);
-                turn.share_loss(beaten, points, "pursuit", rule)?;
+                lose(turn, (beaten, points), effects, rule)?;
             }
             Effect::WinnerLoses(amount) => {
                 let points = turn.amount(rule, *amount, "loss of the pursuers", turn.realm())?;
                 let points = turn.multiplied(points, times.attackers, "loss of the pursuers", rule);
-                turn.share_loss(victors, points, "pursuit", rule)?;
+                lose(turn, (victors, points), effects, rule)?;
             }
             Effect::CapturesBaggage(true) => turn.capture_baggage(beaten, victors, "NL-BATTLE-12")?,
-            Effect::CapturesGeneral(without) if captures && !turn.capture_general(general, beaten, victors, told.take(), rule)? => {
-                routs |= carry_out(turn, without, chase, None)?;
+            Effect::CapturesGeneral(without) if captures => {
+                // Who is captured cannot be given up for the loss (NL-BATTLE-12).
+                let captured = turn.capture_general(general, beaten, victors, told.take(), rule)?;
+                if !captured || turn.state().chose(Choice::CapturedGeneral, "also") {
+                    routs |= carry_out(turn, without, chase, None)?;
+                }
             }
             _ => {}
         }
     }
     Ok(routs)
+}
+
+/// What a pursuit costs a force; figures fall by chance where the row says so (NL-BATTLE-12).
+fn lose(turn: &mut Turn<'_>, (force, points): (&[BannerId], i64), effects: &[Effect], rule: Rule) -> Flow {
+    if effects.contains(&Effect::AtRandom(true)) {
+        return turn.share_loss_at_random(force, points, "pursuit", rule);
+    }
+    turn.share_loss(force, points, "pursuit", rule).map(|_| ())
 }
