@@ -587,7 +587,7 @@
 ---An event, with the fields of its kind.
 ---@class Event
 ---@field kind EventName Which it is.
----@field accepted boolean
+---@field accepted any
 ---@field against integer
 ---@field amount integer
 ---@field answers integer
@@ -632,6 +632,7 @@
 ---@field mark { name: string, tile: Tile, by?: Realm, amount: integer }
 ---@field name string
 ---@field number integer
+---@field of Owner
 ---@field operative string
 ---@field options any
 ---@field order Realm[]
@@ -762,20 +763,22 @@
 ---@field place Tile
 ---@field owner Owner
 
----An empire lays claim to a settlement by the strongest of its tiles next to it.
+---An empire lays claim to a settlement by the strongest of its tiles next to it; `settlement` is what stands there.
 ---@class ClaimedEvent
 ---@field realm Realm
 ---@field place Tile
 ---@field by Tile
+---@field settlement? string
 
 ---Another kind of settlement stands on a tile, or none.
 ---@class SettlementChangedEvent
 ---@field place Tile
 ---@field settlement? string
 
----A settlement was razed, or raised again.
+---A tile was razed, or raised again; `settlement` is what stands on it.
 ---@class RazedChangedEvent
 ---@field place Tile
+---@field settlement? string
 ---@field razed boolean
 
 ---A razed settlement was tested and does not recover.
@@ -824,9 +827,10 @@
 ---@field at Tile
 ---@field docked boolean
 
----A ship sailed to a tile, and what it carries with it; `sailed` if this was its move of the turn.
+---A ship sailed to a tile, and what it carries with it; `sailed` if this was its move of the turn. `of` is whose ship it is.
 ---@class ShipMovedEvent
 ---@field ship Ship
+---@field of Owner
 ---@field to Tile
 ---@field docked boolean
 ---@field sailed boolean
@@ -836,30 +840,35 @@
 ---@field ship Ship
 ---@field inward boolean
 
----A ship bears a mark from now on, with a number that goes with it.
+---A ship bears a mark from now on, with a number that goes with it. `of` is whose ship it was until then.
 ---@class ShipMarkedEvent
 ---@field ship Ship
+---@field of Owner
 ---@field name string
 ---@field amount integer
 
----A ship bears a mark no more.
+---A ship bears a mark no more. `of` is whose ship it was until then.
 ---@class ShipUnmarkedEvent
 ---@field ship Ship
+---@field of Owner
 ---@field name string
 
----A ship is off the map; `what` says by what.
+---A ship is off the map; `what` says by what. `of` is whose ship it was.
 ---@class ShipLostEvent
 ---@field ship Ship
+---@field of Owner
 ---@field what string
 
----A banner went aboard a ship.
+---A banner went aboard a ship; `of` is whose ship it is.
 ---@class EmbarkedEvent
 ---@field banner Banner
 ---@field ship Ship
+---@field of Owner
 
 ---A banner went ashore on its ship's tile; `marches` if it may march on in this turn.
 ---@class LandedEvent
 ---@field banner Banner
+---@field place Tile
 ---@field ground integer
 ---@field marches boolean
 
@@ -1157,10 +1166,11 @@
 ---@field place Tile
 ---@field points integer
 
----A battle begins; `garrison` are the points of a garrison without a banner, if one fights.
+---A battle begins; `garrison` are the points of a garrison without a banner, if one fights, and `defender` is whose it or the defending banners are, nobody for an army that belongs to nobody.
 ---@class BattleJoinedEvent
 ---@field place Tile
 ---@field attackers Banner[]
+---@field defender Owner
 ---@field defenders Banner[]
 ---@field garrison? integer
 
@@ -1264,9 +1274,10 @@
 ---@field pact integer
 ---@field accepted boolean
 
----A realm showed a pact of its own to all.
+---A realm showed a pact of its own to all; `accepted` says how it was answered, nil if it was not yet.
 ---@class PactRevealedEvent
 ---@field pact integer
+---@field accepted? boolean
 ---@field by Realm
 
 ---A realm means to send a mission to an independent area.

@@ -15,6 +15,18 @@ pub enum Answer {
     Declined,
 }
 
+impl Answer {
+    /// Whether it was accepted, once there is an answer.
+    #[must_use]
+    pub fn accepted(self) -> Option<bool> {
+        match self {
+            Answer::Awaited => None,
+            Answer::Accepted => Some(true),
+            Answer::Declined => Some(false),
+        }
+    }
+}
+
 /// A pact written down: secret between two realms, and binding neither (NL-DIP-01).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pact {

@@ -110,7 +110,7 @@ impl State {
                 let before = std::mem::replace(&mut self.holding_mut(*place).settlement, *settlement);
                 self.index.settled(before, *settlement);
             }
-            Event::RazedChanged { place, razed } => {
+            Event::RazedChanged { place, razed, .. } => {
                 let holding = self.holding_mut(*place);
                 (holding.razed, holding.fresh_ruin) = (*razed, *razed);
             }
@@ -535,7 +535,7 @@ impl State {
                     removed: false,
                 });
             }
-            Event::ShipMoved { ship, to, docked, sailed } => {
+            Event::ShipMoved { ship, to, docked, sailed, .. } => {
                 for cargo in self.carried(*ship).collect::<Vec<_>>() {
                     self.banner_mut(cargo).at = *to;
                 }
@@ -547,10 +547,10 @@ impl State {
                 let ship = &mut self.ships[ship.0 as usize];
                 if *inward { ship.put_in += 1 } else { ship.put_out += 1 }
             }
-            Event::ShipMarked { ship, name, amount } => {
+            Event::ShipMarked { ship, name, amount, .. } => {
                 self.ships[ship.0 as usize].marks.insert(name.clone(), *amount);
             }
-            Event::ShipUnmarked { ship, name } => {
+            Event::ShipUnmarked { ship, name, .. } => {
                 self.ships[ship.0 as usize].marks.remove(name);
             }
             Event::ShipLost { ship, .. } => {
@@ -559,14 +559,14 @@ impl State {
                     self.index.ships_changed(-1);
                 }
             }
-            Event::Embarked { banner, ship } => {
+            Event::Embarked { banner, ship, .. } => {
                 let at = self.banner(*banner).at;
                 self.index.leaves(*banner, at);
                 let embarked = self.banner_mut(*banner);
                 (embarked.aboard, embarked.side, embarked.ground) = (Some(*ship), None, Ground(0));
                 (embarked.boarded, embarked.landed, embarked.came) = (true, None, None);
             }
-            Event::Landed { banner, ground, marches } => {
+            Event::Landed { banner, ground, marches, .. } => {
                 let at = self.banner(*banner).at;
                 self.index.arrives(*banner, at);
                 let landed = self.banner_mut(*banner);

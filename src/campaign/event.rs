@@ -175,20 +175,22 @@ events! {
         place: PlaceId,
         owner: Owner,
     },
-    /// An empire lays claim to a settlement by the strongest of its tiles next to it.
+    /// An empire lays claim to a settlement by the strongest of its tiles next to it; `settlement` is what stands there.
     Claimed {
         realm: RealmId,
         place: PlaceId,
         by: PlaceId,
+        settlement: Option<Settlement>,
     },
     /// Another kind of settlement stands on a tile, or none.
     SettlementChanged {
         place: PlaceId,
         settlement: Option<Settlement>,
     },
-    /// A settlement was razed, or raised again.
+    /// A tile was razed, or raised again; `settlement` is what stands on it.
     RazedChanged {
         place: PlaceId,
+        settlement: Option<Settlement>,
         razed: bool,
     },
     /// A razed settlement was tested and does not recover.
@@ -228,9 +230,10 @@ events! {
         at: PlaceId,
         docked: bool,
     },
-    /// A ship sailed to a tile, and what it carries with it; `sailed` if this was its move of the turn.
+    /// A ship sailed to a tile, and what it carries with it; `sailed` if this was its move of the turn. `of` is whose ship it is.
     ShipMoved {
         ship: ShipId,
+        of: Flag,
         to: PlaceId,
         docked: bool,
         sailed: bool,
@@ -240,30 +243,35 @@ events! {
         ship: ShipId,
         inward: bool,
     },
-    /// A ship bears a mark from now on, with a number that goes with it.
+    /// A ship bears a mark from now on, with a number that goes with it. `of` is whose ship it was until then.
     ShipMarked {
         ship: ShipId,
+        of: Flag,
         name: String,
         amount: i64,
     },
-    /// A ship bears a mark no more.
+    /// A ship bears a mark no more. `of` is whose ship it was until then.
     ShipUnmarked {
         ship: ShipId,
+        of: Flag,
         name: String,
     },
-    /// A ship is off the map; `what` says by what.
+    /// A ship is off the map; `what` says by what. `of` is whose ship it was.
     ShipLost {
         ship: ShipId,
+        of: Flag,
         what: &'static str,
     },
-    /// A banner went aboard a ship.
+    /// A banner went aboard a ship; `of` is whose ship it is.
     Embarked {
         banner: BannerId,
         ship: ShipId,
+        of: Flag,
     },
     /// A banner went ashore on its ship's tile; `marches` if it may march on in this turn.
     Landed {
         banner: BannerId,
+        place: PlaceId,
         ground: Ground,
         marches: bool,
     },
@@ -555,10 +563,12 @@ events! {
     },
 
     // Fights.
-    /// A battle begins; `garrison` are the points of a garrison without a banner, if one fights.
+    /// A battle begins; `garrison` are the points of a garrison without a banner, if one fights, and `defender` is whose
+    /// it or the defending banners are, nobody for an army that belongs to nobody.
     BattleJoined {
         place: PlaceId,
         attackers: Force,
+        defender: Owner,
         defenders: Force,
         garrison: Option<i64>,
     },
@@ -665,9 +675,10 @@ events! {
         pact: u16,
         accepted: bool,
     },
-    /// A realm showed a pact of its own to all.
+    /// A realm showed a pact of its own to all; `accepted` says how it was answered, nil if it was not yet.
     PactRevealed {
         pact: u16,
+        accepted: Option<bool>,
         by: RealmId,
     },
     /// A realm means to send a mission to an independent area.

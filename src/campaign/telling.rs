@@ -83,6 +83,7 @@ telling! {
     Option<RealmId> => Type::Optional(&Type::Realm), |this, _| Thing::from(*this);
     Option<PlaceId> => Type::Optional(&Type::Tile), |this, _| Thing::from(*this);
     Option<BannerId> => Type::Optional(&Type::Banner), |this, _| Thing::from(*this);
+    Option<bool> => Type::Optional(&Type::Flag), |this, _| this.map_or(Thing::Nothing, Thing::Flag);
     Option<u8> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, count);
     Option<i64> => Type::Optional(&Type::Number), |this, _| this.map_or(Thing::Nothing, Thing::Number);
     Vec<RealmId> => Type::List(&Type::Realm), |this, _| list(this, |realm| Thing::Realm(*realm));

@@ -125,7 +125,8 @@ impl Turn<'_> {
         if self.state().besieged(place) {
             self.emit("NL-RAZE-02", Event::SiegeEnded { place });
         }
-        self.emit(rule, Event::RazedChanged { place, razed: true });
+        let settlement = self.state().holding(place).settlement;
+        self.emit(rule, Event::RazedChanged { place, settlement, razed: true });
         self.leave_lost_harbour(place);
     }
 }

@@ -12,7 +12,7 @@ impl Game<'_> {
         let own = Owner::Realm(realm);
         let mut events: Vec<Event> =
             self.state.banners_of(realm).map(|(banner, _)| Event::BannerRemoved { banner, what: "realm lost" }).collect();
-        events.extend(self.state.ships_of(own).map(|(ship, _)| Event::ShipLost { ship, what: "realm lost" }));
+        events.extend(self.state.ships_of(own).map(|(ship, _)| Event::ShipLost { ship, of: own.into(), what: "realm lost" }));
         for (place, siege) in &self.state.sieges {
             if siege.besieger == realm || siege.defender == own {
                 events.push(Event::SiegeEnded { place: *place });

@@ -1,6 +1,7 @@
 //! One fight: strengths, cards, random factor, result, losses, and what becomes of both sides
 //! (NL-BATTLE-02..18). Phases decide that there is a fight and who takes part.
 
+use super::game::Game;
 use super::numbers::About;
 use super::players::Flow;
 use super::rolls::{Faces, sum};
@@ -56,6 +57,20 @@ pub struct Factors {
     pub faces: Faces,
 }
 
+impl Game<'_> {
+    /// Whose banners or garrison an attacker meets; the army that stands on a tile of his own without banners is nobody's
+    /// (EN-WILD-14).
+    #[must_use]
+    pub fn defender_of(&self, fight: &Fight) -> Owner {
+        match (fight.garrison, self.state.holding(fight.place).owner) {
+            (None, _) => fight.defender,
+            (Some(_), Owner::Realm(realm)) if realm == fight.realm => Owner::Nobody,
+            (Some(_), Owner::Nobody) => Owner::Independent,
+            (Some(_), owner) => owner,
+        }
+    }
+}
+
 impl Turn<'_> {
     /// Fights a battle and deals out its losses.
     ///
@@ -63,7 +78,8 @@ impl Turn<'_> {
     /// [`super::Stop`] when the game is left or undone.
     pub fn fight(&mut self, fight: &Fight) -> Flow<Ended> {
         let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
-        self.emit("NL-BATTLE-01", Event::BattleJoined { place: fight.place, attackers, defenders, garrison: fight.garrison });
+        let defender = self.game().defender_of(fight);
+        self.emit("NL-BATTLE-01", Event::BattleJoined { place: fight.place, attackers, defender, defenders, garrison: fight.garrison });
         self.declare_strength(fight);
         self.fight_matter("battle", fight);
         if self.fought_on_table(fight)? {

@@ -204,7 +204,7 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
                 },
             };
             if settlement.is_none() && holding.razed {
-                events.push(Event::RazedChanged { place, razed: false });
+                events.push(Event::RazedChanged { place, settlement: holding.settlement, razed: false });
             }
             events.push(Event::SettlementChanged { place, settlement });
         }
@@ -213,9 +213,9 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
             if razed && holding.stock > 0 {
                 events.push(Event::StockChanged { place, by: -holding.stock });
             }
-            events.push(Event::RazedChanged { place, razed });
+            events.push(Event::RazedChanged { place, settlement: holding.settlement, razed });
             let docked = game.state.ships_on(place).filter(|(_, ship)| razed && ship.docked);
-            events.extend(docked.map(|(ship, _)| Event::ShipMoved { ship, to: place, docked: false, sailed: false }));
+            events.extend(docked.map(|(ship, _)| Event::ShipMoved { ship, of: game.flag(ship), to: place, docked: false, sailed: false }));
         }
         "known" => {
             if !flag(value)? {
@@ -304,9 +304,11 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
             if banner.at != game.state.ship(ship).at {
                 return no(format!("{} is not at {}", game.ship_name(ship), game.label(banner.at)));
             }
-            come_out.into_iter().chain([Event::Embarked { banner: id, ship }]).collect()
+            come_out.into_iter().chain([Event::Embarked { banner: id, ship, of: game.flag(ship) }]).collect()
         }
-        ["ashore"] if banner.aboard.is_some() => vec![Event::Landed { banner: id, ground: game.quay(banner.at), marches: true }],
+        ["ashore"] if banner.aboard.is_some() => {
+            vec![Event::Landed { banner: id, place: banner.at, ground: game.quay(banner.at), marches: true }]
+        }
         ["ashore"] => return no(format!("{} is aboard no ship", game.banner_name(id))),
         ["remove"] => vec![Event::BannerRemoved { banner: id, what: "umpire" }],
         _ => return no(USAGE),
@@ -340,25 +342,25 @@ fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Checked {
         ["at", label, sea @ ..] => {
             let ship = game.ship_numbered(owner, flag).or_else(no)?;
             let (to, docked) = berth(label, sea)?;
-            Ok(vec![Event::ShipMoved { ship, to, docked, sailed: false }])
+            Ok(vec![Event::ShipMoved { ship, of: game.flag(ship), to, docked, sailed: false }])
         }
         ["mark", name, rest @ ..] if rest.len() <= 1 => {
             let ship = game.ship_numbered(owner, flag).or_else(no)?;
             let name = game.ship_mark(name).or_else(no)?.id.clone();
             let amount = rest.first().map_or(Ok(0), |word| number(word, 1000))?;
-            Ok(vec![Event::ShipMarked { ship, name, amount }])
+            Ok(vec![Event::ShipMarked { ship, of: game.flag(ship), name, amount }])
         }
         ["unmark", name] => {
             let ship = game.ship_numbered(owner, flag).or_else(no)?;
             if !game.state.ship(ship).marks.contains_key(*name) {
                 return no(format!("{} bears no `{name}`", game.ship_name(ship)));
             }
-            Ok(vec![Event::ShipUnmarked { ship, name: (*name).to_owned() }])
+            Ok(vec![Event::ShipUnmarked { ship, of: game.flag(ship), name: (*name).to_owned() }])
         }
         ["remove"] => {
             let ship = game.ship_numbered(owner, flag).or_else(no)?;
             let mut events: Vec<Event> = game.state.carried(ship).map(|banner| Event::BannerRemoved { banner, what: "umpire" }).collect();
-            events.push(Event::ShipLost { ship, what: "umpire" });
+            events.push(Event::ShipLost { ship, of: game.flag(ship), what: "umpire" });
             Ok(events)
         }
         _ => no(USAGE),

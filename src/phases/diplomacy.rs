@@ -39,7 +39,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                 Order::Pact { realm: with, text } => offer(turn, realm, with, text.0)?,
                 Order::Reveal { pact } => {
                     let pact = u16::try_from(pact - 1).unwrap_or(u16::MAX);
-                    turn.emit("NL-DIP-01", Event::PactRevealed { pact, by: realm });
+                    let accepted = turn.state().pacts.get(usize::from(pact)).and_then(|pact| pact.answer.accepted());
+                    turn.emit("NL-DIP-01", Event::PactRevealed { pact, accepted, by: realm });
                 }
                 Order::Ransom { what } => turn.ransom(realm, &what.0)?,
                 Order::Mission { place } => {

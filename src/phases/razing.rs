@@ -44,7 +44,8 @@ fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     if stock > 0 {
         turn.emit("NL-REORG-05", Event::StockChanged { place, by: -stock });
     }
-    turn.emit("NL-RAZE-01", Event::RazedChanged { place, razed: true });
+    let settlement = turn.state().holding(place).settlement;
+    turn.emit("NL-RAZE-01", Event::RazedChanged { place, settlement, razed: true });
     turn.leave_lost_harbour(place);
     turn.share_out(&force, loot + stock, "loot", "NL-RAZE-01")
 }

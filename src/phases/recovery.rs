@@ -50,11 +50,13 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// itself (NL-RECOV-02).
 fn recover(turn: &mut Turn<'_>, place: PlaceId) {
     let (owner, kept) = (turn.game().heir(place), turn.game().keeper(place).is_some());
-    turn.emit("NL-RECOV-01", Event::RazedChanged { place, razed: false });
+    let settlement = turn.state().holding(place).settlement;
+    turn.emit("NL-RECOV-01", Event::RazedChanged { place, settlement, razed: false });
     let claims = turn.game().claims(place);
     if claims.len() > 1 && !kept {
         for claim in &claims {
-            turn.emit("NL-RECOV-02", Event::Claimed { realm: claim.realm, place, by: claim.by });
+            let settlement = turn.state().holding(claim.by).settlement;
+            turn.emit("NL-RECOV-02", Event::Claimed { realm: claim.realm, place, by: claim.by, settlement });
         }
     }
     turn.emit("NL-RECOV-02", Event::OwnerChanged { place, owner });

@@ -79,7 +79,8 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let fight =
         Fight { place, realm: siege.besieger, attackers: turn.besiegers(place), defender: siege.defender, defenders: inside, garrison };
     let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
-    turn.emit("NL-SIEGE-07", Event::BattleJoined { place, attackers, defenders, garrison });
+    let defender = turn.game().defender_of(&fight);
+    turn.emit("NL-SIEGE-07", Event::BattleJoined { place, attackers, defender, defenders, garrison });
     if let Some((result, ended)) = turn.assault_on_table(&fight)? {
         turn.emit("NL-TT-11", Event::AssaultDecided { place, result });
         decided(turn, &fight, result)?;

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::{Instead, Shelf, prepare_instead, unread};
+use crate::engine::Game;
 use crate::fault::render;
 use crate::files;
 use crate::rules::Library;
 use crate::rules::library::stays_inside;
-use crate::session::{Desk, Finished, Reached, Screen};
+use crate::session::{Desk, Finished, Reached, Screen, Session};
+use crate::view::Witness;
 
 /// One script's outcome.
 #[derive(Debug)]
@@ -85,6 +87,7 @@ pub fn test_instead(path: &Path, library: &Library, shelf: &mut Shelf, bless: bo
     let recorder = Recorder::default();
     let mut desk = Desk::new(Box::new(recorder.clone()), true, false);
     let expected = path.with_extension("out");
+    desk.witness = Some(Witness::default());
     desk.muted = !bless && !expected.exists();
     let finished = prepared.session.run(&mut prepared.script, &mut desk);
     report.failures.extend(desk.failures.iter().map(|failure| format!("{}: {}", failure.place, failure.message)));
@@ -98,6 +101,10 @@ pub fn test_instead(path: &Path, library: &Library, shelf: &mut Shelf, bless: bo
     let waiting = &prepared.session.state.dice.waiting;
     if !waiting.is_empty() && !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
         report.failures.push(format!("dice {waiting:?} were given and never used"));
+    }
+    if let Some(mut witness) = desk.witness.take() {
+        let Session { rules, state, log, .. } = &prepared.session;
+        report.failures.extend(witness.contradictions(&Game { rules, state, hooks: None }, log));
     }
     report.expectations = desk.expectations;
     report.reached = std::mem::take(&mut desk.reached);

@@ -532,6 +532,9 @@ impl Players for Conductor<'_> {
 
     fn saw(&mut self, game: &Game<'_>, record: Record) {
         self.desk.reached.saw(&record);
+        if let Some(witness) = &mut self.desk.witness {
+            witness.saw(game, &self.session.log, &record);
+        }
         // Where a realm changes hands the screen goes on with whoever is asked.
         if matches!(record.event, Event::HandedOver { .. }) && self.desk.viewer != Viewer::Host && !self.plays_again() {
             self.desk.shared = true;

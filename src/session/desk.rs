@@ -8,7 +8,7 @@ use crate::campaign::{Clock, Event, RealmId, Record};
 use crate::engine::{Flow, Game, Hooks, Question, Stop, Verb};
 use crate::rules::{Rule, Ruleset, TableId};
 use crate::shown::{clean, continued, one_line};
-use crate::view;
+use crate::view::{self, Witness};
 
 /// What is said of a line that is not text.
 pub const NOT_TEXT: &str = "that line is not UTF-8 text, and nothing was done: type it again";
@@ -148,6 +148,8 @@ pub struct Desk {
     /// Expectations checked so far.
     pub expectations: usize,
     pub reached: Reached,
+    /// Whoever remembers what was said, where somebody is to.
+    pub witness: Option<Witness>,
     /// Mods that the campaign could take up, for completion.
     pub shelf: Vec<String>,
     /// The question is to be said again: what led to it has changed.
@@ -180,6 +182,7 @@ impl Desk {
             failures: Vec::new(),
             expectations: 0,
             reached: Reached::default(),
+            witness: None,
             shelf: Vec::new(),
             ask_again: false,
             recent: Vec::new(),

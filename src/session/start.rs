@@ -291,7 +291,7 @@ fn apply_file_tile(state: &mut State, rules: &Ruleset, place: PlaceId, tile: &cr
         }
     }
     if tile.razed {
-        state.apply(&Event::RazedChanged { place, razed: true });
+        state.apply(&Event::RazedChanged { place, settlement: state.holding(place).settlement, razed: true });
         state.holdings[place.0 as usize].fresh_ruin = false;
     }
     for name in &tile.marks {
@@ -421,7 +421,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             state.apply(&Event::ShipLaunched { ship, owner, number, at, docked });
             for name in marks {
                 let name = (Game { rules, state, hooks: None }).ship_mark(name)?.id.clone();
-                state.apply(&Event::ShipMarked { ship, name, amount: 0 });
+                state.apply(&Event::ShipMarked { ship, of: owner.into(), name, amount: 0 });
             }
             Ok(())
         }
@@ -448,7 +448,7 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
             lay_tile(state, rules, place, rest)
         }
         ["razed", rest @ ..] => {
-            state.apply(&Event::RazedChanged { place, razed: true });
+            state.apply(&Event::RazedChanged { place, settlement: state.holding(place).settlement, razed: true });
             // A campaign begins among old ruins, unless it says `fresh`.
             let fresh = rest.first() == Some(&"fresh");
             state.holdings[place.0 as usize].fresh_ruin = fresh;
@@ -570,7 +570,8 @@ fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, poin
         state.apply(&Event::ShutIn { banner, shut_in: true });
     }
     if let Some(ship) = aboard {
-        state.apply(&Event::Embarked { banner, ship });
+        let of = state.ship(ship).owner.into();
+        state.apply(&Event::Embarked { banner, ship, of });
     }
     Ok(())
 }

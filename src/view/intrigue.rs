@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Answer, Disc, Event, Pact};
+use crate::campaign::{Disc, Event};
 use crate::columns::Columns;
 use crate::engine::Game;
 use crate::map::PlaceId;
@@ -20,10 +20,10 @@ fn accord(game: &Game<'_>, event: &Event) -> Option<String> {
             let with = game.state.pacts.get(usize::from(*pact)).map_or("?", |pact| realm(pact.with));
             format!("{with} {} pact {}", if *accepted { "signs" } else { "declines" }, usize::from(*pact) + 1)
         }
-        Event::PactRevealed { pact, by } => match game.state.pacts.get(usize::from(*pact)) {
+        Event::PactRevealed { pact, accepted, by } => match game.state.pacts.get(usize::from(*pact)) {
             Some(shown) => {
                 let (one, other) = (realm(shown.by), realm(shown.with));
-                format!("{} shows all a pact of {one} and {other}, year {}, {}: {}", realm(*by), shown.year, answer(shown), shown.text)
+                format!("{} shows all a pact of {one} and {other}, year {}, {}: {}", realm(*by), shown.year, answer(*accepted), shown.text)
             }
             None => return None,
         },
@@ -88,11 +88,11 @@ fn labels(game: &Game<'_>, places: &[PlaceId]) -> String {
     places.iter().map(|place| names::place(game, *place)).collect::<Vec<_>>().join(", ")
 }
 
-fn answer(pact: &Pact) -> &'static str {
-    match pact.answer {
-        Answer::Awaited => "not answered",
-        Answer::Accepted => "signed",
-        Answer::Declined => "declined",
+fn answer(accepted: Option<bool>) -> &'static str {
+    match accepted {
+        None => "not answered",
+        Some(true) => "signed",
+        Some(false) => "declined",
     }
 }
 
@@ -134,7 +134,7 @@ pub fn pacts(game: &Game<'_>, viewer: Viewer) -> String {
             pact.year.to_string(),
             names::realm(game, pact.by).to_owned(),
             names::realm(game, pact.with).to_owned(),
-            answer(pact).to_owned(),
+            answer(pact.answer.accepted()).to_owned(),
             if pact.revealed { "all" } else { "the two" }.to_owned(),
             pact.text.clone(),
         ]);

@@ -12,10 +12,12 @@ pub mod roster;
 pub mod say;
 pub mod sheet;
 pub mod why;
+mod witness;
 
 pub use laying::draw_board;
 pub use map::{Layer, Look, draw};
 pub use say::{log_lines, phase_id, phase_name, position, prompt, say};
+pub use witness::Witness;
 
 #[cfg(test)]
 mod tests;

@@ -36,20 +36,13 @@ pub fn owner<'a>(game: &Game<'a>, owner: Owner) -> &'a str {
     }
 }
 
-/// Who stands on a tile without banners against these: an army of nobody where the tile is their own (EN-WILD-14).
-#[must_use]
-pub fn garrison_against(game: &Game<'_>, place: PlaceId, attackers: &[BannerId]) -> String {
-    let owner = game.state.holdings.get(usize::from(place.0)).map_or(Owner::Nobody, |holding| holding.owner);
-    let own = |banner: &BannerId| game.state.banners.get(usize::from(banner.0)).is_some_and(|banner| Owner::Realm(banner.realm) == owner);
-    if attackers.iter().any(own) { "an army of nobody".to_owned() } else { garrison_of(game, owner) }
-}
-
-/// A garrison without banners (EN-SIEGE-09).
+/// A garrison without banners (EN-SIEGE-09), or an army that belongs to nobody (EN-WILD-14).
 #[must_use]
 pub fn garrison_of(game: &Game<'_>, owner: Owner) -> String {
     match owner {
         Owner::Realm(id) => format!("the garrison of {}", realm(game, id)),
-        Owner::Independent | Owner::Nobody => "an independent garrison".to_owned(),
+        Owner::Independent => "an independent garrison".to_owned(),
+        Owner::Nobody => "an army of nobody".to_owned(),
     }
 }
 
@@ -66,11 +59,11 @@ pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
     }
 }
 
-/// `ship 1 of red`.
+/// `ship 1 of red`, by whose it is or was.
 #[must_use]
-pub fn ship(game: &Game<'_>, ship: ShipId) -> String {
+pub fn ship(game: &Game<'_>, ship: ShipId, of: Flag) -> String {
     let found = game.state.ships.get(ship.0 as usize);
-    found.map_or_else(|| "?".to_owned(), |ship| format!("ship {} of {}", ship.number, flag(game, game.flag_of(ship))))
+    found.map_or_else(|| "?".to_owned(), |ship| format!("ship {} of {}", ship.number, flag(game, of)))
 }
 
 /// Whose fleet it is: an owner's, or that of rovers by what their mark is called.

@@ -165,8 +165,8 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             Owner::Independent => format!("{} is independent", names::place(game, *place)),
             Owner::Realm(realm) => format!("{} goes to {}", names::place(game, *place), names::realm(game, *realm)),
         },
-        Event::Claimed { realm, place, by } => {
-            let strength = names::settlement(game, game.state.holdings.get(by.0 as usize).and_then(|holding| holding.settlement));
+        Event::Claimed { realm, place, by, settlement } => {
+            let strength = names::settlement(game, *settlement);
             let by = names::place(game, *by);
             format!("{} claims {} by {by} ({strength})", names::realm(game, *realm), names::place(game, *place))
         }
@@ -174,8 +174,8 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::SettlementChanged { place, settlement } => {
             format!("{}: {}", names::place(game, *place), names::settlement(game, *settlement))
         }
-        Event::RazedChanged { place, razed: true } => format!("{} is razed", names::place(game, *place)),
-        Event::RazedChanged { place, razed: false } => format!("{} is no longer razed", names::place(game, *place)),
+        Event::RazedChanged { place, razed: true, .. } => format!("{} is razed", names::place(game, *place)),
+        Event::RazedChanged { place, razed: false, .. } => format!("{} is no longer razed", names::place(game, *place)),
         Event::StaysRazed(place) => format!("{} stays razed", names::place(game, *place)),
         Event::StockChanged { place, by } if *by < 0 => format!("{} leaves the stock of {}", baggage(-by), names::place(game, *place)),
         Event::StockChanged { place, by } => format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place)),
@@ -194,19 +194,17 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::ShipLaunched { owner, number, at, .. } => {
             format!("{} has ship {number} at {}", names::owner(game, *owner), names::place(game, *at))
         }
-        Event::ShipMoved { ship, to, docked: true, .. } => format!("{} docks at {}", names::ship(game, *ship), names::place(game, *to)),
-        Event::ShipMoved { ship, to, .. } => format!("{} lies off {}", names::ship(game, *ship), names::place(game, *to)),
-        Event::ShipMarked { ship, name, .. } => format!("{}: {}", names::ship(game, *ship), names::mark(game, name)),
-        Event::ShipUnmarked { ship, name } => format!("{}: {} no more", names::ship(game, *ship), names::mark(game, name)),
-        Event::ShipLost { ship, what } => format!("{} is lost ({})", names::ship(game, *ship), names::word(game, what)),
-        Event::Embarked { banner, ship } => format!("{} goes aboard {}", names::banner(game, *banner), names::ship(game, *ship)),
-        Event::Landed { banner, .. } => {
-            format!(
-                "{} lands at {}",
-                names::banner(game, *banner),
-                game.state.banners.get(banner.0 as usize).map_or("?", |landed| names::place(game, landed.at))
-            )
+        Event::ShipMoved { ship, of, to, docked, .. } => {
+            let lies = if *docked { "docks at" } else { "lies off" };
+            format!("{} {lies} {}", names::ship(game, *ship, *of), names::place(game, *to))
         }
+        Event::ShipMarked { ship, of, name, .. } => format!("{}: {}", names::ship(game, *ship, *of), names::mark(game, name)),
+        Event::ShipUnmarked { ship, of, name } => format!("{}: {} no more", names::ship(game, *ship, *of), names::mark(game, name)),
+        Event::ShipLost { ship, of, what } => format!("{} is lost ({})", names::ship(game, *ship, *of), names::word(game, what)),
+        Event::Embarked { banner, ship, of } => {
+            format!("{} goes aboard {}", names::banner(game, *banner), names::ship(game, *ship, *of))
+        }
+        Event::Landed { banner, place, .. } => format!("{} lands at {}", names::banner(game, *banner), names::place(game, *place)),
         Event::FleetsFight { place, attacker, defender, ships, against } => {
             let fleet = |of: Flag, ships: i64| format!("{} of {}", names::count(ships, "ship", "ships"), names::flag(game, of));
             format!("battle at sea off {}: {} against {}", names::place(game, *place), fleet(*attacker, *ships), fleet(*defender, *against))
@@ -357,11 +355,9 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
 fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
     let at = |place| names::place(game, place);
     Some(match event {
-        Event::BattleJoined { place, attackers, defenders, garrison } => {
+        Event::BattleJoined { place, attackers, defender, defenders, garrison } => {
             let defenders = match garrison {
-                Some(points) => {
-                    format!("{} of {}", names::garrison_against(game, *place, attackers), names::count(*points, "point", "points"))
-                }
+                Some(points) => format!("{} of {}", names::garrison_of(game, *defender), names::count(*points, "point", "points")),
                 None if defenders.is_empty() => "nobody".to_owned(),
                 None => names::banners(game, defenders),
             };

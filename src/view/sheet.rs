@@ -188,7 +188,7 @@ fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
         words.push("besieging".to_owned());
     }
     if let Some(ship) = banner.aboard {
-        words.push(format!("aboard {}", names::ship(game, ship)));
+        words.push(format!("aboard {}", names::ship(game, ship, game.flag(ship))));
     }
     if banner.landed.is_some_and(|landing| landing.now) {
         words.push("has come ashore".to_owned());
@@ -273,7 +273,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         let cargo = if carried.is_empty() { String::new() } else { format!(", carrying {}", names::banners(game, &carried)) };
         let lies = if ship.docked { "in the harbour" } else { "at sea" };
         let marks: String = borne(game, ship).map(|mark| format!(", {mark}")).collect();
-        line("ship", format!("{} {lies}{cargo}{marks}", names::ship(game, id)));
+        line("ship", format!("{} {lies}{cargo}{marks}", names::ship(game, id, game.flag(id))));
     }
     if let Some(ally) = game.state.ally(place) {
         line("allied", format!("with {}, until the next winter [NL-DIP-06]", names::realm(game, ally)));

@@ -116,7 +116,7 @@ impl Series {
 }
 
 /// Greedy players, random ones, or both by turns.
-fn minds(seed: u64, count: usize) -> Vec<Box<dyn Mind>> {
+pub fn minds(seed: u64, count: usize) -> Vec<Box<dyn Mind>> {
     let seat = |at: usize| -> Box<dyn Mind> {
         let realm = RealmId(u8::try_from(at).expect("a seat"));
         let greedy = match seed % 3 {
@@ -129,6 +129,7 @@ fn minds(seed: u64, count: usize) -> Vec<Box<dyn Mind>> {
     (0..count).map(seat).collect()
 }
 
-fn hooks(session: &Session, state: &State) -> Option<Rc<dyn Hooks>> {
+/// The scripts of its rules.
+pub fn hooks(session: &Session, state: &State) -> Option<Rc<dyn Hooks>> {
     scripts(&session.rules, state).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }

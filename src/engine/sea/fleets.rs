@@ -18,6 +18,12 @@ impl Game<'_> {
         Flag { owner: ship.owner, band: band.and_then(|band| u8::try_from(band).ok()) }
     }
 
+    /// Whose fleet a ship belongs to.
+    #[must_use]
+    pub fn flag(&self, ship: ShipId) -> Flag {
+        self.flag_of(self.state.ship(ship))
+    }
+
     /// `red`, or what the mark of rovers is called.
     #[must_use]
     pub fn flag_name(&self, flag: Flag) -> &str {

@@ -46,7 +46,8 @@ impl Turn<'_> {
     /// A banner goes aboard again, and its ship to the sea of the tile.
     pub fn reembark(&mut self, banner: BannerId, ship: ShipId, rule: Rule) {
         let place = self.state().banner(banner).at;
-        self.emit_rule(rule, Event::Embarked { banner, ship });
+        let of = self.game().flag(ship);
+        self.emit_rule(rule, Event::Embarked { banner, ship, of });
         self.drive_ship(ship, place, rule);
         self.settle_siege(place);
     }

@@ -79,7 +79,8 @@ impl Turn<'_> {
         }
         let cargo: Vec<_> = self.state().carried(ship).collect();
         self.remove_banners(&cargo, what, rule);
-        self.emit_rule(rule, Event::ShipLost { ship, what });
+        let of = self.game().flag(ship);
+        self.emit_rule(rule, Event::ShipLost { ship, of, what });
     }
 
     /// A ship is driven onto the sea of a tile; that is no move of its own. An independent ship that does not rove does
@@ -92,7 +93,8 @@ impl Turn<'_> {
         if self.game().keeps_harbour(ship) && driven.at != to {
             self.lose_ship(ship, "driven from its harbour", Rule("NL-SHIP-11"));
         } else {
-            self.emit_rule(rule, Event::ShipMoved { ship, to, docked: false, sailed: false });
+            let of = self.game().flag(ship);
+            self.emit_rule(rule, Event::ShipMoved { ship, of, to, docked: false, sailed: false });
         }
     }
 

@@ -368,7 +368,7 @@ fn settlement(call: &Call<'_>) -> Result<Thing, Fault> {
     emit(call, |turn, cite| {
         let holding = turn.state().holding(place).clone();
         if holding.razed && kind.is_none() {
-            turn.emit_rule(cite, Event::RazedChanged { place, razed: false });
+            turn.emit_rule(cite, Event::RazedChanged { place, settlement: holding.settlement, razed: false });
         }
         if !holding.known {
             turn.emit_rule(cite, Event::BecameKnown(place));
@@ -393,7 +393,7 @@ fn razed(call: &Call<'_>) -> Result<Thing, Fault> {
             if razed && holding.stock > 0 {
                 turn.emit_rule(cite, Event::StockChanged { place, by: -holding.stock });
             }
-            turn.emit_rule(cite, Event::RazedChanged { place, razed });
+            turn.emit_rule(cite, Event::RazedChanged { place, settlement: holding.settlement, razed });
             turn.leave_lost_harbour(place);
         })?;
     }
@@ -447,7 +447,8 @@ fn sail(call: &Call<'_>) -> Result<Thing, Fault> {
     emit(call, |turn, cite| {
         turn.drive_ship(id, to, cite);
         if docked && !turn.state().ship(id).removed {
-            turn.emit_rule(cite, Event::ShipMoved { ship: id, to, docked, sailed: false });
+            let of = turn.game().flag(id);
+            turn.emit_rule(cite, Event::ShipMoved { ship: id, of, to, docked, sailed: false });
         }
     })?;
     Ok(Thing::Nothing)

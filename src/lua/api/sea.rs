@@ -29,7 +29,10 @@ rows! { FUNCTIONS:
 fn mark(call: &Call<'_>) -> Result<Thing, Fault> {
     let (id, amount) = (afloat(ship(call.thing(0)))?, call.number(2));
     let name = world::read(|look| look.game.ship_mark(call.text(1)).map(|kind| kind.id.clone()))?.map_err(wrong)?;
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::ShipMarked { ship: id, name, amount }))?;
+    emit(call, |turn, cite| {
+        let of = turn.game().flag(id);
+        turn.emit_rule(cite, Event::ShipMarked { ship: id, of, name, amount });
+    })?;
     Ok(Thing::Nothing)
 }
 
@@ -37,7 +40,10 @@ fn unmark(call: &Call<'_>) -> Result<Thing, Fault> {
     let (id, name) = (ship(call.thing(0)), call.text(1).to_owned());
     let bears = world::read(|look| look.game.state.ship(id).marks.contains_key(&name))?;
     if bears {
-        emit(call, |turn, cite| turn.emit_rule(cite, Event::ShipUnmarked { ship: id, name }))?;
+        emit(call, |turn, cite| {
+            let of = turn.game().flag(id);
+            turn.emit_rule(cite, Event::ShipUnmarked { ship: id, of, name });
+        })?;
     }
     Ok(Thing::Flag(bears))
 }

@@ -47,7 +47,7 @@ pub(super) fn take(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
 pub(super) fn storm(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     let place = fight.place;
     let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
-    turn.emit("EN-OPT-12", Event::BattleJoined { place, attackers, defenders, garrison: None });
+    turn.emit("EN-OPT-12", Event::BattleJoined { place, attackers, defender: fight.defender, defenders, garrison: None });
     turn.declare_strength(fight);
     // Pursuit goes by what both had at the start (EN-BATTLE-22).
     let before = (turn.both_strengths(fight).times(&turn.game(), place), turn.game().general(&fight.defenders));

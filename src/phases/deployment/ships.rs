@@ -12,7 +12,7 @@ pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         let Order::Moor { ship, place } = turn.ask_realm(realm, &mooring)? else { break };
         let Some(ship) = turn.state().ship_numbered(Owner::Realm(realm), ship) else { break };
         let docked = turn.game().own_harbour(realm, place);
-        turn.emit("NL-DEP-04", Event::ShipMoved { ship, to: place, docked, sailed: false });
+        turn.emit("NL-DEP-04", Event::ShipMoved { ship, of: turn.game().flag(ship), to: place, docked, sailed: false });
         mooring.moored.push(ship);
     }
     Ok(())

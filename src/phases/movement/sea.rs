@@ -14,7 +14,7 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
         Order::Sail { ships, place } => sail(turn, turn.realm(), &ships, place),
         Order::Dock { ships, place } => dock(turn, &ships, place),
         Order::Embark { banner, ship } => {
-            turn.emit("NL-SHIP-08", Event::Embarked { banner, ship });
+            turn.emit("NL-SHIP-08", Event::Embarked { banner, ship, of: turn.game().flag(ship) });
             Ok(())
         }
         Order::Land { banner } => {
@@ -33,7 +33,7 @@ pub fn sail(turn: &mut Turn<'_>, realm: RealmId, ships: &[ShipId], to: PlaceId) 
     let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
     for ship in ships {
         let sailed = !slips(turn, *ship, to, false);
-        turn.emit("NL-SHIP-01", Event::ShipMoved { ship: *ship, to, docked: false, sailed });
+        turn.emit("NL-SHIP-01", Event::ShipMoved { ship: *ship, of: turn.game().flag(*ship), to, docked: false, sailed });
     }
     // The weather may have taken them elsewhere by now.
     let there = ships.iter().any(|ship| !turn.state().ship(*ship).removed && turn.state().ship(*ship).at == to);
@@ -48,14 +48,14 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     if turn.game().rivals(own, to).is_empty() {
         for ship in ships {
             let sailed = !slips(turn, *ship, to, true);
-            turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, to, docked: true, sailed });
+            turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, of: turn.game().flag(*ship), to, docked: true, sailed });
         }
         return Ok(());
     }
     let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
     for ship in ships {
         let sailed = !slips(turn, *ship, to, true);
-        turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, to, docked: false, sailed });
+        turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, of: turn.game().flag(*ship), to, docked: false, sailed });
     }
     if came {
         let inside = turn.game().rivals_in_harbour(own, to);
@@ -67,7 +67,7 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     for ship in ships {
         let arrived = turn.state().ship(*ship);
         if !arrived.removed && arrived.at == to && turn.game().harbour(to) {
-            turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, to, docked: true, sailed: false });
+            turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, of: turn.game().flag(*ship), to, docked: true, sailed: false });
         }
     }
     Ok(())
@@ -91,7 +91,7 @@ fn land(turn: &mut Turn<'_>, banner: BannerId) {
     let at_home = turn.game().own_harbour(realm, place) && turn.game().free_of_enemies(realm, place);
     let marches = at_home && ship.was_docked && ship.moved == 0 && turn.game().value(Value::LandingMarches, banner) > 0;
     let ground = turn.game().quay(place);
-    turn.emit("NL-SHIP-09", Event::Landed { banner, ground, marches });
+    turn.emit("NL-SHIP-09", Event::Landed { banner, place, ground, marches });
     let undefended = turn.game().free_of_enemies(realm, place) && turn.state().holding(place).owner != Owner::Independent;
     if undefended && turn.game().lookup(SCOUTS_TAKE, place, Some(realm)) > 0 {
         turn.take_place(realm, place, "NL-SHIP-10");

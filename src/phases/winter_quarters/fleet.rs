@@ -30,8 +30,9 @@ pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     }
     let aboard: Vec<_> = turn.state().banners_of(realm).filter(|(_, banner)| banner.aboard.is_some()).map(|(id, _)| id).collect();
     for banner in aboard {
-        let ground = turn.game().quay(turn.state().banner(banner).at);
-        turn.emit("NL-SHIP-09", Event::Landed { banner, ground, marches: false });
+        let place = turn.state().banner(banner).at;
+        let ground = turn.game().quay(place);
+        turn.emit("NL-SHIP-09", Event::Landed { banner, place, ground, marches: false });
     }
     Ok(())
 }
@@ -43,7 +44,7 @@ fn at_sea(game: &Game<'_>, realm: RealmId) -> Vec<ShipId> {
 }
 
 fn dock(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId) {
-    turn.emit("NL-WQ-06", Event::ShipMoved { ship, to, docked: true, sailed: false });
+    turn.emit("NL-WQ-06", Event::ShipMoved { ship, of: turn.game().flag(ship), to, docked: true, sailed: false });
 }
 
 /// Which harbours ships winter in, where there is a choice.

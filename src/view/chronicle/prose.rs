@@ -166,11 +166,10 @@ fn ended(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn razed(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::RazedChanged { place, razed } = event else { return None };
-    let what = names::settlement(game, game.state.holdings.get(usize::from(place.0)).and_then(|holding| holding.settlement));
-    Some(match (razed, what) {
-        (true, "barren") => format!("{} is put to the torch", names::place(game, *place)),
-        (true, what) => format!("the {what} of {} is put to the torch", names::place(game, *place)),
+    let Event::RazedChanged { place, settlement, razed } = event else { return None };
+    Some(match (razed, settlement) {
+        (true, None) => format!("{} is put to the torch", names::place(game, *place)),
+        (true, what) => format!("the {} of {} is put to the torch", names::settlement(game, *what), names::place(game, *place)),
         (false, _) => format!("{} rises from its ashes", names::place(game, *place)),
     })
 }
@@ -220,11 +219,9 @@ fn barred(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn joined(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::BattleJoined { place, attackers, defenders, garrison } = event else { return None };
+    let Event::BattleJoined { place, attackers, defender, defenders, garrison } = event else { return None };
     let against = match garrison {
-        Some(points) => {
-            format!("{}, {} strong", names::garrison_against(game, *place, attackers), names::count(*points, "point", "points"))
-        }
+        Some(points) => format!("{}, {} strong", names::garrison_of(game, *defender), names::count(*points, "point", "points")),
         None if defenders.is_empty() => "nobody".to_owned(),
         None => listed(defenders.iter().map(|banner| names::banner(game, *banner)).collect()),
     };

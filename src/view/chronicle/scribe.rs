@@ -4,13 +4,12 @@
 use super::prose::{Prose, listed, prose};
 use super::{Page, Passage};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Audience, BannerId, Clock, Event, Lore, Owner, RealmId, Record, ShipId, State};
+use crate::campaign::{Audience, BannerId, Clock, Event, Lore, Owner, RealmId, Record, State};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::Settlement;
 use crate::rules::effect::{Assault, Outcome};
 use crate::view::{names, say, sheet};
-use std::collections::BTreeMap;
 
 /// Losses of points and baggage that are no losses: what is stored, eaten, or counted anew.
 const NO_LOSS: &[&str] =
@@ -38,7 +37,7 @@ struct Gathered {
     built: Vec<(Option<Settlement>, PlaceId)>,
     formed: Vec<RealmId>,
     launched: Vec<(Owner, PlaceId)>,
-    landed: Vec<(Option<PlaceId>, BannerId)>,
+    landed: Vec<(PlaceId, BannerId)>,
     dragons: Vec<PlaceId>,
     /// After so many sentences they come down.
     dragons_after: usize,
@@ -70,9 +69,6 @@ pub(super) struct Scribe<'a> {
     /// The last fight, until its winner has told it.
     fight: Fight,
     footnotes: usize,
-    /// Where ships lie, and who is aboard which, as far as the telling has come.
-    ships: BTreeMap<ShipId, PlaceId>,
-    aboard: BTreeMap<BannerId, ShipId>,
 }
 
 impl<'a> Scribe<'a> {
@@ -90,8 +86,6 @@ impl<'a> Scribe<'a> {
             fighting: false,
             fight: Fight::default(),
             footnotes: 0,
-            ships: BTreeMap::new(),
-            aboard: BTreeMap::new(),
         }
     }
 
@@ -103,7 +97,6 @@ impl<'a> Scribe<'a> {
 
     pub fn hears(&mut self, record: &Record) {
         self.turn_to(record);
-        self.follow_ships(&record.event);
         match &record.event {
             Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } => return self.learns_a_name(&record.event),
             Event::ChroniclerNamed { realm } => return self.changes_hands(*realm),
@@ -227,15 +220,6 @@ impl<'a> Scribe<'a> {
         self.now.map_or_else(Default::default, |(clock, _)| (clock.year, clock.block, clock.round))
     }
 
-    fn follow_ships(&mut self, event: &Event) {
-        match event {
-            Event::ShipLaunched { ship, at, .. } => drop(self.ships.insert(*ship, *at)),
-            Event::ShipMoved { ship, to, .. } => drop(self.ships.insert(*ship, *to)),
-            Event::Embarked { banner, ship } => drop(self.aboard.insert(*banner, *ship)),
-            _ => {}
-        }
-    }
-
     fn follow_fight(&mut self, event: &Event) {
         match event {
             Event::BattleJoined { place, attackers, defenders, .. } => {
@@ -282,10 +266,7 @@ impl<'a> Scribe<'a> {
         let setting_up = record.clock.year == 0;
         match &record.event {
             Event::ShipLaunched { owner, at, .. } if seen => all.launched.push((*owner, *at)),
-            Event::Landed { banner, .. } if seen => {
-                let ship = self.aboard.remove(banner);
-                all.landed.push((ship.and_then(|ship| self.ships.get(&ship).copied()), *banner));
-            }
+            Event::Landed { banner, place, .. } if seen => all.landed.push((*place, *banner)),
             Event::DragonLay { place } if seen => {
                 if all.dragons.is_empty() {
                     all.dragons_after = all.sentences.len();
@@ -418,12 +399,11 @@ fn launched(game: &Game<'_>, launched: &[(Owner, PlaceId)]) -> Vec<String> {
     groups.into_iter().map(tell).collect()
 }
 
-fn landed(game: &Game<'_>, landed: &[(Option<PlaceId>, BannerId)]) -> Vec<String> {
+fn landed(game: &Game<'_>, landed: &[(PlaceId, BannerId)]) -> Vec<String> {
     let groups = grouped(landed.iter().map(|(place, banner)| (*place, names::banner(game, *banner))));
-    let tell = |(place, banners): (Option<PlaceId>, Vec<String>)| {
+    let tell = |(place, banners): (PlaceId, Vec<String>)| {
         let verb = if banners.len() == 1 { "goes" } else { "go" };
-        let at = place.map_or_else(String::new, |place| format!(" at {}", names::place(game, place)));
-        format!("{} {verb} ashore{at}", listed(banners))
+        format!("{} {verb} ashore at {}", listed(banners), names::place(game, place))
     };
     groups.into_iter().map(tell).collect()
 }

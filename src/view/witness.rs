@@ -1,0 +1,107 @@
+//! Remembers what was said of each event when it happened, and holds it against what the log and the chronicle say of it
+//! later: what has changed since may not change what they tell of the past. Names that players gave are those of today in
+//! the log, as the label or number of what bears them stands beside them; so they are put back before anything is compared.
+
+use super::chronicle::{Page, pages};
+use super::say::{position, say};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Event, Lore, Record, State};
+use crate::engine::Game;
+
+/// The first length of a log at which the chronicle is looked at; then at twice that, and so on.
+const FIRST_LOOK: usize = 32;
+
+/// What was said while a campaign was played.
+#[derive(Debug, Default)]
+pub struct Witness {
+    said: Vec<Said>,
+    /// What everything was called, each time that changed.
+    lores: Vec<Lore>,
+    chronicles: Vec<Chronicle>,
+}
+
+/// The line and the heading of an event.
+#[derive(Debug)]
+struct Said {
+    line: Option<String>,
+    heading: Option<String>,
+    lore: usize,
+}
+
+/// The chronicle of the first so many events.
+#[derive(Debug)]
+struct Chronicle {
+    events: usize,
+    pages: Vec<Page>,
+    lore: usize,
+}
+
+impl Witness {
+    /// Takes note of an event right after it happened; `log` is what came before. Where answers were taken back, what came
+    /// of them is forgotten.
+    pub fn saw(&mut self, game: &Game<'_>, log: &[Record], record: &Record) {
+        self.forget_after(log.len());
+        let lore = self.lore(game.state);
+        let due = matches!(record.event, Event::SeasonEnded) || log.len() >= FIRST_LOOK && log.len().is_power_of_two();
+        if due {
+            // The event that ends a season has been carried out, but is not among those that are told.
+            self.chronicles.push(Chronicle { events: log.len(), pages: pages(game, Viewer::Host, log), lore });
+        }
+        let (line, heading) = told(game, record);
+        self.said.push(Said { line, heading, lore });
+    }
+
+    /// What is told otherwise now than when it happened; a sentence for each.
+    #[must_use]
+    pub fn contradictions(&mut self, game: &Game<'_>, log: &[Record]) -> Vec<String> {
+        self.forget_after(log.len());
+        let called = |lore: &Lore| {
+            let mut state = game.state.clone();
+            state.lore = lore.clone();
+            state
+        };
+        let states: Vec<State> = self.lores.iter().map(called).collect();
+        let mut found = Vec::new();
+        for (at, (said, record)) in self.said.iter().zip(log).enumerate() {
+            let now = told(&Game { state: &states[said.lore], ..*game }, record);
+            for (then, now) in [(&said.heading, now.1), (&said.line, now.0)] {
+                if *then != now {
+                    let shown = |text: Option<&String>| text.map_or("nothing".to_owned(), |text| format!("`{text}`"));
+                    let (then, now) = (shown(then.as_ref()), shown(now.as_ref()));
+                    found.push(format!("event {} was told as {then} when it happened, and is told as {now} now", at + 1));
+                }
+            }
+        }
+        for chronicle in &self.chronicles {
+            let now = pages(&Game { state: &states[chronicle.lore], ..*game }, Viewer::Host, &log[..chronicle.events]);
+            let texts = |pages: &[Page]| pages.iter().map(Page::markdown).collect::<String>();
+            let (then, now) = (texts(&chronicle.pages), texts(&now));
+            if let Some((then, now)) = then.lines().zip(now.lines()).find(|(then, now)| then != now) {
+                let events = chronicle.events;
+                found.push(format!("after {events} events the chronicle said `{then}`, and says `{now}` of the same events now"));
+            } else if then.len() != now.len() {
+                found.push(format!("after {} events the chronicle said\n{then}\nand says of the same events now\n{now}", chronicle.events));
+            }
+        }
+        found
+    }
+
+    fn forget_after(&mut self, events: usize) {
+        self.said.truncate(events);
+        self.chronicles.retain(|chronicle| chronicle.events <= events);
+    }
+
+    fn lore(&mut self, state: &State) -> usize {
+        if self.lores.last() != Some(&state.lore) {
+            self.lores.push(state.lore.clone());
+        }
+        self.lores.len() - 1
+    }
+}
+
+/// The line of an event, and the heading over it if it has a line.
+fn told(game: &Game<'_>, record: &Record) -> (Option<String>, Option<String>) {
+    let line = say(game, Viewer::Host, record);
+    let heading = line.as_ref().and_then(|_| position(&game.under(record), record.clock, record.turn_of));
+    (line, heading)
+}
