@@ -115,6 +115,7 @@ impl Turn<'_> {
                 | Effect::DestroyBanner(_)
                 | Effect::Stay(_)
                 | Effect::Quiet(_)
+                | Effect::NeedsFood(_)
                 | Effect::Slay(_)
                 | Effect::GiveUpUnit(_)
                 | Effect::WithoutBaggage(_) => {
@@ -173,6 +174,12 @@ impl Turn<'_> {
                 }
                 Effect::WithoutBaggage(inner) => {
                     if !had_baggage {
+                        self.on_banner(banner, inner, scope, table)?;
+                    }
+                }
+                // Who needs no food never lacks any (NL-RACE-02, EN-RACE-02).
+                Effect::NeedsFood(inner) => {
+                    if self.game().eats(banner) {
                         self.on_banner(banner, inner, scope, table)?;
                     }
                 }

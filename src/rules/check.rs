@@ -1,6 +1,6 @@
 //! Checks that look at more than one thing of a rule set at once.
 
-use super::effect::Effect;
+use super::effect::{Effect, GivenUp, Slaying};
 use super::load::Parts;
 use super::names::Names;
 use super::race::Target;
@@ -139,7 +139,14 @@ fn visit(effects: &[Effect], see: &mut impl FnMut(&Effect)) {
     for effect in effects {
         see(effect);
         match effect {
-            Effect::EachBanner(inner) | Effect::TheBanner(inner) | Effect::WithoutBaggage(inner) => visit(inner, see),
+            Effect::EachBanner(inner)
+            | Effect::TheBanner(inner)
+            | Effect::ChosenBanner(inner)
+            | Effect::WithoutBaggage(inner)
+            | Effect::NeedsFood(inner)
+            | Effect::CapturesGeneral(inner)
+            | Effect::WithoutShips(inner) => visit(inner, see),
+            Effect::Slay(Slaying { without, .. }) | Effect::GiveUpUnit(GivenUp { without, .. }) => visit(without, see),
             Effect::InTerrain(cases) => cases.0.iter().for_each(|(_, inner)| visit(inner, see)),
             _ => {}
         }

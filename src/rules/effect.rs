@@ -214,6 +214,8 @@ effects! {
     TakeBaggage(Count) = "take_baggage", "NL-MOVE-09";
     /// What happens instead to a banner that has no baggage; where no banner acted, to a force that has none.
     WithoutBaggage(Vec<Effect>) = "without_baggage", "NL-MOVE-09";
+    /// What happens to a banner that needs food; nothing happens to one that needs none.
+    NeedsFood(Vec<Effect>) = "needs_food", "NL-RACE-02";
     /// The banner gains baggage up to what it can hold.
     GainBaggage(Amount) = "gain_baggage", "NL-SCOUT-10";
     /// The force together gains baggage, which its owner shares out among its banners as far as they can hold it.
