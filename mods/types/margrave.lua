@@ -1665,7 +1665,7 @@ function change.busy(banner, what) end
 ---@param owner Owner
 function change.owner(tile, owner) end
 
----What stands on a tile: a kind of settlement, or nil for barren land.
+---What stands on a tile: a kind of settlement, or nil for barren land. What is stored there and does not fit into it is lost, and on barren land no siege goes on.
 ---@param tile Tile
 ---@param kind? string
 function change.settlement(tile, kind) end
@@ -1755,7 +1755,7 @@ function change.capital(realm, tile, home) end
 ---@param tile Tile
 function change.known(tile) end
 
----Sets the order of play from now on; the list names each realm in it once (NL-TURN-02).
+---Sets the order of play from now on; the list names each realm that is still in the game once (NL-TURN-02).
 ---@param order Realm[]
 function change.order_of_play(order) end
 
@@ -1941,6 +1941,12 @@ function play.lose(banners, points, what) end
 ---@param spared? boolean
 ---@return boolean
 function play.retreat(banners, spared) end
+
+---Shares baggage among banners of one force as their owner likes; what they cannot hold is lost.
+---@param banners Banner[]
+---@param baggage integer
+---@param what? string
+function play.share(banners, baggage, what) end
 
 ---All baggage of these banners is lost, and with it their prisoners and trophies and what else travels with it.
 ---@param banners Banner[]

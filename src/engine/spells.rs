@@ -15,6 +15,9 @@ use crate::rules::spell::{Ground, Whose};
 use crate::rules::table::FORAGE;
 use crate::rules::{Amount, Choice, Rule, Spell, TableId, Value, mark};
 
+/// How many tiles of bare ground are as good a target as a banner.
+const GROUNDS_PER_BANNER: i64 = 5;
+
 impl Game<'_> {
     /// Whether a realm may cast at this equinox: its capital is its own and unrazed, and a banner stands there that is
     /// strong enough (NL-EQX-01).
@@ -128,6 +131,8 @@ impl Game<'_> {
     pub fn spell_targets(&self, realm: RealmId, spell: Spell, most: usize) -> Vec<PlaceId> {
         let Some(capital) = self.state.realm(realm).capital else { return Vec::new() };
         let best_on = self.rules.spell(spell).best_on;
+        // A settlement counts as the weakest banners that it feeds, the ground itself as a small part of one.
+        let weakest = self.rules.value(Value::BannerMin).max(1);
         let mut targets: Vec<(i64, PlaceId)> = Vec::new();
         for place in self.map().within(capital, self.value(Value::EquinoxRange, realm)) {
             if self.may_target(realm, spell, place).is_err() {
@@ -135,9 +140,9 @@ impl Game<'_> {
             }
             let banners = self.state.banners_on(place).filter(|(_, banner)| self.whose(Some(realm), Owner::Realm(banner.realm)) == best_on);
             let force: i64 = banners.map(|(_, banner)| banner.points).sum();
-            let walls = self.rules.per_settlement(FORAGE, self.state.working_settlement(place)) * 500;
+            let settlement = self.rules.per_settlement(FORAGE, self.state.working_settlement(place)) * weakest;
             let wanted = self.whose(Some(realm), self.state.holding(place).owner) == best_on;
-            let prize = 1 + force + if wanted { walls + 100 } else { 0 };
+            let prize = 1 + force + if wanted { settlement + weakest / GROUNDS_PER_BANNER } else { 0 };
             targets.push((prize * self.casting_odds(realm, place).0, place));
         }
         targets.sort_by_key(|(prize, place)| (std::cmp::Reverse(*prize), *place));

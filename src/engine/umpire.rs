@@ -6,10 +6,11 @@ use super::game::Game;
 use super::order::Order;
 use super::roster::buying::Buyer;
 use super::treasury::is_money;
-use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, ShipId, Station, TroopId};
+use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, ShipId, State, Station, TroopId};
 use crate::fault::nearest;
 use crate::map::{Ground, PlaceId};
 use crate::rules::Rule;
+use crate::rules::table::STOCK;
 
 /// What umpire orders cite.
 pub const RULE: &str = "house-rule";
@@ -77,6 +78,9 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
             let settled = super::fall::settled_sieges(&after);
             settled.iter().for_each(|event| after.apply(event));
             events.extend(settled);
+            let spilt = spilt(game, &after);
+            spilt.iter().for_each(|event| after.apply(event));
+            events.splice(0..0, spilt);
             match (Game { state: &after, ..*game }).sound() {
                 Ok(()) => Ok(events),
                 Err(breach) => no(format!("{BREACH}: {breach}")),
@@ -84,6 +88,18 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
         }
         _ => no("this is no umpire order"),
     }
+}
+
+/// What is stored on tiles that have no room for it any more is lost (NL-REORG-04).
+fn spilt(game: &Game<'_>, after: &State) -> Vec<Event> {
+    let then = Game { state: after, ..*game };
+    let over = |place: PlaceId| {
+        let (before, stock) = (game.state.holding(place).stock, after.holding(place).stock);
+        let fitted = stock > 0 && stock == before && stock <= game.lookup(STOCK, place, None);
+        fitted.then(|| stock - then.lookup(STOCK, place, None).max(0)).filter(|over| *over > 0)
+    };
+    let places = game.map().ids().filter_map(|place| over(place).map(|over| (place, over)));
+    places.map(|(place, over)| Event::StockChanged { place, by: -over }).collect()
 }
 
 const BREACH: &str = "that would leave the campaign broken";

@@ -2,8 +2,8 @@
 -- temple may be founded beside another (EN-WILD-25). The table `locations` says which marks are locations, and of what kind.
 local locations = {}
 
--- What is to be done when a location of a kind is gone: those who keep books on it forget it.
-local forgetting = {} ---@type table<string, (fun(tile: Tile))?>
+-- What is to be done when a location of a kind is gone, torn down by a realm or else by nobody: those who keep books on it forget it.
+local forgetting = {} ---@type table<string, (fun(tile: Tile, realm: Realm?))?>
 
 -- What razing a location of a kind brings.
 local razing = {} ---@type table<string, (fun(tile: Tile, realm: Realm))?>
@@ -93,14 +93,14 @@ function locations.on_removal(kind, forget)
 	forgetting[kind] = forget
 end
 
--- Takes a location off a tile, which may be explored again when none is left (EN-WILD-01).
-function locations.remove(tile, name)
+-- Takes a location off a tile, which may be explored again when none is left (EN-WILD-01). `realm` is who tears it down.
+function locations.remove(tile, name, realm)
 	if not change.unmark(tile, name) then
 		return
 	end
 	local forget = forgetting[locations.row(name).kind]
 	if forget then
-		forget(tile)
+		forget(tile, realm)
 	end
 end
 
@@ -115,7 +115,7 @@ function locations.raze(tile, realm, name)
 	if act then
 		act(tile, realm)
 	end
-	locations.remove(tile, name)
+	locations.remove(tile, name, realm)
 end
 
 -- Dragons that do any damage to a tile may destroy its locations as well (EN-DRAGON-05).

@@ -55,6 +55,11 @@ function temples.beside(tile)
 	return not temples.on(tile).open
 end
 
+-- Baggage on a tile for which there is no room there.
+function temples.overflow(tile)
+	return math.max(0, tile.stock - campaign.lookup("stock", tile))
+end
+
 -- Whether a temple keeps all magic and dragons off a tile, whatever stands around it (EN-WILD-34).
 function temples.guards(tile)
 	local found = temples.on(tile)
@@ -123,13 +128,25 @@ function temples.build(realm, tile)
 	end
 end
 
--- Nothing is left of it.
-locations.on_removal(NAME, function(tile)
-	if tile.settlement == NAME then
+-- Nothing is left of it. What is stored there and has no room without it falls to the force of the realm that tears it down, as what
+-- is stored in a settlement does (EN-REORG-06); where nobody takes it, it is lost.
+locations.on_removal(NAME, function(tile, realm)
+	local alone = tile.settlement == NAME
+	local freed = alone and tile.stock or temples.overflow(tile)
+	if freed > 0 then
+		change.stock(tile, -freed)
+	end
+	if alone then
 		if tile.razed then
 			change.razed(tile, false)
 		end
 		change.settlement(tile, nil)
+	end
+	local force = realm and realm:force(tile) or {}
+	if freed > 0 and #force > 0 then
+		play.share(force, freed, "stored in the temple")
+	elseif freed > 0 then
+		change.say(freed .. " baggage stored in the temple at " .. tile.label .. " is lost")
 	end
 end)
 

@@ -58,7 +58,10 @@ declare.order({
 		elseif #names > 1 then
 			name = ask.choice(realm, "what is razed on " .. tile.label .. "?", names, { advice = name })
 		end
-		change.say("The " .. locations.title(name) .. " on " .. tile.label .. " is razed.")
-		locations.raze(tile, realm, name)
+		-- One that is a settlement of its own is razed as any other, with loot and what is stored there (EN-WILD-26).
+		if tile.settlement ~= name or not play.raze(tile, realm) then
+			change.say("The " .. locations.title(name) .. " on " .. tile.label .. " is razed.")
+			locations.raze(tile, realm, name)
+		end
 	end,
 })

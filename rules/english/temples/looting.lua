@@ -16,7 +16,7 @@ end
 local function fall(tile, realm)
 	loot(tile, realm)
 	change.say("The temple at " .. tile.label .. " is torn down.")
-	locations.remove(tile, "temple")
+	locations.remove(tile, "temple", realm)
 end
 
 -- A force of its own realm may sack it as well, alone or beside a settlement.

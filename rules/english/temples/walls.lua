@@ -25,6 +25,15 @@ filter.lookup("stock", function(amount, tile)
 	return temples.beside(tile) and math.max(amount, alone("stock")) or nil
 end, WHY)
 
+-- It stores nothing for others than those whose temple it is: what has no room is lost when the tile turns independent.
+on.after_event("owner_changed", function(event)
+	local lost = event.place:mark("temple") and temples.overflow(event.place) or 0
+	if lost > 0 then
+		change.stock(event.place, -lost)
+		change.say(lost .. " baggage stored in the temple at " .. event.place.label .. " is lost")
+	end
+end, WHY)
+
 -- Like a fortress it does not fall to scouts (EN-SCOUT-22).
 filter.lookup("scouts_take", function(_, tile)
 	return temples.beside(tile) and 0 or nil

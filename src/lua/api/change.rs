@@ -9,6 +9,7 @@ use crate::engine::lengths::LONGEST_MESSAGE;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
 use crate::map::Ground;
+use crate::rules::table::STOCK;
 use crate::rules::{Rule, Word};
 
 const TILE: Type = Type::Optional(&Type::Tile);
@@ -47,7 +48,7 @@ rows! { FUNCTIONS:
     Change.busy, Act, (banner: Type::Banner, what: Type::Text) -> Type::Nothing, busy;
     /// A tile changes hands: to a realm, to "independent", or to nobody (nil).
     Change.owner, Act, (tile: Type::Tile, owner: Type::Owner) -> Type::Nothing, owner;
-    /// What stands on a tile: a kind of settlement, or nil for barren land.
+    /// What stands on a tile: a kind of settlement, or nil for barren land. What is stored there and does not fit into it is lost, and on barren land no siege goes on.
     Change.settlement, Act, (tile: Type::Tile, kind: Type::Optional(&Type::Text)) -> Type::Nothing, settlement;
     /// Razes the settlement of a tile, its stock with it, or raises it again.
     Change.razed, Act, (tile: Type::Tile, razed: Type::Flag) -> Type::Nothing, razed;
@@ -79,7 +80,7 @@ rows! { FUNCTIONS:
     Change.capital, Act, (realm: Type::Realm, tile: TILE, home: Type::Optional(&Type::List(&Type::Tile))) -> Type::Nothing, capital;
     /// A tile is known to everybody from now on.
     Change.known, Act, (tile: Type::Tile) -> Type::Nothing, known;
-    /// Sets the order of play from now on; the list names each realm in it once (NL-TURN-02).
+    /// Sets the order of play from now on; the list names each realm that is still in the game once (NL-TURN-02).
     Change.order_of_play, Act, (order: Type::List(&Type::Realm)) -> Type::Nothing, order_of_play;
     /// A realm leaves the game.
     Change.out, Act, (realm: Type::Realm) -> Type::Nothing, out;
@@ -373,7 +374,14 @@ fn settlement(call: &Call<'_>) -> Result<Thing, Fault> {
         if !holding.known {
             turn.emit_rule(cite, Event::BecameKnown(place));
         }
+        if kind.is_none() && turn.state().besieged(place) {
+            turn.emit_rule(cite, Event::SiegeEnded { place });
+        }
         turn.emit_rule(cite, Event::SettlementChanged { place, settlement: kind });
+        let lost = turn.state().holding(place).stock - turn.game().lookup(STOCK, place, None).max(0);
+        if lost > 0 {
+            turn.emit_rule(cite, Event::StockChanged { place, by: -lost });
+        }
         turn.leave_lost_harbour(place);
     })?;
     Ok(Thing::Nothing)
@@ -529,13 +537,17 @@ fn reveal(call: &Call<'_>) -> Result<Thing, Fault> {
 }
 
 fn order_of_play(call: &Call<'_>) -> Result<Thing, Fault> {
-    let order: Vec<RealmId> = call.list(0).iter().map(realm).collect();
-    let same = world::read(|look| {
-        let now = &look.game.state.order;
-        now.len() == order.len() && now.iter().all(|realm| order.contains(realm))
+    let named: Vec<RealmId> = call.list(0).iter().map(realm).collect();
+    // Who has left the game takes no turn, wherever he is named.
+    let (order, seats) = world::read(|look| {
+        let state = look.game.state;
+        let order: Vec<RealmId> = named.into_iter().filter(|realm| !state.realm(*realm).out).collect();
+        (order, state.seats())
     })?;
-    if !same {
-        return Err(wrong("the order of play must name each realm that is in it once").help("start from `campaign.seats`"));
+    if order.len() != seats.len() || !seats.iter().all(|realm| order.contains(realm)) {
+        return Err(
+            wrong("the order of play must name each realm that is still in the game once").help("start from `campaign.seats`")
+        );
     }
     emit(call, |turn, cite| turn.emit_rule(cite, Event::OrderSet(order)))?;
     Ok(Thing::Nothing)

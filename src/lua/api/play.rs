@@ -28,6 +28,8 @@ rows! { FUNCTIONS:
     Play.lose, Act, (banners: Type::List(&Type::Banner), points: Type::Number, what: WHY) -> Type::Number, lose;
     /// A force leaves its tile exactly as if it were beaten in battle, nobody pursuing it (NL-BATTLE-07); who cannot is destroyed, or stays if it is `spared`. True if nobody of it is left on the tile.
     Play.retreat, Act, (banners: Type::List(&Type::Banner), spared: Type::Optional(&Type::Flag)) -> Type::Flag, retreat;
+    /// Shares baggage among banners of one force as their owner likes; what they cannot hold is lost.
+    Play.share, Act, (banners: Type::List(&Type::Banner), baggage: Type::Number, what: WHY) -> Type::Nothing, share;
     /// All baggage of these banners is lost, and with it their prisoners and trophies and what else travels with it.
     Play.abandon, Act, (banners: Type::List(&Type::Banner)) -> Type::Nothing, abandon;
     /// What the script changes, rolls and asks from here on carries out this rule, until it is over or says another: a phase of many rules cites each where it stands. Gives back the rule that was carried out before.
@@ -212,6 +214,20 @@ fn march(call: &Call<'_>) -> Result<Thing, Fault> {
         Ok(banners.iter().any(|id| !turn.state().banner(*id).removed && turn.state().banner(*id).at == to))
     })?;
     Ok(Thing::Flag(arrived))
+}
+
+fn share(call: &Call<'_>) -> Result<Thing, Fault> {
+    let force: Vec<BannerId> = call.list(0).iter().map(banner).collect();
+    let (baggage, what) = (call.number(1), why(call, 2)?);
+    if !(0..=1_000_000).contains(&baggage) {
+        return Err(wrong("baggage to share is from 0 to 1000000 points"));
+    }
+    let owners = |look: &world::Look<'_>| force.iter().map(|id| look.game.state.banner(*id).realm).collect::<std::collections::BTreeSet<_>>();
+    if world::read(owners)?.len() > 1 {
+        return Err(wrong("only banners of one realm share baggage"));
+    }
+    flow(call, |turn, cite| turn.share_out(&force, baggage, what.as_str(), cite.0))?;
+    Ok(Thing::Nothing)
 }
 
 fn raze(call: &Call<'_>) -> Result<Thing, Fault> {
