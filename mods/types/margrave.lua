@@ -84,6 +84,7 @@
 ---| "surrender.scouts"
 ---| "terms.baggage"
 ---| "garrison.baggage"
+---| "garrison.shortfall"
 ---| "dragons.step.roll"
 ---| "ship.tiles"
 ---| "ship.banners"

@@ -2,6 +2,7 @@
 
 use super::ask::{Ask, Refusal, Who, refuse};
 use super::game::Game;
+use super::numbers::About;
 use super::order::{Order, Verb};
 use super::players::Flow;
 use super::retreat::RetreatTo;
@@ -9,6 +10,8 @@ use super::route::Search;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, RealmId};
 use crate::map::PlaceId;
+use crate::rules::effect::Effect;
+use crate::rules::table::SHORTFALL;
 use crate::rules::{Rule, Value};
 
 impl Turn<'_> {
@@ -84,6 +87,35 @@ impl Turn<'_> {
         Ok(false)
     }
 
+    /// A garrison without banners suffers the shortfall of one banner, where the rules do not let it keep its size; one that
+    /// has nobody left has lost the settlement (NL-SIEGE-10, EN-SIEGE-20).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn garrison_lacks_food(&mut self, place: PlaceId) -> Flow {
+        let about = self.game().garrison(place);
+        if self.game().value(Value::GarrisonShortfall, about) <= 0 {
+            return Ok(());
+        }
+        let rule = self.cite(SHORTFALL);
+        let drawn = self.roll_on(SHORTFALL, "hunger", place)?;
+        for effect in self.effects(&drawn) {
+            let Effect::LosePoints(amount) = effect else { continue };
+            let points = self.amount(rule, *amount, "points lost", place)?;
+            let (points, sum) = self.game().scaled(points, (Value::ShortfallFactor, 1), about, ("points lost", rule));
+            if let Some(sum) = sum {
+                self.emit_rule(rule, Event::Tallied { what: "points lost", sum });
+            }
+            let Some(siege) = self.state().sieges.get(&place) else { return Ok(()) };
+            let lost = points.clamp(0, siege.garrison);
+            if lost > 0 {
+                self.emit_rule(rule, Event::GarrisonChanged { place, points: -lost, baggage: 0 });
+            }
+        }
+        self.settle_siege(place);
+        Ok(())
+    }
+
     /// Besiegers are put over the side they entered by, onto the tile they came from: to the near
     /// side of it, so that they cross nothing and need no way (NL-SIEGE-02, NL-SIEGE-05).
     pub fn lift(&mut self, rule: &'static str, banners: &[BannerId]) {
@@ -119,6 +151,15 @@ impl Turn<'_> {
 }
 
 impl Game<'_> {
+    /// Whose people a garrison without banners is: of the realm or the independents for whom it holds out. On land of others,
+    /// as in a tower, it is nobody's.
+    #[must_use]
+    pub fn garrison(&self, place: PlaceId) -> About {
+        let Some(siege) = self.state.sieges.get(&place) else { return About::default() };
+        let tile = (self.state.holding(place).owner == siege.defender).then_some(place);
+        About { realm: siege.defender.realm(), tile, ..About::default() }
+    }
+
     /// The tile over whose side a besieging banner came, if it can go back there (NL-SIEGE-03).
     #[must_use]
     pub fn way_back(&self, banner: BannerId) -> Option<PlaceId> {

@@ -93,16 +93,21 @@ fn hungry_garrisons(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     let besieged = turn.state().sieges.iter().filter(|(_, siege)| siege.besieger == realm && siege.without_banners());
     let places: Vec<PlaceId> = besieged.map(|(place, _)| *place).collect();
-    let need = turn.rules.value(Value::FoodNeed);
     for place in places {
         turn.matter("hungry garrison", (realm, place), &[]);
         let Some(siege) = turn.state().sieges.get(&place) else { continue };
+        // Whose banners need no food needs none behind his walls either (NL-RACE-02).
+        let need = turn.game().value(Value::FoodNeed, turn.game().garrison(place));
+        if need <= 0 {
+            continue;
+        }
         let stored = if siege.defender == Owner::Independent { 0 } else { turn.state().holding(place).stock };
         if siege.garrison_baggage >= need {
             turn.emit("NL-SIEGE-10", Event::GarrisonChanged { place, points: 0, baggage: -need });
         } else if stored >= need {
             turn.emit("NL-SIEGE-10", Event::StockChanged { place, by: -need });
         } else {
+            turn.garrison_lacks_food(place)?;
             starve(turn, place)?;
         }
     }

@@ -64,8 +64,11 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
 /// the place of the season's hunger. Where the settlement changes hands both sides go home (NL-BAG-03).
 fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
-    let banners = !siege.without_banners();
-    if banners && !turn.shut_in(place).iter().any(|banner| turn.game().eats(*banner)) {
+    let hungry = match siege.without_banners() {
+        true => turn.game().value(Value::FoodNeed, turn.game().garrison(place)) > 0,
+        false => turn.shut_in(place).iter().any(|banner| turn.game().eats(*banner)),
+    };
+    if !hungry {
         return Ok(());
     }
     let drawn = turn.roll_on_with(STARVATION, (Value::WinterHunger, "winter"), "starvation", place)?;

@@ -187,6 +187,8 @@ values! {
     TermsBaggage = "terms.baggage", "yes or no", "NL-SIEGE-13", Part::Sieges;
     /// Baggage of an independent garrison when a siege begins.
     GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10", Part::Sieges;
+    /// 1 where a garrison without banners that cannot be fed suffers a shortfall as one banner does; 0 where it keeps its size.
+    GarrisonShortfall = "garrison.shortfall", "yes or no", "NL-SIEGE-10", Part::Sieges;
     /// Roll for each step of the dragons.
     DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02", Part::Dragons;
     /// Coast tiles that a ship may sail in a turn.

@@ -545,9 +545,7 @@ fn order_of_play(call: &Call<'_>) -> Result<Thing, Fault> {
         (order, state.seats())
     })?;
     if order.len() != seats.len() || !seats.iter().all(|realm| order.contains(realm)) {
-        return Err(
-            wrong("the order of play must name each realm that is still in the game once").help("start from `campaign.seats`")
-        );
+        return Err(wrong("the order of play must name each realm that is still in the game once").help("start from `campaign.seats`"));
     }
     emit(call, |turn, cite| turn.emit_rule(cite, Event::OrderSet(order)))?;
     Ok(Thing::Nothing)

@@ -222,7 +222,8 @@ fn share(call: &Call<'_>) -> Result<Thing, Fault> {
     if !(0..=1_000_000).contains(&baggage) {
         return Err(wrong("baggage to share is from 0 to 1000000 points"));
     }
-    let owners = |look: &world::Look<'_>| force.iter().map(|id| look.game.state.banner(*id).realm).collect::<std::collections::BTreeSet<_>>();
+    let owners =
+        |look: &world::Look<'_>| force.iter().map(|id| look.game.state.banner(*id).realm).collect::<std::collections::BTreeSet<_>>();
     if world::read(owners)?.len() > 1 {
         return Err(wrong("only banners of one realm share baggage"));
     }
