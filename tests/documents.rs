@@ -4,6 +4,7 @@
 mod support;
 
 use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -58,6 +59,66 @@ fn readme_transcript() {
 #[test]
 fn reference() {
     check("rules/REFERENCE.md", &margrave::command::reference());
+}
+
+/// Folders of `src` that carry out rules; what the others say of a rule is about it.
+const CARRYING_OUT: [&str; 7] = ["campaign", "engine", "lua", "map", "phases", "rules", "view"];
+
+/// Rows of values and options: the rules that they name are those of an edition that does not set them.
+const DECLARED: [&str; 2] = ["rules/choice", "rules/value"];
+
+/// Shows that the list of modules by rule, which `rules ID` reads, is what the sources say: `NL-SUB-03`, and both ends and
+/// what is between them of `NL-SUB-03..06`.
+#[test]
+fn modules_by_rule() {
+    let src = root().join("src");
+    let mut modules: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for path in CARRYING_OUT.iter().flat_map(|folder| files(&src.join(folder), "rs")) {
+        let text = fs::read_to_string(&path).expect("a source is read");
+        let module = path.strip_prefix(&src).expect("a source").with_extension("").to_string_lossy().replace('\\', "/");
+        if DECLARED.contains(&module.as_str()) || module.ends_with("/mod") {
+            continue;
+        }
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for rule in rules_in(code) {
+            modules.entry(rule).or_default().insert(module.clone());
+        }
+    }
+    let line = |(rule, modules): (&String, &BTreeSet<String>)| {
+        format!("{rule}: {}\n", modules.iter().map(String::as_str).collect::<Vec<_>>().join(" "))
+    };
+    check("src/rules/carried_out.txt", &modules.iter().map(line).collect::<String>());
+}
+
+/// Rules that a text names.
+fn rules_in(text: &str) -> Vec<String> {
+    let mut rules = Vec::new();
+    let number = |text: &str| text.get(..2).filter(|_| !text[2..].starts_with(|next: char| next.is_ascii_digit()))?.parse::<u8>().ok();
+    for prefix in ["NL-", "EN-", "WM-"] {
+        for (at, _) in text.match_indices(prefix) {
+            let rest = &text[at + prefix.len()..];
+            let chapter: String = rest.chars().take_while(char::is_ascii_uppercase).collect();
+            let Some(after) = rest[chapter.len()..].strip_prefix('-').filter(|_| !chapter.is_empty()) else { continue };
+            let Some(first) = number(after) else { continue };
+            let last = after[2..].strip_prefix("..").and_then(number).unwrap_or(first);
+            rules.extend((first..=last).map(|number| format!("{prefix}{chapter}-{number:02}")));
+        }
+    }
+    rules
+}
+
+/// Shows that every rule that is to be carried out says where it is, and every other one that it is advice.
+#[test]
+fn every_rule_says_where_it_is_carried_out() {
+    let library = Library::shipped();
+    for name in library.editions() {
+        let rules = load_rules(&library, name.as_str()).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+        for entry in rules.rulebook.entries.values() {
+            let text = margrave::rules::show::show(&rules, entry.id.0).expect("a rule is shown");
+            let said = text.contains("\nCarried out ") || !entry.executable() && text.contains("there is nothing to carry out");
+            assert!(said, "{} of {name}:\n{text}", entry.id);
+        }
+    }
 }
 
 /// Shows that the editions listed for those who write rules are the shipped ones.

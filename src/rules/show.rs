@@ -7,12 +7,11 @@ use super::choice::{Allowed, CHOICES, Choice};
 use super::effect::{EFFECTS, show_effects};
 use super::part::{self, PARTS, Part};
 use super::table::{By, LookupTable, MatrixTable, NEEDED, RollTable};
-use super::{Cell, Entry, Rule, Ruleset, Settlement, Shape, Table, Terrain, VALUES};
+use super::{Cell, Rule, Ruleset, Settlement, Shape, Table, Terrain, VALUES};
 use crate::columns::{Columns, wrap};
 use crate::fault::nearest;
-use crate::yaml::{Kind, Node};
 
-const WIDTH: usize = 78;
+pub(super) const WIDTH: usize = 78;
 
 /// A table, rule, value, option, kind of settlement, terrain or tile by its name.
 ///
@@ -24,7 +23,7 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
         found.push(table(rules, rules.table(id)));
     }
     if let Some(entry) = rules.rulebook.entries.values().find(|entry| entry.id.0.eq_ignore_ascii_case(name)) {
-        found.push(rule(rules, entry));
+        found.push(super::show_rule::rule(rules, entry));
     }
     if let Some(at) = VALUES.iter().position(|row| row.name == name).filter(|at| rules.sets(*at)) {
         found.push(value(rules, at));
@@ -213,105 +212,6 @@ fn matrix_rows(rules: &Ruleset, matrix: &MatrixTable) -> String {
         columns.row(row);
     }
     columns.show()
-}
-
-// ------------------------------------------------------------ the rule book
-
-fn rule(rules: &Ruleset, entry: &Entry) -> String {
-    let mut text = format!("{} {}\n{}", entry.id, entry.title, entry.kind);
-    if !entry.source.is_empty() {
-        let _ = write!(text, ", {}", entry.source);
-    }
-    text.push_str("\n\n");
-    let mut part = |heading: &str, body: &str| {
-        if !body.trim().is_empty() {
-            if !heading.is_empty() {
-                let _ = writeln!(text, "{heading}:");
-            }
-            text += &wrap(body.trim(), WIDTH, if heading.is_empty() { "" } else { "  " });
-            text.push('\n');
-        }
-    };
-    part("", &entry.rule);
-    part("Differs from the base edition", entry.differs.as_deref().unwrap_or_default());
-    part("Unclear, and our ruling", entry.unclear.as_deref().unwrap_or_default());
-    part("Example", entry.example.as_deref().unwrap_or_default());
-    if let Some(data) = &entry.data {
-        text.push_str("Data:\n");
-        yaml(data, 1, &mut text);
-        text.push('\n');
-    }
-    for (heading, others) in [("Same as", &entry.same_as), ("Base", &entry.base)] {
-        for other in others {
-            let _ = writeln!(text, "{heading} {}", cited(rules, *other));
-        }
-    }
-    let citing = citing(rules, entry.id);
-    text + &wrap(
-        &if citing.is_empty() { "Cited by no table, value or option.".to_owned() } else { format!("Cited by {}", citing.join(", ")) },
-        WIDTH,
-        "",
-    )
-}
-
-/// Everything in the rule set that cites a rule.
-#[must_use]
-pub fn citing(rules: &Ruleset, rule: Rule) -> Vec<String> {
-    let mut citing = Vec::new();
-    let mut see = |cite: Rule, what: &str, name: &str| {
-        if cite == rule {
-            citing.push(format!("{what} {name}"));
-        }
-    };
-    rules.tables().iter().filter(|table| table.given).for_each(|table| see(table.cite, "table", &table.name));
-    let (set, offered) = (VALUES.iter().zip(&rules.values), CHOICES.iter().zip(&rules.options));
-    set.filter(|(_, setting)| setting.given).for_each(|(row, setting)| see(setting.cite, "value", row.name));
-    offered.filter(|(_, default)| default.given).for_each(|(row, default)| see(default.cite, "option", row.name));
-    rules.settlements.iter().for_each(|kind| see(kind.cite, "settlement", &kind.id));
-    rules.terrains.iter().for_each(|kind| see(kind.cite, "terrain", &kind.id));
-    rules.tiles.edges.iter().for_each(|edge| see(edge.cite, "edge", &edge.id));
-    rules.tiles.designs.iter().for_each(|design| see(design.cite, "tile", &design.id));
-    rules.calendar.blocks.iter().for_each(|block| see(block.cite, "calendar block", &block.id));
-    citing
-}
-
-/// A node as YAML, maps and lists of single values on one line.
-fn yaml(node: &Node, depth: usize, out: &mut String) {
-    let indent = "  ".repeat(depth);
-    match &node.kind {
-        Kind::Map(entries) if !flat(node) => {
-            for (key, value) in entries {
-                let key = key.scalar().unwrap_or("?");
-                if flat(value) {
-                    let _ = writeln!(out, "{indent}{key}: {}", flow(value));
-                } else {
-                    let _ = writeln!(out, "{indent}{key}:");
-                    yaml(value, depth + 1, out);
-                }
-            }
-        }
-        Kind::List(items) if !flat(node) => items.iter().for_each(|item| {
-            let _ = writeln!(out, "{indent}- {}", flow(item));
-        }),
-        _ => {
-            let _ = writeln!(out, "{indent}{}", flow(node));
-        }
-    }
-}
-
-/// Short enough for one line.
-fn flat(node: &Node) -> bool {
-    node.scalar().is_some() || flow(node).chars().count() <= WIDTH - 20
-}
-
-fn flow(node: &Node) -> String {
-    match &node.kind {
-        Kind::Scalar { text, .. } => text.clone(),
-        Kind::List(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
-        Kind::Map(entries) => {
-            format!("{{{}}}", entries.iter().map(|(key, value)| format!("{}: {}", flow(key), flow(value))).collect::<Vec<_>>().join(", "))
-        }
-    }
 }
 
 // ------------------------------------------------------------ values, options, kinds

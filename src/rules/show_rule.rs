@@ -1,0 +1,136 @@
+//! An entry of the rule book as text, and what of the rules, their scripts and the program carries it out.
+
+use std::fmt::Write;
+
+use super::carried_out::modules;
+use super::choice::CHOICES;
+use super::show::{WIDTH, cited};
+use super::{Entry, Rule, Ruleset, VALUES};
+use crate::columns::wrap;
+use crate::yaml::{Kind, Node};
+
+/// An entry of the rule book with its data, and where it is carried out.
+pub(super) fn rule(rules: &Ruleset, entry: &Entry) -> String {
+    let mut text = format!("{} {}\n{}", entry.id, entry.title, entry.kind);
+    if !entry.source.is_empty() {
+        let _ = write!(text, ", {}", entry.source);
+    }
+    text.push_str("\n\n");
+    let mut part = |heading: &str, body: &str| {
+        if !body.trim().is_empty() {
+            if !heading.is_empty() {
+                let _ = writeln!(text, "{heading}:");
+            }
+            text += &wrap(body.trim(), WIDTH, if heading.is_empty() { "" } else { "  " });
+            text.push('\n');
+        }
+    };
+    part("", &entry.rule);
+    part("Differs from the base edition", entry.differs.as_deref().unwrap_or_default());
+    part("Unclear, and our ruling", entry.unclear.as_deref().unwrap_or_default());
+    part("Example", entry.example.as_deref().unwrap_or_default());
+    if let Some(data) = &entry.data {
+        text.push_str("Data:\n");
+        yaml(data, 1, &mut text);
+        text.push('\n');
+    }
+    for (heading, others) in [("Same as", &entry.same_as), ("Base", &entry.base)] {
+        for other in others {
+            let _ = writeln!(text, "{heading} {}", cited(rules, *other));
+        }
+    }
+    text.push_str(&carried_out(rules, entry));
+    text
+}
+
+/// Where a rule is carried out, as itself and as the older rules that it repeats; or that it is advice.
+fn carried_out(rules: &Ruleset, entry: &Entry) -> String {
+    let mut text = String::new();
+    for rule in [entry.id].iter().chain(&entry.same_as) {
+        let named = citing(rules, *rule);
+        let lists = [("", named.clone()), ("", places(rules, *rule, &named)), ("the program: ", modules(*rule))];
+        let lists = lists.iter().filter(|(_, list)| !list.is_empty());
+        let lines: String = lists.map(|(head, list)| wrap(&format!("{head}{}", list.join(", ")), WIDTH, "  ")).collect();
+        if !lines.is_empty() {
+            let older = if *rule == entry.id { String::new() } else { format!("as {rule} ") };
+            let _ = write!(text, "Carried out {older}by:\n{lines}");
+        }
+    }
+    match (text.is_empty(), entry.executable()) {
+        (false, _) => text,
+        (true, true) => "Nothing in these rules carries it out.\n".to_owned(),
+        (true, false) => "This is advice or background: there is nothing to carry out.\n".to_owned(),
+    }
+}
+
+/// Everything with a name in the rule set that cites a rule.
+fn citing(rules: &Ruleset, rule: Rule) -> Vec<String> {
+    let mut citing = Vec::new();
+    let mut see = |cite: Rule, what: &str, name: &str| {
+        if cite == rule {
+            citing.push(format!("{what} {name}"));
+        }
+    };
+    rules.tables().iter().filter(|table| table.given).for_each(|table| see(table.cite, "table", &table.name));
+    let (set, offered) = (VALUES.iter().zip(&rules.values), CHOICES.iter().zip(&rules.options));
+    set.filter(|(_, setting)| setting.given).for_each(|(row, setting)| see(setting.cite, "value", row.name));
+    offered.filter(|(_, default)| default.given).for_each(|(row, default)| see(default.cite, "option", row.name));
+    rules.settlements.iter().for_each(|kind| see(kind.cite, "settlement", &kind.id));
+    rules.terrains.iter().for_each(|kind| see(kind.cite, "terrain", &kind.id));
+    rules.tiles.edges.iter().for_each(|edge| see(edge.cite, "edge", &edge.id));
+    rules.tiles.designs.iter().for_each(|design| see(design.cite, "tile", &design.id));
+    rules.calendar.blocks.iter().for_each(|block| see(block.cite, "calendar block", &block.id));
+    citing
+}
+
+/// The files beside the rule book that name a rule, each with the first line that does. Of files of YAML only those count in
+/// which nothing of `named` stands: the rest is told already.
+fn places(rules: &Ruleset, rule: Rule, named: &[String]) -> Vec<String> {
+    let files = rules.files.iter().filter(|file| !file.name.contains("/rulebook/"));
+    let script = |name: &str| name.rsplit_once('.').is_some_and(|(_, ending)| ending == "lua");
+    let found = files.filter(|file| named.is_empty() || script(&file.name)).filter_map(|file| {
+        let at =
+            file.text.match_indices(rule.0).find(|(at, _)| !file.text[at + rule.0.len()..].starts_with(|next: char| next.is_ascii_digit()));
+        at.map(|(at, _)| format!("{}:{}", file.name, file.line(at)))
+    });
+    found.collect()
+}
+
+/// A node as YAML, maps and lists of single values on one line.
+fn yaml(node: &Node, depth: usize, out: &mut String) {
+    let indent = "  ".repeat(depth);
+    match &node.kind {
+        Kind::Map(entries) if !flat(node) => {
+            for (key, value) in entries {
+                let key = key.scalar().unwrap_or("?");
+                if flat(value) {
+                    let _ = writeln!(out, "{indent}{key}: {}", flow(value));
+                } else {
+                    let _ = writeln!(out, "{indent}{key}:");
+                    yaml(value, depth + 1, out);
+                }
+            }
+        }
+        Kind::List(items) if !flat(node) => items.iter().for_each(|item| {
+            let _ = writeln!(out, "{indent}- {}", flow(item));
+        }),
+        _ => {
+            let _ = writeln!(out, "{indent}{}", flow(node));
+        }
+    }
+}
+
+/// Short enough for one line.
+fn flat(node: &Node) -> bool {
+    node.scalar().is_some() || flow(node).chars().count() <= WIDTH - 20
+}
+
+fn flow(node: &Node) -> String {
+    match &node.kind {
+        Kind::Scalar { text, .. } => text.clone(),
+        Kind::List(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
+        Kind::Map(entries) => {
+            format!("{{{}}}", entries.iter().map(|(key, value)| format!("{}: {}", flow(key), flow(value))).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
