@@ -81,6 +81,7 @@
 ---| "battle.loss.attacker_first"
 ---| "battle.loss.equal"
 ---| "assault.garrison_loss"
+---| "bombardment.troops"
 ---| "surrender.scouts"
 ---| "terms.baggage"
 ---| "garrison.baggage"

@@ -95,7 +95,7 @@ impl<'a> Game<'a> {
     }
 
     /// What somebody is by the list he came from.
-    fn traits(&self, troop: &Troop) -> &'a [String] {
+    pub(super) fn traits(&self, troop: &Troop) -> &'a [String] {
         let army = self.rules.armies.iter().find(|army| army.id == troop.list);
         let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| &kind.traits);
         unit.or_else(|| Some(&army?.character(&troop.kind)?.traits)).map_or(&[], Vec::as_slice)

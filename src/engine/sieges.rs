@@ -1,6 +1,6 @@
 //! What several phases do with a siege: taking the settlement, marching out, lifting.
 
-use super::ask::{Ask, Refusal, Who, refuse};
+use super::ask::{Ask, Refusal, Who, refuse, require};
 use super::game::Game;
 use super::numbers::About;
 use super::order::{Order, Verb};
@@ -12,7 +12,29 @@ use crate::campaign::{BannerId, Event, RealmId};
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::SHORTFALL;
-use crate::rules::{Rule, Value};
+use crate::rules::traits::Trait;
+use crate::rules::{Choice, Rule, Value};
+
+impl Game<'_> {
+    /// Whether a realm has the means to bombard what it besieges: armies without models always have; others need stone
+    /// throwers, guns or sappers among the besiegers (NL-SIEGE-09, EN-SIEGE-16).
+    ///
+    /// # Errors
+    /// The refusal, with what is wanted.
+    pub fn can_bombard(&self, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
+        let fit: Vec<&Trait> = self.rules.traits.iter().filter(|one| one.bombards).collect();
+        let wanted = self.state.chose(Choice::Depth, "roster") && !fit.is_empty() && self.value(Value::BombardmentTroops, place) > 0;
+        let mut besiegers = self.state.force(realm, place);
+        besiegers.retain(|banner| !self.state.banner(*banner).shut_in);
+        let mut troops = besiegers.iter().flat_map(|banner| self.state.roster.in_banner(*banner));
+        let has = troops.any(|(_, troop)| self.traits(troop).iter().any(|id| fit.iter().any(|one| one.id == *id)));
+        let rule = self.rules.setting(Value::BombardmentTroops).cite.0;
+        require(has || !wanted, rule, || {
+            let named: Vec<&str> = fit.iter().map(|one| one.title.english()).collect();
+            format!("nobody in your force before {} can break its walls: that takes any of these: {}", self.label(place), named.join(", "))
+        })
+    }
+}
 
 impl Turn<'_> {
     /// The besieger takes the settlement: the garrison is gone, its baggage is booty, and the stock

@@ -224,7 +224,8 @@ impl Ask for SiegeOrders {
             }
             Order::Bombard { place } => {
                 let siege = Self::besieges(game, who, *place)?;
-                require(!siege.acted, "NL-SIEGE-09", || "bombarding takes the whole turn, and you have acted already".to_owned())
+                require(!siege.acted, "NL-SIEGE-09", || "bombarding takes the whole turn, and you have acted already".to_owned())?;
+                game.can_bombard(siege.besieger, *place)
             }
             Order::Lift { place } => {
                 Self::besieges(game, who, *place)?;

@@ -15,6 +15,8 @@ pub struct Trait {
     pub doc: String,
     /// Hunger takes such units before others of their banner (EN-RACE-13).
     pub eaten_first: bool,
+    /// A force with such troops can bombard (NL-SIEGE-09).
+    pub bombards: bool,
     pub span: Span,
 }
 
@@ -24,6 +26,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("name", "what it is called; its id with blanks if nothing is said"),
     ("doc", "what such troops are"),
     ("eaten_first", "yes: hunger takes such units before others of their banner"),
+    ("bombards", "yes: a force with such troops can bombard, where the value `bombardment.troops` asks for some"),
 ];
 
 /// `traits:` of an edition and the mods over it.
@@ -52,8 +55,9 @@ fn read_trait(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Trait> {
     let title = Title::read(reader, id, map.take("name"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
     let eaten_first = map.take("eaten_first").and_then(|node| reader.flag(node)).unwrap_or(false);
+    let bombards = map.take("bombards").and_then(|node| reader.flag(node)).unwrap_or(false);
     map.finish();
-    Some(Trait { id: id.to_owned(), cite: cite?, title, doc: doc?, eaten_first, span: key.span })
+    Some(Trait { id: id.to_owned(), cite: cite?, title, doc: doc?, eaten_first, bombards, span: key.span })
 }
 
 /// A list of traits, each of which must be declared.

@@ -181,6 +181,8 @@ values! {
     LossEqual = "battle.loss.equal", "yes or no", "NL-BATTLE-13", Part::Battles;
     /// What those inside lose in an assault, of each hundred points they would lose.
     AssaultLoss = "assault.garrison_loss", "percent", "NL-SIEGE-08", Part::Sieges;
+    /// 1 where a besieging force of units can bombard only with troops fit for it, those with a trait that says so.
+    BombardmentTroops = "bombardment.troops", "yes or no", "NL-SIEGE-09", Part::Rosters;
     /// 1 where a garrison that surrenders scouts before it crosses a mountain or river, else 0: it only searches for a way.
     SurrenderScouts = "surrender.scouts", "yes or no", "NL-SIEGE-11", Part::Sieges;
     /// 1 where a garrison that leaves under terms leaves the baggage it carries as well as the stock, else 0.

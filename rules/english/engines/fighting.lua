@@ -21,6 +21,15 @@ for _, chart in ipairs({ "bombardment", "bombardment_of_halls" }) do
 	end, { cite = "EN-OPT-07", vars = "engines" })
 end
 
+-- A stone thrower or cannon of the siege train batters as any other does (EN-SIEGE-16).
+filter.value("bombardment.troops", function(needed, _, _, tile)
+	local besieger = tile and tile.besieger
+	if needed > 0 and tile and besieger and engines.sum(besieger:force(tile), "battery") > 0 then
+		return 0, "siege engines"
+	end
+	return nil
+end, { cite = "EN-OPT-07", vars = "engines" })
+
 filter.factor(function(total, what, attackers)
 	local bonus = what == "assault" and engines.sum(attackers, "assault") or 0
 	if bonus > 0 then
