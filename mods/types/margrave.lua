@@ -571,6 +571,7 @@
 ---@field place Tile
 ---@field points integer[]
 ---@field prisoner string
+---@field race? string
 ---@field realm Realm
 ---@field service string
 ---@field ship any
@@ -645,7 +646,7 @@
 ---@field places Tile[]
 ---@field points integer
 ---@field quiet_next integer
----@field race string
+---@field race any
 ---@field razed boolean
 ---@field realm any
 ---@field report integer
@@ -909,11 +910,12 @@
 ---@field realm Realm
 ---@field by integer
 
----Hired or allied troops of a realm that stand in no banner changed by so many points; `area` is a tile of the allied area that sends them.
+---Hired or allied troops of a realm that stand in no banner changed by so many points; `area` is a tile of the allied area that sends them, and `race` what they are where that was said.
 ---@class ContingentChangedEvent
 ---@field realm Realm
 ---@field service string
 ---@field area? Tile
+---@field race? string
 ---@field by integer
 
 ---Baggage of a realm that no banner has yet changed by so much.
@@ -978,7 +980,7 @@
 ---@field tiles integer
 ---@field points integer
 
----A new banner stands on the map.
+---A new banner stands on the map; `race` is what it is where that was said of it alone.
 ---@class BannerFormedEvent
 ---@field banner Banner
 ---@field realm Realm
@@ -989,6 +991,7 @@
 ---@field ground integer
 ---@field side? string
 ---@field service string
+---@field race? string
 
 ---The points of a banner changed by so much; `what` says by what.
 ---@class PointsChangedEvent
@@ -1624,21 +1627,22 @@ function change.baggage(banner, by, why) end
 ---@param why? string
 function change.remove(banner, why) end
 
----Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season.
+---Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season. A `race` may be said of it; else mercenaries and allies are of the edition's default race, and all others as their realm.
 ---@param realm Realm
 ---@param tile Tile
 ---@param points integer
 ---@param baggage? integer
 ---@param service? string
+---@param race? string
 ---@return Banner
-function change.form(realm, tile, points, baggage, service) end
+function change.form(realm, tile, points, baggage, service, race) end
 
 ---Puts a new banner on a tile that serves for one season, or as its `service` says: one monster, or one body of men, of so many points, of a kind of the realm's army list where banners hold units. It stands where the one `beside` it does. Gives it back.
 ---@param realm Realm
 ---@param tile Tile
 ---@param points integer
 ---@param kind? string
----@param options? { service?: string, beside?: Banner }
+---@param options? { service?: string, race?: string, beside?: Banner }
 ---@return Banner
 function change.summon(realm, tile, points, kind, options) end
 
@@ -2110,7 +2114,7 @@ function ask.order(realm, question, options) end
 ---An army piece.
 ---@class Banner
 ---@field realm Realm Its realm.
----@field race? string The race of its realm.
+---@field race? string Its race, if the edition has races: that of its realm, and of hired and allied banners their own.
 ---@field number integer The number on its flag.
 ---@field points? integer Its strength in army points; of another realm's banner what is known of it, or nil.
 ---@field baggage? integer Its baggage; nil for other realms.

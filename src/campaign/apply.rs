@@ -154,7 +154,7 @@ impl State {
             }
             Event::PoolChanged { realm, by } => self.realms[realm.0 as usize].pool += by,
             Event::HeroesCalled { realm, by } => self.realms[realm.0 as usize].heroes += by,
-            Event::ContingentChanged { realm, service, area, by } => self.contingent_changes(*realm, *service, *area, *by),
+            Event::ContingentChanged { realm, service, area, race, by } => self.contingent_changes(*realm, (*service, *area, *race), *by),
             Event::RealmBaggageChanged { realm, by } => self.realms[realm.0 as usize].baggage += by,
             Event::CrownsChanged { realm, by, .. } => self.realms[realm.0 as usize].crowns += by,
             Event::BuildingBegan => {
@@ -265,9 +265,10 @@ impl State {
 
     fn apply_banner(&mut self, event: &Event) {
         match event {
-            Event::BannerFormed { banner, realm, number, points, baggage, at, ground, side, service } => {
+            Event::BannerFormed { banner, realm, number, points, baggage, at, ground, side, service, race } => {
                 debug_assert_eq!(banner.0 as usize, self.banners.len(), "banner ids are given in order");
                 self.index.formed(*banner, *realm, *at);
+                self.index.comes(*service, *race);
                 self.banners.push(Banner {
                     realm: *realm,
                     number: *number,
@@ -277,6 +278,7 @@ impl State {
                     ground: *ground,
                     side: *side,
                     service: *service,
+                    race: *race,
                     aboard: None,
                     boarded: false,
                     landed: None,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ids::RealmId;
 use super::state::{Service, State};
 use crate::map::PlaceId;
+use crate::rules::Race;
 
 /// Troops of one origin; they get banners of their own in deployment (NL-DEP-01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,7 +13,21 @@ pub struct Contingent {
     pub service: Service,
     /// A tile of the allied area that sends them; none for mercenaries, who come from anywhere.
     pub area: Option<PlaceId>,
+    /// What they are, where their employer said so (NL-RACE-01).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<Race>,
     pub points: i64,
+}
+
+/// What tells the contingents of a realm apart: those of one race are one contingent (NL-REC-08), those of one allied area
+/// another (NL-REC-10).
+pub type Origin = (Service, Option<PlaceId>, Option<Race>);
+
+impl Contingent {
+    #[must_use]
+    pub fn origin(&self) -> Origin {
+        (self.service, self.area, self.race)
+    }
 }
 
 impl State {
@@ -24,11 +39,14 @@ impl State {
     }
 
     /// A contingent grows or shrinks; one without points is none.
-    pub(super) fn contingent_changes(&mut self, realm: RealmId, service: Service, area: Option<PlaceId>, by: i64) {
+    pub(super) fn contingent_changes(&mut self, realm: RealmId, origin: Origin, by: i64) {
         let contingents = &mut self.realms[realm.0 as usize].contingents;
-        match contingents.iter_mut().find(|contingent| (contingent.service, contingent.area) == (service, area)) {
+        match contingents.iter_mut().find(|contingent| contingent.origin() == origin) {
             Some(contingent) => contingent.points += by,
-            None => contingents.push(Contingent { service, area, points: by }),
+            None => {
+                let (service, area, race) = origin;
+                contingents.push(Contingent { service, area, race, points: by });
+            }
         }
         contingents.retain(|contingent| contingent.points != 0);
     }

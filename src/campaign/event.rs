@@ -313,11 +313,12 @@ events! {
         by: i64,
     },
     /// Hired or allied troops of a realm that stand in no banner changed by so many points; `area` is a tile of
-    /// the allied area that sends them.
+    /// the allied area that sends them, and `race` what they are where that was said.
     ContingentChanged {
         realm: RealmId,
         service: Service,
         area: Option<PlaceId>,
+        race: Option<Race>,
         by: i64,
     },
     /// Baggage of a realm that no banner has yet changed by so much.
@@ -378,7 +379,7 @@ events! {
     },
 
     // Banners.
-    /// A new banner stands on the map.
+    /// A new banner stands on the map; `race` is what it is where that was said of it alone.
     BannerFormed {
         banner: BannerId,
         realm: RealmId,
@@ -389,6 +390,7 @@ events! {
         ground: Ground,
         side: Option<Side>,
         service: Service,
+        race: Option<Race>,
     },
     /// The points of a banner changed by so much; `what` says by what.
     PointsChanged {

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use super::ids::{BannerId, Force, RealmId};
 use super::ship::Ship;
-use super::state::{Banner, Holding};
+use super::state::{Banner, Holding, Service};
 use crate::map::PlaceId;
-use crate::rules::Settlement;
+use crate::rules::{Race, Settlement};
 
 /// Lists of banners are in the order they were formed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,6 +21,9 @@ pub struct Index {
     /// Settlements on the map, by kind.
     settlements: BTreeMap<Settlement, i64>,
     ships: i64,
+    /// Races of banners, standing or gone, that were said of them alone; nothing for hired and allied ones of which none
+    /// was.
+    races: Vec<Option<Race>>,
 }
 
 fn insert(list: &mut Vec<BannerId>, banner: BannerId) {
@@ -47,8 +50,23 @@ impl Index {
                 index.leaves(id, banner.at);
             }
         }
+        banners.iter().for_each(|banner| index.comes(banner.service, banner.race));
         index.ships = ships.iter().map(|ship| i64::from(!ship.removed)).sum();
         index
+    }
+
+    /// A banner in some service comes, and is said to be of some race.
+    pub(super) fn comes(&mut self, service: Service, race: Option<Race>) {
+        if (race.is_some() || service.of_others())
+            && let Err(at) = self.races.binary_search(&race)
+        {
+            self.races.insert(at, race);
+        }
+    }
+
+    #[must_use]
+    pub fn races(&self) -> &[Option<Race>] {
+        &self.races
     }
 
     #[must_use]

@@ -26,7 +26,7 @@ pub mod thing;
 
 pub use accord::{Alliance, Answer, Mission, Pact};
 pub use clock::Clock;
-pub use contingent::Contingent;
+pub use contingent::{Contingent, Origin};
 pub use dice::{DiceBox, Die, Draw, Provenance, Scheme};
 pub use disclosure::Discloses;
 pub use event::{Audience, EVENTS, Event, EventKind, EventRow, Record};

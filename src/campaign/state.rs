@@ -138,6 +138,13 @@ pub enum Service {
 impl Service {
     pub const ALL: &'static [Service] = &[Service::Own, Service::Mercenary, Service::Allied, Service::Summoned, Service::Escort];
 
+    /// Whether it is troops of others, hired or sent: they follow the rules of their own race and stand in banners of
+    /// their own (NL-RACE-01, NL-DEP-01).
+    #[must_use]
+    pub fn of_others(self) -> bool {
+        matches!(self, Service::Mercenary | Service::Allied)
+    }
+
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -163,6 +170,9 @@ pub struct Banner {
     /// Side of the tile at which it stands, if it came over one.
     pub side: Option<Side>,
     pub service: Service,
+    /// What it is, where that was said of it alone (NL-RACE-01); see [`crate::engine::Game::banner_race`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<Race>,
     /// The ship that carries it (NL-SHIP-08); it then stands on no ground of the ship's tile.
     pub aboard: Option<ShipId>,
     /// Went aboard in this turn of its owner.
@@ -448,6 +458,14 @@ impl State {
         // Only the word that the option is set to is compared: phases ask this all the time.
         let Allowed::Words(words) = choice.row().allowed else { return false };
         usize::try_from(self.option(choice)).ok().and_then(|at| words.get(at)) == Some(&word)
+    }
+
+    /// Races said of banners alone, those that are gone among them; nothing stands for what is hired or allied and of which
+    /// none was said.
+    #[must_use]
+    #[inline]
+    pub fn races_of_banners(&self) -> &[Option<Race>] {
+        self.index.races()
     }
 
     /// Whether banners hold units and characters (NL-ARMY-03).

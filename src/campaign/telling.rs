@@ -97,6 +97,9 @@ telling! {
         this.map_or(Thing::Nothing, |kind| Thing::text(rules.settlement_name(Some(kind))))
     };
     Race => Type::Text, |this, rules| Thing::text(rules.races.get(this.0 as usize).map_or("", |race| race.id.as_str()));
+    Option<Race> => Type::Optional(&Type::Text), |this, rules| {
+        this.and_then(|race| rules.races.get(race.0 as usize)).map_or(Thing::Nothing, |race| Thing::text(race.id.as_str()))
+    };
     TableId => Type::Text, |this, rules| Thing::text(rules.tables().get(this.0 as usize).map_or("", |table| table.name.as_str()));
     Seat => Type::Text, |this, _| Thing::word(this.name());
     Dice => Type::Text, |this, _| Thing::text(this.to_string());

@@ -31,7 +31,7 @@ macro_rules! expectations {
 
 expectations! {
     "refused [RULE]", refused, asked_himself;
-    "banner REALM NUMBER points|baggage|at|side|service VALUE", banner, banner_known;
+    "banner REALM NUMBER points|baggage|at|side|service|race VALUE", banner, banner_known;
     "banner REALM NUMBER gone|shut_in|free|held|busy|regroups", banner_is, everybody;
     "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", roster, own_realm;
     "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard", roster_is, own_realm;
@@ -150,15 +150,17 @@ fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["banner", realm, number, key, wanted] = words else { return None };
     let game = context.game;
-    let found = match find_banner(game, realm, number) {
-        Ok(Some(id)) => game.state.banner(id),
+    let id = match find_banner(game, realm, number) {
+        Ok(Some(id)) => id,
         Ok(None) => return Some(Err("it is not on the map".to_owned())),
         Err(message) => return Some(Err(message)),
     };
+    let found = game.state.banner(id);
     Some(match *key {
         "points" => same(found.points, wanted, "it"),
         "baggage" => same(found.baggage, wanted, "it"),
         "service" => same(found.service.word(), wanted, "it"),
+        "race" => same(game.race_id(game.banner_race(id)).unwrap_or("none"), wanted, "it"),
         "at" => same(&game.place(found.at).label, wanted, "it"),
         "side" => same(found.side.map_or("none", crate::map::Side::name), wanted, "its side"),
         _ => return None,

@@ -1,5 +1,6 @@
 //! Plays phases one after the other as the calendar names them.
 
+use super::game::Game;
 use super::hooks::Hooks;
 use super::players::{Flow, Players, Stop};
 use super::turn::Turn;
@@ -41,7 +42,8 @@ pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State,
     let seats = state.order.len();
     let position = clock.phase(&rules.calendar);
     let owner = position.filter(|(_, own)| *own).and_then(|_| state.order.get(clock.seat as usize).copied());
-    let others = position.and_then(|(phase, _)| rules.phase_race(phase)).is_some_and(|race| !concerns(state, owner, race));
+    let others =
+        position.and_then(|(phase, _)| rules.phase_race(phase)).is_some_and(|race| !concerns(&Game { rules, state, hooks }, owner, race));
     let out = owner.is_some_and(|realm| state.realm(realm).out);
     let mut turn = Turn::new(rules, hooks, state, players, owner);
     if let (Some((phase, _)), false) = (position, out) {
@@ -75,11 +77,12 @@ pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State,
     turn.go_on()
 }
 
-/// Whether a phase of one race is played: its realm is of the race, or for phases for everybody any realm is.
-fn concerns(state: &State, owner: Option<RealmId>, race: Race) -> bool {
+/// Whether a phase of one race is played: its realm is of the race or has a banner that is, or for phases for everybody any
+/// realm.
+fn concerns(game: &Game<'_>, owner: Option<RealmId>, race: Race) -> bool {
     match owner {
-        Some(realm) => state.realm(realm).race == Some(race),
-        None => state.playing().any(|realm| state.realm(realm).race == Some(race)),
+        Some(realm) => game.has_people(realm, race),
+        None => game.state.playing().any(|realm| game.has_people(realm, race)),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::campaign::roster::TroopId;
 use crate::campaign::{BannerId, Owner, Part, RealmId, ShipId, Source, Sum, Thing};
 use crate::map::{Obstacle, PlaceId};
 use crate::rules::race::{Change, Fact, Modifier, Settled, Target};
-use crate::rules::{Rule, Shape, TableId, VALUES, Value};
+use crate::rules::{Race, Rule, Shape, TableId, VALUES, Value};
 
 /// Whom or what a number is asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,6 +22,18 @@ pub struct About {
     /// Whom dice are thrown for; no number depends on it.
     pub ship: Option<ShipId>,
     pub troop: Option<TroopId>,
+    /// Whose rules of a race hold.
+    pub people: People,
+}
+
+/// Whose rules of a race hold for a number (NL-RACE-01).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum People {
+    /// Those of the banner it is asked about, else of the realm.
+    #[default]
+    Concerned,
+    /// Those of this race; none's where there is none, or where banners of several races act as one.
+    Of(Option<Race>),
 }
 
 impl From<()> for About {
@@ -66,6 +78,12 @@ impl From<(RealmId, PlaceId)> for About {
     }
 }
 
+impl From<(RealmId, People)> for About {
+    fn from((realm, people): (RealmId, People)) -> About {
+        About { realm: Some(realm), people, ..About::default() }
+    }
+}
+
 impl Game<'_> {
     /// What follows from a banner (its realm and tile) or a tile (its owner) is filled in.
     pub(super) fn complete(&self, about: About) -> About {
@@ -84,14 +102,12 @@ impl Game<'_> {
         about
     }
 
-    /// Whether any modifier may change this: one that is not for a race, or for one that some realm plays.
-    /// Every number is asked for through this, so that races nobody plays cost nothing.
+    /// Whether any modifier may change this: one that is not for a race, or for one that a realm or banner is of.
+    /// Every number is asked for through this, so that races that nobody is of cost nothing.
     #[must_use]
     #[inline]
     pub(super) fn touched(&self, target: Target) -> bool {
-        self.rules
-            .modifiers_of(target)
-            .any(|(_, modifier)| modifier.when.race.is_none_or(|race| self.state.realms.iter().any(|realm| realm.race == Some(race))))
+        self.rules.modifiers_of(target).any(|(_, modifier)| modifier.when.race.is_none_or(|race| self.has_race(race)))
     }
 
     /// A value without dice, as it stands for whom it is asked about.
@@ -165,12 +181,24 @@ impl Game<'_> {
         if !self.touched(target) && self.listening(Hook::Lookup, table.0).is_none() {
             return base;
         }
-        self.looked_up(base, table, tile, realm, None)
+        self.looked_up(base, table, About { realm, tile: Some(tile), ..About::default() }, None)
+    }
+
+    /// As [`Game::lookup`], for a banner on the tile: the rules of its own race hold (NL-RACE-01).
+    #[must_use]
+    pub fn lookup_for(&self, table: TableId, tile: PlaceId, banner: BannerId) -> i64 {
+        self.itemised_lookup_for(table, tile, About { tile: Some(tile), ..About::from(banner) }).0
     }
 
     /// As [`Game::lookup`], itemised where something but the table sets the number.
     #[must_use]
     pub fn itemised_lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> (i64, Option<Sum>) {
+        self.itemised_lookup_for(table, tile, About { realm, tile: Some(tile), ..About::default() })
+    }
+
+    /// As [`Game::itemised_lookup`], for whom it is asked about.
+    #[must_use]
+    pub fn itemised_lookup_for(&self, table: TableId, tile: PlaceId, about: About) -> (i64, Option<Sum>) {
         let at = self.lookup_row(table, tile);
         let base = self.rules.in_row(table, at);
         if !self.touched(Target::Lookup(table)) && self.listening(Hook::Lookup, table.0).is_none() {
@@ -179,13 +207,12 @@ impl Game<'_> {
         let row = at.and_then(|at| u16::try_from(at).ok()).unwrap_or(0);
         let mut sum = Sum::default();
         sum.add(base, "by the table", self.rules.table(table).cite, Source::Cell(table, row, 0));
-        let number = self.looked_up(base, table, tile, realm, Some(&mut sum));
+        let number = self.looked_up(base, table, about, Some(&mut sum));
         (number, (sum.parts.len() > 1).then_some(sum))
     }
 
     /// What a lookup gives is never below nothing.
-    fn looked_up(&self, base: i64, table: TableId, tile: PlaceId, realm: Option<RealmId>, sum: Option<&mut Sum>) -> i64 {
-        let about = About { realm, tile: Some(tile), ..About::default() };
+    fn looked_up(&self, base: i64, table: TableId, about: About, sum: Option<&mut Sum>) -> i64 {
         self.changed(base, Target::Lookup(table), about, Hook::Lookup, table.0, sum).max(0)
     }
 
@@ -261,8 +288,7 @@ impl Game<'_> {
     #[must_use]
     fn holds(&self, modifier: &Modifier, about: &About) -> bool {
         let when = &modifier.when;
-        let race = when.race.is_none_or(|race| about.realm.is_some_and(|realm| self.state.realm(realm).race == Some(race)));
-        if !race {
+        if when.race.is_some_and(|race| self.race_concerned(about) != Some(race)) {
             return false;
         }
         // What is said of a tile holds of no tile, whichever way it is said.
@@ -291,20 +317,6 @@ impl Game<'_> {
         };
         let of_kind = when.wholly.is_empty() && when.partly.is_empty() || about.banner.is_some_and(|banner| self.made_up_of(banner, when));
         settled && marked && on_terrain && of_kind && when.facts.iter().all(fact)
-    }
-
-    /// The name of a realm's race, if the edition has races.
-    #[must_use]
-    pub fn race_name(&self, realm: RealmId) -> Option<&str> {
-        let race = self.state.realm(realm).race?;
-        self.rules.races.get(race.0 as usize).map(|kind| kind.id.as_str())
-    }
-
-    /// A realm's race in words; nothing if the edition has no races.
-    #[must_use]
-    pub fn race_title(&self, realm: RealmId) -> &str {
-        let kind = self.state.realm(realm).race.and_then(|race| self.rules.races.get(race.0 as usize));
-        kind.map_or("", |kind| self.rules.says(&kind.title))
     }
 
     /// What always holds after an event (see [`crate::campaign::invariants`]).

@@ -5,7 +5,7 @@ use crate::campaign::{BannerId, RealmId, ShipId};
 use crate::engine::ask::Who;
 use crate::engine::hooks::OwnCall;
 use crate::map::{PlaceId, Side};
-use crate::rules::Word;
+use crate::rules::{Race, Word};
 
 /// What an argument of an order is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum ArgumentKind {
     Numbers,
     Realm,
     Side,
+    /// A race; it may be left out.
+    Race,
     Word,
     Words,
     /// An order of a mod with its own arguments.
@@ -40,6 +42,7 @@ pub enum Argument {
     Numbers(Vec<i64>),
     Realm(RealmId),
     Side(Side),
+    Race(Option<Race>),
     Word(String),
     Words(String),
     Own(OwnCall),
@@ -67,7 +70,7 @@ macro_rules! typed {
     )+};
 }
 
-typed!(BannerId => Banner, Vec<BannerId> => Banners, ShipId => Ship, Vec<ShipId> => Ships, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, String => Word, OwnCall => Own, Who => Giver);
+typed!(BannerId => Banner, Vec<BannerId> => Banners, ShipId => Ship, Vec<ShipId> => Ships, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, Option<Race> => Race, String => Word, OwnCall => Own, Who => Giver);
 
 impl Typed for Word {
     const KIND: ArgumentKind = ArgumentKind::Word;
@@ -398,10 +401,11 @@ orders! {
     WinterShip { ship: i64, place: PlaceId } = "winter_ship", [], "winter_ship 1 D5", "NL-WQ-06", false;
     /// Spends crowns on troops of one's own.
     Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false;
-    /// Spends crowns on mercenaries, who serve for one season in banners of their own.
-    Mercenaries { crowns: i64 } = "mercenaries", [], "mercenaries 5", "NL-REC-08", false;
-    /// Spends crowns on troops of an allied area, named by one of its tiles; they serve for one season.
-    Allies { area: PlaceId, crowns: i64 } = "allies", [], "allies F4 7", "NL-REC-10", false;
+    /// Spends crowns on mercenaries, who serve for one season in banners of their own and follow the rules of their own race.
+    Mercenaries { crowns: i64, race: Option<Race> } = "mercenaries", [], "mercenaries 5 dwarf", "NL-REC-08 NL-RACE-01", false;
+    /// Spends crowns on troops of an allied area, named by one of its tiles; they serve for one season and follow the rules of
+    /// their own race.
+    Allies { area: PlaceId, crowns: i64, race: Option<Race> } = "allies", [], "allies F4 7 dwarf", "NL-REC-10 NL-RACE-01", false;
     /// Adds crowns to the die of a razed settlement that did not recover.
     Restore { place: PlaceId, crowns: i64 } = "restore", [], "restore D4 3", "NL-RECOV-03", false;
     /// Builds a ship, or a settlement of this kind, on a tile of the empire.

@@ -30,6 +30,7 @@ pub fn usage(verb: Verb) -> String {
 
 fn placeholder(name: &str, kind: ArgumentKind) -> String {
     match kind {
+        ArgumentKind::Race => format!("[{}]", name.to_uppercase()),
         ArgumentKind::Banners | ArgumentKind::Ships | ArgumentKind::Numbers | ArgumentKind::Words => format!("{}…", name.to_uppercase()),
         _ => name.to_uppercase(),
     }
@@ -194,6 +195,13 @@ impl Cursor<'_> {
                 let side = Side::from_name(word).ok_or_else(|| format!("`{word}` is no side: NE, E, SE, SW, W or NW"))?;
                 Argument::Side(side)
             }
+            ArgumentKind::Race => Argument::Race(match self.words.get(self.at) {
+                None => None,
+                Some(word) => {
+                    self.at += 1;
+                    Some(self.game.race_named(word)?)
+                }
+            }),
             ArgumentKind::Word => Argument::Word(self.next("a word")?.to_owned()),
             ArgumentKind::Own => Argument::Own(self.own()?),
             ArgumentKind::Giver => Argument::Giver(self.who.map_or(Who::Host, Who::Realm)),
@@ -314,6 +322,7 @@ fn written(game: &Game<'_>, who: Option<RealmId>, order: &Order, in_order: bool)
             Argument::Numbers(numbers) => numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" "),
             Argument::Realm(realm) => game.state.realm(*realm).name.clone(),
             Argument::Side(side) => side.name().to_owned(),
+            Argument::Race(race) => game.race_id(*race).unwrap_or_default().to_owned(),
             Argument::Word(word) | Argument::Words(word) => word.clone(),
             Argument::Own(_) | Argument::Giver(_) => String::new(),
         };

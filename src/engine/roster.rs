@@ -8,7 +8,7 @@ use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Keeper, RealmId, Station, Troop, TroopId};
 use crate::rules::army::{Army, Priced};
 use crate::rules::race::When;
-use crate::rules::{Choice, Rule, Value};
+use crate::rules::{Choice, Race, Rule, Value};
 
 pub mod buying;
 mod choosing;
@@ -63,7 +63,18 @@ impl<'a> Game<'a> {
     /// The army list of a realm: that of its race, else the one for all others.
     #[must_use]
     pub fn army(&self, realm: RealmId) -> Option<&'a Army> {
-        let race = self.state.realm(realm).race;
+        self.army_of_race(self.state.realm(realm).race)
+    }
+
+    /// The army list of a banner: hired and allied ones follow that of their own race (NL-RACE-01).
+    #[must_use]
+    pub fn army_of_banner(&self, banner: BannerId) -> Option<&'a Army> {
+        self.army_of_race(self.banner_race(banner))
+    }
+
+    /// The army list of a race, else the one for all others.
+    #[must_use]
+    pub fn army_of_race(&self, race: Option<Race>) -> Option<&'a Army> {
         let abstracted = self.state.chose(Choice::Depth, "characters");
         let armies = || self.rules.armies.iter().filter(|army| army.abstracted == abstracted);
         let serves = |army: &&Army| army.race.is_some() && army.race == race;

@@ -208,7 +208,8 @@ impl Turn<'_> {
     /// [`super::Stop`] when the game is left or undone.
     pub fn find_way(&mut self, force: &[BannerId], to: PlaceId, search: Search) -> Flow<bool> {
         let obstacle = self.game().obstacles(force, to, search);
-        let about = About { banner: force.first().copied(), tile: Some(to), obstacle, ..About::default() };
+        let people = self.game().people_of(force);
+        let about = About { banner: force.first().copied(), tile: Some(to), obstacle, people, ..About::default() };
         let walled = matches!(search, Search::Free | Search::Compelled) && self.game().wall_in_the_way(force, to);
         let what = if walled { "search for a way past a wall" } else { "search for a way" };
         loop {

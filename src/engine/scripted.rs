@@ -17,7 +17,7 @@ use crate::campaign::{BannerId, EVENTS, Event, RealmId, Source, Sum, Thing};
 use crate::map::PlaceId;
 use crate::rules::race::Target;
 use crate::rules::table::RowKey;
-use crate::rules::{Dice, HOUSE_RULE, Rule, TableId, Word};
+use crate::rules::{Dice, HOUSE_RULE, Rule, Ruleset, TableId, Word};
 use crate::shown::one_line;
 
 /// What a row hook gives back for "no effects at all".
@@ -96,7 +96,8 @@ impl<'a> Game<'a> {
         let verb = order.verb() as u16;
         let Some(hooks) = self.listening(Hook::Check, verb) else { return Ok(()) };
         let row = order.verb().row();
-        let fields = row.arguments.iter().zip(order.arguments()).map(|((name, _), argument)| ((*name).to_owned(), thing(argument)));
+        let fields =
+            row.arguments.iter().zip(order.arguments()).map(|((name, _), argument)| ((*name).to_owned(), thing(self.rules, argument)));
         let told = Thing::Map(fields.chain([(KIND.to_owned(), Thing::word(row.name))]).collect());
         let answer = hooks.look(*self, Hook::Check, verb, &[who.realm().into(), told]);
         match answer.value.as_text() {
@@ -189,7 +190,7 @@ impl<'a> Game<'a> {
 
 /// An argument of an order as scripts see it.
 #[must_use]
-pub fn thing(argument: Argument) -> Thing {
+pub fn thing(rules: &Ruleset, argument: Argument) -> Thing {
     let list = |banners: Vec<BannerId>| Thing::List(banners.into_iter().map(Thing::Banner).collect());
     match argument {
         Argument::Banner(banner) => Thing::Banner(banner),
@@ -201,9 +202,10 @@ pub fn thing(argument: Argument) -> Thing {
         Argument::Numbers(numbers) => Thing::List(numbers.into_iter().map(Thing::Number).collect()),
         Argument::Realm(realm) => Thing::Realm(realm),
         Argument::Side(side) => Thing::word(side.name()),
+        Argument::Race(race) => race.map_or(Thing::Nothing, |race| Thing::text(rules.races[usize::from(race.0)].id.as_str())),
         Argument::Word(text) | Argument::Words(text) => Thing::text(text),
         Argument::Giver(who) => who.realm().into(),
-        Argument::Own(call) => Thing::List(call.arguments.into_iter().map(thing).collect()),
+        Argument::Own(call) => Thing::List(call.arguments.into_iter().map(|argument| thing(rules, argument)).collect()),
     }
 }
 

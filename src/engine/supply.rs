@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use super::ask::{Ask, Refusal, Who, refuse, require};
 use super::effects::Scope;
 use super::game::Game;
+use super::numbers::About;
 use super::order::{Order, Verb};
 use super::players::Flow;
 use super::turn::Turn;
@@ -38,14 +39,14 @@ impl Turn<'_> {
         // Who needs no food eats none (NL-RACE-02).
         force.retain(|banner| self.game().value(Value::FoodNeed, *banner) > 0);
         // Unless their owner said otherwise, those without baggage eat from the tile first.
+        let game = self.game();
         force.sort_by_key(|banner| {
-            let standing = self.state().banner(*banner);
-            (!first.contains(banner), standing.baggage, standing.number)
+            let (standing, chosen) = (game.state.banner(*banner), first.contains(banner));
+            let food = if chosen { game.forage_for(place, *banner) } else { 0 };
+            (!chosen, food, standing.baggage, standing.number)
         });
-        let realm = force.first().map(|banner| self.state().banner(*banner).realm);
-        let (food, foraged) = if open { self.game().itemised_forage(place, realm) } else { (0, None) };
-        let fed: Vec<BannerId> = force.iter().copied().take(usize::try_from(food).unwrap_or(0)).collect();
-        if let Some(sum) = foraged.filter(|_| !force.is_empty()) {
+        let (fed, foraged) = if open { game.fed_by_tile(place, &force) } else { (Vec::new(), Vec::new()) };
+        for sum in foraged {
             self.tally("NL-SUB-02", "banners that the tile feeds", sum);
         }
         if !fed.is_empty() {
@@ -140,17 +141,16 @@ impl Provisions {
     /// those who have none.
     fn worth_asking(&self, game: &Game<'_>, place: PlaceId) -> bool {
         let Some((force, _)) = &self.retreat else { return true };
-        let eats = |banner: &&BannerId| game.value(Value::FoodNeed, **banner) > 0;
-        let mouths = i64::try_from(force.iter().filter(eats).count()).unwrap_or(i64::MAX);
-        let (food, carried) = (self.food(game, place, None), force.iter().map(|banner| game.state.banner(*banner).baggage).sum::<i64>());
+        let eaters = game.eaters(force);
+        let mouths = i64::try_from(eaters.len()).unwrap_or(i64::MAX);
+        let (food, carried) = (self.food(game, place, &eaters), force.iter().map(|banner| game.state.banner(*banner).baggage).sum::<i64>());
         let lacks = |banner: &&BannerId| game.state.banner(**banner).baggage < game.value(Value::FoodNeed, **banner);
         mouths > 1 && food < mouths && (food > 0 || (carried > 0 && force.iter().filter(lacks).count() > 0))
     }
 
-    /// How many banners the tile feeds.
-    fn food(&self, game: &Game<'_>, place: PlaceId, realm: Option<RealmId>) -> i64 {
-        let realm = realm.or_else(|| self.retreat.as_ref()?.0.first().map(|banner| game.state.banner(*banner).realm));
-        if self.retreat.as_ref().is_some_and(|(_, forages)| !forages) { 0 } else { game.forage(place, realm) }
+    /// How many of some banners the tile feeds.
+    fn food(&self, game: &Game<'_>, place: PlaceId, force: &[BannerId]) -> i64 {
+        if self.retreat.as_ref().is_some_and(|(_, forages)| !forages) { 0 } else { game.mouths_fed(place, force) }
     }
 
     /// A force that retreats shares only among itself.
@@ -220,7 +220,7 @@ impl Ask for Provisions {
                 require(banners.iter().all(|banner| game.state.banner(*banner).at == place), "NL-SUB-02", || {
                     "these banners stand on different tiles".to_owned()
                 })?;
-                let food = self.food(game, place, who.realm());
+                let food = self.food(game, place, banners);
                 require(food > 0, "NL-SUB-02", || format!("{} feeds nobody", game.label(place)))?;
                 let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 require(mouths <= food, "NL-SUB-02", || format!("{} feeds at most {food}", game.label(place)))
@@ -241,8 +241,9 @@ impl Ask for Provisions {
             if self.retreat.is_none() && game.food_of_ally(realm, place) > 0 {
                 orders.push(Order::Requisition { place });
             }
-            if self.food(game, place, Some(realm)) > 0 && !self.fed.borrow().contains_key(&place) {
-                orders.extend(force.iter().map(|banner| Order::Feed { banners: vec![*banner] }));
+            if !self.fed.borrow().contains_key(&place) {
+                let fed = force.iter().filter(|banner| self.food(game, place, &[**banner]) > 0);
+                orders.extend(fed.map(|banner| Order::Feed { banners: vec![*banner] }));
             }
             for from in force.iter().filter(|banner| game.state.banner(**banner).baggage > 1) {
                 for to in force.iter().filter(|banner| game.state.banner(**banner).baggage == 0) {
@@ -293,15 +294,20 @@ impl Game<'_> {
     /// for food (NL-DIP-06).
     #[must_use]
     pub fn has_choice_of_food(&self, realm: RealmId, force: &[BannerId], place: PlaceId) -> bool {
-        let mouths = i64::try_from(force.iter().filter(|banner| self.value(Value::FoodNeed, **banner) > 0).count()).unwrap_or(i64::MAX);
+        let eaters = self.eaters(force);
+        let mouths = i64::try_from(eaters.len()).unwrap_or(i64::MAX);
         let carried: i64 = force.iter().map(|banner| self.state.banner(*banner).baggage).sum();
         let may_forage = mouths > 0 && self.food_of_ally(realm, place) > 0;
-        may_forage || mouths > 1 && (carried > 0 || (1..mouths).contains(&self.forage(place, Some(realm))))
+        may_forage || mouths > 1 && (carried > 0 || (1..mouths).contains(&self.mouths_fed(place, &eaters)))
     }
 
     /// Banners that an allied tile would feed if its alliance were broken (NL-DIP-06).
     fn food_of_ally(&self, realm: RealmId, place: PlaceId) -> i64 {
-        if self.state.allied(realm, place) && !self.state.besieged(place) { self.lookup(FORAGE, place, Some(realm)) } else { 0 }
+        if !self.state.allied(realm, place) || self.state.besieged(place) {
+            return 0;
+        }
+        let fed = self.state.force(realm, place).into_iter().map(|banner| self.lookup_for(FORAGE, place, banner)).max();
+        fed.unwrap_or_else(|| self.lookup(FORAGE, place, Some(realm)))
     }
 
     /// Only the defenders use a stock in a siege, otherwise the banners of its owner (NL-REORG-04).
@@ -315,6 +321,50 @@ impl Game<'_> {
     #[must_use]
     pub fn forage(&self, place: PlaceId, realm: Option<RealmId>) -> i64 {
         if self.feeds_nobody(place, realm) { 0 } else { self.lookup(FORAGE, place, realm) }
+    }
+
+    /// How many banners a tile would feed if all were as this one is (NL-RACE-01).
+    #[must_use]
+    pub fn forage_for(&self, place: PlaceId, banner: BannerId) -> i64 {
+        let realm = self.state.banner(banner).realm;
+        if self.feeds_nobody(place, Some(realm)) { 0 } else { self.lookup_for(FORAGE, place, banner) }
+    }
+
+    /// Whom a tile feeds of banners in this order, and how that comes about where something but the table says it. Where
+    /// banners are of several races, each eats as long as fewer have eaten than the tile feeds of its own (NL-RACE-01).
+    fn fed_by_tile(&self, place: PlaceId, force: &[BannerId]) -> (Vec<BannerId>, Vec<Sum>) {
+        let (mut fed, mut races, mut sums) = (Vec::new(), Vec::new(), Vec::new());
+        for banner in force {
+            let realm = self.state.banner(*banner).realm;
+            if self.feeds_nobody(place, Some(realm)) {
+                break;
+            }
+            let race = self.banner_race(*banner);
+            if !races.iter().any(|(known, _)| *known == race) {
+                let about = About { tile: Some(place), ..About::from(*banner) };
+                let (food, sum) = self.itemised_lookup_for(FORAGE, place, about);
+                races.push((race, food));
+                sums.extend(sum);
+            }
+            let food = races.iter().find(|(known, _)| *known == race).map_or(0, |(_, food)| *food);
+            if i64::try_from(fed.len()).unwrap_or(i64::MAX) < food {
+                fed.push(*banner);
+            }
+        }
+        (fed, sums)
+    }
+
+    /// Those of some banners that need food (NL-RACE-02).
+    fn eaters(&self, force: &[BannerId]) -> Vec<BannerId> {
+        force.iter().copied().filter(|banner| self.eats(*banner)).collect()
+    }
+
+    /// How many of some banners a tile feeds at most, whoever of them eats first.
+    #[must_use]
+    pub fn mouths_fed(&self, place: PlaceId, force: &[BannerId]) -> i64 {
+        let mut food: Vec<i64> = force.iter().map(|banner| self.forage_for(place, *banner)).collect();
+        food.sort_unstable();
+        food.into_iter().fold(0, |fed, food| if food > fed { fed + 1 } else { fed })
     }
 
     /// As [`Game::forage`], itemised where something but the table sets the number.

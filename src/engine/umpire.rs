@@ -252,8 +252,12 @@ fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
     }
     if let ["new", digits, rest @ ..] = words {
         let banner = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
-        let Some(army) = game.army(realm) else { return no("the rules have no army list for this realm") };
-        let mut body = Buyer { realm, budget: 0, winter: false, banners: 0 }.given(army, Station::Banner(banner), rest)?;
+        let Some(army) = game.army_of_banner(banner) else { return no("the rules have no army list for this realm") };
+        let mut body = Buyer { realm, budget: 0, winter: false, banners: 0, company: game.company(banner) }.given(
+            army,
+            Station::Banner(banner),
+            rest,
+        )?;
         body.number = game.state.roster.free_number(realm);
         let (troop, by) = (TroopId(u16::try_from(game.state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
         return Ok(vec![Event::TroopRaised { troop, body: Box::new(body) }, Event::PointsChanged { banner, by, what: "umpire" }]);
@@ -298,6 +302,7 @@ fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked 
             ground: Ground(0),
             side: None,
             service: crate::campaign::Service::Own,
+            race: None,
         };
         return Ok(vec![formed]);
     }

@@ -9,9 +9,9 @@ mod stores;
 mod units;
 
 use crate::campaign::{BannerId, Contingent, Event, RealmId, Service};
-use crate::engine::{Flow, Game, Order, Turn};
+use crate::engine::{Company, Flow, Game, Order, Turn};
 use crate::map::{Ground, PlaceId};
-use crate::rules::{Rule, Value};
+use crate::rules::{Race, Rule, Value};
 
 use super::raise::Muster;
 use super::reorganization::MOST_FLAGS;
@@ -41,16 +41,18 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// Mercenaries and allies get banners of their own; what no piece is left for does not serve (NL-DEP-01,
 /// NL-REC-08, NL-REC-10). Returns how many banners there are of them.
 fn form_contingent(turn: &mut Turn<'_>, realm: RealmId, contingent: Contingent, pieces: i64) -> Flow<i64> {
-    let Contingent { service, area, points } = contingent;
-    let total = points.min(pieces.saturating_mul(turn.game().value(Value::BannerMax, realm)));
+    let Contingent { service, area, race, points } = contingent;
+    let company = turn.game().company_of(realm, &contingent);
+    let most = turn.game().value(Value::BannerMax, turn.game().about_company(realm, company));
+    let total = points.min(pieces.saturating_mul(most));
     let roofs = !turn.game().billets(realm).is_empty();
-    let muster = Muster { realm, total, most: pieces, now: Some(Vec::new()), service, rule: "NL-DEP-01" };
+    let muster = Muster { realm, total, most: pieces, now: Some(Vec::new()), company, rule: "NL-DEP-01" };
     let division = if total > 0 && roofs { divide(turn, &muster)? } else { Vec::new() };
     if turn.state().realm(realm).out {
         return Ok(0);
     }
-    turn.emit("NL-DEP-01", Event::ContingentChanged { realm, service, area, by: -points });
-    division.iter().for_each(|points| form_banner(turn, realm, *points, service));
+    turn.emit("NL-DEP-01", Event::ContingentChanged { realm, service, area, race, by: -points });
+    division.iter().for_each(|points| form_banner(turn, realm, *points, (service, race)));
     Ok(i64::try_from(division.len()).unwrap_or(0))
 }
 
@@ -75,7 +77,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
         return Ok(());
     }
     let now = free.iter().map(|banner| turn.state().banner(*banner).points).collect();
-    let division = divide(turn, &Muster { realm, total, most, now: Some(now), service: Service::Own, rule: "NL-DEP-01" })?;
+    let division = divide(turn, &Muster { realm, total, most, now: Some(now), company: Company::OWN, rule: "NL-DEP-01" })?;
     if turn.state().realm(realm).out {
         return Ok(());
     }
@@ -98,13 +100,13 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
         }
         turn.remove_banner(*banner, "merged", Rule("NL-DEP-01"));
     }
-    division.iter().skip(free.len()).for_each(|points| form_banner(turn, realm, *points, Service::Own));
+    division.iter().skip(free.len()).for_each(|points| form_banner(turn, realm, *points, (Service::Own, None)));
     Ok(())
 }
 
 /// How troops are divided: as their owner says, where he has a choice at all.
 fn divide(turn: &mut Turn<'_>, muster: &Muster) -> Flow<Vec<i64>> {
-    let low = turn.game().value(Value::BannerMin, muster.realm);
+    let low = turn.game().value(Value::BannerMin, turn.game().about_company(muster.realm, muster.company));
     let alone = muster.by_itself(&turn.game());
     if alone.len() == 1 && muster.total < 2 * low {
         return Ok(alone);
@@ -116,12 +118,12 @@ fn divide(turn: &mut Turn<'_>, muster: &Muster) -> Flow<Vec<i64>> {
 }
 
 /// A new banner, in the settlement with the most food to spare until its owner places it elsewhere.
-fn form_banner(turn: &mut Turn<'_>, realm: RealmId, points: i64, service: Service) {
+fn form_banner(turn: &mut Turn<'_>, realm: RealmId, points: i64, (service, race): (Service, Option<Race>)) {
     let Some(at) = turn.game().best_billet(realm) else { return };
     let number = turn.game().free_number(realm);
     let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
     let (ground, side) = (Ground(0), None);
-    turn.emit("NL-DEP-01", Event::BannerFormed { banner, realm, number, points, baggage: 0, at, ground, side, service });
+    turn.emit("NL-DEP-01", Event::BannerFormed { banner, realm, number, points, baggage: 0, at, ground, side, service, race });
 }
 
 impl Game<'_> {

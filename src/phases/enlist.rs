@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, Event, RealmId, Service, Station};
 use crate::engine::roster::buying::Buyer;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
 use crate::rules::Value;
 
@@ -68,6 +68,7 @@ pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
             ground: Ground(0),
             side: None,
             service: Service::Own,
+            race: None,
         };
         turn.emit("NL-ARMY-05", formed);
         for troop in troops {
@@ -79,7 +80,7 @@ pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
 impl Game<'_> {
     /// On what terms a realm chooses its first army.
     fn buyer(&self, realm: RealmId, banners: i64) -> Buyer {
-        Buyer { realm, budget: self.state.realm(realm).pool, winter: false, banners }
+        Buyer { realm, budget: self.state.realm(realm).pool, winter: false, banners, company: Company::OWN }
     }
 
     /// Numbers of banners that somebody of the realm is meant for.

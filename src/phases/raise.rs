@@ -2,7 +2,7 @@
 //! 02, 04, 06, 07).
 
 use crate::campaign::{BannerId, Event, RealmId, Service};
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::table::STARTING_STRENGTH;
 use crate::rules::{Choice, Value};
@@ -57,7 +57,7 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
         if total <= 0 {
             continue;
         }
-        let points = match turn.ask_realm(realm, &Muster { realm, total, most, now: None, service: Service::Own, rule: "NL-ARMY-04" })? {
+        let points = match turn.ask_realm(realm, &Muster { realm, total, most, now: None, company: Company::OWN, rule: "NL-ARMY-04" })? {
             Order::Muster { points } => points,
             _ => continue,
         };
@@ -83,6 +83,7 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
                     ground: Ground(0),
                     side: None,
                     service: Service::Own,
+                    race: None,
                 },
             );
         }
@@ -129,7 +130,7 @@ pub(super) struct Muster {
     /// How it is divided now, where its owner need not divide it himself: `done` leaves as much of that as
     /// may be.
     pub now: Option<Vec<i64>>,
-    pub service: Service,
+    pub company: Company,
     pub rule: &'static str,
 }
 
@@ -145,7 +146,7 @@ impl Muster {
     pub fn by_itself(&self, game: &Game<'_>) -> Vec<i64> {
         let fits = |points: &Vec<i64>| self.fits(game, points).is_ok();
         let near = |points: &Vec<i64>| points.len().abs_diff(self.about());
-        let even = || game.divisions(self.realm, self.total, self.about()).into_iter().filter(fits).min_by_key(near);
+        let even = || game.divisions((self.realm, self.company), self.total, self.about()).into_iter().filter(fits).min_by_key(near);
         self.now.clone().filter(fits).or_else(even).unwrap_or_else(|| vec![self.total])
     }
 
@@ -154,7 +155,7 @@ impl Muster {
     }
 
     fn fits(&self, game: &Game<'_>, points: &[i64]) -> Result<(), Refusal> {
-        game.check_division(self.realm, self.total, points, self.rule)?;
+        game.check_division((self.realm, self.company), self.total, points, self.rule)?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         require(count <= self.most, "NL-MAP-01", || format!("there are {} banner pieces for you", self.most))
     }
@@ -162,8 +163,9 @@ impl Muster {
 
 impl Ask for Muster {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let (low, high) = (game.value(Value::BannerMin, self.realm), game.value(Value::BannerMax, self.realm));
-        let whose = if self.service == Service::Own { String::new() } else { format!(" of {} troops", self.service.word()) };
+        let about = game.about_company(self.realm, self.company);
+        let (low, high) = (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
+        let whose = if self.company == Company::OWN { String::new() } else { format!(" of {}", game.company_title(self.company)) };
         let done = self.now.as_ref().map_or(String::new(), |_| format!(", or `done` for {}", self.division(game)));
         format!("`muster` {} points{whose} into banners of {low} to {high}{done}", self.total)
     }
@@ -185,7 +187,8 @@ impl Ask for Muster {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let divisions = game.divisions(self.realm, self.total, self.about()).into_iter().map(|points| Order::Muster { points });
+        let divisions =
+            game.divisions((self.realm, self.company), self.total, self.about()).into_iter().map(|points| Order::Muster { points });
         self.now.is_some().then_some(Order::Done {}).into_iter().chain(divisions).collect()
     }
 

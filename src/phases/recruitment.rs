@@ -1,10 +1,10 @@
 //! Recruitment: crowns become troops, who wait until deployment puts them into banners. Mercenaries and
 //! allies are kept apart from the realm's own (NL-REC-01, NL-REC-08, NL-REC-10).
 
-use crate::campaign::{Event, RealmId, Service};
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
+use crate::campaign::{Event, Origin, RealmId, Service};
+use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
-use crate::rules::Value;
+use crate::rules::{Race, Value};
 
 use super::refit;
 
@@ -19,16 +19,16 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                     let by = turn.buy(realm, crowns, Value::TroopPoints, "troops");
                     turn.emit("NL-REC-01", Event::PoolChanged { realm, by });
                 }
-                Order::Mercenaries { crowns } => {
+                Order::Mercenaries { crowns, race } => {
                     let by = turn.buy(realm, crowns, Value::MercenaryPoints, "mercenaries");
-                    let service = Service::Mercenary;
-                    turn.emit("NL-REC-08", Event::ContingentChanged { realm, service, area: None, by });
+                    let (service, race) = (Service::Mercenary, turn.game().named_race(race));
+                    turn.emit("NL-REC-08", Event::ContingentChanged { realm, service, area: None, race, by });
                 }
-                Order::Allies { area, crowns } => {
+                Order::Allies { area, crowns, race } => {
                     let Some(area) = turn.game().allied_area(realm, area) else { break };
                     let by = turn.buy(realm, crowns, Value::AlliedPoints, "allied troops");
-                    let service = Service::Allied;
-                    turn.emit("NL-REC-10", Event::ContingentChanged { realm, service, area: Some(area), by });
+                    let (service, race) = (Service::Allied, turn.game().named_race(race));
+                    turn.emit("NL-REC-10", Event::ContingentChanged { realm, service, area: Some(area), race, by });
                 }
                 _ => break,
             }
@@ -49,31 +49,33 @@ impl Game<'_> {
     }
 
     /// Points of a contingent so far.
-    fn contingent(&self, realm: RealmId, service: Service, area: Option<PlaceId>) -> i64 {
+    fn contingent(&self, realm: RealmId, origin: Origin) -> i64 {
         let contingents = &self.state.realm(realm).contingents;
-        contingents.iter().find(|known| (known.service, known.area) == (service, area)).map_or(0, |known| known.points)
+        contingents.iter().find(|known| known.origin() == origin).map_or(0, |known| known.points)
+    }
+
+    /// A race as a contingent keeps it: what everybody is of whom nothing is said needs no saying (NL-RACE-01).
+    fn named_race(&self, race: Option<Race>) -> Option<Race> {
+        race.filter(|race| self.rules.default_race != Some(*race))
     }
 
     /// The smallest contingent that can be placed: a legal banner, or a lone one below that where the rules let one
-    /// alliance send so few (EN-REC-05). Army lists fill legal banners only.
-    fn least_contingent(&self, realm: RealmId, service: Service) -> i64 {
-        let banner = self.value(Value::BannerMin, realm);
-        let alone = service == Service::Allied && !self.state.has_rosters();
-        if alone { self.value(Value::AlliedLeast, realm).min(banner) } else { banner }
+    /// alliance send so few (EN-REC-05).
+    fn least_contingent(&self, realm: RealmId, service: Service, race: Option<Race>) -> i64 {
+        let about = self.about_company(realm, Company { service, race });
+        let banner = self.value(Value::BannerMin, about);
+        if service == Service::Allied { self.value(Value::AlliedLeast, about).min(banner) } else { banner }
     }
 
-    fn may_hire(
-        &self,
-        realm: RealmId,
-        crowns: i64,
-        (service, area, rate): (Service, Option<PlaceId>, Value),
-        rule: &'static str,
-    ) -> Result<(), Refusal> {
-        let points = self.contingent(realm, service, area) + self.at_rate(realm, crowns, rate, "points").total();
-        let low = self.least_contingent(realm, service);
+    fn may_hire(&self, realm: RealmId, crowns: i64, (origin, rate): (Origin, Value), rule: &'static str) -> Result<(), Refusal> {
+        let (service, area, race) = origin;
+        let race = self.named_race(race);
+        let points = self.contingent(realm, (service, area, race)) + self.at_rate(realm, crowns, rate, "points").total();
+        let low = self.least_contingent(realm, service, race);
         // They stand in banners of their own, so that fewer could not be placed.
         require(points >= low, rule, || {
-            format!("{points} points are too few: {} troops have banners of their own, of at least {low} points", service.word())
+            let troops = self.company_title(Company { service, race });
+            format!("{points} points are too few: {troops} have banners of their own, of at least {low} points")
         })
     }
 }
@@ -96,7 +98,7 @@ impl Recruitment {
 
     /// Crowns for the smallest contingent of a service.
     fn least(game: &Game<'_>, realm: RealmId, service: Service, rate: Value) -> i64 {
-        let (low, each) = (game.least_contingent(realm, service), game.value(rate, realm).max(1));
+        let (low, each) = (game.least_contingent(realm, service, None), game.value(rate, realm).max(1));
         (low + each - 1) / each
     }
 }
@@ -147,12 +149,12 @@ impl Ask for Recruitment {
                 some(*crowns, "NL-REC-01")?;
                 game.afford(realm, *crowns, "this")
             }
-            Order::Mercenaries { crowns } => {
+            Order::Mercenaries { crowns, race } => {
                 some(*crowns, "NL-REC-08")?;
                 game.afford(realm, *crowns, "this")?;
-                game.may_hire(realm, *crowns, (Service::Mercenary, None, Value::MercenaryPoints), "NL-REC-08")
+                game.may_hire(realm, *crowns, ((Service::Mercenary, None, *race), Value::MercenaryPoints), "NL-REC-08")
             }
-            Order::Allies { area: place, crowns } => {
+            Order::Allies { area: place, crowns, race } => {
                 some(*crowns, "NL-REC-10")?;
                 let Some(area) = game.allied_area(realm, *place) else {
                     let allies: Vec<String> = game.allied_areas(realm).iter().map(|area| labels(game, area)).collect();
@@ -160,7 +162,7 @@ impl Ask for Recruitment {
                     return refuse("NL-REC-10", format!("{} is not allied with you this winter; allied: {allied}", game.label(*place)));
                 };
                 game.afford(realm, *crowns, "this")?;
-                game.may_hire(realm, *crowns, (Service::Allied, Some(area), Value::AlliedPoints), "NL-REC-10")
+                game.may_hire(realm, *crowns, ((Service::Allied, Some(area), *race), Value::AlliedPoints), "NL-REC-10")
             }
             _ => refuse("NL-REC-01", "`recruit`, `mercenaries`, `allies` or `done`"),
         }
@@ -173,20 +175,20 @@ impl Ask for Recruitment {
         let left = game.state.realm(realm).crowns;
         orders.extend(Self::sums(left, 1).into_iter().map(|crowns| Order::Recruit { crowns }));
         let least = Self::least(game, realm, Service::Mercenary, Value::MercenaryPoints);
-        orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Mercenaries { crowns }));
+        orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Mercenaries { crowns, race: None }));
         let least = Self::least(game, realm, Service::Allied, Value::AlliedPoints);
         for area in game.allied_areas(realm).iter().filter_map(|area| area.first().copied()) {
-            orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Allies { area, crowns }));
+            orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Allies { area, crowns, race: None }));
         }
         orders
     }
 
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
         let realm = who.realm()?;
-        let (crowns, rate, service) = match order {
-            Order::Recruit { crowns } => (*crowns, Value::TroopPoints, Service::Own),
-            Order::Mercenaries { crowns } => (*crowns, Value::MercenaryPoints, Service::Mercenary),
-            Order::Allies { crowns, .. } => (*crowns, Value::AlliedPoints, Service::Allied),
+        let (crowns, rate, service, race) = match order {
+            Order::Recruit { crowns } => (*crowns, Value::TroopPoints, Service::Own, None),
+            Order::Mercenaries { crowns, race } => (*crowns, Value::MercenaryPoints, Service::Mercenary, *race),
+            Order::Allies { crowns, race, .. } => (*crowns, Value::AlliedPoints, Service::Allied, *race),
             Order::Done {} => {
                 return Some(format!("{} stay for what is bought later", game.rules.money.count(game.state.realm(realm).crowns)));
             }
@@ -195,7 +197,8 @@ impl Ask for Recruitment {
         };
         let points = game.at_rate(realm, crowns, rate, "points").total();
         let serve = if service == Service::Own { "" } else { ", for one season" };
-        Some(format!("it brings {points} points of {} troops{serve}; {}", service.word(), game.bill(realm, crowns)))
+        let troops = game.company_title(Company { service, race });
+        Some(format!("it brings {points} points of {troops}{serve}; {}", game.bill(realm, crowns)))
     }
 
     fn secret(&self) -> bool {

@@ -2,7 +2,7 @@
 //! laid in and loaded (NL-REORG-01, 03, 04).
 
 use crate::campaign::{BannerId, Event, PLENTY, RealmId, Service};
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{About, Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{REFUGE, STOCK};
 use crate::rules::{Choice, Rule, Value};
@@ -18,10 +18,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().has_something_to_reorganize(realm) || turn.game().own_offers(Who::Realm(realm)) {
         match turn.ask_realm(realm, &ReorganizationOrders { rosters: turn.state().has_rosters() })? {
-            Order::Divide { place, points } => divide(turn, realm, (place, Service::Own), &points),
+            Order::Divide { place, points } => divide(turn, realm, (place, Company::OWN), &points),
             Order::DivideService { place, service, points } => {
-                if let Some(service) = divided_apart(&service) {
-                    divide(turn, realm, (place, service), &points);
+                if let Ok(company) = turn.game().divided_apart(realm, place, &service) {
+                    divide(turn, realm, (place, company), &points);
                 }
             }
             order @ (Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. }) => units::carry_out(turn, realm, &order),
@@ -50,8 +50,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// The points of a force in new banners: existing ones first by number, new ones with the lowest
 /// free numbers; a banner left without points hands its baggage on.
-fn divide(turn: &mut Turn<'_>, realm: RealmId, (place, service): (PlaceId, Service), points: &[i64]) {
-    let force = turn.game().dividable(realm, place, service);
+fn divide(turn: &mut Turn<'_>, realm: RealmId, (place, company): (PlaceId, Company), points: &[i64]) {
+    let force = turn.game().dividable(realm, place, company);
     let Some(first) = force.first().copied() else { return };
     let merged: Vec<BannerId> = force.iter().copied().skip(points.len()).collect();
     for (banner, points) in force.iter().zip(points) {
@@ -76,6 +76,7 @@ fn divide(turn: &mut Turn<'_>, realm: RealmId, (place, service): (PlaceId, Servi
                 ground: model.ground,
                 side: model.side,
                 service: model.service,
+                race: model.race,
             },
         );
         turn.emit("NL-REORG-01", Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next });
@@ -96,27 +97,63 @@ fn divide(turn: &mut Turn<'_>, realm: RealmId, (place, service): (PlaceId, Servi
     }
 }
 
-/// Those who serve apart and are yet divided among themselves; what magic calls is not (NL-EQX-15).
-const APART: &[Service] = &[Service::Mercenary, Service::Allied];
-
-fn divided_apart(word: &str) -> Option<Service> {
-    APART.iter().copied().find(|service| service.word() == word)
-}
-
-/// The order that divides banners of one service.
-fn divide_order(place: PlaceId, service: Service, points: Vec<i64>) -> Order {
-    match service {
+/// The order that divides banners of one company.
+fn divide_order(game: &Game<'_>, realm: RealmId, (place, company): (PlaceId, Company), points: Vec<i64>) -> Order {
+    match company.service {
         Service::Own => Order::Divide { place, points },
-        _ => Order::DivideService { place, service: service.word().to_owned(), points },
+        _ => Order::DivideService { place, service: game.company_word(realm, place, company), points },
     }
 }
 
 impl Game<'_> {
-    /// Places where a realm has banners, with the services that are divided apart there.
-    fn divided_together(&self, realm: RealmId) -> Vec<(PlaceId, Service)> {
+    /// The companies of hired and allied banners that a realm has on a place: they serve apart and are yet divided among
+    /// themselves; what magic calls is not (NL-EQX-15).
+    fn companies_apart(&self, realm: RealmId, place: PlaceId) -> Vec<Company> {
+        let force = self.state.force(realm, place).into_iter();
+        let mut apart: Vec<Company> = force.map(|banner| self.company(banner)).filter(|company| company.service.of_others()).collect();
+        apart.sort_unstable();
+        apart.dedup();
+        apart
+    }
+
+    /// What a company is called in an order: by its service, and by its race where several serve so there.
+    fn company_word(&self, realm: RealmId, place: PlaceId, company: Company) -> String {
+        let word = company.service.word();
+        let alike = self.companies_apart(realm, place).into_iter().filter(|other| other.service == company.service).count();
+        match self.race_id(company.race).filter(|_| alike > 1) {
+            Some(race) => format!("{race}_{word}"),
+            None => word.to_owned(),
+        }
+    }
+
+    /// `mercenary`, or `dwarf_mercenary` where mercenaries of several races stand together → the company.
+    pub(crate) fn divided_apart(&self, realm: RealmId, place: PlaceId, word: &str) -> Result<Company, Refusal> {
+        const RULE: &str = "NL-REORG-01";
+        let apart = self.companies_apart(realm, place);
+        let full = |company: &Company| self.race_id(company.race).map(|race| format!("{race}_{}", company.service.word()));
+        let called: Vec<String> = apart.iter().map(|company| self.company_word(realm, place, *company)).collect();
+        if let Some(at) = called.iter().position(|known| known == word) {
+            return Ok(apart[at]);
+        }
+        if let Some(company) = apart.iter().find(|company| full(company).as_deref() == Some(word)) {
+            return Ok(*company);
+        }
+        let there = if called.is_empty() { "there are none here".to_owned() } else { called.join(", ") };
+        match Service::ALL.iter().find(|service| service.word() == word) {
+            Some(service) if !service.of_others() => refuse(RULE, format!("`{word}` banners are not divided apart: {there}")),
+            Some(service) if apart.iter().any(|company| company.service == *service) => {
+                refuse(RULE, format!("they are of several races, which do not mix: {there}"))
+            }
+            Some(_) => refuse(RULE, format!("you have no {word} banner on {}", self.label(place))),
+            None => refuse(RULE, format!("`{word}` banners are not divided apart: {there}")),
+        }
+    }
+
+    /// Places where a realm has banners, with the companies that are divided there.
+    fn divided_together(&self, realm: RealmId) -> Vec<(PlaceId, Company)> {
         let groups = |place: PlaceId| {
-            let serves = move |service: &Service| !self.dividable(realm, place, *service).is_empty();
-            std::iter::once(Service::Own).chain(APART.iter().copied()).filter(serves).map(move |service| (place, service))
+            let own = !self.dividable(realm, place, Company::OWN).is_empty();
+            own.then_some(Company::OWN).into_iter().chain(self.companies_apart(realm, place)).map(move |company| (place, company))
         };
         self.places_with_banners(realm).into_iter().flat_map(groups).collect()
     }
@@ -133,10 +170,10 @@ impl Game<'_> {
     }
 
     /// The force of one realm on a place that can be divided together: those outside a siege, or
-    /// else those inside, of one service (NL-DEP-01).
-    pub(crate) fn dividable(&self, realm: RealmId, place: PlaceId, service: Service) -> Vec<BannerId> {
+    /// else those inside, of one company (NL-DEP-01).
+    pub(crate) fn dividable(&self, realm: RealmId, place: PlaceId, company: Company) -> Vec<BannerId> {
         let mut force = self.state.force(realm, place);
-        force.retain(|banner| self.state.banner(*banner).service == service);
+        force.retain(|banner| self.company(*banner) == company);
         if let Some(first) = force.first().map(|first| self.state.banner(*first).shut_in) {
             force.retain(|banner| self.state.banner(*banner).shut_in == first);
         }
@@ -163,12 +200,19 @@ impl Game<'_> {
     ///
     /// # Errors
     /// The rule that refuses the division.
-    pub fn check_division(&self, realm: RealmId, total: i64, points: &[i64], rule: &'static str) -> Result<(), Refusal> {
-        let (low, high) = (self.value(Value::BannerMin, realm), self.value(Value::BannerMax, realm));
+    pub fn check_division(
+        &self,
+        (realm, company): (RealmId, Company),
+        total: i64,
+        points: &[i64],
+        rule: &'static str,
+    ) -> Result<(), Refusal> {
+        let about = self.about_company(realm, company);
+        let (low, high) = (self.value(Value::BannerMin, about), self.value(Value::BannerMax, about));
         require(!points.is_empty(), rule, || "give the points of each banner".to_owned())?;
         let sum = points.iter().try_fold(0_i64, |sum, points| sum.checked_add(*points));
         require(sum == Some(total), rule, || format!("{total} points are to be divided, and these are {}", sum.unwrap_or(i64::MAX)))?;
-        if !self.divisible(realm, total) {
+        if !self.divisible(about, total) {
             // One banner may then be weaker than the least.
             let weak = points.iter().filter(|points| **points < low).count();
             let fits = weak <= 1 && points.iter().all(|points| (1..=high).contains(points));
@@ -197,16 +241,17 @@ impl Game<'_> {
     }
 
     /// Whether points can be divided so that every banner is legal (NL-DEP-01).
-    fn divisible(&self, realm: RealmId, total: i64) -> bool {
-        let (low, high) = (self.value(Value::BannerMin, realm).max(1), self.value(Value::BannerMax, realm).max(1));
+    fn divisible(&self, about: About, total: i64) -> bool {
+        let (low, high) = (self.value(Value::BannerMin, about).max(1), self.value(Value::BannerMax, about).max(1));
         (total + high - 1) / high * low <= total
     }
 
     /// Divisions worth trying: as few banners as possible, as many as now, and one more.
     #[must_use]
-    pub fn divisions(&self, realm: RealmId, total: i64, now: usize) -> Vec<Vec<i64>> {
-        let (low, high) = (self.value(Value::BannerMin, realm).max(1), self.value(Value::BannerMax, realm).max(1));
-        if !self.divisible(realm, total) {
+    pub fn divisions(&self, (realm, company): (RealmId, Company), total: i64, now: usize) -> Vec<Vec<i64>> {
+        let about = self.about_company(realm, company);
+        let (low, high) = (self.value(Value::BannerMin, about).max(1), self.value(Value::BannerMax, about).max(1));
+        if !self.divisible(about, total) {
             let full = vec![high; usize::try_from(total / high).unwrap_or(0)];
             return vec![full.into_iter().chain(Some(total % high).filter(|rest| *rest > 0)).collect()];
         }
@@ -231,16 +276,18 @@ struct ReorganizationOrders {
 }
 
 impl ReorganizationOrders {
-    fn check_divide(game: &Game<'_>, realm: RealmId, (place, service): (PlaceId, Service), points: &[i64]) -> Result<(), Refusal> {
+    fn check_divide(game: &Game<'_>, realm: RealmId, (place, company): (PlaceId, Company), points: &[i64]) -> Result<(), Refusal> {
         require(!game.state.has_rosters(), "NL-REORG-02", || "units are not divided: `assign`, `detach` or `join` whole ones".to_owned())?;
-        let force = game.dividable(realm, place, service);
+        let force = game.dividable(realm, place, company);
         require(!force.is_empty(), "NL-REORG-01", || {
-            let others = APART.iter().find(|other| **other != service && !game.dividable(realm, place, **other).is_empty());
-            let apart = others.map_or(String::new(), |other| format!("; `divide_service` divides those of {} service", other.word()));
-            let kind = if service == Service::Own { "banner of your own troops" } else { "banner of that service" };
+            let others = game.companies_apart(realm, place).into_iter().find(|other| *other != company);
+            let apart = others.map_or(String::new(), |other| {
+                format!("; `divide_service` divides those of {} service", game.company_word(realm, place, other))
+            });
+            let kind = if company == Company::OWN { "banner of your own troops" } else { "banner of that service" };
             format!("you have no {kind} on {}{apart}", game.label(place))
         })?;
-        game.check_division(realm, game.state.points(&force), points, "NL-REORG-01")?;
+        game.check_division((realm, company), game.state.points(&force), points, "NL-REORG-01")?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         let room = game.lookup(REFUGE, place, None);
         let fits = count <= room || !game.state.banner(force[0]).shut_in;
@@ -251,22 +298,22 @@ impl ReorganizationOrders {
     }
 
     /// Weak banners must merge where a legal division exists (NL-REORG-01).
-    fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<(PlaceId, Service)> {
+    fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<(PlaceId, Company)> {
         if game.state.has_rosters() {
             // Units are not divided: a weak banner merges when its owner likes (NL-REORG-02).
             return None;
         }
-        let low = game.value(Value::BannerMin, realm);
-        game.divided_together(realm).into_iter().find(|(place, service)| {
-            let force = game.dividable(realm, *place, *service);
+        game.divided_together(realm).into_iter().find(|(place, company)| {
+            let low = game.value(Value::BannerMin, game.about_company(realm, *company));
+            let force = game.dividable(realm, *place, *company);
             let weak = force.iter().any(|banner| game.state.banner(*banner).points < low);
             let total = game.state.points(&force);
             weak && force.len() > 1
                 && total >= low
-                && game.divisions(realm, total, 1).into_iter().any(|points| {
+                && game.divisions((realm, *company), total, 1).into_iter().any(|points| {
                     // A spell or a mod may hold the force: nobody is bound to what he may not do.
-                    Self::check_divide(game, realm, (*place, *service), &points).is_ok()
-                        && game.scripts_allow(Who::Realm(realm), &divide_order(*place, *service, points)).is_ok()
+                    Self::check_divide(game, realm, (*place, *company), &points).is_ok()
+                        && game.scripts_allow(Who::Realm(realm), &divide_order(game, realm, (*place, *company), points)).is_ok()
                 })
         })
     }
@@ -306,8 +353,8 @@ impl Ask for ReorganizationOrders {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm reorganizes") };
         match order {
             Order::Done {} => match Self::must_merge(game, realm) {
-                Some((place, service)) => {
-                    let example = crate::engine::parse::usage(divide_order(place, service, Vec::new()).verb());
+                Some((place, company)) => {
+                    let example = crate::engine::parse::usage(divide_order(game, realm, (place, company), Vec::new()).verb());
                     refuse(
                         "NL-REORG-01",
                         format!("a banner on {} has too few points: divide the force there first, {example}", game.label(place)),
@@ -315,14 +362,11 @@ impl Ask for ReorganizationOrders {
                 }
                 None => Ok(()),
             },
-            Order::Divide { place, points } => Self::check_divide(game, realm, (*place, Service::Own), points),
-            Order::DivideService { place, service, points } => match divided_apart(service) {
-                Some(service) => Self::check_divide(game, realm, (*place, service), points),
-                None => {
-                    let words: Vec<&str> = APART.iter().map(|service| service.word()).collect();
-                    refuse("NL-REORG-01", format!("`{service}` banners are not divided apart: {}", words.join(", ")))
-                }
-            },
+            Order::Divide { place, points } => Self::check_divide(game, realm, (*place, Company::OWN), points),
+            Order::DivideService { place, service, points } => {
+                let company = game.divided_apart(realm, *place, service)?;
+                Self::check_divide(game, realm, (*place, company), points)
+            }
             Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. } => units::check(game, realm, order),
             Order::Execute { prisoner } => units::prisoner(game, realm, &prisoner.0).map(|_| ()),
             Order::Spoil { what } => units::spoils(game, realm, &what.0).map(|_| ()),
@@ -362,11 +406,12 @@ impl Ask for ReorganizationOrders {
         if game.state.has_rosters() {
             orders.extend(units::candidates(game, realm));
         } else {
-            for (place, service) in game.divided_together(realm) {
-                let force = game.dividable(realm, place, service);
+            for (place, company) in game.divided_together(realm) {
+                let force = game.dividable(realm, place, company);
                 let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
-                let divisions = game.divisions(realm, now.iter().sum(), force.len());
-                orders.extend(divisions.into_iter().filter(|points| *points != now).map(|points| divide_order(place, service, points)));
+                let divisions = game.divisions((realm, company), now.iter().sum(), force.len());
+                let others = divisions.into_iter().filter(|points| *points != now);
+                orders.extend(others.map(|points| divide_order(game, realm, (place, company), points)));
             }
         }
         for place in game.places_with_banners(realm) {

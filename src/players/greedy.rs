@@ -4,8 +4,8 @@
 use super::outlook::Outlook;
 use super::{Mind, advised, chance, first};
 use crate::campaign::dice::below;
-use crate::campaign::{BannerId, Bombardment, Flag, Owner, RealmId, Service, ShipId};
-use crate::engine::{Game, Order, Question, Verb};
+use crate::campaign::{BannerId, Bombardment, Flag, Owner, RealmId, ShipId};
+use crate::engine::{Company, Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
 
@@ -127,16 +127,15 @@ impl Outlook<'_> {
             Order::Lift { place } => self.lifting(*place),
             Order::Sally { place } => self.sallying(*place),
             Order::Raze { place } => self.razing(*place),
-            Order::Divide { place, points } => self.dividing(*place, Service::Own, points),
+            Order::Divide { place, points } => self.dividing(*place, Some(Company::OWN), points),
             Order::DivideService { place, service, points } => {
-                let service = Service::ALL.iter().find(|known| known.word() == service);
-                service.map_or(-1, |service| self.dividing(*place, *service, points))
+                self.dividing(*place, self.game.divided_apart(self.realm, *place, service).ok(), points)
             }
             Order::Recruit { crowns } => self.recruiting(*crowns),
             Order::Buy { baggage } => self.provisioning(*baggage),
             Order::Restore { crowns, .. } => self.restoring(*crowns),
             Order::Build { what, place } => self.building(what, *place),
-            Order::Mercenaries { crowns } | Order::Allies { crowns, .. } => self.hiring(*crowns),
+            Order::Mercenaries { crowns, .. } | Order::Allies { crowns, .. } => self.hiring(*crowns),
             Order::Moor { .. } => -1,
             Order::Give { from, to, .. } => self.giving(question.ask.verbs().contains(&Verb::Feed), *from, *to),
             Order::Store { banner, .. } => worth(self.game.state.banner(*banner).baggage >= self.game.value(Value::BaggageMax, *banner)),
@@ -220,9 +219,10 @@ impl Outlook<'_> {
     }
 
     /// Divides only to mend weak banners, into as few as may be (NL-REORG-01).
-    fn dividing(&self, place: PlaceId, service: Service, points: &[i64]) -> i64 {
-        let low = self.game.value(Value::BannerMin, self.realm);
-        let force = self.game.dividable(self.realm, place, service);
+    fn dividing(&self, place: PlaceId, company: Option<Company>, points: &[i64]) -> i64 {
+        let Some(company) = company else { return -1 };
+        let low = self.game.value(Value::BannerMin, self.game.about_company(self.realm, company));
+        let force = self.game.dividable(self.realm, place, company);
         let weak = force.iter().any(|banner| self.game.state.banner(*banner).points < low);
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         if weak { FOOD * FOOD - count } else { -1 }

@@ -147,6 +147,8 @@ pub struct Ruleset {
     pub capital: Settlement,
     /// Races that realms can be of; none in editions without.
     pub races: Vec<race::RaceKind>,
+    /// The race of realms that name none, and of hired and allied troops of which nothing is said (NL-RACE-01).
+    pub default_race: Option<Race>,
     /// What armies are raised from in rosters; none in editions without.
     pub armies: Vec<army::Army>,
     /// What changes numbers where conditions hold, in the order it applies.
@@ -268,6 +270,7 @@ impl Ruleset {
             rulebook,
             files,
             capital: parts.capital,
+            default_race: parts.races.iter().position(|race| race.default).and_then(|at| u8::try_from(at).ok()).map(Race),
             races: parts.races,
             armies: parts.armies,
             modified: Modified::of(&parts.modifiers),

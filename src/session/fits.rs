@@ -54,7 +54,10 @@ fn numbers(before: &Ruleset, after: &Ruleset, state: &State, faults: &mut Vec<Fa
     faults.extend(moved("settlement", &old.settlements, &new.settlements, settlements));
     let terrains = state.map.places.iter().map(|place| usize::from(place.terrain.0));
     faults.extend(moved("terrain", &old.terrains, &new.terrains, terrains));
-    let races = state.realms.iter().filter_map(|realm| realm.race).map(|race| usize::from(race.0));
+    let of_realms = state.realms.iter().filter_map(|realm| realm.race);
+    let contingents = state.realms.iter().flat_map(|realm| &realm.contingents).filter_map(|contingent| contingent.race);
+    let of_others = state.banners.iter().filter_map(|banner| banner.race).chain(contingents);
+    let races = of_realms.chain(of_others).map(|race| usize::from(race.0));
     faults.extend(moved("race", &old.races, &new.races, races));
     let designs = |rules: &Ruleset| rules.tiles.designs.iter().map(|design| design.id.clone()).collect::<Vec<_>>();
     let stacked = state.laying.iter().flat_map(|_| 0..before.tiles.designs.len());

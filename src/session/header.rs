@@ -64,7 +64,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("option", "option NAME VALUE"),
     ("map", "map build|lay|given|FILE [free]"),
     ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed [fresh]] [burnt] [stock N] [capital REALM]"),
-    ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in] [service WORD] [aboard SHIP]"),
+    ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in] [service WORD] [race RACE] [aboard SHIP]"),
     (
         "troop",
         "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…] [wounded|out] [scarred]; for BANNER also home, captive REALM BANNER, jailed REALM; troop REALM machine REALM KIND",

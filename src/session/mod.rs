@@ -99,6 +99,8 @@ pub struct Session {
     pub shelves: Option<Shelves>,
     /// Scripts in play.
     pub hooks: Option<Rc<dyn Hooks>>,
+    /// The races whose scripts are loaded.
+    races: Vec<Race>,
     saved: usize,
     /// Answers before this are not played again: the campaign stands on a saved state.
     floor: usize,
@@ -134,6 +136,7 @@ impl Session {
         let state = start::start(&header, &rules, source, folder)?;
         let minds = header.realms.iter().map(|_| None).collect();
         let hooks = scripts(&rules, &state).map_err(|faults| header::at_choice(source, faults))?;
+        let races = scripted_races(&rules, &state);
         let first = Boundary { answers: 0, log: 0, state: state.clone() };
         let head = Era { rules: Arc::clone(&rules), terms: Terms::of_head(&header, &rules), options: Thing::Nothing };
         Ok(Session {
@@ -155,6 +158,7 @@ impl Session {
             eras: vec![head],
             shelves: None,
             hooks,
+            races,
             saved: 0,
             floor: 0,
             moments: Vec::new(),
@@ -310,6 +314,17 @@ impl Session {
         let Some(begun) = self.eras.get(era) else { return Ok(()) };
         self.rules = Arc::clone(&begun.rules);
         self.hooks = scripts(&self.rules, state)?;
+        self.races = scripted_races(&self.rules, state);
+        Ok(())
+    }
+
+    /// Hired and allied banners of another race bring its scripts with them, from the next phase on (NL-RACE-01).
+    fn races_come(&mut self, state: &State) -> Result<(), Vec<Fault>> {
+        let races = scripted_races(&self.rules, state);
+        if races != self.races {
+            self.hooks = scripts(&self.rules, state)?;
+            self.races = races;
+        }
         Ok(())
     }
 
@@ -403,6 +418,9 @@ fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flo
             amended?;
             conductor.in_force = era;
         }
+        if let Err(faults) = conductor.session.races_come(state) {
+            return Err(Stop::Broken(render(&faults, conductor.desk.colour)));
+        }
         let (rules, hooks) = (Arc::clone(&conductor.session.rules), conductor.session.hooks.clone());
         if state.ending.is_none() {
             driver::play_phase(&rules, hooks.as_deref(), state, conductor)?;
@@ -415,12 +433,19 @@ fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flo
     }
 }
 
+/// The races in play that have scripts of their own.
+fn scripted_races(rules: &Ruleset, state: &State) -> Vec<Race> {
+    let mut races = Game { rules, state, hooks: None }.races_in_play();
+    races.retain(|race| rules.races.get(usize::from(race.0)).is_some_and(|kind| kind.script.is_some()));
+    races
+}
+
 /// The scripts of some rules for a campaign, loaded; none if there are none.
 ///
 /// # Errors
 /// Every script that fails to load.
 pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hooks>>, Vec<Fault>> {
-    let races: Vec<Race> = state.realms.iter().filter_map(|realm| realm.race).collect();
+    let races = Game { rules, state, hooks: None }.races_in_play();
     let spare = SPARE.with(|spare| spare.borrow().clone()).filter(|host| host.serves(rules, &races));
     if let Some(host) = spare {
         // What failed in a campaign that was left is nothing to this one.

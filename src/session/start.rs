@@ -7,11 +7,11 @@ use super::header::{Header, Line};
 use crate::campaign::{
     BannerId, Clock, DiceBox, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId, Trophy, Until, Wound,
 };
-use crate::engine::Game;
 use crate::engine::roster::buying::Buyer;
+use crate::engine::{Company, Game};
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side, TileSet, read_map};
-use crate::rules::{CHOICES, Choice, Race, Ruleset, Value};
+use crate::rules::{CHOICES, Choice, Ruleset, Value};
 use crate::yaml::Files;
 
 /// As many realms as a campaign can number, where neither boxes nor rules set a limit.
@@ -95,9 +95,8 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
 
 /// Each realm plays the race its head names, or the edition's default one (NL-RACE-01).
 fn choose_races(state: &mut State, header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) {
-    let default = rules.races.iter().position(|race| race.default).and_then(|at| u8::try_from(at).ok()).map(Race);
     for realm in state.realm_ids() {
-        state.realms[usize::from(realm.0)].race = default;
+        state.realms[usize::from(realm.0)].race = rules.default_race;
     }
     for line in &header.races {
         let (realm, race) = (&line.words[1], &line.words[2]);
@@ -334,7 +333,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
         ["banner", realm, number, label, points, rest @ ..] => {
             let game = Game { rules, state, hooks: None };
             let (realm, at) = (game.realm_named(realm)?, game.place_named(label)?);
-            lay_banner(state, realm, number, at, points, rest)
+            lay_banner(state, rules, realm, (number, at, points), rest)
         }
         ["troop", realm, number, rest @ ..] => lay_troop(state, rules, realm, number, rest),
         ["siege", _, realm, rest @ ..] => {
@@ -509,11 +508,13 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
         ("jailed", [keeper, rest @ ..]) => (Station::Dungeon(game.realm_named(keeper)?), rest),
         (digits, rest) => (Station::Banner(game.banner_numbered(realm, number(digits)?)?), rest),
     };
-    let army = game.army(realm).ok_or("the rules have no army list for this realm")?;
+    let army = if let Station::Banner(banner) = station { game.army_of_banner(banner) } else { game.army(realm) };
+    let army = army.ok_or("the rules have no army list for this realm")?;
     // Harm is written at the end of a character's line (NL-TT-15).
     let sound = words.iter().position(|word| HARM.contains(word)).unwrap_or(words.len());
     let (words, harm) = words.split_at(sound);
-    let mut body = Buyer { realm, budget: 0, winter: false, banners: 0 }.given(army, station, words).map_err(|no| no.why)?;
+    let mut body =
+        Buyer { realm, budget: 0, winter: false, banners: 0, company: Company::OWN }.given(army, station, words).map_err(|no| no.why)?;
     for word in harm {
         let Some(character) = &mut body.character else { return Err("only characters are wounded".to_owned()) };
         match *word {
@@ -534,10 +535,17 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
     Ok(())
 }
 
-fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, points: &str, words: &[&str]) -> Result<(), String> {
+fn lay_banner(
+    state: &mut State,
+    rules: &Ruleset,
+    realm: RealmId,
+    (digits, at, points): (&str, PlaceId, &str),
+    words: &[&str],
+) -> Result<(), String> {
     let banner = BannerId(u16::try_from(state.banners.len()).unwrap_or(u16::MAX));
     let flag = numbered(digits, "banners")?;
     let (mut baggage, mut side, mut ground, mut shut_in, mut service, mut aboard) = (0, None, None, false, Service::Own, None);
+    let mut race = None;
     let mut words = words;
     while let Some((key, rest)) = words.split_first() {
         words = rest;
@@ -551,6 +559,7 @@ fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, poin
             "baggage" => baggage = number(value)?,
             "side" => side = Some(Side::from_name(value).ok_or_else(|| format!("`{value}` is no side"))?),
             "ground" => ground = u8::try_from(number(value)?).ok().map(Ground),
+            "race" => race = Some(Game { rules, state, hooks: None }.race_named(value)?),
             "aboard" => {
                 let ship = state.ship_numbered(Owner::Realm(realm), number(value)?);
                 aboard = Some(ship.ok_or_else(|| format!("there is no ship {value} yet; its line comes before"))?);
@@ -565,7 +574,7 @@ fn lay_banner(state: &mut State, realm: RealmId, digits: &str, at: PlaceId, poin
     }
     let beside = side.and_then(|side| state.map.place(at).side_grounds[side.0 as usize].first().copied());
     let ground = ground.or(beside).unwrap_or(Ground(0));
-    state.apply(&Event::BannerFormed { banner, realm, number: flag, points: number(points)?, baggage, at, ground, side, service });
+    state.apply(&Event::BannerFormed { banner, realm, number: flag, points: number(points)?, baggage, at, ground, side, service, race });
     if shut_in {
         state.apply(&Event::ShutIn { banner, shut_in: true });
     }

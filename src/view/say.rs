@@ -6,7 +6,7 @@ use crate::campaign::{
     Audience, BannerId, Bombardment, Clock, Die, Event, Flag, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum,
     TroopId, Until,
 };
-use crate::engine::{Game, Question, Who};
+use crate::engine::{Company, Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
 use crate::rules::{Cell, Dice, Shape, TableId, Title};
@@ -254,10 +254,11 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::HeroesCalled { realm, by } => {
             format!("{} may raise heroes worth {} for free", names::realm(game, *realm), names::count(*by, "point", "points"))
         }
-        Event::ContingentChanged { realm, service, area, by } => {
+        Event::ContingentChanged { realm, service, area, race, by } => {
             let from = area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
             let points = names::count(by.abs(), "point", "points");
-            format!("{} has {points} {} of {} troops{from} to divide", names::realm(game, *realm), more_or_fewer(*by), service.word())
+            let troops = game.company_title(Company { service: *service, race: *race });
+            format!("{} has {points} {} of {troops}{from} to divide", names::realm(game, *realm), more_or_fewer(*by))
         }
         Event::RealmBaggageChanged { realm, by } => {
             format!("{} has {} {} to share out", names::realm(game, *realm), baggage(by.abs()), more_or_fewer(*by))
@@ -273,9 +274,10 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
 fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
     let name = |id| names::banner(game, id);
     Some(match event {
-        Event::BannerFormed { realm, number, points, baggage: carried, at, .. } => {
+        Event::BannerFormed { realm, number, points, baggage: carried, at, race, .. } => {
+            let people = race.map_or(String::new(), |race| format!("{} ", game.race_title(Some(race))));
             format!(
-                "{} forms banner {number} at {}: {}, {}",
+                "{} forms {people}banner {number} at {}: {}, {}",
                 names::realm(game, *realm),
                 names::place(game, *at),
                 names::count(*points, "point", "points"),

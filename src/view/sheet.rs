@@ -71,7 +71,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
         let told = |seen: bool, number: i64| if seen { number.to_string() } else { "?".to_owned() };
         let secret = |number: i64| told(own, number);
         let standing = game.state.realm(realm);
-        let race = races.then(|| game.race_title(realm).to_owned());
+        let race = races.then(|| game.race_title(game.state.realm(realm).race).to_owned());
         let crowns = money.then(|| told(viewer.sees_money(game.rules, realm), standing.crowns));
         let counted = counters.iter().map(|counter| told(viewer.sees_counter(counter, realm), standing.counter(&counter.id)));
         let mut first = vec![standing.capital.map_or("-", |place| names::place(game, place)).to_owned(), holdings.len().to_string()];
@@ -104,11 +104,12 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     columns.show()
 }
 
-/// Whether any realm plays another race than the default one: without that the chapter on races is not in
+/// Whether any realm or banner is of another race than the default one: without that the chapter on races is not in
 /// use and there is nothing to show (NL-RACE-01).
 fn races_matter(game: &Game<'_>) -> bool {
     let chosen = |race: Race| game.rules.races.get(usize::from(race.0)).is_some_and(|kind| !kind.default);
-    game.state.realms.iter().filter_map(|realm| realm.race).any(chosen)
+    let of_banners = game.state.standing().filter_map(|(_, banner)| banner.race);
+    game.state.realms.iter().filter_map(|realm| realm.race).chain(of_banners).any(chosen)
 }
 
 /// Banners of one realm, or of all: tile, points, baggage, state.
@@ -128,7 +129,7 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
     for (id, banner) in ids {
         let points = strength(viewer.strength(game.state, id));
         let baggage = viewer.baggage(game.state, id).map_or("?".to_owned(), |baggage| baggage.to_string());
-        let race = races.then(|| game.race_title(banner.realm).to_owned());
+        let race = races.then(|| game.race_title(game.banner_race(id)).to_owned());
         let rest = [names::place(game, banner.at).to_owned(), points, baggage, condition(game, id)];
         let commander = (!commanders.is_empty()).then(|| commanders.get(&id).cloned().unwrap_or_default());
         columns.row([names::banner(game, id)].into_iter().chain(commander).chain(race).chain(rest));

@@ -252,6 +252,7 @@ fn before_battle(rules: &Ruleset, seed: u64) -> State {
                 ground: Ground(0),
                 side: None,
                 service: margrave::campaign::Service::Own,
+                race: None,
             },
         );
     }

@@ -2,12 +2,12 @@
 -- scout an adjacent tile from there and march on into it, to battle if need be. Each banner that did pays
 -- for it (NL-RACE-13).
 
--- Banners that entered a tile in this turn and could go on, tile by tile.
+-- Goblinoid banners, hired ones too, that entered a tile in this turn and could go on, tile by tile.
 local function arrivals(realm)
 	local forces, at = {}, {}
 	for _, banner in ipairs(realm.banners) do
 		local able = banner.moved > 0 and banner.held == 0 and not banner.lost_way and not banner.shut_in and not banner.regroups
-		if able then
+		if able and banner.race == "goblinoid" then
 			local label = banner.tile.label
 			if not at[label] then
 				at[label] = {}

@@ -1,17 +1,24 @@
 -- Magical instability (NL-RACE-03): in the subsistence step each undead banner may crumble, shut in or
--- not. All banners of its realm on the tile count, as they stood when the step came to them.
+-- not. All undead banners of its realm on the tile count, hired ones too, as they stood when the step came to them.
 local tables = { "instability_of_one", "instability_of_two", "instability_of_three" }
 
-on.phase_ends("subsistence", function(realm)
-	if not realm or realm.race ~= "undead" then
-		return
+local function undead(force)
+	local found = {}
+	for _, banner in ipairs(force) do
+		if banner.race == "undead" then
+			table.insert(found, banner)
+		end
 	end
+	return found
+end
+
+on.phase_ends("subsistence", function(realm)
 	local forces, seen = {}, {}
-	for _, banner in ipairs(realm.banners) do
+	for _, banner in ipairs(realm and undead(realm.banners) or {}) do
 		local label = banner.tile.label
 		if not seen[label] and campaign.value("undead.crumble", { banner = banner }) > 0 then
 			seen[label] = true
-			table.insert(forces, realm:force(banner.tile))
+			table.insert(forces, undead(realm:force(banner.tile)))
 		end
 	end
 	for _, force in ipairs(forces) do
@@ -32,7 +39,7 @@ on.before_event("battle_joined", function(event)
 	local fought = table.clone(campaign.vars.fought or {})
 	for _, side in ipairs({ event.attackers, event.defenders }) do
 		for _, banner in ipairs(side) do
-			if banner.race == "undead" and banner.service == "own" and banner.commanded and not table.find(fought, banner) then
+			if banner.race == "undead" and banner.commanded and not table.find(fought, banner) then
 				table.insert(fought, banner)
 			end
 		end

@@ -156,12 +156,22 @@ local function hirelings(tile)
 	return false
 end
 
+-- Whether every banner before the walls is one of lizardmen, whoever pays for it (EN-RACE-01).
+local function besieged_by_own(tile)
+	for _, banner in ipairs(tile.banners) do
+		if banner.realm == tile.besieger and banner.race ~= "lizardman" then
+			return false
+		end
+	end
+	return tile.besieger ~= nil
+end
+
 filter.row("starvation", function(label, _, _, _, tile)
 	if not tile or not spawnings.live(tile) then
 		return
 	end
 	local betrayed = campaign.effect("starvation", label, "betrayed") and not hirelings(tile)
-	local offers = campaign.effect("starvation", label, "offer") and not spawnings.led(tile.besieger)
+	local offers = campaign.effect("starvation", label, "offer") and not besieged_by_own(tile)
 	if betrayed or offers then
 		return "nothing", "lizardmen"
 	end

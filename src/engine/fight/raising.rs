@@ -3,7 +3,7 @@
 
 use super::Fight;
 use super::told::{Told, number, set, troop_and_rest};
-use crate::campaign::{BannerId, Event, RealmId, Station, Troop, TroopId};
+use crate::campaign::{BannerId, Event, Station, Troop, TroopId};
 use crate::engine::ask::{Refusal, refuse, require};
 use crate::engine::game::Game;
 use crate::engine::roster::buying::Buyer;
@@ -35,7 +35,8 @@ pub(super) fn tell(told: &mut Told, game: &Game<'_>, fight: &Fight, words: &[Str
     }
     let (troop, rest) = troop_and_rest(game, fight, words)?;
     let raised = game.state.roster.troop(troop);
-    may_raise(game, raised.realm)?;
+    let banner = game.banner_of(troop);
+    require(banner.is_some_and(|banner| raises(game, banner)), RULE, || NOBODY.to_owned())?;
     let room = (game.largest(raised) - raised.models).max(0);
     let models = number(rest, None, room, RULE)?;
     require(raised.character.is_none(), RULE, || "only units are raised".to_owned())?;
@@ -43,8 +44,11 @@ pub(super) fn tell(told: &mut Told, game: &Game<'_>, fight: &Fight, words: &[Str
     Ok(())
 }
 
-fn may_raise(game: &Game<'_>, realm: RealmId) -> Result<(), Refusal> {
-    require(game.value(Value::TableRaises, realm) > 0, RULE, || "nobody of that side raises troops".to_owned())
+const NOBODY: &str = "nobody of that banner raises troops";
+
+/// Whether troops are raised for a banner: what it is decides, not whom it serves (NL-RACE-01).
+fn raises(game: &Game<'_>, banner: BannerId) -> bool {
+    game.value(Value::TableRaises, banner) > 0
 }
 
 fn new_unit(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<Risen, Refusal> {
@@ -57,9 +61,9 @@ fn new_unit(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<Risen, R
     let banner = game.banner_numbered(realm, flag).map_err(no)?;
     let fights = fight.attackers.contains(&banner) || fight.defenders.contains(&banner);
     require(fights && game.state.has_rosters(), RULE, || format!("{} does not fight here with units", game.banner_name(banner)))?;
-    may_raise(game, realm)?;
-    let Some(unit) = game.army(realm).and_then(|army| army.unit(kind)) else {
-        let known: Vec<&str> = game.army(realm).into_iter().flat_map(|army| &army.units).map(|unit| unit.id.as_str()).collect();
+    require(raises(game, banner), RULE, || NOBODY.to_owned())?;
+    let Some(unit) = game.army_of_banner(banner).and_then(|army| army.unit(kind)) else {
+        let known: Vec<&str> = game.army_of_banner(banner).into_iter().flat_map(|army| &army.units).map(|unit| unit.id.as_str()).collect();
         return refuse(RULE, format!("the army list has no `{kind}`; it has {}", known.join(", ")));
     };
     let models = models.parse().unwrap_or(0);
@@ -81,11 +85,15 @@ impl Turn<'_> {
         for risen in &told.risen {
             let realm = self.state().banner(risen.banner).realm;
             let game = self.game();
-            let Some((army, kind)) = game.army(realm).and_then(|army| Some((army, army.unit(&risen.kind)?))) else { continue };
-            let buyer = Buyer { realm, budget: 0, winter: false, banners: 0 };
+            let Some((army, kind)) = game.army_of_banner(risen.banner).and_then(|army| Some((army, army.unit(&risen.kind)?))) else {
+                continue;
+            };
+            let buyer = Buyer { realm, budget: 0, winter: false, banners: 0, company: game.company(risen.banner) };
             let unit = Troop { models: risen.models, ..buyer.of_unit(army, kind, Station::Reserve, Vec::new()) };
             let side = if fight.attackers.contains(&risen.banner) { &fight.attackers } else { &fight.defenders };
-            let others = side.iter().copied().filter(|banner| *banner != risen.banner);
+            // Hired and allied troops stand in banners of their own (NL-DEP-01).
+            let beside = |banner: &BannerId| *banner != risen.banner && game.company(*banner) == game.company(risen.banner);
+            let others = side.iter().copied().filter(beside);
             let mut places = std::iter::once(risen.banner).chain(others);
             let room = places.find(|banner| game.has_room_for(*banner, &unit));
             match room {
@@ -106,11 +114,10 @@ impl Turn<'_> {
 impl Game<'_> {
     /// Whether a unit can join a banner: it has a master, and neither too many units nor too many points.
     fn has_room_for(&self, banner: BannerId, unit: &Troop) -> bool {
-        let realm = self.state.banner(banner).realm;
         let troops: Vec<TroopId> = self.troops_in(banner);
         let standing = self.composition(&troops);
-        standing.commanders >= self.value(Value::Commanders, realm)
-            && standing.ranks + i64::from(unit.arm.in_ranks()) <= self.value(Value::RankUnitsMax, realm)
-            && standing.points + unit.points() <= self.value(Value::BannerMax, realm)
+        standing.commanders >= self.value(Value::Commanders, banner)
+            && standing.ranks + i64::from(unit.arm.in_ranks()) <= self.value(Value::RankUnitsMax, banner)
+            && standing.points + unit.points() <= self.value(Value::BannerMax, banner)
     }
 }

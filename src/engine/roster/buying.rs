@@ -4,6 +4,8 @@
 use crate::campaign::{Character, RealmId, Station, Troop};
 use crate::engine::ask::{Refusal, refuse, require};
 use crate::engine::game::Game;
+use crate::engine::numbers::About;
+use crate::engine::races::Company;
 use crate::fault::nearest;
 use crate::rules::Value;
 use crate::rules::army::{Arm, Army, CharacterKind, Priced, UnitKind};
@@ -18,18 +20,34 @@ pub struct Buyer {
     pub winter: bool,
     /// Banners he may form at most.
     pub banners: i64,
+    /// Whom he buys: his own people, or others, who come from the list of their race without the limits on own troops
+    /// (NL-REC-08, NL-REC-10).
+    pub company: Company,
 }
 
 const UNIT: &str = "for instance `enlist 20 spearmen 1 shield`: models, kind, banner and gear";
 const CHARACTER: &str = "for instance `character captain 1 10`: kind, banner, level, and gear or magic items";
 
 impl Buyer {
-    /// The realm's list.
+    /// Whether he hires others, whom no limits on own troops hold.
+    #[must_use]
+    pub fn hires(&self) -> bool {
+        self.company.service.of_others()
+    }
+
+    /// About whom the limits of banners are asked.
+    #[must_use]
+    pub fn about(&self, game: &Game<'_>) -> About {
+        game.about_company(self.realm, self.company)
+    }
+
+    /// The list of those whom he buys.
     ///
     /// # Errors
-    /// A refusal where the rules have none for it.
+    /// A refusal where the rules have none for them.
     pub fn army<'a>(&self, game: &Game<'a>) -> Result<&'a Army, Refusal> {
-        game.army(self.realm).ok_or_else(|| Refusal::new("NL-ARMY-03", "the rules have no army list for this realm"))
+        let list = if self.hires() { game.army_of_race(self.company.race) } else { game.army(self.realm) };
+        list.ok_or_else(|| Refusal::new("NL-ARMY-03", "the rules have no army list for this realm"))
     }
 
     /// `20 spearmen 1 shield` → the unit; in winter without the banner.
@@ -235,11 +253,11 @@ impl Buyer {
         require(troop.points() <= self.budget, rule, || format!("that costs {} points, and {} are left", troop.points(), self.budget))?;
         if let Station::Meant(number) = troop.station {
             let before = game.composition(&game.meant_for(self.realm, number));
-            let most = game.value(Value::BannerMax, self.realm);
+            let most = game.value(Value::BannerMax, self.about(game));
             require(before.points + troop.points() <= most, "NL-ARMY-04", || {
                 format!("banner {number} has {} points already, and a banner has at most {most}", before.points)
             })?;
-            let most = game.value(Value::RankUnitsMax, self.realm);
+            let most = game.value(Value::RankUnitsMax, self.about(game));
             require(!troop.arm.in_ranks() || before.ranks < most, "NL-ARMY-05", || {
                 format!("banner {number} has {} rank units already, and a banner has at most {most}", before.ranks)
             })?;

@@ -21,7 +21,7 @@ impl Buyer {
     #[must_use]
     pub fn plan(&self, game: &Game<'_>) -> Vec<Troop> {
         let Ok(army) = self.army(game) else { return Vec::new() };
-        let (low, high) = (game.value(Value::BannerMin, self.realm), game.value(Value::BannerMax, self.realm));
+        let (low, high) = (game.value(Value::BannerMin, self.about(game)), game.value(Value::BannerMax, self.about(game)));
         let middle = i64::midpoint(low, high).max(1);
         let most = (self.budget / middle).max(1).min(self.banners);
         // Fewer banners where the list has too few leaders or troops for so many.
@@ -30,8 +30,8 @@ impl Buyer {
     }
 
     fn plan_banners(&self, game: &Game<'_>, army: &Army, banners: i64) -> Vec<Troop> {
-        let (low, high) = (game.value(Value::BannerMin, self.realm), game.value(Value::BannerMax, self.realm));
-        let ranks = game.value(Value::RankUnitsMax, self.realm);
+        let (low, high) = (game.value(Value::BannerMin, self.about(game)), game.value(Value::BannerMax, self.about(game)));
+        let ranks = game.value(Value::RankUnitsMax, self.about(game));
         let mut stock = Stock {
             army,
             units: army

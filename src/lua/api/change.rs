@@ -10,7 +10,7 @@ use crate::fault::{Fault, nearest};
 use crate::lua::world;
 use crate::map::Ground;
 use crate::rules::table::STOCK;
-use crate::rules::{Rule, Word};
+use crate::rules::{Race, Rule, Word};
 
 const TILE: Type = Type::Optional(&Type::Tile);
 const WHY: Type = Type::Optional(&Type::Text);
@@ -18,6 +18,7 @@ const WHY: Type = Type::Optional(&Type::Text);
 /// How a banner comes onto the map.
 const COMES: Type = Type::Optional(&Type::Fields(&[
     Field { name: "service", of: Type::Optional(&Type::Text) },
+    Field { name: "race", of: Type::Optional(&Type::Text) },
     Field { name: "beside", of: Type::Optional(&Type::Banner) },
 ]));
 
@@ -34,8 +35,8 @@ rows! { FUNCTIONS:
     Change.baggage, Act, (banner: Type::Banner, by: Type::Number, why: WHY) -> Type::Number, baggage;
     /// Takes a banner off the map.
     Change.remove, Act, (banner: Type::Banner, why: WHY) -> Type::Nothing, remove;
-    /// Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season.
-    Change.form, Act, (realm: Type::Realm, tile: Type::Tile, points: Type::Number, baggage: Type::Optional(&Type::Number), service: Type::Optional(&Type::Text)) -> Type::Banner, form;
+    /// Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season. A `race` may be said of it; else mercenaries and allies are of the edition's default race, and all others as their realm.
+    Change.form, Act, (realm: Type::Realm, tile: Type::Tile, points: Type::Number, baggage: Type::Optional(&Type::Number), service: Type::Optional(&Type::Text), race: Type::Optional(&Type::Text)) -> Type::Banner, form;
     /// Puts a new banner on a tile that serves for one season, or as its `service` says: one monster, or one body of men, of so many points, of a kind of the realm's army list where banners hold units. It stands where the one `beside` it does. Gives it back.
     Change.summon, Act, (realm: Type::Realm, tile: Type::Tile, points: Type::Number, kind: Type::Optional(&Type::Text), options: COMES) -> Type::Banner, summon;
     /// Puts a banner on another tile, however far; it has not moved.
@@ -197,6 +198,7 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
         "" => Service::Own,
         word => service_named(word)?,
     };
+    let race = call.given(5).then(|| race_named(call.text(5))).transpose()?;
     if world::read(|look| look.game.state.has_rosters())? {
         return Err(wrong("banners hold units and characters in this campaign (`option depth roster`): they cannot be formed from points"));
     }
@@ -208,7 +210,7 @@ fn form(call: &Call<'_>) -> Result<Thing, Fault> {
         let number = game.free_number(owner);
         let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
         let (ground, side) = (Ground(0), None);
-        turn.emit_rule(cite, Event::BannerFormed { banner: id, realm: owner, number, points, baggage, at, ground, side, service });
+        turn.emit_rule(cite, Event::BannerFormed { banner: id, realm: owner, number, points, baggage, at, ground, side, service, race });
         // In a besieged settlement of its realm it stands behind the walls.
         if turn.state().sieges.get(&at).is_some_and(|siege| siege.defender == Owner::Realm(owner)) {
             turn.emit_rule(cite, Event::ShutIn { banner: id, shut_in: true });
@@ -224,6 +226,10 @@ fn service_named(word: &str) -> Result<Service, Fault> {
     found.copied().ok_or_else(|| wrong(format!("there is no service '{word}'")).help(services.join(", ")))
 }
 
+fn race_named(word: &str) -> Result<Race, Fault> {
+    world::read(|look| look.game.race_named(word))?.map_err(wrong)
+}
+
 fn summon(call: &Call<'_>) -> Result<Thing, Fault> {
     let (owner, at, points) = (realm(call.thing(0)), tile(call.thing(1)), sane(call.number(2))?);
     if points <= 0 {
@@ -236,6 +242,7 @@ fn summon(call: &Call<'_>) -> Result<Thing, Fault> {
     let kind = if call.given(3) { call.text(3).to_owned() } else { "monster".to_owned() };
     let options = if let Thing::Map(options) = call.thing(4) { options.clone() } else { std::collections::BTreeMap::new() };
     let service = options.get("service").and_then(Thing::as_text).map_or(Ok(Service::Summoned), service_named)?;
+    let race = options.get("race").and_then(Thing::as_text).map(race_named).transpose()?;
     let beside = options.get("beside").and_then(|other| if let Thing::Banner(other) = other { Some(*other) } else { None });
     let stands = |other: BannerId| world::read(|look| look.game.stands_on(other, at));
     if let Some(other) = beside
@@ -254,7 +261,7 @@ fn summon(call: &Call<'_>) -> Result<Thing, Fault> {
         let at_once = if rosters { 0 } else { points };
         turn.emit_rule(
             cite,
-            Event::BannerFormed { banner: id, realm: owner, number, points: at_once, baggage: 0, at, ground, side, service },
+            Event::BannerFormed { banner: id, realm: owner, number, points: at_once, baggage: 0, at, ground, side, service, race },
         );
         if rosters {
             let monster = Troop::monster(owner, (list, kind), points, id);

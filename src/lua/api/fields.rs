@@ -130,8 +130,8 @@ fields! {
 
     /// Its realm.
     Banner.realm: Type::Realm, |look, this| Thing::Realm(look.game.state.banner(banner(this)).realm);
-    /// The race of its realm.
-    Banner.race: NAME, |look, this| name(look.game.race_name(look.game.state.banner(banner(this)).realm));
+    /// Its race, if the edition has races: that of its realm, and of hired and allied banners their own.
+    Banner.race: NAME, |look, this| name(look.game.race_id(look.game.banner_race(banner(this))));
     /// The number on its flag.
     Banner.number: NUMBER, |look, this| number(look.game.state.banner(banner(this)).number);
     /// Its strength in army points; of another realm's banner what is known of it, or nil.
@@ -183,7 +183,7 @@ fields! {
     /// Its name.
     Realm.name: TEXT, |look, this| Thing::text(look.game.realm_name(realm(this)));
     /// Its race, if the edition has races.
-    Realm.race: NAME, |look, this| name(look.game.race_name(realm(this)));
+    Realm.race: NAME, |look, this| name(look.game.race_id(look.game.state.realm(realm(this)).race));
     /// The tile of its capital.
     Realm.capital: TILE, |look, this| Thing::from(look.game.state.realm(realm(this)).capital);
     /// Its banners that stand.

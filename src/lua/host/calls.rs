@@ -271,8 +271,9 @@ impl Host {
         Ok(lines.join("\n"))
     }
 
-    pub(super) fn whom(who: Who, call: &OwnCall) -> Vec<Thing> {
-        std::iter::once(Thing::from(who.realm())).chain(call.arguments.iter().cloned().map(scripted::thing)).collect()
+    pub(super) fn whom(&self, who: Who, call: &OwnCall) -> Vec<Thing> {
+        let told = call.arguments.iter().cloned().map(|argument| scripted::thing(&self.rules, argument));
+        std::iter::once(Thing::from(who.realm())).chain(told).collect()
     }
 }
 

@@ -123,7 +123,7 @@ impl Hooks for Host {
         let order = &self.orders[usize::from(call.order)];
         let Some(check) = self.functions[usize::from(call.order)].check.clone() else { return Ok(()) };
         let found = self.look_as(Look { game, viewer: viewer(who), memory: true }, || {
-            let (why, rule): (Value, Value) = self.call(&check, self.arguments(&Self::whom(who, call))?)?;
+            let (why, rule): (Value, Value) = self.call(&check, self.arguments(&self.whom(who, call))?)?;
             let text = |value: &Value, what: &str| {
                 typed(value, Type::Optional(&Type::Text), &format!("{what} that `check` of the order {} gives back", order.name))
             };
@@ -147,7 +147,7 @@ impl Hooks for Host {
 
     fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &OwnCall) -> Flow {
         let Some(play) = self.functions[usize::from(call.order)].play.clone() else { return Ok(()) };
-        self.acting(turn, || self.call::<()>(&play, self.arguments(&Self::whom(who, call))?))
+        self.acting(turn, || self.call::<()>(&play, self.arguments(&self.whom(who, call))?))
     }
 
     fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<OwnCall> {
@@ -203,7 +203,9 @@ impl Hooks for Host {
     fn show(&self, game: Game<'_>, viewer: Viewer, view: usize, arguments: Vec<Argument>) -> Result<String, Fault> {
         let (Some(show), Some(view)) = (self.shown_by.get(view), self.views.get(view)) else { return Ok(String::new()) };
         let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
-        let told: Vec<Thing> = std::iter::once(Thing::from(who)).chain(arguments.into_iter().map(crate::engine::scripted::thing)).collect();
+        let told: Vec<Thing> = std::iter::once(Thing::from(who))
+            .chain(arguments.into_iter().map(|argument| crate::engine::scripted::thing(&self.rules, argument)))
+            .collect();
         let shown = world::looking(Look { game, viewer, memory: true }, || {
             let value: Value = self.call(show, self.arguments(&told)?)?;
             let lines = typed(&value, Type::LINES, &format!("what the view `{}` gives back", view.name));

@@ -90,6 +90,7 @@ fn told_as(kind: ArgumentKind) -> Type {
         ArgumentKind::Numbers => Type::List(&Type::Number),
         ArgumentKind::Realm => Type::Realm,
         ArgumentKind::Giver => Type::Optional(&Type::Realm),
+        ArgumentKind::Race => Type::Optional(&Type::Text),
         ArgumentKind::Side | ArgumentKind::Word | ArgumentKind::Words => Type::Text,
         ArgumentKind::Own => Type::List(&Type::Any),
     }

@@ -17,19 +17,20 @@ pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
 /// A contingent fills its own banners from the army list, without the limits on own troops, each with its
 /// commander; points that pay for nothing are lost. Returns how many banners there are of it.
 fn hired(turn: &mut Turn<'_>, realm: RealmId, contingent: Contingent, pieces: i64) -> i64 {
-    let Contingent { service, area, points } = contingent;
-    turn.emit("NL-DEP-01", Event::ContingentChanged { realm, service, area, by: -points });
+    let Contingent { service, area, race, points } = contingent;
+    let company = turn.game().company_of(realm, &contingent);
+    turn.emit("NL-DEP-01", Event::ContingentChanged { realm, service, area, race, by: -points });
     if turn.game().billets(realm).is_empty() || pieces < 1 {
         return 0;
     }
     let rule = if service == Service::Allied { "NL-REC-10" } else { "NL-REC-08" };
-    let plan = Buyer { realm, budget: points, winter: false, banners: pieces }.plan(&turn.game());
+    let plan = Buyer { realm, budget: points, winter: false, banners: pieces, company }.plan(&turn.game());
     let mut formed: Vec<(Station, BannerId)> = Vec::new();
     for mut troop in plan {
         let known = formed.iter().find(|(station, _)| *station == troop.station).map(|(_, banner)| *banner);
         let banner = known.unwrap_or_else(|| {
             let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-            super::form_banner(turn, realm, 0, service);
+            super::form_banner(turn, realm, 0, (service, race));
             formed.push((troop.station, banner));
             banner
         });
@@ -89,7 +90,7 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
         }
         pieces -= 1;
         let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-        super::form_banner(turn, realm, 0, Service::Own);
+        super::form_banner(turn, realm, 0, (Service::Own, None));
         for troop in members {
             turn.send_troop(RULE, troop, banner, "deployed");
         }

@@ -34,6 +34,7 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
                 ground: model.ground,
                 side: model.side,
                 service: model.service,
+                race: model.race,
             };
             turn.emit(RULE, formed);
             turn.emit(RULE, Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next });

@@ -65,7 +65,7 @@ impl Outlook<'_> {
     pub(super) fn exactly(&self, order: &Order) -> Option<Order> {
         Some(match order {
             Order::Recruit { .. } => Order::Recruit { crowns: self.troop_money() },
-            Order::Mercenaries { .. } => Order::Mercenaries { crowns: self.war_chest() },
+            Order::Mercenaries { race, .. } => Order::Mercenaries { crowns: self.war_chest(), race: *race },
             Order::Buy { .. } => Order::Buy { baggage: self.food_money() },
             _ => return None,
         })
