@@ -69,6 +69,18 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
     }
 }
 
+/// `script:` of a race or spell names a Lua file of some layer; `files` are those files, such as `rules/dutch/races/undead.lua`.
+pub(super) fn scripts(reader: &Reader<'_>, parts: &Parts, files: &[&str]) {
+    let known = || files.iter().filter_map(|file| file.splitn(3, '/').nth(2));
+    let named = parts.races.iter().map(|race| &race.script).chain(parts.spells.iter().map(|spell| &spell.script));
+    for (script, span) in named.flatten().filter(|(script, _)| known().all(|file| file != script)) {
+        let list = "a script lies in the folder of its edition or mod and stands in the list `files` of its manifest";
+        let near = crate::fault::nearest(script, known());
+        let help = near.map_or_else(|| list.to_owned(), |near| format!("did you mean `{near}`? {list}"));
+        reader.fault(*span, "rules::no_script", format!("there is no script `{script}`"), "not among the files", help);
+    }
+}
+
 /// Roll tables that no throw can end: each row rolls again, on this table or another such one.
 fn endless(tables: &[Table]) -> Vec<&Table> {
     let mut ends: Vec<bool> = tables.iter().map(|table| !matches!(table.shape, Shape::Roll(_))).collect();

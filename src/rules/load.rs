@@ -97,6 +97,8 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
     if let Some(parts) = decoded.as_ref().filter(|_| whole) {
         let declared = layers.iter().flat_map(|layer| layer.manifest.options.iter().map(|option| option.name.as_str()));
         crate::map::layout::check_options(&reader, &parts.tiles, declared);
+        let scripts = layers.iter().flat_map(|layer| layer.scripts.iter().map(|(_, source)| source.name.as_str()));
+        check::scripts(&reader, parts, &scripts.collect::<Vec<_>>());
     }
     // What an unread file may have held is not called missing.
     faults.extend(

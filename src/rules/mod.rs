@@ -462,7 +462,7 @@ impl Ruleset {
     /// The Lua file that carries a spell out, if it has one of its own: that of the highest layer which brings it.
     #[must_use]
     pub fn spell_script(&self, spell: Spell) -> Option<&ScriptFile> {
-        let script = self.spells.get(spell.0 as usize)?.script.as_ref()?;
+        let (script, _) = self.spells.get(spell.0 as usize)?.script.as_ref()?;
         // This is asked for every script at the start of every campaign: nothing is put together to compare with.
         let named = |file: &&ScriptFile| {
             let layer = &self.layers[file.layer];

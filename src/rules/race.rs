@@ -15,8 +15,8 @@ pub struct RaceKind {
     pub cite: Rule,
     /// The race of realms that name none; at most one.
     pub default: bool,
-    /// The Lua file of its own behaviour, as the manifest names it; loaded when a realm is of the race.
-    pub script: Option<String>,
+    /// The Lua file of its own behaviour, as the manifest names it; loaded when a realm is of the race. And where it is named.
+    pub script: Option<(String, Span)>,
     /// The peoples whose tables of names it uses; one that has none takes any (NL-NAME-01).
     pub names: Vec<(String, Span)>,
     pub span: Span,
@@ -157,7 +157,7 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
         let title = Title::read_or(reader, Title::plain(id), map.take("name"));
         let default = map.take("default").and_then(|node| reader.flag(node)).unwrap_or(false);
-        let script = map.take("script").and_then(|node| reader.text(node)).map(str::to_owned);
+        let script = map.take("script").and_then(|node| Some((reader.text(node)?.to_owned(), node.span)));
         let peoples = map.take("names").map(|node| reader.list(node)).unwrap_or_default();
         let names = peoples.iter().filter_map(|node| Some((reader.text(node)?.to_owned(), node.span))).collect();
         map.finish();

@@ -57,8 +57,8 @@ pub struct SpellKind {
     pub targets: Vec<Ground>,
     /// On whose tiles it is best cast, for computer players.
     pub best_on: Whose,
-    /// The Lua file, below the folder of its layer.
-    pub script: Option<String>,
+    /// The Lua file, below the folder of its layer, and where it is named.
+    pub script: Option<(String, Span)>,
     pub span: Span,
 }
 
@@ -86,7 +86,7 @@ fn read_spell(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Op
     let spreads = map.take("spreads").and_then(|node| reader.flag(node)).unwrap_or(false);
     let best_on = map.take("best_on").and_then(|node| whose(reader, node)).unwrap_or(Whose::Rival);
     let targets = map.take("targets").map(|node| reader.list(node)).unwrap_or_default();
-    let script = map.take("script").and_then(|node| reader.text(node)).map(str::to_owned);
+    let script = map.take("script").and_then(|node| Some((reader.text(node)?.to_owned(), node.span)));
     map.finish();
     let targets = targets.iter().filter_map(|node| read_ground(reader, names, node)).collect();
     Some(SpellKind { id: id.to_owned(), title, cite: cite?, doc: doc?, range, spreads, targets, best_on, script, span: key.span })

@@ -11,21 +11,23 @@ use super::Machine;
 use crate::engine::hooks::{HOOKS, HookRow, Kind};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{LayerKind, Race, Ruleset};
+use crate::yaml::Span;
 
 /// The files that are run for each layer, in order.
 pub(super) fn entries(rules: &Ruleset, races: &[Race]) -> Vec<(usize, Vec<String>)> {
     let of_race = |path: &str, layer: usize| {
-        let named = |script: &String| path == format!("rules/{}/{script}", rules.layers[layer].name);
+        let info = &rules.layers[layer];
+        let named = |(script, _): &(String, Span)| path == format!("{}/{}/{script}", info.kind.folder(), info.name);
         rules.races.iter().enumerate().filter(|(_, race)| race.script.as_ref().is_some_and(named)).map(|(at, _)| at).collect::<Vec<_>>()
     };
     // Of files of one name the one of the highest layer carries the spell out, and the others are not run at all.
     let of_spell = |path: &str| {
         let in_layer = path.splitn(3, '/').nth(2);
-        rules.spells.iter().any(|spell| spell.script.is_some() && spell.script.as_deref() == in_layer)
+        rules.spells.iter().any(|spell| spell.script.as_ref().is_some_and(|(script, _)| Some(script.as_str()) == in_layer))
     };
     let mut entries: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     for script in &rules.scripts {
-        let races_of = if rules.layers[script.layer].kind == LayerKind::Edition { of_race(&script.path, script.layer) } else { Vec::new() };
+        let races_of = of_race(&script.path, script.layer);
         let in_play = races_of.is_empty() || races.iter().any(|race| races_of.contains(&usize::from(race.0)));
         // Files of spells are run when they are needed.
         if in_play && !of_spell(&script.path) {
