@@ -106,11 +106,12 @@ fn shown() -> BTreeSet<&'static str> {
 }
 
 /// Rules that scripts of an older edition show, and that hold alike in an edition that builds on it: the script ends as it
-/// should under that edition too, with everything left out that the newer one lets a host leave out, and with the older dice
-/// for the order of play, which stand at the head of nearly every script.
+/// should under that edition too, with everything left out that the newer one lets a host leave out, with scouts that are sent
+/// one by one, and with the older dice for the order of play, which stand at the head of nearly every script.
 fn shown_under(rules: &Ruleset) -> BTreeSet<Rule> {
     let parts = rules.mod_options.iter().filter(|option| option.default == ModValue::Flag(true));
-    let without: Vec<String> = parts.map(|option| format!("{}=no", option.name)).collect();
+    let mut without: Vec<String> = parts.map(|option| format!("{}=no", option.name)).collect();
+    without.push("scouting=one_by_one".to_owned());
     let instead = Instead::parse(&format!("{}+dutch_order", rules.edition), &without).expect("options are named");
     let mut library = Library::shipped();
     library.mods.insert(0, Source::Folder(root().join("tests/mods")));

@@ -334,6 +334,8 @@
 ---| "trophy_taken"
 ---| "trophy_sent"
 ---| "recruiting_began"
+---| "scouts_declared"
+---| "scouts_stayed"
 ---| "scouts_sent"
 ---| "scouted"
 ---| "turned_back"
@@ -421,6 +423,7 @@
 ---| "feed"
 ---| "give"
 ---| "scout"
+---| "send"
 ---| "move"
 ---| "sail"
 ---| "dock"
@@ -1140,6 +1143,18 @@
 
 ---A new year of recruiting begins: nothing has been added yet.
 ---@class RecruitingBeganEvent
+
+---A banner is to send scouts from one tile into another, when all that its realm sends have been declared.
+---@class ScoutsDeclaredEvent
+---@field banner Banner
+---@field from Tile
+---@field to Tile
+
+---Scouts that were declared do not set out: their banner is no longer where they were to start from.
+---@class ScoutsStayedEvent
+---@field banner Banner
+---@field from Tile
+---@field to Tile
 
 ---Scouts go from one tile into another.
 ---@class ScoutsSentEvent
@@ -2179,6 +2194,12 @@ function Realm:magic_items(points) end
 ---@param to Tile
 ---@return boolean?
 function Realm:scouted(from, to) end
+
+---Whether it has declared that it scouts a tile from another, and those scouts have still to set out (EN-SCOUT-01).
+---@param from Tile
+---@param to Tile
+---@return boolean
+function Realm:to_scout(from, to) end
 
 ---A place of the map.
 ---@class Tile

@@ -8,7 +8,7 @@ use super::ids::{BannerId, Owner};
 use super::mark::Until;
 use super::roster::{Keeper, Station};
 use super::ship::Ship;
-use super::state::{Attempt, Banner, Bombardment, Business, Holding, Landing, Siege, State, Windfall};
+use super::state::{Attempt, Banner, Bombardment, Business, Declared, Holding, Landing, Siege, State, Windfall};
 use super::thing::Thing;
 use crate::map::{Ground, PlaceId};
 
@@ -21,6 +21,12 @@ impl State {
         &mut self.banners[banner.0 as usize]
     }
 
+    /// Declared scouts of a banner are on their way, or stay: whether there were any.
+    fn set_out(&mut self, banner: BannerId, to: PlaceId) -> bool {
+        let at = self.declared.iter().position(|one| one.banner == banner && one.to == to);
+        at.map(|at| self.declared.remove(at)).is_some()
+    }
+
     /// Carries one event out.
     pub(crate) fn apply(&mut self, event: &Event) {
         match event {
@@ -31,6 +37,7 @@ impl State {
             Event::OrderSet(order) => self.order.clone_from(order),
             Event::TurnBegan(realm) => {
                 self.attempts.clear();
+                self.declared.clear();
                 self.turned_back.clear();
                 self.roster.troops.iter_mut().filter_map(|troop| troop.character.as_mut()).for_each(|one| one.tried = false);
                 for banner in self.banners.iter_mut().filter(|banner| banner.realm == *realm) {
@@ -88,6 +95,7 @@ impl State {
                 }
                 self.ships.iter_mut().for_each(|ship| (ship.moved, ship.put_in, ship.put_out) = (0, 0, 0));
                 self.attempts.clear();
+                self.declared.clear();
                 self.turned_back.clear();
                 for holding in &mut self.holdings {
                     holding.fresh_ruin = false;
@@ -332,6 +340,15 @@ impl State {
             }
             Event::Regroups(banner) => self.banner_mut(*banner).regroups = true,
             Event::LostWay(banner) => self.banner_mut(*banner).lost_way = true,
+            Event::ScoutsDeclared { banner, from, to } => {
+                self.declared.push(Declared { banner: *banner, from: *from, to: *to });
+                self.banner_mut(*banner).scouted += 1;
+            }
+            Event::ScoutsStayed { banner, to, .. } => {
+                self.set_out(*banner, *to);
+            }
+            // Whose scouts were declared has been counted then.
+            Event::ScoutsSent { banner, to, .. } if self.set_out(*banner, *to) => {}
             Event::ScoutsSent { banner, .. } => self.banner_mut(*banner).scouted += 1,
             _ => {}
         }

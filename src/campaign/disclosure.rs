@@ -114,6 +114,8 @@ impl Event {
             | Event::TrophyTaken { .. }
             | Event::TrophySent { .. }
             | Event::RecruitingBegan
+            | Event::ScoutsDeclared { .. }
+            | Event::ScoutsStayed { .. }
             | Event::ScoutsSent { .. }
             | Event::TurnedBack { .. }
             | Event::BattleJoined { .. }

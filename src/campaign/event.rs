@@ -533,6 +533,18 @@ events! {
     RecruitingBegan,
 
     // Scouting.
+    /// A banner is to send scouts from one tile into another, when all that its realm sends have been declared.
+    ScoutsDeclared {
+        banner: BannerId,
+        from: PlaceId,
+        to: PlaceId,
+    },
+    /// Scouts that were declared do not set out: their banner is no longer where they were to start from.
+    ScoutsStayed {
+        banner: BannerId,
+        from: PlaceId,
+        to: PlaceId,
+    },
     /// Scouts go from one tile into another.
     ScoutsSent {
         banner: BannerId,

@@ -38,7 +38,8 @@ pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wou
 pub use seat::{SEATS, Seat};
 pub use ship::{Flag, Ship};
 pub use state::{
-    Attempt, Banner, Bombardment, Business, Came, Ending, Holding, Landing, Laying, Realm, Report, Service, Siege, State, Windfall,
+    Attempt, Banner, Bombardment, Business, Came, Declared, Ending, Holding, Landing, Laying, Realm, Report, Service, Siege, State,
+    Windfall,
 };
 pub use sum::{Part, Source, Sum};
 pub use telling::MARK;

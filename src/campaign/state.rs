@@ -242,6 +242,14 @@ pub struct Attempt {
     pub success: bool,
 }
 
+/// Scouts that a banner is to send from one tile into another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Declared {
+    pub banner: BannerId,
+    pub from: PlaceId,
+    pub to: PlaceId,
+}
+
 /// Effect of a bombardment on coming assaults (NL-SIEGE-09).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Bombardment {
@@ -356,6 +364,10 @@ pub struct State {
     /// Operatives on the map.
     pub discs: Vec<Disc>,
     pub attempts: Vec<Attempt>,
+    /// Attempts of the realm whose turn it is that were declared and whose scouts have not set out, in the order declared
+    /// (EN-SCOUT-01).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub declared: Vec<Declared>,
     /// Banners that may not enter a tile in the current turn, whoever scouts it (EN-SCOUT-09).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turned_back: Vec<(BannerId, PlaceId)>,
@@ -430,6 +442,7 @@ impl State {
             hired: Vec::new(),
             discs: Vec::new(),
             attempts: Vec::new(),
+            declared: Vec::new(),
             turned_back: Vec::new(),
             reports: BTreeMap::new(),
             ending: None,
@@ -447,9 +460,16 @@ impl State {
         self.index = Index::of(&self.banners, &self.holdings, &self.ships);
     }
 
+    /// What an option is set to; one that came after the campaign began stands at its first word.
     #[must_use]
     pub fn option(&self, choice: Choice) -> i64 {
-        self.options[choice as usize]
+        self.options.get(choice as usize).copied().unwrap_or(0)
+    }
+
+    /// Whether a realm has declared that it scouts a place from another, and the scouts have still to set out (EN-SCOUT-01).
+    #[must_use]
+    pub fn is_declared(&self, realm: RealmId, from: PlaceId, to: PlaceId) -> bool {
+        self.declared.iter().any(|one| self.banner(one.banner).realm == realm && one.from == from && one.to == to)
     }
 
     /// Whether a word option is set to `word`.

@@ -248,6 +248,8 @@ orders! {
     Give { from: BannerId, to: BannerId, baggage: i64 } = "give", [], "give 1 2 3", "NL-SUB-04 NL-REORG-03", false;
     /// Sends a banner's scouts into an adjacent tile.
     Scout { banner: BannerId, place: PlaceId } = "scout", ["sc"], "scout 1 D5", "NL-SCOUT-01", false;
+    /// Lets the scouts of this banner set out first of those that were declared; `done` takes them in the order declared.
+    Send { banner: BannerId } = "send", [], "send 2", "NL-SCOUT-01", false;
     /// Moves banners of one force together into a tile scouted this turn.
     Move { banners: Vec<BannerId>, place: PlaceId } = "move", ["mv"], "move 1 2 D5", "NL-MOVE-01", false;
 

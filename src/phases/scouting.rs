@@ -8,14 +8,18 @@ use crate::engine::{About, Flow, Game, Hook, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SCOUTS_TAKE, SKIRMISH};
-use crate::rules::{Rule, Settlement, Value};
+use crate::rules::{Choice, Rule, Settlement, Value};
 
 use orders::{FirstSide, ScoutingOrders};
 
+mod declared;
 mod orders;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
+    if turn.state().chose(Choice::Scouting, "declared") {
+        return declared::run(turn, realm);
+    }
     while turn.game().can_scout_at_all(realm) || turn.game().own_open(realm) {
         match turn.ask_realm(realm, &ScoutingOrders)? {
             Order::Scout { banner, place } => {

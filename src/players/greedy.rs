@@ -111,6 +111,8 @@ impl Outlook<'_> {
             Order::Share { baggage } => self.evenness(baggage),
             Order::Yes {} => self.agrees(question.ask.rule()),
             Order::Scout { banner, place } => self.scouting(plan, *banner, *place),
+            // They set out in the order declared, the most promising first.
+            Order::Send { .. } => -1,
             Order::Move { banners, place } => self.marching(plan, banners, *place),
             Order::Embark { .. } | Order::Sail { .. } => -1,
             Order::Dock { ships, place } => self.docking(ships, *place),

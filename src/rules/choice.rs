@@ -75,7 +75,13 @@ choices! {
     /// Whether answers may be taken back past dice that have fallen or something that was revealed: freely, with the host's leave,
     /// or never; by seats, with the host's leave where more than one person plays, and freely otherwise.
     Undo = "undo", Allowed::Words(&["by_seats", "free", "host", "never"]), "house-rule", Part::Limits;
+    /// How scouts are sent: one after another, each knowing what those before found, or all declared before any sets out.
+    Scouting = "scouting", Allowed::Words(&["one_by_one", "declared"]), "NL-SCOUT-01", Part::Scouting;
 }
+
+/// Options that editions may leave out also where they have the part: these were written before the option was there, and are
+/// played as its first word says.
+const LATER: &[&str] = &["scouting"];
 
 impl Choice {
     #[must_use]
@@ -166,7 +172,7 @@ pub fn read_choices(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option
         if row.part == Part::Limits {
             let title = Title::of_id(row.name);
             *default = Some(Default { given: true, value: 0, title, cite: HOUSE_RULE, doc: row.doc.trim().to_owned() });
-        } else if !demand.has(row.part) {
+        } else if !demand.has(row.part) || LATER.contains(&row.name) {
             let value = if let Allowed::Number(low, _) = row.allowed { low } else { 0 };
             *default =
                 Some(Default { given: false, value, title: Title::of_id(row.name), cite: HOUSE_RULE, doc: row.doc.trim().to_owned() });

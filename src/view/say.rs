@@ -328,6 +328,13 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::Busy { banner, what, .. } => format!("{} {what}", name(*banner)),
         Event::LostWay(banner) => format!("{} finds no way and stays where it is", name(*banner)),
         Event::Regroups(banner) => format!("{} regroups", name(*banner)),
+        Event::ScoutsDeclared { banner, from, to } => {
+            format!("{} is to scout {} from {}", name(*banner), names::place(game, *to), names::place(game, *from))
+        }
+        Event::ScoutsStayed { banner, from, to } => {
+            let (from, to) = (names::place(game, *from), names::place(game, *to));
+            format!("{} is no longer at {from}: its scouts do not set out for {to}", name(*banner))
+        }
         Event::ScoutsSent { banner, from, to } => {
             format!("{} sends scouts from {} to {}", name(*banner), names::place(game, *from), names::place(game, *to))
         }

@@ -209,7 +209,10 @@ fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
     if banner.regroups {
         words.push("regroups".to_owned());
     }
-    if banner.scouted > 0 {
+    let declared: Vec<&str> = game.state.declared.iter().filter(|one| one.banner == id).map(|one| names::place(game, one.to)).collect();
+    if !declared.is_empty() {
+        words.push(format!("is to scout {}", declared.join(", ")));
+    } else if banner.scouted > 0 {
         words.push("has scouted".to_owned());
     }
     if let Some(came) = banner.came {

@@ -395,6 +395,8 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::Busy { banner, what: "explores A1".into(), rule: "NL-SCOUT-01".into() },
         Event::LostWay(banner),
         Event::Regroups(banner),
+        Event::ScoutsDeclared { banner, from: place, to: place },
+        Event::ScoutsStayed { banner, from: place, to: place },
         Event::ScoutsSent { banner, from: place, to: place },
         Event::Scouted { realm, from: place, to: place, success: true },
         Event::TurnedBack { banners: Force::from_slice(&[banner]), place },

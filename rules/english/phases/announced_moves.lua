@@ -78,10 +78,12 @@ end, { cite = "EN-ESP-09", vars = "announced_moves" })
 -- Scouts go where the force will go before they go elsewhere.
 refuse.order("scout", function(realm, order)
 	local told = bound(order.banner)
-	if realm and told and told.goes and told.goes ~= order.place and realm:scouted(told.from, told.goes) == nil then
-		return refusal(order.banner, told)
+	if not realm or not told or not told.goes or told.goes == order.place then
+		return nil
+	elseif realm:scouted(told.from, told.goes) ~= nil or realm:to_scout(told.from, told.goes) then
+		return nil
 	end
-	return nil
+	return refusal(order.banner, told)
 end, { cite = "EN-ESP-09", vars = "announced_moves" })
 
 -- What its player has left undone is done for him.

@@ -63,6 +63,8 @@ rows! { FUNCTIONS:
     Banner.bears, Look, (tile: Type::Tile) -> Type::Flag, bears;
     /// Whether its scouts went from one tile into another in this turn: true if they succeeded, nil if none went (NL-SCOUT-01).
     Realm.scouted, Look, (from: Type::Tile, to: Type::Tile) -> Type::Optional(&Type::Flag), scouted;
+    /// Whether it has declared that it scouts a tile from another, and those scouts have still to set out (EN-SCOUT-01).
+    Realm.to_scout, Look, (from: Type::Tile, to: Type::Tile) -> Type::Flag, to_scout;
     /// Whether a realm has no enemies in the open there.
     Tile.free_of_enemies, Look, (realm: Type::Realm) -> Type::Flag, free_of_enemies;
     /// Whether a settlement stands there, not razed, that is not the realm's: to enter it is to attack it.
@@ -157,7 +159,7 @@ fn option(call: &Call<'_>) -> Result<Thing, Fault> {
     let name = call.text(0);
     match Choice::by_name(name).filter(|at| call.shared.rules.offers(*at)) {
         Some(at) => world::read(|look| {
-            let value = look.game.state.options[at];
+            let value = look.game.state.options.get(at).copied().unwrap_or(0);
             match CHOICES[at].allowed {
                 crate::rules::Allowed::Words(_) => Thing::text(CHOICES[at].allowed.show(value)),
                 crate::rules::Allowed::Number(..) => Thing::Number(value),
@@ -265,6 +267,11 @@ fn bears(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn hostile_garrison(call: &Call<'_>) -> Result<Thing, Fault> {
     world::read(|look| Thing::Flag(look.game.hostile_garrison(realm(call.thing(1)), tile(call.thing(0)))))
+}
+
+fn to_scout(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (realm, from, to) = (realm(call.thing(0)), tile(call.thing(1)), tile(call.thing(2)));
+    world::read(|look| Thing::Flag(look.game.state.is_declared(realm, from, to)))
 }
 
 fn scouted(call: &Call<'_>) -> Result<Thing, Fault> {

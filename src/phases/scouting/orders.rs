@@ -47,7 +47,12 @@ impl Game<'_> {
         require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
         self.has_its_turn(banner)?;
         let most = self.value(Value::ScoutTiles, banner);
-        require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || format!("{} has scouted this turn", name()))
+        require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || {
+            match self.state.declared.iter().rev().find(|one| one.banner == banner) {
+                Some(one) => format!("{} is to scout {} this turn", name(), self.label(one.to)),
+                None => format!("{} has scouted this turn", name()),
+            }
+        })
     }
 
     /// Whether the banner's scouts can go into this place: over any land border, whatever mountain or river
@@ -72,7 +77,32 @@ impl Game<'_> {
             self.may_leave_by(banner, exit.side)?;
         }
         let tried = self.state.attempts.iter().any(|attempt| attempt.realm == standing.realm && attempt.from == from && attempt.to == to);
-        require(!tried, "NL-SCOUT-01", || format!("{} was scouted from {} this turn already", self.label(to), self.label(from)))
+        require(!tried, "NL-SCOUT-01", || format!("{} was scouted from {} this turn already", self.label(to), self.label(from)))?;
+        let declared = self.state.is_declared(standing.realm, from, to);
+        require(!declared, "NL-SCOUT-01", || format!("{} is to be scouted from {} this turn already", self.label(to), self.label(from)))
+    }
+
+    /// Every order to send scouts that is worth trying.
+    pub(super) fn scouts_to_send(&self, who: Who) -> Vec<Order> {
+        let banners = who.realm().into_iter().flat_map(|realm| self.state.banners_of(realm)).map(|(banner, _)| banner);
+        let able = banners.filter(|banner| self.may_scout(*banner).is_ok());
+        able.flat_map(|banner| self.within_scouting(banner).into_iter().map(move |place| Order::Scout { banner, place })).collect()
+    }
+
+    /// Whether a banner of the realm that is asked may be ordered to send its scouts there.
+    pub(super) fn may_order_scouts(&self, who: Who, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
+        own(self, who, banner)?;
+        self.may_scout(banner)?;
+        self.may_scout_into(banner, to)
+    }
+
+    /// What scouts will roll on, and what for.
+    pub(super) fn foresee_scouts(&self, banner: BannerId, to: PlaceId) -> Option<String> {
+        let terrain = self.rules.terrain(self.place(to).terrain);
+        let by_sea = self.scouts_by_sea(banner, to);
+        let table = self.rules.table((if by_sea { terrain.from_ships } else { terrain.scouting })?);
+        let state = if self.state.holding(to).known { "known: only an event counts" } else { "unknown: the roll says what it holds" };
+        Some(format!("rolls on `{}` ({}); {} is {state}", table.name, table.cite, self.label(to)))
     }
 
     /// A besieged tile is left by the side one entered by (NL-SIEGE-03).
@@ -109,32 +139,18 @@ impl Ask for ScoutingOrders {
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
-            Order::Scout { banner, place } => {
-                own(game, who, *banner)?;
-                game.may_scout(*banner)?;
-                game.may_scout_into(*banner, *place)
-            }
+            Order::Scout { banner, place } => game.may_order_scouts(who, *banner, *place),
             _ => refuse("NL-TURN-03", "`scout` or `done`"),
         }
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
-        for (banner, _) in who.realm().into_iter().flat_map(|realm| game.state.banners_of(realm)) {
-            if game.may_scout(banner).is_ok() {
-                orders.extend(game.within_scouting(banner).into_iter().map(|place| Order::Scout { banner, place }));
-            }
-        }
-        orders
+        std::iter::once(Order::Done {}).chain(game.scouts_to_send(who)).collect()
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Scout { banner, place } = order else { return None };
-        let terrain = game.rules.terrain(game.place(*place).terrain);
-        let by_sea = game.scouts_by_sea(*banner, *place);
-        let table = game.rules.table((if by_sea { terrain.from_ships } else { terrain.scouting })?);
-        let state = if game.state.holding(*place).known { "known: only an event counts" } else { "unknown: the roll says what it holds" };
-        Some(format!("rolls on `{}` ({}); {} is {state}", table.name, table.cite, game.label(*place)))
+        game.foresee_scouts(*banner, *place)
     }
 }
 

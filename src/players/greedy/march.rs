@@ -46,12 +46,14 @@ impl Outlook<'_> {
     /// What scouting a place gains at once, or by moving there afterwards.
     pub(super) fn scouting(&self, plan: &Plan, banner: BannerId, place: PlaceId) -> i64 {
         let holding = self.game.state.holding(place);
-        if !holding.known {
+        // What others are to scout in this turn is claimed by them, if it can be.
+        let claimed = self.game.state.declared.iter().any(|declared| declared.to == place);
+        if !holding.known && !claimed {
             return CLAIM + self.unknown_around(place);
         }
         let looks_over = self.game.looks_over_wall(banner, self.game.state.banner(banner).at, place);
         let taken = !looks_over && self.game.lookup(SCOUTS_TAKE, place, Some(self.realm)) > 0 && !self.own(place);
-        if self.enemies(place) == 0 && !holding.razed && holding.owner != Owner::Independent && taken {
+        if self.enemies(place) == 0 && !holding.razed && holding.owner != Owner::Independent && taken && !claimed {
             return CLAIM + self.food(place) * FOOD;
         }
         let force = self.game.state.force(self.realm, self.game.state.banner(banner).at);

@@ -117,6 +117,8 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::LostWay, Left),
     (Kind::Regroups, Left),
     // Scouting.
+    (Kind::ScoutsDeclared, Left),
+    (Kind::ScoutsStayed, Left),
     (Kind::ScoutsSent, Left),
     (Kind::Scouted, Left),
     (Kind::TurnedBack, Left),

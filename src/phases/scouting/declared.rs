@@ -1,0 +1,170 @@
+//! Scouting where all attempts are declared before any scouts set out: who sends them knows nothing yet of what the others
+//! find. They set out in the order declared, or as their player says between one attempt and the next (EN-SCOUT-01).
+
+use crate::campaign::{BannerId, Declared, Event, RealmId};
+use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+
+/// Where this is played, a choice of the campaign says so (`scouting declared`).
+pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    let mut named = declare(turn, realm)?;
+    // Whatever befalls the others, those that were declared set out: a mutiny comes too late to keep them (EN-SCOUT-12).
+    while let Some(first) = turn.state().declared.first().copied() {
+        let attempt = named.and_then(|banner| turn.state().declared.iter().find(|one| one.banner == banner).copied());
+        set_out(turn, attempt.unwrap_or(first))?;
+        if attempt.is_some() && turn.state().declared.len() > 1 {
+            named = sent(&turn.ask_realm(realm, &WhoIsNext)?);
+        } else {
+            named = None;
+        }
+    }
+    Ok(())
+}
+
+/// All that the realm declares, until it says whose scouts set out first, or that all set out in the order declared.
+fn declare(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<BannerId>> {
+    while turn.game().can_scout_at_all(realm) || turn.game().own_open(realm) || turn.state().declared.len() > 1 {
+        let begun = !turn.state().declared.is_empty();
+        match turn.ask_realm(realm, &Declaring { begun })? {
+            Order::Scout { banner, place } => {
+                let from = turn.state().banner(banner).at;
+                turn.emit("NL-SCOUT-01", Event::ScoutsDeclared { banner, from, to: place });
+            }
+            order => return Ok(sent(&order)),
+        }
+    }
+    Ok(None)
+}
+
+fn sent(order: &Order) -> Option<BannerId> {
+    if let Order::Send { banner } = order { Some(*banner) } else { None }
+}
+
+/// The dice of an attempt are its own, whichever set out before it.
+fn set_out(turn: &mut Turn<'_>, attempt: Declared) -> Flow {
+    let Declared { banner, from, to } = attempt;
+    let standing = turn.state().banner(banner);
+    if standing.removed || standing.at != from {
+        turn.emit("NL-SCOUT-01", Event::ScoutsStayed { banner, from, to });
+        return Ok(());
+    }
+    turn.matter("scouts", About { banner: Some(banner), tile: Some(to), ..About::default() }, &[]);
+    turn.scout(banner, from, to)?;
+    Ok(())
+}
+
+impl Game<'_> {
+    /// The attempts that were declared, in their order: `1 to D3, 2 to D4`.
+    fn declared_scouts(&self) -> String {
+        let attempts = self.state.declared.iter();
+        let told = attempts.map(|one| format!("{} to {}", self.state.banner(one.banner).number, self.label(one.to)));
+        told.collect::<Vec<_>>().join(", ")
+    }
+
+    fn may_set_out(&self, order: &Order) -> Result<(), Refusal> {
+        let Order::Send { banner } = order else { return refuse("NL-SCOUT-01", "`send` with a banner, or `done`") };
+        let declared = self.state.declared.iter().any(|one| one.banner == *banner);
+        require(declared, "NL-SCOUT-01", || {
+            format!("{} has declared no scouts; declared: {}", self.banner_name(*banner), self.declared_scouts())
+        })
+    }
+
+    fn to_send_first(&self) -> impl Iterator<Item = Order> {
+        self.state.declared.iter().map(|one| Order::Send { banner: one.banner })
+    }
+
+    fn foresee_sending(&self, order: &Order) -> Option<String> {
+        match order {
+            Order::Send { banner } => {
+                let one = self.state.declared.iter().find(|one| one.banner == *banner)?;
+                let foreseen = self.foresee_scouts(*banner, one.to)?;
+                Some(format!("{foreseen}; nothing more can be declared, and you say who sets out next"))
+            }
+            Order::Done {} if !self.state.declared.is_empty() => Some(format!("sends scouts in this order: {}", self.declared_scouts())),
+            _ => None,
+        }
+    }
+}
+
+/// What is scouted from where, until all is said.
+struct Declaring {
+    /// Something has been declared.
+    begun: bool,
+}
+
+impl Ask for Declaring {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let Some(first) = game.state.declared.first() else {
+            return "scouting: `scout` with a banner and a tile declares what is scouted; `done` sends all scouts".to_owned();
+        };
+        let more = if game.can_scout_at_all(game.state.banner(first.banner).realm) { "`scout` declares more, " } else { "" };
+        let sends = match game.state.declared.len() {
+            1 => "`done` sends them",
+            _ => "`done` sends them in this order, `send` with a banner sends its scouts first",
+        };
+        format!("scouting, declared: {}; {more}{sends}", game.declared_scouts())
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        if self.begun { &[Verb::Scout, Verb::Send, Verb::Done] } else { &[Verb::Scout, Verb::Done] }
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Scout { banner, place } => game.may_order_scouts(who, *banner, *place),
+            _ => game.may_set_out(order),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        std::iter::once(Order::Done {}).chain(game.scouts_to_send(who)).chain(game.to_send_first()).collect()
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        match order {
+            Order::Scout { banner, place } => {
+                let foreseen = game.foresee_scouts(*banner, *place)?;
+                Some(format!("{foreseen}; the scouts set out when all have been declared"))
+            }
+            _ => game.foresee_sending(order),
+        }
+    }
+}
+
+/// Which of several declared attempts comes next.
+struct WhoIsNext;
+
+impl Ask for WhoIsNext {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("scouts still to set out: {}; `send` with a banner names the next, `done` sends them in this order", game.declared_scouts())
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Send, Verb::Done]
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        if *order == (Order::Done {}) { Ok(()) } else { game.may_set_out(order) }
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        std::iter::once(Order::Done {}).chain(game.to_send_first()).collect()
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        game.foresee_sending(order)
+    }
+
+    /// Other orders of the phase come while it is declared what is scouted.
+    fn own(&self, _: &crate::engine::OwnOrder) -> bool {
+        false
+    }
+}
