@@ -2,77 +2,24 @@
 
 mod intrigue;
 mod known;
+mod orders;
+mod rows;
+
+use std::collections::BTreeSet;
 
 use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, Ending, Owner, RealmId, Service};
+use crate::campaign::{BannerId, Ending, Event, Owner, Service};
 use crate::engine::{Game, Hooks};
+use crate::fault::nearest;
 use crate::map::PlaceId;
 use crate::rules::Rule;
 use crate::view::names;
-use known::{asked_himself, banner_known, counter_known, everybody, own_realm, realm_known, seen, tile_known, told_known};
-
-struct Expectation {
-    usage: &'static str,
-    check: fn(&Context<'_>, &[&str]) -> Option<Checked>,
-    /// Whether a realm may know what is found.
-    sees: fn(&Context<'_>, RealmId, &[&str]) -> bool,
-}
+use known::seen;
+pub use rows::EXPECTATIONS;
 
 /// Found as expected, or what was found instead.
 type Checked = Result<(), String>;
-
-macro_rules! expectations {
-    ($($usage:literal, $check:path, $sees:path;)+) => {
-        /// Every expectation, tried in order; the first whose shape fits decides.
-        const EXPECTATIONS: &[Expectation] = &[$(Expectation { usage: $usage, check: $check, sees: $sees }),+];
-    };
-}
-
-expectations! {
-    "refused [RULE]", refused, asked_himself;
-    "banner REALM NUMBER points|baggage|at|side|service|race VALUE", banner, banner_known;
-    "banner REALM NUMBER gone|shut_in|free|held|busy|regroups", banner_is, everybody;
-    "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", roster, own_realm;
-    "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard", roster_is, own_realm;
-    "tile TILE owner|settlement|stock VALUE", tile, tile_known;
-    "tile TILE known|unknown|razed|unrazed|burnt|unburnt|barren", tile_is, everybody;
-    "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", siege, everybody;
-    "lies TILE none|NAME [AMOUNT]", lies, everybody;
-    "banner REALM NUMBER aboard NUMBER|none", aboard, everybody;
-    "ships TILE OWNER NUMBER", ships, everybody;
-    "ship OWNER NUMBER TILE [docked|sea]", ship, everybody;
-    "ship OWNER NUMBER gone|sailed", ship, everybody;
-    "ship OWNER NUMBER bears NAME [AMOUNT] | ship OWNER NUMBER bears none", ship, everybody;
-    "independents TILE…", independents, everybody;
-    "realm REALM out|playing|capital TILE|none|tiles NUMBER|points NUMBER|crowns|money NUMBER|baggage NUMBER", realm, realm_known;
-    "counter REALM COUNTER NUMBER", counter, counter_known;
-    "mark NAME TILE | mark NAME TILE none", intrigue::mark, everybody;
-    "allied TILE… with REALM | allied TILE… none", intrigue::allied, everybody;
-    "pact NUMBER awaited|accepted|declined|revealed", intrigue::pact, intrigue::pact_known;
-    "operatives REALM KIND NUMBER", intrigue::operatives, own_realm;
-    "disc NUMBER TILE | disc NUMBER none | discs NUMBER", intrigue::disc, everybody;
-    "banners REALM NUMBER", banners, everybody;
-    "unplaced REALM own|mercenary|allied NUMBER", unplaced, own_realm;
-    "order REALM…", order, everybody;
-    "asked REALM|host", asked, everybody;
-    "phase NAME", phase, everybody;
-    "round NUMBER", round, everybody;
-    "total NUMBER [WHAT]", total, everybody;
-    "rule RULE", rule, everybody;
-    "told REALM REALM NUMBER points NUMBER", told, told_known;
-    "legal ORDER", legal, asked_himself;
-    "illegal ORDER", illegal, asked_himself;
-    "said TEXT", said, everybody;
-    "unsaid TEXT", unsaid, everybody;
-    "dice used", dice_used, everybody;
-    "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", name, everybody;
-    "commander REALM NUMBER|emperor NAME", commander, everybody;
-    "chronicler REALM|nobody", chronicler, everybody;
-    "when DATE", when, everybody;
-    "chronicle TEXT | chronicle without TEXT", chronicle, everybody;
-    "winner REALM|nobody | winners REALM REALM…", winner, everybody;
-}
 
 pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
     context.desk.expectations += 1;
@@ -88,29 +35,38 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
     let checked = fitting.map(|(_, checked)| checked);
     let of_mods = || context.game.hooks.and_then(|hooks| hooks.expect(*context.game, viewer, words));
     let checked = checked.or_else(of_mods);
-    if words.first() == Some(&"refused") {
+    if matches!(words.first(), Some(&("refused" | "not"))) {
         context.desk.refusal = None;
     }
     match checked {
         Some(Ok(())) => Done::Said(String::new()),
         Some(Err(found)) => Done::Failed(format!("expected {}, but {found}", words.join(" "))),
-        None => {
-            let known: Vec<String> = all(context).iter().map(|usage| format!("  expect {usage}")).collect();
-            Done::Failed(format!("`expect {}` is no expectation; there are\n{}", words.join(" "), known.join("\n")))
-        }
+        None => Done::Failed(unknown(context, words)),
     }
 }
 
-/// Usages of all expectations, for the reference.
-#[must_use]
-pub fn usages() -> Vec<&'static str> {
-    EXPECTATIONS.iter().map(|expectation| expectation.usage).collect()
+/// What is said of words that are no expectation: those that begin alike, else all there are.
+fn unknown(context: &Context<'_>, words: &[&str]) -> String {
+    let first = |usage: &String| usage.split([' ', '|']).next().map(str::to_owned);
+    let mut known = all(context);
+    let near = words
+        .first()
+        .and_then(|word| nearest(word, known.iter().filter_map(first).collect::<Vec<_>>().iter().map(String::as_str)).map(str::to_owned));
+    if known.iter().any(|usage| first(usage) == near) {
+        known.retain(|usage| first(usage) == near);
+    }
+    let known: Vec<String> = known.iter().map(|usage| format!("  expect {usage}")).collect();
+    format!("`expect {}` is no expectation; there is\n{}", words.join(" "), known.join("\n"))
+}
+
+/// Usages of the expectations of mods in play.
+pub fn of_mods(context: &Context<'_>) -> Vec<String> {
+    context.game.hooks.map(Hooks::expectations).unwrap_or_default()
 }
 
 /// Usages of all expectations, those of mods in play among them.
-pub fn all(context: &Context<'_>) -> Vec<String> {
-    let of_mods = context.game.hooks.map(Hooks::expectations).unwrap_or_default();
-    usages().into_iter().map(str::to_owned).chain(of_mods).collect()
+fn all(context: &Context<'_>) -> Vec<String> {
+    EXPECTATIONS.iter().map(|expectation| expectation.usage.to_owned()).chain(of_mods(context)).collect()
 }
 
 fn same(found: impl ToString, wanted: &str, what: &str) -> Checked {
@@ -130,21 +86,6 @@ fn find_banner(game: &Game<'_>, realm: &str, number: &str) -> Result<Option<Bann
     let realm = game.realm_named(realm)?;
     let number = number.parse().map_err(|_| format!("`{number}` is no banner number"))?;
     Ok(game.state.banner_numbered(realm, number))
-}
-
-fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
-    let wanted = match words {
-        ["refused"] => None,
-        ["refused", rule] => Some(Rule::from_text(rule)),
-        _ => return None,
-    };
-    Some(match (&context.desk.refusal, wanted) {
-        (None, _) => Err("the last order was not refused".to_owned()),
-        (Some(_), None) => Ok(()),
-        (Some((rule, why)), Some(wanted)) => holds(rule.is_some_and(|rule| context.game.rules.means(wanted, rule)), || {
-            format!("it was refused by {}: {why}", rule.map_or("no rule", |rule| rule.0))
-        }),
-    })
 }
 
 fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -473,11 +414,23 @@ fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["total", wanted, named @ ..] = words else { return None };
     let named = named.join(" ");
-    let found = seen(context).rev().find_map(|record| match &record.event {
-        crate::campaign::Event::Tallied { what, sum } if named.is_empty() || *what == named => Some(sum.total()),
-        _ => None,
-    });
-    Some(found.map_or_else(|| Err("nothing was added up yet".to_owned()), |found| same(found, wanted, "the last total")))
+    let sums = || {
+        seen(context).rev().filter_map(|record| match &record.event {
+            Event::Tallied { what, sum } => Some((*what, sum.total())),
+            _ => None,
+        })
+    };
+    let Some((_, found)) = sums().find(|(what, _)| named.is_empty() || *what == named) else {
+        let known: BTreeSet<&str> = sums().map(|(what, _)| what).collect();
+        let near = nearest(&named, known.iter().copied()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return Some(Err(if known.is_empty() {
+            "nothing was added up yet".to_owned()
+        } else {
+            let known: Vec<&str> = known.into_iter().collect();
+            format!("nothing was added up as `{named}`{near}; added up so far: {}", known.join(", "))
+        }));
+    };
+    Some(same(found, wanted, "the last total"))
 }
 
 fn rule(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -496,40 +449,6 @@ fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         let report = game.state.reports.get(&to).and_then(|reports| reports.get(&banner));
         same(report.map_or_else(|| "unknown".to_owned(), |report| report.points.to_string()), wanted, "what it was told")
     })())
-}
-
-fn checked_order(context: &Context<'_>, words: &[&str]) -> Result<Checked, String> {
-    let question = context.question.ok_or("the campaign is over")?;
-    let order = crate::engine::parse::parse(context.game, question.who.realm(), &words.join(" ")).map_err(|fault| fault.message)?;
-    Ok(question.judge(context.game, &order).map_err(|refusal| format!("it is refused by {}: {}", refusal.rule, refusal.why)))
-}
-
-fn legal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
-    let ["legal", order @ ..] = words else { return None };
-    Some(checked_order(context, order).and_then(|checked| checked))
-}
-
-fn illegal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
-    let ["illegal", order @ ..] = words else { return None };
-    Some(checked_order(context, order).and_then(|checked| holds(checked.is_err(), || "it is legal".to_owned())))
-}
-
-/// Whether any line shown since the last order or command has this text in it.
-fn shown(context: &Context<'_>, text: &[&str]) -> bool {
-    // Inherited rules are shown under the ids of the edition, whichever id a script has.
-    let text = context.game.rules.restated.text(text.join(" "));
-    let squeezed = |line: &String| line.split_whitespace().collect::<Vec<_>>().join(" ").contains(&text);
-    context.desk.recent.iter().any(squeezed)
-}
-
-fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
-    let ["unsaid", text @ ..] = words else { return None };
-    Some(holds(!shown(context, text), || "it was said".to_owned()))
-}
-
-fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
-    let ["said", text @ ..] = words else { return None };
-    Some(holds(shown(context, text), || format!("what was said is:\n{}", context.desk.recent.join("\n"))))
 }
 
 fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

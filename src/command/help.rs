@@ -149,8 +149,12 @@ fn search(context: &Context<'_>, word: &str) -> String {
     for own in rules.own_phases.iter().filter(|own| own.id.contains(&spoken)) {
         lines.push(phase(&own.id, &own.doc, own.cite.0));
     }
-    let expectations = expect::all(context);
-    lines.extend(expectations.iter().filter(|usage| mentions(&[usage])).map(|usage| format!("expect {usage}")));
+    let expectations = expect::EXPECTATIONS.iter().map(|row| (row.usage.to_owned(), row.doc));
+    let of_mods = expect::of_mods(context).into_iter().map(|usage| (usage, ""));
+    for (usage, doc) in expectations.chain(of_mods).filter(|(usage, _)| mentions(&[usage]) || word == "expect") {
+        lines.push(format!("expect {usage}"));
+        lines.extend(Some(doc.trim()).filter(|doc| !doc.is_empty()).map(|doc| format!("    {doc}")));
+    }
     for option in rules.mod_options.iter().filter(|option| mentions(&[&option.name, &option.doc])) {
         lines.push(format!("option {}: {}; {} by default", option.name, option.allowed.wanted(), option.default));
         lines.push(format!("    {}", option.doc.trim()));

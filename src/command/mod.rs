@@ -111,9 +111,9 @@ pub fn reference() -> String {
     for row in COMMANDS {
         text.push_str(&format!("| `{}` | {} |\n", row.usage.replace('|', "\\|"), row.doc));
     }
-    text.push_str("\n## Expectations\n\n");
-    for usage in expect::usages() {
-        text.push_str(&format!("- `expect {usage}`\n"));
+    text.push_str("\n## Expectations\n\n| after `expect` | what holds |\n|---|---|\n");
+    for row in expect::EXPECTATIONS {
+        text.push_str(&format!("| `{}` | {} |\n", row.usage.replace('|', "\\|"), row.doc.trim()));
     }
     text.push_str("\n## Phases\n\n| phase | what it does | rules |\n|---|---|---|\n");
     for row in crate::phases::PHASES {
@@ -515,6 +515,12 @@ pub fn looks(line: &str) -> bool {
     let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     let command = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
     !command.is_some_and(|row| ACTS.contains(&row.name))
+}
+
+/// Whether a line checks something.
+#[must_use]
+pub fn is_expectation(line: &str) -> bool {
+    line.split_whitespace().next().is_some_and(|name| name.eq_ignore_ascii_case("expect"))
 }
 
 /// Whether a line asks for rules as they stand, by whatever id.

@@ -315,7 +315,8 @@ pub(super) fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Ord
 }
 
 /// The rule that says what is done when: an edition without that of the base rules has one for the part of its year.
-fn order_of_phases(game: &Game<'_>) -> Rule {
+#[must_use]
+pub fn order_of_phases(game: &Game<'_>) -> Rule {
     let base = Rule("NL-TURN-03");
     let block = || game.rules.calendar.blocks.get(usize::from(game.state.clock.block)).map(|block| block.cite);
     if game.rules.rulebook.get(base).is_some() { base } else { block().unwrap_or(base) }

@@ -124,6 +124,12 @@ fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
     Ok(vec![Event::HandedOver { realm, to }])
 }
 
+/// Whether a refusal says only that the order does not read as one of the umpire's.
+#[must_use]
+pub fn misread(refusal: &Refusal) -> bool {
+    refusal.why == USAGE
+}
+
 const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · ship OWNER NUMBER mark NAME [AMOUNT] · ship OWNER NUMBER unmark NAME · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns|money VALUE · realm REALM capital TILE|none · counter REALM COUNTER VALUE · mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N] · unmark NAME TILE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {

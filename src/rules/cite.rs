@@ -30,6 +30,19 @@ impl Rule {
     pub fn from_text(id: &str) -> Rule {
         Rule(keep(id))
     }
+
+    /// Whether a word is written as the id of a rule is, such as `NL-SUB-03`, or is `house-rule`.
+    #[must_use]
+    pub fn is_id(word: &str) -> bool {
+        let parts: Vec<&str> = word.split('-').collect();
+        let of_book = |book: &str, number: &str| {
+            book.len() == 2
+                && book.bytes().all(|letter| letter.is_ascii_uppercase())
+                && number.len() == 2
+                && number.bytes().all(|digit| digit.is_ascii_digit())
+        };
+        word == HOUSE_RULE.0 || matches!(parts.as_slice(), [book, _, number] if of_book(book, number))
+    }
 }
 
 /// A heading of a table, such as the name of a strategy card: kept as rule ids are.

@@ -9,8 +9,8 @@ use super::{Instead, Shelf, prepare_instead, unread};
 use crate::engine::Game;
 use crate::fault::render;
 use crate::files;
-use crate::rules::Library;
 use crate::rules::library::stays_inside;
+use crate::rules::{Library, Rule};
 use crate::session::{Desk, Finished, Reached, Screen, Session};
 use crate::view::Witness;
 
@@ -154,10 +154,7 @@ fn shown(text: &str) -> Vec<String> {
     text.lines()
         .take_while(|line| line.starts_with('#'))
         .flat_map(|line| line.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-')))
-        .filter(|word| {
-            let parts: Vec<&str> = word.split('-').collect();
-            parts.len() == 3 && parts[2].len() == 2 && parts[2].bytes().all(|byte| byte.is_ascii_digit()) && parts[0].len() == 2
-        })
+        .filter(|word| Rule::is_id(word))
         .map(str::to_owned)
         .collect()
 }

@@ -12,7 +12,7 @@ use super::{Boundary, Desk, Input, Journal, Session, Typed};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, Clock, Event, RealmId, Record, Seat};
 use crate::command::{self, Done};
-use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, beside, parse, umpire};
+use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, beside, parse, turn, umpire};
 use crate::fault::render;
 use crate::players::Mind;
 use crate::rules::{Choice, HOUSE_RULE, Rule};
@@ -74,7 +74,7 @@ impl Conductor<'_> {
         let entry = &self.session.answers[self.cursor];
         match read_answer(game, question.who, &entry.text) {
             Ok(order) => Ok(order),
-            Err(message) => Err(Stop::Broken(broken(entry, &message))),
+            Err(no) => Err(Stop::Broken(broken(entry, &no.why))),
         }
     }
 
@@ -151,7 +151,7 @@ impl Conductor<'_> {
                         self.desk.refused(self.input, game.rules, Some(Rule("NL-WIN-01")), why)?;
                     }
                     Ok(order) => return Ok(order),
-                    Err(message) => self.desk.refused(self.input, game.rules, None, &message)?,
+                    Err(no) => self.desk.refused(self.input, game.rules, no.rule, &no.why)?,
                 },
             }
         }
@@ -282,7 +282,11 @@ impl Conductor<'_> {
                         self.desk.refused(self.input, game.rules, Some(refusal.rule), &refusal.why)?;
                     }
                 },
-                _ => self.desk.refused(self.input, game.rules, None, "the campaign is over; `undo` takes answers back")?,
+                Ok(_) => {
+                    let why = "the campaign is over; `undo` takes answers back";
+                    self.desk.refused(self.input, game.rules, Some(turn::order_of_phases(game)), why)?;
+                }
+                Err(no) => self.desk.refused(self.input, game.rules, no.rule, &format!("{}; the campaign is over", no.why))?,
             }
         }
     }
@@ -330,7 +334,12 @@ impl Conductor<'_> {
                 Ok(Some(()))
             }
             Done::Failed(message) => {
+                let before = self.desk.recent.len();
                 self.desk.failed(self.input, &game.rules.told(&message))?;
+                if command::is_expectation(line) {
+                    // What an expectation says of itself is nothing that the campaign said.
+                    self.desk.recent.truncate(before);
+                }
                 Ok(Some(()))
             }
             Done::Undo(undo) => self.undo(game, &undo).map(Some),
@@ -397,13 +406,21 @@ fn broken(entry: &Entry, message: &str) -> String {
     format!("line {}: `{}` cannot be played: {message}", entry.line, entry.text)
 }
 
+/// Why a line is no answer: it does not read as an order (no rule), or the rule that lets somebody else answer now.
+struct NoAnswer {
+    rule: Option<Rule>,
+    why: String,
+}
+
 /// A line with or without a realm before it → an order of whoever is asked.
-fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, String> {
+fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, NoAnswer> {
     let (prefix, text) = match line.split_once(':') {
         Some((prefix, text)) if !prefix.contains(char::is_whitespace) => (Some(prefix.trim()), text.trim()),
         _ => (None, line),
     };
     let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
+    let not_asked =
+        |prefix: &str| NoAnswer { rule: Some(turn::order_of_phases(game)), why: format!("`{prefix}` is not asked now: {asked} is") };
     let verb = text.split_whitespace().next().and_then(|name| Verb::by_name(&name.to_lowercase()));
     // Some orders any player may give, whoever is asked.
     let beside = verb.is_some_and(|verb| verb.row().beside());
@@ -411,14 +428,19 @@ fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, String> {
         Some("host") if beside => Who::Host,
         Some(prefix) if prefix != asked && prefix != "host" => match game.state.realm_named(prefix).filter(|_| beside) {
             Some(realm) => Who::Realm(realm),
-            None => return Err(format!("`{prefix}` is not asked now: {asked} is")),
+            // A name that nobody has is misspelt; whose turn it is not is refused by the rules.
+            None => match game.realm_named(prefix) {
+                Err(why) => return Err(NoAnswer { rule: None, why }),
+                Ok(_) => return Err(not_asked(prefix)),
+            },
         },
         _ => who,
     };
-    let order = parse::parse(game, giver.realm(), text).map_err(|fault| format!("{}; {}", fault.message, fault.help))?;
+    let misread = |fault: parse::Unreadable| NoAnswer { rule: None, why: format!("{}; {}", fault.message, fault.help) };
+    let order = parse::parse(game, giver.realm(), text).map_err(misread)?;
     // The host gives umpire orders at any time, and answers for nobody.
     if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire && !beside {
-        return Err(format!("`host` is not asked now: {asked} is"));
+        return Err(not_asked("host"));
     }
     Ok(order)
 }
@@ -522,7 +544,8 @@ impl Players for Conductor<'_> {
                 self.desk.refusal = Some((Some(refusal.rule), refusal.why.clone()));
                 Ok(())
             }
-            _ => self.desk.refused(self.input, game.rules, Some(refusal.rule), &refusal.why),
+            // What the host misspells breaks no rule.
+            _ => self.desk.refused(self.input, game.rules, Some(refusal.rule).filter(|_| !umpire::misread(refusal)), &refusal.why),
         }
     }
 

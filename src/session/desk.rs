@@ -277,14 +277,18 @@ impl Desk {
     /// # Errors
     /// [`Stop::Broken`] when it is not.
     pub fn check_expected_refusal(&mut self, input: &mut dyn Input, rules: &Ruleset, line: &str) -> Flow {
-        if line.split_whitespace().take(2).eq(["expect", "refused"]) {
+        let mut words = line.split_whitespace();
+        if words.next() == Some("expect") && words.next().is_some_and(|word| ["refused", "not"].contains(&word)) {
             return Ok(());
         }
         match self.refusal.take() {
             Some((rule, why)) if self.strict => {
-                let rule = rule.map_or(String::new(), |rule| format!(" [{}]", rules.own_id(rule)));
                 let before = input.place().map_or(String::new(), |place| format!(" before {place}"));
-                Err(Stop::Broken(format!("the order{before} was refused and the script did not expect it{rule}: {why}")))
+                let what = match rule {
+                    Some(rule) => format!("was refused and the script did not expect it [{}]", rules.own_id(rule)),
+                    None => "was not understood and the script did not expect it".to_owned(),
+                };
+                Err(Stop::Broken(format!("the order{before} {what}: {why}")))
             }
             _ => {
                 if !line.starts_with("expect") {

@@ -1,0 +1,87 @@
+//! What a script proves about orders, given or only tried, and about what was said.
+
+use super::{Checked, holds};
+use crate::command::Context;
+use crate::engine::Refusal;
+use crate::engine::parse::{Unreadable, parse};
+use crate::rules::Rule;
+
+pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let wanted = match words {
+        ["refused"] => None,
+        ["refused", rule] => Some(Rule::from_text(rule)),
+        _ => return None,
+    };
+    Some(match (&context.desk.refusal, wanted) {
+        (None, _) => Err("the last order was not refused".to_owned()),
+        (Some((None, why)), _) => Err(format!("no rule refused it: it was not understood (`expect not understood`): {why}")),
+        (Some((Some(_), _)), None) => Ok(()),
+        (Some((Some(rule), why)), Some(wanted)) => {
+            let rules = context.game.rules;
+            holds(rules.means(wanted, *rule), || format!("it was refused by {}: {why}", rules.own_id(*rule)))
+        }
+    })
+}
+
+pub(super) fn not_understood(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["not", "understood", text @ ..] = words else { return None };
+    Some(match &context.desk.refusal {
+        None => Err("the last order was carried out".to_owned()),
+        Some((Some(rule), why)) => {
+            Err(format!("it was understood, and refused by {} (`expect refused`): {why}", context.game.rules.own_id(*rule)))
+        }
+        Some((None, why)) => holds(squeezed(why).contains(&text.join(" ")), || format!("what was said of it is: {why}")),
+    })
+}
+
+/// Whether an order may be given now. Err: it does not read as one.
+fn judged(context: &Context<'_>, words: &[&str]) -> Result<Result<(), Refusal>, String> {
+    let question = context.question.ok_or("the campaign is over")?;
+    let misread = |fault: Unreadable| format!("it is not understood: {}; {}", fault.message, fault.help);
+    let order = parse(context.game, question.who.realm(), &words.join(" ")).map_err(misread)?;
+    Ok(question.judge(context.game, &order))
+}
+
+fn by(context: &Context<'_>, refusal: &Refusal) -> String {
+    format!("it is refused by {}: {}", context.game.rules.own_id(refusal.rule), refusal.why)
+}
+
+pub(super) fn legal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["legal", order @ ..] = words else { return None };
+    Some(judged(context, order).and_then(|judged| judged.map_err(|refusal| by(context, &refusal))))
+}
+
+pub(super) fn illegal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["illegal", order @ ..] = words else { return None };
+    let named = |word: &&str| Rule::is_id(word);
+    let (wanted, order) = match order {
+        [rule, order @ ..] if named(rule) => (Some(Rule::from_text(rule)), order),
+        order => (None, order),
+    };
+    Some(judged(context, order).and_then(|judged| match (judged, wanted) {
+        (Ok(()), _) => Err("it is legal".to_owned()),
+        (Err(_), None) => Ok(()),
+        (Err(refusal), Some(wanted)) => holds(context.game.rules.means(wanted, refusal.rule), || by(context, &refusal)),
+    }))
+}
+
+fn squeezed(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether any line shown since the last order or command has this text in it.
+fn shown(context: &Context<'_>, text: &[&str]) -> bool {
+    // Inherited rules are shown under the ids of the edition, whichever id a script has.
+    let text = context.game.rules.restated.text(text.join(" "));
+    context.desk.recent.iter().any(|line| squeezed(line).contains(&text))
+}
+
+pub(super) fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["unsaid", text @ ..] = words else { return None };
+    Some(holds(!shown(context, text), || "it was said".to_owned()))
+}
+
+pub(super) fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["said", text @ ..] = words else { return None };
+    Some(holds(shown(context, text), || format!("what was said is:\n{}", context.desk.recent.join("\n"))))
+}

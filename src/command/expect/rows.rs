@@ -1,0 +1,110 @@
+//! The table of expectations: usage, what is expected, how it is checked and who may know. Help and reference derive from it.
+
+use super::known::{asked_himself, banner_known, counter_known, everybody, own_realm, realm_known, tile_known, told_known};
+use super::{Checked, intrigue, orders};
+use crate::campaign::RealmId;
+use crate::command::Context;
+
+pub struct Expectation {
+    pub usage: &'static str,
+    pub doc: &'static str,
+    pub(super) check: fn(&Context<'_>, &[&str]) -> Option<Checked>,
+    /// Whether a realm may know what is found.
+    pub(super) sees: fn(&Context<'_>, RealmId, &[&str]) -> bool,
+}
+
+macro_rules! expectations {
+    ($(#[doc = $doc:literal] $usage:literal, $check:path, $sees:path;)+) => {
+        /// Every expectation, tried in order; the first whose shape fits decides.
+        pub const EXPECTATIONS: &[Expectation] = &[$(Expectation { usage: $usage, doc: $doc, check: $check, sees: $sees }),+];
+    };
+}
+
+expectations! {
+    /// The last order was refused: by this rule, or by any. What was not understood was refused by none.
+    "refused [RULE]", orders::refused, asked_himself;
+    /// The last line was not understood: it is no order, or names what is not there. What was said of it has this text in it.
+    "not understood [TEXT]", orders::not_understood, asked_himself;
+    /// What a banner on the map has, and where it stands.
+    "banner REALM NUMBER points|baggage|at|side|service|race VALUE", super::banner, banner_known;
+    /// How it is with a banner; `gone`: no banner of this number is on the map.
+    "banner REALM NUMBER gone|shut_in|free|held|busy|regroups", super::banner_is, everybody;
+    /// What a unit or character has, by the number on the roll.
+    "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", super::roster, own_realm;
+    /// How it is with a unit or character.
+    "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard", super::roster_is, own_realm;
+    /// Whose a tile is, what stands on it and what is stored there.
+    "tile TILE owner|settlement|stock VALUE", super::tile, tile_known;
+    /// How it is with a tile.
+    "tile TILE known|unknown|razed|unrazed|burnt|unburnt|barren", super::tile_is, everybody;
+    /// Who besieges a tile, and how strong a garrison without banners is.
+    "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", super::siege, everybody;
+    /// What mark lies on a tile, and its amount.
+    "lies TILE none|NAME [AMOUNT]", super::lies, everybody;
+    /// Which ship carries a banner.
+    "banner REALM NUMBER aboard NUMBER|none", super::aboard, everybody;
+    /// How many ships of an owner are at a tile.
+    "ships TILE OWNER NUMBER", super::ships, everybody;
+    /// Where a ship is.
+    "ship OWNER NUMBER TILE [docked|sea]", super::ship, everybody;
+    /// A ship is off the map, or has made its move of this turn.
+    "ship OWNER NUMBER gone|sailed", super::ship, everybody;
+    /// What mark a ship bears, and its amount.
+    "ship OWNER NUMBER bears NAME [AMOUNT] | ship OWNER NUMBER bears none", super::ship, everybody;
+    /// The independent empire of the first tile is these tiles and no others.
+    "independents TILE…", super::independents, everybody;
+    /// How it is with a realm.
+    "realm REALM out|playing|capital TILE|none|tiles NUMBER|points NUMBER|crowns|money NUMBER|baggage NUMBER", super::realm, realm_known;
+    /// Where a counter of a realm stands.
+    "counter REALM COUNTER NUMBER", super::counter, counter_known;
+    /// A mark lies on a tile, or does not.
+    "mark NAME TILE | mark NAME TILE none", intrigue::mark, everybody;
+    /// With whom the independent areas of these tiles are allied.
+    "allied TILE… with REALM | allied TILE… none", intrigue::allied, everybody;
+    /// What became of a pact, by its number in `pacts`.
+    "pact NUMBER awaited|accepted|declined|revealed", intrigue::pact, intrigue::pact_known;
+    /// How many operatives a realm has still to place.
+    "operatives REALM KIND NUMBER", intrigue::operatives, own_realm;
+    /// Where an operative lies, or how many lie on the map.
+    "disc NUMBER TILE | disc NUMBER none | discs NUMBER", intrigue::disc, everybody;
+    /// How many banners of a realm are on the map.
+    "banners REALM NUMBER", super::banners, everybody;
+    /// How many points of a realm stand in no banner yet.
+    "unplaced REALM own|mercenary|allied NUMBER", super::unplaced, own_realm;
+    /// The order of play.
+    "order REALM…", super::order, everybody;
+    /// Who is asked now.
+    "asked REALM|host", super::asked, everybody;
+    /// Which phase is played, by its id.
+    "phase NAME", super::phase, everybody;
+    /// Which round it is.
+    "round NUMBER", super::round, everybody;
+    /// The last sum that was added up, or the last of this name.
+    "total NUMBER [WHAT]", super::total, everybody;
+    /// Something has happened under this rule.
+    "rule RULE", super::rule, everybody;
+    /// What the first realm was told of the strength of a banner.
+    "told REALM REALM NUMBER points NUMBER", super::told, told_known;
+    /// This order could be given now; it is not given.
+    "legal ORDER", orders::legal, asked_himself;
+    /// This order reads as one, and a rule, or this one, would refuse it now. It is not given; `refused` is about an order that was.
+    "illegal [RULE] ORDER", orders::illegal, asked_himself;
+    /// A line shown since the last order or command has this text in it.
+    "said TEXT", orders::said, everybody;
+    /// No line shown since the last order or command has this text in it.
+    "unsaid TEXT", orders::unsaid, everybody;
+    /// No dice that were given are waiting to be used.
+    "dice used", super::dice_used, everybody;
+    /// What players call it; `-` is no name.
+    "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", super::name, everybody;
+    /// Who commands a banner, or is emperor of a realm; `-` is nobody.
+    "commander REALM NUMBER|emperor NAME", super::commander, everybody;
+    /// Who keeps the chronicle.
+    "chronicler REALM|nobody", super::chronicler, everybody;
+    /// The date, as the chronicle has it.
+    "when DATE", super::when, everybody;
+    /// The chronicle has this text in it, or has not.
+    "chronicle TEXT | chronicle without TEXT", super::chronicle, everybody;
+    /// Who has won.
+    "winner REALM|nobody | winners REALM REALM…", super::winner, everybody;
+}
