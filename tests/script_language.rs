@@ -63,3 +63,26 @@ fn expectations_do_not_pass_by_chance() {
         ("misspelt-sum", "start revenue\n", "expect total 9 revenu\n", "did you mean `revenue`?; added up so far: revenue"),
     ]);
 }
+
+/// What is drawn where all dice are to be given fails, and so does what was given and never thrown, by name or not.
+#[test]
+fn dice_are_given_and_thrown() {
+    let only = "start season\ndice only\n";
+    check(&[
+        ("drawn", only, "expect phase scouting\n", "2d6 for order of play were not given but drawn, and the head says `dice only`"),
+        ("part-drawn", "start season\ndice only\ndice 6 6 1\n", "expect phase scouting\n", "1 of 2d6 for order of play"),
+        ("given", "start season\ndice only\ndice 6 6 1 1\n", "expect phase scouting\n", ""),
+        ("drawn-if-it-may", "start season\n", "expect phase scouting\n", ""),
+        ("left", SEASON, "dice 3\nexpect phase scouting\n", "dice were given and never used: 3"),
+        (
+            "misnamed",
+            SEASON,
+            "dice 3 for scuoting\nexpect phase scouting\n",
+            "never used: 3 for scuoting; rolls were made for order of play",
+        ),
+        ("no-name", SEASON, "dice 3 for\nexpect refused\n", ""),
+        ("hand", "start season\ndice hand\n", "dice 6 6\ndice 1 1\nexpect order red blue\n", ""),
+        ("hand-mixed", "start season\ndice hand\ndice 1 1\n", "dice 6 6\nexpect order blue red\n", ""),
+        ("no-dice", "start season\ndice sixes\n", "expect phase scouting\n", "give the faces that come next"),
+    ]);
+}

@@ -102,7 +102,7 @@ impl State {
                 }
             }
             Event::Ended(ending) => self.ending = Some(ending.clone()),
-            Event::DiceGiven(faces) => self.dice.waiting.extend(faces.iter().copied()),
+            Event::DiceGiven { faces, what } => self.dice.give(faces, what),
             Event::ByHand(by_hand) => self.dice.by_hand = *by_hand,
             Event::LayingBegan(laying) | Event::TileLaid { laying, .. } => self.laying = Some(laying.clone()),
             Event::MapMade { map } => {

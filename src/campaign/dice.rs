@@ -67,6 +67,13 @@ struct Bound {
     thrown: BTreeMap<u64, u32>,
 }
 
+/// A die that was given for rolls of one name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    pub what: String,
+    pub face: u8,
+}
+
 /// The generator, the dice waiting to be used, and whether players roll their own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiceBox {
@@ -76,6 +83,9 @@ pub struct DiceBox {
     bound: Option<Bound>,
     /// Dice given beforehand, used before any is drawn.
     pub waiting: VecDeque<u8>,
+    /// Dice given for rolls of a name, used before those that any roll may take; other rolls leave them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kept: Vec<Kept>,
     /// Players roll real dice and type them in.
     pub by_hand: bool,
 }
@@ -85,7 +95,7 @@ impl DiceBox {
     #[must_use]
     pub fn new(seed: u64, label: &str, scheme: Scheme) -> DiceBox {
         let bound = (scheme == Scheme::Bound).then(|| Bound { seed, thrown: BTreeMap::new() });
-        DiceBox { generator: generator(seed, label), bound, waiting: VecDeque::new(), by_hand: false }
+        DiceBox { generator: generator(seed, label), bound, waiting: VecDeque::new(), kept: Vec::new(), by_hand: false }
     }
 
     /// Whether throws need a key.
@@ -114,9 +124,40 @@ impl DiceBox {
         }
     }
 
-    /// Takes one die of `sides`: a waiting one if there is any, else a drawn one.
-    pub fn take(&mut self, sides: u8, draw: &mut Draw) -> Die {
-        if let Some(face) = self.waiting.pop_front() {
+    /// Dice are given: for the rolls of a name, or for the next ones.
+    pub fn give(&mut self, faces: &[u8], what: &str) {
+        if what.is_empty() {
+            self.waiting.extend(faces);
+        } else {
+            self.kept.extend(faces.iter().map(|face| Kept { what: what.to_owned(), face: *face }));
+        }
+    }
+
+    /// Given dice that nobody has used, for reports: the faces of the next rolls, and those of rolls by name.
+    #[must_use]
+    pub fn left(&self) -> Vec<String> {
+        let kept = self.kept.iter().map(|kept| format!("{} for {}", kept.face, kept.what));
+        self.waiting.iter().map(u8::to_string).chain(kept).collect()
+    }
+
+    /// The given dice that a roll of this name takes, the next first.
+    pub fn given_for(&self, what: &str) -> impl Iterator<Item = u8> + '_ {
+        let kept: Vec<u8> = self.kept.iter().filter(|kept| kept.what == what).map(|kept| kept.face).collect();
+        kept.into_iter().chain(self.waiting.iter().copied())
+    }
+
+    /// Puts given dice aside that a roll of this name would take and a die of `sides` cannot show.
+    pub fn put_aside(&mut self, sides: u8, what: &str) -> Vec<u8> {
+        let misfits = self.given_for(what).filter(|face| !(1..=sides).contains(face)).collect();
+        self.kept.retain(|kept| kept.what != what || (1..=sides).contains(&kept.face));
+        self.waiting.retain(|face| (1..=sides).contains(face));
+        misfits
+    }
+
+    /// Takes one die of `sides` for a roll of this name: a given one if there is any, else a drawn one.
+    pub fn take(&mut self, sides: u8, what: &str, draw: &mut Draw) -> Die {
+        let kept = self.kept.iter().position(|kept| kept.what == what).map(|at| self.kept.remove(at).face);
+        if let Some(face) = kept.or_else(|| self.waiting.pop_front()) {
             let from = if self.by_hand { Provenance::Typed } else { Provenance::Forced };
             return Die { face, from };
         }
@@ -168,13 +209,13 @@ mod tests {
     #[test]
     fn golden_faces_in_sequence() {
         let mut dice = DiceBox::new(7, "dice", Scheme::InSequence);
-        let faces: Vec<u8> = (0..20).map(|_| dice.take(6, &mut Draw::InSequence).face).collect();
+        let faces: Vec<u8> = (0..20).map(|_| dice.take(6, "", &mut Draw::InSequence).face).collect();
         assert_eq!(faces, [5, 5, 2, 6, 2, 5, 1, 4, 3, 6, 4, 5, 4, 6, 4, 1, 6, 2, 3, 6]);
     }
 
     fn throw(dice: &mut DiceBox, subject: &str, count: usize) -> Vec<u8> {
         let mut draw = dice.draw(Key::of(subject.as_bytes()));
-        (0..count).map(|_| dice.take(6, &mut draw).face).collect()
+        (0..count).map(|_| dice.take(6, "", &mut draw).face).collect()
     }
 
     /// Golden vector of bound dice: whatever is thrown in between, the same key finds the same faces, then others.

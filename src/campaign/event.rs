@@ -132,8 +132,11 @@ events! {
     },
     /// A stack or the starting order was shuffled.
     Shuffled,
-    /// The next faces were given by a script or the host.
-    DiceGiven(faces: Vec<u8>),
+    /// The next faces were given by a script or the host; `what` names the roll that they are kept for, empty for the next one.
+    DiceGiven {
+        faces: Vec<u8>,
+        what: String,
+    },
     /// Players roll their own dice from now on, or no longer.
     ByHand(by_hand: bool),
     /// A row of a roll table was read; rows and columns count from 0.

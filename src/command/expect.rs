@@ -453,8 +453,8 @@ fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["dice", "used"] = words else { return None };
-    let waiting = &context.game.state.dice.waiting;
-    Some(holds(waiting.is_empty(), || format!("{waiting:?} are waiting")))
+    let left = context.game.state.dice.left();
+    Some(holds(left.is_empty(), || format!("waiting are {}", left.join(", "))))
 }
 
 /// `-` is no name.

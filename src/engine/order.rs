@@ -439,8 +439,8 @@ orders! {
     Epithet { by: Who, text: Rest } = "epithet", [], "epithet Furious", "NL-CHRON-03", false;
 
     // The host, at any time.
-    /// Gives the next dice, face by face; `dice hand` lets players roll their own and type them, `dice
-    /// drawn` draws them from the campaign's generator again.
+    /// Gives the next dice, face by face, or those of one roll by its name: `dice 4 for attacker's loss`. `dice hand` lets
+    /// players roll their own and type them, `dice drawn` draws them from the campaign's generator again.
     Dice { what: Rest } = "dice", [], "dice 3 4", "", true;
     /// Hands a realm over: `human` for a player at the table, or the name of a computer player.
     Hand { realm: RealmId, to: String } = "hand", [], "hand blue greedy", "", true;

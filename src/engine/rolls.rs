@@ -39,10 +39,12 @@ impl Turn<'_> {
         self.go_on()?;
         let dice = self.game().dice_for(dice, what, self.roller.or(self.owner()));
         self.go_on()?;
-        self.drop_misfits(dice);
+        // As it is shown, which may be the name of a thing of the rules.
+        let named = self.rules.spoken(what);
+        self.drop_misfits(dice, &named);
         let count = dice.count as usize;
-        while self.state().dice.by_hand && self.state().dice.waiting.len() < count {
-            let missing = count - self.state().dice.waiting.len();
+        while self.state().dice.by_hand && self.state().dice.given_for(&named).count() < count {
+            let missing = count - self.state().dice.given_for(&named).count();
             let order = self.ask(Who::Host, &HandRoll { dice, missing, what, by: self.roller.or(self.owner()) })?;
             if let Order::Dice { what } = order
                 && let Ok(given) = umpire::dice(&what.0)
@@ -54,7 +56,7 @@ impl Turn<'_> {
         let mut fell: SmallVec<[Die; 8]> = SmallVec::new();
         let mut faces = Faces::new();
         for _ in 0..count {
-            let die = self.dice().take(dice.sides, &mut draw);
+            let die = self.dice().take(dice.sides, &named, &mut draw);
             fell.push(die);
             faces.push(die.face);
         }
@@ -63,16 +65,11 @@ impl Turn<'_> {
     }
 
     /// Puts aside given dice that this throw cannot show, such as a 9 for a d6.
-    fn drop_misfits(&mut self, dice: Dice) {
-        if self.state().dice.waiting.is_empty() {
+    fn drop_misfits(&mut self, dice: Dice, what: &str) {
+        if self.state().dice.given_for(what).take(dice.count as usize).all(|face| (1..=dice.sides).contains(&face)) {
             return;
         }
-        let needed = self.state().dice.waiting.iter().take(dice.count as usize);
-        if needed.into_iter().all(|face| (1..=dice.sides).contains(face)) {
-            return;
-        }
-        let misfits: Vec<u8> = self.state().dice.waiting.iter().copied().filter(|face| !(1..=dice.sides).contains(face)).collect();
-        self.dice().waiting.retain(|face| (1..=dice.sides).contains(face));
+        let misfits = self.dice().put_aside(dice.sides, what);
         self.emit(umpire::RULE, Event::UmpireSaid(format!("given dice {misfits:?} do not fit {dice} and are put aside")));
     }
 
@@ -137,10 +134,12 @@ impl Ask for HandRoll {
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Dice { what } => match umpire::dice(&what.0)? {
-                DiceOrder::Faces(faces) if faces.len() == self.missing && faces.iter().all(|face| (1..=self.dice.sides).contains(face)) => {
+                DiceOrder::Faces(faces, what)
+                    if what.is_empty() && faces.len() == self.missing && faces.iter().all(|face| (1..=self.dice.sides).contains(face)) =>
+                {
                     Ok(())
                 }
-                DiceOrder::Faces(_) => {
+                DiceOrder::Faces(..) => {
                     super::ask::refuse(umpire::RULE, format!("{} faces from 1 to {} are wanted", self.missing, self.dice.sides))
                 }
                 DiceOrder::Hand | DiceOrder::Drawn => Ok(()),

@@ -24,7 +24,8 @@ fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
 /// What a `dice` order says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DiceOrder {
-    Faces(Vec<u8>),
+    /// Faces, and the name of the roll that they are for; empty for the next dice that are thrown.
+    Faces(Vec<u8>, String),
     /// Players roll their own dice.
     Hand,
     Drawn,
@@ -42,10 +43,16 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
     }
     // Two ten-sided dice show 00 for a hundred (NL-TT-02).
     let face = |word: &str| if word == "00" { Some(100) } else { word.parse().ok().filter(|face| (1..=100).contains(face)) };
-    let faces: Option<Vec<u8>> = text.split_whitespace().map(face).collect();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (faces, what) = match words.iter().position(|word| *word == "for") {
+        Some(at) => (&words[..at], words[at + 1..].join(" ")),
+        None => (&words[..], String::new()),
+    };
+    let faces: Option<Vec<u8>> = faces.iter().copied().map(face).collect();
     match faces {
-        Some(faces) if (1..=200).contains(&faces.len()) => Ok(DiceOrder::Faces(faces)),
-        _ => no("give the faces that come next, for instance `dice 3 4`; or `dice hand`, `dice drawn`"),
+        Some(faces) if (1..=200).contains(&faces.len()) && what.is_empty() != words.contains(&"for") => Ok(DiceOrder::Faces(faces, what)),
+        _ => no("give the faces that come next, for instance `dice 3 4`, or the roll that they are for, as `dice 4 for attacker's loss`; \
+                 or `dice hand`, `dice drawn`"),
     }
 }
 
@@ -53,7 +60,7 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
 #[must_use]
 pub fn dice_event(order: DiceOrder) -> Event {
     match order {
-        DiceOrder::Faces(faces) => Event::DiceGiven(faces),
+        DiceOrder::Faces(faces, what) => Event::DiceGiven { faces, what },
         DiceOrder::Hand => Event::ByHand(true),
         DiceOrder::Drawn => Event::ByHand(false),
     }

@@ -1,11 +1,13 @@
 //! `margrave test PATH`: plays scripts, checks expectations and expected output, reports failures.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::{Instead, Shelf, prepare_instead, unread};
+use crate::campaign::{Event, Record};
 use crate::engine::Game;
 use crate::fault::render;
 use crate::files;
@@ -98,9 +100,8 @@ pub fn test_instead(path: &Path, library: &Library, shelf: &mut Shelf, bless: bo
     if let Some((_, why)) = desk.refusal.take() {
         report.failures.push(format!("the last order was refused and nothing expected it: {why}"));
     }
-    let waiting = &prepared.session.state.dice.waiting;
-    if !waiting.is_empty() && !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
-        report.failures.push(format!("dice {waiting:?} were given and never used"));
+    if !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
+        report.failures.extend(never_used(&prepared.session));
     }
     if let Some(mut witness) = desk.witness.take() {
         let Session { rules, state, log, .. } = &prepared.session;
@@ -121,6 +122,20 @@ pub fn test_instead(path: &Path, library: &Library, shelf: &mut Shelf, bless: bo
         report.failures.push("this script expects nothing, so it cannot fail: add `expect` lines or bless its output".to_owned());
     }
     report
+}
+
+/// Dice that were given and are left, with the rolls that there were where one was named that did not come.
+fn never_used(session: &Session) -> Option<String> {
+    let dice = &session.state.dice;
+    let left = Some(dice.left()).filter(|left| !left.is_empty())?.join(", ");
+    let rolled = |record: &Record| match &record.event {
+        Event::Rolled { what, .. } => Some(session.rules.spoken(what)),
+        _ => None,
+    };
+    let rolled: BTreeSet<String> = session.log.iter().filter_map(rolled).collect();
+    let missed = dice.kept.iter().any(|kept| !rolled.contains(&kept.what));
+    let names = if missed { format!("; rolls were made for {}", Vec::from_iter(rolled).join(", ")) } else { String::new() };
+    Some(format!("dice were given and never used: {left}{names}"))
 }
 
 fn compare(report: &mut Report, expected: &Path, output: &str, bless: bool) {

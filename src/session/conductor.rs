@@ -10,7 +10,7 @@ use super::terms::{at_once, is_amendment};
 use super::undo::Return;
 use super::{Boundary, Desk, Input, Journal, Session, Typed};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Audience, Clock, Event, RealmId, Record, Seat};
+use crate::campaign::{Audience, Clock, Event, Provenance, RealmId, Record, Seat};
 use crate::command::{self, Done};
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, beside, parse, turn, umpire};
 use crate::fault::render;
@@ -358,6 +358,14 @@ impl Conductor<'_> {
     }
 }
 
+/// The dice of a roll that nobody gave, if there are any.
+fn drawn(game: &Game<'_>, record: &Record) -> Option<String> {
+    let Event::Rolled { dice, fell, what, .. } = &record.event else { return None };
+    let drawn = fell.iter().filter(|die| die.from == Provenance::Drawn).count();
+    let of = if drawn == fell.len() { String::new() } else { format!("{drawn} of ") };
+    (drawn > 0).then(|| format!("{of}{dice} for {}", game.rules.spoken(what)))
+}
+
 /// Dice, table rows and the like, of which what follows in the log tells what came; in fights they are told whole.
 fn is_figure(game: &Game<'_>, record: &Record) -> bool {
     let figures = match record.event {
@@ -572,6 +580,13 @@ impl Players for Conductor<'_> {
                 let shown = game.rules.is_translated().then(|| view::say(&game.shown(), self.desk.viewer, &record)).flatten();
                 self.desk.tell(&format!("  {text}"), &format!("  {}", shown.as_ref().unwrap_or(&text)));
             }
+        }
+        if !self.plays_again()
+            && self.desk.given_dice_only
+            && let Some(drawn) = drawn(game, &record)
+        {
+            let message = format!("{drawn} were not given but drawn, and the head says `dice only`");
+            let _ = self.desk.failed(self.input, &message);
         }
         self.session.log.push(record);
     }

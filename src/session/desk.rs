@@ -154,6 +154,8 @@ pub struct Desk {
     pub shelf: Vec<String>,
     /// The question is to be said again: what led to it has changed.
     pub ask_again: bool,
+    /// Dice that nobody gave are a failure: the head says `dice only`.
+    pub given_dice_only: bool,
     /// Lines said since the last order, for `expect said`.
     pub recent: Vec<String>,
     /// Up to where in the log each realm has looked, while a screen is shared.
@@ -185,6 +187,7 @@ impl Desk {
             witness: None,
             shelf: Vec::new(),
             ask_again: false,
+            given_dice_only: false,
             recent: Vec::new(),
             looked: BTreeMap::new(),
             shown: None,

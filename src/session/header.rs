@@ -79,7 +79,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("mission", "mission REALM TILE"),
     ("pact", "pact REALM REALM TEXT…"),
     ("ally", "ally REALM TILE"),
-    ("dice", "dice FACES…"),
+    ("dice", "dice FACES… [for ROLL] | dice hand | dice only"),
     ("start", "start setup|season|BLOCK|PHASE"),
 ];
 

@@ -183,6 +183,7 @@ impl Session {
     /// ended commands are still taken.
     pub fn run(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Finished {
         let mut again = false;
+        desk.given_dice_only = self.header.lay_out.iter().any(|line| line.words == ["dice", "only"]);
         desk.shelf = self.shelves.as_ref().map(|shelves| shelves.library.mods()).unwrap_or_default();
         let mut failed_after = None;
         loop {

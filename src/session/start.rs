@@ -8,7 +8,7 @@ use crate::campaign::{
     BannerId, Clock, DiceBox, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId, Trophy, Until, Wound,
 };
 use crate::engine::roster::buying::Buyer;
-use crate::engine::{Company, Game};
+use crate::engine::{Company, Game, umpire};
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side, TileSet, read_map};
 use crate::rules::{CHOICES, Choice, Ruleset, Value};
@@ -385,9 +385,11 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             });
             Ok(())
         }
-        ["dice", faces @ ..] => {
-            let faces: Option<Vec<u8>> = faces.iter().map(|face| face.parse().ok().filter(|face| (1..=100).contains(face))).collect();
-            state.apply(&Event::DiceGiven(faces.ok_or("dice are faces from 1 to 100")?));
+        // Who plays must keep to it, so the session sees to it.
+        ["dice", "only"] => Ok(()),
+        ["dice", what @ ..] => {
+            let order = umpire::dice(&what.join(" ")).map_err(|refusal| refusal.why)?;
+            state.apply(&umpire::dice_event(order));
             Ok(())
         }
         ["ships", _, owner, count] => {

@@ -77,7 +77,10 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
             let who = by.map_or(String::new(), |realm| format!("{}: ", names::realm(game, realm)));
             format!("{who}{}", dice_line(*dice, fell, names::word(game, what)))
         }
-        Event::DiceGiven(faces) => format!("dice given: {}", faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")),
+        Event::DiceGiven { faces, what } => {
+            let kept = if what.is_empty() { String::new() } else { format!(" for {what}") };
+            format!("dice given: {}{kept}", faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))
+        }
         Event::ByHand(true) => "players roll their own dice".to_owned(),
         Event::ByHand(false) => "dice are drawn".to_owned(),
         Event::RowRead { table, row, column, total } => {

@@ -307,7 +307,7 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         },
         Event::Rolled { dice: Dice::NONE, fell: Vec::new().into(), what: "test", by: None },
         Event::Shuffled,
-        Event::DiceGiven(vec![1, 2]),
+        Event::DiceGiven { faces: vec![1, 2], what: String::new() },
         Event::ByHand(true),
         Event::ByHand(false),
         Event::HandedOver { realm: RealmId(9), to: Seat::Random },
