@@ -4,9 +4,12 @@ mod support;
 
 use std::fs;
 
+use margrave::fault::{SourceFile, render};
 use margrave::rules::Library;
 use margrave::script::Shelf;
 use margrave::script::test::test;
+use margrave::session::head_lines::HEAD_LINES;
+use margrave::session::header;
 use support::root;
 
 const HEAD: &str = "\
@@ -21,12 +24,13 @@ banner red 1 D2 640 baggage 2
 
 /// What a script of this head and body fails with; empty where it passes.
 fn failures(name: &str, head: &str, body: &str) -> String {
-    let folder = std::env::temp_dir().join(format!("margrave-script-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("margrave-script-{}-{name}", std::process::id()));
     fs::create_dir_all(&folder).expect("a temporary folder");
     fs::copy(root().join("tests/maps/vale.yaml"), folder.join("vale.yaml")).expect("the map is copied");
     let path = folder.join(format!("{name}.campaign"));
     fs::write(&path, format!("{HEAD}{head}begin\n{body}")).expect("a script is written");
     let report = test(&path, &Library::shipped(), &mut Shelf::default(), false);
+    fs::remove_dir_all(&folder).expect("the temporary folder");
     report.failures.join("\n")
 }
 
@@ -85,4 +89,46 @@ fn dice_are_given_and_thrown() {
         ("hand-mixed", "start season\ndice hand\ndice 1 1\n", "dice 6 6\nexpect order blue red\n", ""),
         ("no-dice", "start season\ndice sixes\n", "expect phase scouting\n", "give the faces that come next"),
     ]);
+}
+
+/// Heads say where they are wrong, and what would do.
+#[test]
+fn heads_are_judged() {
+    check(&[
+        ("round", "start season round 9\n", "", "`9` is no round of `season`"),
+        ("year", "option years 2\nstart season year 3\n", "", "the campaign lasts 2 years"),
+        ("turn-of-nobody", "start season turn red\n", "", "all realms play together"),
+        ("turn-of-whom", "start scouting turn green\n", "", "there is no realm `green`"),
+        ("phase-of", "start winter scouting\n", "", "`winter` has no phase `scouting`"),
+        ("no-phase", "start scuoting\n", "", "did you mean `scouting`?"),
+        ("too-much", "start season round 1 and all\n", "", "`and all` does not fit"),
+        ("order", "order red red\nstart scouting\n", "", "the order of play has each realm once"),
+        ("order-part", "order red\nstart scouting\n", "", "the order of play has each realm once"),
+        ("scouted-far", "scouted red 1 H4\nstart movement\n", "", "H4 does not border D2"),
+        ("scouted-who", "scouted red 2 D3\nstart movement\n", "", "red has no banner 2"),
+        ("bombarded", "siege H4 red bombarded twice\nstart season\n", "", "`bombarded` is `now`"),
+        ("siege", "siege H4 red hunger 3\nstart season\n", "", "`hunger 3` does not fit"),
+        ("remember", "remember dutch fougt [banner red 1]\nstart season\n", "", "did you mean `fought`?"),
+        ("remember-whose", "remember duch fought [banner red 1]\nstart season\n", "", "did you mean `dutch`?"),
+        ("remember-what", "remember dutch fought [banner red 7]\nstart season\n", "", "red has no banner 7"),
+        ("remember-nothing", "remember dutch fought ~\nstart season\n", "", "is nothing"),
+        ("remember-yaml", "remember dutch fought {a\nstart season\n", "", "is no value"),
+        ("unplaced", "unplaced red escort 300\nstart season\n", "", "own, mercenary or allied"),
+        ("twice", "start season\nstart winter\n", "", "two lines `start`"),
+    ]);
+}
+
+/// Every row of the table of head lines reads as it says, and its example is one.
+#[test]
+fn head_lines_have_examples() {
+    for row in HEAD_LINES {
+        assert!(row.usage.starts_with(row.key) && row.example.starts_with(row.key), "{}", row.usage);
+        let lines = ["margrave 2", "realm gold human"].map(|line| if line.starts_with(row.key) { "" } else { line });
+        let first = if row.key == "margrave" { row.example } else { lines[0] };
+        let rest = if row.key == "margrave" { "" } else { row.example };
+        let source = SourceFile::new("head", format!("{first}\n{}\n{rest}\nbegin\n", lines[1]));
+        if let Err(faults) = header::parse(&source) {
+            panic!("{}: {}", row.example, render(&faults, false));
+        }
+    }
 }

@@ -725,9 +725,10 @@
 ---A stack or the starting order was shuffled.
 ---@class ShuffledEvent
 
----The next faces were given by a script or the host.
+---The next faces were given by a script or the host; `what` names the roll that they are kept for, empty for the next one.
 ---@class DiceGivenEvent
 ---@field faces integer[]
+---@field what string
 
 ---Players roll their own dice from now on, or no longer.
 ---@class ByHandEvent

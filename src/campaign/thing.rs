@@ -71,7 +71,24 @@ pub struct Field {
     pub of: Type,
 }
 
+/// Bytes of text that count as one thing more.
+pub const TEXT: usize = 64;
+
+/// How much one mod remembers in all: things, with so many bytes of text as one more.
+pub const MOST_REMEMBERED: usize = 10_000;
+
 impl Thing {
+    /// How much there is of it: one for each thing in it, and for each piece of text.
+    #[must_use]
+    pub fn weight(&self) -> usize {
+        match self {
+            Thing::Text(text) => 1 + text.len() / TEXT,
+            Thing::List(list) => 1 + list.iter().map(Thing::weight).sum::<usize>(),
+            Thing::Map(map) => 1 + map.iter().map(|(key, thing)| key.len() / TEXT + thing.weight()).sum::<usize>(),
+            _ => 1,
+        }
+    }
+
     #[must_use]
     pub fn word(text: &'static str) -> Thing {
         Thing::Text(Cow::Borrowed(text))

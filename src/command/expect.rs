@@ -457,6 +457,21 @@ fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(holds(left.is_empty(), || format!("waiting are {}", left.join(", "))))
 }
 
+/// What a layer of the rules remembers.
+fn remembers(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["remembers", layer, key, wanted @ ..] = words else { return None };
+    let game = context.game;
+    Some(game.remembers(layer, key).and_then(|()| {
+        let found = game.state.memory.get(*layer).and_then(|memory| memory.get(*key));
+        let shown = || format!("it is {}", found.map_or_else(|| "nothing".to_owned(), |found| game.thing_written(found)));
+        match wanted {
+            [] => Err("say what it remembers, or `nothing`".to_owned()),
+            ["nothing"] => holds(found.is_none(), shown),
+            wanted => game.thing_typed(&wanted.join(" ")).and_then(|wanted| holds(found == Some(&wanted), shown)),
+        }
+    }))
+}
+
 /// `-` is no name.
 fn name(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["name", rest @ ..] = words else { return None };

@@ -5,6 +5,7 @@ use crate::engine::hooks::{OwnOrder, OwnView};
 use crate::engine::{Hooks, ORDERS, OrderRow, Verb, parse};
 use crate::phases::PHASES;
 use crate::rules::Ruleset;
+use crate::session::head_lines::HEAD_LINES;
 
 /// Without a word: what can be typed now. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -41,6 +42,7 @@ fn overview(context: &Context<'_>) -> String {
         lines.extend(views.iter().map(|view| listed(&parse::view_usage(view), view.doc.trim())));
     }
     lines.push("`help WORD` searches orders and commands; `rules NAME` shows a rule or a table.".to_owned());
+    lines.push("`help expect` lists what scripts may expect, `help head` how heads are written.".to_owned());
     lines.join("\n")
 }
 
@@ -155,6 +157,11 @@ fn search(context: &Context<'_>, word: &str) -> String {
         lines.push(format!("expect {usage}"));
         lines.extend(Some(doc.trim()).filter(|doc| !doc.is_empty()).map(|doc| format!("    {doc}")));
     }
+    for row in HEAD_LINES.iter().filter(|row| word == "head" || word.strip_prefix("head ") == Some(row.key)) {
+        lines.push(format!("{}\n    {}\n    for instance `{}`", row.usage, row.doc.trim(), row.example));
+    }
+    // Many of these words are orders too.
+    others.extend(HEAD_LINES.iter().filter(|row| row.key == word).map(|_| "head (for the lines of a head)"));
     for option in rules.mod_options.iter().filter(|option| mentions(&[&option.name, &option.doc])) {
         lines.push(format!("option {}: {}; {} by default", option.name, option.allowed.wanted(), option.default));
         lines.push(format!("    {}", option.doc.trim()));

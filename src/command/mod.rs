@@ -12,6 +12,7 @@ use crate::campaign::{Owner, Record};
 use crate::engine::{Game, Question, parse};
 use crate::phases::PHASE_PARTS;
 use crate::session::Desk;
+use crate::session::head_lines::HEAD_LINES;
 use crate::view;
 use std::collections::BTreeSet;
 
@@ -114,6 +115,13 @@ pub fn reference() -> String {
     text.push_str("\n## Expectations\n\n| after `expect` | what holds |\n|---|---|\n");
     for row in expect::EXPECTATIONS {
         text.push_str(&format!("| `{}` | {} |\n", row.usage.replace('|', "\\|"), row.doc.trim()));
+    }
+    text.push_str(
+        "\n## Head of a campaign file\n\nBefore `begin`; what is laid out is carried out in the order of its lines.\n\n\
+         | line | what it says | for instance |\n|---|---|---|\n",
+    );
+    for row in HEAD_LINES {
+        text.push_str(&format!("| `{}` | {} | `{}` |\n", row.usage.replace('|', "\\|"), row.doc.trim(), row.example));
     }
     text.push_str("\n## Phases\n\n| phase | what it does | rules |\n|---|---|---|\n");
     for row in crate::phases::PHASES {

@@ -95,7 +95,9 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&Account>) -> Stri
     if let Some(memory) = context.game.state.memory.get(&layer.name)
         && context.desk.viewer == Viewer::Host
     {
-        lines.extend(memory.iter().map(|(key, value)| one_line(&format!("  remembers {key}: {}", value.shown())).into_owned()));
+        lines.extend(
+            memory.iter().map(|(key, value)| one_line(&format!("  remembers {key}: {}", context.game.thing_written(value))).into_owned()),
+        );
     }
     lines.join("\n")
 }

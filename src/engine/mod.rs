@@ -30,6 +30,7 @@ pub mod pick;
 pub mod players;
 pub mod races;
 mod rank;
+mod remembering;
 pub mod scripted;
 mod sea;
 pub mod retreat;

@@ -280,6 +280,12 @@ impl<'a> Turn<'a> {
         }
     }
 
+    /// Whether answers of the campaign are played again.
+    #[must_use]
+    pub fn replaying(&self) -> bool {
+        self.players.replaying()
+    }
+
     /// Asks a realm.
     ///
     /// # Errors

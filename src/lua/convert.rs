@@ -60,17 +60,12 @@ pub fn to_thing(value: &Value) -> Result<Thing, String> {
 }
 
 /// Bytes of text that count as one thing more.
-pub(super) const TEXT: usize = 64;
+pub(super) use crate::campaign::thing::TEXT;
 
-/// How much there is of a thing: one for each thing in it, and for each 64 bytes of text.
+/// How much there is of a thing.
 #[must_use]
 pub fn weight(thing: &Thing) -> usize {
-    match thing {
-        Thing::Text(text) => 1 + text.len() / TEXT,
-        Thing::List(list) => 1 + list.iter().map(weight).sum::<usize>(),
-        Thing::Map(map) => 1 + map.iter().map(|(key, thing)| key.len() / TEXT + weight(thing)).sum::<usize>(),
-        _ => 1,
-    }
+    thing.weight()
 }
 
 fn read(value: &Value, depth: usize, count: &mut usize) -> Result<Thing, String> {

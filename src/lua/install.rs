@@ -12,8 +12,8 @@ use super::world;
 use crate::campaign::{Event, Thing};
 use crate::fault::{Fault, nearest};
 
-/// How much one mod remembers in all: things, with 64 bytes of text as one more.
-pub(super) const MOST: usize = 10_000;
+/// How much one mod remembers in all.
+pub(super) use crate::campaign::thing::MOST_REMEMBERED as MOST;
 
 /// `campaign.vars`: reads and writes what the mod whose code runs remembers.
 pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
@@ -42,6 +42,13 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
         };
         let thing = to_thing(&value).map_err(wrong)?;
         let name = owner.owner_name();
+        let heard = || owner.rules.layers.iter().any(|layer| layer.name == name) || owner.rules.reads_memory(&name, &key);
+        // Campaigns from before this was refused are played again as they were.
+        if !world::act(|turn| turn.replaying()).map_err(mlua::Error::external)? && !heard() {
+            let fault = Fault::new("lua::memory_unread", format!("nobody reads what the umpire remembers as `{key}`"));
+            let help = "`umpire remember EDITION|MOD NAME VALUE` sets what the scripts of an edition or a mod read";
+            return Err(mlua::Error::external(fault.help(help)));
+        }
         let entry = |key: &str, thing: &Thing| 1 + key.len() / 64 + weight(thing);
         let others = world::read(|look| {
             let memory = look.game.state.memory.get(&name).into_iter().flatten();

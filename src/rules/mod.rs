@@ -23,6 +23,7 @@ pub mod library;
 mod load;
 pub mod manifest;
 pub mod mark;
+mod memory;
 pub mod names;
 pub mod race;
 pub mod own;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::body::strip_comment;
+use super::head_lines::{HEAD_LINES, head_line, usage};
 use crate::campaign::{Scheme, Seat};
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::rules::{Chosen, Library, ModValue, Ruleset, Selection};
@@ -37,51 +38,17 @@ pub struct Header {
     pub races: Vec<Line>,
     /// `map build`, `map lay`, `map given`, or `map FILE`.
     pub map: Option<Line>,
-    /// `tile`, `banner`, `siege`, `ships`, `ship`, `crowns`, `counter`, `mark` and `dice` lines in order.
+    /// Lines that lay something out, such as `tile`, `banner` and `dice`, in order.
     pub lay_out: Vec<Line>,
-    /// Where the calendar begins: a block or a phase of year 1, `season` for its first block; none sets up first.
+    /// Where the calendar begins: a block or a phase, `season` for the first block of the year; none sets up first.
     pub start: Option<Line>,
 }
-
-/// Keys that stand in a head once.
-const ONCE: &[&str] = &["margrave", "edition", "rules", "seed", "map", "start"];
 
 /// Realms are numbered by one byte in the state.
 const MAX_REALMS: usize = 250;
 
 /// Faults after which the rest of a head is not read: the file is hardly a campaign file.
 const MAX_FAULTS: usize = 20;
-
-/// Keys of the head with how they are used.
-pub const KEYS: &[(&str, &str)] = &[
-    ("margrave", "margrave 2"),
-    ("edition", "edition dutch"),
-    ("rules", "rules HASH"),
-    ("mod", "mod NAME [over NAME…]"),
-    ("seed", "seed NUMBER"),
-    ("realm", "realm NAME human|greedy|random"),
-    ("race", "race REALM RACE"),
-    ("option", "option NAME VALUE"),
-    ("map", "map build|lay|given|FILE [free]"),
-    ("tile", "tile D4 [is DESIGN] [turn N] [known] [owner NAME] [settlement KIND] [razed [fresh]] [burnt] [stock N] [capital REALM]"),
-    ("banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in] [service WORD] [race RACE] [aboard SHIP]"),
-    (
-        "troop",
-        "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…] [wounded|out] [scarred]; for BANNER also home, captive REALM BANNER, jailed REALM; troop REALM machine REALM KIND",
-    ),
-    ("siege", "siege TILE REALM [garrison POINTS BAGGAGE]"),
-    ("ships", "ships TILE OWNER NUMBER"),
-    ("ship", "ship OWNER NUMBER TILE [sea] [mark NAME…]"),
-    ("crowns", "crowns REALM NUMBER"),
-    ("money", "money REALM NUMBER"),
-    ("counter", "counter REALM COUNTER NUMBER"),
-    ("mark", "mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N]"),
-    ("mission", "mission REALM TILE"),
-    ("pact", "pact REALM REALM TEXT…"),
-    ("ally", "ally REALM TILE"),
-    ("dice", "dice FACES… [for ROLL] | dice hand | dice only"),
-    ("start", "start setup|season|BLOCK|PHASE"),
-];
 
 /// Format of the campaign files that are begun today.
 pub const FORMAT: &str = "2";
@@ -137,7 +104,7 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         }
         if seen.contains(&key) {
             faults.push(fault(format!("the head has two lines `{key}`"), "keep one of them"));
-        } else if ONCE.contains(&key.as_str()) {
+        } else if head_line(&key).is_some_and(|row| row.once) {
             seen.push(key.clone());
         }
         if faults.len() >= MAX_FAULTS {
@@ -159,7 +126,6 @@ type Taken = Result<(), (String, String)>;
 impl Header {
     fn take(&mut self, line: Line) -> Taken {
         let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
-        let usage = |key: &str| KEYS.iter().find(|(known, _)| *known == key).map_or(String::new(), |(_, usage)| format!("usage: {usage}"));
         let wrong = |message: String| Err((message, usage(words[0])));
         match words.as_slice() {
             ["margrave", version] => match FORMATS.iter().find(|(known, _)| known == version) {
@@ -193,19 +159,14 @@ impl Header {
                 options.push(line);
             }
             ["map", _] | ["map", _, "free"] => self.map = Some(line),
-            [
-                "tile" | "banner" | "troop" | "siege" | "ships" | "ship" | "crowns" | "money" | "counter" | "mark" | "mission" | "pact"
-                | "ally" | "dice",
-                _,
-                ..,
-            ] => self.lay_out.push(line),
+            [key, _, ..] if head_line(key).is_some_and(|row| row.lays) => self.lay_out.push(line),
             ["start", "setup"] => self.start = None,
-            ["start", _] => self.start = Some(line),
+            ["start", _, ..] => self.start = Some(line),
             [key, ..] => {
-                if KEYS.iter().any(|(known, _)| known == key) {
+                if head_line(key).is_some() {
                     return wrong(format!("`{}` does not fit", words.join(" ")));
                 }
-                let near = nearest(key, KEYS.iter().map(|(known, _)| *known));
+                let near = nearest(key, HEAD_LINES.iter().map(|row| row.key));
                 let help =
                     near.map_or_else(|| "if it is an order, it belongs after `begin`".to_owned(), |near| format!("did you mean `{near}`?"));
                 return Err((format!("the head has no line `{key}`"), help));

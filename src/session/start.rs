@@ -64,16 +64,13 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
     }
     for line in &header.lay_out {
         if let Err(message) = lay_out(&mut state, rules, line) {
-            let help = super::header::KEYS
-                .iter()
-                .find(|(key, _)| *key == line.words[0])
-                .map_or(String::new(), |(_, usage)| format!("usage: {usage}"));
+            let help = super::head_lines::usage(&line.words[0]);
             report.fault(line, message, help);
         }
     }
     state.clock = Clock::start(&rules.calendar);
     if let Some(line) = &header.start {
-        match super::begin::first_clock(rules, &line.words[1]) {
+        match super::begin::first_clock(rules, &state, &line.words[1..]) {
             Ok(clock) => state.clock = clock,
             Err((message, help)) => report.fault(line, message, help),
         }
@@ -336,18 +333,8 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             lay_banner(state, rules, realm, (number, at, points), rest)
         }
         ["troop", realm, number, rest @ ..] => lay_troop(state, rules, realm, number, rest),
-        ["siege", _, realm, rest @ ..] => {
-            let place = place?;
-            let besieger = Game { rules, state, hooks: None }.realm_named(realm)?;
-            let (garrison, garrison_baggage) = match rest {
-                [] => (0, 0),
-                ["garrison", points, baggage] => (number(points)?, number(baggage)?),
-                _ => return Err(format!("`{}` does not fit", rest.join(" "))),
-            };
-            let defender = state.holding(place).owner;
-            state.apply(&Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage });
-            Ok(())
-        }
+        ["siege", ..] => super::midway::siege(state, rules, &words),
+        ["order" | "scouted" | "unplaced" | "remember", ..] => super::midway::lay_out(state, rules, &words),
         ["counter", realm, name, number] => {
             let game = Game { rules, state, hooks: None };
             let event = game.counter_set(game.realm_named(realm)?, name, number, "given with the campaign")?;
@@ -373,7 +360,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             state.apply(&Event::PactAnswered { pact, accepted: true });
             Ok(())
         }
-        ["mission" | "ally", realm, label] => {
+        ["mission", realm, label] | ["ally", realm, label] | ["ally", realm, label, "full"] => {
             let game = Game { rules, state, hooks: None };
             let (realm, area) = (game.realm_named(realm)?, game.independent_empire(game.place_named(label)?));
             if area.is_empty() {
@@ -381,7 +368,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             }
             state.apply(&match words[0] {
                 "mission" => Event::MissionDeclared { realm, area },
-                _ => Event::AllianceMade { realm, area, full: false },
+                _ => Event::AllianceMade { realm, area, full: words.len() == 4 },
             });
             Ok(())
         }
@@ -436,7 +423,7 @@ fn numbered(digits: &str, what: &str) -> Result<u8, String> {
     flag.ok_or_else(|| format!("{what} are numbered 1 to 99"))
 }
 
-fn number(word: &str) -> Result<i64, String> {
+pub(super) fn number(word: &str) -> Result<i64, String> {
     word.parse().ok().filter(|number| (0..=1_000_000).contains(number)).ok_or_else(|| format!("`{word}` is no number from 0 to 1000000"))
 }
 

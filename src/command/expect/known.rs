@@ -8,6 +8,11 @@ pub(super) fn everybody(_: &Context<'_>, _: RealmId, _: &[&str]) -> bool {
     true
 }
 
+/// What is remembered may be any realm's secret.
+pub(super) fn host_alone(_: &Context<'_>, _: RealmId, _: &[&str]) -> bool {
+    false
+}
+
 fn is_realm(context: &Context<'_>, viewer: RealmId, name: Option<&&str>) -> bool {
     // Who names no realm is told so.
     name.is_none_or(|name| context.game.realm_named(name).map_or(true, |realm| realm == viewer))

@@ -1,6 +1,6 @@
 //! The table of expectations: usage, what is expected, how it is checked and who may know. Help and reference derive from it.
 
-use super::known::{asked_himself, banner_known, counter_known, everybody, own_realm, realm_known, tile_known, told_known};
+use super::known::{asked_himself, banner_known, counter_known, everybody, host_alone, own_realm, realm_known, tile_known, told_known};
 use super::{Checked, intrigue, orders};
 use crate::campaign::RealmId;
 use crate::command::Context;
@@ -93,6 +93,8 @@ expectations! {
     "said TEXT", orders::said, everybody;
     /// No line shown since the last order or command has this text in it.
     "unsaid TEXT", orders::unsaid, everybody;
+    /// What the edition or a mod remembers under a name, written as `remember` in a head writes it.
+    "remembers EDITION|MOD NAME VALUE | remembers EDITION|MOD NAME nothing", super::remembers, host_alone;
     /// No dice that were given are waiting to be used.
     "dice used", super::dice_used, everybody;
     /// What players call it; `-` is no name.

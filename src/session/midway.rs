@@ -1,0 +1,113 @@
+//! Lines of a head that say what lies behind a campaign which does not begin at the beginning: the order of play, scouting and
+//! bombardments of this turn, points that wait, and what the edition and its mods remember.
+
+use super::start::number;
+use crate::campaign::{Bombardment, Event, RealmId, Service, State};
+use crate::engine::Game;
+use crate::rules::Ruleset;
+
+type Laid = Result<(), String>;
+
+/// Carries out one of these lines.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Laid {
+    let game = Game { rules, state, hooks: None };
+    let events = match words {
+        ["order", names @ ..] => vec![order(&game, names)?],
+        ["scouted", realm, number, label, rest @ ..] => scouted(&game, [realm, number, label], rest)?,
+        ["unplaced", realm, service, number] => vec![unplaced(&game, realm, service, number)?],
+        ["remember", layer, key, value @ ..] if !value.is_empty() => vec![game.memory_given(layer, key, &value.join(" "))?],
+        _ => return Err(format!("`{}` does not fit", words.join(" "))),
+    };
+    events.iter().for_each(|event| state.apply(event));
+    Ok(())
+}
+
+fn order(game: &Game<'_>, names: &[&str]) -> Result<Event, String> {
+    let order: Vec<RealmId> = names.iter().map(|name| game.realm_named(name)).collect::<Result<_, _>>()?;
+    let mut sorted = order.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    if sorted.len() != game.state.realms.len() || order.len() != sorted.len() {
+        return Err("the order of play has each realm once".to_owned());
+    }
+    Ok(Event::OrderSet(order))
+}
+
+/// Scouts of a banner went from where it stands into a tile beside it (NL-SCOUT-01).
+fn scouted(game: &Game<'_>, [realm, flag, label]: [&str; 3], rest: &[&str]) -> Result<Vec<Event>, String> {
+    let realm = game.realm_named(realm)?;
+    let banner = game.banner_numbered(realm, number(flag)?)?;
+    let (from, to) = (game.state.banner(banner).at, game.place_named(label)?);
+    let success = match rest {
+        [] => true,
+        ["failed"] => false,
+        _ => return Err(format!("`{}` does not fit", rest.join(" "))),
+    };
+    if game.map().distance(from, to) != 1 {
+        return Err(format!("{label} does not border {}", game.label(from)));
+    }
+    let known = success.then_some(Event::BecameKnown(to));
+    let went = [Event::ScoutsSent { banner, from, to }, Event::Scouted { realm, from, to, success }];
+    Ok(went.into_iter().chain(known).collect())
+}
+
+fn unplaced(game: &Game<'_>, realm: &str, service: &str, points: &str) -> Result<Event, String> {
+    let (realm, points) = (game.realm_named(realm)?, number(points)?);
+    match service {
+        "own" => Ok(Event::PoolChanged { realm, by: points - game.state.realm(realm).pool }),
+        word => match Service::ALL.iter().find(|service| service.word() == word) {
+            Some(service @ (Service::Mercenary | Service::Allied)) => {
+                Ok(Event::ContingentChanged { realm, service: *service, area: None, by: points })
+            }
+            _ => Err(format!("`{word}` points do not wait: own, mercenary or allied ones do")),
+        },
+    }
+}
+
+/// A siege and how it stands (NL-SIEGE-09, NL-SIEGE-11).
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Laid {
+    let ["siege", label, realm, rest @ ..] = words else { return Err(format!("`{}` does not fit", words.join(" "))) };
+    let game = Game { rules, state, hooks: None };
+    let (place, besieger) = (game.place_named(label)?, game.realm_named(realm)?);
+    let (mut garrison, mut garrison_baggage, mut after) = (0, 0, Vec::new());
+    let mut rest = rest;
+    while !rest.is_empty() {
+        rest = match rest {
+            ["garrison", points, baggage, rest @ ..] => {
+                (garrison, garrison_baggage) = (number(points)?, number(baggage)?);
+                rest
+            }
+            ["hardship", by, rest @ ..] => {
+                after.push(Event::HardshipChanged { place, by: number(by)? });
+                rest
+            }
+            ["bombarded", when, rest @ ..] => {
+                let bombardment = match *when {
+                    "now" => Bombardment::ThisTurn,
+                    "before" => Bombardment::LastTurn,
+                    other => {
+                        return Err(format!("`bombarded` is `now`, in this turn of the besieger, or `before`, in his last; not `{other}`"));
+                    }
+                };
+                after.push(Event::BombardmentChanged { place, bombardment });
+                after.extend((bombardment == Bombardment::ThisTurn).then_some(Event::SiegeActed { place, repulsed: false }));
+                rest
+            }
+            ["repulsed", rest @ ..] => {
+                after.push(Event::SiegeActed { place, repulsed: true });
+                rest
+            }
+            _ => return Err(format!("`{}` does not fit", rest.join(" "))),
+        };
+    }
+    let defender = state.holding(place).owner;
+    state.apply(&Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage });
+    after.iter().for_each(|event| state.apply(event));
+    Ok(())
+}
