@@ -82,7 +82,7 @@ head_lines! {
     /// A mark on a tile, for how long, whose, and the number that goes with it.
     "mark", "mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N]", "mark mine D4 lifted by red", lays;
     /// Points that wait for deployment, in no banner yet.
-    "unplaced", "unplaced REALM own|mercenary|allied NUMBER", "unplaced red own 500", lays;
+    "unplaced", "unplaced REALM own|mercenary|allied NUMBER [race RACE]", "unplaced red own 500", lays;
     /// A mission that a realm has declared to the independent area of a tile.
     "mission", "mission REALM TILE", "mission red D5", lays;
     /// A pact between two realms, offered by the first and accepted.

@@ -4,7 +4,7 @@
 use super::start::number;
 use crate::campaign::{Bombardment, Event, RealmId, Service, State};
 use crate::engine::Game;
-use crate::rules::Ruleset;
+use crate::rules::{Race, Ruleset};
 
 type Laid = Result<(), String>;
 
@@ -17,7 +17,10 @@ pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Laid {
     let events = match words {
         ["order", names @ ..] => vec![order(&game, names)?],
         ["scouted", realm, number, label, rest @ ..] => scouted(&game, [realm, number, label], rest)?,
-        ["unplaced", realm, service, number] => vec![unplaced(&game, realm, service, number)?],
+        ["unplaced", realm, service, number] => vec![unplaced(&game, [realm, service, number], None)?],
+        ["unplaced", realm, service, number, "race", race] => {
+            vec![unplaced(&game, [realm, service, number], Some(game.race_named(race)?))?]
+        }
         ["remember", layer, key, value @ ..] if !value.is_empty() => vec![game.memory_given(layer, key, &value.join(" "))?],
         _ => return Err(format!("`{}` does not fit", words.join(" "))),
     };
@@ -54,13 +57,14 @@ fn scouted(game: &Game<'_>, [realm, flag, label]: [&str; 3], rest: &[&str]) -> R
     Ok(went.into_iter().chain(known).collect())
 }
 
-fn unplaced(game: &Game<'_>, realm: &str, service: &str, points: &str) -> Result<Event, String> {
+fn unplaced(game: &Game<'_>, [realm, service, points]: [&str; 3], race: Option<Race>) -> Result<Event, String> {
     let (realm, points) = (game.realm_named(realm)?, number(points)?);
     match service {
+        "own" if race.is_some() => Err("a realm's own points are of its race".to_owned()),
         "own" => Ok(Event::PoolChanged { realm, by: points - game.state.realm(realm).pool }),
         word => match Service::ALL.iter().find(|service| service.word() == word) {
             Some(service @ (Service::Mercenary | Service::Allied)) => {
-                Ok(Event::ContingentChanged { realm, service: *service, area: None, by: points })
+                Ok(Event::ContingentChanged { realm, service: *service, area: None, race, by: points })
             }
             _ => Err(format!("`{word}` points do not wait: own, mercenary or allied ones do")),
         },
