@@ -1,20 +1,22 @@
 //! The end of a year: realms that lost their capital leave the game, and the campaign may be won
 //! (NL-WIN-01, NL-WIN-02).
 
-use crate::campaign::{Ending, Event, RealmId, Source, Sum};
+use crate::campaign::{Ending, Event, Owner, RealmId, Source, Sum};
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
 use crate::rules::Choice;
 use crate::rules::table::FORAGE;
 use crate::rules::victory::{Condition, End, Measure};
 
-/// A realm whose capital is razed or in foreign hands has lost; in a tabletop campaign it plays on
-/// (NL-WIN-02).
+/// A realm whose capital is razed or in foreign hands has lost where battles are not played on the table; else it plays on
+/// (NL-WIN-02, EN-REV-02). The players may agree otherwise, and that ruins are no loss.
 pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
-    if !turn.state().chose(Choice::TableBattles, "no") {
+    let state = turn.state();
+    let on_table = !state.chose(Choice::TableBattles, "no");
+    if state.chose(Choice::LostCapital, "plays_on") || (on_table && state.chose(Choice::LostCapital, "off_table")) {
         return Ok(());
     }
-    let lost: Vec<RealmId> = turn.state().playing().filter(|realm| !turn.game().holds_capital(*realm)).collect();
+    let lost: Vec<RealmId> = state.playing().filter(|realm| turn.game().has_lost_capital(*realm)).collect();
     for realm in lost {
         for event in turn.game().fall(realm) {
             turn.emit("NL-WIN-02", event);
@@ -82,6 +84,17 @@ fn largest(turn: &mut Turn<'_>, end: &End, realms: &[RealmId]) -> Option<RealmId
     match (first.next(), first.next()) {
         (Some((_, realm)), None) => Some(*realm),
         _ => None,
+    }
+}
+
+impl Game<'_> {
+    /// Whether a realm has lost its capital for good, by which it leaves the game (NL-WIN-02).
+    fn has_lost_capital(&self, realm: RealmId) -> bool {
+        let ruins = |place: PlaceId| {
+            let holding = self.state.holding(place);
+            self.state.chose(Choice::RazedCapital, "kept") && holding.razed && holding.owner == Owner::Realm(realm)
+        };
+        !self.holds_capital(realm) && !self.state.realm(realm).capital.is_some_and(ruins)
     }
 }
 

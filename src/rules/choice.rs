@@ -77,11 +77,19 @@ choices! {
     Undo = "undo", Allowed::Words(&["by_seats", "free", "host", "never"]), "house-rule", Part::Limits;
     /// How scouts are sent: one after another, each knowing what those before found, or all declared before any sets out.
     Scouting = "scouting", Allowed::Words(&["one_by_one", "declared"]), "NL-SCOUT-01", Part::Scouting;
+    /// Whether a realm may scout a tile once in a turn from each tile where it stands, or once in all.
+    ScoutAgain = "scout_again", Allowed::Words(&["from_each_tile", "never"]), "NL-SCOUT-01", Part::Scouting;
+    /// Whether a realm that has lost its capital when revenue is gathered leaves the game: only where battles are not played on
+    /// the table, always, or never.
+    LostCapital = "lost_capital", Allowed::Words(&["off_table", "out", "plays_on"]), "NL-WIN-02", Part::Revenue;
+    /// Whether a capital that lies razed and still bears its own flag, as dragons leave it, is lost like one in foreign hands. It
+    /// brings no revenue either way.
+    RazedCapital = "razed_capital", Allowed::Words(&["lost", "kept"]), "NL-WIN-02", Part::Revenue;
 }
 
 /// Options that editions may leave out also where they have the part: these were written before the option was there, and are
 /// played as its first word says.
-const LATER: &[&str] = &["scouting"];
+const LATER: &[&str] = &["scouting", "scout_again", "lost_capital", "razed_capital"];
 
 impl Choice {
     #[must_use]

@@ -1,4 +1,5 @@
--- Earthquake (NL-EQX-10): until the season ends the walls give nothing, and a garrison counts its own points once.
+-- Earthquake (NL-EQX-10): until the season ends the walls give nothing, and a garrison counts its own points once; or nothing at all,
+-- where the players read the source to the letter.
 local NAME = "earthquake"
 
 declare.spell({
@@ -13,4 +14,8 @@ filter.lookup("defence", function(walls, tile)
 		return math.min(walls, 1)
 	end
 	return nil
+end)
+
+filter.defence(function(_, tile)
+	return options.earthquake == "garrison" and tile:mark(NAME) and 0 or nil
 end)

@@ -1,10 +1,10 @@
 //! Orders of the scouting phase: who may scout, and where (NL-SCOUT-01, 03, NL-SIEGE-03).
 
-use crate::campaign::{BannerId, RealmId};
+use crate::campaign::{Attempt, BannerId, RealmId};
 use crate::engine::supply::own;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
 use crate::map::{PlaceId, Side};
-use crate::rules::Value;
+use crate::rules::{Choice, Value};
 
 impl Game<'_> {
     /// Whether any banner of the realm has somewhere to send scouts.
@@ -76,10 +76,21 @@ impl Game<'_> {
         if let (None, Some(exit)) = (standing.aboard, self.place(from).exit_to(to)) {
             self.may_leave_by(banner, exit.side)?;
         }
-        let tried = self.state.attempts.iter().any(|attempt| attempt.realm == standing.realm && attempt.from == from && attempt.to == to);
-        require(!tried, "NL-SCOUT-01", || format!("{} was scouted from {} this turn already", self.label(to), self.label(from)))?;
-        let declared = self.state.is_declared(standing.realm, from, to);
-        require(!declared, "NL-SCOUT-01", || format!("{} is to be scouted from {} this turn already", self.label(to), self.label(from)))
+        self.may_scout_again(standing.realm, from, to)
+    }
+
+    /// A tile is scouted once in a turn from each tile, or from one alone where the players take the sentence as it stands.
+    fn may_scout_again(&self, realm: RealmId, from: PlaceId, to: PlaceId) -> Result<(), Refusal> {
+        let once = self.state.chose(Choice::ScoutAgain, "never");
+        let wherever = || if once { String::new() } else { format!(" from {}", self.label(from)) };
+        let tried = |attempt: &Attempt| attempt.realm == realm && (once || attempt.from == from) && attempt.to == to;
+        require(!self.state.attempts.iter().any(tried), "NL-SCOUT-01", || {
+            format!("{} was scouted{} this turn already", self.label(to), wherever())
+        })?;
+        let mut starts = self.state.declared.iter().filter(|one| one.to == to && self.state.banner(one.banner).realm == realm);
+        require(!starts.any(|one| once || one.from == from), "NL-SCOUT-01", || {
+            format!("{} is to be scouted{} this turn already", self.label(to), wherever())
+        })
     }
 
     /// Every order to send scouts that is worth trying.
