@@ -1964,6 +1964,11 @@ function play.lose(banners, points, what) end
 ---@return boolean
 function play.retreat(banners, spared) end
 
+---People of a besieged settlement hold it from now on without banners, so many points strong; their baggage is rolled (EN-SIEGE-09). Nothing happens where such a garrison holds it already.
+---@param tile Tile
+---@param points integer
+function play.garrison(tile, points) end
+
 ---Shares baggage among banners of one force as their owner likes; what they cannot hold is lost.
 ---@param banners Banner[]
 ---@param baggage integer

@@ -1,7 +1,8 @@
 //! A realm leaves the game: what becomes of its pieces (NL-WIN-02).
 
 use super::game::Game;
-use crate::campaign::{Event, Owner, RealmId, State};
+use crate::campaign::{Event, Owner, RealmId, Siege, State};
+use crate::map::PlaceId;
 
 impl Game<'_> {
     /// A realm leaves: its banners and ships are removed, its sieges end, what it held besieged falls to
@@ -34,24 +35,35 @@ impl Game<'_> {
     }
 }
 
-/// Sieges that have lost their besiegers, their garrison, their walls or their flag end, and a settlement
-/// whose garrison is gone falls to the besieger (NL-SIEGE-01, NL-SIEGE-05): for changes from outside the
-/// rules.
+/// Sieges that have lost their besiegers, their walls or their flag end (NL-SIEGE-01, NL-SIEGE-05): for changes from outside
+/// the rules.
 #[must_use]
 pub(super) fn settled_sieges(state: &State) -> Vec<Event> {
-    let mut events = Vec::new();
-    for (place, siege) in &state.sieges {
-        let place = *place;
-        let outside = state.force(siege.besieger, place).iter().any(|banner| !state.banner(*banner).shut_in);
-        let inside = siege.garrison > 0 || state.standing().any(|(_, banner)| banner.at == place && banner.shut_in);
-        let stands = state.working_settlement(place).is_some() && state.holding(place).owner == siege.defender;
-        if outside && inside && stands {
-            continue;
-        }
-        events.push(Event::SiegeEnded { place });
-        if outside && !inside && state.holding(place).owner == siege.defender {
-            events.push(Event::OwnerChanged { place, owner: Owner::Realm(siege.besieger) });
-        }
-    }
-    events
+    let over = state.sieges.iter().filter(|(place, siege)| !stands(state, **place, siege));
+    over.map(|(place, _)| Event::SiegeEnded { place: *place }).collect()
+}
+
+/// Whether there are besiegers, and what they besiege belongs to its defender, or is a mark's that nobody holds.
+fn stands(state: &State, place: PlaceId, siege: &Siege) -> bool {
+    let outside = state.force(siege.besieger, place).iter().any(|banner| !state.banner(*banner).shut_in);
+    let of_mark = siege.defender == Owner::Independent && state.marks_on(place).next().is_some();
+    outside && (of_mark || (state.working_settlement(place).is_some() && state.holding(place).owner == siege.defender))
+}
+
+/// Besieged settlements that nobody defends any more; their besiegers take them, unless their people hold them (NL-SIEGE-01,
+/// EN-SIEGE-09).
+#[must_use]
+pub(super) fn undefended(state: &State) -> Vec<PlaceId> {
+    let held =
+        |place: PlaceId, siege: &Siege| siege.garrison > 0 || state.standing().any(|(_, banner)| banner.at == place && banner.shut_in);
+    let sieges = state.sieges.iter().filter(|(place, siege)| stands(state, **place, siege) && !held(**place, siege));
+    sieges.map(|(place, _)| *place).collect()
+}
+
+/// What becomes of such settlements if nobody else holds them.
+#[must_use]
+pub(super) fn taken(state: &State, places: &[PlaceId]) -> Vec<Event> {
+    let besieger = |place: &PlaceId| state.sieges.get(place).map(|siege| (*place, siege.besieger));
+    let taken = places.iter().filter_map(besieger);
+    taken.flat_map(|(place, realm)| [Event::SiegeEnded { place }, Event::OwnerChanged { place, owner: Owner::Realm(realm) }]).collect()
 }

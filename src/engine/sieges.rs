@@ -96,6 +96,8 @@ impl Turn<'_> {
                     continue;
                 }
             }
+            // Who holds the settlement without them, if anybody would, hands it over as well.
+            self.emit("NL-SIEGE-11", Event::SiegeEnded { place });
             if blocked {
                 self.find_way(&garrison, to, Search::UntilFound)?;
             }
@@ -107,6 +109,39 @@ impl Turn<'_> {
             return Ok(true);
         }
         Ok(false)
+    }
+
+    /// The people of a besieged settlement hold it from now on, with baggage that is rolled (EN-SIEGE-09); not where such a
+    /// garrison holds it already, which is rolled once in a siege (EN-SIEGE-10).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn people_take_over(&mut self, place: PlaceId, points: i64, rule: Rule) -> Flow {
+        if self.state().sieges.get(&place).is_none_or(|siege| siege.garrison > 0) {
+            return Ok(());
+        }
+        let baggage = self.roll_value(Value::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
+        self.emit_rule(rule, Event::GarrisonChanged { place, points, baggage });
+        Ok(())
+    }
+
+    /// Who holds a besieged settlement is gone, banners or not: its besieger takes it (NL-SIEGE-01).
+    pub fn garrison_gone(&mut self, place: PlaceId, what: &'static str, rule: Rule) {
+        let Some(besieger) = self.state().sieges.get(&place).map(|siege| siege.besieger) else { return };
+        let inside = self.shut_in(place);
+        self.emit("NL-SIEGE-01", Event::SiegeEnded { place });
+        self.remove_banners(&inside, what, rule);
+        self.take_place(besieger, place, "NL-SIEGE-01");
+    }
+
+    /// All who serve a realm on a tile of it are destroyed; a besieger takes what nobody defends any more (NL-SIEGE-01).
+    pub fn troops_die(&mut self, realm: RealmId, place: PlaceId, (what, rule): (&'static str, Rule)) {
+        if self.state().sieges.get(&place).is_some_and(|siege| siege.defender.realm() == Some(realm)) {
+            self.garrison_gone(place, what, rule);
+        } else {
+            let troops = self.state().force(realm, place);
+            self.remove_banners(&troops, what, rule);
+        }
     }
 
     /// A garrison without banners suffers the shortfall of one banner, where the rules do not let it keep its size; one that

@@ -224,9 +224,11 @@ impl<'a> Turn<'a> {
                 match umpire::check(&game, &order) {
                     Ok(events) => {
                         self.players.accepted(&game, &question, &order)?;
-                        for event in events {
-                            self.emit(umpire::RULE, event);
-                        }
+                        self.aside(Who::Host, &order, |turn| {
+                            events.into_iter().for_each(|event| turn.emit(umpire::RULE, event));
+                            super::fall::undefended(turn.state()).into_iter().for_each(|place| turn.settle_siege(place));
+                        });
+                        self.go_on()?;
                     }
                     Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
                 }

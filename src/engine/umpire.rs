@@ -85,6 +85,9 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
             let settled = super::fall::settled_sieges(&after);
             settled.iter().for_each(|event| after.apply(event));
             events.extend(settled);
+            // What nobody holds any more is settled when this has happened: its people may hold it (EN-SIEGE-09).
+            let taken = super::fall::taken(&after, &super::fall::undefended(&after));
+            taken.iter().for_each(|event| after.apply(event));
             let spilt = spilt(game, &after);
             spilt.iter().for_each(|event| after.apply(event));
             events.splice(0..0, spilt);

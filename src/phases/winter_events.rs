@@ -1,6 +1,6 @@
 //! Winter events: each realm rolls once for its empire, in the order of the last round (NL-EVENT-01).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::effects::Scope;
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
@@ -84,18 +84,12 @@ fn windfall(turn: &mut Turn<'_>, realm: RealmId, by: i64, (what, rule): (&'stati
     turn.emit_rule(rule, Event::Windfall { realm, by, what: what.to_owned(), rule: rule.0.to_owned() });
 }
 
-/// Own troops on a tile are destroyed; a besieger takes what nobody defends any more (NL-SIEGE-01).
-fn troops_die(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, (what, rule): (&'static str, Rule)) {
-    let troops: Vec<BannerId> = turn.state().force(realm, place);
-    turn.remove_banners(&troops, what, rule);
-}
-
 /// A random fortress becomes independent; own troops there are destroyed (NL-EVENT-03).
 fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     let rule = Rule("NL-EVENT-03");
     let places = settlements(&turn.game(), realm, kinds);
     let Some(place) = turn.draw(&places, rule, "where the rebels rise", realm)? else { return Ok(()) };
-    troops_die(turn, realm, place, ("rebellion", rule));
+    turn.troops_die(realm, place, ("rebellion", rule));
     change_sides(turn, realm, place, Owner::Independent, rule);
     Ok(())
 }
@@ -114,7 +108,8 @@ fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     places.retain(|place| Some(*place) != turn.state().realm(realm).capital && !turn.state().force(realm, *place).is_empty());
     let Some(place) = turn.draw(&places, rule, "where the plague breaks out", realm)? else { return Ok(()) };
     turn.emit_rule(rule, Event::IncomeLost(place));
-    troops_die(turn, realm, place, ("plague", rule));
+    let troops = turn.state().force(realm, place);
+    turn.remove_banners(&troops, "plague", rule);
     Ok(())
 }
 
@@ -151,7 +146,7 @@ fn treason(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     let rule = Rule("NL-EVENT-10");
     for place in struck(turn, realm, border, ("treason", rule))? {
         let owner = turn.game().strongest_claim_of(place, |owner| owner != Owner::Realm(realm));
-        troops_die(turn, realm, place, ("treason", rule));
+        turn.troops_die(realm, place, ("treason", rule));
         change_sides(turn, realm, place, owner, rule);
     }
     Ok(())

@@ -32,3 +32,29 @@ on.scouts_back(function(banner, from, tile)
 		garrisons.tell(realm, tile, garrisons.roll(tile))
 	end
 end, { cite = "EN-SCOUT-25" })
+
+-- When the last banner of a besieged fortress goes, alive or dead, its people hold it from then on and the siege goes on. Where the
+-- place is lost with its banners the siege is over before they go.
+local function take_over(banner)
+	local tile = banner.tile
+	if not banner.shut_in or not tile.besieged or tile.empire ~= banner.realm or not garrisons.walls(tile) then
+		return
+	end
+	for _, other in ipairs(tile.banners) do
+		if other ~= banner and other.shut_in then
+			return
+		end
+	end
+	change.say("The people of " .. tile.label .. " hold their walls themselves.")
+	play.garrison(tile, garrisons.roll(tile))
+end
+
+on.before_event("shut_in", function(event)
+	if not event.shut_in then
+		take_over(event.banner)
+	end
+end, { cite = "EN-SIEGE-09" })
+
+on.before_event("banner_removed", function(event)
+	take_over(event.banner)
+end, { cite = "EN-SIEGE-09" })

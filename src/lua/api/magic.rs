@@ -140,17 +140,18 @@ fn no_income(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn break_siege(call: &Call<'_>) -> Result<Thing, Fault> {
     let (place, why) = (tile(call.thing(0)), why(call, 2)?);
-    let Some(siege) = world::read(|look| look.game.state.sieges.get(&place).cloned())? else {
+    if !world::read(|look| look.game.state.besieged(place))? {
         return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
-    };
+    }
     let garrison = call.text(1) == "garrison";
     emit(call, |turn, cite| {
-        let gone = if garrison { turn.shut_in(place) } else { turn.besiegers(place) };
-        if garrison && siege.garrison > 0 {
-            turn.emit_rule(cite, Event::GarrisonChanged { place, points: -siege.garrison, baggage: 0 });
+        if garrison {
+            turn.garrison_gone(place, why.as_str(), cite);
+        } else {
+            let gone = turn.besiegers(place);
+            turn.remove_banners(&gone, why.as_str(), cite);
+            turn.settle_siege(place);
         }
-        turn.remove_banners(&gone, why.as_str(), cite);
-        turn.settle_siege(place);
     })?;
     Ok(Thing::Nothing)
 }
@@ -169,6 +170,7 @@ fn siege_loss(call: &Call<'_>) -> Result<Thing, Fault> {
         if garrison && force.is_empty() {
             let lost = points.min(siege.garrison);
             turn.emit_rule(cite, Event::GarrisonChanged { place, points: -lost, baggage: 0 });
+            turn.settle_siege(place);
             return Ok(lost);
         }
         let lost = turn.share_loss(&force, points, why.as_str(), cite)?;

@@ -28,6 +28,8 @@ rows! { FUNCTIONS:
     Play.lose, Act, (banners: Type::List(&Type::Banner), points: Type::Number, what: WHY) -> Type::Number, lose;
     /// A force leaves its tile exactly as if it were beaten in battle, nobody pursuing it (NL-BATTLE-07); who cannot is destroyed, or stays if it is `spared`. True if nobody of it is left on the tile.
     Play.retreat, Act, (banners: Type::List(&Type::Banner), spared: Type::Optional(&Type::Flag)) -> Type::Flag, retreat;
+    /// People of a besieged settlement hold it from now on without banners, so many points strong; their baggage is rolled (EN-SIEGE-09). Nothing happens where such a garrison holds it already.
+    Play.garrison, Act, (tile: Type::Tile, points: Type::Number) -> Type::Nothing, garrison;
     /// Shares baggage among banners of one force as their owner likes; what they cannot hold is lost.
     Play.share, Act, (banners: Type::List(&Type::Banner), baggage: Type::Number, what: WHY) -> Type::Nothing, share;
     /// All baggage of these banners is lost, and with it their prisoners and trophies and what else travels with it.
@@ -214,6 +216,18 @@ fn march(call: &Call<'_>) -> Result<Thing, Fault> {
         Ok(banners.iter().any(|id| !turn.state().banner(*id).removed && turn.state().banner(*id).at == to))
     })?;
     Ok(Thing::Flag(arrived))
+}
+
+fn garrison(call: &Call<'_>) -> Result<Thing, Fault> {
+    let (place, points) = (tile(call.thing(0)), call.number(1));
+    if !(1..=1_000_000).contains(&points) {
+        return Err(wrong(format!("a garrison has points above 0, not {points}")));
+    }
+    if !world::read(|look| look.game.state.besieged(place))? {
+        return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
+    }
+    flow(call, |turn, cite| turn.people_take_over(place, points, cite))?;
+    Ok(Thing::Nothing)
 }
 
 fn share(call: &Call<'_>) -> Result<Thing, Fault> {

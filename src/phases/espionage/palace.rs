@@ -57,8 +57,7 @@ fn desert(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, desertion: Desertion
             picked(turn, deed, &loyal, rule)?
         };
         let Some(place) = picked else { return Ok(()) };
-        let garrison = turn.state().force(victim, place);
-        turn.remove_banners(&garrison, "emperor dead", rule);
+        turn.troops_die(victim, place, ("emperor dead", rule));
         if turn.state().holding(place).owner == Owner::Realm(victim) {
             turn.emit_rule(rule, Event::OwnerChanged { place, owner: Owner::Independent });
             turn.put_to_sea(place, Owner::Realm(victim), Rule("NL-SHIP-10"));
