@@ -50,8 +50,12 @@ fn differences_are_those_of_the_book() {
 }
 
 fn compared(path: &str) -> String {
+    compared_with(path, "english")
+}
+
+fn compared_with(path: &str, other: &str) -> String {
     let path = root().join(path);
-    let output = margrave().arg("compare").arg(&path).args(["--with", "dutch", "--with", "english"]).output().expect("margrave runs");
+    let output = margrave().arg("compare").arg(&path).args(["--with", "dutch", "--with", other]).output().expect("margrave runs");
     assert_success(&output, "a comparison");
     out(&output)
 }
@@ -76,4 +80,17 @@ fn the_same_orders_part_where_a_rule_differs() {
     }
     let text = compared("tests/rules/revenue-razed.campaign");
     assert!(text.contains("tell the same from beginning to end"), "{text}");
+}
+
+/// Where a mod parts two campaigns its script is named: the filter that changed a number, and the hook that made something happen.
+#[test]
+fn what_a_script_changed_is_named_where_campaigns_part() {
+    let text = compared_with("tests/mods/gluttons/tests/sober.campaign", "dutch+gluttons");
+    let because =
+        ["because of banner.food 3 for red 1: 1 (rules/dutch/values.yaml:", "+2 gluttony [house-rule] (mods/gluttons/main.lua:2)"];
+    for part in ["dutch: red 1 loses 1 baggage", "dutch+gluttons: red 1 loses 3 baggage"].into_iter().chain(because) {
+        assert!(text.contains(part), "no {part:?} in\n{text}");
+    }
+    let text = compared_with("tests/rules/battle-attackers-go-back.campaign", "dutch+rival_captains");
+    assert!(text.contains("because of mods/rival_captains/main.lua:9\n"), "{text}");
 }

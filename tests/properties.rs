@@ -486,7 +486,7 @@ proptest! {
         let rules = rules();
         STATE.with(|state| {
             let state = state.get_or_init(|| Session::new(Arc::clone(&rules), header, &source, Path::new("/"), Vec::new()).unwrap_or_else(|faults| panic!("{}", render(&faults, false))).state);
-            let game = Game { rules: &rules, state, hooks: None };
+            let game = Game::new(&rules, state, None);
             for line in [text.clone(), format!("{} {text}", ORDERS[verb.index(ORDERS.len())].name)] {
                 for who in [None, Some(margrave::campaign::RealmId(0))] {
                     if let Ok(order) = parse::parse(&game, who, &line) {

@@ -321,7 +321,7 @@ fn try_all_listed(rules: &Ruleset, seed: u64, options: &[(Choice, i64)], every: 
         table.host = host(seed);
         let mut then = Then { answers: answers.into_iter(), table };
         assert_eq!(driver::play_phase(rules, None, &mut state, &mut then), Ok(()), "seed {seed}: {tried:?}");
-        let sound = margrave::engine::Game { rules, state: &state, hooks: None }.sound();
+        let sound = margrave::engine::Game::new(rules, &state, None).sound();
         assert_eq!((sound, &then.table.breach), (Ok(()), &None), "seed {seed}: {tried:?}");
     }
     (asked, listed)

@@ -64,7 +64,7 @@ fn the_past_stays_as_it_was_told() {
             assert_eq!(flow, Ok(()), "{what}");
             let Listened { mut witness, log, .. } = listened;
             assert!(log.len() > 500, "{what}: only {} events", log.len());
-            let game = Game { rules: &session.rules, state: &state, hooks: None };
+            let game = Game::new(&session.rules, &state, None);
             assert_eq!(witness.contradictions(&game, &log), Vec::<String>::new(), "{what}");
         }
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use super::altered::Altered;
 use super::clock::Clock;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
@@ -901,6 +902,8 @@ pub struct Record {
     pub turn_of: Option<RealmId>,
     /// The file and line of the script that made it happen, if one did.
     pub by: Option<Word>,
+    /// What was asked for since the event before it and came out otherwise than the edition says.
+    pub altered: Box<[Altered]>,
     /// The rules under which it happened; numbers of tables, rows and modifiers are theirs (see
     /// [`Ruleset::at`]).
     pub epoch: u16,

@@ -1,6 +1,7 @@
 //! What a campaign holds (state), how it changes (events), and what a viewer may know of it.
 
 pub mod accord;
+mod altered;
 pub mod apply;
 pub mod clock;
 mod contingent;
@@ -25,6 +26,7 @@ mod telling;
 pub mod thing;
 
 pub use accord::{Alliance, Answer, Mission, Pact};
+pub use altered::{Altered, Asked, For};
 pub use clock::Clock;
 pub use contingent::{Contingent, Origin};
 pub use dice::{DiceBox, Die, Draw, Provenance, Scheme};

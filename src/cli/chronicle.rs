@@ -45,7 +45,7 @@ fn book(library: &Library, path: &Path, viewer: Option<&str>) -> Result<String, 
 }
 
 fn written(session: &Session, viewer: Option<&str>) -> Result<String, String> {
-    let game = Game { rules: session.rules.shown(), state: &session.state, hooks: None };
+    let game = Game::new(session.rules.shown(), &session.state, None);
     let viewer = match viewer {
         None | Some("host") => Viewer::Host,
         Some(name) => Viewer::Realm(game.realm_named(name)?),

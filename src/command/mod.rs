@@ -9,7 +9,7 @@ mod views;
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Record};
-use crate::engine::{Game, Question, parse};
+use crate::engine::{Game, Question, Trace, parse};
 use crate::phases::PHASE_PARTS;
 use crate::session::Desk;
 use crate::session::head_lines::HEAD_LINES;
@@ -83,7 +83,7 @@ commands! {
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", log;
     "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", chronicle;
     "preview", [], "preview ORDER", "Says what an order would need and risk, without doing it", "preview move 1 D5", preview;
-    "rules", [], "rules [NAME|ID|diff]", "Shows a table, value, option or rule as it stands; `diff` compares with the rules at hand", "rules NL-SUB-03", rules;
+    "rules", [], "rules [NAME|ID|diff]", "Shows a table, value, option or rule as it stands, what changes it and what it comes to now; `diff` compares with the rules at hand", "rules NL-SUB-03", rules;
     "options", [], "options", "Lists the options of this campaign and of its mods", "options", options;
     "view", [], "view as REALM|host|seat", "Chooses whose knowledge is shown; `seat` is whoever is asked", "view as red", view_as;
     "mods", [], "mods [NAME]", "Lists the mods in their order, what each touches and takes part in, and what it has used", "mods weather", scripts::mods;
@@ -394,18 +394,22 @@ fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     let beside = matches!(order, crate::engine::Order::Own { .. }) || order.verb().row().beside();
     if !beside && !question.ask.verbs().contains(&order.verb()) {
         return Done::Said(format!(
-            "this would be refused [NL-TURN-03]: now {} is asked: {}",
+            "this would be refused [{}]: now {} is asked: {}",
+            context.game.rules.own_id(crate::rules::Rule("NL-TURN-03")),
             crate::session::conductor::asked(context.game, question.who),
             question.ask.prompt(context.game)
         ));
     }
-    Done::Said(match question.judge(context.game, &order) {
-        Err(refusal) => format!("this would be refused [{}]: {}", refusal.rule, refusal.why),
+    let trace = Trace::default();
+    let game = context.game.traced(&trace);
+    let said = match question.judge(&game, &order) {
+        Err(refusal) => format!("this would be refused [{}]: {}", game.rules.own_id(refusal.rule), refusal.why),
         Ok(()) => question
             .ask
-            .preview(context.game, question.who, &order)
+            .preview(&game, question.who, &order)
             .map_or_else(|| "this is legal".to_owned(), |text| format!("this is legal: {text}")),
-    })
+    };
+    Done::Said(said + &game.decided_by(question.who, &order, &trace.take()))
 }
 
 fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -413,7 +417,7 @@ fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
         [] => Done::Said(crate::rules::show::list(context.game.rules)),
         ["diff"] => Done::Compare,
         [name] => match crate::rules::show::show(context.game.rules, name) {
-            Ok(text) => Done::Said(text),
+            Ok(text) => Done::Said(text + &view::effective::now(context.game, context.desk.viewer, name)),
             Err(message) => Done::Failed(message),
         },
         _ => usage("rules"),

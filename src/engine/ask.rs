@@ -178,7 +178,7 @@ impl Question<'_> {
             return super::beside::check(game, order);
         }
         if !self.ask.verbs().contains(&order.verb()) {
-            return Err(super::turn::out_of_place(game, self, order));
+            return Err(super::turn::out_of_place(&game.untraced(), self, order));
         }
         self.ask.check(game, self.who, order)?;
         game.scripts_allow(self.who, order)

@@ -43,7 +43,7 @@ pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State,
     let position = clock.phase(&rules.calendar);
     let owner = position.filter(|(_, own)| *own).and_then(|_| state.order.get(clock.seat as usize).copied());
     let others =
-        position.and_then(|(phase, _)| rules.phase_race(phase)).is_some_and(|race| !concerns(&Game { rules, state, hooks }, owner, race));
+        position.and_then(|(phase, _)| rules.phase_race(phase)).is_some_and(|race| !concerns(&Game::new(rules, state, hooks), owner, race));
     let out = owner.is_some_and(|realm| state.realm(realm).out);
     let mut turn = Turn::new(rules, hooks, state, players, owner);
     if let (Some((phase, _)), false) = (position, out) {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::hooks::Hooks;
+use super::trace::Trace;
 use crate::campaign::{BannerId, Event, Owner, RealmId, Record, State};
 use crate::fault::nearest;
 use crate::map::{Map, Place, PlaceId};
@@ -15,9 +16,16 @@ pub struct Game<'a> {
     pub state: &'a State,
     /// Scripts in play, if there are any.
     pub hooks: Option<&'a dyn Hooks>,
+    /// Where it is kept what modifiers and scripts change, while something is carried out.
+    pub trace: Option<&'a Trace>,
 }
 
 impl<'a> Game<'a> {
+    #[must_use]
+    pub fn new(rules: &'a Ruleset, state: &'a State, hooks: Option<&'a dyn Hooks>) -> Game<'a> {
+        Game { rules, state, hooks, trace: None }
+    }
+
     /// This look under the rules that held when something happened: numbers of tables, rows and
     /// modifiers in its record are theirs.
     #[must_use]

@@ -10,10 +10,10 @@ use super::order::{Argument, ArgumentKind};
 use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Field, RealmId, Source, State, Sum, Thing, Type};
+use crate::campaign::{Field, RealmId, State, Sum, Thing, Type};
 use crate::fault::Fault;
 use crate::map::PlaceId;
-use crate::rules::{Rule, Word};
+use crate::rules::{HOUSE_RULE, Rule, Word};
 
 /// How a hook works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -234,11 +234,18 @@ pub struct Filtered {
 }
 
 impl Filtered {
+    /// Why a script refuses something, if it does. Where it cites no rule, its file and line say whence that is.
+    pub(super) fn refusal(&self) -> Option<Refusal> {
+        let why = self.value.as_text()?;
+        let change = self.changes.first();
+        let rule = change.map_or(HOUSE_RULE, |change| change.cite);
+        let at = change.filter(|_| rule == HOUSE_RULE).map_or(String::new(), |change| format!(" ({})", change.at));
+        Some(Refusal { rule, why: format!("{why}{at}") })
+    }
+
     /// The number it became, with who changed it in a sum; `before` if it is none.
     pub(super) fn number(self, before: i64, sum: &mut Sum) -> i64 {
-        for change in &self.changes {
-            sum.add(change.by, change.why.as_str(), change.cite, Source::Hook(change.at));
-        }
+        sum.parts.extend(self.changes.iter().map(Changed::part));
         self.value.number().unwrap_or(before)
     }
 }
@@ -299,6 +306,10 @@ pub trait Hooks {
     /// Whether any script takes part here, for this subject (a value, a table, a phase, a kind of event
     /// or an order by its number). Scripts of spells do only while a mark of theirs lies somewhere.
     fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool;
+
+    /// File and line of each function that is set here for this subject, in the order they take part, whether or not they
+    /// have anything to do now. Those of spells are not among them.
+    fn set_for(&self, hook: Hook, subject: u16) -> Vec<Word>;
 
     /// The mark of a spell lies somewhere: its script is in play from now on.
     fn wake(&self, spell: &str);

@@ -4,9 +4,9 @@
 use smallvec::SmallVec;
 
 use super::game::Game;
-use super::hooks::Hook;
+use super::hooks::{Changed, Hook};
 use crate::campaign::roster::TroopId;
-use crate::campaign::{BannerId, Owner, Part, RealmId, ShipId, Source, Sum, Thing};
+use crate::campaign::{Altered, Asked, BannerId, For, Owner, Part, RealmId, ShipId, Source, Sum, Thing};
 use crate::map::{Obstacle, PlaceId};
 use crate::rules::race::{Change, Fact, Modifier, Settled, Target};
 use crate::rules::{Race, Rule, Shape, TableId, VALUES, Value};
@@ -171,6 +171,16 @@ impl Game<'_> {
         self.rules.lookup(table).row_at(self.state.working_settlement(tile), self.place(tile).terrain)
     }
 
+    fn row_number(row: Option<usize>) -> u16 {
+        row.and_then(|row| u16::try_from(row).ok()).unwrap_or(0)
+    }
+
+    /// What the table itself gives for a tile, without modifiers and scripts.
+    #[must_use]
+    pub fn cell_for(&self, table: TableId, tile: PlaceId) -> i64 {
+        self.rules.in_row(table, self.lookup_row(table, tile))
+    }
+
     /// What a lookup gives for the settlement of a tile that still works, or for its terrain, for a realm (by
     /// default its owner).
     #[must_use]
@@ -204,7 +214,7 @@ impl Game<'_> {
         if !self.touched(Target::Lookup(table)) && self.listening(Hook::Lookup, table.0).is_none() {
             return (base, None);
         }
-        let row = at.and_then(|at| u16::try_from(at).ok()).unwrap_or(0);
+        let row = Self::row_number(at);
         let mut sum = Sum::default();
         sum.add(base, "by the table", self.rules.table(table).cite, Source::Cell(table, row, 0));
         let number = self.looked_up(base, table, about, Some(&mut sum));
@@ -216,14 +226,30 @@ impl Game<'_> {
         self.changed(base, Target::Lookup(table), about, Hook::Lookup, table.0, sum).max(0)
     }
 
-    /// Modifiers and hooks over a number; `sum` gets each change with its reason.
+    /// Modifiers and hooks over a number; `sum` gets each change with its reason, and so does the trace.
     pub(super) fn changed(&self, base: i64, target: Target, about: About, hook: Hook, subject: u16, sum: Option<&mut Sum>) -> i64 {
         let about = self.complete(about);
         let mut unused = Sum::default();
         let sum = sum.unwrap_or(&mut unused);
+        let before = sum.parts.len();
+        let number = self.change(base, target, &about, (hook, subject), sum);
+        if let (Some(trace), [_, ..]) = (self.trace, &sum.parts[before..]) {
+            let asked = match target {
+                Target::Value(at) => Asked::Value(at),
+                Target::Lookup(table) => Asked::Cell(table, Self::row_number(about.tile.and_then(|tile| self.lookup_row(table, tile)))),
+                // The total of dice is told as a sum.
+                Target::Total(_) | Target::Table(_) => return number,
+            };
+            let (from, to) = (Thing::Number(base), Thing::Number(number));
+            trace.add(Altered { asked, whom: For::from(&about), from, to, by: sum.parts[before..].to_vec() });
+        }
+        number
+    }
+
+    fn change(&self, base: i64, target: Target, about: &About, (hook, subject): (Hook, u16), sum: &mut Sum) -> i64 {
         let mut number = base;
         for (at, modifier) in self.rules.modifiers_of(target) {
-            if !self.holds(modifier, &about) {
+            if !self.holds(modifier, about) {
                 continue;
             }
             let next = match modifier.change {
@@ -263,19 +289,33 @@ impl Game<'_> {
     /// The table to use in place of another.
     pub(super) fn table_for(&self, table: TableId, about: &About) -> TableId {
         let mut used = table;
+        let mut by: Vec<Part> = Vec::new();
         if self.touched(Target::Table(table)) {
             let about = self.complete(*about);
-            for (_, modifier) in self.rules.modifiers_of(Target::Table(table)) {
+            for (at, modifier) in self.rules.modifiers_of(Target::Table(table)) {
                 if let (Change::Instead(other), true) = (modifier.change, self.holds(modifier, &about)) {
                     used = other;
+                    by.push(Part { amount: 0, what: modifier.reason.as_str(), rule: modifier.cite, source: Source::Modifier(at) });
                 }
             }
         }
+        let used = self.table_by_scripts(table, used, about, &mut by);
+        if let Some(trace) = self.trace.filter(|_| !by.is_empty()) {
+            let name = |table: TableId| Thing::text(self.rules.table(table).name.as_str());
+            let whom = For::from(&self.complete(*about));
+            trace.add(Altered { asked: Asked::Table(table), whom, from: name(table), to: name(used), by });
+        }
+        used
+    }
+
+    /// The table that scripts choose in place of one; `by` gets who does.
+    fn table_by_scripts(&self, table: TableId, used: TableId, about: &About, by: &mut Vec<Part>) -> TableId {
         let Some(hooks) = self.listening(Hook::Table, table.0) else { return used };
         let about = self.complete(*about);
         let name = Thing::text(self.rules.table(used).name.as_str());
         let arguments = [name, about.realm.into(), about.banner.into(), about.tile.into()];
         let chosen = hooks.look(*self, Hook::Table, table.0, &arguments);
+        by.extend(chosen.changes.iter().map(Changed::part));
         let Some(name) = chosen.value.as_text() else { return used };
         let rolled = |table: &TableId| matches!(&self.rules.table(*table).shape, Shape::Roll(roll) if roll.dice.is_some());
         self.rules.names.table(name).filter(rolled).unwrap_or_else(|| {
@@ -324,7 +364,8 @@ impl Game<'_> {
     /// # Errors
     /// A sentence that names what is wrong.
     pub fn sound_after_event(&self) -> Result<(), String> {
-        crate::campaign::invariants::after_event(self.state, &|banner| self.value(Value::BaggageMax, banner))
+        let game = self.untraced();
+        crate::campaign::invariants::after_event(self.state, &|banner| game.value(Value::BaggageMax, banner))
     }
 
     /// What always holds at the boundaries of phases, what mods say of it included.
@@ -333,7 +374,7 @@ impl Game<'_> {
     /// A sentence that names what is wrong.
     pub fn sound(&self) -> Result<(), String> {
         self.sound_by_rules()?;
-        self.hooks.map_or(Ok(()), |hooks| hooks.invariants(*self))
+        self.hooks.map_or(Ok(()), |hooks| hooks.invariants(self.untraced()))
     }
 
     /// As [`Game::sound`], without what mods say.
@@ -341,9 +382,10 @@ impl Game<'_> {
     /// # Errors
     /// A sentence that names what is wrong.
     pub fn sound_by_rules(&self) -> Result<(), String> {
-        let baggage = |banner: BannerId| self.value(Value::BaggageMax, banner);
-        let stock = |tile: PlaceId| self.lookup(crate::rules::table::STOCK, tile, None);
-        let hold = |ship: ShipId| self.hold(ship);
+        let game = self.untraced();
+        let baggage = |banner: BannerId| game.value(Value::BaggageMax, banner);
+        let stock = |tile: PlaceId| game.lookup(crate::rules::table::STOCK, tile, None);
+        let hold = |ship: ShipId| game.hold(ship);
         crate::campaign::invariants::check(self.state, self.rules, &baggage, &stock, &hold)
     }
 }

@@ -13,7 +13,7 @@ use super::rolls::Faces;
 use super::rows::Drawn;
 use super::turn::Turn;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, EVENTS, Event, RealmId, Source, Sum, Thing};
+use crate::campaign::{Asked, BannerId, EVENTS, Event, For, RealmId, Source, Sum, Thing};
 use crate::map::PlaceId;
 use crate::rules::race::Target;
 use crate::rules::table::RowKey;
@@ -100,13 +100,7 @@ impl<'a> Game<'a> {
             row.arguments.iter().zip(order.arguments()).map(|((name, _), argument)| ((*name).to_owned(), thing(self.rules, argument)));
         let told = Thing::Map(fields.chain([(KIND.to_owned(), Thing::word(row.name))]).collect());
         let answer = hooks.look(*self, Hook::Check, verb, &[who.realm().into(), told]);
-        match answer.value.as_text() {
-            Some(why) => {
-                let cite = answer.changes.first().map_or(HOUSE_RULE, |change| change.cite);
-                Err(Refusal { rule: cite, why: why.to_owned() })
-            }
-            None => Ok(()),
-        }
+        answer.refusal().map_or(Ok(()), Err)
     }
 
     /// Tells scripts of a refusal; if one of them fails, its report joins what is shown.
@@ -124,23 +118,27 @@ impl<'a> Game<'a> {
     }
 
     /// What scripts make of something that is or is not so.
-    fn filtered_flag(&self, hook: Hook, flag: bool, rest: &[Thing]) -> bool {
+    fn filtered_flag(&self, hook: Hook, flag: bool, rest: &[Thing], (asked, whom): (Asked, For)) -> bool {
         let Some(hooks) = self.listening(hook, 0) else { return flag };
         let told: SmallVec<[Thing; 4]> = std::iter::once(Thing::Flag(flag)).chain(rest.iter().cloned()).collect();
-        hooks.look(*self, hook, 0, &told).value == Thing::Flag(true)
+        let filtered = hooks.look(*self, hook, 0, &told);
+        self.keep(asked, whom, || Thing::Flag(flag), &filtered);
+        filtered.value == Thing::Flag(true)
     }
 
     /// Whether an obstacle of a tile that would be in the way is.
     pub(super) fn blocks(&self, place: PlaceId, obstacle: &'static str) -> bool {
-        self.filtered_flag(Hook::Obstacle, true, &[Thing::Tile(place), Thing::word(obstacle)])
+        let whom = For { tile: Some(place), ..For::default() };
+        self.filtered_flag(Hook::Obstacle, true, &[Thing::Tile(place), Thing::word(obstacle)], (Asked::Obstacle(obstacle), whom))
     }
 
     /// Whether a banner gets to its winter quarters by a free way, or makes the special retreat, after scripts: `free`
     /// is what the rules say (NL-WQ-02, NL-WQ-08, NL-EQX-28).
     #[must_use]
     pub fn winter_way(&self, banner: BannerId, free: bool) -> bool {
-        let at = self.state.banner(banner).at;
-        self.filtered_flag(Hook::WinterWay, free, &[Thing::Banner(banner), Thing::Tile(at)])
+        let standing = self.state.banner(banner);
+        let whom = For { realm: Some(standing.realm), banner: Some(banner), tile: Some(standing.at) };
+        self.filtered_flag(Hook::WinterWay, free, &[Thing::Banner(banner), Thing::Tile(standing.at)], (Asked::WinterWay, whom))
     }
 
     /// Why a spell does not take hold on a tile, if a script says so (NL-EQX-08).
@@ -148,8 +146,7 @@ impl<'a> Game<'a> {
     pub fn spell_refused(&self, spell: &str, place: PlaceId, realm: Option<RealmId>) -> Option<Refusal> {
         let hooks = self.listening(Hook::Spell, 0)?;
         let answer = hooks.look(*self, Hook::Spell, 0, &[Thing::text(spell), Thing::Tile(place), realm.into()]);
-        let why = answer.value.as_text()?.to_owned();
-        Some(Refusal { rule: answer.changes.first().map_or(HOUSE_RULE, |change| change.cite), why })
+        answer.refusal()
     }
 
     /// Lines that scripts add to the sheet of a tile, for whoever looks.
@@ -171,8 +168,7 @@ impl<'a> Game<'a> {
     pub(super) fn dragons_refused(&self, what: &'static str, place: PlaceId) -> Option<Refusal> {
         let hooks = self.listening(Hook::Dragons, 0)?;
         let answer = hooks.look(*self, Hook::Dragons, 0, &[Thing::word(what), Thing::Tile(place)]);
-        let why = answer.value.as_text()?.to_owned();
-        Some(Refusal { rule: answer.changes.first().map_or(HOUSE_RULE, |change| change.cite), why })
+        answer.refusal()
     }
 
     /// The dice that are thrown in place of these.
@@ -180,6 +176,7 @@ impl<'a> Game<'a> {
         let Some(hooks) = self.listening(Hook::Dice, 0) else { return dice };
         let told = [Thing::text(dice.to_string()), Thing::word(what), realm.into()];
         let given = hooks.look(*self, Hook::Dice, 0, &told);
+        self.keep(Asked::Dice(what), For { realm, ..For::default() }, || Thing::text(dice.to_string()), &given);
         let Some(text) = given.value.as_text() else { return dice };
         Dice::parse(text).unwrap_or_else(|| {
             hooks.wrong(&given, format!("'{text}' are no dice: write for instance \"d6\" or \"2d6\""));

@@ -9,6 +9,7 @@ use super::game::Game;
 use super::hooks::{Hook, Hooks};
 use super::order::Order;
 use super::players::{Flow, Players, Stop};
+use super::trace::Trace;
 use super::umpire::{self};
 use crate::campaign::knowledge::audience;
 use crate::campaign::{Audience, DiceBox, Event, RealmId, Record, State, Sum};
@@ -34,6 +35,8 @@ pub struct Turn<'a> {
     pending: Option<Stop>,
     /// The file and line of the script at work, if one is.
     pub(super) by: Option<Word>,
+    /// What modifiers and scripts changed since the last event.
+    trace: Trace,
     /// Orders of scripts that each has given since he last said `done`.
     pub(super) given: BTreeMap<Who, u32>,
 }
@@ -56,13 +59,14 @@ impl<'a> Turn<'a> {
             hooks,
             pending: None,
             by: None,
+            trace: Trace::default(),
             given: BTreeMap::new(),
         }
     }
 
     #[must_use]
     pub fn game(&self) -> Game<'_> {
-        Game { rules: self.rules, state: self.state, hooks: self.hooks }
+        Game { rules: self.rules, state: self.state, hooks: self.hooks, trace: Some(&self.trace) }
     }
 
     #[must_use]
@@ -82,7 +86,7 @@ impl<'a> Turn<'a> {
     }
 
     pub(super) fn tell_boundary(&mut self) {
-        self.players.boundary(&Game { rules: self.rules, state: self.state, hooks: self.hooks });
+        self.players.boundary(&Game::new(self.rules, self.state, self.hooks));
     }
 
     /// Stops here if it could not be said before that the phase cannot go on.
@@ -157,6 +161,7 @@ impl<'a> Turn<'a> {
     /// As [`Turn::emit`], told to these only.
     #[inline]
     pub fn emit_to(&mut self, rule: Rule, event: Event, audience: Audience) {
+        let altered = self.trace.take();
         if self.hooks.is_some() {
             self.event_hooks(Hook::BeforeEvent, &event, rule);
         }
@@ -167,9 +172,9 @@ impl<'a> Turn<'a> {
         let heard = self.game().listening(Hook::AfterEvent, event.kind() as u16).is_some();
         let kept = heard.then(|| event.clone());
         if self.pending.is_none() {
-            let record =
-                Record { event, rule, audience, clock: self.state.clock, turn_of: self.owner, by: self.by, epoch: self.rules.epoch };
-            self.players.saw(&Game { rules: self.rules, state: self.state, hooks: self.hooks }, record);
+            let (clock, turn_of, by, epoch) = (self.state.clock, self.owner, self.by, self.rules.epoch);
+            let record = Record { event, rule, audience, clock, turn_of, by, altered, epoch };
+            self.players.saw(&Game::new(self.rules, self.state, self.hooks), record);
         }
         if let Some(event) = kept {
             self.event_hooks(Hook::AfterEvent, &event, rule);
@@ -204,7 +209,7 @@ impl<'a> Turn<'a> {
                 self.settle()?;
             }
             let question = Question { who, ask, given: self.given.get(&who).copied().unwrap_or(0), cause: &self.cause };
-            let game = Game { rules: self.rules, state: self.state, hooks: self.hooks };
+            let game = Game::new(self.rules, self.state, self.hooks);
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
             if let (Order::Umpire { what }, Some(hooks)) = (&order, self.hooks)
@@ -261,7 +266,11 @@ impl<'a> Turn<'a> {
                 }
                 continue;
             }
-            let verdict = question.judge(&game, &order);
+            // What was looked at before a deed of its own has not decided it.
+            if ask.begins() {
+                self.trace.take();
+            }
+            let verdict = question.judge(&game.traced(&self.trace), &order);
             match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
                 Ok(()) => {
                     self.players.accepted(&game, &question, &order)?;
@@ -275,7 +284,8 @@ impl<'a> Turn<'a> {
                     return Ok(order);
                 }
                 Err(refusal) => {
-                    let refusal = game.tell_refused(who, &order, refusal);
+                    let altered = self.trace.take();
+                    let refusal = game.tell_refused(who, &order, refusal).because(&game, who, &order, &altered);
                     self.players.refused(&game, &question, &order, &refusal)?;
                 }
             }

@@ -87,6 +87,15 @@ facts! {
     River = "river";
 }
 
+impl Fact {
+    /// What is so, in words without the rule that says more of it.
+    #[must_use]
+    pub fn says(self) -> &'static str {
+        let doc = FACTS.iter().find(|(_, fact, _)| *fact == self).map_or("", |(_, _, doc)| doc.trim());
+        doc.split_once(" (").map_or(doc, |(says, _)| says)
+    }
+}
+
 /// What must hold of the tile's settlement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settled {

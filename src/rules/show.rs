@@ -6,6 +6,8 @@ use std::fmt::Write;
 use super::choice::{Allowed, CHOICES, Choice};
 use super::effect::{EFFECTS, show_effects};
 use super::part::{self, PARTS, Part};
+use super::race::Target;
+use super::show_changes;
 use super::table::{By, LookupTable, MatrixTable, NEEDED, RollTable};
 use super::{Cell, Rule, Ruleset, Settlement, Shape, Table, Terrain, VALUES};
 use crate::columns::{Columns, wrap};
@@ -20,22 +22,23 @@ pub(super) const WIDTH: usize = 78;
 pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     let mut found = Vec::new();
     if let Some(id) = rules.names.table(name) {
-        found.push(table(rules, rules.table(id)));
+        found.push(table(rules, rules.table(id)) + &changed_by(rules, &show_changes::of_table(id)));
     }
     if let Some(entry) = rules.rulebook.entries.values().find(|entry| entry.id.0.eq_ignore_ascii_case(name)) {
         found.push(super::show_rule::rule(rules, entry));
     }
     if let Some(at) = VALUES.iter().position(|row| row.name == name).filter(|at| rules.sets(*at)) {
-        found.push(value(rules, at));
+        found.push(value(rules, at) + &changes_of_value(rules, name));
     }
     if let Some(own) = rules.own_values.get(name) {
         let (setting, place) = (&own.setting, rules.location(own.setting.span));
         found.push(format!(
-            "value {name}: {} ({}) {}\n{}\nset in {place}\n",
+            "value {name}: {} ({}) {}\n{}\nset in {place}\n{}",
             setting.amount,
             own.unit,
             cited(rules, setting.cite),
-            own.doc.trim()
+            own.doc.trim(),
+            changes_of_value(rules, name)
         ));
     }
     if let Some(phase) = rules.own_phases.iter().find(|phase| phase.id == name) {
@@ -67,6 +70,15 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     }
     found.extend(super::show_names::show(rules, name));
     if found.is_empty() { Err(unknown(rules, name)) } else { Ok(found.join("\n")) }
+}
+
+fn changes_of_value(rules: &Ruleset, name: &str) -> String {
+    rules.names.value(name).map_or(String::new(), |at| changed_by(rules, &[Target::Value(at)]))
+}
+
+fn changed_by(rules: &Ruleset, targets: &[Target]) -> String {
+    let modifiers = show_changes::modifiers(rules, targets);
+    if modifiers.is_empty() { modifiers } else { format!("changed by modifiers\n{modifiers}") }
 }
 
 /// Every name that [`show`] knows, for completion.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::{Instead, Shelf, prepare_instead, unread};
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Event, Record, Source};
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::rules::{Library, Rule, Ruleset};
@@ -18,10 +19,19 @@ struct Told {
     with: String,
     rules: std::sync::Arc<Ruleset>,
     lines: Vec<String>,
-    /// Lines of the log as they were said, each with the rule it happened under.
-    said: Vec<(String, Rule)>,
+    /// Lines of the log as they were said.
+    said: Vec<Said>,
     /// How it ended, and the hash of where it stands then.
     ending: String,
+}
+
+/// A line of the log.
+struct Said {
+    text: String,
+    /// The rule that it happened under.
+    rule: Rule,
+    /// What modifiers and scripts changed since the line before it.
+    changes: Vec<String>,
 }
 
 /// Where two campaigns of the same orders part.
@@ -78,13 +88,42 @@ fn play(path: &Path, library: &Library, shelf: &mut Shelf, (with, instead): (&st
     }
     drop(desk);
     let session = &prepared.session;
-    let game = Game { rules: &session.rules, state: &session.state, hooks: None };
-    let said = session.log.iter().filter_map(|record| Some((view::say(&game, Viewer::Host, record)?, record.rule))).collect();
+    let game = Game::new(&session.rules, &session.state, None);
+    let mut said = Vec::new();
+    let mut changes = Vec::new();
+    for record in &session.log {
+        changes.extend(changed(&game.under(record), record));
+        if let Some(text) = view::say(&game, Viewer::Host, record) {
+            said.push(Said { text, rule: record.rule, changes: std::mem::take(&mut changes) });
+        }
+    }
     let lines = lines.0.borrow().clone();
     Ok(Told { with: with.to_owned(), rules: std::sync::Arc::clone(&session.rules), lines, said, ending })
 }
 
+/// What modifiers and scripts did for a record, each with its file and line.
+fn changed(game: &Game<'_>, record: &Record) -> Vec<String> {
+    let mut changes: Vec<String> = record.altered.iter().map(|altered| game.altered_line(altered)).collect();
+    if let Event::Tallied { what, sum } = &record.event {
+        let parts = sum.parts.iter().filter(|part| matches!(part.source, Source::Modifier(_) | Source::Hook(_)));
+        changes.extend(parts.map(|part| {
+            let (rule, at) = (game.rules.own_id(part.rule), game.changed_at(part.source));
+            format!("{}: {:+} {} [{rule}] ({at})", game.rules.word(what), part.amount, game.rules.word(part.what))
+        }));
+    }
+    changes.extend(record.by.map(|by| by.to_string()));
+    changes
+}
+
 impl Told {
+    /// The line of the log that a line tells.
+    fn said_at(&self, at: usize) -> Option<&Said> {
+        let line = self.lines.get(at)?;
+        let event = line.strip_prefix("  ")?;
+        let before = self.lines[..at].iter().filter(|other| *other == line).count();
+        self.said.iter().filter(|said| said.text.lines().next() == Some(event)).nth(before)
+    }
+
     /// The rule under which a line was told: the one it ends with, or that of the event it tells.
     fn rule_of(&self, at: usize) -> Option<Rule> {
         let line = self.lines.get(at)?;
@@ -92,10 +131,17 @@ impl Told {
         if let Some((_, rest)) = line.split_once("refused [") {
             return cited(rest);
         }
-        let event = line.strip_prefix("  ")?;
-        let before = self.lines[..at].iter().filter(|other| *other == line).count();
-        let same = self.said.iter().filter(|(text, _)| text.lines().next() == Some(event));
-        same.map(|(_, rule)| self.rules.own_id(*rule)).nth(before)
+        self.said_at(at).map(|said| self.rules.own_id(said.rule))
+    }
+
+    /// What modifiers and scripts changed on the way to a line: what a refusal tells below it, or what led to the next event.
+    fn changes(&self, at: usize) -> Vec<String> {
+        let Some(line) = self.lines.get(at) else { return Vec::new() };
+        if line.starts_with("refused [") {
+            let below = self.lines[at + 1..].iter().map_while(|line| line.strip_prefix("  "));
+            return below.map(str::to_owned).collect();
+        }
+        (at..self.lines.len()).find_map(|at| self.said_at(at)).map_or_else(Vec::new, |said| said.changes.clone())
     }
 
     /// The heading and the order that stand over a line.
@@ -106,14 +152,16 @@ impl Told {
         heading.into_iter().chain(order).map(String::as_str).collect()
     }
 
-    fn side(&self, at: usize, rule: Option<Rule>) -> String {
+    fn side(&self, at: usize, rule: Option<Rule>, unlike: &[String]) -> String {
         let line = self.lines.get(at).map_or_else(|| format!("({})", self.ending), |line| line.trim().to_owned());
         let title = |rule: Rule| {
             let entry = self.rules.rulebook.get(rule);
             let differs = entry.and_then(|entry| entry.differs.as_ref()).map(|text| format!("\n    {text}")).unwrap_or_default();
-            format!("\n    {rule} {}{differs}", entry.map_or("", |entry| entry.title.as_str()))
+            format!("\n    {rule}{}{differs}", entry.map_or(String::new(), |entry| format!(" {}", entry.title)))
         };
-        format!("  {}: {line}{}", self.with, rule.map(title).unwrap_or_default())
+        let changes = self.changes(at).into_iter().filter(|change| !unlike.contains(change));
+        let because: String = changes.map(|change| format!("\n    because of {change}")).collect();
+        format!("  {}: {line}{because}{}", self.with, rule.map(title).unwrap_or_default())
     }
 }
 
@@ -133,8 +181,8 @@ fn parting(first: &Told, second: &Told) -> Option<Parting> {
     let text = format!(
         "they tell the same in {}, and part here:\n{above}{}\n{}",
         view::names::count(i64::try_from(at).unwrap_or(i64::MAX), "line", "lines"),
-        first.side(at, found[0]),
-        second.side(at, found[1]),
+        first.side(at, found[0], &second.changes(at)),
+        second.side(at, found[1], &first.changes(at)),
     );
     Some(Parting { alike: at, rules, text })
 }

@@ -105,7 +105,7 @@ pub fn test_instead(path: &Path, library: &Library, shelf: &mut Shelf, bless: bo
     }
     if let Some(mut witness) = desk.witness.take() {
         let Session { rules, state, log, .. } = &prepared.session;
-        report.failures.extend(witness.contradictions(&Game { rules, state, hooks: None }, log));
+        report.failures.extend(witness.contradictions(&Game::new(rules, state, None), log));
     }
     report.expectations = desk.expectations;
     report.reached = std::mem::take(&mut desk.reached);

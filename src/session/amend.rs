@@ -128,7 +128,7 @@ impl Session {
         }
         let hooks = scripts(&era.rules, game.state)?;
         let state = with_options(game.state, &era.options);
-        let after = Game { rules: &era.rules, state: &state, hooks: hooks.as_deref() };
+        let after = Game::new(&era.rules, &state, hooks.as_deref());
         let unsound = if game.state.map.places.is_empty() || game.sound().is_err() { None } else { after.sound().err() };
         if let Some(fault) = hooks.as_ref().and_then(|hooks| hooks.take_failure()) {
             return Err(vec![fault]);

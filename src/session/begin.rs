@@ -96,7 +96,7 @@ fn year(state: &State, value: &str) -> Result<u16, Wrong> {
 
 /// The place in the order of play of the realm whose turn it is.
 fn seat(rules: &Ruleset, state: &State, clock: Clock, name: &str) -> Result<u16, Wrong> {
-    let realm = Game { rules, state, hooks: None }.realm_named(name).map_err(|message| (message, String::new()))?;
+    let realm = Game::new(rules, state, None).realm_named(name).map_err(|message| (message, String::new()))?;
     if clock.phase(&rules.calendar).is_none_or(|(_, own)| !own) {
         let help = "leave `turn` out, or begin with a phase that realms play in turn".to_owned();
         return Err(("here all realms play together, so it is nobody's turn".to_owned(), help));

@@ -13,7 +13,7 @@ type Laid = Result<(), String>;
 /// # Errors
 /// A sentence that says what is wrong.
 pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Laid {
-    let game = Game { rules, state, hooks: None };
+    let game = Game::new(rules, state, None);
     let events = match words {
         ["order", names @ ..] => vec![order(&game, names)?],
         ["scouted", realm, number, label, rest @ ..] => scouted(&game, [realm, number, label], rest)?,
@@ -77,7 +77,7 @@ fn unplaced(game: &Game<'_>, [realm, service, points]: [&str; 3], race: Option<R
 /// A sentence that says what is wrong.
 pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Laid {
     let ["siege", label, realm, rest @ ..] = words else { return Err(format!("`{}` does not fit", words.join(" "))) };
-    let game = Game { rules, state, hooks: None };
+    let game = Game::new(rules, state, None);
     let (place, besieger) = (game.place_named(label)?, game.realm_named(realm)?);
     let (mut garrison, mut garrison_baggage, mut after) = (0, 0, Vec::new());
     let mut rest = rest;

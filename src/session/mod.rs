@@ -429,7 +429,7 @@ fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flo
             driver::play_phase(&rules, hooks.as_deref(), state, conductor)?;
             continue;
         }
-        let game = Game { rules: &rules, state, hooks: hooks.as_deref() };
+        let game = Game::new(&rules, state, hooks.as_deref());
         conductor.boundary(&game);
         let Some(order) = conductor.after_the_end(&game)? else { return Ok(()) };
         driver::after_the_end(&rules, hooks.as_deref(), state, conductor, &order)?;
@@ -438,7 +438,7 @@ fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flo
 
 /// The races in play that have scripts of their own.
 fn scripted_races(rules: &Ruleset, state: &State) -> Vec<Race> {
-    let mut races = Game { rules, state, hooks: None }.races_in_play();
+    let mut races = Game::new(rules, state, None).races_in_play();
     races.retain(|race| rules.races.get(usize::from(race.0)).is_some_and(|kind| kind.script.is_some()));
     races
 }
@@ -448,7 +448,7 @@ fn scripted_races(rules: &Ruleset, state: &State) -> Vec<Race> {
 /// # Errors
 /// Every script that fails to load.
 pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hooks>>, Vec<Fault>> {
-    let races = Game { rules, state, hooks: None }.races_in_play();
+    let races = Game::new(rules, state, None).races_in_play();
     let spare = SPARE.with(|spare| spare.borrow().clone()).filter(|host| host.serves(rules, &races));
     if let Some(host) = spare {
         // What failed in a campaign that was left is nothing to this one.

@@ -83,7 +83,7 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
     }
     if report.faults.is_empty()
         && !state.map.places.is_empty()
-        && let Err(breach) = (Game { rules, state: &state, hooks: None }).sound()
+        && let Err(breach) = Game::new(rules, &state, None).sound()
     {
         report.faults.push(Fault::new("campaign::head", format!("the campaign cannot start like this: {breach}")));
     }
@@ -97,7 +97,7 @@ fn choose_races(state: &mut State, header: &Header, rules: &Ruleset, report: &mu
     }
     for line in &header.races {
         let (realm, race) = (&line.words[1], &line.words[2]);
-        match (Game { rules, state, hooks: None }.realm_named(realm), rules.names.race(race)) {
+        match (Game::new(rules, state, None).realm_named(realm), rules.names.race(race)) {
             (Ok(realm), Some(race)) => state.apply(&Event::RaceChosen { realm, race }),
             (Err(message), _) => report.fault(line, message, ""),
             (_, None) => {
@@ -324,11 +324,11 @@ fn found_realm(state: &mut State, rules: &Ruleset, realm: RealmId, place: PlaceI
 
 fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String> {
     let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
-    let place = Game { rules, state, hooks: None }.place_named(words[1]);
+    let place = Game::new(rules, state, None).place_named(words[1]);
     match words.as_slice() {
         ["tile", _, rest @ ..] => lay_tile(state, rules, place?, rest),
         ["banner", realm, number, label, points, rest @ ..] => {
-            let game = Game { rules, state, hooks: None };
+            let game = Game::new(rules, state, None);
             let (realm, at) = (game.realm_named(realm)?, game.place_named(label)?);
             lay_banner(state, rules, realm, (number, at, points), rest)
         }
@@ -336,24 +336,24 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
         ["siege", ..] => super::midway::siege(state, rules, &words),
         ["order" | "scouted" | "unplaced" | "remember", ..] => super::midway::lay_out(state, rules, &words),
         ["counter", realm, name, number] => {
-            let game = Game { rules, state, hooks: None };
+            let game = Game::new(rules, state, None);
             let event = game.counter_set(game.realm_named(realm)?, name, number, "given with the campaign")?;
             state.apply(&event);
             Ok(())
         }
         ["crowns" | "money", realm, crowns] => {
-            let realm = Game { rules, state, hooks: None }.realm_named(realm)?;
+            let realm = Game::new(rules, state, None).realm_named(realm)?;
             let by = number(crowns)? - state.realm(realm).crowns;
             state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
             Ok(())
         }
         ["mark", name, label, rest @ ..] => {
-            let mark = Game { rules, state, hooks: None }.mark_given([name, label], rest)?;
+            let mark = Game::new(rules, state, None).mark_given([name, label], rest)?;
             state.apply(&Event::MarkLaid(mark));
             Ok(())
         }
         ["pact", by, with, text @ ..] if !text.is_empty() => {
-            let game = Game { rules, state, hooks: None };
+            let game = Game::new(rules, state, None);
             let (by, with) = (game.realm_named(by)?, game.realm_named(with)?);
             let pact = u16::try_from(state.pacts.len()).unwrap_or(u16::MAX);
             state.apply(&Event::PactOffered { by, with, text: text.join(" ") });
@@ -361,7 +361,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             Ok(())
         }
         ["mission", realm, label] | ["ally", realm, label] | ["ally", realm, label, "full"] => {
-            let game = Game { rules, state, hooks: None };
+            let game = Game::new(rules, state, None);
             let (realm, area) = (game.realm_named(realm)?, game.independent_empire(game.place_named(label)?));
             if area.is_empty() {
                 return Err(format!("{label} belongs to no independent area"));
@@ -391,7 +391,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
         }
         ["ship", owner, number, label, rest @ ..] => {
             let owner = owner_named(state, owner)?;
-            let at = Game { rules, state, hooks: None }.place_named(label)?;
+            let at = Game::new(rules, state, None).place_named(label)?;
             let (docked, marks) = match rest {
                 ["sea", marks @ ..] => (false, marks),
                 marks => (true, marks),
@@ -401,14 +401,14 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
                 ["mark", marks @ ..] => marks,
                 _ => return Err(format!("`{}` does not fit", rest.join(" "))),
             };
-            if docked && !(Game { rules, state, hooks: None }).harbour(at) {
+            if docked && !Game::new(rules, state, None).harbour(at) {
                 return Err(format!("{label} has no harbour; `{label} sea` puts the ship on the water there"));
             }
             let ship = ShipId(u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?);
             let number = numbered(number, "ships")?;
             state.apply(&Event::ShipLaunched { ship, owner, number, at, docked });
             for name in marks {
-                let name = (Game { rules, state, hooks: None }).ship_mark(name)?.id.clone();
+                let name = Game::new(rules, state, None).ship_mark(name)?.id.clone();
                 state.apply(&Event::ShipMarked { ship, of: owner.into(), name, amount: 0 });
             }
             Ok(())
@@ -484,7 +484,7 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
     if !state.has_rosters() {
         return Err("units and characters need `option depth roster`".to_owned());
     }
-    let game = Game { rules, state, hooks: None };
+    let game = Game::new(rules, state, None);
     let realm = game.realm_named(realm)?;
     if let ("machine", [of, kind]) = (digits, words) {
         let trophy = Trophy { of: game.realm_named(of)?, kind: (*kind).to_owned(), machine: true, keeper: Keeper::Capital(realm) };
@@ -548,7 +548,7 @@ fn lay_banner(
             "baggage" => baggage = number(value)?,
             "side" => side = Some(Side::from_name(value).ok_or_else(|| format!("`{value}` is no side"))?),
             "ground" => ground = u8::try_from(number(value)?).ok().map(Ground),
-            "race" => race = Some(Game { rules, state, hooks: None }.race_named(value)?),
+            "race" => race = Some(Game::new(rules, state, None).race_named(value)?),
             "aboard" => {
                 let ship = state.ship_numbered(Owner::Realm(realm), number(value)?);
                 aboard = Some(ship.ok_or_else(|| format!("there is no ship {value} yet; its line comes before"))?);

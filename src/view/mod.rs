@@ -1,6 +1,8 @@
 //! Views: rules, state and log → text for one viewer. They only read, and print nothing.
 
+mod altered;
 pub mod chronicle;
+pub mod effective;
 pub mod grid;
 pub mod intrigue;
 mod laying;

@@ -147,7 +147,7 @@ fn banner(realm: u8, number: u8, at: u16) -> Banner {
 fn a_small_map() {
     let rules = rules();
     let state = small(&rules);
-    let game = Game { rules: &rules, state: &state, hooks: None };
+    let game = Game::new(&rules, &state, None);
     let drawn = draw(&game, Viewer::Host, &Look::default());
     let map: Vec<&str> = drawn.lines().take(10).collect();
     assert_eq!(map.join("\n"), SMALL, "drawn:\n{drawn}");
@@ -218,7 +218,7 @@ fn altered(event: &Event) -> Event {
 
 /// All views of a state, one after the other.
 fn everything(rules: &Ruleset, state: &State, viewer: Viewer, log: &[Record]) -> String {
-    let game = Game { rules, state, hooks: None };
+    let game = Game::new(rules, state, None);
     let mut text: String = log.iter().filter_map(|record| say(&game, viewer, record)).collect::<Vec<_>>().join("\n");
     for layer in [Layer::All, Layer::Owners, Layer::Supply, Layer::Knowledge] {
         text += &draw(&game, viewer, &Look { layer, around: None, colour: true, ..Look::default() });
@@ -246,7 +246,7 @@ fn everything(rules: &Ruleset, state: &State, viewer: Viewer, log: &[Record]) ->
 fn sums_end_at_the_present_value() {
     let rules = rules();
     let (state, watcher) = played(&rules, 5, 70);
-    let game = Game { rules: &rules, state: &state, hooks: None };
+    let game = Game::new(&rules, &state, None);
     for at in 0..state.banners.len() {
         let text = why::why_banner(&game, Viewer::Host, &watcher.log, BannerId(u16::try_from(at).expect("few banners")));
         assert!(!text.contains("from before"), "{text}");
@@ -261,10 +261,18 @@ fn every_event_is_said() {
     let state = small(&rules);
     for event in events(&rules) {
         for audience in [Audience::All, Audience::Only(RealmId(0)), Audience::Both(RealmId(0), RealmId(1)), Audience::Host] {
-            let record =
-                Record { event: event.clone(), rule: HOUSE_RULE, audience, clock: Clock::default(), turn_of: None, by: None, epoch: 0 };
+            let record = Record {
+                event: event.clone(),
+                rule: HOUSE_RULE,
+                audience,
+                clock: Clock::default(),
+                turn_of: None,
+                by: None,
+                altered: Box::default(),
+                epoch: 0,
+            };
             for state in [&state, &empty] {
-                let game = Game { rules: &rules, state, hooks: None };
+                let game = Game::new(&rules, state, None);
                 for viewer in [Viewer::Host, Viewer::Realm(RealmId(0)), Viewer::Realm(RealmId(1)), Viewer::Realm(RealmId(9))] {
                     let line = say(&game, viewer, &record);
                     assert!(line.is_none_or(|line| !line.is_empty() && !line.contains('\n')));
@@ -463,7 +471,7 @@ fn a_map_being_laid() {
     let middle = board.middle();
     assert!(board.put(middle, Laid { design, turn: 0 }));
     state.laying = Some(Box::new(Laying { board, stacks: Stacks::full(&rules.tiles) }));
-    let game = Game { rules: &rules, state: &state, hooks: None };
+    let game = Game::new(&rules, &state, None);
     let text = draw_board(&game, false);
     assert!(text.contains(&middle.label()) && text.contains('['), "{text}");
     assert_eq!(text, draw(&game, Viewer::Realm(RealmId(0)), &Look::default()));

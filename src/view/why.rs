@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use super::names;
 use super::say::{dice_line, row_text, say};
+use super::{altered, names};
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{BannerId, Event, Part, RealmId, Record, Source, Sum};
+use crate::campaign::{Altered, BannerId, Event, Part, RealmId, Record, Source, Sum};
 use crate::columns::Columns;
 use crate::engine::Game;
 use crate::map::PlaceId;
@@ -34,16 +34,28 @@ pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> String {
         Event::GarrisonChanged { points, baggage, .. } => *points != 0 || *baggage != 0,
         _ => false,
     };
-    match log.iter().rposition(|record| number(record) && viewer.sees(record)) {
+    let told = |at: &usize| {
+        let record = &log[*at];
+        let changed = || !altered_at(game, viewer, log, *at).is_empty() && say(game, viewer, record).is_some();
+        viewer.sees(record) && (number(record) || changed())
+    };
+    match (0..log.len()).rfind(told) {
         Some(at) => explain(game, viewer, log, at),
         None => "Nothing has been worked out yet.\n".to_owned(),
     }
+}
+
+/// What decided one record and came out otherwise than the edition says, as far as the viewer may know.
+fn altered_at<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [Record], at: usize) -> Vec<&'a Altered> {
+    let from = causes(log, at).into_iter().min().unwrap_or(at);
+    altered::of(game, viewer, log, (from, at))
 }
 
 /// How the number of one record was worked out.
 #[must_use]
 pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> String {
     let Some(record) = log.get(at).filter(|record| viewer.sees(record)) else { return "That is not for you to know.\n".to_owned() };
+    let found = altered_at(game, viewer, log, at);
     let game = &game.under(record);
     let mut text = String::new();
     match &record.event {
@@ -74,6 +86,7 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> St
             }
         }
     }
+    text += &altered::itemised(game, &found);
     text + cited(game, record.rule).trim_end() + &script(record) + "\n"
 }
 
@@ -98,7 +111,7 @@ fn tallied(game: &Game<'_>, log: &[Record], at: usize, what: &str, sum: &Sum) ->
 }
 
 /// `[NL-SUB-03] Subsistence shortfall`.
-fn rule_title(game: &Game<'_>, rule: Rule) -> String {
+pub(super) fn rule_title(game: &Game<'_>, rule: Rule) -> String {
     let rule = game.rules.own_id(rule);
     match game.rules.rulebook.get(rule) {
         Some(entry) => format!("[{rule}] {}", entry.title),
@@ -233,6 +246,14 @@ fn told(game: &Game<'_>, record: &Record) -> String {
     }
 }
 
+/// What led to a change, in one line: dice and rows, what modifiers and scripts changed, and the script that made it happen.
+fn led_to(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> String {
+    let causes = causes(log, at).into_iter().map(|cause| told(game, &log[cause]));
+    let under = game.under(&log[at]);
+    let changed = altered_at(game, viewer, log, at).into_iter().map(|altered| under.altered_line(altered));
+    causes.chain(changed).chain(log[at].by.map(|by| format!("by {by}"))).collect::<Vec<_>>().join("; ")
+}
+
 /// The rule that is cited, by its title and its place in the source rules.
 fn cited(game: &Game<'_>, rule: Rule) -> String {
     let source = game.rules.rulebook.get(rule).map(|entry| entry.source.as_str()).filter(|source| !source.is_empty());
@@ -274,8 +295,6 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
         points += by;
         baggage += carried;
         if by != 0 || carried != 0 {
-            let causes = causes(log, at).into_iter().map(|cause| told(game, &log[cause]));
-            let from: Vec<String> = causes.chain(record.by.map(|by| format!("by {by}"))).collect();
             let when = names::when(&game.under(record), record.clock);
             columns.row([
                 when,
@@ -285,7 +304,7 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
                 baggage.to_string(),
                 what.to_owned(),
                 format!("[{}]", record.rule),
-                from.join("; "),
+                led_to(game, viewer, log, at),
             ]);
         }
     }
@@ -334,10 +353,8 @@ pub fn why_account(game: &Game<'_>, viewer: Viewer, log: &[Record], realm: Realm
     for (at, record) in log.iter().enumerate() {
         let Some((by, what)) = change(&record.event).filter(|(by, _)| *by != 0) else { continue };
         stands += by;
-        let causes = causes(log, at).into_iter().map(|cause| told(game, &log[cause]));
-        let from: Vec<String> = causes.chain(record.by.map(|by| format!("by {by}"))).collect();
         let (when, rule) = (names::when(&game.under(record), record.clock), format!("[{}]", record.rule));
-        columns.row([when, format!("{by:+}"), stands.to_string(), what.to_owned(), rule, from.join("; ")]);
+        columns.row([when, format!("{by:+}"), stands.to_string(), what.to_owned(), rule, led_to(game, viewer, log, at)]);
     }
     let counted = match account {
         Account::Money => game.rules.money.count(now),

@@ -34,7 +34,16 @@ impl Log for () {
 
 impl Log for Vec<Record> {
     fn note(&mut self, rule: &'static str, audience: Audience, event: impl FnOnce() -> Event) {
-        self.push(Record { event: event(), rule: Rule(rule), audience, clock: Clock::default(), turn_of: None, by: None, epoch: 0 });
+        self.push(Record {
+            event: event(),
+            rule: Rule(rule),
+            audience,
+            clock: Clock::default(),
+            turn_of: None,
+            by: None,
+            altered: Box::default(),
+            epoch: 0,
+        });
     }
 }
 

@@ -88,7 +88,7 @@ fn call_hook(bencher: Bencher) {
     let rules = rules(Some(HOOK));
     let state = begin(&rules, 1);
     let hooks = scripts(&rules, &state).expect("it loads").expect("there are scripts");
-    let game = Game { rules: &rules, state: &state, hooks: Some(&*hooks) };
+    let game = Game::new(&rules, &state, Some(&*hooks));
     let arguments = [Thing::Number(1), Thing::Nothing, Thing::Nothing, Thing::Nothing];
     many(bencher, || hooks.look(game, Hook::Value, Value::MoveTiles as u16, black_box(&arguments)));
 }
@@ -115,7 +115,7 @@ fn value(bencher: Bencher, lua: Option<&str>) {
     let rules = rules(lua);
     let state = begin(&rules, 1);
     let hooks = lua.and_then(|_| scripts(&rules, &state).expect("it loads"));
-    let game = Game { rules: &rules, state: &state, hooks: hooks.as_deref() };
+    let game = Game::new(&rules, &state, hooks.as_deref());
     many(bencher, || game.value(black_box(Value::MoveTiles), ()));
 }
 

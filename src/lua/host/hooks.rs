@@ -16,7 +16,7 @@ use crate::engine::lengths::lines as lines_shown;
 use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
 use crate::map::PlaceId;
-use crate::rules::LayerKind;
+use crate::rules::{LayerKind, Word};
 use crate::shown::quoted;
 /// What umpire orders to scripts cite.
 const UMPIRE: &str = crate::engine::umpire::RULE;
@@ -30,6 +30,10 @@ impl Hooks for Host {
     fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool {
         self.heard(hook, subject).is_some_and(|handlers| handlers.iter().any(|handler| handler.needs.met(state, None)))
             || self.spells.hears(state, hook, subject)
+    }
+
+    fn set_for(&self, hook: Hook, subject: u16) -> Vec<Word> {
+        self.heard(hook, subject).map_or_else(Vec::new, |handlers| handlers.iter().map(|handler| handler.frame.at).collect())
     }
 
     fn wake(&self, spell: &str) {

@@ -1,0 +1,82 @@
+//! What came out otherwise than the edition says, with who changed it: each event keeps what was asked for before it.
+
+use super::ids::{BannerId, RealmId};
+use super::sum::Part;
+use super::thing::Thing;
+use crate::map::PlaceId;
+use crate::rules::TableId;
+
+/// What a procedure asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// A value, by its number.
+    Value(u16),
+    /// What a lookup gives for a tile: table and row.
+    Cell(TableId, u16),
+    /// Which table is rolled on.
+    Table(TableId),
+    /// Which dice are thrown for this.
+    Dice(&'static str),
+    /// Whether such an obstacle is in the way.
+    Obstacle(&'static str),
+    /// Whether the way to winter quarters is free.
+    WinterWay,
+    /// A number that the procedure works out itself, by what it calls it.
+    Number(&'static str),
+}
+
+/// Whom it was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct For {
+    pub realm: Option<RealmId>,
+    pub banner: Option<BannerId>,
+    pub tile: Option<PlaceId>,
+}
+
+/// Something that modifiers or scripts changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Altered {
+    pub asked: Asked,
+    pub whom: For,
+    /// What it is without them, and what they made of it.
+    pub from: Thing,
+    pub to: Thing,
+    /// Each change, in the order they were made; of what is no number the amounts are nothing.
+    pub by: Vec<Part>,
+}
+
+impl Altered {
+    /// Whether it concerns one of these: of what is asked for a banner that banner, else the tile, else the realm.
+    #[must_use]
+    pub fn concerns(&self, things: &[Thing]) -> bool {
+        let wanted = match self.whom {
+            For { banner: Some(banner), .. } => Thing::Banner(banner),
+            For { tile: Some(tile), .. } => Thing::Tile(tile),
+            For { realm: Some(realm), .. } => Thing::Realm(realm),
+            _ => return true,
+        };
+        things.iter().any(|thing| thing.holds(&wanted))
+    }
+}
+
+impl Thing {
+    /// The banners that it is or holds.
+    #[must_use]
+    pub fn banners(&self) -> Vec<BannerId> {
+        match self {
+            Thing::Banner(banner) => vec![*banner],
+            Thing::List(things) => things.iter().flat_map(Thing::banners).collect(),
+            Thing::Map(things) => things.values().flat_map(Thing::banners).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it is this, or holds it.
+    fn holds(&self, wanted: &Thing) -> bool {
+        match self {
+            Thing::List(things) => things.iter().any(|thing| thing.holds(wanted)),
+            Thing::Map(things) => things.values().any(|thing| thing.holds(wanted)),
+            thing => thing == wanted,
+        }
+    }
+}

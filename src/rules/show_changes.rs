@@ -1,0 +1,60 @@
+//! What may change a value or what a table gives, as text: every modifier, with when it holds and where it is set.
+
+use std::fmt::Write;
+
+use super::Ruleset;
+use super::race::{Change, Settled, Target, When};
+
+/// The modifiers of these, a line each; nothing where there are none.
+#[must_use]
+pub fn modifiers(rules: &Ruleset, targets: &[Target]) -> String {
+    let mut text = String::new();
+    for target in targets {
+        for (_, modifier) in rules.modifiers_of(*target) {
+            let change = match modifier.change {
+                Change::Add(by) => format!("{by:+}"),
+                Change::Times(by) => format!("times {by}"),
+                Change::Is(is) => format!("is {is}"),
+                Change::Instead(table) => format!("table {}", rules.table(table).name),
+            };
+            let of_total = if matches!(target, Target::Total(_)) { " to the total" } else { "" };
+            let (reason, place) = (rules.says(&modifier.title), rules.location(modifier.span));
+            let when = modifier.when.in_words(rules);
+            let _ = writeln!(text, "  {change}{of_total}{when}: {reason} [{}] {place}", rules.own_id(modifier.cite));
+        }
+    }
+    text
+}
+
+/// What of a table modifiers may change.
+#[must_use]
+pub fn of_table(table: super::TableId) -> [Target; 3] {
+    [Target::Lookup(table), Target::Total(table), Target::Table(table)]
+}
+
+impl When {
+    /// When it holds, in words with a blank before them; nothing where it always does.
+    fn in_words(&self, rules: &Ruleset) -> String {
+        let mut words: Vec<String> = Vec::new();
+        words.extend(
+            self.race.and_then(|race| rules.races.get(usize::from(race.0))).map(|race| format!("the realm is {}", rules.says(&race.title))),
+        );
+        let name = |names: &[String], at: u8| names.get(usize::from(at)).cloned().unwrap_or_default();
+        words.extend(self.terrain.map(|terrain| format!("the tile is {}", name(&rules.shown_names.terrains, terrain.0))));
+        words.extend(self.settlement.map(|settled| match settled {
+            Settled::None => "the tile has no settlement".to_owned(),
+            Settled::Any => "the tile has a settlement".to_owned(),
+            Settled::Kind(kind) => format!("the tile has a {}", name(&rules.shown_names.settlements, kind.0)),
+        }));
+        words.extend(self.mark.as_ref().map(|mark| format!("the mark {mark} lies on the tile")));
+        let listed = |traits: &[String]| traits.join(" or ");
+        words.extend((!self.wholly.is_empty()).then(|| format!("all troops of the banner are {}", listed(&self.wholly))));
+        words.extend((!self.partly.is_empty()).then(|| format!("some troops of the banner are {}", listed(&self.partly))));
+        words.extend(
+            self.facts
+                .iter()
+                .map(|(fact, holds)| if *holds { fact.says().to_owned() } else { format!("it is not so that {}", fact.says()) }),
+        );
+        if words.is_empty() { String::new() } else { format!(" where {}", words.join(" and ")) }
+    }
+}
