@@ -396,7 +396,17 @@ fn listed_answers_can_be_played() {
     // What only scripts ask for comes up with them (`campaigns_of_all_races_are_sound`).
     let scripted = [Verb::Pick, Verb::Own];
     // Asked for with rosters alone, or after years: scripts show them.
-    let rosters = [Verb::Enlist, Verb::Character, Verb::Refill, Verb::Equip, Verb::Man, Verb::Slain, Verb::Casualties, Verb::Execute];
+    let rosters = [
+        Verb::Enlist,
+        Verb::Character,
+        Verb::Refill,
+        Verb::Equip,
+        Verb::Man,
+        Verb::Slain,
+        Verb::Casualties,
+        Verb::Execute,
+        Verb::EnlistHired,
+    ];
     let units = [Verb::Assign, Verb::Detach, Verb::Join];
     let later = [Verb::Annex, Verb::Resolve, Verb::Disc, Verb::WinterShip];
     // Asked for in the English edition: its scripts show them.

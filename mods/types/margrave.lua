@@ -493,6 +493,7 @@
 ---| "recruit"
 ---| "mercenaries"
 ---| "allies"
+---| "enlist_hired"
 ---| "restore"
 ---| "build"
 ---| "buy"

@@ -359,7 +359,10 @@ impl State {
         match event {
             Event::TroopRaised { troop, body } => {
                 debug_assert_eq!(troop.0 as usize, roster.troops.len(), "troops are numbered in order");
-                roster.add(body.realm, &body.kind, body.models);
+                // The limits of the list hold for a realm's own troops alone (NL-REC-08, NL-REC-10).
+                if body.hired.is_none() {
+                    roster.add(body.realm, &body.kind, body.models);
+                }
                 roster.troops.push((**body).clone());
             }
             Event::ModelsChanged { troop, by, what } => {

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::contingent::Origin;
 use super::ids::{BannerId, RealmId};
 use super::state::State;
 use crate::rules::army::Arm;
@@ -77,6 +78,9 @@ pub struct Troop {
     pub raised: u16,
     /// Models that joined it as recruits last winter (NL-REC-03).
     pub recruits: i64,
+    /// The contingent of hired or allied troops that it belongs to, if it is not the realm's own (NL-REC-08, NL-REC-10).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hired: Option<Origin>,
     pub character: Option<Character>,
 }
 
@@ -99,6 +103,7 @@ impl Troop {
             station: Station::Banner(banner),
             raised: 0,
             recruits: 0,
+            hired: None,
             character: None,
         }
     }

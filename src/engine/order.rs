@@ -408,6 +408,9 @@ orders! {
     /// Spends crowns on troops of an allied area, named by one of its tiles; they serve for one season and follow the rules of
     /// their own race.
     Allies { area: PlaceId, crowns: i64, race: Option<Race> } = "allies", [], "allies F4 7 dwarf", "NL-REC-10 NL-RACE-01", false;
+    /// Chooses the units and characters of hired or allied troops from the army list of their race: mercenaries, or a tile of the
+    /// allied area that sends them, and their race. Those whom nobody chooses choose themselves.
+    EnlistHired { what: Rest } = "enlist_hired", [], "enlist_hired mercenary dwarf", "NL-REC-08 NL-REC-10", false;
     /// Adds crowns to the die of a razed settlement that did not recover.
     Restore { place: PlaceId, crowns: i64 } = "restore", [], "restore D4 3", "NL-RECOV-03", false;
     /// Builds a ship, or a settlement of this kind, on a tile of the empire.

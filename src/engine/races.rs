@@ -3,7 +3,7 @@
 
 use super::game::Game;
 use super::numbers::{About, People};
-use crate::campaign::{BannerId, Contingent, RealmId, Service};
+use crate::campaign::{BannerId, Origin, RealmId, Service};
 use crate::fault::nearest;
 use crate::rules::Race;
 
@@ -44,10 +44,18 @@ impl Game<'_> {
         Company { service: standing.service, race }
     }
 
-    /// The company that a contingent makes.
+    /// The company that a contingent makes; a realm's own troops where there is none.
     #[must_use]
-    pub fn company_of(&self, realm: RealmId, contingent: &Contingent) -> Company {
-        Company { service: contingent.service, race: self.race_in_service(realm, contingent.service, contingent.race) }
+    pub fn company_hired(&self, realm: RealmId, hired: Option<Origin>) -> Company {
+        let company = |(service, _, race)| Company { service, race: self.race_in_service(realm, service, race) };
+        hired.map_or(Company::OWN, company)
+    }
+
+    /// The contingent of whoever joins a banner; none where the banner is the realm's own.
+    #[must_use]
+    pub fn hired_into(&self, banner: BannerId) -> Option<Origin> {
+        let standing = self.state.banner(banner);
+        standing.service.of_others().then_some((standing.service, None, standing.race))
     }
 
     /// What hired or allied troops are called: `mercenary troops`, and where they are of another race than everybody is

@@ -4,6 +4,7 @@
 use super::armies::{Bearer, shares};
 use super::ask::{Refusal, require};
 use super::game::Game;
+use super::races::Company;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Keeper, RealmId, Station, Troop, TroopId};
 use crate::rules::army::{Army, Priced};
@@ -185,14 +186,15 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     /// The rule that refuses it.
-    pub fn check_composition(&self, realm: RealmId, found: &Composition, name: &str) -> Result<(), Refusal> {
-        let (low, high) = (self.value(Value::BannerMin, realm), self.value(Value::BannerMax, realm));
+    pub fn check_composition(&self, (realm, company): (RealmId, Company), found: &Composition, name: &str) -> Result<(), Refusal> {
+        let about = self.about_company(realm, company);
+        let (low, high) = (self.value(Value::BannerMin, about), self.value(Value::BannerMax, about));
         require((low..=high).contains(&found.points), "NL-ARMY-04", || {
             format!("{name} has {} points, and a banner has {low} to {high}", found.points)
         })?;
-        let wanted = self.value(Value::Commanders, realm);
+        let wanted = self.value(Value::Commanders, about);
         require(found.commanders >= wanted, "NL-ARMY-05", || format!("{name} has nobody to command it: add a character"))?;
-        let (fewest, most) = (self.value(Value::RankUnitsMin, realm), self.value(Value::RankUnitsMax, realm));
+        let (fewest, most) = (self.value(Value::RankUnitsMin, about), self.value(Value::RankUnitsMax, about));
         require((fewest..=most).contains(&found.ranks), "NL-ARMY-05", || {
             format!("{name} has {} rank units, and a banner has {fewest} to {most}", found.ranks)
         })
@@ -318,11 +320,12 @@ impl Turn<'_> {
         self.emit(rule, Event::Stripped { troop, worth });
     }
 
-    /// A prisoner is free: he joins this banner, else the nearest of his realm, else he goes home
-    /// (NL-TT-18, NL-TT-19).
+    /// A prisoner is free: he joins this banner, else the nearest of his realm, or of the contingent he was hired with, else he
+    /// goes home (NL-TT-18, NL-TT-19).
     pub fn set_free(&mut self, troop: TroopId, banner: Option<BannerId>, rule: &'static str) {
         let freed = self.state().roster.troop(troop);
-        let (realm, points) = (freed.realm, freed.points());
+        let (realm, points, hired) = (freed.realm, freed.points(), freed.hired);
+        let company = self.game().company_hired(realm, hired);
         let from = match freed.station {
             Station::Captive(captor) => Some(self.state().banner(captor).at),
             Station::Dungeon(keeper) => self.state().realm(keeper).capital,
@@ -330,12 +333,15 @@ impl Turn<'_> {
         };
         let map = self.game().map();
         let near = |banner: BannerId| from.map_or(0, |from| map.distance(from, self.state().banner(banner).at));
-        let nearest = self.state().banners_of(realm).map(|(id, _)| id).min_by_key(|id| (near(*id), self.state().banner(*id).number));
+        let own = self.state().banners_of(realm).map(|(id, _)| id).filter(|id| self.game().company(*id) == company);
+        let nearest = own.min_by_key(|id| (near(*id), self.state().banner(*id).number));
         match banner.or(nearest) {
             Some(banner) => {
                 self.emit(rule, Event::TroopSent { troop, to: Station::Banner(banner), what: "free" });
                 self.emit(rule, Event::PointsChanged { banner, by: points, what: "joined by a prisoner set free" });
             }
+            // Whoever was hired has nobody to go back to (NL-DEP-01).
+            None if hired.is_some() => self.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: "free" }),
             None => self.emit(rule, Event::TroopSent { troop, to: Station::Reserve, what: "free" }),
         }
     }
@@ -346,10 +352,11 @@ impl Turn<'_> {
         for captor in captors {
             let captives: Vec<TroopId> = self.state().roster.captives(*captor).map(|(id, _)| id).collect();
             for captive in captives {
-                let realm = self.state().roster.troop(captive).realm;
-                let own = victors.iter().copied().find(|banner| {
-                    let banner = self.state().banner(*banner);
-                    banner.realm == realm && !banner.removed
+                let (realm, hired) = (self.state().roster.troop(captive).realm, self.state().roster.troop(captive).hired);
+                let company = self.game().company_hired(realm, hired);
+                let own = victors.iter().copied().find(|id| {
+                    let banner = self.state().banner(*id);
+                    banner.realm == realm && !banner.removed && self.game().company(*id) == company
                 });
                 self.set_free(captive, own, "NL-TT-18");
             }

@@ -272,7 +272,7 @@ fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
     if let ["new", digits, rest @ ..] = words {
         let banner = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
         let Some(army) = game.army_of_banner(banner) else { return no("the rules have no army list for this realm") };
-        let mut body = Buyer { realm, budget: 0, winter: false, banners: 0, company: game.company(banner) }.given(
+        let mut body = Buyer { realm, budget: 0, winter: false, banners: 0, hired: game.hired_into(banner) }.given(
             army,
             Station::Banner(banner),
             rest,

@@ -42,7 +42,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// NL-REC-08, NL-REC-10). Returns how many banners there are of them.
 fn form_contingent(turn: &mut Turn<'_>, realm: RealmId, contingent: Contingent, pieces: i64) -> Flow<i64> {
     let Contingent { service, area, race, points } = contingent;
-    let company = turn.game().company_of(realm, &contingent);
+    let company = turn.game().company_hired(realm, Some(contingent.origin()));
     let most = turn.game().value(Value::BannerMax, turn.game().about_company(realm, company));
     let total = points.min(pieces.saturating_mul(most));
     let roofs = !turn.game().billets(realm).is_empty();

@@ -1,18 +1,24 @@
 //! Recruitment: crowns become troops, who wait until deployment puts them into banners. Mercenaries and
 //! allies are kept apart from the realm's own (NL-REC-01, NL-REC-08, NL-REC-10).
 
-use crate::campaign::{Event, Origin, RealmId, Service};
+use crate::campaign::{Contingent, Event, Origin, RealmId, Service};
+use crate::engine::order::Rest;
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{Race, Value};
 
-use super::refit;
+use super::{enlist, refit};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.begin_recruiting();
     let rosters = turn.state().has_rosters();
     for realm in turn.state().seats() {
-        while turn.state().realm(realm).crowns > 0 || !refit::refit_candidates(&turn.game(), realm).is_empty() {
+        // Whoever says of what race they are may choose them when his last crown is spent, too.
+        let mut chooses = false;
+        while turn.state().realm(realm).crowns > 0
+            || chooses && !turn.game().contingents_to_choose(realm).is_empty()
+            || !refit::refit_candidates(&turn.game(), realm).is_empty()
+        {
             match turn.ask_realm(realm, &Recruitment { realm, rosters })? {
                 order if refit::VERBS.contains(&order.verb()) => turn.refit(realm, &order),
                 Order::Recruit { crowns } => {
@@ -20,15 +26,23 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                     turn.emit("NL-REC-01", Event::PoolChanged { realm, by });
                 }
                 Order::Mercenaries { crowns, race } => {
+                    chooses |= rosters && race.is_some();
                     let by = turn.buy(realm, crowns, Value::MercenaryPoints, "mercenaries");
                     let (service, race) = (Service::Mercenary, turn.game().named_race(race));
                     turn.emit("NL-REC-08", Event::ContingentChanged { realm, service, area: None, race, by });
                 }
                 Order::Allies { area, crowns, race } => {
+                    chooses |= rosters && race.is_some();
                     let Some(area) = turn.game().allied_area(realm, area) else { break };
+                    let race = turn.game().sent_by(realm, area, race);
                     let by = turn.buy(realm, crowns, Value::AlliedPoints, "allied troops");
-                    let (service, race) = (Service::Allied, turn.game().named_race(race));
+                    let service = Service::Allied;
                     turn.emit("NL-REC-10", Event::ContingentChanged { realm, service, area: Some(area), race, by });
+                }
+                Order::EnlistHired { what } => {
+                    if let Ok(hired) = turn.game().to_be_chosen(realm, &what.0) {
+                        enlist::choose_hired(turn, realm, hired)?;
+                    }
                 }
                 _ => break,
             }
@@ -48,29 +62,81 @@ impl Game<'_> {
         self.allied_areas(realm).into_iter().find(|area| area.contains(&place)).and_then(|area| area.first().copied())
     }
 
-    /// Points of a contingent so far.
-    fn contingent(&self, realm: RealmId, origin: Origin) -> i64 {
-        let contingents = &self.state.realm(realm).contingents;
-        contingents.iter().find(|known| known.origin() == origin).map_or(0, |known| known.points)
-    }
-
     /// A race as a contingent keeps it: what everybody is of whom nothing is said needs no saying (NL-RACE-01).
     fn named_race(&self, race: Option<Race>) -> Option<Race> {
         race.filter(|race| self.rules.default_race != Some(*race))
     }
 
+    /// What the troops of an allied area are: an alliance brings one contingent, so that more of them are what the first were.
+    fn sent_by(&self, realm: RealmId, area: PlaceId, race: Option<Race>) -> Option<Race> {
+        match self.hired_by(realm).into_iter().find(|(_, from, _)| *from == Some(area)) {
+            Some((.., sent)) if race.is_none() => sent,
+            _ => self.named_race(race),
+        }
+    }
+
     /// The smallest contingent that can be placed: a legal banner, or a lone one below that where the rules let one
     /// alliance send so few (EN-REC-05).
-    fn least_contingent(&self, realm: RealmId, service: Service, race: Option<Race>) -> i64 {
+    pub(super) fn least_contingent(&self, realm: RealmId, service: Service, race: Option<Race>) -> i64 {
         let about = self.about_company(realm, Company { service, race });
         let banner = self.value(Value::BannerMin, about);
         if service == Service::Allied { self.value(Value::AlliedLeast, about).min(banner) } else { banner }
     }
 
+    /// `mercenary`, `mercenary dwarf`, `F4` or `F4 dwarf` → the contingent whose troops are chosen from the army list of its
+    /// race (NL-REC-08, NL-REC-10).
+    fn to_be_chosen(&self, realm: RealmId, text: &str) -> Result<Origin, Refusal> {
+        const USAGE: &str = "for instance `enlist_hired mercenary dwarf`, or `enlist_hired F4 dwarf` for those whom an allied area sends";
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let ([first] | [first, _]) = words.as_slice() else { return refuse("NL-REC-08", USAGE) };
+        let race = words.get(1).map(|name| self.race_named(name)).transpose().map_err(|why| Refusal::new("NL-REC-08", why))?;
+        let (service, area, rule) = if *first == Service::Mercenary.word() {
+            (Service::Mercenary, None, "NL-REC-08")
+        } else {
+            let place = self.place_named(first).map_err(|why| Refusal::new("NL-REC-10", format!("{why}; {USAGE}")))?;
+            (Service::Allied, Some(self.allied_area(realm, place).unwrap_or(place)), "NL-REC-10")
+        };
+        let race = area.map_or_else(|| self.named_race(race), |area| self.sent_by(realm, area, race));
+        let troops = || self.company_title(self.company_hired(realm, Some((service, area, race))));
+        let points = self.chooses_from(realm, Some((service, area, race)));
+        require(points > 0, rule, || format!("there are no {} yet: `mercenaries` or `allies` pays for them first", troops()))?;
+        let least = self.least_contingent(realm, service, race);
+        let fills = || enlist::fills_any(self, realm, (service, area, race));
+        require(points >= least && fills(), rule, || format!("{points} points are too few for a banner of {}", troops()))?;
+        Ok((service, area, race))
+    }
+
+    /// Races with an army list of their own that is not the realm's.
+    fn races_with_other_lists(&self, realm: RealmId) -> Vec<Race> {
+        let own = self.army(realm).map(|army| &army.id);
+        let races = self.rules.armies.iter().filter_map(|army| army.race).filter(|race| self.named_race(Some(*race)).is_some());
+        let mut others: Vec<Race> = races.filter(|race| self.army_of_race(Some(*race)).map(|army| &army.id) != own).collect();
+        others.sort_unstable();
+        others.dedup();
+        others
+    }
+
+    /// Orders to choose the troops of contingents of whom nobody is chosen yet.
+    fn contingents_to_choose(&self, realm: RealmId) -> Vec<Order> {
+        let word = |origin: Origin| {
+            let first = origin.1.map_or(origin.0.word(), |area| self.place(area).label.as_str());
+            format!("{first} {}", self.race_id(origin.2).unwrap_or_default()).trim_end().to_owned()
+        };
+        let contingents = self.state.realm(realm).contingents.iter().map(Contingent::origin);
+        let open = contingents.filter(|origin| self.meant(realm, Some(*origin)).is_empty());
+        let chosen = open.map(word).filter(|text| self.to_be_chosen(realm, text).is_ok());
+        chosen.map(|text| Order::EnlistHired { what: Rest(text) }).collect()
+    }
+
     fn may_hire(&self, realm: RealmId, crowns: i64, (origin, rate): (Origin, Value), rule: &'static str) -> Result<(), Refusal> {
         let (service, area, race) = origin;
-        let race = self.named_race(race);
-        let points = self.contingent(realm, (service, area, race)) + self.at_rate(realm, crowns, rate, "points").total();
+        let race = area.map_or_else(|| self.named_race(race), |area| self.sent_by(realm, area, race));
+        let others = self.hired_by(realm).into_iter().find(|(_, from, sent)| area.is_some() && *from == area && *sent != race);
+        require(others.is_none(), rule, || {
+            let sent = self.company_title(self.company_hired(realm, others));
+            format!("an alliance brings one contingent, and this one sends {sent}")
+        })?;
+        let points = self.chooses_from(realm, Some((service, area, race))) + self.at_rate(realm, crowns, rate, "points").total();
         let low = self.least_contingent(realm, service, race);
         // They stand in banners of their own, so that fewer could not be placed.
         require(points >= low, rule, || {
@@ -108,7 +174,7 @@ impl Ask for Recruitment {
         let (troops, coin) = (game.rules.value(Value::TroopPoints), &game.rules.money.one);
         if self.rosters {
             return format!(
-                "`recruit` buys points ({troops} for a {coin}) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, or `done`; {}",
+                "`recruit` buys points ({troops} for a {coin}) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, `enlist_hired` to choose them, or `done`; {}",
                 game.crowns_left(self.realm)
             );
         }
@@ -122,6 +188,7 @@ impl Ask for Recruitment {
                 Verb::Recruit,
                 Verb::Mercenaries,
                 Verb::Allies,
+                Verb::EnlistHired,
                 Verb::Enlist,
                 Verb::Character,
                 Verb::Refill,
@@ -164,6 +231,7 @@ impl Ask for Recruitment {
                 game.afford(realm, *crowns, "this")?;
                 game.may_hire(realm, *crowns, ((Service::Allied, Some(area), *race), Value::AlliedPoints), "NL-REC-10")
             }
+            Order::EnlistHired { what } if self.rosters => game.to_be_chosen(realm, &what.0).map(|_| ()),
             _ => refuse("NL-REC-01", "`recruit`, `mercenaries`, `allies` or `done`"),
         }
     }
@@ -172,10 +240,16 @@ impl Ask for Recruitment {
         let mut orders = vec![Order::Done {}];
         let Some(realm) = who.realm() else { return orders };
         orders.extend(refit::refit_candidates(game, realm));
+        if self.rosters {
+            orders.extend(game.contingents_to_choose(realm));
+        }
         let left = game.state.realm(realm).crowns;
         orders.extend(Self::sums(left, 1).into_iter().map(|crowns| Order::Recruit { crowns }));
         let least = Self::least(game, realm, Service::Mercenary, Value::MercenaryPoints);
         orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Mercenaries { crowns, race: None }));
+        // Other races bring what the own list has not.
+        let strange = if self.rosters { game.races_with_other_lists(realm) } else { Vec::new() };
+        orders.extend(strange.into_iter().map(|race| Order::Mercenaries { crowns: least, race: Some(race) }));
         let least = Self::least(game, realm, Service::Allied, Value::AlliedPoints);
         for area in game.allied_areas(realm).iter().filter_map(|area| area.first().copied()) {
             orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Allies { area, crowns, race: None }));

@@ -8,7 +8,7 @@
 use crate::campaign::{Event, Keeper, RealmId, Station, Troop, TroopId};
 use crate::engine::order::Rest;
 use crate::engine::roster::buying::{Buyer, excludes, fitted, items_within};
-use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::rules::army::{Arm, Priced};
 use crate::rules::table::ELITE_RECRUITS;
 use crate::rules::{MatrixTable, Value};
@@ -200,7 +200,7 @@ impl Turn<'_> {
 impl<'a> Game<'a> {
     /// On what terms a realm buys troops in winter.
     fn recruiter(&self, realm: RealmId) -> Buyer {
-        Buyer { realm, budget: self.state.realm(realm).pool, winter: true, banners: 0, company: Company::OWN }
+        Buyer { realm, budget: self.state.realm(realm).pool, winter: true, banners: 0, hired: None }
     }
 
     /// Somebody of the realm who is at home or in a banner.

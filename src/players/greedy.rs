@@ -89,7 +89,7 @@ impl Outlook<'_> {
             Order::Refill { .. } => FOOD,
             Order::Enlist { .. } if question.ask.verbs().contains(&Verb::Refill) => 2,
             Order::Equip { .. } => -1,
-            Order::Ransom { .. } => 1,
+            Order::Ransom { .. } | Order::EnlistHired { .. } => 1,
             // What `auto` has filled is good enough.
             Order::Enlist { .. }
             | Order::Character { .. }

@@ -299,7 +299,7 @@ values! {
     MercenaryLoyalty = "mercenary.loyalty", "yes or no", "NL-REC-09", Part::Figures;
     /// Points of allied troops that one crown raises.
     AlliedPoints = "recruitment.allied.points", "points", "NL-REC-10", Part::Recruitment;
-    /// Points of an allied contingent, at least, where armies are points alone; army lists fill legal banners in any case.
+    /// Points of an allied contingent, at least, where that is less than a banner has; it is then one weak banner.
     AlliedLeast = "recruitment.allied.least", "points", "NL-REC-10", Part::Recruitment;
     /// 1 where famine bars the ruins next to the struck empire alone, whosever flag is on them, 0 where it bars those that its victim would roll for.
     FamineBorders = "recovery.famine.borders", "yes or no", "NL-EVENT-09", Part::Recovery;

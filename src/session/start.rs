@@ -8,7 +8,7 @@ use crate::campaign::{
     BannerId, Clock, DiceBox, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId, Trophy, Until, Wound,
 };
 use crate::engine::roster::buying::Buyer;
-use crate::engine::{Company, Game, umpire};
+use crate::engine::{Game, umpire};
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side, TileSet, read_map};
 use crate::rules::{CHOICES, Choice, Ruleset, Value};
@@ -497,13 +497,15 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
         ("jailed", [keeper, rest @ ..]) => (Station::Dungeon(game.realm_named(keeper)?), rest),
         (digits, rest) => (Station::Banner(game.banner_numbered(realm, number(digits)?)?), rest),
     };
-    let army = if let Station::Banner(banner) = station { game.army_of_banner(banner) } else { game.army(realm) };
+    let (army, hired) = match station {
+        Station::Banner(banner) => (game.army_of_banner(banner), game.hired_into(banner)),
+        _ => (game.army(realm), None),
+    };
     let army = army.ok_or("the rules have no army list for this realm")?;
     // Harm is written at the end of a character's line (NL-TT-15).
     let sound = words.iter().position(|word| HARM.contains(word)).unwrap_or(words.len());
     let (words, harm) = words.split_at(sound);
-    let mut body =
-        Buyer { realm, budget: 0, winter: false, banners: 0, company: Company::OWN }.given(army, station, words).map_err(|no| no.why)?;
+    let mut body = Buyer { realm, budget: 0, winter: false, banners: 0, hired }.given(army, station, words).map_err(|no| no.why)?;
     for word in harm {
         let Some(character) = &mut body.character else { return Err("only characters are wounded".to_owned()) };
         match *word {

@@ -39,7 +39,7 @@ fn roll(game: &Game<'_>, realm: RealmId) -> String {
             troop.worth.to_string(),
             troop.points().to_string(),
             troop.gear.join(", "),
-            state(troop),
+            state(game, troop),
         ]);
     }
     text += &if columns.is_empty() { "  nobody is on the roll\n".to_owned() } else { columns.show() };
@@ -87,8 +87,9 @@ fn who(game: &Game<'_>, troop: &Troop) -> String {
     }
 }
 
-fn state(troop: &Troop) -> String {
+fn state(game: &Game<'_>, troop: &Troop) -> String {
     let mut words = Vec::new();
+    words.extend(troop.hired.map(|_| game.company_title(game.company_hired(troop.realm, troop.hired))));
     match (troop.elite, troop.dulled) {
         (0, _) => {}
         (elite, Some(dulled)) => words.push(format!("elite +{dulled} this season, else +{elite}")),

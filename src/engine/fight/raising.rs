@@ -88,7 +88,7 @@ impl Turn<'_> {
             let Some((army, kind)) = game.army_of_banner(risen.banner).and_then(|army| Some((army, army.unit(&risen.kind)?))) else {
                 continue;
             };
-            let buyer = Buyer { realm, budget: 0, winter: false, banners: 0, company: game.company(risen.banner) };
+            let buyer = Buyer { realm, budget: 0, winter: false, banners: 0, hired: game.hired_into(risen.banner) };
             let unit = Troop { models: risen.models, ..buyer.of_unit(army, kind, Station::Reserve, Vec::new()) };
             let side = if fight.attackers.contains(&risen.banner) { &fight.attackers } else { &fight.defenders };
             // Hired and allied troops stand in banners of their own (NL-DEP-01).

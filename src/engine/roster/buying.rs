@@ -1,11 +1,10 @@
 //! What is typed to raise a unit or a character → who that is, checked against the army list
 //! (NL-ARMY-03, NL-ARMY-05, NL-REC-02, NL-REC-05).
 
-use crate::campaign::{Character, RealmId, Station, Troop};
+use crate::campaign::{Character, Origin, RealmId, Station, Troop};
 use crate::engine::ask::{Refusal, refuse, require};
 use crate::engine::game::Game;
 use crate::engine::numbers::About;
-use crate::engine::races::Company;
 use crate::fault::nearest;
 use crate::rules::Value;
 use crate::rules::army::{Arm, Army, CharacterKind, Priced, UnitKind};
@@ -20,25 +19,19 @@ pub struct Buyer {
     pub winter: bool,
     /// Banners he may form at most.
     pub banners: i64,
-    /// Whom he buys: his own people, or others, who come from the list of their race without the limits on own troops
-    /// (NL-REC-08, NL-REC-10).
-    pub company: Company,
+    /// The contingent that he chooses, from the list of its race and without the limits on own troops (NL-REC-08,
+    /// NL-REC-10); none for his own people.
+    pub hired: Option<Origin>,
 }
 
 const UNIT: &str = "for instance `enlist 20 spearmen 1 shield`: models, kind, banner and gear";
 const CHARACTER: &str = "for instance `character captain 1 10`: kind, banner, level, and gear or magic items";
 
 impl Buyer {
-    /// Whether he hires others, whom no limits on own troops hold.
-    #[must_use]
-    pub fn hires(&self) -> bool {
-        self.company.service.of_others()
-    }
-
     /// About whom the limits of banners are asked.
     #[must_use]
     pub fn about(&self, game: &Game<'_>) -> About {
-        game.about_company(self.realm, self.company)
+        game.about_company(self.realm, game.company_hired(self.realm, self.hired))
     }
 
     /// The list of those whom he buys.
@@ -46,7 +39,7 @@ impl Buyer {
     /// # Errors
     /// A refusal where the rules have none for them.
     pub fn army<'a>(&self, game: &Game<'a>) -> Result<&'a Army, Refusal> {
-        let list = if self.hires() { game.army_of_race(self.company.race) } else { game.army(self.realm) };
+        let list = game.army_of_race(game.company_hired(self.realm, self.hired).race.or(game.state.realm(self.realm).race));
         list.ok_or_else(|| Refusal::new("NL-ARMY-03", "the rules have no army list for this realm"))
     }
 
@@ -99,10 +92,11 @@ impl Buyer {
             let levels: Vec<String> = kind.levels.iter().map(|(level, _)| level.to_string()).collect();
             return refuse("NL-ARMY-03", format!("{name} has no level {level} in the list; there are {}", levels.join(", ")));
         };
-        let roll = game.state.roster.present();
-        let there = roll.filter(|(_, troop)| troop.realm == self.realm && troop.kind == kind.id).count();
+        let own = |troop: &Troop| troop.realm == self.realm && troop.kind == kind.id && troop.hired.is_none();
+        let there = game.state.roster.present().filter(|(_, troop)| own(troop)).count();
         let rule = if self.winter { "NL-REC-05" } else { "NL-ARMY-03" };
-        require(i64::try_from(there).unwrap_or(i64::MAX) < kind.most, rule, || format!("the list allows {} of {name}", kind.most))?;
+        let more = self.hired.is_some() || i64::try_from(there).unwrap_or(i64::MAX) < kind.most;
+        require(more, rule, || format!("the list allows {} of {name}", kind.most))?;
         let gear = fitted(gear, (&kind.gear, &kind.one_of), &army.items)?;
         items_within(game, army, gear.iter().map(|one| one.id.as_str()))?;
         let troop = self.of_character(army, kind, (level, points), station, gear);
@@ -162,6 +156,7 @@ impl Buyer {
             station,
             raised: 0,
             recruits: 0,
+            hired: self.hired,
             character: None,
         }
     }
@@ -189,6 +184,7 @@ impl Buyer {
             station,
             raised: 0,
             recruits: 0,
+            hired: self.hired,
             character: Some(Character {
                 level,
                 commands: kind.commands,
@@ -219,8 +215,12 @@ impl Buyer {
     /// # Errors
     /// The refusal.
     pub fn within_year(&self, game: &Game<'_>, kind: &UnitKind, models: i64) -> Result<(), Refusal> {
+        if self.hired.is_some() {
+            return Ok(());
+        }
         if game.value(Value::ListWhole, self.realm) > 0 {
-            let roll = game.state.roster.present().filter(|(_, troop)| troop.realm == self.realm && troop.kind == kind.id);
+            let own = |troop: &Troop| troop.realm == self.realm && troop.kind == kind.id && troop.hired.is_none();
+            let roll = game.state.roster.present().filter(|(_, troop)| own(troop));
             let there: i64 = roll.map(|(_, troop)| troop.models).sum();
             return require(there + models <= kind.per_year, "NL-REC-02", || {
                 format!("the list allows {} {} in the whole army, and {there} are there", kind.per_year, kind.id)
@@ -240,7 +240,10 @@ impl Buyer {
         }
         let year = game.state.clock.year;
         let roll = game.state.roster.present().filter(|(_, troop)| troop.realm == self.realm && troop.raised == year);
-        let later = roll.filter_map(|(_, troop)| army.unit(&troop.kind)).find(|bought| bought.ranking > kind.ranking);
+        let later = roll
+            .filter(|(_, troop)| troop.hired.is_none())
+            .filter_map(|(_, troop)| army.unit(&troop.kind))
+            .find(|bought| bought.ranking > kind.ranking);
         require(later.is_none(), "NL-REC-02", || {
             let name = later.map_or("", |bought| bought.id.as_str());
             format!("new units are bought in the ranking of the list: {} comes before {name}, which you have bought this winter", kind.id)
@@ -252,7 +255,7 @@ impl Buyer {
         let rule = if self.winter { "NL-REC-01" } else { "NL-ARMY-03" };
         require(troop.points() <= self.budget, rule, || format!("that costs {} points, and {} are left", troop.points(), self.budget))?;
         if let Station::Meant(number) = troop.station {
-            let before = game.composition(&game.meant_for(self.realm, number));
+            let before = game.composition(&game.meant_for(self.realm, self.hired, number));
             let most = game.value(Value::BannerMax, self.about(game));
             require(before.points + troop.points() <= most, "NL-ARMY-04", || {
                 format!("banner {number} has {} points already, and a banner has at most {most}", before.points)
@@ -267,11 +270,11 @@ impl Buyer {
 }
 
 impl Game<'_> {
-    /// Those of a realm who are meant for a banner that is not formed yet.
+    /// Those of a realm, or of a contingent in its service, who are meant for a banner that is not formed yet.
     #[must_use]
-    pub fn meant_for(&self, realm: RealmId, number: u8) -> Vec<crate::campaign::TroopId> {
-        let roll = self.state.roster.present();
-        roll.filter(|(_, troop)| troop.realm == realm && troop.station == Station::Meant(number)).map(|(id, _)| id).collect()
+    pub fn meant_for(&self, realm: RealmId, hired: Option<Origin>, number: u8) -> Vec<crate::campaign::TroopId> {
+        let meant = |troop: &Troop| troop.realm == realm && troop.hired == hired && troop.station == Station::Meant(number);
+        self.state.roster.present().filter(|(_, troop)| meant(troop)).map(|(id, _)| id).collect()
     }
 }
 

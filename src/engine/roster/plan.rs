@@ -2,7 +2,7 @@
 //! the computer (NL-ARMY-03..05).
 
 use super::buying::Buyer;
-use crate::campaign::{Station, Troop};
+use crate::campaign::{PLENTY, Station, Troop};
 use crate::engine::game::Game;
 use crate::rules::Value;
 use crate::rules::army::{Army, UnitKind};
@@ -32,14 +32,17 @@ impl Buyer {
     fn plan_banners(&self, game: &Game<'_>, army: &Army, banners: i64) -> Vec<Troop> {
         let (low, high) = (game.value(Value::BannerMin, self.about(game)), game.value(Value::BannerMax, self.about(game)));
         let ranks = game.value(Value::RankUnitsMax, self.about(game));
+        // Nothing but the price limits whom one hires (NL-REC-08, NL-REC-10).
+        let unlimited = |most: i64| if self.hired.is_some() { PLENTY } else { most };
         let mut stock = Stock {
             army,
             units: army
                 .units
                 .iter()
                 .map(|kind| kind.per_year - if self.winter { game.state.roster.added(self.realm, &kind.id) } else { 0 })
+                .map(unlimited)
                 .collect(),
-            characters: army.characters.iter().map(|kind| kind.most).collect(),
+            characters: army.characters.iter().map(|kind| unlimited(kind.most)).collect(),
         };
         let mut plan = Vec::new();
         let mut left = self.budget;

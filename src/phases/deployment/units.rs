@@ -1,37 +1,56 @@
 //! Deployment of rosters: recruits go to the banners that have room for them, or form new ones; hired troops
 //! come with a roster of their own (NL-DEP-01, NL-ARMY-05, NL-REC-08, NL-REC-10).
 
-use crate::campaign::{BannerId, Contingent, Event, RealmId, Service, Station, TroopId};
+use crate::campaign::{BannerId, Event, Origin, RealmId, Service, Station, TroopId};
 use crate::engine::roster::buying::Buyer;
-use crate::engine::{Game, Turn};
-use crate::rules::{Rule, Value};
+use crate::engine::{Company, Game, Turn};
+use crate::phases::enlist;
+use crate::rules::{Race, Rule, Value};
 
 /// Deploys everybody who waits at home, with so many banner pieces.
 pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
-    for contingent in turn.state().realm(realm).contingents.clone() {
-        pieces -= hired(turn, realm, contingent, pieces);
+    for hired in turn.game().hired_by(realm) {
+        pieces -= deploy_hired(turn, realm, hired, pieces);
     }
     own_units(turn, realm, pieces);
 }
 
-/// A contingent fills its own banners from the army list, without the limits on own troops, each with its
-/// commander; points that pay for nothing are lost. Returns how many banners there are of it.
-fn hired(turn: &mut Turn<'_>, realm: RealmId, contingent: Contingent, pieces: i64) -> i64 {
-    let Contingent { service, area, race, points } = contingent;
-    let company = turn.game().company_of(realm, &contingent);
-    turn.emit("NL-DEP-01", Event::ContingentChanged { realm, service, area, race, by: -points });
-    if turn.game().billets(realm).is_empty() || pieces < 1 {
-        return 0;
+/// A contingent stands in banners of its own: those that its hirer has filled, and for what he left unspent such as fill
+/// themselves from the army list, without the limits on own troops, each with its commander; points that pay for nothing
+/// are lost. Returns how many banners there are of it.
+fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64) -> i64 {
+    let (service, area, race) = hired;
+    let (rule, points) = (enlist::rule(Some(hired)), turn.game().contingent(realm, hired));
+    if points > 0 {
+        turn.emit("NL-DEP-01", Event::ContingentChanged { realm, service, area, race, by: -points });
     }
-    let rule = if service == Service::Allied { "NL-REC-10" } else { "NL-REC-08" };
-    let plan = Buyer { realm, budget: points, winter: false, banners: pieces, company }.plan(&turn.game());
-    let mut formed: Vec<(Station, BannerId)> = Vec::new();
-    for mut troop in plan {
-        let known = formed.iter().find(|(station, _)| *station == troop.station).map(|(_, banner)| *banner);
+    let room = if turn.game().billets(realm).is_empty() { 0 } else { pieces };
+    let mut formed = 0;
+    for number in turn.game().meant(realm, Some(hired)) {
+        let troops = turn.game().meant_for(realm, Some(hired), number);
+        if formed < room {
+            let banner = new_banner(turn, realm, (service, race));
+            troops.into_iter().for_each(|troop| turn.send_troop(rule, troop, banner, "deployed"));
+            formed += 1;
+        } else {
+            // What no piece is left for does not serve.
+            let leave = |troop| Event::TroopSent { troop, to: Station::Gone, what: "no banner" };
+            troops.into_iter().for_each(|troop| turn.emit("NL-DEP-01", leave(troop)));
+        }
+    }
+    // One banner below the least is a contingent for itself, and never what another has left over (EN-REC-05).
+    let legal = turn.game().value(Value::BannerMin, turn.game().about_company(realm, turn.game().company_hired(realm, Some(hired))));
+    let least = if formed == 0 { turn.game().least_contingent(realm, service, race) } else { legal };
+    if points < least || formed >= room {
+        return formed;
+    }
+    let buyer = Buyer { realm, budget: points, winter: false, banners: room - formed, hired: Some(hired) };
+    let mut filled: Vec<(Station, BannerId)> = Vec::new();
+    for mut troop in buyer.plan(&turn.game()) {
+        let known = filled.iter().find(|(station, _)| *station == troop.station).map(|(_, banner)| *banner);
         let banner = known.unwrap_or_else(|| {
-            let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-            super::form_banner(turn, realm, 0, (service, race));
-            formed.push((troop.station, banner));
+            let banner = new_banner(turn, realm, (service, race));
+            filled.push((troop.station, banner));
             banner
         });
         troop.station = Station::Banner(banner);
@@ -39,7 +58,14 @@ fn hired(turn: &mut Turn<'_>, realm: RealmId, contingent: Contingent, pieces: i6
         turn.raise_troop(rule, troop);
         turn.emit(rule, Event::PointsChanged { banner, by, what: "hired" });
     }
-    i64::try_from(formed.len()).unwrap_or(0)
+    formed + i64::try_from(filled.len()).unwrap_or(0)
+}
+
+/// A banner without anybody yet.
+fn new_banner(turn: &mut Turn<'_>, realm: RealmId, whose: (Service, Option<Race>)) -> BannerId {
+    let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
+    super::form_banner(turn, realm, 0, whose);
+    banner
 }
 
 /// The roster's own deployment: everybody at home goes to the free banners of the realm as long as there is
@@ -89,8 +115,7 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
             return;
         }
         pieces -= 1;
-        let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-        super::form_banner(turn, realm, 0, (Service::Own, None));
+        let banner = new_banner(turn, realm, (Service::Own, None));
         for troop in members {
             turn.send_troop(RULE, troop, banner, "deployed");
         }
@@ -111,6 +136,6 @@ impl Game<'_> {
                 members = with;
             }
         }
-        self.check_composition(realm, &self.composition(&members), "it").is_ok().then_some(members)
+        self.check_composition((realm, Company::OWN), &self.composition(&members), "it").is_ok().then_some(members)
     }
 }

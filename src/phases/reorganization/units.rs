@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, Event, RealmId, Station, TroopId};
 use crate::engine::order::Rest;
-use crate::engine::{About, Flow, Game, Order, Refusal, Turn, require};
+use crate::engine::{About, Company, Flow, Game, Order, Refusal, Turn, require};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Prisoner};
 use crate::rules::table::{EXECUTION, REFUGE};
@@ -93,16 +93,18 @@ pub(super) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<()
         Order::Assign { banner, troops } => {
             require(game.state.banner(*banner).realm == realm, RULE, || "that is not your banner".to_owned())?;
             let troops = together(game, realm, troops, *banner)?;
+            keep_apart(game, &troops, *banner)?;
             let after: Vec<TroopId> = game.troops_in(*banner).into_iter().chain(troops.iter().copied()).collect();
-            check_taker(game, realm, &after, &game.banner_name(*banner))?;
-            check_givers(game, realm, &troops)
+            check_taker(game, *banner, &after)?;
+            check_givers(game, &troops)
         }
         Order::Detach { troops } => {
             let first = troops.first().map(|number| game.troop_numbered(realm, *number).or_else(|why| crate::engine::refuse(RULE, why)));
             let from = first.transpose()?.and_then(|troop| game.banner_of(troop));
             let Some(from) = from else { return crate::engine::refuse(RULE, "name units and characters that stand in a banner") };
             let troops = at_one_place(game, realm, troops, from)?;
-            game.check_composition(realm, &game.composition(&troops), "the new banner")?;
+            keep_apart(game, &troops, from)?;
+            game.check_composition((realm, game.company(from)), &game.composition(&troops), "the new banner")?;
             let inside = game.state.banner(from).shut_in;
             let place = game.state.banner(from).at;
             let room = game.lookup(REFUGE, place, None);
@@ -111,7 +113,7 @@ pub(super) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<()
                 format!("{} holds {room} banners", game.label(place))
             })?;
             require(game.banner_pieces_left() > 0, "NL-MAP-01", || "no banner piece is left in the box".to_owned())?;
-            check_givers(game, realm, &troops)
+            check_givers(game, &troops)
         }
         Order::Join { unit, other } => {
             let pair = game.roll(realm, &[*unit, *other])?;
@@ -169,7 +171,9 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
             }
             Effect::PrisonerDoes(Prisoner::Joins) => turn.set_free(troop, None, "NL-TT-19"),
             Effect::PrisonerDoes(Prisoner::GoesHome) => {
-                turn.emit_rule(rule, Event::TroopSent { troop, to: Station::Reserve, what: "bribed his way out" });
+                let hired = turn.state().roster.troop(troop).hired.is_some();
+                let to = if hired { Station::Gone } else { Station::Reserve };
+                turn.emit_rule(rule, Event::TroopSent { troop, to, what: "bribed his way out" });
             }
             Effect::RollOn(table) => turn.wound(troop, *table)?,
             Effect::PrisonerDoes(Prisoner::Dies) => {
@@ -202,8 +206,12 @@ pub(super) fn spoils(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(Tro
     require(character, RULE, || format!("{} is no character", game.troop_name(taker)))?;
     let here = game.banner_of(taker).is_some_and(|with| game.state.banner(with).at == held.at);
     require(here, RULE, || format!("{} does not stand with {}", game.troop_name(taker), game.banner_name(banner)))?;
-    let usable = game.army(realm).is_some_and(|army| army.items.iter().any(|known| known.id == **item));
-    require(usable, RULE, || format!("the army list of {} has no `{item}`: nobody there can use it", game.realm_name(realm)))?;
+    let usable = game
+        .rules
+        .armies
+        .iter()
+        .any(|army| army.id == game.state.roster.troop(taker).list && army.items.iter().any(|known| known.id == **item));
+    require(usable, RULE, || format!("the army list of {} has no `{item}`: nobody there can use it", game.troop_name(taker)))?;
     let twice = game.state.roster.troop(taker).gear.iter().any(|known| known == *item);
     require(!twice, RULE, || "he has one already".to_owned())?;
     Ok((prisoner, (*item).to_owned(), taker))
@@ -246,10 +254,34 @@ fn at_one_place(game: &Game<'_>, realm: RealmId, numbers: &[i64], banner: Banner
     }
 }
 
+/// Hired and allied troops keep banners of their own, those of each race by themselves, and nobody goes over to what magic has
+/// called or joins it (NL-DEP-01, NL-REC-08, NL-REC-10, NL-EQX-15).
+fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(), Refusal> {
+    let company = game.company(banner);
+    let serves = |banner: BannerId| match game.company(banner) {
+        Company::OWN => "your own troops".to_owned(),
+        other => game.company_title(other),
+    };
+    let strange = |troop: &TroopId| game.banner_of(*troop).filter(|from| game.company(*from) != company);
+    match troops.iter().find_map(|troop| Some((*troop, strange(troop)?))) {
+        Some((troop, from)) => crate::engine::refuse(
+            "NL-DEP-01",
+            format!(
+                "{} is with {}, and {} has {}: they keep banners of their own",
+                game.troop_name(troop),
+                serves(from),
+                game.banner_name(banner),
+                serves(banner)
+            ),
+        ),
+        None => Ok(()),
+    }
+}
+
 /// A banner that takes somebody in keeps within its limits.
-fn check_taker(game: &Game<'_>, realm: RealmId, after: &[TroopId], name: &str) -> Result<(), Refusal> {
-    let found = game.composition(after);
-    let (points, ranks) = (game.value(Value::BannerMax, realm), game.value(Value::RankUnitsMax, realm));
+fn check_taker(game: &Game<'_>, banner: BannerId, after: &[TroopId]) -> Result<(), Refusal> {
+    let (found, name) = (game.composition(after), game.banner_name(banner));
+    let (points, ranks) = (game.value(Value::BannerMax, banner), game.value(Value::RankUnitsMax, banner));
     require(found.points <= points, "NL-ARMY-04", || {
         format!("{name} would have {} points, and a banner has at most {points}", found.points)
     })?;
@@ -258,13 +290,13 @@ fn check_taker(game: &Game<'_>, realm: RealmId, after: &[TroopId], name: &str) -
 
 /// A banner that gives somebody up keeps a commander, a rank unit and its points, or nobody at all; what it
 /// lacked before it may go on lacking.
-fn check_givers(game: &Game<'_>, realm: RealmId, troops: &[TroopId]) -> Result<(), Refusal> {
+fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Result<(), Refusal> {
     let mut givers: Vec<BannerId> = troops.iter().filter_map(|troop| game.banner_of(*troop)).collect();
     givers.sort_unstable();
     givers.dedup();
-    let (low, ranks, commanders) =
-        (game.value(Value::BannerMin, realm), game.value(Value::RankUnitsMin, realm), game.value(Value::Commanders, realm));
     for giver in givers {
+        let (low, ranks, commanders) =
+            (game.value(Value::BannerMin, giver), game.value(Value::RankUnitsMin, giver), game.value(Value::Commanders, giver));
         let all = game.troops_in(giver);
         let left: Vec<TroopId> = all.iter().copied().filter(|troop| !troops.contains(troop)).collect();
         if left.is_empty() {
