@@ -1515,12 +1515,13 @@ function campaign.tile(label) end
 ---@return integer
 function campaign.value(name, about) end
 
----What a lookup table gives for a tile, by its settlement or its terrain, for instance `campaign.lookup("forage", t)`.
+---What a lookup table gives for a tile, by its settlement or its terrain, for instance `campaign.lookup("forage", t)`; for a realm, by default its owner, or for a banner by the rules of its own race.
 ---@param table string
 ---@param tile Tile
 ---@param realm? Realm
+---@param banner? Banner
 ---@return integer
-function campaign.lookup(table, tile, realm) end
+function campaign.lookup(table, tile, realm, banner) end
 
 ---How an option of the campaign is set: a text or a number.
 ---@param name string
@@ -2245,10 +2246,11 @@ local Tile = {}
 ---@return Owner
 function Tile:claimant() end
 
----Banners that the tile feeds now, for a realm or its owner; a besieged one feeds nobody.
+---Banners that the tile feeds now, for a realm or its owner, or as many as it feeds of the race of a banner; a besieged one feeds nobody.
 ---@param realm? Realm
+---@param banner? Banner
 ---@return integer
-function Tile:feeds(realm) end
+function Tile:feeds(realm, banner) end
 
 ---What lies on the tile under this name, such as the disc of a spell; nil if nothing does.
 ---@param name string

@@ -23,8 +23,9 @@ use crate::view;
 pub struct PromptHelper {
     /// Legal answers as lines.
     pub legal: Vec<String>,
-    /// Names of realms, of tiles, and of what the rule book can show.
+    /// Names of realms, of races, of tiles, and of what the rule book can show.
     pub realms: Vec<String>,
+    pub races: Vec<String>,
     pub tiles: Vec<String>,
     pub shown: Vec<String>,
     /// Mods that are played, those that could be, options of mods, and their orders.
@@ -62,6 +63,7 @@ impl PromptHelper {
         let own = question.into_iter().flat_map(|question| game.own_now(question));
         self.legal.extend(own.filter(|(_, order)| !order.lists).map(|(_, order)| order.name.clone()));
         self.realms = game.state.realms.iter().map(|realm| realm.name.clone()).collect();
+        self.races = game.rules.names.races.clone();
         self.tiles = game.state.map.places.iter().map(|place| place.label.clone()).collect();
         let tables = game.rules.tables().iter().filter(|table| table.given).map(|table| table.name.clone());
         self.shown = tables.chain(game.rules.rulebook.entries.keys().map(|rule| rule.0.to_owned())).collect();
@@ -147,6 +149,8 @@ impl PromptHelper {
             ("umpire", ["banner", _, _]) => own(&["points", "baggage", "at", "remove", "new"]),
             ("umpire", ["banner", _, _, "at" | "new"]) => self.tiles.clone(),
             ("umpire", ["realm", _]) => own(&["out"]),
+            // A race may be left out, so that those listed leave it out.
+            (name, before) if Verb::by_name(name).is_some_and(|verb| race_comes(verb, before.len())) => self.races.clone(),
             (name, before) => match self.views.iter().find(|(view, _)| view == name).and_then(|(_, kinds)| kinds.get(before.len())) {
                 Some(ArgumentKind::Realm) => self.realms.clone(),
                 Some(ArgumentKind::Place) => self.tiles.clone(),
@@ -167,6 +171,11 @@ impl PromptHelper {
             _ => Vec::new(),
         }
     }
+}
+
+/// Whether the race that an order may name comes after so many words.
+fn race_comes(verb: Verb, words: usize) -> bool {
+    verb.row().arguments.get(words).is_some_and(|(_, kind)| *kind == ArgumentKind::Race)
 }
 
 /// Where the Lua of a line begins, if it is one for the console.
@@ -254,6 +263,7 @@ mod tests {
         PromptHelper {
             legal: own(&["done", "move 1 D5", "move 1 2 D5"]),
             realms: own(&["red", "blue"]),
+            races: own(&["dwarf", "human"]),
             tiles: own(&["D10", "D4"]),
             shown: own(&["scouting"]),
             mods: own(&["weather"]),
@@ -271,6 +281,7 @@ mod tests {
         assert_eq!(helper.next_words("move 1 "), ["2", "D5"]);
         assert_eq!(helper.next_words("preview move 1 "), ["2", "D5"]);
         assert_eq!(helper.next_words("view as "), ["blue", "host", "red", "seat"]);
+        assert_eq!(helper.next_words("mercenaries 5 d"), ["dwarf"]);
         assert_eq!(helper.next_words("umpire tile "), ["D4", "D10"]);
         assert_eq!(helper.next_words("umpire tile D4 owner r"), ["red"]);
         assert_eq!(helper.next_words("help sc"), ["score", "scout"]);

@@ -64,7 +64,7 @@ local function hungry(realm, force)
 		return a.number < b.number
 	end)
 	local left = {}
-	local food = force[1].tile:feeds(realm)
+	local food = force[1].tile:feeds(realm, force[1])
 	for _, banner in ipairs(eaters) do
 		if campaign.value("banner.food", { banner = banner }) == 0 then
 			continue

@@ -26,8 +26,8 @@ rows! { FUNCTIONS:
     Campaign.tile, Look, (label: Type::Text) -> Type::Optional(&Type::Tile), tile_named;
     /// A value of the rules as it stands for a realm, banner or tile, for instance `campaign.value("move.tiles", {banner = b})`.
     Campaign.value, Look, (name: Type::Text, about: ABOUT) -> Type::Number, value;
-    /// What a lookup table gives for a tile, by its settlement or its terrain, for instance `campaign.lookup("forage", t)`.
-    Campaign.lookup, Look, (table: Type::Text, tile: Type::Tile, realm: Type::Optional(&Type::Realm)) -> Type::Number, lookup;
+    /// What a lookup table gives for a tile, by its settlement or its terrain, for instance `campaign.lookup("forage", t)`; for a realm, by default its owner, or for a banner by the rules of its own race.
+    Campaign.lookup, Look, (table: Type::Text, tile: Type::Tile, realm: Type::Optional(&Type::Realm), banner: Type::Optional(&Type::Banner)) -> Type::Number, lookup;
     /// How an option of the campaign is set: a text or a number.
     Campaign.option, Look, (name: Type::Text) -> Type::Any, option;
     /// What a mod remembers under a key, for looking into another mod's `campaign.vars`.
@@ -40,8 +40,8 @@ rows! { FUNCTIONS:
     Realm.magic_items, Look, (points: Type::Number) -> Type::List(&Type::Text), magic_items;
     /// Who has the strongest claim to a settlement on the tile that has no owner: the empire next to it, of several the one with the strongest neighbouring tile, else "independent" (NL-RECOV-02).
     Tile.claimant, Look, () -> Type::Owner, claimant;
-    /// Banners that the tile feeds now, for a realm or its owner; a besieged one feeds nobody.
-    Tile.feeds, Look, (realm: Type::Optional(&Type::Realm)) -> Type::Number, feeds;
+    /// Banners that the tile feeds now, for a realm or its owner, or as many as it feeds of the race of a banner; a besieged one feeds nobody.
+    Tile.feeds, Look, (realm: Type::Optional(&Type::Realm), banner: Type::Optional(&Type::Banner)) -> Type::Number, feeds;
     /// What lies on the tile under this name, such as the disc of a spell; nil if nothing does.
     Tile.mark, Look, (name: Type::Text) -> Type::Optional(&Type::Fields(MARK)), mark;
     /// The tile at one of its sides, 1 to 6 clockwise from north-east, whatever lies between; nil off the map.
@@ -152,7 +152,11 @@ fn lookup(call: &Call<'_>) -> Result<Thing, Fault> {
     let table = rules.names.table(call.text(0)).filter(|table| of_tiles(&rules.table(*table).shape));
     let Some(table) = table else { return Err(unknown("lookup table", call.text(0), lookups())) };
     let whom = call.given(2).then(|| realm(call.thing(2)));
-    world::read(|look| Thing::Number(look.game.lookup(table, tile(call.thing(1)), whom)))
+    let eater = call.given(3).then(|| banner(call.thing(3)));
+    world::read(|look| {
+        let at = tile(call.thing(1));
+        Thing::Number(eater.map_or_else(|| look.game.lookup(table, at, whom), |banner| look.game.lookup_for(table, at, banner)))
+    })
 }
 
 fn option(call: &Call<'_>) -> Result<Thing, Fault> {
@@ -183,7 +187,11 @@ fn force(call: &Call<'_>) -> Result<Thing, Fault> {
 
 fn feeds(call: &Call<'_>) -> Result<Thing, Fault> {
     let whom = call.given(1).then(|| realm(call.thing(1)));
-    world::read(|look| Thing::Number(look.game.forage(tile(call.thing(0)), whom)))
+    let eater = call.given(2).then(|| banner(call.thing(2)));
+    world::read(|look| {
+        let at = tile(call.thing(0));
+        Thing::Number(eater.map_or_else(|| look.game.forage(at, whom), |banner| look.game.forage_for(at, banner)))
+    })
 }
 
 fn mark(call: &Call<'_>) -> Result<Thing, Fault> {
