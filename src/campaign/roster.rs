@@ -84,6 +84,18 @@ pub struct Troop {
     pub character: Option<Character>,
 }
 
+impl Wound {
+    /// What it means while it lasts: what it takes off the profile, and whether it keeps him out of battles.
+    #[must_use]
+    pub fn harm(&self) -> String {
+        match (self.out, self.penalty.as_str()) {
+            (true, "") => "out of action".to_owned(),
+            (true, penalty) => format!("{penalty}, out of action"),
+            (false, penalty) => penalty.to_owned(),
+        }
+    }
+}
+
 impl Troop {
     /// A monster that magic calls, alone in its banner (NL-EQX-15).
     #[must_use]

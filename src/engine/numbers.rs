@@ -287,7 +287,8 @@ impl Game<'_> {
     }
 
     /// The table to use in place of another.
-    pub(super) fn table_for(&self, table: TableId, about: &About) -> TableId {
+    #[must_use]
+    pub fn table_for(&self, table: TableId, about: &About) -> TableId {
         let mut used = table;
         let mut by: Vec<Part> = Vec::new();
         if self.touched(Target::Table(table)) {

@@ -294,8 +294,11 @@ impl Turn<'_> {
     /// Characters out of action travel with the baggage, and are captured with it where the rules say so (EN-TT-16).
     pub(super) fn capture_disabled(&mut self, from: &[BannerId], to: &[BannerId]) {
         let taker = to.iter().copied().find(|banner| !self.state().banner(*banner).removed);
-        let Some(taker) = taker.filter(|_| self.rules.value(Value::DisabledCaptured) > 0) else { return };
+        let Some(taker) = taker else { return };
         for banner in from.iter().copied() {
+            if self.game().value(Value::DisabledCaptured, banner) == 0 {
+                continue;
+            }
             let here = self.state().roster.in_banner(banner);
             let disabled: Vec<TroopId> = here.filter(|(_, troop)| !troop.fit()).map(|(id, _)| id).collect();
             disabled.into_iter().for_each(|troop| self.capture(banner, troop, taker));

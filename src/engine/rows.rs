@@ -143,9 +143,11 @@ impl<'a> Turn<'a> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn roll_on_column(&mut self, table: TableId, id: u8, what: &'static str, about: impl Into<About>) -> Flow<Drawn> {
+        let about = about.into();
+        let table = self.game().table_for(table, &about);
+        self.go_on()?;
         let cite = self.rules.table(table).cite;
         let roll = self.rules.roll_table(table);
-        let about = about.into();
         let column = roll.columns.get(id as usize).copied().flatten();
         let faces = self.roll(cite, roll.dice.unwrap_or(Dice::NONE), what, about)?;
         let total = sum(&faces);

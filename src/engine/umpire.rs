@@ -6,7 +6,7 @@ use super::game::Game;
 use super::order::Order;
 use super::roster::buying::Buyer;
 use super::treasury::is_money;
-use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, ShipId, State, Station, TroopId};
+use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, ShipId, State, Station, TroopId, Wound};
 use crate::fault::nearest;
 use crate::map::{Ground, PlaceId};
 use crate::rules::Rule;
@@ -140,7 +140,7 @@ pub fn misread(refusal: &Refusal) -> bool {
     refusal.why == USAGE
 }
 
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · ship OWNER NUMBER mark NAME [AMOUNT] · ship OWNER NUMBER unmark NAME · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns|money VALUE · realm REALM capital TILE|none · counter REALM COUNTER VALUE · mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N] · unmark NAME TILE · remember EDITION|MOD NAME VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
+const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · ship OWNER NUMBER mark NAME [AMOUNT] · ship OWNER NUMBER unmark NAME · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal|out · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns|money VALUE · realm REALM capital TILE|none · counter REALM COUNTER VALUE · mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N] · unmark NAME TILE · remember EDITION|MOD NAME VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
     match words {
@@ -301,6 +301,12 @@ fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
             points(-troop.points()).into_iter().chain([Event::TroopSent { troop: id, to: Station::Gone, what: "umpire" }]).collect()
         }
         ["heal"] => vec![Event::Healed(id)],
+        // For the season, or until he is healed.
+        ["out"] if troop.character.is_some() && troop.fit() => {
+            let wound = Wound { what: "incapacitated".to_owned(), out: true, penalty: String::new(), rounds: None };
+            vec![Event::Wounded { troop: id, wound: Box::new(wound), scar: None }]
+        }
+        ["out"] => return no(format!("{} is no character fit for battle", game.troop_name(id))),
         _ => return no(USAGE),
     })
 }

@@ -6,7 +6,7 @@ use crate::engine::{Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, lab
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::{RECOVERY, RowKey};
-use crate::rules::{Cell, Rule, Value, Word};
+use crate::rules::{Cell, Rule, TableId, Value, Word};
 
 /// Each razed tile is rolled for once by the player whose flag is on it; after all tests crowns may be
 /// added to dice that failed.
@@ -108,16 +108,22 @@ impl Game<'_> {
         self.state.holding(place).settlement.map(|kind| self.rules.column(kind).0)
     }
 
-    /// The highest total that the table of recovery knows: what goes beyond counts as that (NL-RECOV-01).
-    fn recovery_top(&self) -> i64 {
-        let ranges = self.rules.roll_table(RECOVERY).rows.iter();
+    /// The table that a ruin is tested by.
+    fn recovery_table(&self, place: PlaceId) -> TableId {
+        self.table_for(RECOVERY, &place.into())
+    }
+
+    /// The highest total that its table of recovery knows: what goes beyond counts as that (NL-RECOV-01).
+    fn recovery_top(&self, place: PlaceId) -> i64 {
+        let ranges = self.rules.roll_table(self.recovery_table(place)).rows.iter();
         let highs = ranges.filter_map(|row| if let RowKey::Range(_, high) = row.key { Some(high) } else { None });
         highs.max().unwrap_or(0)
     }
 
     /// The fewest crowns that make a settlement recover which failed with this die; none if no sum does.
     fn price_of_recovery(&self, realm: RealmId, place: PlaceId, die: i64) -> Option<i64> {
-        let (table, top, bonus) = (self.rules.roll_table(RECOVERY), self.recovery_top(), self.value(Value::RecoveryBonus, realm));
+        let (table, top, bonus) =
+            (self.rules.roll_table(self.recovery_table(place)), self.recovery_top(place), self.value(Value::RecoveryBonus, realm));
         let column = table.columns.get(usize::from(self.recovery_column(place)?)).copied().flatten();
         let recovers = |total: i64| match table.cell(table.row(&[], total.min(top)), column) {
             Cell::Effects(effects) => effects.contains(&Effect::Recovers(true)),
@@ -153,10 +159,11 @@ impl Restoring {
         let mut sum = Sum::default();
         sum.add(failed.die, "the die of the test", Rule("NL-RECOV-01"), Source::Rule);
         sum.parts.extend(turn.game().at_rate(realm, crowns, Value::RecoveryBonus, Word::label(&turn.rules.money.name).as_str()).parts);
-        let total = turn.tally("NL-RECOV-03", "recovery", sum).min(turn.game().recovery_top());
+        let total = turn.tally("NL-RECOV-03", "recovery", sum).min(turn.game().recovery_top(place));
+        let table = turn.game().recovery_table(place);
         let column = turn.game().recovery_column(place);
-        let column = column.and_then(|column| turn.rules.roll_table(RECOVERY).columns.get(usize::from(column)).copied().flatten());
-        let drawn = turn.read_row(RECOVERY, Faces::new(), total, column, place)?;
+        let column = column.and_then(|column| turn.rules.roll_table(table).columns.get(usize::from(column)).copied().flatten());
+        let drawn = turn.read_row(table, Faces::new(), total, column, place)?;
         if turn.effects(&drawn).contains(&Effect::Recovers(true)) {
             recover(turn, place);
         }

@@ -69,6 +69,9 @@ choices! {
     YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02", Part::Chronicle;
     /// Who chooses the models that losses of a battle take: the rules, in proportion, or their owner.
     Casualties = "casualties", Allowed::Words(&["automatic", "ask"]), "NL-BATTLE-19", Part::Rosters;
+    /// Who of a unit's fallen recover on the worst total after a battle on the table: nobody, or everybody, as one source prints
+    /// it against the order of its rows.
+    WorstRecovery = "worst_recovery", Allowed::Words(&["nobody", "everybody"]), "NL-TT-13", Part::Figures;
     /// Whether capturing a general in the pursuit stands in the place of the loss that a force without one suffers, or comes
     /// with it.
     CapturedGeneral = "captured_general", Allowed::Words(&["instead", "also"]), "NL-BATTLE-12", Part::Rosters;

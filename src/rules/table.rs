@@ -104,6 +104,8 @@ needed_tables! {
     ARRIVAL = "arrival", "roll", "NL-TT-06", Part::Figures;
     /// How many of the fallen of a unit recover after a battle on the table.
     CASUALTY_RECOVERY = "casualty_recovery", "roll", "NL-TT-13", Part::Figures;
+    /// The same with a first row that gives everybody back, where the option `worst_recovery` asks for that.
+    CASUALTY_RECOVERY_PRINTED = "casualty_recovery_printed", "roll", "NL-TT-13", Part::Figures;
     /// What becomes of a character who fell on the table.
     CHARACTER_FATE = "character_fate", "roll", "NL-TT-14", Part::Figures;
     /// What comes of having a prisoner executed.

@@ -100,7 +100,7 @@ fn state(game: &Game<'_>, troop: &Troop) -> String {
     }
     for wound in troop.character.iter().flat_map(|one| &one.wounds) {
         let time = wound.rounds.map_or("for the season".to_owned(), |rounds| format!("{rounds} more rounds, this one included"));
-        words.push(format!("{} ({}; {time})", wound.what, if wound.out { "out of action" } else { wound.penalty.as_str() }));
+        words.push(format!("{} ({}; {time})", wound.what, wound.harm()));
     }
     for scar in troop.character.iter().flat_map(|one| &one.scars) {
         words.push(format!("for good: {scar}"));

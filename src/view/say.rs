@@ -476,9 +476,8 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
             let time = wound
                 .rounds
                 .map_or("for the season".to_owned(), |rounds| format!("for {}", names::count(i64::from(rounds) - 1, "round", "rounds")));
-            let harm = if wound.out { "out of action" } else { wound.penalty.as_str() };
             let scar = scar.as_ref().map_or(String::new(), |scar| format!("; for good: {scar}"));
-            format!("{}: {}, {harm} {time}{scar}", troop(game, *id), wound.what)
+            format!("{}: {}, {} {time}{scar}", troop(game, *id), wound.what, wound.harm())
         }
         Event::Healed(id) => format!("{} is healed", troop(game, *id)),
         Event::Rose { troop: id, level, worth, spell } => {

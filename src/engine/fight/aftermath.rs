@@ -3,14 +3,16 @@
 
 use super::told::{Piece, Told};
 use super::{Ended, Fight};
-use crate::campaign::{BannerId, Event, RealmId, Service, Source, Station, Sum, TroopId, Wound};
+use crate::campaign::{BannerId, Event, Service, Source, Station, Sum, TroopId, Wound};
+use crate::engine::ask::YesNo;
+use crate::engine::order::Order;
 use crate::engine::players::Flow;
 use crate::engine::rolls::{Faces, sum};
 use crate::engine::turn::Turn;
 use crate::engine::{About, Drawn};
 use crate::rules::effect::{Effect, Fate, Outcome, Side};
-use crate::rules::table::{CASUALTY_RECOVERY, CHARACTER_FATE};
-use crate::rules::{Dice, Rule, TableId, Value};
+use crate::rules::table::{CASUALTY_RECOVERY, CASUALTY_RECOVERY_PRINTED, CHARACTER_FATE};
+use crate::rules::{Choice, Dice, Rule, TableId, Value};
 
 /// How the beaten side got away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -75,10 +77,10 @@ impl Turn<'_> {
                 continue;
             }
             let about = match piece {
-                Piece::Troop(troop) => About::from(*troop),
+                Piece::Troop(troop) => About { troop: Some(*troop), ..About::from(banner) },
                 _ => About::from(banner),
             };
-            let share = self.recovery_share(about, won, flight)?;
+            let share = self.recovery_share(about, (won, flight))?;
             let back = if share > 0 { lost / share } else { 0 };
             if back == 0 {
                 continue;
@@ -92,23 +94,56 @@ impl Turn<'_> {
     }
 
     /// One in so many of the fallen recovers; 0 means none.
-    fn recovery_share(&mut self, about: About, won: Option<bool>, flight: Flight) -> Flow<i64> {
-        let rule = self.cite(CASUALTY_RECOVERY);
-        let dice = self.rules.roll_table(CASUALTY_RECOVERY).dice.unwrap_or(Dice::NONE);
-        let faces = self.roll(rule, dice, "recovery of the fallen", about)?;
-        let total = self.after_such_an_end(sum(&faces), won, flight, rule);
-        let total = self.tally("NL-TT-13", "recovery of the fallen", total).clamp(dice.min(), dice.max());
-        let drawn = self.read_row(CASUALTY_RECOVERY, Faces::new(), total, None, self.owner().unwrap_or(RealmId(0)))?;
+    fn recovery_share(&mut self, about: About, end: (Option<bool>, Flight)) -> Flow<i64> {
+        // Of a unit the dice fall for itself, whatever banner it stands in.
+        let unit = about.troop.map_or(about, About::from);
+        let printed = self.state().chose(Choice::WorstRecovery, "everybody");
+        let table = if printed { CASUALTY_RECOVERY_PRINTED } else { CASUALTY_RECOVERY };
+        let drawn = self.roll_after(table, "recovery of the fallen", (unit, about), end)?;
         let share =
             self.effects(&drawn).iter().find_map(|effect| if let Effect::RecoverOneIn(share) = effect { Some(*share) } else { None });
         Ok(share.unwrap_or(0))
     }
 
+    /// The row of a character who went down, by a die that the end of the battle modifies where the rules say so
+    /// (NL-TT-14, EN-TT-14).
+    fn fate(&mut self, troop: TroopId, banner: BannerId, end: (Option<bool>, Flight)) -> Flow<Drawn> {
+        const WHAT: &str = "fate of a character who fell";
+        let about = About { troop: Some(troop), ..About::from(banner) };
+        if self.game().value(Value::FateModified, about) == 0 {
+            return self.roll_on(CHARACTER_FATE, WHAT, about);
+        }
+        self.roll_after(CHARACTER_FATE, WHAT, (about, about), end)
+    }
+
+    /// A table's dice with what the end of the battle adds to them, for the realm, banner and tile of who fell; `thrown` is
+    /// whom the dice are thrown for.
+    fn roll_after(
+        &mut self,
+        table: TableId,
+        what: &'static str,
+        (thrown, about): (About, About),
+        end: (Option<bool>, Flight),
+    ) -> Flow<Drawn> {
+        let table = self.game().table_for(table, &about);
+        self.go_on()?;
+        let rule = self.cite(table);
+        let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
+        let faces = self.roll(rule, dice, what, thrown)?;
+        let total = self.after_such_an_end(sum(&faces), end, about, rule);
+        let total = self.tally(rule.0, what, total).clamp(dice.min(), dice.max());
+        self.read_row(table, Faces::new(), total, None, about)
+    }
+
     /// A die with what the end of the battle adds to it (NL-TT-13).
-    fn after_such_an_end(&self, die: i64, won: Option<bool>, flight: Flight, rule: Rule) -> Sum {
+    fn after_such_an_end(&self, die: i64, (won, flight): (Option<bool>, Flight), about: About, rule: Rule) -> Sum {
         let mut total = Sum::default();
         total.add(die, "die", rule, Source::Dice);
-        let mut modify = |value: Value, what: &'static str| total.add(self.rules.value(value), what, rule, Source::Rule);
+        let mut modify = |value: Value, what: &'static str| {
+            let (amount, changes) = self.game().itemised(value, about);
+            total.add(amount - changes.total(), what, rule, Source::Value(value));
+            total.parts.extend(changes.parts);
+        };
         match won {
             Some(true) => modify(Value::RecoveryVictorious, "victorious"),
             Some(false) if flight.scattered => modify(Value::RecoveryScattered, "scattered"),
@@ -119,22 +154,6 @@ impl Turn<'_> {
             modify(Value::RecoveryPursued, "pursued");
         }
         total
-    }
-
-    /// The row of a character who went down, by a die that the end of the battle modifies where the rules say so
-    /// (NL-TT-14, EN-TT-14).
-    fn fate(&mut self, troop: TroopId, banner: BannerId, won: Option<bool>, flight: Flight) -> Flow<Drawn> {
-        const WHAT: &str = "fate of a character who fell";
-        let about = About { troop: Some(troop), ..About::from(banner) };
-        if self.rules.value(Value::FateModified) == 0 {
-            return self.roll_on(CHARACTER_FATE, WHAT, about);
-        }
-        let rule = self.cite(CHARACTER_FATE);
-        let dice = self.rules.roll_table(CHARACTER_FATE).dice.unwrap_or(Dice::NONE);
-        let faces = self.roll(rule, dice, WHAT, about)?;
-        let total = self.after_such_an_end(sum(&faces), won, flight, rule);
-        let total = self.tally(rule.0, WHAT, total).clamp(dice.min(), dice.max());
-        self.read_row(CHARACTER_FATE, Faces::new(), total, None, about)
     }
 
     /// Models rejoin their unit, also one of which nobody was left.
@@ -168,7 +187,7 @@ impl Turn<'_> {
         foes: &[BannerId],
         (won, flight): (Option<bool>, Flight),
     ) -> Flow {
-        let drawn = self.fate(troop, banner, won, flight)?;
+        let drawn = self.fate(troop, banner, (won, flight))?;
         let effects = self.effects(&drawn);
         let captor = self.alive(foes).first().copied();
         for effect in effects {
@@ -206,9 +225,27 @@ impl Turn<'_> {
             }
         }
         if !wound.what.is_empty() {
+            wound.out = wound.out || self.incapacitated(troop, &wound)?;
             self.emit_rule(self.cite(table), Event::Wounded { troop, wound: Box::new(wound), scar });
         }
         Ok(())
+    }
+
+    /// Whether a wound leaves a character without some characteristic, so that he lies with the baggage until it heals. His
+    /// profile is in the miniature rules: his owner says so (EN-TT-16).
+    fn incapacitated(&mut self, troop: TroopId, wound: &Wound) -> Flow<bool> {
+        let disabled = self.rules.setting(Value::DisabledCaptured);
+        let owner = self.state().roster.troop(troop).realm;
+        if self.game().value(Value::DisabledCaptured, owner) == 0 || wound.penalty.is_empty() {
+            return Ok(false);
+        }
+        let prompt = format!(
+            "{}: {}, {}; does that leave nothing of some characteristic, so that he is out of action until it heals?",
+            self.game().troop_name(troop),
+            wound.what,
+            wound.penalty
+        );
+        Ok(self.ask_realm(owner, &YesNo { prompt, rule: disabled.cite.0, advice: Some(false), secret: true })? == (Order::Yes {}))
     }
 
     /// Somebody leaves his banner with his points; a banner left with nobody is gone.
@@ -225,7 +262,7 @@ impl Turn<'_> {
     /// (NL-TT-18).
     pub(in crate::engine) fn capture(&mut self, banner: BannerId, troop: TroopId, captor: BannerId) {
         self.leave_banner(banner, troop, Station::Captive(captor), "captured", "NL-TT-18");
-        if self.rules.value(Value::PrisonersStripped) > 0 {
+        if self.game().value(Value::PrisonersStripped, self.state().roster.troop(troop).realm) > 0 {
             self.strip(troop, "NL-TT-18");
         }
     }
