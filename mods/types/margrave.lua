@@ -193,6 +193,7 @@
 ---| "recovery"
 ---| "arrival"
 ---| "casualty_recovery"
+---| "casualty_recovery_printed"
 ---| "character_fate"
 ---| "execution"
 ---| "dragon_rage"

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::header::{Header, Line};
 use crate::campaign::{
-    BannerId, Clock, DiceBox, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, TroopId, Trophy, Until, Wound,
+    BannerId, Clock, DiceBox, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, Troop, TroopId, Trophy, Until,
+    Wound,
 };
 use crate::engine::roster::buying::Buyer;
 use crate::engine::{Game, umpire};
@@ -517,11 +518,28 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
             other => return Err(format!("after a wound nothing but {} is wanted, not `{other}`", HARM.join(", "))),
         }
     }
+    if matches!(station, Station::Captive(_) | Station::Dungeon(_)) {
+        imprison(rules, &mut body)?;
+    }
     body.number = state.roster.free_number(realm);
     let (troop, by) = (TroopId(u16::try_from(state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
     state.apply(&Event::TroopRaised { troop, body: Box::new(body) });
     if let Station::Banner(banner) = station {
         state.apply(&Event::PointsChanged { banner, by, what: "given" });
+    }
+    Ok(())
+}
+
+/// A prisoner whom a campaign begins with is as one taken in play: he does not rise next winter (NL-REC-06), and keeps no more
+/// than prisoners do (NL-TT-18).
+fn imprison(rules: &Ruleset, body: &mut Troop) -> Result<(), String> {
+    let Some(character) = &mut body.character else { return Err("only characters are taken prisoner".to_owned()) };
+    character.captured = true;
+    if rules.value(Value::PrisonersStripped) > 0 && !body.gear.is_empty() {
+        let army = rules.armies.iter().find(|army| army.id == body.list);
+        let bare = army.and_then(|army| army.character(&body.kind)).and_then(|kind| kind.at_level(character.level));
+        body.worth = bare.unwrap_or(body.worth);
+        body.gear.clear();
     }
     Ok(())
 }
