@@ -2,14 +2,19 @@
 
 mod support;
 
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::fs;
+use std::rc::Rc;
 
+use margrave::engine::{Game, Question};
 use margrave::fault::{SourceFile, render};
 use margrave::rules::Library;
-use margrave::script::Shelf;
 use margrave::script::test::test;
+use margrave::script::{Shelf, prepare};
 use margrave::session::head_lines::HEAD_LINES;
-use margrave::session::header;
+use margrave::session::{Desk, Input, Screen, Typed, header};
+use margrave::view;
 use support::root;
 
 const HEAD: &str = "\
@@ -89,6 +94,102 @@ fn dice_are_given_and_thrown() {
         ("hand-mixed", "start season\ndice hand\ndice 1 1\n", "dice 6 6\nexpect order blue red\n", ""),
         ("no-dice", "start season\ndice sixes\n", "expect phase scouting\n", "give the faces that come next"),
     ]);
+}
+
+/// `skip to` ends where `done` is no answer, and where what it waits for never comes.
+#[test]
+fn skipping_ends() {
+    check(&[
+        ("no-part", SEASON, "skip to scuoting\n", "`scuoting` is not a realm"),
+        ("no-target", SEASON, "skip\nexpect phase scouting\n", "usage: skip to"),
+        (
+            "other-answer",
+            "start season\ndice hand\n",
+            "skip to movement\nexpect phase scouting\n",
+            "skipping ends here: `done` does not answer",
+        ),
+        ("never", "start scouting\n", "skip to lay_map\nexpect phase scouting\n", "skipping ends here"),
+        (
+            "over",
+            "option years 1\nstart diplomacy\n",
+            "skip to scouting\nexpect phase scouting\n",
+            "the campaign has ended, and `scouting` never came",
+        ),
+    ]);
+}
+
+/// Somebody at a prompt: lines, and what he is shown.
+struct Somebody {
+    lines: VecDeque<&'static str>,
+    at_a_prompt: bool,
+}
+
+impl Input for Somebody {
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Desk) -> Typed {
+        self.lines.pop_front().map_or(Typed::End, |line| Typed::Line(line.to_owned()))
+    }
+
+    fn reply(&mut self, _: &str, _: &mut Desk) -> Option<String> {
+        self.lines.pop_front().map(str::to_owned)
+    }
+
+    fn put_back(&mut self, _: String) -> bool {
+        false
+    }
+
+    fn asks_back(&self) -> bool {
+        self.at_a_prompt
+    }
+
+    fn place(&self) -> Option<String> {
+        None
+    }
+}
+
+#[derive(Clone, Default)]
+struct Lines(Rc<RefCell<String>>);
+
+impl Screen for Lines {
+    fn line(&mut self, text: &str) {
+        self.0.borrow_mut().push_str(&format!("{text}\n"));
+    }
+}
+
+/// What is said of these lines, and the phase in which they end.
+fn typed(at_a_prompt: bool, lines: &[&'static str]) -> (String, String) {
+    let path = root().join("tests/rules/script-skip.campaign");
+    let mut prepared = prepare(&path, &Library::shipped(), &mut Shelf::default(), false).expect("the script is sound");
+    let said = Lines::default();
+    let mut desk = Desk::new(Box::new(said.clone()), false, false);
+    let mut somebody = Somebody { lines: lines.iter().copied().collect(), at_a_prompt };
+    prepared.session.run(&mut somebody, &mut desk);
+    let session = &prepared.session;
+    let game = Game { rules: &session.rules, state: &session.state, hooks: None };
+    let phase = view::phase_id(&game, session.state.clock).unwrap_or_default().to_owned();
+    drop(desk);
+    let said = said.0.borrow().clone();
+    (said, phase)
+}
+
+/// A `done` for a phase that has just ended by itself is asked about once, and only where somebody sits at a prompt.
+#[test]
+fn a_late_done_is_asked_about() {
+    const SCOUTED: [&str; 3] = ["dice 1 1 1 1 for scouting", "scout 1 D3", "scout 2 D5"];
+    let cases: [(bool, &[&str], &str, bool); 6] = [
+        (true, &["done", "no"], "movement", true),
+        (true, &["done", "perhaps", "yes"], "scouting", true),
+        (true, &["done", "no", "done"], "scouting", true),
+        (true, &["map", "done", "no"], "movement", true),
+        (true, &["move 1 D3", "done"], "scouting", false),
+        (false, &["done"], "scouting", false),
+    ];
+    for (at_a_prompt, after, phase, asked) in cases {
+        let lines: Vec<&str> = SCOUTED.iter().chain(after).copied().collect();
+        let (said, ended) = typed(at_a_prompt, &lines);
+        assert_eq!(ended, phase, "{after:?}: {said}");
+        let times = said.matches("scouting is over already; this `done` would end movement").count();
+        assert_eq!(times, usize::from(asked), "{after:?}: {said}");
+    }
 }
 
 /// Heads say where they are wrong, and what would do.

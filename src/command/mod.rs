@@ -37,6 +37,8 @@ pub enum Done {
     Undo(Undo),
     /// What was taken back last is to be given again.
     Redo,
+    /// `done` is to be given for everybody until then.
+    Skip(Stretch),
     /// Other rules are to hold from the next phase on: what was typed after `amend`.
     Amend(String),
     /// The rules in force are to be compared with those at hand.
@@ -92,6 +94,7 @@ commands! {
     "amend", [], "amend [mod NAME [over OTHER…] | without NAME | option MOD.NAME VALUE], …", "From the next phase on takes the rules and mods as they are at hand, with these changes", "amend mod weather", amend;
     "reload", [], "reload", "Takes the rules and mods as they are on disk now, as `amend` alone does", "reload", reload;
     "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND] [PHASE]] [yes]", "Takes back the last answers: so many, or those since a turn, a round or a phase began; `yes` answers beforehand what would be asked", "undo to red 2/1", undo;
+    "skip", [], "skip to [REALM] [YEAR/ROUND] [PHASE]", "Gives `done` for everybody until that turn, round, phase or part of the year begins", "skip to movement", skip;
     "redo", [], "redo", "Gives again what was taken back last, as long as nothing else was answered", "redo", redo;
     "expect", [], "expect WHAT", "Checks something; a script fails when it does not hold", "expect banner red 1 points 500", expect::expect;
     "quit", ["exit"], "quit", "Leaves; the campaign can be resumed", "quit", quit;
@@ -487,6 +490,18 @@ fn undo(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
+fn skip(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let ["to", rest @ ..] = words else { return usage("skip") };
+    if rest.is_empty() {
+        return usage("skip");
+    }
+    match Stretch::parse(context.game, "skip", rest) {
+        Ok(stretch) => Done::Skip(stretch),
+        Err(Some(message)) => Done::Failed(message),
+        Err(None) => usage("skip"),
+    }
+}
+
 fn redo(_: &mut Context<'_>, words: &[&str]) -> Done {
     if words.is_empty() { Done::Redo } else { usage("redo") }
 }
@@ -507,7 +522,7 @@ fn quit(_: &mut Context<'_>, _: &[&str]) -> Done {
 #[must_use]
 pub fn is_public(game: &Game<'_>, line: &str) -> bool {
     const PUBLIC: &[&str] =
-        &["help", "rules", "options", "what", "where", "hash", "amend", "reload", "undo", "redo", "pieces", "sieges", "quit"];
+        &["help", "rules", "options", "what", "where", "hash", "amend", "reload", "undo", "redo", "skip", "pieces", "sieges", "quit"];
     let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     let command = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
     command.map_or_else(|| !is_view(game, line), |row| PUBLIC.contains(&row.name))
@@ -523,7 +538,7 @@ pub fn is_view(game: &Game<'_>, line: &str) -> bool {
 /// Whether a line is a command that only looks, whatever language it is shown in.
 #[must_use]
 pub fn looks(line: &str) -> bool {
-    const ACTS: &[&str] = &["expect", "lua", "view", "undo", "redo", "amend", "reload", "quit"];
+    const ACTS: &[&str] = &["expect", "lua", "view", "undo", "redo", "skip", "amend", "reload", "quit"];
     let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     let command = COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
     !command.is_some_and(|row| ACTS.contains(&row.name))

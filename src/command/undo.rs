@@ -49,7 +49,7 @@ impl Undo {
         };
         let back = match words {
             [] => Back::Steps(1),
-            ["to", rest @ ..] if !rest.is_empty() => Back::To(Stretch::parse(game, rest)?),
+            ["to", rest @ ..] if !rest.is_empty() => Back::To(Stretch::parse(game, "undo", rest)?),
             [steps] => Back::Steps(steps.parse().ok().filter(|steps| (1..=MOST).contains(steps)).ok_or(None)?),
             _ => return Err(None),
         };
@@ -58,7 +58,11 @@ impl Undo {
 }
 
 impl Stretch {
-    fn parse(game: &Game<'_>, words: &[&str]) -> Result<Stretch, Option<String>> {
+    /// The words after `to` of a command.
+    ///
+    /// # Errors
+    /// As [`Undo::parse`].
+    pub(super) fn parse(game: &Game<'_>, command: &str, words: &[&str]) -> Result<Stretch, Option<String>> {
         let mut stretch = Stretch::default();
         for word in words {
             let number = |text: &str| text.parse::<u16>().ok().filter(|number| *number > 0);
@@ -72,7 +76,7 @@ impl Stretch {
                 _ => {
                     return Err(Some(format!(
                         "`{word}` is not a realm, a round such as 2/1, a phase or a part of the year: \
-                         write for instance `undo to red 2/1`"
+                         write for instance `{command} to red 2/1`"
                     )));
                 }
             }

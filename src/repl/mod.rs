@@ -150,6 +150,10 @@ impl Input for Prompt {
         self.editor.is_none()
     }
 
+    fn asks_back(&self) -> bool {
+        self.editor.is_some()
+    }
+
     fn hand_over(&mut self, to: &str) -> bool {
         let Some(editor) = &mut self.editor else { return false };
         if let Some(helper) = editor.helper_mut() {

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::amend::Offer;
 use super::body::{Entry, strip_comment};
 use super::desk::NOT_TEXT;
+use super::skip::Skip;
 use super::terms::{at_once, is_amendment};
 use super::undo::Return;
 use super::{Boundary, Desk, Input, Journal, Session, Typed};
@@ -53,6 +54,12 @@ pub struct Conductor<'a> {
     pub(super) back: Option<Return>,
     /// How many answers of people to take back where a script fails, if that is more than the last.
     pub(super) retry: usize,
+    /// What `done` is given for until then.
+    pub(super) skip: Option<Skip>,
+    /// The phase in which somebody at the table was asked and has not said `done`.
+    pub(super) open: Option<Clock>,
+    /// The name of a phase that has ended by itself since the last answer.
+    pub(super) over: Option<String>,
 }
 
 impl Conductor<'_> {
@@ -125,6 +132,9 @@ impl Conductor<'_> {
         }
         self.desk.flush_heading(game);
         loop {
+            if let Some(done) = self.skipped(game, question)? {
+                return Ok(done);
+            }
             self.desk.printed(game.rules, game.hooks);
             self.session.journal.iter_mut().for_each(Journal::finished);
             let line = match self.input.line(game, Some(question), self.desk) {
@@ -150,6 +160,7 @@ impl Conductor<'_> {
                                    leave one realm to a person, or begin with `option years`";
                         self.desk.refused(self.input, game.rules, Some(Rule("NL-WIN-01")), why)?;
                     }
+                    Ok(order) if self.too_late(game, &order) => {}
                     Ok(order) => return Ok(order),
                     Err(no) => self.desk.refused(self.input, game.rules, no.rule, &no.why)?,
                 },
@@ -255,6 +266,7 @@ impl Conductor<'_> {
                 _ => Err(Stop::Broken(broken(entry, "the campaign was over before"))),
             };
         }
+        self.skips_no_more()?;
         self.desk.flush_heading(game);
         loop {
             let line = match self.input.line(game, None, self.desk) {
@@ -344,6 +356,10 @@ impl Conductor<'_> {
             }
             Done::Undo(undo) => self.undo(game, &undo).map(Some),
             Done::Redo => self.redo().map(Some),
+            Done::Skip(to) => {
+                let typed = line.split_whitespace().skip(2).collect::<Vec<_>>().join(" ");
+                self.skip(game, question, to, &typed).map(Some)
+            }
             Done::Quit => Err(Stop::Quit),
             Done::Amend(text) => self.amend(game, question, &text).map(Some),
             Done::Compare => {
@@ -464,7 +480,8 @@ impl Players for Conductor<'_> {
             return self.recorded(game, question);
         }
         let given = self.given_in_phase(&asked(game, question.who));
-        let told = self.input.speaks_for(&asked(game, question.who));
+        // While something is skipped the next line is for what comes after it.
+        let told = self.skip.is_none() && self.input.speaks_for(&asked(game, question.who));
         if self.mind(game, question).is_some()
             && !told
             && let Some(why) = self.gives_up(game, question, given)
@@ -515,6 +532,9 @@ impl Players for Conductor<'_> {
         let umpire = order.verb().row().umpire;
         let text = said(game, if umpire { Who::Host } else { order.giver().unwrap_or(question.who) }, order);
         self.keep(game, Some(question), text.clone())?;
+        if self.mind(game, question).is_none() {
+            self.heard(game, question, order);
+        }
         // Others learn of a computer player's orders by what happens, as far as they may know it.
         if self.desk.viewer == Viewer::Host && self.mind(game, question).is_some() && !umpire && !question.ask.secret() {
             self.desk.flush_heading(game);
@@ -592,6 +612,7 @@ impl Players for Conductor<'_> {
     }
 
     fn boundary(&mut self, game: &Game<'_>) {
+        self.begins(game);
         let answers = self.cursor;
         if self.session.contradicts_snapshot(answers, game.state) {
             self.desk.say("The campaign file was changed since it was last played; it is played as it stands now.");

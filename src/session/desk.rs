@@ -42,6 +42,11 @@ pub trait Input {
     /// again.
     fn put_back(&mut self, line: String) -> bool;
 
+    /// Whether somebody is there to be asked whether a line was meant: at a prompt, and neither in a script nor a pipe.
+    fn asks_back(&self) -> bool {
+        false
+    }
+
     /// Whether the next line answers for this realm, as the lines of a save do for computer players.
     fn speaks_for(&self, _realm: &str) -> bool {
         false

@@ -17,6 +17,7 @@ pub mod open;
 mod rescue;
 pub mod resume;
 pub mod seats;
+mod skip;
 pub mod standing;
 pub mod start;
 pub mod terms;
@@ -216,6 +217,9 @@ impl Session {
                 live: false,
                 back: None,
                 retry: 0,
+                skip: None,
+                open: None,
+                over: None,
             };
             let stop = play(&mut conductor, &mut state, era);
             let (back, retry, replaying) = (conductor.back.take(), conductor.retry, conductor.plays_again());

@@ -97,7 +97,9 @@ impl Session {
 
     /// The beginning of the last stretch of answers that fits.
     fn stretch_begins(&self, game: &Game<'_>, stretch: &Stretch) -> Option<usize> {
-        let fits = |at: &usize| self.moments.get(*at).copied().flatten().is_some_and(|moment| moment.within(game, stretch));
+        let fits = |at: &usize| {
+            self.moments.get(*at).copied().flatten().is_some_and(|moment| within(game, (moment.clock, moment.turn_of), stretch))
+        };
         let last = (self.floor..self.answers.len()).rev().find(fits)?;
         Some((self.floor..=last).rev().take_while(fits).last().unwrap_or(last))
     }
@@ -272,18 +274,19 @@ fn counted(number: usize, one: &str, several: &str) -> String {
     view::names::count(i64::try_from(number).unwrap_or(i64::MAX), one, several)
 }
 
-impl Moment {
-    fn within(&self, game: &Game<'_>, stretch: &Stretch) -> bool {
-        let (rules, clock) = (game.rules, self.clock);
-        let block = rules.calendar.blocks.get(usize::from(clock.block));
-        let phase = clock.phase(&rules.calendar).and_then(|(phase, _)| rules.phase_id(phase));
-        stretch.realm.is_none_or(|realm| self.turn_of == Some(realm))
-            && stretch
-                .round
-                .is_none_or(|(year, round)| (clock.year, clock.round + 1) == (year, round) && block.is_some_and(|block| block.rounds > 1))
-            && stretch.named.as_deref().is_none_or(|named| phase == Some(named) || block.is_some_and(|block| block.id == named))
-    }
+/// Whether a place in the calendar is in a stretch of it.
+pub(super) fn within(game: &Game<'_>, (clock, turn_of): (Clock, Option<RealmId>), stretch: &Stretch) -> bool {
+    let rules = game.rules;
+    let block = rules.calendar.blocks.get(usize::from(clock.block));
+    let phase = clock.phase(&rules.calendar).and_then(|(phase, _)| rules.phase_id(phase));
+    stretch.realm.is_none_or(|realm| turn_of == Some(realm))
+        && stretch
+            .round
+            .is_none_or(|(year, round)| (clock.year, clock.round + 1) == (year, round) && block.is_some_and(|block| block.rounds > 1))
+        && stretch.named.as_deref().is_none_or(|named| phase == Some(named) || block.is_some_and(|block| block.id == named))
+}
 
+impl Moment {
     fn position(&self, game: &Game<'_>) -> String {
         let position = view::position(game, self.clock, self.turn_of).unwrap_or_else(|| "the start".to_owned());
         let mut letters = position.chars();

@@ -1,0 +1,100 @@
+//! `skip to …`, which gives `done` for everybody on the way; phases that end before anybody says `done`; and a `done` that
+//! comes too late for one of those.
+
+use super::conductor::{Conductor, asked};
+use super::desk::confirm;
+use super::undo::within;
+use crate::campaign::Clock;
+use crate::command::Stretch;
+use crate::engine::{Flow, Game, Hooks, Order, Question, Verb};
+use crate::view;
+
+/// Somebody wants to be further on in the calendar.
+pub struct Skip {
+    to: Stretch,
+    /// As it was typed.
+    typed: String,
+    from: Clock,
+    given: usize,
+}
+
+impl Conductor<'_> {
+    /// From now on `done` answers whatever it can, until that begins.
+    pub(super) fn skip(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, to: Stretch, typed: &str) -> Flow {
+        if question.is_none() {
+            return self.desk.failed(self.input, "the campaign is over; nothing comes that could be skipped to");
+        }
+        self.skip = Some(Skip { to, typed: typed.to_owned(), from: game.state.clock, given: 0 });
+        Ok(())
+    }
+
+    /// `done` in the place of a line, where something is skipped and that answers.
+    pub(super) fn skipped(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Option<Order>> {
+        let Some(skip) = &mut self.skip else { return Ok(None) };
+        let order = Order::Done {};
+        let lost = game.state.clock.year > skip.from.year.saturating_add(1);
+        let answers = !lost && question.ask.verbs().contains(&Verb::Done) && question.judge(game, &order).is_ok();
+        if answers && game.hooks.and_then(Hooks::take_failure).is_none() {
+            skip.given += 1;
+            return Ok(Some(order));
+        }
+        let typed = skip.typed.clone();
+        self.skip = None;
+        let why = if lost {
+            format!("more than a year has gone by, and `{typed}` never came")
+        } else {
+            let who = asked(game, question.who);
+            format!("`done` does not answer what {who} is asked before `{typed}`: {}", view::prompt(game, self.desk.viewer, question))
+        };
+        self.desk.failed(self.input, &format!("skipping ends here: {why}"))?;
+        Ok(None)
+    }
+
+    /// Another phase begins: that may be what was skipped to, and the one before it may have ended by itself.
+    pub(super) fn begins(&mut self, game: &Game<'_>) {
+        let clock = game.state.clock;
+        if let Some(before) = self.open.take_if(|before| *before != clock) {
+            let over =
+                |game: &Game<'_>| view::phase_name(game, before).map(|phase| format!("  {phase} is over: nothing is left to do in it"));
+            if let (Some(english), Some(shown)) = (over(game), over(&game.shown())) {
+                self.desk.tell(&english, &shown);
+                self.over = view::phase_name(&game.shown(), before);
+            }
+        }
+        let turn_of = clock.phase(&game.rules.calendar).filter(|(_, own)| *own);
+        let turn_of = turn_of.and_then(|_| game.state.order.get(usize::from(clock.seat)).copied());
+        let there = |skip: &mut Skip| skip.from != clock && within(game, (clock, turn_of), &skip.to);
+        if let Some(skip) = self.skip.take_if(there) {
+            let times = view::names::count(i64::try_from(skip.given).unwrap_or(i64::MAX), "time", "times");
+            self.desk.say(&format!("`done` was given {times}, up to {}", skip.typed));
+        }
+    }
+
+    /// The campaign has ended on the way.
+    pub(super) fn skips_no_more(&mut self) -> Flow {
+        match self.skip.take() {
+            Some(skip) => self.desk.failed(self.input, &format!("the campaign has ended, and `{}` never came", skip.typed)),
+            None => Ok(()),
+        }
+    }
+
+    /// An answer of somebody at the table: a phase that goes on after it may end by itself.
+    pub(super) fn heard(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) {
+        let row = order.verb().row();
+        if row.umpire || row.beside() {
+            return;
+        }
+        self.over = None;
+        if question.ask.verbs().contains(&Verb::Done) && !question.ask.secret() {
+            self.open = Some(game.state.clock).filter(|_| *order != Order::Done {});
+        }
+    }
+
+    /// Whether a `done` was meant for the phase that has just ended by itself. Whoever sits at the prompt is asked, once.
+    pub(super) fn too_late(&mut self, game: &Game<'_>, order: &Order) -> bool {
+        let Some(over) = self.over.take().filter(|_| *order == Order::Done {} && self.input.asks_back()) else { return false };
+        let now = view::phase_name(&game.shown(), game.state.clock).unwrap_or_default();
+        self.desk.say(&format!("{over} is over already; this `done` would end {now}. Is that meant? (`yes` or `no`)"));
+        confirm(self.input, self.desk) != Some(true)
+    }
+}
