@@ -29,14 +29,18 @@ struct Arguments {
 enum Command {
     /// Plays a campaign at the prompt; begins one if the folder holds none.
     Play(cli::PlayArguments),
-    /// Plays a script and shows what happens.
-    Run { file: PathBuf },
+    /// Plays scripts and shows what happens.
+    Run {
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Plays scripts and checks their expectations.
     Test(cli::TestArguments),
     /// Plays one script under two editions and says where they part, and which rule parts them.
     Compare(cli::CompareArguments),
-    /// Checks rules, a map file, or a campaign file, and reports every fault.
-    Check { path: Option<PathBuf> },
+    /// Checks rules, mods, map files, scripts and campaigns, or folders of them, and reports every fault; all shipped rules
+    /// where no path is given.
+    Check { paths: Vec<PathBuf> },
     /// Prints the chronicle of a campaign as Markdown.
     Chronicle {
         /// Folder of the campaign, or a script.
@@ -73,10 +77,10 @@ fn main() -> ExitCode {
     let library = cli::library(arguments.rules, arguments.mod_folders).speaking(&arguments.lang);
     let done = match arguments.command {
         Command::Play(play) => cli::play(&library, &play, colour),
-        Command::Run { file } => cli::run(&library, &file, colour),
+        Command::Run { files } => cli::run(&library, &files, colour),
         Command::Test(test) => cli::test(&library, &test),
         Command::Compare(compare) => cli::compare(&library, &compare, colour),
-        Command::Check { path } => cli::check(&library, path.as_deref(), colour),
+        Command::Check { paths } => cli::check(&library, &paths, colour),
         Command::Chronicle { path, viewer } => cli::chronicle(&library, &path, viewer.as_deref(), colour),
         Command::New { what: cli::NewCommand::Mod { name } } => cli::new_mod(&library, &name, colour),
         Command::Rules { what } => cli::rules(&library, &what),

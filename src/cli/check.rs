@@ -1,7 +1,8 @@
 //! `margrave check [PATH]`: every fault of rules, of a map file, or of a campaign file.
 
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -17,38 +18,44 @@ use crate::session::{self, Desk, Finished, Folder, Input, Session, Typed, body};
 use crate::yaml::Files;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
-/// edition, a mod, a campaign, or a folder of editions or mods; a `.yaml` file for a map;
+/// edition, a mod, a campaign, or a folder of editions, mods, campaigns or scripts; a `.yaml` file for a map;
 /// `edition` or `edition+mod+mod` for what a campaign would choose; anything else for a campaign file.
 #[must_use]
-pub fn check(library: &Library, path: Option<&Path>, colour: bool) -> ExitCode {
-    let Some(path) = path else {
+pub fn check(library: &Library, paths: &[PathBuf], colour: bool) -> ExitCode {
+    let faults = if paths.is_empty() {
         let mut faults = check_editions(library, &library.editions());
         faults.extend(check_mods(library, &library.mods()));
-        return outcome(&faults, colour);
+        faults
+    } else {
+        paths.iter().flat_map(|path| check_path(library, path)).collect()
     };
+    if faults.is_empty() { ExitCode::SUCCESS } else { fail(&faults, colour) }
+}
+
+fn check_path(library: &Library, path: &Path) -> Vec<Fault> {
     if path.is_dir() {
-        return check_directory(library, path, colour);
+        return check_directory(library, path);
     }
     let text = path.to_string_lossy();
     let chosen = text.contains('+') || library.editions().iter().any(|edition| *edition == text);
     if chosen && !path.exists() {
         let selection = Selection::parse(library, &text);
-        return done(load_selection(library, &selection).and_then(|rules| sound_scripts(&rules)), colour);
+        return done(load_selection(library, &selection).and_then(|rules| sound_scripts(&rules)));
     }
     if path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml") {
-        return check_map(library, path, colour);
+        return check_map(library, path);
     }
     if path.file_name().is_some_and(|name| name == "campaign.txt") {
         let folder = Folder { path: path.parent().unwrap_or(Path::new("")).to_owned() };
-        return done(check_folder(library, &folder), colour);
+        return done(check_folder(library, &folder));
     }
-    done(check_campaign(library, path), colour)
+    done(check_campaign(library, path))
 }
 
-fn check_directory(library: &Library, path: &Path, colour: bool) -> ExitCode {
+fn check_directory(library: &Library, path: &Path) -> Vec<Fault> {
     let folder = Folder { path: path.to_owned() };
     if folder.campaign().is_file() {
-        return done(check_folder(library, &folder), colour);
+        return done(check_folder(library, &folder));
     }
     // `.` and `rules/dutch/..` have no name of their own.
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -56,21 +63,45 @@ fn check_directory(library: &Library, path: &Path, colour: bool) -> ExitCode {
     let name = whole.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     if path.join("edition.yaml").is_file() {
         let library = Library { rules: Source::Folder(parent), ..library.clone() };
-        return outcome(&check_editions(&library, &[name]), colour);
+        return check_editions(&library, &[name]);
     }
     if path.join("mod.yaml").is_file() {
-        return outcome(&check_mods(&library.clone().with_mods(parent), &[name]), colour);
+        return check_mods(&library.clone().with_mods(parent), &[name]);
     }
     let mods = Library { named: Vec::new(), mods: vec![Source::Folder(path.to_owned())], ..library.clone() }.mods();
     if !mods.is_empty() {
-        return outcome(&check_mods(&library.clone().with_mods(path), &mods), colour);
+        return check_mods(&library.clone().with_mods(path), &mods);
     }
-    let library = Library { rules: Source::Folder(path.to_owned()), ..library.clone() };
-    outcome(&check_editions(&library, &library.editions()), colour)
+    let of_rules = Library { rules: Source::Folder(path.to_owned()), ..library.clone() };
+    let editions = of_rules.editions();
+    if !editions.is_empty() {
+        return check_editions(&of_rules, &editions);
+    }
+    match campaigns(path) {
+        Ok(found) if found.is_empty() => {
+            let fault = Fault::new("check::none", format!("there is nothing to check in {}", path.display()));
+            let help = "a folder holds an edition.yaml, a mod.yaml or a campaign.txt, or folders that do, or scripts that end in .campaign";
+            vec![fault.help(help)]
+        }
+        Ok(found) => found.iter().flat_map(|path| check_path(library, path)).collect(),
+        Err(error) => vec![Fault::new("check::path", format!("{} cannot be read: {error}", path.display()))],
+    }
 }
 
-fn outcome(faults: &[Fault], colour: bool) -> ExitCode {
-    if faults.is_empty() { ExitCode::SUCCESS } else { fail(faults, colour) }
+/// Campaigns and scripts below a folder, in order of name.
+fn campaigns(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    paths.sort();
+    let mut found = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            found.extend(campaigns(&path)?);
+        } else if path.file_name().is_some_and(|name| name == "campaign.txt") || path.extension().is_some_and(|ending| ending == "campaign")
+        {
+            found.push(path);
+        }
+    }
+    Ok(found)
 }
 
 fn sound_rules(rules: &Ruleset) -> String {
@@ -96,19 +127,59 @@ fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
     if editions.is_empty() {
         return vec![Fault::new("rules::none", "there is no edition here").help("an edition is a folder with an edition.yaml")];
     }
-    let mut faults = Vec::new();
+    let mut found = Found::default();
     for edition in editions {
-        match load_selection(library, &Selection::of(edition)).and_then(|rules| sound_scripts(&rules)) {
-            Ok(text) => say(&text),
-            Err(found) => faults.extend(found),
-        }
+        found.look(library, &Selection::of(edition));
     }
-    faults
+    found.faults()
+}
+
+/// What several rule sets were found to be.
+#[derive(Default)]
+struct Found(Vec<(String, Vec<Fault>)>);
+
+impl Found {
+    fn look(&mut self, library: &Library, selection: &Selection) {
+        let faults = done(load_selection(library, selection).and_then(|rules| sound_scripts(&rules)));
+        self.0.push((selection.to_string(), faults));
+    }
+
+    /// Each fault once, with those under which it stands.
+    fn each(&self) -> Vec<(&Fault, Vec<&str>)> {
+        let mut all: Vec<(&Fault, Vec<&str>)> = Vec::new();
+        let mut known = BTreeMap::new();
+        for (name, faults) in &self.0 {
+            for fault in faults {
+                let at = *known.entry(fault.said()).or_insert(all.len());
+                match all.get_mut(at) {
+                    Some((_, names)) if names.last() == Some(&name.as_str()) => {}
+                    Some((_, names)) => names.push(name),
+                    None => all.push((fault, vec![name])),
+                }
+            }
+        }
+        all
+    }
+
+    /// Each fault once. What is wrong under some of them only says under which.
+    fn faults(&self) -> Vec<Fault> {
+        self.each().into_iter().map(|(fault, names)| self.told(fault, &names)).collect()
+    }
+
+    fn told(&self, fault: &Fault, names: &[&str]) -> Fault {
+        if names.len() < self.0.len() { under(fault.clone(), names) } else { fault.clone() }
+    }
+}
+
+/// A fault with the rules under which it stands.
+fn under(fault: Fault, names: &[&str]) -> Fault {
+    let help = fault.help.as_ref().map_or(String::new(), |help| format!("{help} "));
+    fault.help(format!("{help}(under `{}`)", names.join("`, `")))
 }
 
 /// Each mod, with what it needs, over each edition that it fits.
 fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
-    let mut faults: Vec<Fault> = Vec::new();
+    let (mut all, mut known): (Vec<Fault>, Vec<Fault>) = (Vec::new(), Vec::new());
     for name in mods {
         let chosen = selection::with_needs(library, [name.as_str()]);
         let manifest = selection::manifest(library, name);
@@ -117,38 +188,37 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
             // Loading it says what is wrong with it.
             editions.push(library.default_edition());
         }
+        let mut found = Found::default();
         for edition in editions {
             let mods = chosen.iter().filter(|name| library.mods().contains(name)).map(|name| Chosen::of(name)).collect();
-            match load_selection(library, &Selection { edition, mods }).and_then(|rules| sound_scripts(&rules)) {
-                Ok(text) => say(&text),
-                // What is wrong under an edition and under the one that it extends is said once.
-                Err(found) => {
-                    let told: BTreeSet<_> = faults.iter().map(Fault::said).collect();
-                    let new: Vec<Fault> = found.into_iter().filter(|fault| !told.contains(&fault.said())).collect();
-                    faults.extend(new);
-                }
-            }
+            found.look(library, &Selection { edition, mods });
         }
+        // What is wrong with a mod that others need is said once.
+        let told: BTreeSet<_> = known.iter().map(Fault::said).collect();
+        let new: Vec<(&Fault, Vec<&str>)> = found.each().into_iter().filter(|(fault, _)| !told.contains(&fault.said())).collect();
+        all.extend(new.iter().map(|(fault, names)| found.told(fault, names)));
+        let new: Vec<Fault> = new.into_iter().map(|(fault, _)| fault.clone()).collect();
+        known.extend(new);
     }
-    faults
+    all
 }
 
 /// A map says nothing of its edition: it is sound where one of them can read it. Where none can, the one that
-/// finds least wrong with it tells what is.
-fn check_map(library: &Library, path: &Path, colour: bool) -> ExitCode {
+/// finds least wrong with it tells what is, and what of that the others do not mind.
+fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
     let name = path.display().to_string();
     let source = match read_map(path, &name) {
         Ok(source) => source,
-        Err(fault) => return fail(&[fault], colour),
+        Err(fault) => return vec![fault],
     };
     let usual = library.default_edition();
     let others = library.editions().into_iter().filter(|edition| *edition != usual);
     let editions: Vec<String> = std::iter::once(usual.clone()).chain(others).collect();
-    let mut least: Option<Vec<Fault>> = None;
+    let mut found = Found::default();
     for edition in &editions {
         let rules = match load_rules(library, edition.as_str()) {
             Ok(rules) => rules,
-            Err(faults) if *edition == usual => return fail(&faults, colour),
+            Err(faults) if *edition == usual => return faults,
             // What is wrong with another edition is not asked here.
             Err(_) => continue,
         };
@@ -156,13 +226,13 @@ fn check_map(library: &Library, path: &Path, colour: bool) -> ExitCode {
             Ok(file) => {
                 let of = if *edition == usual { String::new() } else { format!(" in {edition}") };
                 say(&format!("{name}: {} tiles; sound{of}", file.tiles.len()));
-                return ExitCode::SUCCESS;
+                return Vec::new();
             }
-            Err(faults) if least.as_ref().is_none_or(|known| faults.len() < known.len()) => least = Some(faults),
-            Err(_) => {}
+            Err(faults) => found.0.push((edition.clone(), faults)),
         }
     }
-    fail(&least.unwrap_or_default(), colour)
+    let least = found.0.iter().min_by_key(|(_, faults)| faults.len()).map_or("", |(name, _)| name.as_str());
+    found.each().into_iter().filter(|(_, names)| names.contains(&least)).map(|(fault, names)| found.told(fault, &names)).collect()
 }
 
 /// A script, or a campaign file away from its folder: its lines are given as if they were typed.
@@ -196,13 +266,13 @@ fn verdict(path: &Path, session: &Session) -> String {
     format!("{}: {} answers; sound; state {}", path.display(), session.answers.len(), session.state.hash())
 }
 
-fn done(checked: Checked, colour: bool) -> ExitCode {
+fn done(checked: Checked) -> Vec<Fault> {
     match checked {
         Ok(text) => {
             say(&text);
-            ExitCode::SUCCESS
+            Vec::new()
         }
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => faults,
     }
 }
 

@@ -68,8 +68,9 @@ pub struct PlayArguments {
 /// Arguments of `test`.
 #[derive(Args)]
 pub struct TestArguments {
-    /// A script or a folder of scripts.
-    pub path: PathBuf,
+    /// Scripts and folders of scripts.
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
     /// Writes expected output instead of comparing it.
     #[arg(long)]
     pub bless: bool,
@@ -189,13 +190,23 @@ fn fail(faults: &[Fault], colour: bool) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// `margrave run FILE`.
+/// `margrave run FILE…`: one after the other, each under its name where there are several.
 #[must_use]
-pub fn run(library: &Library, file: &Path, colour: bool) -> ExitCode {
-    match script::run::run(file, library, Box::new(StandardOutput), colour) {
-        Ok(sound) => status(sound),
-        Err(faults) => fail(&faults, colour),
+pub fn run(library: &Library, files: &[PathBuf], colour: bool) -> ExitCode {
+    let mut all = true;
+    for file in files {
+        if files.len() > 1 {
+            say(&format!("=== {}", file.display()));
+        }
+        match script::run::run(file, library, Box::new(StandardOutput), colour) {
+            Ok(sound) => all &= sound,
+            Err(faults) => {
+                complain(&faults, colour);
+                all = false;
+            }
+        }
     }
+    status(all)
 }
 
 /// `margrave rules …`.
@@ -225,7 +236,7 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
         RulesCommand::Show { name, .. } => match show::show(rules.shown(), name) {
             Ok(text) => say(&text),
             Err(message) => {
-                warn(&message);
+                warn(&format!("{message}{}", elsewhere(library, &rules.edition, name)));
                 return ExitCode::FAILURE;
             }
         },
@@ -233,6 +244,17 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
         RulesCommand::Diff { .. } | RulesCommand::Reference => {}
     }
     ExitCode::SUCCESS
+}
+
+/// The other editions that have what one has not.
+fn elsewhere(library: &Library, edition: &str, name: &str) -> String {
+    let has = |other: &String| load_rules(library, other.as_str()).is_ok_and(|rules| show::show(&rules, name).is_ok());
+    let others: Vec<String> = library.editions().into_iter().filter(|other| other != edition).filter(has).collect();
+    match others.as_slice() {
+        [] => String::new(),
+        [only] => format!("\nthe edition `{only}` has it: add `--edition {only}`"),
+        several => format!("\nthe editions {} have it: add for instance `--edition {}`", several.join(", "), several[0]),
+    }
 }
 
 /// `margrave map SEED`: a map file built from the seed.

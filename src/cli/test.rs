@@ -1,5 +1,6 @@
 //! `margrave test PATH`.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::{TestArguments, fail, say, status};
@@ -12,16 +13,10 @@ use crate::script::{Instead, Shelf, load_rules};
 /// Plays every script and prints failures, a summary, and coverage if asked.
 #[must_use]
 pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
-    let found = match scripts(&arguments.path) {
+    let found = match all_scripts(&arguments.paths) {
         Ok(found) => found,
-        Err(error) => return fail(&[Fault::new("test::path", format!("{} cannot be read: {error}", arguments.path.display()))], false),
+        Err(faults) => return fail(&faults, false),
     };
-    if found.is_empty() {
-        return fail(
-            &[Fault::new("test::none", format!("there is no script in {}", arguments.path.display())).help("scripts end in .campaign")],
-            false,
-        );
-    }
     let instead = arguments.with.as_ref().map(|with| Instead::parse(with, &arguments.options)).transpose();
     let instead = match instead {
         Ok(instead) => instead,
@@ -49,6 +44,22 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
     say(&format!("{} scripts, {expectations} expectations", reports.len()));
     say(&format!("{} passed, {failed} failed", reports.len() - failed));
     status(failed == 0)
+}
+
+/// The scripts of all paths, each once; every path must have some.
+fn all_scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Fault>> {
+    let (mut found, mut faults) = (Vec::new(), Vec::new());
+    for path in paths {
+        match scripts(path) {
+            Ok(some) if some.is_empty() => {
+                let fault = Fault::new("test::none", format!("there is no script in {}", path.display()));
+                faults.push(fault.help("scripts end in .campaign"));
+            }
+            Ok(some) => found.extend(some.into_iter().filter(|path| !found.contains(path)).collect::<Vec<_>>()),
+            Err(error) => faults.push(Fault::new("test::path", format!("{} cannot be read: {error}", path.display()))),
+        }
+    }
+    if faults.is_empty() { Ok(found) } else { Err(faults) }
 }
 
 /// What the scripts of each edition reached of it; with areas, of those editions alone whose rule books have them.

@@ -1,0 +1,76 @@
+//! Several scripts and folders on one command line, and under which edition something stands.
+
+mod support;
+
+use std::fs;
+
+use support::{assert_reported, assert_success, begun, copy_folder, err, margrave, out};
+
+const ONE: &str = "tests/rules/script-refused.campaign";
+const OTHER: &str = "tests/rules/script-dice.campaign";
+
+fn said(arguments: &[&str]) -> String {
+    let output = margrave().args(arguments).output().expect("the binary runs");
+    assert_success(&output, &arguments.join(" "));
+    out(&output)
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let output = margrave().args(arguments).output().expect("the binary runs");
+    assert_reported(&output, &arguments.join(" "));
+    err(&output)
+}
+
+/// `test`, `run` and `check` take several paths; a script that two of them name is played once.
+#[test]
+fn several_paths() {
+    assert!(said(&["test", ONE, OTHER]).contains("2 scripts"));
+    assert!(said(&["test", ONE, OTHER, ONE]).contains("2 scripts"));
+    let played = said(&["run", ONE, OTHER]);
+    assert!(played.contains(&format!("=== {ONE}\n")) && played.contains(&format!("=== {OTHER}\n")), "{played}");
+    assert!(!said(&["run", ONE]).contains("==="));
+    let checked = said(&["check", ONE, "tests/maps/vale.yaml", OTHER]);
+    assert_eq!(checked.matches("; sound").count(), 3, "{checked}");
+    let missing = refused(&["test", ONE, "tests/none", "src/cli/template/rules"]);
+    assert!(missing.contains("tests/none cannot be read") && missing.contains("src/cli/template/rules"), "{missing}");
+    assert!(refused(&["check", ONE, "tests/none.campaign"]).contains("tests/none.campaign"));
+}
+
+/// A folder of campaigns is checked campaign by campaign, and one with nothing to check says so.
+#[test]
+fn a_folder_of_campaigns() {
+    let kept = tempfile::tempdir().expect("a temporary folder");
+    let (one, war) = begun::begun(&[], begun::PEOPLE);
+    copy_folder(&war, &kept.path().join("first"));
+    copy_folder(&war, &kept.path().join("deeper/second"));
+    drop(one);
+    let folder = kept.path().to_str().expect("a path");
+    assert_eq!(said(&["check", folder]).matches("; sound").count(), 2);
+    fs::write(kept.path().join("first/campaign.txt"), "margrave 2\nbegin\n").expect("written");
+    assert!(refused(&["check", folder]).contains("the head names no realm"));
+    let empty = tempfile::tempdir().expect("a temporary folder");
+    assert!(refused(&["check", empty.path().to_str().expect("a path")]).contains("there is nothing to check"));
+}
+
+/// What is wrong with a mod under one edition only says under which, and a rule that another edition has says which one.
+#[test]
+fn under_which_edition() {
+    let kept = tempfile::tempdir().expect("a temporary folder");
+    let home = kept.path().join("picky");
+    fs::create_dir_all(&home).expect("a folder is made");
+    let manifest = "name: picky\ntitle: Picky\nversion: 1.0.0\nmargrave: '>=0.1'\nedition: [dutch]\nfiles: [main.yaml]\n";
+    fs::write(home.join("mod.yaml"), manifest).expect("written");
+    fs::write(
+        home.join("main.yaml"),
+        "values:\n  no_such_value: 3\ntables:\n  alms:\n    cite: house-rule\n    lookup: settlement\n    rows: {temple: 1}\n",
+    )
+    .expect("written");
+    let report = refused(&["check", home.to_str().expect("a path")]);
+    let of_all = report.split("\n\n").filter(|part| part.contains("no_such_value")).collect::<String>();
+    assert!(!of_all.is_empty() && !of_all.contains("(under"), "{report}");
+    assert!(report.contains("there is no settlement `temple`") && report.contains("(under `dutch+picky`)"), "{report}");
+    assert!(!report.contains("(under `english+picky`)"), "{report}");
+    let elsewhere = refused(&["rules", "show", "EN-SHIP-23"]);
+    assert!(elsewhere.contains("the edition `english` has it: add `--edition english`"), "{elsewhere}");
+    assert!(!refused(&["rules", "show", "XX-SHIP-99"]).contains("has it"));
+}
