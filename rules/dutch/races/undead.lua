@@ -1,25 +1,23 @@
--- Magical instability (NL-RACE-03): in the subsistence step each undead banner may crumble, shut in or
+-- Magical instability (NL-RACE-03): in the subsistence step each undead banner may crumble, shut in or aboard a ship or
 -- not. All undead banners of its realm on the tile count, hired ones too, as they stood when the step came to them.
 local tables = { "instability_of_one", "instability_of_two", "instability_of_three" }
 
-local function undead(force)
-	local found = {}
-	for _, banner in ipairs(force) do
-		if banner.race == "undead" then
-			table.insert(found, banner)
+on.phase_ends("subsistence", function(realm)
+	local forces, on_tile = {}, {}
+	for _, banner in ipairs(realm and realm.banners or {}) do
+		if banner.race == "undead" and campaign.value("undead.crumble", { banner = banner }) > 0 then
+			local label = banner.tile.label
+			if not on_tile[label] then
+				on_tile[label] = {}
+				table.insert(forces, on_tile[label])
+			end
+			table.insert(on_tile[label], banner)
 		end
 	end
-	return found
-end
-
-on.phase_ends("subsistence", function(realm)
-	local forces, seen = {}, {}
-	for _, banner in ipairs(realm and undead(realm.banners) or {}) do
-		local label = banner.tile.label
-		if not seen[label] and campaign.value("undead.crumble", { banner = banner }) > 0 then
-			seen[label] = true
-			table.insert(forces, undead(realm:force(banner.tile)))
-		end
+	for _, force in ipairs(forces) do
+		table.sort(force, function(a, b)
+			return a.number < b.number
+		end)
 	end
 	for _, force in ipairs(forces) do
 		-- More than three need no test: all are reduced.
