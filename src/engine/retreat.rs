@@ -271,6 +271,41 @@ impl Turn<'_> {
         Ok(left.is_empty())
     }
 
+    /// Besiegers whom those inside have beaten go back over the sides they entered by; where that leads to enemies, to a tile
+    /// of their empire as other defenders do (EN-SIEGE-07).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn besiegers_go_back(&mut self, force: &[BannerId], leaving: Leaving) -> Flow {
+        let (by_sea, by_land) = self.part_by_sea(&self.alive(force), leaving);
+        let ways = self.ways_out_of_siege(&by_land, leaving)?;
+        let everybody: Vec<BannerId> = by_sea.iter().chain(ways.iter().flat_map(|(_, group)| group)).copied().collect();
+        self.eat_before_retreat(&everybody, leaving.pursued())?;
+        let late = self.leave_by_sea(&by_sea, leaving);
+        for (to, group) in ways.into_iter().chain(self.ways_out_of_siege(&late, leaving)?) {
+            self.march_out(&group, to, leaving)?;
+        }
+        Ok(())
+    }
+
+    /// Where besiegers go who lose; those who have nowhere to go are destroyed.
+    fn ways_out_of_siege(&mut self, force: &[BannerId], leaving: Leaving) -> Flow<Vec<(PlaceId, Vec<BannerId>)>> {
+        let mut groups: Vec<(Option<PlaceId>, Vec<BannerId>)> = Vec::new();
+        for banner in force {
+            let way = self.game().way_back(*banner);
+            match groups.iter_mut().find(|(known, _)| *known == way) {
+                Some((_, group)) => group.push(*banner),
+                None => groups.push((way, vec![*banner])),
+            }
+        }
+        let mut ways = Vec::new();
+        for (way, group) in groups {
+            let to = if way.is_some() { way } else { self.own_tile_for(&group, leaving)? };
+            ways.extend(to.map(|to| (to, group)));
+        }
+        Ok(ways)
+    }
+
     fn group_goes_back(&mut self, group: &[BannerId], came: Option<WayHere>, leaving: Leaving) -> Flow {
         let Some(first) = group.first() else { return Ok(()) };
         let banner = self.state().banner(*first);

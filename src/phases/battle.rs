@@ -133,7 +133,7 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
         Outcome::Attacker => {
             let chase = Chase { victors: &fight.attackers, beaten: &fight.defenders, times, general: generals.1, captures: true };
             flight = pursue(turn, &chase, fight.realm, defender_scattered, ended.told.as_deref_mut())?;
-            defenders_leave(turn, fight, flight)?;
+            defenders_leave(turn, fight, flight, outside.is_empty())?;
         }
         Outcome::Defender => {
             let pursued = !outside.is_empty() && fight.garrison.is_none();
@@ -159,11 +159,16 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     turn.after_the_table(met, &ended, flight)
 }
 
-fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, flight: Flight) -> Flow {
+/// Those who lose to a sally are besiegers, who may have a way of their own back (EN-SIEGE-07).
+fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, flight: Flight, sally: bool) -> Flow {
     if let (true, Some(owner)) = (flight.scattered, fight.defender.realm()) {
         scatter(turn, owner, &fight.defenders, &fight.attackers)?;
     }
-    turn.leave_to_own_tile(&fight.defenders, Leaving::after(flight))?;
+    if sally && turn.rules.value(Value::SallyBesiegersBack) > 0 {
+        turn.besiegers_go_back(&fight.defenders, Leaving::after(flight))?;
+    } else {
+        turn.leave_to_own_tile(&fight.defenders, Leaving::after(flight))?;
+    }
     turn.regroup(&fight.defenders);
     Ok(())
 }

@@ -185,6 +185,9 @@ values! {
     BombardmentTroops = "bombardment.troops", "yes or no", "NL-SIEGE-09", Part::Rosters;
     /// 1 where a garrison that surrenders scouts before it crosses a mountain or river, else 0: it only searches for a way.
     SurrenderScouts = "surrender.scouts", "yes or no", "NL-SIEGE-11", Part::Sieges;
+    /// 1 where besiegers who lose to those who come out go back to the tile they came from, 0 where they go to a tile of their
+    /// empire as other defenders do.
+    SallyBesiegersBack = "sally.besiegers_back", "yes or no", "NL-SIEGE-05", Part::Sieges;
     /// 1 where a garrison that leaves under terms leaves the baggage it carries as well as the stock, else 0.
     TermsBaggage = "terms.baggage", "yes or no", "NL-SIEGE-13", Part::Sieges;
     /// Baggage of an independent garrison when a siege begins.

@@ -111,7 +111,7 @@ fn fall_back(turn: &mut Turn<'_>, fight: &Fight, (times, general): (Times, Optio
         let chase = Chase { victors: &fight.attackers, beaten: &fight.defenders, times, general, captures: true };
         flight = pursue(turn, &chase, fight.realm, false, figures)?;
     }
-    defenders_leave(turn, fight, flight)?;
+    defenders_leave(turn, fight, flight, false)?;
     Ok(flight)
 }
 
