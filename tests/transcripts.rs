@@ -204,6 +204,22 @@ fn every_rule_is_shown_and_cited() {
     assert!(stale.is_empty(), "\nremove from tests/uncovered.txt (BLESS=1 does it):\n{}\n", stale.join("\n"));
 }
 
+/// An entry that repeats a rule of an older edition and rules on something of its own is named on the first lines of a script
+/// in the folder of its edition: what the older scripts show says nothing of that ruling.
+#[test]
+fn rulings_of_repeated_rules_are_shown() {
+    let mut missing = Vec::new();
+    for rules in editions().iter().filter(|rules| rules.layers.len() > 1) {
+        let folder = root().join("tests").join(&rules.edition);
+        let of_the_edition = reports().iter().filter(|report| report.path.starts_with(&folder) && report.edition == rules.edition);
+        let shown: BTreeSet<&str> = of_the_edition.flat_map(|report| report.shows.iter().map(String::as_str)).collect();
+        let rules_itself = |entry: &&Entry| entry.unclear.as_deref().is_some_and(|unclear| unclear.to_lowercase().contains("ruling:"));
+        let repeats = rules.rulebook.entries.values().filter(|entry| !entry.same_as.is_empty()).filter(rules_itself);
+        missing.extend(repeats.filter(|entry| !shown.contains(entry.id.0)).map(|entry| format!("  {} ({})", entry.id.0, entry.title)));
+    }
+    assert!(missing.is_empty(), "\nno script of tests/EDITION names these and shows what they rule:\n{}\n", missing.join("\n"));
+}
+
 /// Every hook, declaration, function and field that scripts have is used by a script of the rules, a mod or a test, and
 /// so is carried out by some scripted campaign.
 #[test]

@@ -83,6 +83,7 @@
 ---| "assault.garrison_loss"
 ---| "bombardment.troops"
 ---| "surrender.scouts"
+---| "sally.besiegers_back"
 ---| "terms.baggage"
 ---| "garrison.baggage"
 ---| "garrison.shortfall"
