@@ -31,7 +31,7 @@ use super::traits::{Trait, read_traits};
 use super::upon::read_accounts;
 use super::value::{VALUES, read_values};
 use super::victory::read_victory;
-use super::{Ruleset, check, fill, stack, title};
+use super::{Ruleset, check, clash, fill, stack, title};
 use crate::fault::Fault;
 use crate::map::TileSet;
 use crate::yaml::{Kind, Node, Reader, Span};
@@ -98,6 +98,10 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
         let declared = layers.iter().flat_map(|layer| layer.manifest.options.iter().map(|option| option.name.as_str()));
         crate::map::layout::check_options(&reader, &parts.tiles, declared);
         let scripts = layers.iter().flat_map(|layer| layer.scripts.iter().map(|(_, source)| source.name.as_str()));
+        // Campaigns that were begun when such modifiers were taken go on under them.
+        if !library.locked {
+            clash::check(&reader, &layers, &selection.mods, (&parts.names, &parts.modifiers));
+        }
         check::scripts(&reader, parts, &scripts.collect::<Vec<_>>());
     }
     // What an unread file may have held is not called missing.

@@ -11,6 +11,7 @@ mod check;
 pub mod choice;
 pub mod chronicle;
 pub mod cite;
+mod clash;
 pub mod compare;
 mod conflict;
 pub mod diff;

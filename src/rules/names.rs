@@ -64,6 +64,14 @@ impl Names {
         declared.chain(self.own_values.iter().map(String::as_str))
     }
 
+    /// What a value is called, by its number.
+    #[must_use]
+    pub fn known_value(&self, at: u16) -> &str {
+        let at = usize::from(at);
+        let own = || at.checked_sub(VALUES.len()).and_then(|own| self.own_values.get(own)).map(String::as_str);
+        VALUES.get(at).map(|row| row.name).or_else(own).unwrap_or("?")
+    }
+
     #[must_use]
     pub fn settlement(&self, name: &str) -> Option<Settlement> {
         position(&self.settlements, name).map(|at| Settlement(u8::try_from(at).unwrap_or(u8::MAX)))

@@ -8,21 +8,20 @@ use crate::yaml::Span;
 
 impl Ruleset {
     /// A value of a layer's own by its number: they come after the declared ones.
-    fn own_value(&self, at: u16) -> Option<(&String, &OwnValue)> {
-        self.own_values.iter().nth(usize::from(at).checked_sub(VALUES.len())?)
+    fn own_value(&self, at: u16) -> Option<&OwnValue> {
+        self.own_values.values().nth(usize::from(at).checked_sub(VALUES.len())?)
     }
 
     /// What a value is called.
     #[must_use]
     pub fn value_name(&self, at: u16) -> &str {
-        let declared = VALUES.get(usize::from(at)).map(|row| row.name);
-        declared.or_else(|| self.own_value(at).map(|(name, _)| name.as_str())).unwrap_or("?")
+        self.names.known_value(at)
     }
 
     /// What a value is set to, with its citation and place.
     #[must_use]
     pub fn value_set(&self, at: u16) -> Option<&Setting> {
-        self.values.get(usize::from(at)).or_else(|| self.own_value(at).map(|(_, own)| &own.setting))
+        self.values.get(usize::from(at)).or_else(|| self.own_value(at).map(|own| &own.setting))
     }
 
     /// Where a cell of a lookup is set; where its table is, if the row has no cell.

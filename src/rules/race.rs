@@ -1,6 +1,8 @@
 //! Races of an edition, and modifiers: what changes a value, a lookup, a total of dice or the choice of
 //! a table where conditions hold. Editions and mods write them; code never tests a race's name.
 
+use std::collections::BTreeSet;
+
 use super::cite::{Rule, Word};
 use super::names::{Names, Race, Settlement, TableId, Terrain};
 use super::part;
@@ -128,6 +130,8 @@ pub struct Modifier {
     pub target: Target,
     pub change: Change,
     pub when: When,
+    /// Modifiers before it that it is meant to overrule where both hold.
+    pub over: Vec<String>,
     /// Its name in words, for `why`.
     pub reason: Word,
     pub title: Title,
@@ -186,10 +190,17 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
 
 /// `modifiers:` of an edition or mod, in the order they apply.
 pub fn read_modifiers(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Modifier> {
-    node.entries().iter().filter_map(|(key, value)| read_modifier(reader, names, key.scalar().unwrap_or_default(), value)).collect()
+    let mut modifiers: Vec<Modifier> = Vec::new();
+    let mut before: BTreeSet<&str> = BTreeSet::new();
+    for (key, value) in node.entries() {
+        let name = key.scalar().unwrap_or_default();
+        modifiers.extend(read_modifier(reader, (names, &before), name, value));
+        before.insert(name);
+    }
+    modifiers
 }
 
-fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Modifier> {
+fn read_modifier(reader: &Reader<'_>, (names, before): (&Names, &BTreeSet<&str>), name: &str, node: &Node) -> Option<Modifier> {
     let what = format!("modifier `{name}`");
     let mut map = reader.map(node, &what)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
@@ -219,6 +230,8 @@ fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) ->
     let title = Title::read(reader, name, map.take("name"));
     let (add, times, is) = (map.take("add"), map.take("times"), map.take("is"));
     let when = map.take("when").map_or(Some(When::default()), |node| read_when(reader, names, node));
+    let over = map.take("over").map(|node| reader.list(node)).unwrap_or_default();
+    let over: Vec<String> = over.iter().filter_map(|node| overruled(reader, before, node)).collect();
     map.finish();
     let target = targets.into_iter().flatten().next();
     if named != 1 {
@@ -249,7 +262,27 @@ fn read_modifier(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) ->
         }
     };
     let reason = Word::from_rules(title.english());
-    Some(Modifier { name: name.to_owned(), title, reason, target: target?, change: change?, when: when?, cite: cite?, span: node.span })
+    Some(Modifier {
+        name: name.to_owned(),
+        title,
+        reason,
+        target: target?,
+        change: change?,
+        when: when?,
+        over,
+        cite: cite?,
+        span: node.span,
+    })
+}
+
+/// A modifier that a later one is meant to overrule.
+fn overruled(reader: &Reader<'_>, before: &BTreeSet<&str>, node: &Node) -> Option<String> {
+    let word = reader.text(node)?;
+    if before.contains(word) {
+        return Some(word.to_owned());
+    }
+    reader.unknown(node, "modifier before this one", word, before.iter().copied());
+    None
 }
 
 fn read_when(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<When> {

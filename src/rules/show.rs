@@ -488,6 +488,6 @@ pub fn reference_chronicle() -> String {
 #[must_use]
 pub fn reference_conditions() -> String {
     let rows = super::race::conditions().into_iter().map(|(name, doc)| vec![format!("`{name}`"), doc]);
-    "A modifier (`modifiers:` of an edition or mod) changes one `value`, `lookup`, `total` of a roll table or choice of a `table`, by `add`, `times` or `is`, while all that stands after its `when:` holds.\n\n".to_owned()
+    "A modifier (`modifiers:` of an edition or mod) changes one `value`, `lookup`, `total` of a roll table or choice of a `table`, by `add`, `times` or `is`, while all that stands after its `when:` holds. Two modifiers that set the same thing (`is`) differently and may hold at once are a conflict: of two mods the host says which has the last word (`mod one over other`), and within one edition or mod the later one holds in fewer cases than the earlier, or names it after `over:`.\n\n".to_owned()
         + &markdown(&["condition", "holds when"], rows)
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Owner, RealmId};
+use crate::campaign::{BannerId, Owner, RealmId};
 use crate::engine::{About, Game, Hook};
 use crate::rules::{Shape, TableId};
 
@@ -56,14 +56,15 @@ fn value_now(game: &Game<'_>, viewer: Viewer, value: u16) -> String {
     let mut by_number: BTreeMap<i64, Vec<String>> = BTreeMap::new();
     for realm in realms(game, viewer) {
         let of_realm = asked(game, |game| game.value_numbered(value, About::from(realm)));
+        let of_banner = |banner| Some((banner, asked(game, |game| game.value_numbered(value, About::from(banner)))?));
+        let mut banners: Vec<(BannerId, i64)> = game.state.banners_of(realm).filter_map(|(banner, _)| of_banner(banner)).collect();
+        banners.retain(|(_, number)| Some(*number) != of_realm);
         if let Some(number) = of_realm {
-            by_number.entry(number).or_default().push(names::realm(game, realm).to_owned());
+            let otherwise = if banners.is_empty() { "" } else { " otherwise" };
+            by_number.entry(number).or_default().push(format!("{}{otherwise}", names::realm(game, realm)));
         }
-        for (banner, _) in game.state.banners_of(realm) {
-            let number = asked(game, |game| game.value_numbered(value, About::from(banner)));
-            if let Some(number) = number.filter(|number| Some(*number) != of_realm) {
-                by_number.entry(number).or_default().push(names::banner(game, banner));
-            }
+        for (banner, number) in banners {
+            by_number.entry(number).or_default().push(names::banner(game, banner));
         }
     }
     if by_number.keys().all(|number| *number == base) {

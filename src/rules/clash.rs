@@ -1,0 +1,134 @@
+//! Modifiers that set one thing to different values where both hold: the last would win without a word. Of two mods the host
+//! says which has the last word; within one layer the later must say that it is meant for fewer cases.
+
+use std::collections::BTreeMap;
+
+use super::layers::Layer;
+use super::library::LayerKind;
+use super::names::Names;
+use super::race::{Change, Modifier, Settled, Target, When};
+use super::selection::Chosen;
+use crate::fault::Fault;
+use crate::yaml::Reader;
+
+/// Pairs of modifiers of one thing that are looked at: no table has so many cases, and a file written to keep the program
+/// busy does not.
+const MOST_PAIRS: usize = 100_000;
+
+/// Reports modifiers that are in each other's way.
+pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen], (names, modifiers): (&Names, &[Modifier])) {
+    let mut by_target: BTreeMap<Target, Vec<&Modifier>> = BTreeMap::new();
+    for modifier in modifiers.iter().filter(|modifier| matches!(modifier.change, Change::Is(_) | Change::Instead(_))) {
+        by_target.entry(modifier.target).or_default().push(modifier);
+    }
+    for (target, setting) in by_target {
+        let mut pairs = 0;
+        for (at, later) in setting.iter().enumerate() {
+            for earlier in &setting[..at] {
+                pairs += 1;
+                if pairs > MOST_PAIRS {
+                    break;
+                }
+                if earlier.change != later.change
+                    && !later.over.contains(&earlier.name)
+                    && earlier.when.may_hold_with(&later.when)
+                    && let Some((from, to)) = layer_of(layers, earlier).zip(layer_of(layers, later))
+                {
+                    let what = what(names, target);
+                    report(reader, (layers, chosen), (from, earlier), (to, later), &what);
+                }
+            }
+        }
+    }
+}
+
+/// The highest layer that writes a modifier.
+fn layer_of(layers: &[Layer], modifier: &Modifier) -> Option<usize> {
+    let writes = |layer: &Layer| layer.sections.get("modifiers").is_some_and(|node| node.get(&modifier.name).is_some());
+    layers.iter().rposition(writes)
+}
+
+fn what(names: &Names, target: Target) -> String {
+    match target {
+        Target::Value(at) => format!("the value `{}`", names.known_value(at)),
+        Target::Lookup(table) => format!("what `{}` gives", names.tables[usize::from(table.0)]),
+        Target::Total(table) => format!("the total for `{}`", names.tables[usize::from(table.0)]),
+        Target::Table(table) => format!("the table used in place of `{}`", names.tables[usize::from(table.0)]),
+    }
+}
+
+fn report(
+    reader: &Reader<'_>,
+    (layers, chosen): (&[Layer], &[Chosen]),
+    (from, earlier): (usize, &Modifier),
+    (to, later): (usize, &Modifier),
+    what: &str,
+) {
+    let (one, other) = (&layers[from].manifest, &layers[to].manifest);
+    if from == to {
+        if later.when.narrows(&earlier.when) {
+            return;
+        }
+        let message = format!("the modifiers `{}` and `{}` set {what} differently where both hold", earlier.name, later.name);
+        let first = reader.files.fault(earlier.span, "rules::conflict", "the other place", "this one would be overruled");
+        let fault = reader.files.fault(later.span, "rules::conflict", message, "the last one");
+        reader.push(fault.also(first).help(format!(
+            "let their `when:` not hold at once, or write `over: [{}]` in the later one if it is meant to have the last word",
+            earlier.name
+        )));
+        return;
+    }
+    let host = chosen.iter().find(|one| one.name == other.name).is_some_and(|chosen| chosen.over.contains(&one.name));
+    let of_mods = one.kind == LayerKind::Mod && other.kind == LayerKind::Mod;
+    if !of_mods || host || other.after.iter().any(|after| after.name == one.name) {
+        return;
+    }
+    let message = format!(
+        "the mods `{}` and `{}` set {what} differently where their modifiers `{}` and `{}` both hold",
+        one.name, other.name, earlier.name, later.name
+    );
+    let label = |name: &str| format!("by `{name}`");
+    let first: Fault = reader.files.fault(earlier.span, "mods::conflict", "the other place", &label(&one.name));
+    let fault = reader.files.fault(later.span, "mods::conflict", message, &label(&other.name));
+    reader.push(fault.also(first).help(format!(
+        "if `{other}` is meant to have the last word, write `mod {other} over {one}` in the head of the campaign, or `after: [{one}]` in its mod.yaml",
+        other = other.name,
+        one = one.name
+    )));
+}
+
+impl When {
+    /// Whether something may be so that both ask for.
+    fn may_hold_with(&self, other: &When) -> bool {
+        fn agree<T: PartialEq>(one: Option<&T>, other: Option<&T>) -> bool {
+            one.zip(other).is_none_or(|(one, other)| one == other)
+        }
+        let settled = match (self.settlement, other.settlement) {
+            (Some(Settled::None), Some(other)) | (Some(other), Some(Settled::None)) => other == Settled::None,
+            (Some(Settled::Kind(one)), Some(Settled::Kind(other))) => one == other,
+            _ => true,
+        };
+        let facts = self.facts.iter().all(|(fact, holds)| other.facts.iter().all(|(known, is)| known != fact || is == holds));
+        agree(self.race.as_ref(), other.race.as_ref()) && agree(self.terrain.as_ref(), other.terrain.as_ref()) && settled && facts
+    }
+
+    /// Whether it holds in some of the cases of another, and in no others.
+    fn narrows(&self, other: &When) -> bool {
+        fn implied<T: PartialEq>(own: Option<&T>, asked: Option<&T>) -> bool {
+            asked.is_none_or(|asked| own == Some(asked))
+        }
+        let within = |own: &[String], asked: &[String]| asked.is_empty() || !own.is_empty() && own.iter().all(|one| asked.contains(one));
+        let settled = match (self.settlement, other.settlement) {
+            (own, Some(Settled::Any)) => own.is_some_and(|own| own != Settled::None),
+            (own, asked) => implied(own.as_ref(), asked.as_ref()),
+        };
+        self != other
+            && implied(self.race.as_ref(), other.race.as_ref())
+            && implied(self.terrain.as_ref(), other.terrain.as_ref())
+            && implied(self.mark.as_ref(), other.mark.as_ref())
+            && settled
+            && within(&self.wholly, &other.wholly)
+            && within(&self.partly, &other.partly)
+            && other.facts.iter().all(|fact| self.facts.contains(fact))
+    }
+}
