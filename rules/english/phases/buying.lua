@@ -215,8 +215,11 @@ declare.phase(PHASE, function()
 		return
 	end
 	for _, realm in ipairs(campaign.seats) do
-		change.crowns(realm, campaign.value("realm.crowns", { realm = realm }), "the realm to be")
-		ask.orders(realm, "buy your realm with " .. crowns(realm) .. " crowns")
-		change.crowns(realm, -crowns(realm), "not spent")
+		-- The host may have taken it out of the game while others were asked.
+		if not realm.out then
+			change.crowns(realm, campaign.value("realm.crowns", { realm = realm }), "the realm to be")
+			ask.orders(realm, "buy your realm with " .. crowns(realm) .. " crowns")
+			change.crowns(realm, -crowns(realm), "not spent")
+		end
 	end
 end)

@@ -87,6 +87,18 @@ function realms.in_order()
 	return order
 end
 
+-- As `realms.in_order`, to go from one to the next while questions are asked: who has left the game by then is passed over.
+---@return fun(): integer?, Realm
+function realms.turns()
+	local order, place = realms.in_order(), 0
+	return function()
+		repeat
+			place += 1
+		until not order[place] or not order[place].out
+		return order[place] and place, order[place]
+	end
+end
+
 -- All realms that no other is larger than (WM-REALM-04).
 function realms.largest_ones()
 	local best = choosing.all(campaign.seats, realms.size)

@@ -174,7 +174,7 @@ declare.order({
 
 declare.phase(PHASE, function()
 	engagements.clear()
-	for _, realm in ipairs(realms.in_order()) do
+	for _, realm in realms.turns() do
 		ask.orders(realm, "alliances and engagements")
 	end
 end)

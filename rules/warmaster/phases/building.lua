@@ -191,7 +191,7 @@ declare.phase(PHASE, function()
 		end
 		return
 	end
-	for _, realm in ipairs(realms.in_order()) do
+	for _, realm in realms.turns() do
 		spend(realm)
 		if not options.bp_carry_over then
 			points.lapse(realm, "battle_points", "not spent")

@@ -176,10 +176,10 @@ declare.phase("challenges", function()
 	campaign.vars.largest = realms.largest()
 	diplomat()
 	intriguer()
-	for _, realm in ipairs(realms.in_order()) do
+	for _, realm in realms.turns() do
 		issue(realm)
 	end
-	for _, realm in ipairs(realms.in_order()) do
+	for _, realm in realms.turns() do
 		if free(realm) then
 			change.say(realm.name .. " has no battle in this round.")
 			points.earn(realm, options.bye_bp, "no opponent left")

@@ -53,7 +53,7 @@ end
 declare.phase("draft", function()
 	local left, picked = campaign.rows("event_cards"), {}
 	cards.collect()
-	for _, realm in ipairs(realms.in_order()) do
+	for _, realm in realms.turns() do
 		if #left > 0 then
 			table.insert(picked, { realm = realm, card = pick(realm, left) })
 		end
@@ -62,7 +62,7 @@ declare.phase("draft", function()
 	-- In the order in which they were taken.
 	for _, choice in ipairs(picked) do
 		local acts = campaign.record("event_cards", choice.card).acts == "at once" and at_once[choice.card]
-		if acts then
+		if acts and not choice.realm.out then
 			play.matter("card", choice.realm)
 			local before = cards.cite(choice.card)
 			acts(choice.realm)

@@ -56,7 +56,7 @@ declare.phase("income", function()
 		cards.spend("fools_gold")
 		play.cite(before)
 	end
-	for _, realm in ipairs(realms.in_order()) do
+	for _, realm in realms.turns() do
 		play.matter("income", realm)
 		local reached = realms.connected(realm)
 		for _, tile in ipairs(realm.empire) do

@@ -105,7 +105,7 @@ local function cast(realm, season)
 end
 
 local function magic(season)
-	for _, realm in ipairs(realms.in_order()) do
+	for _, realm in realms.turns() do
 		play.matter("magic", realm)
 		if #casting.sources(realm) > 0 and realm.crowns >= price(realm) then
 			cast(realm, season)

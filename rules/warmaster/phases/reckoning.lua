@@ -26,7 +26,7 @@ end)
 
 -- After the rounds of autumn mercenaries may turn gold into markers (WM-RACE-16).
 declare.phase("mercenary_markers", function()
-	for _, realm in ipairs(realms.in_order()) do
+	for _, realm in realms.turns() do
 		local gold = campaign.value("markers.gold", { realm = realm })
 		local most = gold > 0 and realm.crowns // gold or 0
 		if most > 0 then

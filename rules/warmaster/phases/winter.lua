@@ -64,7 +64,7 @@ declare.phase("winter_campaign", function()
 	events.begin()
 	local outcomes = {}
 	campaign.vars.dragon_fates = {}
-	for _, realm in ipairs(realms.in_order()) do
+	for _, realm in realms.turns() do
 		play.matter("winter campaign", realm)
 		local other = challenged_by(realm)
 		if other then
@@ -87,7 +87,7 @@ declare.phase("winter_table", function()
 		return
 	end
 	events.begin()
-	for _, realm in ipairs(realms.in_order()) do
+	for _, realm in realms.turns() do
 		play.matter("winter", realm)
 		local event = play.result("winter_table", "winter of " .. realm.name, { realm = realm })
 		events.befall(event, realm)
@@ -97,7 +97,7 @@ end)
 -- When all have rolled, all collect (WM-TURN-03).
 declare.phase("taxes", function()
 	if taxes.winter_follows() then
-		for _, realm in ipairs(realms.in_order()) do
+		for _, realm in realms.turns() do
 			taxes.collect(realm)
 		end
 	end
