@@ -71,9 +71,9 @@ commands! {
     "where", ["phase"], "where", "Says where the campaign stands and who is asked", "where", where_now;
     "map", [], "map [TILE [STEPS]] [owners|supply|knowledge]", "Draws the map, or the part around a tile", "map D4 2", map;
     "realms", [], "realms", "Lists the realms", "realms", realms;
-    "banners", [], "banners [REALM]", "Lists banners with place, points, baggage and state", "banners red", banners;
+    "banners", [], "banners [REALM] [form]", "Lists banners with place, points, baggage and state; `form` is the form of their points to print", "banners red", banners;
     "ships", ["fleets"], "ships [REALM|independent]", "Lists ships with place and what they carry", "ships red", ships;
-    "roster", [], "roster [REALM]", "Lists the units and characters of realms, banner by banner", "roster red", roster;
+    "roster", [], "roster [REALM] [form]", "Lists the units and characters of realms, banner by banner; `form` is the form of an army to print", "roster red", roster;
     "sheet", [], "sheet", "Shows the battle sheet of the battle that is played on the table", "sheet", sheet;
     "tile", [], "tile TILE", "Describes a tile", "tile D4", tile;
     "sieges", [], "sieges", "Lists the sieges", "sieges", sieges;
@@ -225,7 +225,16 @@ fn realms(context: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Said(view::sheet::realms(context.game, context.desk.viewer))
 }
 
+/// `red`, `form`, `red form`: of whom, and whether as a form to print.
+fn as_form<'w>(words: &'w [&'w str]) -> (&'w [&'w str], bool) {
+    match words {
+        [rest @ .., "form"] => (rest, true),
+        rest => (rest, false),
+    }
+}
+
 fn banners(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let (words, form) = as_form(words);
     let realm = match words {
         [] => None,
         [name] => match context.game.realm_named(name) {
@@ -234,7 +243,8 @@ fn banners(context: &mut Context<'_>, words: &[&str]) -> Done {
         },
         _ => return usage("banners"),
     };
-    Done::Said(view::sheet::banners(context.game, context.desk.viewer, realm))
+    let (game, viewer) = (context.game, context.desk.viewer);
+    Done::Said(if form { view::form::forms(game, viewer, realm, false) } else { view::sheet::banners(game, viewer, realm) })
 }
 
 fn ships(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -251,6 +261,7 @@ fn ships(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 fn roster(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let (words, form) = as_form(words);
     let realm = match words {
         [] => None,
         [name] => match context.game.realm_named(name) {
@@ -259,7 +270,8 @@ fn roster(context: &mut Context<'_>, words: &[&str]) -> Done {
         },
         _ => return usage("roster"),
     };
-    Done::Said(view::roster::rosters(context.game, context.desk.viewer, realm))
+    let (game, viewer) = (context.game, context.desk.viewer);
+    Done::Said(if form { view::form::forms(game, viewer, realm, true) } else { view::roster::rosters(game, viewer, realm) })
 }
 
 fn sheet(context: &mut Context<'_>, _: &[&str]) -> Done {

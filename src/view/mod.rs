@@ -2,6 +2,7 @@
 
 mod altered;
 pub mod chronicle;
+pub mod form;
 pub mod effective;
 pub mod grid;
 pub mod intrigue;
