@@ -121,3 +121,18 @@ fn pieces() {
         assert_eq!(found.is_empty(), fits, "{boxes} boxes: {found}");
     }
 }
+
+/// A mod that stands elsewhere is named by its folder as seen from the file.
+#[test]
+fn folders_of_mods() {
+    let cases = [
+        ("nowhere", "mod ../no/such_mod\n", "there is no mod in `../no/such_mod`"),
+        ("absolute", "mod /etc/mods\n", "`/etc/mods` does not name the folder of a mod"),
+        ("parent", "mod ../..\n", "`../..` does not name the folder of a mod"),
+        ("twice", "mod weather\nmod mods/weather\n", "the mod `weather` is named twice"),
+    ];
+    for (name, lines, wanted) in cases {
+        let found = faults(&format!("folder-{name}"), &format!("{lines}{}", realms(2)));
+        assert!(found.contains(wanted), "{name}: {found}");
+    }
+}

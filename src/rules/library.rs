@@ -20,6 +20,8 @@ pub enum Source {
     /// Inside the program.
     Shipped,
     Folder(PathBuf),
+    /// The folder of one mod, and no other.
+    One(PathBuf),
 }
 
 /// Where editions and mods come from.
@@ -123,6 +125,17 @@ impl Library {
         library
     }
 
+    /// This library with the folder of one mod that goes before all others of its name, and those beside it, as any other it
+    /// may need.
+    #[must_use]
+    pub fn with_mod(mut self, folder: PathBuf) -> Library {
+        if let Some(beside) = folder.parent() {
+            self.mods.insert(0, Source::Folder(beside.to_owned()));
+        }
+        self.named.insert(0, Source::One(folder));
+        self
+    }
+
     /// Reads a file of an edition or a mod.
     ///
     /// # Errors
@@ -136,11 +149,8 @@ impl Library {
                 Some(file) => text_of(&name, file.contents()),
                 None => Err(missing(&name)),
             },
-            Source::Folder(folder) => {
-                let file = folder.join(&relative);
-                own_file(&folder.join(layer), &file, &name)?;
-                read_limited(&file, &name)
-            }
+            Source::Folder(folder) => read_own(&folder.join(layer), path, &name),
+            Source::One(folder) => read_own(folder, path, &name),
         }
     }
 
@@ -194,6 +204,7 @@ impl Source {
             && match self {
                 Source::Shipped => shipped(kind).get_file(format!("{layer}/{}", kind.manifest())).is_some(),
                 Source::Folder(folder) => folder.join(layer).join(kind.manifest()).is_file(),
+                Source::One(folder) => folder.file_name().is_some_and(|name| name == layer) && folder.join(kind.manifest()).is_file(),
             }
     }
 
@@ -201,12 +212,20 @@ impl Source {
     fn names(&self, kind: LayerKind) -> Vec<String> {
         let all: Vec<String> = match self {
             Source::Shipped => shipped(kind).dirs().filter_map(|dir| dir.path().file_name()?.to_str().map(str::to_owned)).collect(),
+            Source::One(folder) => folder.file_name().and_then(|name| name.to_str()).map(str::to_owned).into_iter().collect(),
             Source::Folder(folder) => {
                 fs::read_dir(folder).into_iter().flatten().flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect()
             }
         };
         all.into_iter().filter(|name| self.holds(kind, name)).collect()
     }
+}
+
+/// A file in the folder of an edition or a mod.
+fn read_own(folder: &Path, path: &str, name: &str) -> Result<Arc<SourceFile>, Fault> {
+    let file = folder.join(path);
+    own_file(folder, &file, name)?;
+    read_limited(&file, name)
 }
 
 fn shipped(kind: LayerKind) -> &'static Dir<'static> {

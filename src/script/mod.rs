@@ -133,10 +133,11 @@ pub fn prepare_instead(
     if let Some(instead) = instead {
         instead.put_into(&mut header);
     }
-    let rules = shelf.rules(&library.near(path), &header.selection(library)).map_err(|faults| header::at_choice(&source, faults))?;
+    let near = header.library(library, path, &source)?;
+    let rules = shelf.rules(&near, &header.selection(library)).map_err(|faults| header::at_choice(&source, faults))?;
     let folder = path.parent().unwrap_or_else(|| Path::new("."));
     let mut session = Session::new(rules, header.clone(), &source, folder, Vec::new())?;
-    session.shelves = Some(Shelves::near(library, path));
+    session.shelves = Some(Shelves::beside(path, near));
     let entries = body::entries(&source, lines).into();
     Ok(Prepared { script: Script { name, entries, line: lines, echo }, source, header, session })
 }

@@ -46,8 +46,9 @@ head_lines! {
     "edition", "edition NAME", "edition english", once;
     /// The content of the rules that the campaign began with, written by the program; scripts leave it out.
     "rules", "rules HASH", "rules 6f1c", once;
-    /// A mod over the edition, and over which earlier ones it prevails; one line for each, in order.
-    "mod", "mod NAME [over NAME…]", "mod weather";
+    /// A mod over the edition, and over which earlier ones it prevails; one line for each, in order. One that stands elsewhere
+    /// is named by its folder, as seen from the file.
+    "mod", "mod NAME|FOLDER [over NAME…]", "mod weather";
     /// What dice and maps are drawn from.
     "seed", "seed NUMBER", "seed 7", once;
     /// A realm and who plays it; realms are in the order of play until that is rolled.

@@ -2,13 +2,14 @@
 //! start. Lines of text ↔ [`Header`]; every fault is reported with its line.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::body::strip_comment;
 use super::head_lines::{HEAD_LINES, head_line, usage};
 use crate::campaign::{Scheme, Seat};
 use crate::fault::{Fault, SourceFile, nearest};
-use crate::rules::{Chosen, Library, ModValue, Ruleset, Selection};
+use crate::rules::{Chosen, LayerKind, Library, ModValue, Ruleset, Selection};
 
 /// A line of the head that lays something out, kept as words for the start to carry out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub struct Header {
     pub rules: Option<String>,
     /// The mods in the order in which they are laid over the edition.
     pub mods: Vec<Chosen>,
+    /// `mod FOLDER` lines, whose mods do not stand where mods are looked for.
+    pub mod_folders: Vec<Line>,
     pub seed: u64,
     pub options: Vec<Line>,
     /// `option mod.option VALUE` lines.
@@ -66,6 +69,7 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         edition: None,
         rules: None,
         mods: Vec::new(),
+        mod_folders: Vec::new(),
         seed: 1,
         options: Vec::new(),
         mod_options: Vec::new(),
@@ -138,6 +142,11 @@ impl Header {
             },
             ["edition", name] => self.edition = Some((*name).to_owned()),
             ["rules", hash] => self.rules = Some((*hash).to_owned()),
+            ["mod", folder, rest @ ..] if folder.contains('/') => {
+                let chosen: Vec<&str> = std::iter::once(mod_of(folder)?).chain(rest.iter().copied()).collect();
+                self.add_mod(&chosen)?;
+                self.mod_folders.push(line);
+            }
             ["mod", rest @ ..] if !rest.is_empty() => return self.add_mod(rest),
             ["seed", number] => match number.parse() {
                 Ok(seed) => self.seed = seed,
@@ -185,6 +194,26 @@ impl Header {
         }
         self.mods.push(chosen);
         Ok(())
+    }
+
+    /// The library in which its file finds its mods: those around the file, and those whose folders it names.
+    ///
+    /// # Errors
+    /// A fault for each folder that holds no mod.
+    pub fn library(&self, library: &Library, file: &Path, source: &Arc<SourceFile>) -> Result<Library, Vec<Fault>> {
+        let (mut library, mut faults) = (library.near(file), Vec::new());
+        let here = file.parent().unwrap_or_else(|| Path::new("."));
+        for line in self.mod_folders.iter().rev() {
+            let folder = here.join(line.words[1].trim_end_matches('/'));
+            if folder.join(LayerKind::Mod.manifest()).is_file() {
+                library = library.with_mod(folder);
+                continue;
+            }
+            let message = format!("there is no mod in `{}`: it has no file {}", line.words[1], LayerKind::Mod.manifest());
+            let fault = Fault::new("campaign::head", message).at(source, source.line_range(line.number), "this line");
+            faults.push(fault.help("name the folder of the mod as it is seen from this file"));
+        }
+        if faults.is_empty() { Ok(library) } else { Err(faults) }
     }
 
     /// The edition and mods it names.
@@ -240,6 +269,16 @@ impl Header {
     }
 }
 
+/// `../mods/weather` → `weather`, where that is the folder of a mod as seen from the file.
+fn mod_of(folder: &str) -> Result<&str, (String, String)> {
+    let name = folder.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    if folder.starts_with('/') || matches!(name, "" | "." | "..") {
+        let help = "write it as it is seen from this file, for instance `mod ../mods/weather`";
+        return Err((format!("`{folder}` does not name the folder of a mod"), help.to_owned()));
+    }
+    Ok(name)
+}
+
 /// Faults of loading what a head chose, each at the line that chose it where it has no place yet.
 #[must_use]
 pub fn at_choice(source: &Arc<SourceFile>, faults: Vec<Fault>) -> Vec<Fault> {
@@ -250,7 +289,10 @@ pub fn at_choice(source: &Arc<SourceFile>, faults: Vec<Fault>) -> Vec<Fault> {
             let line = strip_comment(raw).trim();
             let mut words = line.split_whitespace();
             if matches!(words.next(), Some("mod" | "edition"))
-                && words.next().is_some_and(|name| fault.message.contains(&format!("`{name}`")))
+                && words
+                    .next()
+                    .and_then(|name| name.trim_end_matches('/').rsplit('/').next())
+                    .is_some_and(|name| fault.message.contains(&format!("`{name}`")))
             {
                 return fault.at(source, start..start + line.len(), "chosen here");
             }

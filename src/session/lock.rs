@@ -19,11 +19,11 @@ pub struct Shelves {
 }
 
 impl Shelves {
-    /// For a campaign file or a script.
+    /// For a campaign file or a script, with the library of its head.
     #[must_use]
-    pub fn near(library: &Library, file: &Path) -> Shelves {
+    pub fn beside(file: &Path, library: Library) -> Shelves {
         let folder = file.parent().unwrap_or_else(|| Path::new(".")).to_owned();
-        Shelves { library: library.near(file), folder: Folder { path: folder } }
+        Shelves { library, folder: Folder { path: folder } }
     }
 
     /// The rules as they are at hand now.

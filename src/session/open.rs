@@ -18,7 +18,12 @@ use crate::rules::Library;
 pub fn open(library: &Library, folder: &Folder, read: &Campaign) -> Result<(Session, Vec<String>), Vec<Fault>> {
     let mut notes = Vec::new();
     let (header, lines) = header::parse(&read.source)?;
-    let shelves = Shelves::near(library, &folder.campaign());
+    let near = match header.library(library, &folder.campaign(), &read.source) {
+        // Its rules are locked in its folder: it does without the mods' own folders.
+        Err(_) if header.rules.is_some() => library.near(&folder.campaign()),
+        near => near?,
+    };
+    let shelves = Shelves::beside(&folder.campaign(), near);
     let rules = match &header.rules {
         Some(hash) => {
             let locked = folder.locked_rules(hash).map(|path| Library::locked(&path));
