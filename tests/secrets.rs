@@ -60,9 +60,14 @@ struct Words {
 
 fn words() -> Words {
     let reference = fs::read_to_string(root().join("rules/REFERENCE.md")).expect("the reference is read");
-    let expectations = reference.lines().filter_map(|line| line.strip_prefix("- `expect ")?.strip_suffix('`').map(str::to_owned)).collect();
-    let values = reference.split("\n## Values\n").nth(1).and_then(|text| text.split("\n## ").next()).unwrap_or_default();
-    let values = values.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next().map(str::to_owned)).collect();
+    let rows = |heading: &str| {
+        let section = reference.split(&format!("\n## {heading}\n")).nth(1).and_then(|text| text.split("\n## ").next());
+        let lines = section.unwrap_or_default().lines();
+        let words = lines.filter_map(|line| Some(line.strip_prefix("| `")?.split("` |").next()?.replace("\\|", "|")));
+        words.collect::<Vec<String>>()
+    };
+    let (expectations, values) = (rows("Expectations"), rows("Values"));
+    assert!(!expectations.is_empty() && !values.is_empty(), "the reference lists what can be expected, and the values");
     let page = fs::read_to_string(root().join("mods/API.md")).expect("the page is read");
     let mut members = Vec::new();
     let mut section = String::new();
