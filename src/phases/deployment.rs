@@ -72,7 +72,8 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
     }
     let most = spare.saturating_add(i64::try_from(free.len()).unwrap_or(i64::MAX));
     let high = turn.game().value(Value::BannerMax, realm);
-    let total = (standing + turn.state().realm(realm).pool).min(most.saturating_mul(high));
+    let pool = turn.state().realm(realm).pool;
+    let total = (standing + pool).min(most.saturating_mul(high));
     if total <= 0 {
         return Ok(());
     }
@@ -81,9 +82,10 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
     if turn.state().realm(realm).out {
         return Ok(());
     }
-    // The umpire may have changed what stands while the owner was asked.
-    let free: Vec<BannerId> = free.into_iter().filter(|banner| !turn.state().banner(*banner).removed).collect();
-    let standing = turn.state().points(&free);
+    // The umpire may have changed what stands while the owner was asked: then it is divided anew.
+    if turn.game().free_banners(realm) != free || turn.state().points(&free) != standing || turn.state().realm(realm).pool != pool {
+        return form_army(turn, realm, spare);
+    }
     if total != standing {
         turn.emit("NL-DEP-01", Event::PoolChanged { realm, by: standing - total });
     }
