@@ -12,7 +12,7 @@ use margrave::map::MapFile;
 use margrave::rules::{Library, Ruleset};
 use margrave::script::load_rules;
 use margrave::session::standing::{Standing, is_notice, notice};
-use margrave::session::{Desk, Entry, Finished, Header, Input, Screen, Seats, Session, Typed, body, header};
+use margrave::session::{Desk, Entry, Finished, Header, Input, Screen, Seats, Session, Typed, body, head_lines, header};
 use margrave::yaml::{Files, text_of};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -308,9 +308,9 @@ fn head_line() -> impl Strategy<Value = String> {
         "../x",
     ]);
     let key = prop::sample::select(
-        header::KEYS
+        head_lines::HEAD_LINES
             .iter()
-            .map(|(key, _)| (*key).to_owned())
+            .map(|line| line.key.to_owned())
             .chain(["begin".to_owned(), "tile".to_owned(), "banner".to_owned(), "tile".to_owned(), "banner".to_owned()])
             .collect::<Vec<_>>(),
     );

@@ -13,6 +13,7 @@ use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{DiceBox, RealmId, Record, Scheme, State};
 use margrave::engine::order::Rest;
 use margrave::engine::{Flow, Game, Hooks, ORDERS, Order, Players, Question, Refusal, Verb, driver, parse};
+use margrave::map::Side;
 use margrave::phases::PHASE_PARTS;
 use margrave::players::{Checks, Greedy, Mind, Random, Simulation, play_summer, table};
 use margrave::rules::{Choice, Library, Race, Ruleset, Selection, Vocabulary, load};
@@ -349,10 +350,10 @@ fn listed_answers_can_be_played() {
         asked.extend(verbs);
         listed.extend(found);
     }
-    // A river end directly below a spring comes up in a map out of several (NL-MAP-08).
+    // A river end directly below a spring comes up in a map out of several (NL-MAP-08); its tiles are moved then (NL-MAP-17).
     for seed in 0..12 {
         let mut seated = minds(seed, 0);
-        let mut state = table::begin(&rules, seed, table::options(&rules, &[(Choice::Map, 1)]), 3);
+        let mut state = table::begin(&rules, seed, table::options(&rules, &[(Choice::Map, 1), (Choice::RearrangeMap, 1)]), 3);
         let table = Simulation::new(&mut seated, Checks::None);
         let mut laying = Listed {
             table,
@@ -364,6 +365,7 @@ fn listed_answers_can_be_played() {
             every: u64::MAX,
         };
         assert_eq!(driver::play_phase(&rules, None, &mut state, &mut laying), Ok(()), "seed {seed}");
+        asked.extend(laying.asked);
         listed.extend(laying.listed);
     }
     // Naming who bears a force's loss takes two carriers on one perilous way (NL-MOVE-09): look until
@@ -444,7 +446,7 @@ impl Meddled<'_> {
         let near = banners[self.below(banners.len())].at;
         let tile = if self.below(2) == 0 { near } else { elsewhere };
         let (tile, name, number) = (game.label(tile), game.realm_name(banner.realm), banner.number);
-        umpire(match self.below(17) {
+        umpire(match self.below(20) {
             0..3 => format!("banner {name} {number} at {tile}"),
             3..5 => format!("banner {name} {number} remove"),
             5 => format!("banner {name} {number} points {}", 1 + self.below(2000)),
@@ -458,7 +460,18 @@ impl Meddled<'_> {
             13 => format!("ship {name} {} remove", 1 + self.below(4)),
             14 => format!("banner {name} {number} aboard {}", 1 + self.below(4)),
             15 => format!("banner {name} {number} ashore"),
+            16 => format!("tile {tile} swap {}", game.label(elsewhere)),
+            17 => {
+                let side = Side::ALL[self.below(6)];
+                format!("tile {tile} swap {}", game.place(elsewhere).hex.neighbour(side).label())
+            }
+            18 => {
+                let hex = game.place(elsewhere).hex.neighbour(Side::ALL[self.below(6)]);
+                let designs = &game.rules.tiles.designs;
+                format!("tile {} new {} {}", hex.label(), designs[self.below(designs.len())].id, self.below(6))
+            }
             _ if self.below(40) == 0 => format!("realm {name} out"),
+            _ if self.below(4) == 0 => format!("tile {tile} turn {}", self.below(6)),
             _ => format!("tile {tile} stock {}", self.below(7)),
         })
     }

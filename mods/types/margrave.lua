@@ -265,6 +265,7 @@
 ---| "laying_began"
 ---| "tile_laid"
 ---| "map_made"
+---| "map_rearranged"
 ---| "circle_set"
 ---| "became_known"
 ---| "owner_changed"
@@ -402,6 +403,7 @@
 ---@alias OrderName
 ---| "lay"
 ---| "exchange"
+---| "swap"
 ---| "capital"
 ---| "settle"
 ---| "muster"
@@ -591,6 +593,7 @@
 ---@field unit integer
 ---@field what string
 ---@field who string
+---@field with string
 ---@field word string
 
 ---An event, with the fields of its kind.
@@ -634,6 +637,7 @@
 ---@field goes? Tile
 ---@field ground integer
 ---@field home Tile[]
+---@field how string
 ---@field inward boolean
 ---@field key string
 ---@field level integer
@@ -675,6 +679,7 @@
 ---@field sum integer
 ---@field table string
 ---@field text string
+---@field tile string
 ---@field tiles integer
 ---@field times integer
 ---@field to any
@@ -758,6 +763,12 @@
 
 ---The map is complete.
 ---@class MapMadeEvent
+
+---Tiles of the map changed places, or one was turned or added; what lies on them goes along. `how` is swapped, moved, turned or added, `tile` where it lay, or lies where it is new, and `to` where it lies now or how far it is turned.
+---@class MapRearrangedEvent
+---@field how string
+---@field tile string
+---@field to string
 
 ---A tile got or lost its yellow circle.
 ---@class CircleSetEvent
@@ -1834,6 +1845,25 @@ function change.no_income(tile) end
 ---@param side ("besiegers"|"garrison")
 ---@param why? string
 function change.break_siege(tile, side, why) end
+
+---A tile changes places with another, or goes to a free place beside the map, named as in "F9". What lies on it goes along, and whoever keeps the tile in memory finds it where it lies now. Gives nothing back, or why the laying rules forbid it.
+---@param tile Tile
+---@param with string
+---@return string?
+function change.swap_tile(tile, with) end
+
+---Turns a tile where it lies, to so many sixths clockwise from how it is printed, 0 to 5. Gives nothing back, or why the laying rules forbid it.
+---@param tile Tile
+---@param turn integer
+---@return string?
+function change.turn_tile(tile, turn) end
+
+---Lays a new tile of a design on a free place beside the map, named as in "F9", turned by so many sixths clockwise. Nobody knows what is on it. Gives nothing back, or why the laying rules forbid it; `campaign.tile` finds it afterwards.
+---@param at string
+---@param design string
+---@param turn? integer
+---@return string?
+function change.add_tile(at, design, turn) end
 
 ---A ship bears a mark from now on that the rules declare for ships (`on: ships`), with a number that goes with it: 0 if none is given.
 ---@param ship Ship

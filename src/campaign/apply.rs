@@ -111,6 +111,21 @@ impl State {
                 self.map = Arc::clone(map);
                 self.index.places_changed(&self.holdings);
             }
+            Event::MapRearranged { map, .. } => {
+                for place in map.places.iter().skip(self.holdings.len()) {
+                    self.holdings.push(Holding { known: map.known, ..Holding::new(place.capital_site) });
+                }
+                self.index.places_added(self.holdings.len());
+                self.map = Arc::clone(map);
+                // A banner stays at its side of the tile; what lies around there may be divided otherwise now.
+                for banner in self.banners.iter_mut().filter(|banner| !banner.removed) {
+                    let place = map.place(banner.at);
+                    let beside = banner.side.map(|side| place.side_grounds[usize::from(side.0)].as_slice()).unwrap_or_default();
+                    if usize::from(banner.ground.0) >= place.grounds.len() || !beside.is_empty() && !beside.contains(&banner.ground) {
+                        banner.ground = beside.first().copied().unwrap_or(Ground(0));
+                    }
+                }
+            }
             Event::CircleSet { place, circle } => self.holding_mut(*place).circle = *circle,
             Event::BecameKnown(place) => self.holding_mut(*place).known = true,
             Event::OwnerChanged { place, owner } => self.holding_mut(*place).owner = *owner,

@@ -165,6 +165,7 @@ impl Event {
             | Event::RaceChosen { .. }
             | Event::HandedOver { .. }
             | Event::MapMade { .. }
+            | Event::MapRearranged { .. }
             | Event::Claimed { .. } => Discloses::Nothing,
         }
     }

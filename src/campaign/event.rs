@@ -165,6 +165,14 @@ events! {
     MapMade {
         map: Arc<Map>,
     },
+    /// Tiles of the map changed places, or one was turned or added; what lies on them goes along. `how` is swapped, moved, turned
+    /// or added, `tile` where it lay, or lies where it is new, and `to` where it lies now or how far it is turned.
+    MapRearranged {
+        map: Arc<Map>,
+        how: &'static str,
+        tile: String,
+        to: String,
+    },
     /// A tile got or lost its yellow circle.
     CircleSet {
         place: PlaceId,
@@ -904,6 +912,8 @@ pub struct Record {
     pub by: Option<Word>,
     /// What was asked for since the event before it and came out otherwise than the edition says.
     pub altered: Box<[Altered]>,
+    /// The map as it lay then: tiles may have been moved since (NL-MAP-17).
+    pub map: Arc<Map>,
     /// The rules under which it happened; numbers of tables, rows and modifiers are theirs (see
     /// [`Ruleset::at`]).
     pub epoch: u16,

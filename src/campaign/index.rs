@@ -150,6 +150,11 @@ impl Index {
         self.ships += by;
     }
 
+    /// Places come to those there are.
+    pub(super) fn places_added(&mut self, places: usize) {
+        self.places.resize(places.max(self.places.len()), Force::new());
+    }
+
     /// All places are new.
     pub(super) fn places_changed(&mut self, holdings: &[Holding]) {
         self.settlements.clear();

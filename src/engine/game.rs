@@ -18,19 +18,24 @@ pub struct Game<'a> {
     pub hooks: Option<&'a dyn Hooks>,
     /// Where it is kept what modifiers and scripts change, while something is carried out.
     pub trace: Option<&'a Trace>,
+    /// The map as it lay when something happened of which is told; none for now.
+    pub past: Option<&'a Arc<Map>>,
 }
 
 impl<'a> Game<'a> {
     #[must_use]
     pub fn new(rules: &'a Ruleset, state: &'a State, hooks: Option<&'a dyn Hooks>) -> Game<'a> {
-        Game { rules, state, hooks, trace: None }
+        Game { rules, state, hooks, trace: None, past: None }
     }
 
     /// This look under the rules that held when something happened: numbers of tables, rows and
     /// modifiers in its record are theirs.
     #[must_use]
-    pub fn under(&self, record: &Record) -> Game<'a> {
-        Game { rules: self.rules.at(record.epoch), ..*self }
+    pub fn under<'b>(&self, record: &'b Record) -> Game<'b>
+    where
+        'a: 'b,
+    {
+        Game { rules: self.rules.at(record.epoch), past: Some(&record.map), ..*self }
     }
 
     /// This look with names as they are shown: what is checked, recorded and written never takes it.
@@ -41,12 +46,12 @@ impl<'a> Game<'a> {
 
     #[must_use]
     pub fn map(&self) -> &'a Arc<Map> {
-        &self.state.map
+        self.past.unwrap_or(&self.state.map)
     }
 
     #[must_use]
     pub fn place(&self, place: PlaceId) -> &'a Place {
-        self.state.map.place(place)
+        self.map().place(place)
     }
 
     /// A tile as people read it: its label, and its name if it has one (`D4 Altendorf`). What is typed and

@@ -31,6 +31,7 @@ pub mod players;
 pub mod races;
 mod rank;
 mod remembering;
+mod rearrange;
 pub mod scripted;
 mod sea;
 pub mod retreat;

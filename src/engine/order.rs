@@ -196,6 +196,8 @@ orders! {
     Lay { at: String, stack: String, turn: i64 } = "lay", [], "lay P15 lowland 2", "NL-MAP-06 NL-MAP-18", false;
     /// Puts a river end that would follow directly on a spring under its stack.
     Exchange { at: String, stack: String } = "exchange", [], "exchange P16 river", "NL-MAP-08", false;
+    /// Proposes that a tile of the finished map changes places with another, or goes to a free place beside the map.
+    Swap { place: PlaceId, with: String } = "swap", [], "swap D4 E5", "NL-MAP-17", false;
     /// Takes a capital tile as the seat of the realm.
     Capital { place: PlaceId } = "capital", [], "capital D4", "NL-REALM-02", false;
     /// Names the next tile of the realm to be settled.

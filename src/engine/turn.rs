@@ -1,5 +1,7 @@
 //! What a phase works with: it looks at the game, rolls dice, asks, and makes events happen.
 
+use std::sync::Arc;
+
 use std::collections::BTreeMap;
 
 use super::ask::{Ask, Question, Refusal, Who};
@@ -66,7 +68,7 @@ impl<'a> Turn<'a> {
 
     #[must_use]
     pub fn game(&self) -> Game<'_> {
-        Game { rules: self.rules, state: self.state, hooks: self.hooks, trace: Some(&self.trace) }
+        Game { rules: self.rules, state: self.state, hooks: self.hooks, trace: Some(&self.trace), past: None }
     }
 
     #[must_use]
@@ -173,7 +175,8 @@ impl<'a> Turn<'a> {
         let kept = heard.then(|| event.clone());
         if self.pending.is_none() {
             let (clock, turn_of, by, epoch) = (self.state.clock, self.owner, self.by, self.rules.epoch);
-            let record = Record { event, rule, audience, clock, turn_of, by, altered, epoch };
+            let map = Arc::clone(&self.state.map);
+            let record = Record { event, rule, audience, clock, turn_of, by, altered, map, epoch };
             self.players.saw(&Game::new(self.rules, self.state, self.hooks), record);
         }
         if let Some(event) = kept {

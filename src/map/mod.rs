@@ -20,6 +20,7 @@ pub mod file;
 pub mod downstream;
 mod finish;
 pub mod graph;
+pub mod rearrange;
 pub use file::{FileTile, MapFile, read_map};
 
 pub use board::{Board, Laid};
@@ -29,6 +30,7 @@ pub use hex::{Hex, SIDE_NAMES, Side};
 pub use laws::{LAWS, Law, Laws};
 pub use lay::Move;
 pub use layout::Layout;
+pub use rearrange::{Rearrangement, Unfit};
 pub use refusal::Refusal;
 pub use stacks::Stacks;
 pub use tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};

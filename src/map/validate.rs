@@ -75,7 +75,7 @@ impl Board {
             used[laid.design as usize] += 1;
             let there = design.count as usize * boxes as usize;
             if used[laid.design as usize] == there + 1 {
-                let text = format!("the boxes hold only {there} tiles `{}`; this is one more", design.id);
+                let text = format!("the boxes hold no more than {there} of the tile `{}`", design.id);
                 found.push(trouble("NL-MAP-01", hex, text));
             }
         }

@@ -1,5 +1,5 @@
 //! Laying the map: built from the seed by the laying rules, or laid by the players in turn; a map
-//! that came with the campaign is there already (NL-MAP-05..14, NL-MAP-18).
+//! that came with the campaign is there already (NL-MAP-05..14, NL-MAP-17, NL-MAP-18).
 
 use crate::campaign::{Event, Laying, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -7,13 +7,49 @@ use crate::map::{Board, Hex, Law, Map, Move, Role, Side, Stacks, Stream, Wish, b
 use crate::rules::{Choice, Rule, Terrain, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
-    if !turn.state().map.places.is_empty() {
-        return Ok(());
+    if turn.state().map.places.is_empty() {
+        make(turn)?;
     }
+    if turn.state().chose(Choice::RearrangeMap, "ask") {
+        rearrange(turn)?;
+    }
+    Ok(())
+}
+
+fn make(turn: &mut Turn<'_>) -> Flow {
     let map = if turn.state().chose(Choice::Map, "lay") { lay_in_turn(turn)? } else { build_from_seed(turn) };
     let rule = turn.rules.tiles.layout.as_ref().map_or("NL-MAP-12", |layout| layout.cite.0);
     turn.emit(rule, Event::MapMade { map: map.into() });
     Ok(())
+}
+
+/// Each player in turn may propose that a tile is moved or swapped, until a round passes in which nothing was; all others
+/// must agree (NL-MAP-17).
+fn rearrange(turn: &mut Turn<'_>) -> Flow {
+    let mut changed = true;
+    while std::mem::take(&mut changed) {
+        for realm in turn.state().order.clone() {
+            let Order::Swap { place, with } = turn.ask_realm(realm, &Rearrange)? else { continue };
+            let Ok(event) = turn.game().tile_swapped(place, &with) else { continue };
+            if agreed(turn, realm, &event)? {
+                turn.emit("NL-MAP-17", event);
+                changed = true;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn agreed(turn: &mut Turn<'_>, realm: RealmId, event: &Event) -> Flow<bool> {
+    let Event::MapRearranged { how, tile, to, .. } = event else { return Ok(false) };
+    let what = if *how == "swapped" { format!("the tiles {tile} and {to} change places") } else { format!("the tile {tile} go to {to}") };
+    for other in turn.state().playing().filter(|other| *other != realm).collect::<Vec<_>>() {
+        let prompt = format!("{} proposes to let {what}: do you agree?", turn.game().realm_name(realm));
+        if !turn.agree(Who::Realm(other), "NL-MAP-17", prompt)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn build_from_seed(turn: &mut Turn<'_>) -> Map {
@@ -178,6 +214,40 @@ impl Game<'_> {
         });
         require(ends && spring, "NL-MAP-08", || "only a river end that would follow directly on a spring may be exchanged".to_owned())?;
         Ok(moves[0])
+    }
+}
+
+/// Which tile of the finished map goes elsewhere.
+struct Rearrange;
+
+impl Ask for Rearrange {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        "the map is finished: `swap` two tiles, or a tile and a free place beside the map, if all agree; or `done`".to_owned()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Swap, Verb::Done]
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Swap { place, with } => game.tile_swapped(*place, with).map(|_| ()),
+            Order::Done {} => Ok(()),
+            _ => refuse("NL-MAP-17", "`swap` two tiles, or `done`"),
+        }
+    }
+
+    /// Of swaps those of neighbours: of all pairs there are thousands.
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        let map = game.map();
+        let pairs = map.ids().flat_map(|one| Side::ALL.into_iter().filter_map(move |side| Some((one, map.beside(one, side)?))));
+        let swaps =
+            pairs.filter(|(one, other)| one < other).map(|(one, other)| Order::Swap { place: one, with: game.label(other).to_owned() });
+        [Order::Done {}].into_iter().chain(swaps).collect()
     }
 }
 

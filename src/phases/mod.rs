@@ -59,7 +59,7 @@ macro_rules! phases {
 }
 
 phases! {
-    "lay_map", "Lays the map: built, laid tile by tile, or given", "NL-MAP-05 NL-MAP-06 NL-MAP-12 NL-MAP-18", &[Map], lay_map::run;
+    "lay_map", "Lays the map: built, laid tile by tile, or given", "NL-MAP-05 NL-MAP-06 NL-MAP-12 NL-MAP-17 NL-MAP-18", &[Map], lay_map::run;
     "place_capitals", "Players choose their capitals in the order of a roll", "NL-REALM-02 NL-REALM-03 NL-MAP-15 NL-MAP-16", &[Map, Capitals], capitals::run;
     "settle_realms", "Each realm's ring tiles are rolled for settlements", "NL-REALM-04 NL-REALM-05", &[Map, Settlements], settle::settle;
     "launch_ships", "Harbours of the realms are rolled for ships", "NL-REALM-07", &[Map, Sea], settle::launch;

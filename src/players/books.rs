@@ -47,6 +47,7 @@ impl Books {
                 self.reorganized -= if reorganizing { points } else { 0 };
             }
             Event::StockChanged { place, by } => *self.stocks.entry(*place).or_default() += by,
+            Event::MapRearranged { map, .. } => map.ids().for_each(|place| _ = self.stocks.entry(place).or_default()),
             Event::MapMade { map } => self.stocks = map.ids().map(|place| (place, 0)).collect(),
             _ => {}
         }
@@ -113,6 +114,8 @@ mod tests {
             clock: Clock::default(),
             turn_of: None,
             by: None,
+            altered: Box::default(),
+            map: std::sync::Arc::default(),
             epoch: 0,
         });
         assert!(books.agree(&state).is_err());

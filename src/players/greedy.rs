@@ -82,7 +82,7 @@ impl Outlook<'_> {
     fn score(&self, question: &Question<'_>, plan: &march::Plan, order: &Order) -> i64 {
         match order {
             Order::Capital { place } => self.seat(*place),
-            Order::Exchange { .. } => -1,
+            Order::Exchange { .. } | Order::Swap { .. } => -1,
             Order::Enlist { what } if what.0 == "auto" => FOOD,
             // In winter worn units come first, then new ones; a captured machine is cheap.
             Order::Man { .. } => FOOD,

@@ -39,6 +39,8 @@ choices! {
     Map = "map", Allowed::Words(&["build", "lay", "given"]), "NL-MAP-18", Part::Map;
     /// What becomes of capital tiles that no player takes.
     UnusedCapitals = "unused_capitals", Allowed::Words(&["plain", "unknown", "independent"]), "NL-MAP-16", Part::Capitals;
+    /// Whether players may move and swap tiles of the finished map, if all agree.
+    RearrangeMap = "rearrange_map", Allowed::Words(&["no", "ask"]), "NL-MAP-17", Part::Map;
     /// Whether capitals near the edge of the map may be moved inland by agreement.
     ShiftCapitals = "shift_capitals", Allowed::Words(&["no", "ask"]), "NL-REALM-03", Part::Capitals;
     /// How deep armies go: banners are points alone, hold units and characters from an army list, or characters beside

@@ -10,7 +10,7 @@ use crate::rules::{Choice, Lang, Settlement, TableId, Terrain};
 /// `D4`, whatever it is called.
 #[must_use]
 pub fn label<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
-    game.state.map.places.get(place.0 as usize).map_or("?", |place| &place.label)
+    game.map().places.get(place.0 as usize).map_or("?", |place| &place.label)
 }
 
 /// `D4`, or `D4 Altendorf` where it has a name.

@@ -161,6 +161,12 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} is laid at {}", design.replace('_', " "), hex.label())
         }
         Event::MapMade { map } => format!("the map is made: {}", names::count(whole(map.places.len()), "tile", "tiles")),
+        Event::MapRearranged { how: "swapped", tile, to, .. } => {
+            format!("the tiles {tile} and {to} change places, with all that is on them")
+        }
+        Event::MapRearranged { how: "moved", tile, to, .. } => format!("the tile {tile} now lies at {to}, with all that is on it"),
+        Event::MapRearranged { how: "turned", tile, to, .. } => format!("the tile {tile} is turned to {to} sixths"),
+        Event::MapRearranged { tile, to, .. } => format!("a new tile lies at {tile}: {}", to.replace('_', " ")),
         Event::CircleSet { place, circle: true } => format!("{} may become a capital", names::place(game, *place)),
         Event::CircleSet { place, circle: false } => format!("{} is no capital tile any more", names::place(game, *place)),
         Event::OwnerChanged { place, owner } => match owner {

@@ -126,6 +126,7 @@ fn banner(realm: u8, number: u8, at: u16) -> Banner {
         ground: Ground(0),
         side: Some(Side(1)),
         service: Service::Own,
+        race: None,
         aboard: None,
         boarded: false,
         landed: None,
@@ -269,6 +270,7 @@ fn every_event_is_said() {
                 turn_of: None,
                 by: None,
                 altered: Box::default(),
+                map: Arc::default(),
                 epoch: 0,
             };
             for state in [&state, &empty] {

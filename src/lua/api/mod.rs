@@ -7,6 +7,7 @@ mod change;
 mod fields;
 mod fights;
 mod magic;
+mod map;
 mod play;
 mod sea;
 mod tables;
@@ -140,6 +141,7 @@ pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
         change::FUNCTIONS,
         fights::FUNCTIONS,
         magic::FUNCTIONS,
+        map::FUNCTIONS,
         play::FUNCTIONS,
         sea::FUNCTIONS,
         tables::FUNCTIONS,

@@ -41,6 +41,7 @@ const PROSE: &[(Kind, Prose)] = &[
     (Kind::LayingBegan, Left),
     (Kind::TileLaid, Left),
     (Kind::CircleSet, Left),
+    (Kind::MapRearranged, AsLogged),
     (Kind::MarksAged, Left),
     (Kind::MarkLaid, Told(marked)),
     (Kind::MarkLifted, Told(unmarked)),

@@ -1,0 +1,94 @@
+//! A finished map and one change of its tiles → the map as it then lies, or the laying rules that this would break
+//! (NL-MAP-17, EN-WILD-23). A tile takes along what lies on it: a place is its tile, wherever that comes to lie.
+
+use std::collections::BTreeMap;
+
+use super::board::{Board, Laid};
+use super::graph::{Map, Place, PlaceId};
+use super::hex::Hex;
+use super::tiles::TileSet;
+use super::validate::Trouble;
+
+/// One change of the tiles of a finished map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rearrangement {
+    /// Two tiles change places.
+    Swap(PlaceId, PlaceId),
+    /// A tile is laid elsewhere, on a free hex.
+    Move(PlaceId, Hex),
+    /// A tile is turned where it lies, to so many sixths of a turn clockwise.
+    Turn(PlaceId, u8),
+    /// A new tile is laid on a free hex.
+    Add(Hex, Laid),
+}
+
+/// What a change of tiles comes to that cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unfit {
+    /// A tile lies there already.
+    Taken(Hex),
+    /// What it breaks that was not broken before.
+    Breaks(Trouble),
+}
+
+impl Map {
+    /// The map after a change; places keep their ids, and a new one comes last.
+    ///
+    /// # Errors
+    /// The first laying rule that holds of the map and would not any more. A map that never kept them all, such as one with
+    /// `free: yes`, need only hang together.
+    pub fn rearranged(&self, tiles: &TileSet, boxes: u16, change: Rearrangement) -> Result<Map, Unfit> {
+        let before: Vec<(Hex, Laid)> = self.places.iter().map(laid).collect();
+        let mut after = before.clone();
+        match change {
+            Rearrangement::Swap(one, other) => {
+                let (one, other) = (usize::from(one.0), usize::from(other.0));
+                (after[one].0, after[other].0) = (after[other].0, after[one].0);
+            }
+            Rearrangement::Move(place, hex) => after[usize::from(place.0)].0 = hex,
+            Rearrangement::Turn(place, turn) => after[usize::from(place.0)].1.turn = turn,
+            Rearrangement::Add(hex, laid) => after.push((hex, laid)),
+        }
+        if let Rearrangement::Move(_, hex) | Rearrangement::Add(hex, _) = change
+            && before.iter().any(|(taken, _)| *taken == hex)
+        {
+            return Err(Unfit::Taken(hex));
+        }
+        let (old, new) = (board(&before), board(&after));
+        let was = old.faults(tiles, boxes);
+        let troubles = if was.is_empty() { new.faults(tiles, boxes) } else { new.islands(tiles) };
+        if let Some(trouble) = troubles.into_iter().find(|trouble| !was.contains(trouble)) {
+            return Err(Unfit::Breaks(trouble));
+        }
+        let mut map = ordered(&new.finish_as_labelled(tiles), &after);
+        map.known = self.known;
+        Ok(map)
+    }
+}
+
+fn laid(place: &Place) -> (Hex, Laid) {
+    (place.hex, Laid { design: place.design, turn: place.turn })
+}
+
+fn board(tiles: &[(Hex, Laid)]) -> Board {
+    let size = tiles.iter().map(|(hex, _)| hex.column_row()).map(|(column, row)| column.max(row) + 1).max().unwrap_or(1);
+    let mut board = Board::new(i64::from(size), 0);
+    for (hex, laid) in tiles {
+        board.put(*hex, *laid);
+    }
+    board
+}
+
+/// The same map with its places in this order.
+fn ordered(map: &Map, order: &[(Hex, Laid)]) -> Map {
+    let number = |at: usize| PlaceId(u16::try_from(at).unwrap_or(u16::MAX));
+    let new: BTreeMap<Hex, PlaceId> = order.iter().enumerate().map(|(at, (hex, _))| (*hex, number(at))).collect();
+    let there = |old: PlaceId| new[&map.place(old).hex];
+    let mut places = map.places.clone();
+    for place in &mut places {
+        place.exits.iter_mut().for_each(|exit| exit.to = there(exit.to));
+        place.by_sea.iter_mut().for_each(|to| *to = there(*to));
+    }
+    places.sort_by_key(|place| new[&place.hex]);
+    Map::new(places)
+}
