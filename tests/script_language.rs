@@ -164,7 +164,7 @@ fn typed(at_a_prompt: bool, lines: &[&'static str]) -> (String, String) {
     let mut somebody = Somebody { lines: lines.iter().copied().collect(), at_a_prompt };
     prepared.session.run(&mut somebody, &mut desk);
     let session = &prepared.session;
-    let game = Game { rules: &session.rules, state: &session.state, hooks: None };
+    let game = Game::new(&session.rules, &session.state, None);
     let phase = view::phase_id(&game, session.state.clock).unwrap_or_default().to_owned();
     drop(desk);
     let said = said.0.borrow().clone();
