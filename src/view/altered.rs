@@ -5,14 +5,15 @@ use std::fmt::Write;
 use super::names;
 use super::why::rule_title;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Altered, BannerId, Event, Record, Thing};
+use crate::campaign::{Altered, BannerId, Event, Record, Sum, Thing};
 use crate::columns::Columns;
 use crate::engine::{Game, trace};
 
-/// What decided one record: what was asked for while it came about, for those whom it is about. `from` is the first of the
-/// records that led to it.
+/// What decided one record: what was asked for while it came about, for those whom it is about. `causes` are the records
+/// that led to it, which are told with it.
 #[must_use]
-pub fn of<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [Record], (from, at): (usize, usize)) -> Vec<&'a Altered> {
+pub fn of<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [Record], (causes, at): (&[usize], usize)) -> Vec<&'a Altered> {
+    let from = causes.iter().copied().min().unwrap_or(at);
     let record = &log[at];
     let begins = log[..at].iter().rposition(|other| other.clock != record.clock).map_or(0, |before| before + 1);
     if log[begins..=at].iter().all(|other| other.altered.is_empty()) {
@@ -29,7 +30,7 @@ pub fn of<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [Record], (from, at): (u
             // The first event that is about somebody is what his numbers decided.
             let claimed =
                 || log[index..at].iter().any(|between| !nameless(&between.event) && altered.concerns(&self::about(game, between)));
-            if itemised_by(altered, &log[index..log.len().min(at + 2)]) {
+            if itemised_by(altered, causes.iter().chain([&at]).map(|told| &log[*told])) {
                 continue;
             }
             if led || concerns && !nameless(&record.event) && !claimed() {
@@ -41,10 +42,13 @@ pub fn of<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [Record], (from, at): (u
     found
 }
 
-/// Whether the changes stand in a sum that is told of it: they need not be told twice.
-fn itemised_by(altered: &Altered, log: &[Record]) -> bool {
-    let sums = || log.iter().filter_map(|record| if let Event::Tallied { sum, .. } = &record.event { Some(sum) } else { None });
-    altered.by.iter().all(|part| sums().any(|sum| sum.parts.iter().any(|known| known.source == part.source && known.rule == part.rule)))
+/// Whether the changes stand in a sum that is told as well: they need not be told twice.
+fn itemised_by<'a>(altered: &Altered, told: impl Iterator<Item = &'a Record>) -> bool {
+    let sums: Vec<&Sum> = told.filter_map(|record| if let Event::Tallied { sum, .. } = &record.event { Some(sum) } else { None }).collect();
+    altered
+        .by
+        .iter()
+        .all(|part| sums.iter().any(|sum| sum.parts.iter().any(|known| known.source == part.source && known.rule == part.rule)))
 }
 
 /// Whether an event says nothing of whom it is about.

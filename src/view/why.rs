@@ -47,8 +47,7 @@ pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> String {
 
 /// What decided one record and came out otherwise than the edition says, as far as the viewer may know.
 fn altered_at<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [Record], at: usize) -> Vec<&'a Altered> {
-    let from = causes(log, at).into_iter().min().unwrap_or(at);
-    altered::of(game, viewer, log, (from, at))
+    altered::of(game, viewer, log, (&causes(log, at), at))
 }
 
 /// How the number of one record was worked out.

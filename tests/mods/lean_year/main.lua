@@ -22,3 +22,7 @@ filter.obstacle(function(blocks, tile, obstacle)
 		return false, "dry rivers"
 	end
 end)
+
+filter.value("baggage.cost", function(amount)
+	return amount + 1, "dear bread"
+end)
