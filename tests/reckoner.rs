@@ -82,7 +82,7 @@ fn dutch_campaigns() {
 /// EN-REV-02 to EN-REV-06.
 #[test]
 fn english_campaigns() {
-    reckoned(&ENGLISH, 12, FIELD);
+    reckoned(&ENGLISH, 12, &[FIELD, &[("withdrawals", 2)]].concat());
 }
 
 /// WM-REV-01 to WM-REV-04, WM-MINE-01, WM-MINE-02, WM-ARMY-01 to WM-ARMY-04, WM-BATTLE-04, WM-BUILD-01.

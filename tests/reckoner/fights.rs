@@ -105,9 +105,16 @@ fn total(look: &Look<'_>, fight: &Fight) -> Option<i64> {
 
 /// What the points of a garrison count for behind its walls (NL-SIEGE-06).
 fn defence(look: &Look<'_>, state: &State, fight: &Fight) -> i64 {
+    let marked = |name: &str| state.marks.iter().any(|mark| mark.place == fight.place && mark.name == name);
     // Under an earthquake the walls give nothing (NL-EQX-10).
-    let fallen = state.marks.iter().any(|mark| mark.place == fight.place && mark.name == "earthquake");
-    if fight.assault && !fallen { look.cells.lookup("defence", look.stands(state, fight.place)) } else { 1 }
+    if !fight.assault || marked("earthquake") {
+        return 1;
+    }
+    // A wizard's tower stands a siege as well (EN-WILD-17).
+    if marked("besieged_tower") {
+        return look.cells.number(&["modifiers", "tower_walls", "is"]);
+    }
+    look.cells.lookup("defence", look.stands(state, fight.place))
 }
 
 pub fn reckon(look: &Look<'_>, findings: &mut Findings) -> Vec<Fight> {

@@ -6,6 +6,7 @@ mod armies;
 mod cells;
 mod findings;
 mod fights;
+mod fleets;
 mod gold;
 mod hunger;
 mod losses;
@@ -18,6 +19,7 @@ mod meals;
 mod sieges;
 mod watch;
 mod ways;
+mod withdrawals;
 
 use std::sync::Arc;
 
@@ -52,6 +54,8 @@ impl Reckoner {
         losses::reckon(&look, &fights, &mut self.findings);
         pursuits::reckon(&look, &fights, &mut self.findings);
         retreats::reckon(&look, &fights, &mut self.findings);
+        withdrawals::reckon(&look, &mut self.findings);
+        fleets::reckon(&look, &mut self.findings);
         revenue::reckon(&look, &mut self.findings);
         quarters::reckon(&look, &mut self.findings);
         sieges::reckon(&look, &mut self.findings);

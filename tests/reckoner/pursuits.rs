@@ -1,10 +1,13 @@
 //! Pursuit (NL-BATTLE-11, NL-BATTLE-12, EN-BATTLE-21, EN-BATTLE-22): the row that the die reads, what it costs whom, and the baggage
 //! that changes hands.
 
+use std::ops::Range;
+
 use margrave::campaign::{BannerId, Event};
 
 use super::fights::Fight;
 use super::losses::{equally, factor, lost, ranks};
+use super::withdrawals::CHANCE;
 use super::{Findings, Look, Written};
 
 pub fn reckon(look: &Look<'_>, fights: &[Fight], findings: &mut Findings) {
@@ -14,10 +17,12 @@ pub fn reckon(look: &Look<'_>, fights: &[Fight], findings: &mut Findings) {
             continue;
         }
         // What is thrown after those who left before a fight is another matter, also where others fought there.
-        let left = (0..at).rev().take(4).any(|step| look.fell(step, "whether they can be pursued").is_some());
-        match fights.iter().filter(|_| !left).find(|fight| (fight.decided..fight.over).contains(&at)) {
+        if (0..at).rev().take(4).any(|step| look.fell(step, CHANCE).is_some()) {
+            continue;
+        }
+        match fights.iter().find(|fight| (fight.decided..fight.over).contains(&at)) {
             Some(fight) => one(look, fight, at, *total, findings),
-            None => findings.left_out("pursuits", "of those who left before it came to blows"),
+            None => findings.left_out("pursuits", "without a fight"),
         }
     }
 }
@@ -35,26 +40,35 @@ fn one(look: &Look<'_>, fight: &Fight, at: usize, read: i64, findings: &mut Find
     // With points alone the general is not captured: his side loses points instead (NL-BATTLE-12).
     let of = |name: &str| row.get(name).or_else(|| row.get("capture_general").and_then(|other| other.get(name)));
     let amount = |name: &str| of(name).filter(|cell| !cell.is_null()).and_then(|cell| cell.scalar()).map(Written::of);
-    bears(look, fight, at, losers, amount("loser_loses"), ("loss in pursuit", factor(look, strong)), findings);
-    bears(look, fight, at, winners, amount("winner_loses"), ("loss of the pursuers", factor(look, weak)), findings);
+    let steps = (fight.joined, at..fight.over);
+    bears(look, steps.clone(), losers, amount("loser_loses"), ("loss in pursuit", factor(look, strong)), findings);
+    bears(look, steps, winners, amount("winner_loses"), ("loss of the pursuers", factor(look, weak)), findings);
     if row.get("rout").is_some() || row.get("capture_baggage").is_some() {
         spoils(look, fight, at, (winners, losers), findings);
     }
 }
 
-fn bears(look: &Look<'_>, fight: &Fight, at: usize, side: &[BannerId], loss: Option<Written>, by: (&str, i64), findings: &mut Findings) {
-    let mut ranks = ranks(look, fight.joined, side, 0);
-    let now = &look.phase.steps[at].before;
+/// What a side loses to the row of a pursuit: `since` is the step by whose strengths it is shared out.
+pub fn bears(
+    look: &Look<'_>,
+    (since, steps): (usize, Range<usize>),
+    side: &[BannerId],
+    loss: Option<Written>,
+    by: (&str, i64),
+    findings: &mut Findings,
+) {
+    let mut ranks = ranks(look, since, side, 0);
+    let now = &look.phase.steps[steps.start].before;
     for (banner, left) in &mut ranks.left {
         *left = if now.banner(*banner).removed { 0 } else { now.banner(*banner).points };
     }
-    let fell = (at..fight.over).find_map(|step| look.fell(step, by.0));
+    let fell = steps.clone().find_map(|step| look.fell(step, by.0));
     findings.compare("pursuits", &format!("whether dice fall for the {}", by.0), &loss.is_some(), &fell.is_some());
     let (Some(loss), Some(fell)) = (loss, fell) else { return };
     let before = ranks.left.clone();
     ranks.bear(loss.with(fell.iter().sum()) * by.1, equally(look));
     for (banner, left) in &ranks.left {
-        let theirs = lost(look, at..fight.over, *banner, "pursuit");
+        let theirs = lost(look, steps.clone(), *banner, "pursuit");
         findings.compare("pursuits", &format!("points of {banner:?} lost to {fell:?}"), &(before[banner] - left), &theirs);
     }
 }
