@@ -4,7 +4,7 @@ mod support;
 
 use std::fs;
 
-use support::{assert_reported, assert_success, begun, copy_folder, err, margrave, out};
+use support::{assert_reported, assert_success, begun, copy_folder, err, margrave, out, root};
 
 const ONE: &str = "tests/rules/script-refused.campaign";
 const OTHER: &str = "tests/rules/script-dice.campaign";
@@ -73,4 +73,21 @@ fn under_which_edition() {
     let elsewhere = refused(&["rules", "show", "EN-SHIP-23"]);
     assert!(elsewhere.contains("the edition `english` has it: add `--edition english`"), "{elsewhere}");
     assert!(!refused(&["rules", "show", "XX-SHIP-99"]).contains("has it"));
+}
+
+/// Coverage counts what mods bring: what their own scripts left out, and what only others bring is none of theirs.
+#[test]
+fn coverage_of_mods() {
+    let told = said(&["test", "--coverage", "mods/foragers", "mods/glory"]);
+    assert!(told.contains("mod foragers\n  table rows never read: none of 3\n  orders never given: none of 1\n"), "{told}");
+    assert!(told.contains("mod glory: no orders, views or rows of roll tables of its own\n"), "{told}");
+    let kept = tempfile::tempdir().expect("a temporary folder");
+    let script = kept.path().join("idle.campaign");
+    let vale = root().join("tests/maps/vale.yaml");
+    fs::copy(vale, kept.path().join("vale.yaml")).expect("the map is copied");
+    let head = "margrave 2\nmod foragers\nrealm red human\nrealm blue human\nmap vale.yaml\ntile B4 capital red\ntile H4 capital blue\n";
+    fs::write(&script, format!("{head}banner red 1 D2 500\nstart season\nbegin\nexpect phase scouting\n")).expect("written");
+    let told = said(&["test", "--coverage", script.to_str().expect("a path")]);
+    assert!(told.contains("mod foragers\n  table rows never read: ") && told.contains("(of 3)"), "{told}");
+    assert!(told.contains("\n  orders never given: forage (of 1)\n"), "{told}");
 }

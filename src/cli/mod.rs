@@ -74,7 +74,7 @@ pub struct TestArguments {
     /// Writes expected output instead of comparing it.
     #[arg(long)]
     pub bless: bool,
-    /// Says which rules, table rows and orders no script reached.
+    /// Says which rules, table rows, orders and views no script reached, those of mods among them.
     #[arg(long)]
     pub coverage: bool,
     /// Plays them under this edition instead of the one their heads name; those that do not fit it are told as failures.

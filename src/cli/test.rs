@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use super::{TestArguments, fail, say, status};
 use crate::fault::Fault;
 use crate::rules::Library;
-use crate::script::coverage::Coverage;
+use crate::script::coverage::{Coverage, report_on_mods};
 use crate::script::test::{Report, scripts, test_instead as play};
 use crate::script::{Instead, Shelf, load_rules};
 
@@ -76,6 +76,10 @@ fn coverage(library: &Library, arguments: &TestArguments, reports: &[Report]) {
             told = true;
             say(&coverage.report(&areas));
         }
+    }
+    let of_mods = report_on_mods(library, reports);
+    if areas.is_empty() && !of_mods.is_empty() {
+        say(&of_mods);
     }
     if !told {
         say(&format!("no edition that these scripts play has rules of {}", areas.join(", ")));

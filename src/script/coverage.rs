@@ -1,15 +1,17 @@
 //! `margrave test --coverage`: which rules, table rows and answers the scripts reached.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use super::brought::{Brought, of_mods};
 use super::test::Report;
 use crate::engine::ORDERS;
-use crate::rules::{Rule, Ruleset, Shape};
+use crate::rules::{LayerKind, Library, Rule, Ruleset, Shape};
 use crate::session::Reached;
 
 /// What scripts reached of one edition.
 pub struct Coverage<'a> {
-    rules: &'a Ruleset,
+    rules: &'a Arc<Ruleset>,
     reached: Reached,
     shown: BTreeSet<Rule>,
 }
@@ -17,7 +19,7 @@ pub struct Coverage<'a> {
 impl<'a> Coverage<'a> {
     /// Adds up the reports of scripts that were played under this edition.
     #[must_use]
-    pub fn of(rules: &'a Ruleset, reports: &[Report]) -> Coverage<'a> {
+    pub fn of(rules: &'a Arc<Ruleset>, reports: &[Report]) -> Coverage<'a> {
         let mut coverage = Coverage { rules, reached: Reached::default(), shown: BTreeSet::new() };
         for report in reports.iter().filter(|report| report.edition == rules.edition) {
             coverage.reached.merge(report.reached.clone());
@@ -61,10 +63,22 @@ impl<'a> Coverage<'a> {
         rows
     }
 
-    /// Orders that no script gave.
+    /// Orders that no script gave, those that scripts of the edition bring among them.
     #[must_use]
-    pub fn ungiven(&self) -> Vec<&'static str> {
-        ORDERS.iter().filter(|row| !self.reached.orders.contains(&row.verb)).map(|row| row.name).collect()
+    pub fn ungiven(&self) -> Vec<String> {
+        let built_in = ORDERS.iter().filter(|row| !self.reached.orders.contains(&row.verb)).map(|row| row.name.to_owned());
+        built_in.chain(self.brought().orders).collect()
+    }
+
+    /// Views of the edition that no script looked at.
+    #[must_use]
+    pub fn unseen(&self) -> Vec<String> {
+        self.brought().views
+    }
+
+    /// What scripts of the edition bring and no script reached.
+    fn brought(&self) -> Brought {
+        Brought::by(self.rules, |kind, _| kind == LayerKind::Edition).without(&self.reached, &BTreeSet::new())
     }
 
     /// The report as text. `areas` limits the rules that are listed.
@@ -79,14 +93,39 @@ impl<'a> Coverage<'a> {
         });
         let ids: Vec<String> = ids.collect();
         format!(
-            "edition {}\nrules that no script shows ({}):\n{}\ntable rows never read: {}\norders never given: {}",
+            "edition {}\nrules that no script shows ({}):\n{}\ntable rows never read: {}\norders never given: {}\nviews never looked at: {}",
             self.rules.edition,
             ids.len(),
             if ids.is_empty() { "  none".to_owned() } else { ids.join("\n") },
             list(rows),
-            list(orders.into_iter().map(str::to_owned).collect()),
+            list(orders),
+            list(self.unseen()),
         )
     }
+}
+
+/// The report on the mods that scripts play, as text; nothing if they play none.
+#[must_use]
+pub fn report_on_mods(library: &Library, reports: &[Report]) -> String {
+    let told = of_mods(library, reports).into_iter().map(|(name, all, left)| {
+        let rows = left.rows.iter().map(|(table, row)| format!("{table} {row}")).collect();
+        let kinds = [
+            ("table rows never read", rows, all.rows.len()),
+            ("orders never given", left.orders, all.orders.len()),
+            ("views never looked at", left.views, all.views.len()),
+        ];
+        let list = |(kind, names, all): (&str, Vec<String>, usize)| match names.as_slice() {
+            [] => format!("\n  {kind}: none of {all}"),
+            names => format!("\n  {kind}: {} (of {all})", names.join(", ")),
+        };
+        let lists: String = kinds.into_iter().filter(|(.., all)| *all > 0).map(list).collect();
+        if lists.is_empty() {
+            format!("mod {name}: no orders, views or rows of roll tables of its own")
+        } else {
+            format!("mod {name}{lists}")
+        }
+    });
+    told.collect::<Vec<_>>().join("\n")
 }
 
 /// Whether a rule is one of an area (`NL-SUB`) or of an edition (`NL`).

@@ -1,6 +1,7 @@
 //! Scripts: campaign files read line by line as if they were typed. `run` plays one and shows it,
 //! `test` checks expectations and collects what was reached.
 
+pub mod brought;
 pub mod compare;
 pub mod coverage;
 pub mod instead;

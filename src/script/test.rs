@@ -12,7 +12,7 @@ use crate::engine::Game;
 use crate::fault::render;
 use crate::files;
 use crate::rules::library::stays_inside;
-use crate::rules::{Library, Rule};
+use crate::rules::{Library, Rule, Selection, Shape, TableId};
 use crate::session::{Desk, Finished, Reached, Screen, Session};
 use crate::view::Witness;
 
@@ -26,6 +26,12 @@ pub struct Report {
     /// Rule ids in the comment at the top of the file.
     pub shows: Vec<String>,
     pub edition: String,
+    /// The mods it plays with, by name.
+    pub mods: Vec<String>,
+    /// The rules it was played under.
+    pub selection: Option<Selection>,
+    /// Rows of tables that it read while mods were in play: table and row.
+    pub rows_of_mods: BTreeSet<(String, String)>,
 }
 
 /// Collects output for comparison.
@@ -76,6 +82,9 @@ pub fn test_instead(path: &Path, library: &Library, shelf: &mut Shelf, bless: bo
         reached: Reached::default(),
         shows: Vec::new(),
         edition: String::new(),
+        mods: Vec::new(),
+        selection: None,
+        rows_of_mods: BTreeSet::new(),
     };
     let mut prepared = match prepare_instead(path, library, shelf, true, instead) {
         Ok(prepared) => prepared,
@@ -109,9 +118,16 @@ pub fn test_instead(path: &Path, library: &Library, shelf: &mut Shelf, bless: bo
     }
     report.expectations = desk.expectations;
     report.reached = std::mem::take(&mut desk.reached);
+    let rules = &prepared.session.eras[0].rules;
+    report.selection = Some(rules.selection.clone());
+    report.mods = rules.selection.mods.iter().map(|chosen| chosen.name.clone()).collect();
     // Mods may move the rows of a table, so what was read is no row of the edition.
-    if !prepared.session.rules.selection.mods.is_empty() {
-        report.reached.rows.clear();
+    if !report.mods.is_empty() {
+        let named = |(table, row): (TableId, u16)| match &rules.table(table).shape {
+            Shape::Roll(roll) => Some((rules.table(table).name.clone(), roll.rows.get(usize::from(row))?.label.clone())),
+            _ => None,
+        };
+        report.rows_of_mods = std::mem::take(&mut report.reached.rows).into_iter().filter_map(named).collect();
     }
     drop(desk);
     let output = recorder.0.borrow().clone();

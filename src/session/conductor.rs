@@ -285,7 +285,7 @@ impl Conductor<'_> {
             match read_answer(game, Who::Host, line) {
                 Ok(order) if order.verb().row().beside() => match beside::check(game, &order) {
                     Ok(()) => {
-                        self.desk.reached.orders.insert(order.verb());
+                        self.desk.reached.ordered(game, &order);
                         self.keep(game, None, said(game, order.giver().unwrap_or(Who::Host), &order))?;
                         return Ok(Some(order));
                     }
@@ -332,6 +332,9 @@ impl Conductor<'_> {
         if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {
             let report = render(std::slice::from_ref(&fault), self.desk.colour);
             self.desk.failed(self.input, &format!("a mod failed while this was shown:\n{}", report.trim_end()))?;
+        }
+        if matches!(done, Done::Said(_)) && command::is_view(game, line) {
+            self.desk.reached.views.extend(line.split_whitespace().next().map(str::to_lowercase));
         }
         match done {
             Done::NoCommand => Ok(None),
@@ -523,7 +526,7 @@ impl Players for Conductor<'_> {
     }
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
-        self.desk.reached.orders.insert(order.verb());
+        self.desk.reached.ordered(game, order);
         if self.plays_again() {
             self.session.note_moment(self.cursor, game, Some(question));
             self.cursor += 1;

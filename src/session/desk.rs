@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Clock, Event, RealmId, Record};
-use crate::engine::{Flow, Game, Hooks, Question, Stop, Verb};
+use crate::engine::{Flow, Game, Hooks, Order, Question, Stop, Verb};
 use crate::rules::{Rule, Ruleset, TableId};
 use crate::shown::{clean, continued, one_line};
 use crate::view::{self, Witness};
@@ -109,6 +109,10 @@ pub struct Reached {
     pub rules: BTreeSet<Rule>,
     pub rows: BTreeSet<(TableId, u16)>,
     pub orders: BTreeSet<Verb>,
+    /// Orders that scripts of the rules bring, by name.
+    pub own_orders: BTreeSet<String>,
+    /// Views that they bring.
+    pub views: BTreeSet<String>,
 }
 
 impl Reached {
@@ -124,10 +128,20 @@ impl Reached {
         }
     }
 
+    /// An order was given.
+    pub fn ordered(&mut self, game: &Game<'_>, order: &Order) {
+        self.orders.insert(order.verb());
+        if let (Order::Own { call }, Some(hooks)) = (order, game.hooks) {
+            self.own_orders.extend(hooks.orders().get(usize::from(call.order)).map(|own| own.name.clone()));
+        }
+    }
+
     pub fn merge(&mut self, other: Reached) {
         self.rules.extend(other.rules);
         self.rows.extend(other.rows);
         self.orders.extend(other.orders);
+        self.own_orders.extend(other.own_orders);
+        self.views.extend(other.views);
     }
 }
 
