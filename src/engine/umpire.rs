@@ -51,8 +51,10 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
     let faces: Option<Vec<u8>> = faces.iter().copied().map(face).collect();
     match faces {
         Some(faces) if (1..=200).contains(&faces.len()) && what.is_empty() != words.contains(&"for") => Ok(DiceOrder::Faces(faces, what)),
-        _ => no("give the faces that come next, for instance `dice 3 4`, or the roll that they are for, as `dice 4 for attacker's loss`; \
-                 or `dice hand`, `dice drawn`"),
+        _ => no(
+            "give the faces that come next, faces from 1 to 100, for instance `dice 3 4`, or the roll that they are for, as `dice 4 for attacker's loss`; \
+                 or `dice hand`, `dice drawn`",
+        ),
     }
 }
 

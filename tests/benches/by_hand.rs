@@ -58,7 +58,7 @@ struct Thrown<'a, L> {
 
 impl<L: Log> Thrown<'_, L> {
     fn d6(&mut self, rule: &'static str, what: &'static str) -> i64 {
-        let die: Die = self.dice.take(6, &mut Draw::InSequence);
+        let die: Die = self.dice.take(6, "", &mut Draw::InSequence);
         self.log.note(rule, Audience::All, || Event::Rolled { dice: D6, fell: [die].into_iter().collect(), what, by: None });
         i64::from(die.face)
     }
@@ -123,7 +123,7 @@ pub fn battle(
     let base = BASE[step(defence)][step(attack)];
     log.note("NL-BATTLE-04", all, || Event::CardsShown { attacker: cards[0].1, defender: cards[1].1 });
     let card = CARDS[cards[0].0][cards[1].0];
-    let (one, other) = (dice.take(6, &mut Draw::InSequence), dice.take(6, &mut Draw::InSequence));
+    let (one, other) = (dice.take(6, "", &mut Draw::InSequence), dice.take(6, "", &mut Draw::InSequence));
     log.note("NL-BATTLE-05", all, || Event::Rolled {
         dice: Dice { count: 2, sides: 6 },
         fell: [one, other].into_iter().collect(),
