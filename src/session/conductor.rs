@@ -56,8 +56,8 @@ pub struct Conductor<'a> {
     pub(super) retry: usize,
     /// What `done` is given for until then.
     pub(super) skip: Option<Skip>,
-    /// The phase in which somebody at the table was asked and has not said `done`.
-    pub(super) open: Option<Clock>,
+    /// Who at the table was asked in which phase and has not said `done`.
+    pub(super) open: Option<(Who, Clock)>,
     /// The name of a phase that has ended by itself since the last answer.
     pub(super) over: Option<String>,
 }

@@ -5,8 +5,9 @@ use super::conductor::{Conductor, asked};
 use super::desk::confirm;
 use super::undo::within;
 use crate::campaign::Clock;
+use crate::campaign::knowledge::Viewer;
 use crate::command::Stretch;
-use crate::engine::{Flow, Game, Hooks, Order, Question, Verb};
+use crate::engine::{Flow, Game, Hooks, Order, Question, Verb, Who};
 use crate::view;
 
 /// Somebody wants to be further on in the calendar.
@@ -53,7 +54,11 @@ impl Conductor<'_> {
     /// Another phase begins: that may be what was skipped to, and the one before it may have ended by itself.
     pub(super) fn begins(&mut self, game: &Game<'_>) {
         let clock = game.state.clock;
-        if let Some(before) = self.open.take_if(|before| *before != clock) {
+        // Others could tell from it how he stands: it is said to him, and to the host.
+        let sees = |who: Who, viewer: Viewer| viewer == Viewer::Host || who.realm().map(Viewer::Realm) == Some(viewer);
+        if let Some((who, before)) = self.open.take_if(|(_, before)| *before != clock)
+            && sees(who, self.desk.viewer)
+        {
             let over =
                 |game: &Game<'_>| view::phase_name(game, before).map(|phase| format!("  {phase} is over: nothing is left to do in it"));
             if let (Some(english), Some(shown)) = (over(game), over(&game.shown())) {
@@ -86,7 +91,7 @@ impl Conductor<'_> {
         }
         self.over = None;
         if question.ask.verbs().contains(&Verb::Done) && !question.ask.secret() {
-            self.open = Some(game.state.clock).filter(|_| *order != Order::Done {});
+            self.open = Some((question.who, game.state.clock)).filter(|_| *order != Order::Done {});
         }
     }
 
