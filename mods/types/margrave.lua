@@ -150,6 +150,7 @@
 ---| "deployment.ship.banners"
 ---| "deployment.harbour"
 ---| "deployment.rivals_bar"
+---| "deployment.besieged"
 ---| "baggage.cost"
 ---| "pieces.banners"
 ---| "pieces.ships"

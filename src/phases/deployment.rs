@@ -1,8 +1,10 @@
 //! Deployment: ships take up their berths, the whole army is pooled and divided anew, its banners are
 //! placed in settlements, and the baggage that was bought is handed out (NL-DEP-01 to NL-DEP-04).
 //!
-//! A banner that besieges or is besieged over the winter stays where it is with its points.
+//! A banner that besieges or is besieged over the winter stays where it is, with its points or, where the rules say so,
+//! with what it gets from the others of its siege (EN-DEP-01).
 
+mod besieged;
 mod placing;
 mod ships;
 mod stores;
@@ -32,7 +34,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             }
             form_army(turn, realm, spare)?;
         }
-        placing::run(turn, realm)?;
+        placing::run(turn, realm, seats)?;
         stores::hand_out(turn, realm)?;
     }
     Ok(())

@@ -9,7 +9,9 @@ use crate::rules::{Choice, Rule, Value};
 
 use crate::engine::supply::{ashore, check_give, own};
 
-mod units;
+pub(super) mod units;
+
+const RULE: &str = "NL-REORG-01";
 
 /// Numbers that flags of one realm can bear.
 pub(super) const MOST_FLAGS: i64 = u8::MAX as i64;
@@ -18,10 +20,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().has_something_to_reorganize(realm) || turn.game().own_offers(Who::Realm(realm)) {
         match turn.ask_realm(realm, &ReorganizationOrders { rosters: turn.state().has_rosters() })? {
-            Order::Divide { place, points } => divide(turn, realm, (place, Company::OWN), &points),
+            Order::Divide { place, points } => divide(turn, realm, (place, Company::OWN), &points, Rule(RULE)),
             Order::DivideService { place, service, points } => {
                 if let Ok(company) = turn.game().divided_apart(realm, place, &service) {
-                    divide(turn, realm, (place, company), &points);
+                    divide(turn, realm, (place, company), &points, Rule(RULE));
                 }
             }
             order @ (Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. }) => units::carry_out(turn, realm, &order),
@@ -50,22 +52,22 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// The points of a force in new banners: existing ones first by number, new ones with the lowest
 /// free numbers; a banner left without points hands its baggage on.
-fn divide(turn: &mut Turn<'_>, realm: RealmId, (place, company): (PlaceId, Company), points: &[i64]) {
+pub(super) fn divide(turn: &mut Turn<'_>, realm: RealmId, (place, company): (PlaceId, Company), points: &[i64], rule: Rule) {
     let force = turn.game().dividable(realm, place, company);
     let Some(first) = force.first().copied() else { return };
     let merged: Vec<BannerId> = force.iter().copied().skip(points.len()).collect();
     for (banner, points) in force.iter().zip(points) {
         let by = points - turn.state().banner(*banner).points;
         if by != 0 {
-            turn.emit("NL-REORG-01", Event::PointsChanged { banner: *banner, by, what: "reorganized" });
+            turn.emit_rule(rule, Event::PointsChanged { banner: *banner, by, what: "reorganized" });
         }
     }
     for points in points.iter().skip(force.len()) {
         let model = turn.state().banner(first).clone();
         let number = turn.game().free_number(realm);
         let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-        turn.emit(
-            "NL-REORG-01",
+        turn.emit_rule(
+            rule,
             Event::BannerFormed {
                 banner,
                 realm,
@@ -79,12 +81,12 @@ fn divide(turn: &mut Turn<'_>, realm: RealmId, (place, company): (PlaceId, Compa
                 race: model.race,
             },
         );
-        turn.emit("NL-REORG-01", Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next });
+        turn.emit_rule(rule, Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next });
         if model.regroups {
-            turn.emit("NL-REORG-01", Event::Regroups(banner));
+            turn.emit_rule(rule, Event::Regroups(banner));
         }
         if model.shut_in {
-            turn.emit("NL-REORG-01", Event::ShutIn { banner, shut_in: true });
+            turn.emit_rule(rule, Event::ShutIn { banner, shut_in: true });
         }
     }
     let kept: Vec<BannerId> = force.iter().copied().take(points.len()).collect();
@@ -93,7 +95,7 @@ fn divide(turn: &mut Turn<'_>, realm: RealmId, (place, company): (PlaceId, Compa
         for other in &kept {
             carried -= turn.gain_baggage(*other, carried, "merged", Rule("NL-REORG-03"));
         }
-        turn.emit("NL-REORG-01", Event::BannerRemoved { banner, what: "merged" });
+        turn.emit_rule(rule, Event::BannerRemoved { banner, what: "merged" });
     }
 }
 
@@ -269,6 +271,47 @@ fn even(total: i64, count: usize) -> Vec<i64> {
     (0..parts).map(|at| total / parts + i64::from(at < total % parts)).collect()
 }
 
+/// Whether a force may be divided so, by a rule.
+pub(super) fn check_divide(
+    game: &Game<'_>,
+    realm: RealmId,
+    (place, company): (PlaceId, Company),
+    points: &[i64],
+    rule: &'static str,
+) -> Result<(), Refusal> {
+    require(!game.state.has_rosters(), "NL-REORG-02", || "units are not divided: `assign`, `detach` or `join` whole ones".to_owned())?;
+    let force = game.dividable(realm, place, company);
+    require(!force.is_empty(), rule, || {
+        let others = game.companies_apart(realm, place).into_iter().find(|other| *other != company);
+        let apart = others.map_or(String::new(), |other| {
+            format!("; `divide_service` divides those of {} service", game.company_word(realm, place, other))
+        });
+        let kind = if company == Company::OWN { "banner of your own troops" } else { "banner of that service" };
+        format!("you have no {kind} on {}{apart}", game.label(place))
+    })?;
+    game.check_division((realm, company), game.state.points(&force), points, rule)?;
+    let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
+    let room = game.lookup(REFUGE, place, None);
+    let fits = count <= room || !game.state.banner(force[0]).shut_in;
+    require(fits, "NL-SIEGE-01", || format!("{} holds {room} banners", game.label(place)))?;
+    let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);
+    let flags = MOST_FLAGS - i64::try_from(game.state.banners_of(realm).count()).unwrap_or(i64::MAX);
+    require(more <= game.banner_pieces_left().min(flags).max(0), "NL-MAP-01", || "no banner piece is left in the box".to_owned())
+}
+
+/// Divisions of the forces of a realm that are worth trying, but for those that were divided before.
+pub(super) fn divisions_worth_trying(game: &Game<'_>, realm: RealmId, divided: &[(PlaceId, Company)]) -> Vec<Order> {
+    let mut orders = Vec::new();
+    for (place, company) in game.divided_together(realm).into_iter().filter(|force| !divided.contains(force)) {
+        let force = game.dividable(realm, place, company);
+        let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
+        let divisions = game.divisions((realm, company), now.iter().sum(), force.len());
+        let others = divisions.into_iter().filter(|points| *points != now);
+        orders.extend(others.map(|points| divide_order(game, realm, (place, company), points)));
+    }
+    orders
+}
+
 /// Orders of the reorganization step.
 struct ReorganizationOrders {
     /// Whole units are moved, instead of points divided.
@@ -276,27 +319,6 @@ struct ReorganizationOrders {
 }
 
 impl ReorganizationOrders {
-    fn check_divide(game: &Game<'_>, realm: RealmId, (place, company): (PlaceId, Company), points: &[i64]) -> Result<(), Refusal> {
-        require(!game.state.has_rosters(), "NL-REORG-02", || "units are not divided: `assign`, `detach` or `join` whole ones".to_owned())?;
-        let force = game.dividable(realm, place, company);
-        require(!force.is_empty(), "NL-REORG-01", || {
-            let others = game.companies_apart(realm, place).into_iter().find(|other| *other != company);
-            let apart = others.map_or(String::new(), |other| {
-                format!("; `divide_service` divides those of {} service", game.company_word(realm, place, other))
-            });
-            let kind = if company == Company::OWN { "banner of your own troops" } else { "banner of that service" };
-            format!("you have no {kind} on {}{apart}", game.label(place))
-        })?;
-        game.check_division((realm, company), game.state.points(&force), points, "NL-REORG-01")?;
-        let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
-        let room = game.lookup(REFUGE, place, None);
-        let fits = count <= room || !game.state.banner(force[0]).shut_in;
-        require(fits, "NL-SIEGE-01", || format!("{} holds {room} banners", game.label(place)))?;
-        let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);
-        let flags = MOST_FLAGS - i64::try_from(game.state.banners_of(realm).count()).unwrap_or(i64::MAX);
-        require(more <= game.banner_pieces_left().min(flags).max(0), "NL-MAP-01", || "no banner piece is left in the box".to_owned())
-    }
-
     /// Weak banners must merge where a legal division exists (NL-REORG-01).
     fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<(PlaceId, Company)> {
         if game.state.has_rosters() {
@@ -312,7 +334,7 @@ impl ReorganizationOrders {
                 && total >= low
                 && game.divisions((realm, *company), total, 1).into_iter().any(|points| {
                     // A spell or a mod may hold the force: nobody is bound to what he may not do.
-                    Self::check_divide(game, realm, (*place, *company), &points).is_ok()
+                    check_divide(game, realm, (*place, *company), &points, RULE).is_ok()
                         && game.scripts_allow(Who::Realm(realm), &divide_order(game, realm, (*place, *company), points)).is_ok()
                 })
         })
@@ -362,10 +384,10 @@ impl Ask for ReorganizationOrders {
                 }
                 None => Ok(()),
             },
-            Order::Divide { place, points } => Self::check_divide(game, realm, (*place, Company::OWN), points),
+            Order::Divide { place, points } => check_divide(game, realm, (*place, Company::OWN), points, RULE),
             Order::DivideService { place, service, points } => {
                 let company = game.divided_apart(realm, *place, service)?;
-                Self::check_divide(game, realm, (*place, company), points)
+                check_divide(game, realm, (*place, company), points, RULE)
             }
             Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. } => units::check(game, realm, order),
             Order::Execute { prisoner } => units::prisoner(game, realm, &prisoner.0).map(|_| ()),
@@ -406,13 +428,7 @@ impl Ask for ReorganizationOrders {
         if game.state.has_rosters() {
             orders.extend(units::candidates(game, realm));
         } else {
-            for (place, company) in game.divided_together(realm) {
-                let force = game.dividable(realm, place, company);
-                let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
-                let divisions = game.divisions((realm, company), now.iter().sum(), force.len());
-                let others = divisions.into_iter().filter(|points| *points != now);
-                orders.extend(others.map(|points| divide_order(game, realm, (place, company), points)));
-            }
+            orders.extend(divisions_worth_trying(game, realm, &[]));
         }
         for place in game.places_with_banners(realm) {
             let force = game.state.force(realm, place);

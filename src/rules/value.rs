@@ -320,6 +320,8 @@ values! {
     OverseasHarbour = "deployment.harbour", "yes or no", "NL-DEP-04", Part::Sea;
     /// 1 where land that a rival realm holds bars the land way, 0 where it does not.
     RivalsBar = "deployment.rivals_bar", "yes or no", "NL-DEP-04", Part::Sea;
+    /// 1 where the banners of one side of a winter siege may be re-formed among themselves, 0 where they keep what they have.
+    BesiegedReform = "deployment.besieged", "yes or no", "NL-DEP-01", Part::Banners;
     /// Crowns that one point of baggage costs.
     BaggageCost = "baggage.cost", "crowns", "NL-BAG-01", Part::Provisions;
     /// Banner pieces in one box.

@@ -2,15 +2,17 @@
 //! way leads only with a ship at hand (NL-DEP-04).
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, ShipId};
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
+use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
 use crate::map::{PlaceId, Side};
 use crate::rules::Value;
 
 use super::super::raise::{check_dry, ground_at, placings};
+use super::besieged;
 use crate::engine::supply::own;
 
-/// Every banner that no siege holds is placed, or stays where it is if it may.
-pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+/// Every banner that no siege holds is placed, or stays where it is if it may; those that a siege holds may be re-formed.
+/// `seats` says how many realms share the banner pieces that are left.
+pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
     let reached = turn.game().reached_by_land(realm);
     for banner in turn.game().movable_banners(realm) {
         let at = turn.state().banner(banner).at;
@@ -20,11 +22,15 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
             place(turn, banner, to, None);
         }
     }
-    let mut placing = Placing { placed: Vec::new(), reached };
+    let mut placing = Placing { placed: Vec::new(), divided: Vec::new(), reached, seats, siege: Siege::of(&turn.game(), realm) };
     while placing.offers(&turn.game(), realm) {
         let (banner, to, side) = match turn.ask_realm(realm, &placing)? {
             Order::Place { banner, place } => (banner, place, None),
             Order::PlaceAt { banner, place, side } => (banner, place, Some(side)),
+            order if besieged::reforms(&order) => {
+                placing.divided.extend(besieged::carry_out(turn, realm, &order));
+                continue;
+            }
             _ => break,
         };
         place(turn, banner, to, side);
@@ -166,8 +172,31 @@ impl Game<'_> {
 struct Placing {
     /// Those that were placed: computer players leave them there.
     placed: Vec<BannerId>,
+    /// Forces of a siege that were divided: likewise.
+    divided: Vec<(PlaceId, Company)>,
     /// Tiles that a land way leads to: the map does not change.
     reached: Vec<bool>,
+    /// Realms that share the banner pieces that are left.
+    seats: i64,
+    siege: Siege,
+}
+
+/// What may be done with banners that a siege holds (EN-DEP-01).
+#[derive(Clone, Copy)]
+enum Siege {
+    Stays,
+    Points,
+    Units,
+}
+
+impl Siege {
+    fn of(game: &Game<'_>, realm: RealmId) -> Siege {
+        match game.besieged_to_reform(realm).is_empty() {
+            true => Siege::Stays,
+            false if game.state.has_rosters() => Siege::Units,
+            false => Siege::Points,
+        }
+    }
 }
 
 impl Placing {
@@ -180,7 +209,13 @@ impl Placing {
             }
             _ => true,
         };
-        left.flat_map(|banner| placings(game, banner, &roofs)).filter(legal).collect()
+        let placed = left.flat_map(|banner| placings(game, banner, &roofs)).filter(legal);
+        placed.chain(game.reforming(realm, &self.divided, self.pieces(game))).collect()
+    }
+
+    /// Banner pieces for new banners of a siege.
+    fn pieces(&self, game: &Game<'_>) -> i64 {
+        (game.banner_pieces_left() / self.seats).max(0)
     }
 
     /// Whether there is anything to choose.
@@ -191,11 +226,20 @@ impl Placing {
 
 impl Ask for Placing {
     fn prompt(&self, _: &Game<'_>) -> String {
-        "`place` banners in settlements of your empire, then `done`; the others stay where they are".to_owned()
+        let siege = match self.siege {
+            Siege::Stays => "",
+            Siege::Points => ", `divide` those of a siege among themselves",
+            Siege::Units => ", `assign`, `detach` or `join` units of those of a siege among themselves",
+        };
+        format!("`place` banners in settlements of your empire{siege}, then `done`; the others stay where they are")
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Place, Verb::PlaceAt, Verb::Done]
+        match self.siege {
+            Siege::Stays => &[Verb::Place, Verb::PlaceAt, Verb::Done],
+            Siege::Points => &[Verb::Place, Verb::PlaceAt, Verb::Divide, Verb::DivideService, Verb::Done],
+            Siege::Units => &[Verb::Place, Verb::PlaceAt, Verb::Assign, Verb::Detach, Verb::Join, Verb::Done],
+        }
     }
 
     fn begins(&self) -> bool {
@@ -207,6 +251,10 @@ impl Ask for Placing {
             Order::Done {} => return Ok(()),
             Order::Place { banner, place } => (*banner, *place, None),
             Order::PlaceAt { banner, place, side } => (*banner, *place, Some(*side)),
+            order if besieged::reforms(order) => {
+                let Some(realm) = who.realm() else { return refuse("NL-DEP-01", "a realm forms its banners") };
+                return besieged::check(game, realm, order, self.pieces(game));
+            }
             _ => return refuse("NL-DEP-02", "`place` a banner, or `done`"),
         };
         own(game, who, banner)?;

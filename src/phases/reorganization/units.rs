@@ -12,7 +12,7 @@ use crate::rules::{Rule, Value};
 const RULE: &str = "NL-REORG-02";
 
 /// Carries out an order that has been checked.
-pub(super) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
+pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
     match order {
         Order::Assign { banner, troops } => {
             let troops = turn.game().roll(realm, troops).unwrap_or_default();
@@ -87,7 +87,7 @@ fn assign(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
 }
 
 /// Whether units and characters may be moved so.
-pub(super) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(), Refusal> {
+pub(in crate::phases) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(), Refusal> {
     require(game.state.has_rosters(), RULE, || "banners have no units here; `divide` their points".to_owned())?;
     match order {
         Order::Assign { banner, troops } => {
@@ -314,7 +314,7 @@ fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Result<(), Refusal> {
 }
 
 /// Moves of one unit or character, and joins, that are worth trying.
-pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
+pub(in crate::phases) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     let mut orders = Vec::new();
     for place in game.places_with_banners(realm) {
         let force = game.state.force(realm, place);
