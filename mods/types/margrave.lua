@@ -104,6 +104,7 @@
 ---| "fleet.independent.tries"
 ---| "fleet.independent.lost"
 ---| "quarters.way.own"
+---| "quarters.unfed"
 ---| "quarters.ferry"
 ---| "quarters.retreat.baggage"
 ---| "mission.crowns"

@@ -53,6 +53,19 @@ impl Game<'_> {
         tiles
     }
 
+    /// Whether a banner may winter on a tile of its realm that is its own: where banners are fed or, for one that needs no food
+    /// where the rules say so, on any that is neither razed nor besieged and open to it (NL-WQ-01, EN-RACE-02).
+    #[must_use]
+    pub fn winters_on(&self, banner: BannerId, place: PlaceId) -> bool {
+        let realm = self.state.banner(banner).realm;
+        if self.winter_food(realm, place) > 0 {
+            return true;
+        }
+        let own = self.state.realm(realm).home.contains(&place) && self.empire(place) == Some(realm);
+        let open = !self.state.besieged(place) && !self.state.holding(place).razed && self.bears(banner, place);
+        !self.eats(banner) && self.value(Value::QuartersUnfed, banner) > 0 && own && open
+    }
+
     /// Takes part in a siege, outside or inside the walls: such banners do not go into winter quarters
     /// while the siege lasts (NL-WQ-01).
     #[must_use]
@@ -67,7 +80,7 @@ impl Game<'_> {
     #[must_use]
     pub fn ways_home(&self, banner: BannerId) -> Vec<WayHome> {
         let standing = self.state.banner(banner);
-        self.walks(banner, [(standing.at, standing.ground)]).homes(self, standing.realm, standing.at)
+        self.walks(banner, [(standing.at, standing.ground)]).homes(self, banner)
     }
 
     /// As [`Game::ways_home`], by sea: over land to a coast of the empire, and from another coast of it on. Nothing
@@ -85,7 +98,7 @@ impl Game<'_> {
         let before = inland.to(leaves);
         let shores = self.map().ids().filter(|place| shore(*place) && *place != leaves.0);
         let beyond = self.walks(banner, shores.map(|place| (place, self.quay(place))));
-        let mut homes = beyond.homes(self, realm, standing.at);
+        let mut homes = beyond.homes(self, banner);
         for home in &mut homes {
             home.way.splice(0..0, before.iter().copied());
         }
@@ -139,11 +152,12 @@ struct Walks {
 }
 
 impl Walks {
-    /// The nearest spot on each tile where banners of a realm can winter; not on the tile where the banner stands.
-    fn homes(&self, game: &Game<'_>, realm: RealmId, stands: PlaceId) -> Vec<WayHome> {
+    /// The nearest spot on each tile where a banner can winter; not on the tile where it stands.
+    fn homes(&self, game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
+        let stands = game.state.banner(banner).at;
         let mut found: Vec<WayHome> = Vec::new();
         for here in self.order.iter().copied() {
-            if here.0 != stands && game.winter_food(realm, here.0) > 0 && !found.iter().any(|other| other.to == here.0) {
+            if here.0 != stands && game.winters_on(banner, here.0) && !found.iter().any(|other| other.to == here.0) {
                 let side = self.before.get(&here).copied().flatten().map(|(_, side)| side);
                 found.push(WayHome { to: here.0, ground: here.1, side, way: self.to(here) });
             }

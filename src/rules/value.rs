@@ -228,6 +228,8 @@ values! {
     IndependentsLost = "fleet.independent.lost", "yes or no", "EN-SHIP-15", Part::Sea;
     /// 1 where the way to winter quarters leads over unrazed tiles of one's own empire alone, else 0.
     QuartersWay = "quarters.way.own", "yes or no", "EN-WQ-04", Part::Quarters;
+    /// 1 where banners that need no food winter on any unrazed tile of their realm, 0 where on those alone that feed banners.
+    QuartersUnfed = "quarters.unfed", "yes or no", "NL-WQ-01", Part::Quarters;
     /// Banners that each ship of a realm brings to winter quarters across the sea.
     QuartersFerry = "quarters.ferry", "banners", "EN-WQ-05", Part::Quarters;
     /// What each point of baggage that a banner carries adds to its retreat into winter quarters.

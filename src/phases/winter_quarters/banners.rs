@@ -122,6 +122,7 @@ impl Quarters {
             let moves = &eaters[eaters.len().saturating_sub(over)..];
             homeless.retain(|banner| !here(banner) || moves.contains(banner));
         }
+        homeless.retain(|banner| game.eats(*banner) || !game.winters_on(*banner, game.state.banner(*banner).at));
         homeless
     }
 
@@ -143,14 +144,16 @@ impl Quarters {
     fn tiles_for(&self, game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
         let at = game.state.banner(banner).at;
         let need = i64::from(game.eats(banner));
-        let room = |place: &PlaceId| *place != at && game.winter_room(self.realm, *place) >= need;
+        let room = |place: &PlaceId| *place != at && (need == 0 || game.winter_room(self.realm, *place) >= need);
         for ways in [Game::ways_home, Game::ways_home_by_sea] {
             let free: Vec<PlaceId> = ways(game, banner).into_iter().map(|home| home.to).filter(room).collect();
             if !free.is_empty() {
                 return free;
             }
         }
-        let mut tiles: Vec<PlaceId> = game.winter_tiles(self.realm).into_iter().filter(room).collect();
+        let mut tiles: Vec<PlaceId> =
+            game.state.realm(self.realm).home.iter().copied().filter(|place| game.winters_on(banner, *place) && room(place)).collect();
+        tiles.sort_unstable();
         tiles.sort_by_key(|place| game.map().distance(at, *place));
         tiles
     }
@@ -161,7 +164,14 @@ impl Quarters {
             return Ok(());
         }
         let name = game.banner_name(banner);
-        if game.winter_food(self.realm, place) == 0 {
+        if !game.eats(banner) && !game.winters_on(banner, place) {
+            let mut open = game.state.realm(self.realm).home.clone();
+            open.retain(|place| game.winters_on(banner, *place));
+            open.sort_unstable();
+            let open = crate::engine::labels(game, &open);
+            return refuse("NL-WQ-01", format!("{name} cannot winter at {}; it can at {open}", game.label(place)));
+        }
+        if game.eats(banner) && game.winter_food(self.realm, place) == 0 {
             let known = crate::engine::labels(game, &game.winter_tiles(self.realm));
             return refuse("NL-WQ-03", format!("{} feeds no banner of yours in winter; these do: {known}", game.label(place)));
         }
@@ -176,7 +186,10 @@ impl Quarters {
 
 impl Ask for Quarters {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let homeless = game.banner_names(&self.homeless(game));
+        let homeless = self.homeless(game);
+        let unfed = homeless.iter().any(|banner| !game.eats(*banner) && game.value(Value::QuartersUnfed, *banner) > 0);
+        let unfed = if unfed { "; who needs no food winters on any unrazed tile of your realm" } else { "" };
+        let homeless = game.banner_names(&homeless);
         let too_many = self.too_many(game).len();
         let over = if too_many > 0 { format!("; {too_many} cannot be fed: `disband` whom you like") } else { String::new() };
         let tiles: Vec<String> = game
@@ -188,7 +201,7 @@ impl Ask for Quarters {
             0 => String::new(),
             banners => format!("; whom no land way leads home your ships bring, {banners} at most"),
         };
-        format!("winter quarters for {homeless}: `winter` a banner on a tile (room: {}){over}{ferries}, or `done`", tiles.join(", "))
+        format!("winter quarters for {homeless}: `winter` a banner on a tile (room: {}){unfed}{over}{ferries}, or `done`", tiles.join(", "))
     }
 
     fn verbs(&self) -> &'static [Verb] {
