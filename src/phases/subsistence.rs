@@ -18,20 +18,22 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         turn.share_provisions(realm, &provisions)?;
     }
     let fed = provisions.first_fed();
-    for place in turn.game().places_with_banners(realm) {
+    let places = turn.game().places_with_banners(realm);
+    let forces: Vec<_> = places.into_iter().map(|place| (place, turn.state().force(realm, place))).collect();
+    for (place, force) in forces {
         turn.matter("food", (realm, place), &[]);
-        feed_force(turn, place, fed.get(&place).map_or(&[][..], Vec::as_slice))?;
+        feed_force(turn, place, &turn.still_on(&force, place), fed.get(&place).map_or(&[][..], Vec::as_slice))?;
     }
     turn.matter("food aboard", realm, &[]);
     feed_aboard(turn)?;
     hungry_garrisons(turn)
 }
 
-/// A garrison that cannot be fed is tested (NL-SIEGE-10).
-fn feed_force(turn: &mut Turn<'_>, place: PlaceId, first: &[BannerId]) -> Flow {
+/// A garrison that cannot be fed is tested (NL-SIEGE-10). The force is who stood there as the turn began: whoever yields
+/// a place and comes to another tile has had his meal, or gone without (NL-SUB-01).
+fn feed_force(turn: &mut Turn<'_>, place: PlaceId, force: &[BannerId], first: &[BannerId]) -> Flow {
     let realm = turn.realm();
-    let force = turn.state().force(realm, place);
-    let hungry = turn.feed(&Mouths { place, force: &force, first, open: true, rule: None })?;
+    let hungry = turn.feed(&Mouths { place, force, first, open: true, rule: None })?;
     let garrison_hungry = !hungry.is_empty() && turn.state().sieges.get(&place).is_some_and(|siege| siege.besieger != realm);
     if garrison_hungry {
         starve(turn, place)?;
