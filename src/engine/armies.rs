@@ -191,19 +191,19 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn share_loss_at_random(&mut self, force: &[BannerId], loss: i64, what: &'static str, rule: Rule) -> Flow {
-        let before = self.strengths(force);
-        for ((banner, _), share) in before.iter().zip(self.shares_of(&before, loss)) {
+    pub fn share_loss_at_random(&mut self, before: &Strengths, loss: i64, what: &'static str, rule: Rule) -> Flow {
+        for ((banner, _), share) in before.iter().zip(self.shares_of(before, loss)) {
             self.bear_loss_at_random(*banner, share, what, rule)?;
         }
         Ok(())
     }
 
-    /// What falls to each banner.
+    /// What falls to each banner; who has nothing left bears nothing, and the others share it in proportion.
     fn shares_of(&self, before: &Strengths, loss: i64) -> Shares {
         let mut bearers: SmallVec<[Bearer; 8]> = SmallVec::new();
         for (banner, weight) in before {
-            bearers.push(Bearer { weight: *weight, points: self.state().banner(*banner).points });
+            let points = self.state().banner(*banner).points;
+            bearers.push(Bearer { weight: if points > 0 { *weight } else { 0 }, points });
         }
         if self.rules.value(Value::LossEqual) > 0 { even_shares(&bearers, loss) } else { shares(&bearers, loss) }
     }

@@ -119,7 +119,8 @@ fn joined_by_the_besieged(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, f
 pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     // Those who came out go back inside, also when the siege is over by then (NL-SIEGE-05).
     let inside: Vec<BannerId> = turn.shut_in(fight.place).into_iter().filter(|banner| fight.attackers.contains(banner)).collect();
-    let times = turn.both_strengths(fight).times(&turn.game(), fight.place);
+    let before = turn.both_strengths(fight);
+    let (times, before) = (before.times(&turn.game(), fight.place), &before.all());
     let generals = (turn.game().general(&fight.attackers), turn.game().general(&fight.defenders));
     let mut ended = turn.fight(fight)?;
     let Ended { outcome, attacker_scattered, defender_scattered, .. } = ended;
@@ -131,15 +132,21 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     match outcome {
         Outcome::Attacker if turn.alive(&fight.attackers).is_empty() => {}
         Outcome::Attacker => {
-            let chase = Chase { victors: &fight.attackers, beaten: &fight.defenders, times, general: generals.1, captures: true };
+            let chase = Chase { victors: &fight.attackers, beaten: &fight.defenders, before, times, general: generals.1, captures: true };
             flight = pursue(turn, &chase, fight.realm, defender_scattered, ended.told.as_deref_mut())?;
             defenders_leave(turn, fight, flight, outside.is_empty())?;
         }
         Outcome::Defender => {
             let pursued = !outside.is_empty() && fight.garrison.is_none();
             if let (Some(realm), true) = (fight.defender.realm(), pursued) {
-                let chase =
-                    Chase { victors: &fight.defenders, beaten: &outside, times: times.turned(), general: generals.0, captures: true };
+                let chase = Chase {
+                    victors: &fight.defenders,
+                    beaten: &outside,
+                    before,
+                    times: times.turned(),
+                    general: generals.0,
+                    captures: true,
+                };
                 flight = pursue(turn, &chase, realm, attacker_scattered, ended.told.as_deref_mut())?;
             }
             if flight.scattered {

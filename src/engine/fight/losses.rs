@@ -38,6 +38,12 @@ impl Times {
 }
 
 impl BothStrengths {
+    /// The banners of both sides.
+    #[must_use]
+    pub fn all(&self) -> Strengths {
+        self.attackers.iter().chain(&self.defenders).copied().collect()
+    }
+
     /// Each side's losses grow with what the other had at the start: troops, without any walls (EN-BATTLE-11, EN-SIEGE-15).
     #[must_use]
     pub fn times(&self, game: &Game<'_>, place: PlaceId) -> Times {

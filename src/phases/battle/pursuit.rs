@@ -2,6 +2,7 @@
 
 use super::questions::PursueOrNot;
 use crate::campaign::{BannerId, Event, Owner, RealmId, TroopId};
+use crate::engine::armies::Strengths;
 use crate::engine::fight::Times;
 use crate::engine::fight::aftermath::Flight;
 use crate::engine::fight::told::Told;
@@ -14,6 +15,8 @@ use crate::rules::{Choice, Rule, Value};
 pub(super) struct Chase<'a> {
     pub victors: &'a [BannerId],
     pub beaten: &'a [BannerId],
+    /// What the banners of both had before the battle, by which they share what the pursuit costs (NL-BATTLE-13).
+    pub before: &'a Strengths,
     /// The pursuers first, as attackers (EN-BATTLE-22).
     pub times: Times,
     /// Who commanded the beaten when the battle began, where he can be captured (EN-BATTLE-23).
@@ -57,14 +60,15 @@ pub(super) fn pursue_withdrawn(turn: &mut Turn<'_>, victors: &[BannerId], left: 
     let (strong, weak) = (turn.state().points(&victors), turn.state().points(&left));
     let times = Times { attackers: turn.game().loss_times(weak, place), defenders: turn.game().loss_times(strong, place) };
     let drawn = turn.roll_on_with(PURSUIT, (Value::WithdrawalBonus, "they left in time"), "pursuit", realm)?;
-    let chase = Chase { victors: &victors, beaten: &left, times, general: None, captures: false };
+    let before = victors.iter().chain(&left).map(|banner| (*banner, turn.state().banner(*banner).points)).collect();
+    let chase = Chase { victors: &victors, beaten: &left, before: &before, times, general: None, captures: false };
     let scattered = carry_out(turn, turn.effects(&drawn), &chase, None)?;
     Ok(Flight { scattered, pursued: true })
 }
 
 /// What a row of the pursuit does; whether it scatters the beaten.
 fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: Option<&mut Told>) -> Flow<bool> {
-    let Chase { victors, beaten, times, general, captures } = *chase;
+    let Chase { victors, beaten, before, times, general, captures } = *chase;
     let rule = turn.cite(PURSUIT);
     let (mut routs, mut told) = (false, told);
     for effect in effects {
@@ -73,12 +77,12 @@ fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: O
             Effect::LoserLoses(amount) => {
                 let points = turn.amount(rule, *amount, "loss in pursuit", turn.realm())?;
                 let points = turn.multiplied(points, times.defenders, "loss in pursuit", rule);
-                lose(turn, (beaten, points), effects, rule)?;
+                lose(turn, (beaten, points), before, effects, rule)?;
             }
             Effect::WinnerLoses(amount) => {
                 let points = turn.amount(rule, *amount, "loss of the pursuers", turn.realm())?;
                 let points = turn.multiplied(points, times.attackers, "loss of the pursuers", rule);
-                lose(turn, (victors, points), effects, rule)?;
+                lose(turn, (victors, points), before, effects, rule)?;
             }
             Effect::CapturesBaggage(true) => turn.capture_baggage(beaten, victors, "NL-BATTLE-12")?,
             Effect::CapturesGeneral(without) if captures => {
@@ -94,10 +98,11 @@ fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: O
     Ok(routs)
 }
 
-/// What a pursuit costs a force; figures fall by chance where the row says so (NL-BATTLE-12).
-fn lose(turn: &mut Turn<'_>, (force, points): (&[BannerId], i64), effects: &[Effect], rule: Rule) -> Flow {
+/// What a pursuit costs a force, shared as what the battle cost; figures fall by chance where the row says so (NL-BATTLE-12).
+fn lose(turn: &mut Turn<'_>, (force, points): (&[BannerId], i64), before: &Strengths, effects: &[Effect], rule: Rule) -> Flow {
+    let before: Strengths = before.iter().filter(|(banner, _)| force.contains(banner)).copied().collect();
     if effects.contains(&Effect::AtRandom(true)) {
-        return turn.share_loss_at_random(force, points, "pursuit", rule);
+        return turn.share_loss_at_random(&before, points, "pursuit", rule);
     }
-    turn.share_loss(force, points, "pursuit", rule).map(|_| ())
+    turn.share_loss_by(&before, points, "pursuit", rule).map(|_| ())
 }

@@ -5,7 +5,7 @@ use super::pursuit::{Chase, pursue};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum, TroopId};
 use crate::engine::fight::aftermath::Flight;
 use crate::engine::fight::told::Told;
-use crate::engine::fight::{Fight, Times};
+use crate::engine::fight::{BothStrengths, Fight};
 use crate::engine::retreat::Leaving;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -50,7 +50,7 @@ pub(super) fn storm(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     turn.emit("EN-OPT-12", Event::BattleJoined { place, attackers, defender: fight.defender, defenders, garrison: None });
     turn.declare_strength(fight);
     // Pursuit goes by what both had at the start (EN-BATTLE-22).
-    let before = (turn.both_strengths(fight).times(&turn.game(), place), turn.game().general(&fight.defenders));
+    let before = (turn.both_strengths(fight), turn.game().general(&fight.defenders));
     let mut told = turn.assault_on_table(fight)?;
     let result = match &told {
         Some((result, _)) => *result,
@@ -86,7 +86,12 @@ fn on_the_wall(turn: &mut Turn<'_>, fight: &Fight) -> i64 {
 
 /// Whoever is driven off the wall may shut himself in, as far as there is room; the others leave as if beaten in the open,
 /// and nobody pursues them while the settlement behind them is held (EN-SIEGE-03).
-fn fall_back(turn: &mut Turn<'_>, fight: &Fight, (times, general): (Times, Option<TroopId>), figures: Option<&mut Told>) -> Flow<Flight> {
+fn fall_back(
+    turn: &mut Turn<'_>,
+    fight: &Fight,
+    (before, general): (BothStrengths, Option<TroopId>),
+    figures: Option<&mut Told>,
+) -> Flow<Flight> {
     let place = fight.place;
     let beaten = turn.still_on(&fight.defenders, place);
     let Some(defender) = fight.defender.realm().filter(|_| !beaten.is_empty()) else { return Ok(Flight::default()) };
@@ -108,7 +113,8 @@ fn fall_back(turn: &mut Turn<'_>, fight: &Fight, (times, general): (Times, Optio
     let fight = &Fight { defenders: beaten, ..fight.clone() };
     let mut flight = Flight::default();
     if inside.is_empty() {
-        let chase = Chase { victors: &fight.attackers, beaten: &fight.defenders, times, general, captures: true };
+        let (times, before) = (before.times(&turn.game(), place), &before.all());
+        let chase = Chase { victors: &fight.attackers, beaten: &fight.defenders, before, times, general, captures: true };
         flight = pursue(turn, &chase, fight.realm, false, figures)?;
     }
     defenders_leave(turn, fight, flight, false)?;
