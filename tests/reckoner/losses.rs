@@ -101,7 +101,13 @@ fn one(look: &Look<'_>, fight: &Fight, findings: &mut Findings) {
         findings.compare("losses", &format!("points of {banner:?} after {what}"), left, &theirs);
     }
     if fight.assault && fight.defenders.is_empty() {
+        let besieger = fight.attackers.first().map(|banner| end.banner(*banner).realm);
+        // Where the assault leaves no besieger the siege is over, and with it what the garrison had left.
+        let besieged = end.banners_on(fight.place).any(|(_, banner)| Some(banner.realm) == besieger && !banner.shut_in);
         if !stormed {
+            findings.compare("losses", &format!("whether the siege goes on after {what}"), &besieged, &end.besieged(fight.place));
+        }
+        if !stormed && besieged {
             let theirs = end.sieges.get(&fight.place).map_or(0, |siege| siege.garrison);
             findings.compare("losses", &format!("points of the garrison after {what}"), &defenders.garrison, &theirs);
         }

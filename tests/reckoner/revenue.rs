@@ -1,4 +1,4 @@
-//! Revenue (NL-REV-02 to NL-REV-04, EN-REV-02 to EN-REV-06): what each tile of an empire pays, its ships, what winter events and
+//! Revenue (NL-REV-02 to NL-REV-04, EN-REV-02 to EN-REV-06, EN-WILD-07): what each tile of an empire pays, its ships and mines, what winter events and
 //! others add or take, and who gathers nothing.
 
 use std::collections::BTreeSet;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use margrave::campaign::{Event, Owner, RealmId, State};
 use margrave::map::PlaceId;
 
-use super::{Findings, Look};
+use super::{Findings, Look, Written};
 
 pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
     if look.phase.id != "revenue" {
@@ -79,5 +79,19 @@ fn tile(look: &Look<'_>, state: &State, realm: RealmId, place: PlaceId) -> i64 {
     }
     let own = state.ships.iter().filter(|ship| !ship.removed && ship.docked && ship.at == place && ship.owner == Owner::Realm(realm));
     let ships = i64::try_from(own.count()).expect("a small number");
-    look.cells.lookup("revenue", look.stands(state, place)) + ships * look.cells.value("revenue.ship")
+    look.cells.lookup("revenue", look.stands(state, place)) + ships * look.cells.value("revenue.ship") + mine(look, state, place)
+}
+
+/// What the mine of a tile pays: iron and gold so much, gems what their die shows (EN-WILD-07).
+fn mine(look: &Look<'_>, state: &State, place: PlaceId) -> i64 {
+    let marked = |name: &str| state.marks.iter().any(|mark| mark.place == place && mark.name == name);
+    let metals = [("base_metal_mine", "base_metals"), ("precious_metal_mine", "gold_and_silver")];
+    let metals: i64 = metals.iter().filter(|(mark, _)| marked(mark)).map(|(_, pays)| look.cells.number(&["modifiers", pays, "add"])).sum();
+    if !marked("gem_mine") {
+        return metals;
+    }
+    let thrown = format!("gem mine on {}", look.label(place));
+    let gems: i64 = look.steps().find_map(|(step, _)| look.fell(step, &thrown)).unwrap_or_default().iter().sum();
+    let written = look.cells.find(&["tables", "mine_yields", "rows", "gem_mine", "crowns"]).and_then(|cell| cell.scalar());
+    metals + written.map_or(0, |cell| Written::of(cell).with(gems))
 }
