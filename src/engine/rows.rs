@@ -161,6 +161,14 @@ impl<'a> Turn<'a> {
     pub fn read_row(&mut self, table: TableId, faces: Faces, total: i64, column: Option<u8>, about: impl Into<About>) -> Flow<Drawn> {
         let about = about.into();
         let (faces, total) = self.modified_total(table, faces, total, &about);
+        self.read_final(table, faces, total, column, about)
+    }
+
+    /// As [`Turn::read_row`], for a total in which all that modifies the table's totals is counted already.
+    ///
+    /// # Errors
+    /// As [`Turn::read_row`].
+    pub fn read_final(&mut self, table: TableId, faces: Faces, total: i64, column: Option<u8>, about: About) -> Flow<Drawn> {
         self.go_on()?;
         // Other dice than the table's own may fall where it has no row.
         let total = if self.hooks().is_some() { self.within(table, total) } else { total };

@@ -23,7 +23,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                 recover(turn, place);
             } else {
                 turn.emit("NL-RECOV-01", Event::StaysRazed(place));
-                failed.push(Failed { place, die: drawn.total });
+                failed.push(Failed { place, total: drawn.total });
             }
         }
     }
@@ -120,8 +120,8 @@ impl Game<'_> {
         highs.max().unwrap_or(0)
     }
 
-    /// The fewest crowns that make a settlement recover which failed with this die; none if no sum does.
-    fn price_of_recovery(&self, realm: RealmId, place: PlaceId, die: i64) -> Option<i64> {
+    /// The fewest crowns that make a settlement recover which failed with this total; none if no sum does.
+    fn price_of_recovery(&self, realm: RealmId, place: PlaceId, total_before: i64) -> Option<i64> {
         let (table, top, bonus) =
             (self.rules.roll_table(self.recovery_table(place)), self.recovery_top(place), self.value(Value::RecoveryBonus, realm));
         let column = table.columns.get(usize::from(self.recovery_column(place)?)).copied().flatten();
@@ -129,7 +129,7 @@ impl Game<'_> {
             Cell::Effects(effects) => effects.contains(&Effect::Recovers(true)),
             Cell::Amount(_) => false,
         };
-        (1..=(top - die).max(0)).find(|crowns| bonus > 0 && recovers(die + crowns * bonus))
+        (1..=(top - total_before).max(0)).find(|crowns| bonus > 0 && recovers(total_before + crowns * bonus))
     }
 
     /// Realms whose empires are next to a place.
@@ -142,7 +142,8 @@ impl Game<'_> {
 #[derive(Debug, Clone, Copy)]
 struct Failed {
     place: PlaceId,
-    die: i64,
+    /// With all that was added to the die.
+    total: i64,
 }
 
 /// For which ruins a realm pays (NL-RECOV-03).
@@ -157,13 +158,13 @@ impl Restoring {
         let failed = self.failed.remove(at);
         turn.spend(realm, crowns, "recovery", "NL-RECOV-03");
         let mut sum = Sum::default();
-        sum.add(failed.die, "the die of the test", Rule("NL-RECOV-01"), Source::Rule);
+        sum.add(failed.total, "the total of the test", Rule("NL-RECOV-01"), Source::Rule);
         sum.parts.extend(turn.game().at_rate(realm, crowns, Value::RecoveryBonus, Word::label(&turn.rules.money.name).as_str()).parts);
         let total = turn.tally("NL-RECOV-03", "recovery", sum).min(turn.game().recovery_top(place));
         let table = turn.game().recovery_table(place);
         let column = turn.game().recovery_column(place);
         let column = column.and_then(|column| turn.rules.roll_table(table).columns.get(usize::from(column)).copied().flatten());
-        let drawn = turn.read_row(table, Faces::new(), total, column, place)?;
+        let drawn = turn.read_final(table, Faces::new(), total, column, place.into())?;
         if turn.effects(&drawn).contains(&Effect::Recovers(true)) {
             recover(turn, place);
         }
@@ -185,18 +186,18 @@ impl Restoring {
         require(!(game.famine_borders(realm) && game.state.realm(realm).no_recovery), "NL-EVENT-09", || {
             "famine: nothing is rebuilt in your empire this winter".to_owned()
         })?;
-        let Some(price) = game.price_of_recovery(realm, place, failed.die) else {
+        let Some(price) = game.price_of_recovery(realm, place, failed.total) else {
             return refuse("NL-RECOV-03", format!("no number of {} makes {label} recover", game.rules.money.name));
         };
         require(crowns >= price, "NL-RECOV-03", || {
-            format!("{label} rolled {}: it takes {} to recover", failed.die, game.rules.money.count(price))
+            format!("{label} rolled {}: it takes {} to recover", failed.total, game.rules.money.count(price))
         })?;
         game.afford(realm, crowns, "this")
     }
 
     /// What a realm could do about ruins, at the lowest price.
     fn offers<'a>(&'a self, game: &'a Game<'_>, realm: RealmId) -> impl Iterator<Item = Order> + 'a {
-        let priced = move |failed: &Failed| game.price_of_recovery(realm, failed.place, failed.die).map(|crowns| (failed.place, crowns));
+        let priced = move |failed: &Failed| game.price_of_recovery(realm, failed.place, failed.total).map(|crowns| (failed.place, crowns));
         let legal = move |(place, crowns): &(PlaceId, i64)| self.check_restore(game, realm, *place, *crowns).is_ok();
         self.failed.iter().filter_map(priced).filter(legal).map(|(place, crowns)| Order::Restore { place, crowns })
     }
@@ -204,7 +205,8 @@ impl Restoring {
 
 impl Ask for Restoring {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let ruins: Vec<String> = self.failed.iter().map(|failed| format!("{} (rolled {})", game.label(failed.place), failed.die)).collect();
+        let ruins: Vec<String> =
+            self.failed.iter().map(|failed| format!("{} (rolled {})", game.label(failed.place), failed.total)).collect();
         format!(
             "`restore` a ruin with {}, or `done`; {}; these failed: {}",
             game.rules.money.name,
