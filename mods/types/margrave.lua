@@ -1065,11 +1065,12 @@
 ---@field place Tile
 ---@field banners Banner[]
 
----A banner may not move for `stay` turns of its realm, and neither scout nor move for `quiet_next` coming ones.
+---A banner may not move for `stay` turns of its realm, and neither scout nor move for `quiet_next` coming ones, by this rule.
 ---@class HeldEvent
 ---@field banner Banner
 ---@field stay integer
 ---@field quiet_next integer
+---@field rule string
 
 ---A banner gives this turn of its realm to something else than scouting and moving; `what` says to what.
 ---@class BusyEvent

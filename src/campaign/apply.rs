@@ -74,6 +74,9 @@ impl State {
                     banner.stay = banner.stay.saturating_sub(1);
                     banner.quiet = false;
                     banner.busy = None;
+                    if banner.stay == 0 && banner.quiet_next == 0 {
+                        banner.held_by = None;
+                    }
                 }
             }
             Event::RoundEnded => {
@@ -85,6 +88,7 @@ impl State {
                     banner.stay = 0;
                     banner.quiet_next = 0;
                     banner.quiet = false;
+                    banner.held_by = None;
                     banner.regroups = false;
                     banner.came = None;
                     banner.scouted = 0;
@@ -311,6 +315,7 @@ impl State {
                     stay: 0,
                     quiet_next: 0,
                     quiet: false,
+                    held_by: None,
                     regroups: false,
                     scouted: 0,
                     moved: 0,
@@ -345,8 +350,11 @@ impl State {
                 let placed = self.banner_mut(*banner);
                 (placed.at, placed.ground, placed.side) = (*to, *ground, *side);
             }
-            Event::Held { banner, stay, quiet_next } => {
+            Event::Held { banner, stay, quiet_next, rule } => {
                 let held = self.banner_mut(*banner);
+                if *stay > 0 || *quiet_next > 0 {
+                    held.held_by = Some(rule.clone());
+                }
                 held.stay = held.stay.max(*stay);
                 held.quiet_next = held.quiet_next.max(*quiet_next);
             }

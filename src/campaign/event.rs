@@ -55,6 +55,30 @@ pub enum Audience {
     Host,
 }
 
+impl Event {
+    /// The words under which a rule book may cite one entry of several for it: what it is for, the table that was read,
+    /// and its kind.
+    pub fn topics(&self, rules: &Ruleset) -> impl Iterator<Item = String> {
+        let row = &EVENTS[self.kind() as usize];
+        let named = |name: &str| row.fields.iter().position(|field| field.name == name);
+        let told = ["what", "table"].into_iter().find_map(named).and_then(|at| match self.tell(rules).into_iter().nth(at) {
+            Some(Thing::Text(word)) => Some(word.to_string()),
+            _ => None,
+        });
+        told.into_iter().chain([row.script_name()])
+    }
+
+    /// The id under which the edition that is played carries a rule out by this event.
+    #[must_use]
+    pub fn cited(&self, rules: &Ruleset, rule: Rule) -> Rule {
+        if !rules.is_divided(rule) {
+            return rules.own_id(rule);
+        }
+        let topics: Vec<String> = self.topics(rules).collect();
+        rules.own_id_about(rule, topics.iter().map(String::as_str))
+    }
+}
+
 macro_rules! events {
     ($(
         $(#[doc = $doc:literal])+
@@ -456,11 +480,12 @@ events! {
         place: PlaceId,
         banners: Vec<BannerId>,
     },
-    /// A banner may not move for `stay` turns of its realm, and neither scout nor move for `quiet_next` coming ones.
+    /// A banner may not move for `stay` turns of its realm, and neither scout nor move for `quiet_next` coming ones, by this rule.
     Held {
         banner: BannerId,
         stay: u8,
         quiet_next: u8,
+        rule: String,
     },
     /// A banner gives this turn of its realm to something else than scouting and moving; `what` says to what.
     Busy {

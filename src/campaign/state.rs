@@ -190,6 +190,9 @@ pub struct Banner {
     pub quiet_next: u8,
     /// May not scout in this turn of its owner.
     pub quiet: bool,
+    /// Id of the rule by which it may not move or scout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held_by: Option<String>,
     /// Beaten this round: regroups (NL-BATTLE-08).
     pub regroups: bool,
     /// Has scouted in this turn of its owner, how often.

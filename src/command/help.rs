@@ -110,7 +110,7 @@ fn search(context: &Context<'_>, word: &str) -> String {
     let mut others = Vec::new();
     for row in ORDERS {
         if named(row.name, row.aliases) || !exact && mentions(&[row.name, row.doc, row.rules]) {
-            lines.extend(order_help(row));
+            lines.extend(order_help(rules, row));
         } else if mentions(&[row.name, row.doc, row.rules]) {
             others.push(row.name);
         }
@@ -140,9 +140,10 @@ fn search(context: &Context<'_>, word: &str) -> String {
             others.push(&view.name);
         }
     }
-    let phase = |id: &str, doc: &str, rules: &str| {
+    let phase = |id: &str, doc: &str, cited: &str| {
         let called = context.game.rules.title_of("phase", id).map(|title| context.game.rules.says(&title).to_owned());
-        format!("phase {}  [{rules}]\n    {}", called.unwrap_or_default(), doc.trim())
+        let heading = format!("phase {} {}", called.unwrap_or_default(), rules.known_of(cited));
+        format!("{}\n    {}", heading.trim_end(), doc.trim())
     };
     let spoken = word.replace(' ', "_");
     for row in PHASES.iter().filter(|row| row.id.contains(&spoken)) {
@@ -179,9 +180,13 @@ fn search(context: &Context<'_>, word: &str) -> String {
     lines.join("\n")
 }
 
-fn order_help(row: &OrderRow) -> Vec<String> {
-    let rules = if row.rules.is_empty() { String::new() } else { format!("  [{}]", row.rules) };
-    let mut lines = vec![parse::usage(row.verb), format!("    {}", row.doc.trim()), format!("    for instance `{}`{rules}", row.example)];
+fn order_help(rules: &Ruleset, row: &OrderRow) -> Vec<String> {
+    let cited = rules.known_of(row.rules);
+    let mut lines = vec![
+        parse::usage(row.verb),
+        format!("    {}", row.doc.trim()),
+        format!("    for instance `{}` {cited}", row.example).trim_end().to_owned(),
+    ];
     if !row.aliases.is_empty() {
         lines.push(format!("    also: {}", row.aliases.join(", ")));
     }

@@ -406,19 +406,13 @@ fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         Ok(order) => order,
         Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
     };
-    let beside = matches!(order, crate::engine::Order::Own { .. }) || order.verb().row().beside();
-    if !beside && !question.ask.verbs().contains(&order.verb()) {
-        return Done::Said(format!(
-            "this would be refused [{}]: now {} is asked: {}",
-            context.game.rules.own_id(crate::rules::Rule("NL-TURN-03")),
-            crate::session::conductor::asked(context.game, question.who),
-            question.ask.prompt(context.game)
-        ));
-    }
     let trace = Trace::default();
     let game = context.game.traced(&trace);
     let said = match question.judge(&game, &order) {
-        Err(refusal) => format!("this would be refused [{}]: {}", game.rules.own_id(refusal.rule), refusal.why),
+        Err(refusal) => {
+            let rule = game.rules.own_id_about(refusal.rule, std::iter::once(order.verb().row().name));
+            format!("this would be refused [{rule}]: {}", refusal.why)
+        }
         Ok(()) => question
             .ask
             .preview(&game, question.who, &order)

@@ -197,8 +197,8 @@ impl Turn<'_> {
                     let baggage = self.amount(rule, *amount, "baggage gained", banner)?;
                     self.gain_baggage(banner, baggage, scope.what, rule);
                 }
-                Effect::Stay(turns) => self.emit_rule(rule, Event::Held { banner, stay: turns_of(*turns), quiet_next: 0 }),
-                Effect::Quiet(turns) => self.emit_rule(rule, Event::Held { banner, stay: 0, quiet_next: turns_of(*turns) }),
+                Effect::Stay(turns) => self.hold(banner, (turns_of(*turns), 0), rule),
+                Effect::Quiet(turns) => self.hold(banner, (0, turns_of(*turns)), rule),
                 other => {
                     let one = Scope { force: vec![banner], banner: Some(banner), place: scope.place, what: scope.what };
                     self.carry_out(std::slice::from_ref(other), &one, table)?;

@@ -17,6 +17,7 @@ pub mod effects;
 mod fall;
 pub mod fight;
 pub mod game;
+mod held;
 pub mod hooks;
 mod independents;
 pub mod lengths;

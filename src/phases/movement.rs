@@ -6,7 +6,8 @@ use crate::engine::hooks::Hook;
 use crate::engine::route::Search;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
-use crate::rules::{HOUSE_RULE, Rule, Value, Word};
+use crate::rules::Value;
+use crate::rules::cite::kept_rule;
 
 use crate::engine::supply::own;
 
@@ -60,10 +61,8 @@ impl Game<'_> {
     pub(super) fn has_its_turn(&self, banner: BannerId) -> Result<(), Refusal> {
         match &self.state.banner(banner).busy {
             None => Ok(()),
-            // What a script calls its own is kept by no rules file.
             Some(busy) => {
-                let rule = Word::typed(&busy.rule).as_str();
-                let rule = if rule == busy.rule { Rule(rule) } else { HOUSE_RULE };
+                let rule = kept_rule(&busy.rule);
                 Err(Refusal { rule, why: format!("{} {} this turn: it neither scouts nor moves", self.banner_name(banner), busy.what) })
             }
         }
@@ -109,7 +108,7 @@ impl Game<'_> {
             format!("{} has moved this turn", name())
         })?;
         require(!standing.lost_way, "NL-MOVE-08", || format!("{} found no way: its move is over for this turn", name()))?;
-        require(standing.stay == 0, "NL-SCOUT-10", || format!("{} is held where it is this turn", name()))?;
+        self.is_not_held(banner)?;
         require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
         self.has_its_turn(banner)?;
         require(!standing.shut_in, "NL-SIEGE-03", || format!("{} is shut in a besieged settlement", name()))?;

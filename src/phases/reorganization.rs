@@ -81,7 +81,7 @@ pub(super) fn divide(turn: &mut Turn<'_>, realm: RealmId, (place, company): (Pla
                 race: model.race,
             },
         );
-        turn.emit_rule(rule, Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next });
+        turn.hold_as(&model, banner, rule);
         if model.regroups {
             turn.emit_rule(rule, Event::Regroups(banner));
         }

@@ -92,7 +92,8 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
         turn.tally("NL-SIEGE-06", "defence value", behind);
     }
     let bonus = bombardment_bonus(turn, place)?;
-    let help = [(bonus, "bombardment", turn.cite(BOMBARDMENT)), (siege.hardship, "hardship of the garrison", Rule("NL-SIEGE-11"))];
+    let table = turn.game().table_for(BOMBARDMENT, &place.into());
+    let help = [(bonus, "bombardment", turn.cite(table)), (siege.hardship, "hardship of the garrison", Rule("NL-SIEGE-11"))];
     let result = turn.storm_walls(("NL-SIEGE-07", ASSAULT_RESULT), &fight, defence, &help)?;
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
     decided(turn, &fight, result)
@@ -129,7 +130,7 @@ fn bombardment_bonus(turn: &mut Turn<'_>, place: PlaceId) -> Flow<i64> {
                 .iter()
                 .find_map(|effect| if let Effect::AssaultBonus(bonus) = effect { Some(*bonus) } else { None })
                 .unwrap_or(0);
-            turn.emit("NL-SIEGE-09", Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) });
+            turn.emit_rule(turn.cite(drawn.table), Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) });
             Ok(bonus)
         }
         Bombardment::None | Bombardment::ThisTurn => Ok(0),

@@ -45,6 +45,13 @@ impl Rule {
     }
 }
 
+/// The rule of an id that a state keeps; one that no rules file knows any more is a house rule.
+#[must_use]
+pub fn kept_rule(id: &str) -> Rule {
+    let kept = Word::typed(id).as_str();
+    if kept == id { Rule(kept) } else { HOUSE_RULE }
+}
+
 /// A heading of a table, such as the name of a strategy card: kept as rule ids are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Word(&'static str);

@@ -3,12 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use super::{Entry, Rule, Rulebook, Ruleset};
+use super::{Rule, Rulebook, Ruleset};
 
 /// Ids of rules of an older edition → the ids under which the rule book of the newer one repeats or changes them.
 #[derive(Debug, Clone, Default)]
 pub struct Restated {
     by_older: BTreeMap<&'static str, Rule>,
+    /// Where several entries restate one rule: which of them are cited for what (`speaks_of`).
+    by_topic: BTreeMap<&'static str, Vec<(String, Rule)>>,
 }
 
 impl Restated {
@@ -17,6 +19,13 @@ impl Restated {
     #[must_use]
     pub fn of(rulebook: &Rulebook) -> Restated {
         let mut by_older = BTreeMap::new();
+        let mut by_topic: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for entry in rulebook.entries.values().filter(|entry| !entry.speaks_of.is_empty()) {
+            for older in [&entry.speaks_for, &entry.same_as, &entry.base].into_iter().flatten() {
+                let topics = entry.speaks_of.iter().map(|topic| (topic.clone(), entry.id));
+                by_topic.entry(older.0).or_default().extend(topics);
+            }
+        }
         for claim in 0..3 {
             for entry in rulebook.entries.values() {
                 for older in [&entry.speaks_for, &entry.same_as, &entry.base][claim] {
@@ -24,13 +33,27 @@ impl Restated {
                 }
             }
         }
-        Restated { by_older }
+        Restated { by_older, by_topic }
     }
 
     /// The id of a rule in the newest of the rule books that have it.
     #[must_use]
     pub fn id(&self, rule: Rule) -> Rule {
         self.by_older.get(rule.0).copied().unwrap_or(rule)
+    }
+
+    /// Whether several entries restate a rule, each for something else.
+    #[must_use]
+    pub fn divided(&self, rule: Rule) -> bool {
+        self.by_topic.contains_key(rule.0)
+    }
+
+    /// As [`Restated::id`], for what is told of: the entry that speaks of the first of these words goes before the others.
+    #[must_use]
+    pub fn id_about<'t>(&self, rule: Rule, mut topics: impl Iterator<Item = &'t str>) -> Rule {
+        let entries = self.by_topic.get(rule.0);
+        let about = |topic: &str| entries?.iter().find(|(word, _)| word == topic).map(|(_, id)| *id);
+        entries.and_then(|_| topics.find_map(about)).unwrap_or_else(|| self.id(rule))
     }
 
     /// A text with the newer ids in the place of the older ones.
@@ -61,11 +84,41 @@ impl Ruleset {
         self.restated.id(rule)
     }
 
-    /// Whether an id means the rule that was cited: its own id here, or that of an entry that restates it.
+    /// Whether the edition restates a rule by several entries, each of which is cited for something else.
+    #[must_use]
+    pub fn is_divided(&self, rule: Rule) -> bool {
+        self.restated.divided(rule)
+    }
+
+    /// As [`Ruleset::own_id`], for what is told of by these words: kinds of events, tables, and what amounts are called.
+    #[must_use]
+    pub fn own_id_about<'t>(&self, rule: Rule, topics: impl Iterator<Item = &'t str>) -> Rule {
+        self.restated.id_about(rule, topics)
+    }
+
+    /// ` [NL-MOVE-01 NL-MOVE-02]`, of the rules that a part of the program is made for those that the edition has, under its
+    /// ids; nothing where it has none of them.
+    #[must_use]
+    pub fn known_of(&self, ids: &str) -> String {
+        let mut known: Vec<&str> = Vec::new();
+        for id in ids.split_whitespace() {
+            let id = self.own_id(Rule::from_text(id)).0;
+            if self.rulebook.get(Rule(id)).is_some() && !known.contains(&id) {
+                known.push(id);
+            }
+        }
+        if known.is_empty() { String::new() } else { format!(" [{}]", known.join(" ")) }
+    }
+
+    /// Whether an id means the rule that was cited: its own id here, that of an entry that restates it, or the older rule
+    /// that the cited entry restates.
     #[must_use]
     pub fn means(&self, id: Rule, cited: Rule) -> bool {
-        let restates = |entry: &Entry| [&entry.speaks_for, &entry.same_as, &entry.base].iter().any(|older| older.contains(&cited));
-        self.own_id(id) == self.own_id(cited) || self.rulebook.get(id).is_some_and(restates)
+        let restates = |newer: Rule, older: Rule| {
+            let entry = self.rulebook.get(newer);
+            entry.is_some_and(|entry| [&entry.speaks_for, &entry.same_as, &entry.base].iter().any(|rules| rules.contains(&older)))
+        };
+        self.own_id(id) == self.own_id(cited) || restates(id, cited) || restates(cited, id)
     }
 
     /// How many rules the edition has, each counted once however many editions below state it as well.

@@ -21,6 +21,9 @@ pub struct Entry {
     pub base: Vec<Rule>,
     /// Rules of the base edition that this entry, of several that restate them, is cited for.
     pub speaks_for: Vec<Rule>,
+    /// Kinds of events, tables and what amounts are called, for which this entry is cited in the place of the rule that it
+    /// restates, where other entries restate it as well.
+    pub speaks_of: Vec<String>,
     /// The entry's table as YAML, if it has one.
     pub data: Option<Node>,
 }
@@ -80,6 +83,7 @@ fn read_entry(reader: &Reader<'_>, node: &Node) -> Option<Entry> {
     let same_as = rules(reader, map.take("same_as"));
     let base = rules(reader, map.take("base"));
     let speaks_for = rules(reader, map.take("speaks_for"));
+    let speaks_of = words(reader, map.take("speaks_of"));
     let differs = text(map.take("differs"));
     let unclear = text(map.take("unclear"));
     let example = text(map.take("example"));
@@ -96,14 +100,21 @@ fn read_entry(reader: &Reader<'_>, node: &Node) -> Option<Entry> {
         same_as,
         base,
         speaks_for,
+        speaks_of,
         data,
     })
 }
 
 fn rules(reader: &Reader<'_>, node: Option<&Node>) -> Vec<Rule> {
+    words(reader, node).iter().map(|id| Rule::from_text(id)).collect()
+}
+
+/// One word, or a list of them.
+fn words(reader: &Reader<'_>, node: Option<&Node>) -> Vec<String> {
+    let word = |node: &Node| reader.text(node).map(str::to_owned);
     match node.map(|node| (&node.kind, node)) {
         None => Vec::new(),
-        Some((Kind::List(items), _)) => items.iter().filter_map(|item| reader.text(item)).map(Rule::from_text).collect(),
-        Some((_, node)) => reader.text(node).map(Rule::from_text).into_iter().collect(),
+        Some((Kind::List(items), _)) => items.iter().filter_map(word).collect(),
+        Some((_, node)) => word(node).into_iter().collect(),
     }
 }

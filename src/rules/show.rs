@@ -66,7 +66,7 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
         found.push(super::show_army::army(rules, list));
     }
     if let Some(row) = EFFECTS.iter().find(|row| row.name == name) {
-        found.push(format!("effect {name} [{}]\n{}  takes {}\n", row.rule, wrap(row.doc.trim(), WIDTH, "  "), row.wants));
+        found.push(format!("effect {name}{}\n{}  takes {}\n", rules.known_of(row.rule), wrap(row.doc.trim(), WIDTH, "  "), row.wants));
     }
     found.extend(super::show_names::show(rules, name));
     if found.is_empty() { Err(unknown(rules, name)) } else { Ok(found.join("\n")) }

@@ -576,7 +576,11 @@ impl Players for Conductor<'_> {
                 Ok(())
             }
             // What the host misspells breaks no rule.
-            _ => self.desk.refused(self.input, game.rules, Some(refusal.rule).filter(|_| !umpire::misread(refusal)), &refusal.why),
+            _ if umpire::misread(refusal) => self.desk.refused(self.input, game.rules, None, &refusal.why),
+            _ => {
+                self.desk.refused_order(game.rules, refusal, order);
+                Ok(())
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Clock, Event, RealmId, Record};
-use crate::engine::{Flow, Game, Hooks, Order, Question, Stop, Verb};
+use crate::engine::{Flow, Game, Hooks, Order, Question, Refusal, Stop, Verb};
 use crate::rules::{Rule, Ruleset, TableId};
 use crate::shown::{clean, continued, one_line};
 use crate::view::{self, Witness};
@@ -286,12 +286,22 @@ impl Desk {
     /// None now; a script stops at the next line unless that expects the refusal.
     pub fn refused(&mut self, input: &mut dyn Input, rules: &Ruleset, rule: Option<Rule>, why: &str) -> Flow {
         let _ = input;
-        let text =
-            |why: &str| rule.map_or_else(|| format!("not understood: {why}"), |rule| format!("refused [{}]: {why}", rules.own_id(rule)));
+        self.tell_refusal(rules, rule.map(|rule| (rule, rules.own_id(rule))), why);
+        Ok(())
+    }
+
+    /// An order was refused: of several rules of the edition that restate the one it goes against, that which speaks of the
+    /// order is cited.
+    pub fn refused_order(&mut self, rules: &Ruleset, refusal: &Refusal, order: &Order) {
+        let shown = rules.own_id_about(refusal.rule, std::iter::once(order.verb().row().name));
+        self.tell_refusal(rules, Some((refusal.rule, shown)), &refusal.why);
+    }
+
+    fn tell_refusal(&mut self, rules: &Ruleset, rule: Option<(Rule, Rule)>, why: &str) {
+        let text = |why: &str| rule.map_or_else(|| format!("not understood: {why}"), |(_, shown)| format!("refused [{shown}]: {why}"));
         let english = rules.told(why);
         self.tell(&text(&english), &text(&rules.shown().told(why)));
-        self.refusal = Some((rule, english));
-        Ok(())
+        self.refusal = Some((rule.map(|(rule, _)| rule), english));
     }
 
     /// In a script a refusal must be expected by the very next line.

@@ -24,7 +24,7 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
     // What a script or a player wrote begins no line of the log.
     let text = continued(game.rules.told(&text));
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
-    Some(if bare { text } else { format!("{text} [{}]", game.rules.own_id(record.rule)) })
+    Some(if bare { text } else { format!("{text} [{}]", record.event.cited(game.rules, record.rule)) })
 }
 
 /// The sentence for an event without its rule, for whoever may know of it.
@@ -320,7 +320,7 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} is brought home by sea: {}", name(*banner), way.join(" "))
         }
         Event::Fed { place, banners } => format!("{} feeds {}", names::place(game, *place), names::banners(game, banners)),
-        Event::Held { banner, stay, quiet_next } => {
+        Event::Held { banner, stay, quiet_next, .. } => {
             let mut parts = Vec::new();
             if *stay > 0 {
                 parts.push(format!("may not move for {}", names::count(i64::from(*stay), "turn", "turns")));

@@ -401,7 +401,7 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::BannerMoved { banner, to: place, ground: Ground(0), side: None, came: None },
         Event::BannerPlaced { banner, to: place, ground: Ground(0), side: Some(Side(0)) },
         Event::Fed { place, banners: vec![banner] },
-        Event::Held { banner, stay: 1, quiet_next: 1 },
+        Event::Held { banner, stay: 1, quiet_next: 1, rule: "NL-SCOUT-10".to_owned() },
         Event::Busy { banner, what: "explores A1".into(), rule: "NL-SCOUT-01".into() },
         Event::LostWay(banner),
         Event::Regroups(banner),

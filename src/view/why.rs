@@ -86,7 +86,7 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> St
         }
     }
     text += &altered::itemised(game, &found);
-    text + cited(game, record.rule).trim_end() + &script(record) + "\n"
+    text + cited(game, record).trim_end() + &script(record) + "\n"
 }
 
 /// `, by mods/weather/main.lua:7` of what a script did.
@@ -101,12 +101,17 @@ fn tallied(game: &Game<'_>, log: &[Record], at: usize, what: &str, sum: &Sum) ->
         columns.row([
             format!("{:+}", part.amount),
             names::word(game, part.what).to_owned(),
-            rule_title(game, part.rule),
+            rule_title(game, part_rule(game, part, what)),
             origin(game, log, at, part),
         ]);
     }
     columns.row([format!("{:+}", sum.total()), format!("= {}", names::word(game, what))]);
     columns.show()
+}
+
+/// The rule of one part of a sum under the id of the edition.
+fn part_rule(game: &Game<'_>, part: &Part, sum: &str) -> Rule {
+    game.rules.own_id_about(part.rule, [part.what, sum].into_iter())
 }
 
 /// `[NL-SUB-03] Subsistence shortfall`.
@@ -236,7 +241,7 @@ fn told(game: &Game<'_>, record: &Record) -> String {
         Event::RowRead { table, row, column, .. } => format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row, *column)),
         Event::Tallied { what, sum } => {
             let by_script = |part: &Part| match part.source {
-                Source::Hook(at) => Some(format!(", {:+} {} ({at})", part.amount, part.what)),
+                Source::Hook(at) => Some(format!(", {:+} {} [{}] ({at})", part.amount, part.what, part_rule(game, part, what))),
                 _ => None,
             };
             format!("{what} {}{}", sum.total(), sum.parts.iter().filter_map(by_script).collect::<String>())
@@ -254,7 +259,8 @@ fn led_to(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> String 
 }
 
 /// The rule that is cited, by its title and its place in the source rules.
-fn cited(game: &Game<'_>, rule: Rule) -> String {
+fn cited(game: &Game<'_>, record: &Record) -> String {
+    let rule = record.event.cited(game.rules, record.rule);
     let source = game.rules.rulebook.get(rule).map(|entry| entry.source.as_str()).filter(|source| !source.is_empty());
     format!("{}{}\n", rule_title(game, rule), source.map_or(String::new(), |source| format!(" ({source})")))
 }
@@ -302,7 +308,7 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
                 signed(carried),
                 baggage.to_string(),
                 what.to_owned(),
-                format!("[{}]", record.rule),
+                format!("[{}]", record.event.cited(game.under(record).rules, record.rule)),
                 led_to(game, viewer, log, at),
             ]);
         }
@@ -352,7 +358,8 @@ pub fn why_account(game: &Game<'_>, viewer: Viewer, log: &[Record], realm: Realm
     for (at, record) in log.iter().enumerate() {
         let Some((by, what)) = change(&record.event).filter(|(by, _)| *by != 0) else { continue };
         stands += by;
-        let (when, rule) = (names::when(&game.under(record), record.clock), format!("[{}]", record.rule));
+        let then = game.under(record);
+        let (when, rule) = (names::when(&then, record.clock), format!("[{}]", record.event.cited(then.rules, record.rule)));
         columns.row([when, format!("{by:+}"), stands.to_string(), what.to_owned(), rule, led_to(game, viewer, log, at)]);
     }
     let counted = match account {
@@ -405,8 +412,9 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[Record], place: PlaceId
             && viewer.sees(record)
         {
             for part in sum.parts.iter().filter(|part| matches!(part.source, Source::Tile(tile, ..) if tile == place)) {
-                let when = names::when(&game.under(record), record.clock);
-                let _ = writeln!(text, "  {when}: {what} {:+}, {} [{}]", part.amount, part.what, part.rule);
+                let then = game.under(record);
+                let (when, rule) = (names::when(&then, record.clock), part_rule(&then, part, what));
+                let _ = writeln!(text, "  {when}: {what} {:+}, {} [{rule}]", part.amount, part.what);
                 empty = false;
             }
         }

@@ -324,13 +324,13 @@ fn turns(call: &Call<'_>, at: usize) -> Result<u8, Fault> {
 
 fn hold(call: &Call<'_>) -> Result<Thing, Fault> {
     let (id, stay) = (standing(banner(call.thing(0)))?, turns(call, 1)?);
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::Held { banner: id, stay, quiet_next: 0 }))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Held { banner: id, stay, quiet_next: 0, rule: cite.0.to_owned() }))?;
     Ok(Thing::Nothing)
 }
 
 fn quiet(call: &Call<'_>) -> Result<Thing, Fault> {
     let (id, quiet_next) = (standing(banner(call.thing(0)))?, turns(call, 1)?);
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::Held { banner: id, stay: 0, quiet_next }))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Held { banner: id, stay: 0, quiet_next, rule: cite.0.to_owned() }))?;
     Ok(Thing::Nothing)
 }
 

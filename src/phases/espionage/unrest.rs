@@ -1,10 +1,10 @@
 //! The unrest that assassins leave behind: at the start of its turns forces of a shaken empire stand still, or
 //! move only if their die allows it (NL-ESP-06).
 
-use crate::campaign::{Event, RealmId};
+use crate::campaign::RealmId;
 use crate::engine::{Flow, Turn};
 use crate::map::PlaceId;
-use crate::rules::Value;
+use crate::rules::{Rule, Value};
 
 /// Marks on the capital of an empire while its forces stand still, or are in panic.
 pub(super) const STANDSTILL: &str = "palace_standstill";
@@ -40,6 +40,6 @@ fn shaken(turn: &Turn<'_>, realm: RealmId, name: &str) -> bool {
 fn hold(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     let force: Vec<_> = turn.state().banners_of(realm).filter(|(_, banner)| banner.at == place).map(|(id, _)| id).collect();
     for banner in force {
-        turn.emit("NL-ESP-06", Event::Held { banner, stay: 1, quiet_next: 0 });
+        turn.hold(banner, (1, 0), Rule("NL-ESP-06"));
     }
 }

@@ -242,7 +242,7 @@ impl Game<'_> {
     fn may_stir(&self, banner: BannerId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
-        require(standing.stay == 0, "NL-SCOUT-10", || format!("{} is held where it is this turn", name()))?;
+        self.is_not_held(banner)?;
         require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
         self.has_its_turn(banner)
     }

@@ -37,7 +37,7 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
                 race: model.race,
             };
             turn.emit(RULE, formed);
-            turn.emit(RULE, Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next });
+            turn.hold_as(&model, banner, Rule(RULE));
             if model.regroups {
                 turn.emit(RULE, Event::Regroups(banner));
             }

@@ -43,7 +43,9 @@ impl Game<'_> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
         require(!standing.shut_in, "NL-SIEGE-03", || format!("{} is shut in a besieged settlement", name()))?;
-        require(!standing.quiet, "NL-SCOUT-10", || format!("{} mutinied and does not scout this turn", name()))?;
+        if standing.quiet {
+            return Err(self.held(banner, "may not scout"));
+        }
         require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
         self.has_its_turn(banner)?;
         let most = self.value(Value::ScoutTiles, banner);
