@@ -136,11 +136,13 @@ fn banner(realm: u8, number: u8, at: u16) -> Banner {
         stay: 2,
         quiet_next: 1,
         quiet: true,
+        held_by: None,
         regroups: true,
         scouted: 1,
         moved: 0,
         came: None,
         busy: None,
+        race: None,
     }
 }
 
