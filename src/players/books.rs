@@ -117,7 +117,6 @@ mod tests {
             altered: Box::default(),
             map: std::sync::Arc::default(),
             epoch: 0,
-            altered: Box::default(),
         });
         assert!(books.agree(&state).is_err());
         assert!(books.close_phase().is_err());

@@ -142,7 +142,6 @@ fn banner(realm: u8, number: u8, at: u16) -> Banner {
         moved: 0,
         came: None,
         busy: None,
-        race: None,
     }
 }
 
