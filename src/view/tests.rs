@@ -457,7 +457,7 @@ fn rules_are_shown() {
     assert!(show::show(&rules, "shortfal").is_err_and(|why| why.contains("shortfall")));
     let text = show::show(&rules, "shortfall").expect("a table");
     assert!(text.contains("2     {lose_points: d6x20}  rules/dutch/tables/scouting.yaml:"), "{text}");
-    assert!(show::show(&rules, "nl-sub-03").expect("a rule").contains("Cited by table shortfall"));
+    assert!(show::show(&rules, "nl-sub-03").expect("a rule").contains("Carried out by:\n  table shortfall"));
     assert!(show::list(&rules).contains("battle_result"));
     for page in [show::reference_effects(), show::reference_values(), show::reference_tables(), show::reference_options()] {
         assert!(page.lines().count() > 5 && page.lines().all(|line| line.starts_with('|')));
