@@ -20,7 +20,6 @@ const ALIKE: &[(&str, &str)] = &[
     ("EN-ARMY-04", "the easy army is the Dutch army of points"),
     ("EN-ARMY-06", "the full army is the Dutch army with names; what differs is advice"),
     ("EN-MAP-07", "unchosen capital tiles are as they were laid by default, in both"),
-    ("EN-SIEGE-10", "the Dutch edition is ruled alike"),
 ];
 
 /// `rules diff dutch english` lists the rules that the book says differ, no more and no less: every cell that differs belongs to

@@ -211,7 +211,7 @@ impl Looks<'_> {
             }
             _ => {
                 // Those that act, or change who looks, are left out.
-                const ACT: &[&str] = &["quit", "undo", "redo", "amend", "reload", "view", "expect", "lua"];
+                const ACT: &[&str] = &["quit", "undo", "redo", "amend", "reload", "view", "expect", "lua", "skip"];
                 let rows: Vec<_> = COMMANDS.iter().filter(|row| !ACT.contains(&row.name)).collect();
                 let row = rows[self.numbers.below(rows.len())];
                 self.fill(game, row.usage)
@@ -306,7 +306,9 @@ impl Typist<'_> {
             let shape = |line: &str| line.split(' ').map(|word| word.parse::<i64>().is_ok()).collect::<Vec<_>>();
             let alike: Vec<String> =
                 (0..legal.len()).map(order).filter(|line| *line != answers[0] && shape(line) == shape(&answers[0])).collect();
-            if self.otherwise == Some(self.secrets) && !alike.is_empty() {
+            // Whoever offers a pact is told the answer.
+            let told = game.state.pacts.iter().any(|pact| pact.with == KEEPER && pact.answer.accepted().is_none());
+            if self.otherwise == Some(self.secrets) && !alike.is_empty() && !told {
                 answers[1].clone_from(&alike[self.looks.numbers.below(alike.len())]);
             }
             self.secrets += 1;

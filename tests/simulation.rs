@@ -412,7 +412,7 @@ fn listed_answers_can_be_played() {
     let units = [Verb::Assign, Verb::Detach, Verb::Join];
     let later = [Verb::Annex, Verb::Resolve, Verb::Disc, Verb::WinterShip];
     // Asked for in the English edition: its scripts show them.
-    let english = [Verb::Withdraw, Verb::Spoil, Verb::Pass, Verb::Retire];
+    let english = [Verb::Send, Verb::Withdraw, Verb::Spoil, Verb::Pass, Verb::Retire];
     let scripted = [&scripted[..], &rosters, &units, &later, &english].concat();
     let silent = ORDERS.iter().filter(|row| !asked.contains(&row.verb) && !row.umpire && !row.beside() && !scripted.contains(&row.verb));
     let silent: Vec<&str> = silent.map(|row| row.name).collect();
