@@ -20,7 +20,7 @@ impl Game<'_> {
     pub fn tile_swapped(&self, place: PlaceId, with: &str) -> Result<Event, Refusal> {
         match self.place_named(with) {
             Ok(other) if other == place => refuse(RULE, format!("{} is the same tile", self.label(place))),
-            Ok(other) => self.rearranged(Rearrangement::Swap(place, other), "swapped", self.label(place), &self.label(other)),
+            Ok(other) => self.rearranged(Rearrangement::Swap(place, other), "swapped", self.label(place), self.label(other)),
             Err(why) => match Hex::parse(with) {
                 Some(hex) => self.rearranged(Rearrangement::Move(place, hex), "moved", self.label(place), &hex.label()),
                 None => refuse(RULE, why),

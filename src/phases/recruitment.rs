@@ -40,7 +40,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                     turn.emit("NL-REC-10", Event::ContingentChanged { realm, service, area: Some(area), race, by });
                 }
                 Order::EnlistHired { what } => {
-                    if let Ok(hired) = turn.game().to_be_chosen(realm, &what.0) {
+                    if let Ok(hired) = turn.game().origin_to_choose(realm, &what.0) {
                         enlist::choose_hired(turn, realm, hired)?;
                     }
                 }
@@ -85,7 +85,7 @@ impl Game<'_> {
 
     /// `mercenary`, `mercenary dwarf`, `F4` or `F4 dwarf` → the contingent whose troops are chosen from the army list of its
     /// race (NL-REC-08, NL-REC-10).
-    fn to_be_chosen(&self, realm: RealmId, text: &str) -> Result<Origin, Refusal> {
+    fn origin_to_choose(&self, realm: RealmId, text: &str) -> Result<Origin, Refusal> {
         const USAGE: &str = "for instance `enlist_hired mercenary dwarf`, or `enlist_hired F4 dwarf` for those whom an allied area sends";
         let words: Vec<&str> = text.split_whitespace().collect();
         let ([first] | [first, _]) = words.as_slice() else { return refuse("NL-REC-08", USAGE) };
@@ -124,7 +124,7 @@ impl Game<'_> {
         };
         let contingents = self.state.realm(realm).contingents.iter().map(Contingent::origin);
         let open = contingents.filter(|origin| self.meant(realm, Some(*origin)).is_empty());
-        let chosen = open.map(word).filter(|text| self.to_be_chosen(realm, text).is_ok());
+        let chosen = open.map(word).filter(|text| self.origin_to_choose(realm, text).is_ok());
         chosen.map(|text| Order::EnlistHired { what: Rest(text) }).collect()
     }
 
@@ -231,7 +231,7 @@ impl Ask for Recruitment {
                 game.afford(realm, *crowns, "this")?;
                 game.may_hire(realm, *crowns, ((Service::Allied, Some(area), *race), Value::AlliedPoints), "NL-REC-10")
             }
-            Order::EnlistHired { what } if self.rosters => game.to_be_chosen(realm, &what.0).map(|_| ()),
+            Order::EnlistHired { what } if self.rosters => game.origin_to_choose(realm, &what.0).map(|_| ()),
             _ => refuse("NL-REC-01", "`recruit`, `mercenaries`, `allies` or `done`"),
         }
     }

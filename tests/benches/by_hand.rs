@@ -2,7 +2,9 @@
 //! (NL-BATTLE-03..06, NL-BATTLE-13, NL-BATTLE-18). Same dice in the same order as the engine. It is
 //! measured twice: keeping nothing, and keeping the engine's records, so that it can be explained.
 
-use margrave::campaign::{Audience, BannerId, Clock, DiceBox, Die, Draw, Event, Force, Part, RealmId, Record, Source, Sum};
+use std::sync::Arc;
+
+use margrave::campaign::{Audience, BannerId, Clock, DiceBox, Die, Draw, Event, Force, Owner, Part, RealmId, Record, Source, Sum};
 use margrave::map::PlaceId;
 use margrave::rules::effect::Outcome;
 use margrave::rules::{Dice, Rule, TableId, Value, Word};
@@ -42,6 +44,7 @@ impl Log for Vec<Record> {
             turn_of: None,
             by: None,
             altered: Box::default(),
+            map: Arc::default(),
             epoch: 0,
         });
     }
@@ -113,6 +116,7 @@ pub fn battle(
     log.note("NL-BATTLE-01", all, || Event::BattleJoined {
         place: PLACE,
         attackers: attacker.banners(),
+        defender: Owner::Realm(defender.realm),
         defenders: defender.banners(),
         garrison: None,
     });

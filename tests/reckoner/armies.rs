@@ -182,8 +182,10 @@ fn earned(look: &Look<'_>, realm: RealmId, level: &str, settled: Range<usize>, f
     }
     let share = format!("share of {name}");
     let got = |step: usize| match look.event(step) {
-        Some(Event::CounterChanged { realm: of, counter, by, what }) if counter.to_string() == "battle_points" => {
-            if *of == realm && *what == "battle" || *what == share { *by } else { 0 }
+        Some(Event::CounterChanged { realm: of, counter, by, what })
+            if counter.to_string() == "battle_points" && (*of == realm && *what == "battle" || *what == share) =>
+        {
+            *by
         }
         _ => 0,
     };

@@ -68,7 +68,7 @@ impl Game<'_> {
         })
     }
 
-    fn to_send_first(&self) -> impl Iterator<Item = Order> {
+    fn sending_first(&self) -> impl Iterator<Item = Order> {
         self.state.declared.iter().map(|one| Order::Send { banner: one.banner })
     }
 
@@ -121,7 +121,7 @@ impl Ask for Declaring {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        std::iter::once(Order::Done {}).chain(game.scouts_to_send(who)).chain(game.to_send_first()).collect()
+        std::iter::once(Order::Done {}).chain(game.scouts_to_send(who)).chain(game.sending_first()).collect()
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
@@ -156,7 +156,7 @@ impl Ask for WhoIsNext {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        std::iter::once(Order::Done {}).chain(game.to_send_first()).collect()
+        std::iter::once(Order::Done {}).chain(game.sending_first()).collect()
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
