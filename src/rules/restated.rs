@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Rule, Rulebook, Ruleset};
+use super::{HOUSE_RULE, Rule, Rulebook, Ruleset};
 
 /// Ids of rules of an older edition → the ids under which the rule book of the newer one repeats or changes them.
 #[derive(Debug, Clone, Default)]
@@ -103,7 +103,7 @@ impl Ruleset {
         let mut known: Vec<&str> = Vec::new();
         for id in ids.split_whitespace() {
             let id = self.own_id(Rule::from_text(id)).0;
-            if self.rulebook.get(Rule(id)).is_some() && !known.contains(&id) {
+            if (Rule(id) == HOUSE_RULE || self.rulebook.get(Rule(id)).is_some()) && !known.contains(&id) {
                 known.push(id);
             }
         }

@@ -74,7 +74,15 @@ fn bars(look: &Look<'_>, state: &State, realm: RealmId, place: PlaceId) -> bool 
 fn houses(look: &Look<'_>, state: &State, realm: RealmId, place: PlaceId) -> Option<i64> {
     let holding = state.holding(place);
     let ours = holding.owner == Owner::Realm(realm) && state.realm(realm).home.contains(&place);
-    let room = if holding.razed { 0 } else { look.cells.lookup("winter_food", look.stands(state, place)) };
+    // The undead winter where nothing feeds them as well (EN-RACE-02).
+    let unfed = look.race(state, realm) == "undead" && look.cells.value("quarters.unfed") == 1;
+    let room = if holding.razed {
+        0
+    } else if unfed {
+        i64::from(u8::MAX)
+    } else {
+        look.cells.lookup("winter_food", look.stands(state, place))
+    };
     ours.then_some(room)
 }
 

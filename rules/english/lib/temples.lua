@@ -57,7 +57,7 @@ end
 
 -- Baggage on a tile for which there is no room there.
 function temples.overflow(tile)
-	return math.max(0, tile.stock - campaign.lookup("stock", tile))
+	return math.max(0, tile.stock - math.floor(campaign.lookup("stock", tile)))
 end
 
 -- Whether a temple keeps all magic and dragons off a tile, whatever stands around it (EN-WILD-34).
