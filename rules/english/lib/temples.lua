@@ -57,7 +57,7 @@ end
 
 -- Baggage on a tile for which there is no room there.
 function temples.overflow(tile)
-	return math.max(0, tile.stock - math.floor(campaign.lookup("stock", tile)))
+	return math.max(0, tile.stock - campaign.lookup("stock", tile))
 end
 
 -- Whether a temple keeps all magic and dragons off a tile, whatever stands around it (EN-WILD-34).
@@ -132,7 +132,7 @@ end
 -- is stored in a settlement does (EN-REORG-06); where nobody takes it, it is lost.
 locations.on_removal(NAME, function(tile, realm)
 	local alone = tile.settlement == NAME
-	local freed = alone and tile.stock or temples.overflow(tile)
+	local freed = math.floor(alone and tile.stock or temples.overflow(tile))
 	if freed > 0 then
 		change.stock(tile, -freed)
 	end
