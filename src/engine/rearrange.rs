@@ -4,13 +4,11 @@
 use super::ask::{Refusal, refuse};
 use super::game::Game;
 use crate::campaign::Event;
+use crate::map::file::SIZE_MAX;
 use crate::map::{Hex, Laid, PlaceId, Rearrangement, Unfit};
 use crate::rules::Choice;
 
 const RULE: &str = "NL-MAP-17";
-
-/// Columns and rows that a map may come to have.
-const WIDEST: i32 = 400;
 
 impl Game<'_> {
     /// A tile that changes places with another, or goes to a free hex beside the map.
@@ -63,8 +61,8 @@ impl Game<'_> {
         }
         if let Rearrangement::Move(_, hex) | Rearrangement::Add(hex, _) = change {
             let (column, row) = hex.column_row();
-            if column >= WIDEST || row >= WIDEST {
-                return refuse(RULE, format!("a map has at most {WIDEST} columns and rows"));
+            if column >= SIZE_MAX || row >= SIZE_MAX {
+                return refuse(RULE, format!("a map has at most {SIZE_MAX} columns and rows"));
             }
         }
         let tiles = self.rules.tiles.chosen(&|option| self.state.own_number(option));

@@ -44,6 +44,17 @@ impl Board {
         }
     }
 
+    /// A table that is just large enough for these tiles, with them on it.
+    #[must_use]
+    pub fn holding(tiles: &[(Hex, Laid)]) -> Board {
+        let size = tiles.iter().map(|(hex, _)| hex.column_row()).map(|(column, row)| column.max(row) + 1).max().unwrap_or(1);
+        let mut board = Board::new(i64::from(size), 0);
+        for (hex, laid) in tiles {
+            board.put(*hex, *laid);
+        }
+        board
+    }
+
     #[must_use]
     pub fn size(&self) -> i32 {
         self.size

@@ -23,8 +23,8 @@ use crate::rules::library::{read_limited, stays_inside};
 use crate::rules::{Names, Settlement};
 use crate::yaml::{Files, Node, Reader, Span, parse};
 
-/// Columns and rows that a map file may have at most; it keeps a stray label from filling the memory.
-const SIZE_MAX: i32 = 400;
+/// Columns and rows that a map may have at most; it keeps a stray label from filling the memory.
+pub const SIZE_MAX: i32 = 400;
 
 /// One tile of a map file with its state of play.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,13 +145,8 @@ impl MapFile {
     /// The tiles on a table that is just large enough.
     #[must_use]
     pub fn board(&self) -> Board {
-        let spots = self.tiles.iter().map(|tile| tile.hex.column_row());
-        let size = spots.map(|(column, row)| column.max(row) + 1).max().unwrap_or(1);
-        let mut board = Board::new(i64::from(size), 0);
-        for tile in &self.tiles {
-            board.put(tile.hex, Laid { design: tile.design, turn: tile.turn });
-        }
-        board
+        let laid: Vec<(Hex, Laid)> = self.tiles.iter().map(|tile| (tile.hex, Laid { design: tile.design, turn: tile.turn })).collect();
+        Board::holding(&laid)
     }
 
     /// The map, its places labelled as in the file and in the order of [`MapFile::tiles`].

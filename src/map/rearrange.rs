@@ -54,7 +54,7 @@ impl Map {
         {
             return Err(Unfit::Taken(hex));
         }
-        let (old, new) = (board(&before), board(&after));
+        let (old, new) = (Board::holding(&before), Board::holding(&after));
         let was = old.faults(tiles, boxes);
         let troubles = if was.is_empty() { new.faults(tiles, boxes) } else { new.islands(tiles) };
         if let Some(trouble) = troubles.into_iter().find(|trouble| !was.contains(trouble)) {
@@ -68,15 +68,6 @@ impl Map {
 
 fn laid(place: &Place) -> (Hex, Laid) {
     (place.hex, Laid { design: place.design, turn: place.turn })
-}
-
-fn board(tiles: &[(Hex, Laid)]) -> Board {
-    let size = tiles.iter().map(|(hex, _)| hex.column_row()).map(|(column, row)| column.max(row) + 1).max().unwrap_or(1);
-    let mut board = Board::new(i64::from(size), 0);
-    for (hex, laid) in tiles {
-        board.put(*hex, *laid);
-    }
-    board
 }
 
 /// The same map with its places in this order.
