@@ -7,6 +7,10 @@ use super::ids::RealmId;
 use super::state::State;
 use crate::map::PlaceId;
 
+/// Marks on the capital of an empire while its forces stand still, or are in panic (NL-ESP-06).
+pub const STANDSTILL: &str = "palace_standstill";
+pub const PANIC: &str = "palace_panic";
+
 /// How long a mark lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Until {

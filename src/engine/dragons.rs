@@ -120,7 +120,7 @@ impl Turn<'_> {
         }
         let stock = holding.stock;
         if stock > 0 {
-            self.emit(rule, Event::StockChanged { place, by: -stock });
+            self.emit("NL-RAZE-02", Event::StockChanged { place, by: -stock });
         }
         if self.state().besieged(place) {
             self.emit("NL-RAZE-02", Event::SiegeEnded { place });

@@ -1,14 +1,16 @@
-//! Marks on tiles are laid by scripts and spells, and lifted when their time is over (NL-EQX-03); and how the host
+//! Marks on tiles are laid by scripts and spells, and lifted when their time is over (NL-EQX-03, NL-ESP-06); and how the host
 //! writes them.
 
 use super::game::Game;
 use super::turn::Turn;
+use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{Event, Mark, Until};
 use crate::fault::nearest;
 use crate::map::{Hex, PlaceId};
+use crate::rules::{Rule, Ruleset};
 
-/// The rule under which time lifts a mark.
-const RULE: &str = "NL-EQX-03";
+/// The rule under which time lifts a mark that no other rule says anything of, and marks grow older.
+const RULE: Rule = Rule("NL-EQX-03");
 
 impl Turn<'_> {
     /// A round is over: `was` says whether it was one of campaigning, `is` whether the next one is.
@@ -25,12 +27,20 @@ impl Turn<'_> {
         let over: Vec<(PlaceId, String)> =
             self.state().marks.iter().filter(|mark| over(mark)).map(|mark| (mark.place, mark.name.clone())).collect();
         for (place, name) in over {
-            self.emit(RULE, Event::MarkLifted { place, name });
+            self.emit_rule(rule_of(self.rules, &name), Event::MarkLifted { place, name });
         }
         if was && self.state().marks.iter().any(|mark| matches!(mark.until, Until::Rounds(_))) {
-            self.emit(RULE, Event::MarksAged);
+            self.emit_rule(RULE, Event::MarksAged);
         }
     }
+}
+
+/// The rule that says how long a mark lies: that of the spell, of the kind of mark, or of an assassin in the palace.
+fn rule_of(rules: &Ruleset, name: &str) -> Rule {
+    let spell = rules.spells.iter().find(|spell| spell.id == name).map(|spell| spell.cite);
+    let kind = || rules.mark_kind(name).map(|kind| kind.cite);
+    let unrest = || [STANDSTILL, PANIC].contains(&name).then_some(Rule("NL-ESP-06"));
+    spell.or_else(kind).or_else(unrest).unwrap_or(RULE)
 }
 
 impl Game<'_> {

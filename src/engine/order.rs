@@ -311,12 +311,12 @@ orders! {
     /// Pursues the beaten force.
     Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false;
     /// Fights the battle with the paper rules.
-    Paper {} = "paper", [], "paper", "NL-MOVE-11", false;
+    Paper {} = "paper", [], "paper", "NL-TT-01", false;
     /// Fights the battle on the table.
-    Table {} = "table", [], "table", "NL-MOVE-11", false;
+    Table {} = "table", [], "table", "NL-TT-01", false;
     /// Tells how a battle on the table ended: a winner or `draw`, `scattered` if the loser was,
     /// then the points lost by attacker and defender.
-    Result { outcome: Rest } = "result", [], "result red wins scattered 150 400", "NL-MOVE-11 NL-BATTLE-06", false;
+    Result { outcome: Rest } = "result", [], "result red wins scattered 150 400", "NL-TT-10 NL-BATTLE-06", false;
 
     /// Rolls what the field of a battle with figures looks like, with so many features, and its hours.
     Field { features: i64 } = "field", [], "field 5", "NL-TT-02 NL-TT-04 NL-TT-05", false;

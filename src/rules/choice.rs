@@ -53,7 +53,7 @@ choices! {
     /// Who plays the card of an independent garrison: a die, a player the attacker names, or each time as he likes, if one agrees.
     GarrisonCards = "garrison_cards", Allowed::Words(&["random", "player", "ask"]), "NL-BATTLE-16", Part::Battles;
     /// Whether players are asked before each fight if they play it on the table.
-    TableBattles = "table_battles", Allowed::Words(&["no", "ask"]), "NL-MOVE-11", Part::Figures;
+    TableBattles = "table_battles", Allowed::Words(&["no", "ask"]), "NL-TT-01", Part::Figures;
     /// How a battle on the table is decided: by the victory points of these rules, or by those of the miniature rules, which
     /// the host tells.
     TableVerdict = "table_verdict", Allowed::Words(&["points", "told"]), "NL-TT-10", Part::Figures;

@@ -150,15 +150,17 @@ function engines.is_train(banner)
 	return banner.service == "escort"
 end
 
--- The escort of a train was lent to it: it is gone with the last engine, and its baggage goes to `heir`.
+-- The escort of a train was lent to it: it is gone with the last engine, and its baggage goes to `heir` (EN-OPT-05).
 function engines.disperse(banner, heir)
 	if banner.removed or not engines.is_train(banner) or engines.count(engines.with(banner)) > 0 then
 		return
 	end
+	local before = play.cite("EN-OPT-05")
 	if heir and (banner.baggage or 0) > 0 then
 		change.baggage(heir, banner.baggage, "of the escort")
 	end
 	change.remove(banner, "escort dismissed")
+	play.cite(before)
 end
 
 -- Engines of some banners go to others as far as these can take them, by their numbers; what is left over is given back.

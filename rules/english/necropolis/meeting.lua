@@ -13,17 +13,19 @@ local function own(realm, banners)
 	return force
 end
 
+-- Those who come out of a siege fight as in any sally (EN-SIEGE-07); what becomes of the host is its own rule.
 local function attack(tile, force, sally)
-	undead.set(tile, play.attack_horde(force, undead.points(tile), undead.NAME, sally))
+	play.cite(sally and "EN-SIEGE-07" or "EN-WILD-52")
+	local left = play.attack_horde(force, undead.points(tile), undead.NAME, sally)
+	play.cite("EN-WILD-52")
+	undead.set(tile, left)
 end
 
 on.phase_begins("battle", function(realm)
 	for _, tile in ipairs(undead.tiles()) do
 		local inside = realm and own(realm, undead.besieged(tile)) or {}
 		if #inside > 0 and ask.yes(realm, "does the garrison of " .. tile.label .. " come out against the undead host?", { advice = forces.points(inside) >= undead.points(tile) }) then
-			play.cite("EN-SIEGE-07")
 			attack(tile, inside, true)
-			play.cite("EN-WILD-52")
 		end
 		local force = realm and undead.outside(realm, tile) or {}
 		if #force > 0 and undead.points(tile) > 0 then

@@ -1,4 +1,4 @@
--- The order `demolish` (EN-WILD-03, EN-WILD-27): a force that holds a tile razes its mine or temple, which is gone for good.
+-- The order `demolish` (EN-WILD-03, EN-WILD-27, EN-WILD-28): a force that holds a tile razes its mine or temple, which is gone for good.
 local locations = require("lib/locations")
 
 -- Locations of a tile that can be razed.
@@ -60,6 +60,9 @@ declare.order({
 		end
 		-- One that is a settlement of its own is razed as any other, with loot and what is stored there (EN-WILD-26).
 		if tile.settlement ~= name or not play.raze(tile, realm) then
+			if locations.row(name).kind == "temple" then
+				play.cite("EN-WILD-28")
+			end
 			change.say("The " .. locations.title(name) .. " on " .. tile.label .. " is razed.")
 			locations.raze(tile, realm, name)
 		end

@@ -71,6 +71,13 @@ local function let_back(realm, question, advice)
 	return true
 end
 
+-- With the round the next die may be thrown.
+on.after_event("round_ended", function()
+	for _, tile in ipairs(campaign.marked(TRIED)) do
+		change.unmark(tile, TRIED)
+	end
+end)
+
 on.after_event("turn_began", function(event)
 	let_back(event.realm, "Hold River: try to let the river back?", false)
 end)

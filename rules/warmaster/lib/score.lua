@@ -152,18 +152,20 @@ local function tie_line(one, other)
 	return one.name .. " and " .. other.name .. " are tied; " .. (tie and one.name .. " has more " .. tie or "they are equal in everything")
 end
 
--- The table, the best first.
+-- The table, the best first; and for each line the rule that it follows from (WM-VP-01, WM-WIN-02).
 function score.lines()
-	local order, lines = ranked(), {}
+	local order, lines, rules = ranked(), {}, {}
 	for at, realm in ipairs(order) do
 		table.insert(lines, score.line(realm))
+		table.insert(rules, "WM-VP-01")
 		local after = order[at + 1]
 		local tie = after and tie_line(realm, after)
 		if tie then
 			table.insert(lines, tie)
+			table.insert(rules, "WM-WIN-02")
 		end
 	end
-	return lines
+	return lines, rules
 end
 
 -- All about one realm: where its points come from, and what it brings into a tie.

@@ -75,7 +75,9 @@ function tiles.destroy(tile, building)
 	end
 	change.settlement(tile, nil)
 	if loser then
-		change.capital(loser, nil)
+		citing.as("WM-REALM-06", function()
+			change.capital(loser, nil)
+		end)
 	end
 end
 

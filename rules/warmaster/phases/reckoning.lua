@@ -9,7 +9,9 @@ local function finish(winners, rule)
 	for _, realm in ipairs(campaign.seats) do
 		change.explain("score of " .. realm.name, score.parts(realm))
 	end
-	for _, line in ipairs(score.lines()) do
+	local lines, rules = score.lines()
+	for at, line in ipairs(lines) do
+		play.cite(rules[at])
 		change.say(line)
 	end
 	play.cite(#winners == 2 and realms.are_allies(winners[1], winners[2]) and "WM-ALLY-06" or rule)

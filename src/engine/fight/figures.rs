@@ -24,7 +24,7 @@ impl Turn<'_> {
         for realm in [Some(fight.realm), fight.defender.realm()].into_iter().flatten() {
             if self.ask_realm(realm, &PaperOrTable { place: fight.place })? != (Order::Table {}) {
                 let text = format!("the battle is fought with the paper rules: so {} wants it", self.game().realm_name(realm));
-                self.emit("NL-MOVE-11", Event::Said { text });
+                self.emit("NL-TT-01", Event::Said { text });
                 return Ok(false);
             }
         }
@@ -58,10 +58,10 @@ impl Turn<'_> {
             match &order {
                 Order::Result { outcome } => {
                     let Ok((ended, attack_loss, defence_loss)) = table_result(&self.game(), fight, &outcome.0) else { continue };
-                    self.share_loss(&fight.attackers, attack_loss, "battle", Rule("NL-MOVE-11"))?;
-                    self.share_loss(&fight.defenders, defence_loss, "battle", Rule("NL-MOVE-11"))?;
-                    self.garrison_loses(fight, defence_loss, Rule("NL-MOVE-11"));
-                    self.emit("NL-MOVE-11", Event::BattleDecided { place: fight.place, outcome: ended.outcome });
+                    self.share_loss(&fight.attackers, attack_loss, "battle", Rule("NL-TT-10"))?;
+                    self.share_loss(&fight.defenders, defence_loss, "battle", Rule("NL-TT-10"))?;
+                    self.garrison_loses(fight, defence_loss, Rule("NL-TT-10"));
+                    self.emit("NL-TT-10", Event::BattleDecided { place: fight.place, outcome: ended.outcome });
                     return Ok(ended);
                 }
                 Order::Done {} => return self.decide_table(fight, play.told),
@@ -89,7 +89,7 @@ fn table_result(game: &Game<'_>, fight: &Fight, text: &str) -> Result<(Ended, i6
             Ok(Side::Defender) => (Outcome::Defender, rest),
             Err(refusal) => return Err(refusal),
         },
-        _ => return refuse("NL-MOVE-11", USAGE),
+        _ => return refuse("NL-TT-10", USAGE),
     };
     let (scattered, rest) = match rest {
         ["scattered", rest @ ..] if outcome != Outcome::Draw => (true, rest),
@@ -106,7 +106,7 @@ fn table_result(game: &Game<'_>, fight: &Fight, text: &str) -> Result<(Ended, i6
             };
             Ok((ended, *attack, *defence))
         }
-        _ => refuse("NL-MOVE-11", USAGE),
+        _ => refuse("NL-TT-10", USAGE),
     }
 }
 
@@ -131,7 +131,7 @@ impl Ask for PaperOrTable {
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Paper {} | Order::Table {} => Ok(()),
-            _ => refuse("NL-MOVE-11", "`paper` or `table`"),
+            _ => refuse("NL-TT-01", "`paper` or `table`"),
         }
     }
 

@@ -58,7 +58,7 @@ pub(super) fn side_of(game: &Game<'_>, fight: &Fight, name: &str) -> Result<Side
     match name {
         _ if name.eq_ignore_ascii_case(attacker) => Ok(Side::Attacker),
         _ if name.eq_ignore_ascii_case(defender) => Ok(Side::Defender),
-        _ => refuse("NL-MOVE-11", format!("`{name}` does not fight here: {attacker} attacks {defender}")),
+        _ => refuse("NL-TT-10", format!("`{name}` does not fight here: {attacker} attacks {defender}")),
     }
 }
 

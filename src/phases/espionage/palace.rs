@@ -1,5 +1,6 @@
 //! An assassin in a capital without banners: what becomes of the emperor and his empire (NL-ESP-06).
 
+use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{BannerId, Event, Mark, Owner, RealmId, Until};
 use crate::engine::effects::Scope;
 use crate::engine::pick::Pick;
@@ -10,7 +11,6 @@ use crate::rules::effect::{Desertion, Effect};
 use crate::rules::table::PALACE;
 
 use super::deeds::Deed;
-use super::unrest::{PANIC, STANDSTILL};
 
 /// The palace is struck; its owner's whole army may have to pay for it.
 pub(super) fn strike(turn: &mut Turn<'_>, deed: Deed, victim: RealmId) -> Flow {

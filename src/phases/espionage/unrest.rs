@@ -2,13 +2,10 @@
 //! move only if their die allows it (NL-ESP-06).
 
 use crate::campaign::RealmId;
+use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::engine::{Flow, Turn};
 use crate::map::PlaceId;
 use crate::rules::{Rule, Value};
-
-/// Marks on the capital of an empire while its forces stand still, or are in panic.
-pub(super) const STANDSTILL: &str = "palace_standstill";
-pub(super) const PANIC: &str = "palace_panic";
 
 /// The realm whose turn it is finds out which of its forces may move.
 ///
