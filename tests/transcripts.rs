@@ -1,5 +1,7 @@
 //! Every scripted campaign of the project, and which rules of the editions none of them shows.
 
+#[path = "citations/mod.rs"]
+mod citations;
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,8 +16,11 @@ use margrave::rules::library::Source;
 use margrave::rules::race::Change;
 use margrave::rules::rulebook::Entry;
 use margrave::rules::{Library, ModValue, Rule, Ruleset};
-use margrave::script::test::{Report, scripts, test, test_instead};
+use margrave::script::test::{Report, scripts, test_and_then, test_instead};
 use margrave::script::{Instead, Shelf, load_rules};
+use margrave::session::Session;
+
+use citations::Citations;
 use support::{bless, files, root};
 
 fn found() -> Vec<PathBuf> {
@@ -31,13 +36,23 @@ fn found() -> Vec<PathBuf> {
     found
 }
 
-/// All scripts, played once for all tests here.
-fn reports() -> &'static [Report] {
-    static REPORTS: OnceLock<Vec<Report>> = OnceLock::new();
-    REPORTS.get_or_init(|| {
-        let mut shelf = Shelf::default();
-        found().iter().map(|path| test(path, &Library::shipped(), &mut shelf, false)).collect()
+/// All scripts, played once for all tests here, and what they cite.
+fn played() -> &'static (Vec<Report>, Citations) {
+    static PLAYED: OnceLock<(Vec<Report>, Citations)> = OnceLock::new();
+    PLAYED.get_or_init(|| {
+        let (mut shelf, mut citations) = (Shelf::default(), Citations::default());
+        let mut play = |path: &PathBuf| {
+            let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
+            let mut read = |session: &Session| citations.read(session, &name);
+            test_and_then(path, &Library::shipped(), &mut shelf, (false, None), &mut read)
+        };
+        let reports = found().iter().map(&mut play).collect();
+        (reports, citations)
     })
+}
+
+fn reports() -> &'static [Report] {
+    &played().0
 }
 
 /// Every scripted campaign under tests/, scripts/ and mods/ plays to its end and meets its expectations.
@@ -50,6 +65,45 @@ fn transcripts_hold() {
         .collect();
     assert!(!reports().is_empty(), "there are no scripts");
     assert!(failed.is_empty(), "\n{} of {} scripts failed:\n\n{}\n", failed.len(), reports().len(), failed.join("\n\n"));
+}
+
+/// What happens in scripted campaigns, and in seeded ones of each edition, cites a rule of the edition's own book that is no
+/// note and says what was done; every pair of a kind of event and a rule stands in `tests/citations/EDITION.txt`.
+#[test]
+fn citations_say_what_was_done() {
+    let citations = citations::with_seeded(&played().1);
+    let wrong = citations::wrong(&citations);
+    assert!(wrong.is_empty(), "\n{} citations are wrong:\n{}\n", wrong.len(), wrong.join("\n"));
+    let unlisted = citations::unlisted(&citations);
+    assert!(
+        unlisted.is_empty(),
+        "\nother events cite other rules than tests/citations lists: look whether each rule says what was done, and then\n\
+         `BLESS=1 cargo test --test transcripts` writes the lists anew:\n{}\n",
+        unlisted.join("\n")
+    );
+}
+
+/// What the program and the scripts of the editions cite by name, in refusals, questions and events that no campaign above comes
+/// to as well, stands in a rule book and is no `note`.
+#[test]
+fn nothing_cites_a_note() {
+    let executable = executable();
+    let is_id = |word: &&str| Rule::is_id(word) && *word != "house-rule";
+    let mut wrong = BTreeSet::new();
+    let folders = [("src", "rs"), ("rules", "lua")];
+    for path in folders.iter().flat_map(|(folder, ending)| files(&root().join(folder), ending)) {
+        let text = fs::read_to_string(&path).expect("a source file is read");
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//") && !line.trim_start().starts_with("--"));
+        // Every second part between quotes is a string.
+        for string in code.flat_map(|line| line.split('"').skip(1).step_by(2)) {
+            let ids = string.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-')).filter(is_id);
+            wrong.extend(ids.filter(|id| !executable.contains_key(*id)).map(|id| format!("{id} in {}", path.display())));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "\nno rule book has these as more than a `note`: cite another rule, or give it the kind that it has:\n{wrong:#?}\n"
+    );
 }
 
 /// The shipped editions, those that build on no other first.

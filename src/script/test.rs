@@ -70,11 +70,22 @@ pub fn scripts(path: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 /// Plays one script. With `bless` its expected output is written instead of compared.
 pub fn test(path: &Path, library: &Library, shelf: &mut Shelf, bless: bool) -> Report {
-    test_instead(path, library, shelf, bless, None)
+    test_and_then(path, library, shelf, (bless, None), &mut |_| {})
 }
 
 /// As [`test`], under other rules than its head names. Its expected output is that of its own rules, so it is not compared.
 pub fn test_instead(path: &Path, library: &Library, shelf: &mut Shelf, bless: bool, instead: Option<&Instead>) -> Report {
+    test_and_then(path, library, shelf, (bless, instead), &mut |_| {})
+}
+
+/// As [`test_instead`], and shows the campaign as it stands at the end, with its log, unless the script could not be read.
+pub fn test_and_then(
+    path: &Path,
+    library: &Library,
+    shelf: &mut Shelf,
+    (bless, instead): (bool, Option<&Instead>),
+    then: &mut dyn FnMut(&Session),
+) -> Report {
     let mut report = Report {
         path: path.to_owned(),
         failures: Vec::new(),
@@ -116,6 +127,7 @@ pub fn test_instead(path: &Path, library: &Library, shelf: &mut Shelf, bless: bo
         let Session { rules, state, log, .. } = &prepared.session;
         report.failures.extend(witness.contradictions(&Game::new(rules, state, None), log));
     }
+    then(&prepared.session);
     report.expectations = desk.expectations;
     report.reached = std::mem::take(&mut desk.reached);
     let rules = &prepared.session.eras[0].rules;

@@ -4,6 +4,7 @@
 pub mod begun;
 pub mod recorded;
 pub mod series;
+pub mod watched;
 
 use std::fs;
 use std::io::Write;

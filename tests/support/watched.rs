@@ -1,0 +1,57 @@
+//! Campaigns of computer players, watched event by event.
+
+use margrave::campaign::{RealmId, Record};
+use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, driver};
+use margrave::players::{Checks, Random, Simulation};
+use margrave::script::Shelf;
+use margrave::session::Session;
+
+use super::series::{Series, hooks, minds};
+
+/// Players at a table, and somebody who looks on.
+struct Watched<'m> {
+    table: Simulation<'m>,
+    saw: &'m mut dyn FnMut(&Game<'_>, Record),
+}
+
+impl Players for Watched<'_> {
+    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        self.table.answer(game, question)
+    }
+
+    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
+        self.table.accepted(game, question, order)
+    }
+
+    fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+        self.table.refused(game, question, order, refusal)
+    }
+
+    fn saw(&mut self, game: &Game<'_>, record: Record) {
+        (self.saw)(game, record.clone());
+        self.table.saw(game, record);
+    }
+
+    fn boundary(&mut self, game: &Game<'_>) {
+        self.table.boundary(game);
+    }
+}
+
+impl Series {
+    /// Plays the campaign of a seed to its end, and shows each event right after it happened. What is asked of the host is
+    /// answered at random. The session comes back with the state at the end.
+    pub fn watch(&self, seed: u64, shelf: &mut Shelf, saw: &mut dyn FnMut(&Game<'_>, Record)) -> Session {
+        let mut session = self.campaign(seed, shelf);
+        let mut state = session.state.clone();
+        let scripts = hooks(&session, &state);
+        let mut minds = minds(seed, state.realms.len());
+        let mut table = Simulation::new(&mut minds, Checks::None);
+        table.host = Box::new(Random::new(seed, RealmId(u8::MAX)));
+        table.hooks = scripts.as_deref();
+        let mut watched = Watched { table, saw };
+        let flow = driver::play(&session.rules, scripts.as_deref(), &mut state, &mut watched);
+        assert_eq!((flow, &watched.table.breach), (Ok(()), &None), "{}, seed {seed}", self.edition);
+        session.state = state;
+        session
+    }
+}
