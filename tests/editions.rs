@@ -192,3 +192,16 @@ fn a_mod_is_compared_over_its_edition() {
     let text = said(folder.path(), &["--mods", mods.to_str().expect("a path"), "rules", "diff", "frontier", "lean"]);
     assert!(text.contains("is: 2 → 3") && text.ends_with("1 cell differs\n"), "{text}");
 }
+
+/// What the rules set is asked of the game, so that modifiers and scripts may change it: nobody but the game itself reads it
+/// straight. Values that are fixed have a type of their own.
+#[test]
+fn values_are_asked_of_the_game() {
+    let allowed = ["src/engine/numbers.rs", "src/rules/mod.rs"];
+    for path in support::files(&root().join("src"), "rs") {
+        let name = path.strip_prefix(root()).expect("it is ours").to_string_lossy().into_owned();
+        let text = fs::read_to_string(&path).expect("it is read");
+        let reads = [".set(Value::", "rules.set(", "rules().set("].iter().any(|call| text.contains(call));
+        assert!(!reads || allowed.contains(&name.as_str()), "{name} reads a value past its modifiers: ask `Game::value`");
+    }
+}

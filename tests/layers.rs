@@ -58,7 +58,7 @@ fn one_cell() {
     assert_eq!((before.text.as_str(), after.text.as_str()), ("1", "2"));
     assert_eq!(after.place, "mods/hungry/main.yaml:2");
     assert!(before.place.starts_with("rules/dutch/values.yaml:"), "{}", before.place);
-    assert_eq!(hungry.value(Value::FoodNeed), 2);
+    assert_eq!(hungry.set(Value::FoodNeed), 2);
     assert_ne!(plain.hash, hungry.hash);
 }
 
@@ -74,7 +74,7 @@ fn overruling() {
     let refused = choose(folder.path(), &["one", "other"]).expect_err("two mods set one cell");
     assert!(refused.contains("mods::conflict") && refused.contains("values.banner.food.is"), "{refused}");
     for (names, food) in [(["one", "other over one"], 3), (["other", "one over other"], 2), (["one", "late"], 3)] {
-        assert_eq!(choose(folder.path(), &names).expect("acknowledged").value(Value::FoodNeed), food, "{names:?}");
+        assert_eq!(choose(folder.path(), &names).expect("acknowledged").set(Value::FoodNeed), food, "{names:?}");
     }
     let wrong = choose(folder.path(), &["late", "one"]).expect_err("`late` comes after `one`");
     assert!(wrong.contains("mods::order") && wrong.contains("`mod one`, `mod late`"), "{wrong}");

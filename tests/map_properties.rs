@@ -1,7 +1,7 @@
 //! Whole maps: what holds for every map that is built.
 
 use margrave::map::{Board, Map, PlaceId, Stacks, TileSet, Wish, build};
-use margrave::rules::{Library, Selection, Value};
+use margrave::rules::{Fixed, Library, Selection};
 use margrave::script::load_selection;
 
 /// The tiles of an edition whose maps are laid tile by tile, and the wish for a map of one box.
@@ -25,9 +25,9 @@ fn set(edition: &'static str, most: usize) -> Set {
     let (tiles, built) = (rules.tiles.clone(), rules.tiles.for_building().into_owned());
     let wish = Wish {
         table_size: 13,
-        touches: rules.value(Value::TouchesMin),
+        touches: rules.fixed(Fixed::TouchesMin),
         capitals: 3,
-        capital_distance: rules.value(Value::CapitalDistance),
+        capital_distance: rules.fixed(Fixed::CapitalDistance),
         boxes: 1,
     };
     Set { edition, tiles, built, wish, most }

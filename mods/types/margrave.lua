@@ -2333,7 +2333,7 @@ function Ship:mark(name) end
 ---@class filter
 filter = {}
 
----Changes a value each time a procedure asks for it, for the realm, banner or tile it is asked about.
+---Changes a value each time a procedure asks for it, for the realm, banner or tile it is asked about; of a value that is thrown, the total.
 ---@param name ValueName
 ---@param hook fun(amount: integer, realm: Realm?, banner: Banner?, tile: Tile?): integer?, string?
 ---@param particulars? Particulars

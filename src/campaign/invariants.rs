@@ -6,7 +6,7 @@ use super::ids::{BannerId, Owner, ShipId};
 use super::index::Index;
 use super::state::{Service, Siege, State};
 use crate::map::PlaceId;
-use crate::rules::{Ruleset, Settlement, Value};
+use crate::rules::{Fixed, Ruleset, Settlement, Value};
 
 /// What holds even in the middle of a procedure (`baggage` is the most that a banner can hold): nothing is negative, nobody holds too much, and a
 /// place that nobody can own has no owner (NL-ARMY-04, NL-SUB-05, NL-REORG-04, NL-MOVE-07).
@@ -288,7 +288,7 @@ fn accords(state: &State) -> Result<(), String> {
 
 fn pieces(state: &State, rules: &Ruleset) -> Result<(), String> {
     // Where scouts find more than the boxes hold, players bring pieces of their own (EN-SCOUT-05).
-    if rules.setting(Value::ScoutPieces).given && rules.value(Value::ScoutPieces) == 0 {
+    if rules.setting(Value::ScoutPieces).given && rules.fixed(Fixed::ScoutPieces) == 0 {
         return Ok(());
     }
     for (index, kind) in rules.settlements.iter().enumerate() {

@@ -25,7 +25,7 @@ pub use test::test;
 use crate::campaign::dice;
 use crate::fault::Fault;
 use crate::map::{MapFile, Wish, build};
-use crate::rules::{Library, Ruleset, Source, Value, show};
+use crate::rules::{Fixed, Library, Ruleset, Source, show};
 use crate::script::run::complain;
 use crate::script::{self, load_rules};
 use crate::session::Screen;
@@ -278,10 +278,10 @@ pub fn map(library: &Library, seed: u64, edition: Option<&str>, realms: Option<u
 
 fn wish(rules: &Ruleset, realms: Option<u8>) -> Wish {
     Wish {
-        table_size: rules.value(Value::TableSize),
-        touches: rules.value(Value::TouchesMin),
-        capitals: realms.map_or_else(|| usize::try_from(rules.value(Value::PlayersPerBox)).unwrap_or(0), usize::from),
-        capital_distance: rules.value(Value::CapitalDistance),
+        table_size: rules.fixed(Fixed::TableSize),
+        touches: rules.fixed(Fixed::TouchesMin),
+        capitals: realms.map_or_else(|| usize::try_from(rules.fixed(Fixed::PlayersPerBox)).unwrap_or(0), usize::from),
+        capital_distance: rules.fixed(Fixed::CapitalDistance),
         boxes: 1,
     }
 }

@@ -153,7 +153,7 @@ impl Turn<'_> {
     /// edition does (NL-RACE-02). That the ordinary room is full needs no saying.
     pub(super) fn tell_destroyed(&mut self, banner: BannerId, baggage: i64, what: &'static str) {
         let (most, parts) = self.game().itemised(Value::BaggageMax, banner);
-        let Some(part) = parts.parts.last().filter(|_| most < self.rules.value(Value::BaggageMax)) else { return };
+        let Some(part) = parts.parts.last().filter(|_| parts.total() < 0) else { return };
         let text = format!("{} can hold {most} baggage: {baggage} ({what}) destroyed ({})", self.game().banner_name(banner), part.what);
         let owner = self.state().banner(banner).realm;
         self.emit_to(part.rule, Event::Said { text }, Audience::Only(owner));
@@ -205,7 +205,12 @@ impl Turn<'_> {
             let points = self.state().banner(*banner).points;
             bearers.push(Bearer { weight: if points > 0 { *weight } else { 0 }, points });
         }
-        if self.rules.value(Value::LossEqual) > 0 { even_shares(&bearers, loss) } else { shares(&bearers, loss) }
+        let force: Vec<BannerId> = before.iter().map(|(banner, _)| *banner).collect();
+        if self.game().value(Value::LossEqual, self.game().about_force(&force)) > 0 {
+            even_shares(&bearers, loss)
+        } else {
+            shares(&bearers, loss)
+        }
     }
 
     /// The points of each banner as they are now.

@@ -6,7 +6,7 @@ use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, ShipId};
 use crate::map::{PlaceId, Side};
-use crate::rules::Value;
+use crate::rules::Thrown;
 use crate::rules::effect::{Effect, Strike};
 use crate::rules::table::DRAGON_RAGE;
 
@@ -43,7 +43,7 @@ impl Turn<'_> {
             return Ok(from);
         }
         loop {
-            let side = self.roll_value(Value::DragonStep, "way of the dragons", from)?;
+            let side = self.roll_value(Thrown::DragonStep, "way of the dragons", from)?;
             let side = Side(u8::try_from((side - 1).rem_euclid(6)).unwrap_or(0));
             if let Some(to) = self.game().map().beside(from, side) {
                 return Ok(to);

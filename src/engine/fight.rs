@@ -4,13 +4,13 @@
 use super::game::Game;
 use super::numbers::About;
 use super::players::Flow;
-use super::rolls::{Faces, sum};
+use super::rolls::Faces;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Outcome, Side};
 use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, STRATEGY};
-use crate::rules::{MatrixTable, Value, Word};
+use crate::rules::{MatrixTable, Thrown, Word};
 
 pub mod aftermath;
 mod cards;
@@ -39,6 +39,15 @@ pub struct Fight {
     pub defenders: Vec<BannerId>,
     /// Points of an independent garrison, if that is who defends.
     pub garrison: Option<i64>,
+}
+
+impl Fight {
+    /// About whom a number of one side is asked: its force on this tile, or the garrison.
+    #[must_use]
+    pub fn about(&self, game: &Game<'_>, side: Side) -> About {
+        let realm = if side == Side::Attacker { Some(self.realm) } else { self.defender.realm() };
+        About { realm, tile: Some(self.place), ..game.about_force(self.force(side)) }
+    }
 }
 
 /// How a fight ended, after losses and before anybody leaves.
@@ -91,7 +100,7 @@ impl Turn<'_> {
         self.filter_factor(&mut factors, "battle", [&fight.attackers, &fight.defenders], fight.place)?;
         let total = self.tally("NL-BATTLE-05", "battle", factors);
         let drawn = self.read_row(BATTLE_RESULT, Faces::new(), total, None, (fight.realm, fight.place))?;
-        let effects = &self.by_rank(self.effects(&drawn));
+        let effects = &self.by_rank(self.effects(&drawn), (fight.realm, fight.place));
         let before = self.both_strengths(fight);
         self.character_falls(fight, &before, &faces)?;
         let times = before.times(&self.game(), fight.place);
@@ -157,10 +166,8 @@ impl Turn<'_> {
         let column = strategy.columns.iter().position(|card| *card == defender).unwrap_or(0);
         self.emit("NL-BATTLE-04", Event::CardsShown { attacker, defender });
         sum_of.add(strategy.cells[row][column], "strategy cards", self.cite(STRATEGY), cell(STRATEGY, row, column));
-        let setting = self.rules.setting(Value::BattleRoll);
-        let (rule, amount) = (setting.cite, setting.amount);
-        let faces = self.roll(rule, amount.dice, "random factor", about)?;
-        sum_of.add(amount.with(sum(&faces)), "random factor", rule, Source::Dice);
+        let (thrown, faces) = self.throw(Thrown::BattleRoll, "random factor", about)?;
+        sum_of.parts.extend(thrown.parts);
         Ok(Factors { sum: sum_of, faces })
     }
 

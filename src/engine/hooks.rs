@@ -145,7 +145,7 @@ const TEXT: Type = Type::Optional(&Type::Text);
 const BANNERS: Type = Type::List(&Type::Banner);
 
 hooks! {
-    /// Changes a value each time a procedure asks for it, for the realm, banner or tile it is asked about.
+    /// Changes a value each time a procedure asks for it, for the realm, banner or tile it is asked about; of a value that is thrown, the total.
     Value = Filter "value" for Value, Look, (amount: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-01";
     /// Changes what a lookup table gives for the settlement of a tile: banners fed, walls, refuge, loot, stock.
     Lookup = Filter "lookup" for Lookup, Look, (amount: Type::Number, tile: Type::Tile, realm: REALM) -> NUMBER, "NL-RACE-10 NL-RACE-14";

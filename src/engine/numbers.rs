@@ -9,7 +9,7 @@ use crate::campaign::roster::TroopId;
 use crate::campaign::{Altered, Asked, BannerId, For, Owner, Part, RealmId, ShipId, Source, Sum, Thing};
 use crate::map::{Obstacle, PlaceId};
 use crate::rules::race::{Change, Fact, Modifier, Settled, Target};
-use crate::rules::{Race, Rule, Shape, TableId, VALUES, Value};
+use crate::rules::{Race, Rule, Shape, TableId, Thrown, VALUES, Value};
 
 /// Whom or what a number is asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -114,7 +114,7 @@ impl Game<'_> {
     #[must_use]
     #[inline]
     pub fn value(&self, value: Value, about: impl Into<About>) -> i64 {
-        let base = self.rules.value(value);
+        let base = self.rules.set(value);
         let target = Target::Value(value as u16);
         if !self.touched(target) && self.listening(Hook::Value, value as u16).is_none() {
             return base;
@@ -125,7 +125,7 @@ impl Game<'_> {
     /// As [`Game::value`], with what changed it from what the edition sets.
     #[must_use]
     pub fn itemised(&self, value: Value, about: impl Into<About>) -> (i64, Sum) {
-        let (base, target) = (self.rules.value(value), Target::Value(value as u16));
+        let (base, target) = (self.rules.set(value), Target::Value(value as u16));
         let mut parts = Sum::default();
         if !self.touched(target) && self.listening(Hook::Value, value as u16).is_none() {
             return (base, parts);
@@ -147,11 +147,35 @@ impl Game<'_> {
         let (factor, parts) = self.itemised(value, about);
         let scaled = amount * factor / per;
         let Some(last) = parts.parts.last() else { return (scaled, None) };
-        let plain = amount * self.rules.value(value) / per;
+        let plain = amount * (factor - parts.total()) / per;
         let mut sum = Sum::default();
         sum.add(plain, what, rule, Source::Dice);
         sum.add(scaled - plain, last.what, last.rule, last.source);
         (scaled, Some(sum))
+    }
+
+    /// What modifiers and scripts make of the total of a value that was thrown, itemised.
+    #[must_use]
+    pub fn of_throw(&self, value: Thrown, total: i64, about: impl Into<About>) -> (i64, Sum) {
+        let (value, mut parts) = (Value::from(value) as u16, Sum::default());
+        if !self.touched(Target::Value(value)) && self.listening(Hook::Value, value).is_none() {
+            return (total, parts);
+        }
+        // The total is told as a sum, so no trace is kept besides.
+        let total = self.change(total, Target::Value(value), &self.complete(about.into()), (Hook::Value, value), &mut parts);
+        (total, parts)
+    }
+
+    /// A value that is thrown, for who wants to know before: its dice, or what they can come to where something changes that.
+    #[must_use]
+    pub fn throw_shown(&self, value: Thrown, about: impl Into<About>) -> String {
+        let (amount, about) = (self.rules.dice(value), about.into());
+        let [low, high] = [amount.dice.min(), amount.dice.max()].map(|fell| amount.with(fell));
+        let [(least, parts), (most, _)] = [low, high].map(|total| self.of_throw(value, total, about));
+        match parts.parts.is_empty() && most == high {
+            true => amount.to_string(),
+            false => format!("{amount}, which comes to {} to {}", least.min(most), least.max(most)),
+        }
     }
 
     /// A value by its number: those of mods come after the declared ones.
@@ -160,7 +184,7 @@ impl Game<'_> {
         let known = VALUES.len();
         let base = match self.rules.value_at(usize::from(at)) {
             Some(base) => base,
-            None => self.rules.own_values.values().nth(usize::from(at).saturating_sub(known)).map_or(0, |own| own.setting.amount.plus),
+            None => self.rules.own_values.values().nth(usize::from(at).saturating_sub(known)).map_or(0, |own| own.setting.number()),
         };
         self.changed(base, Target::Value(at), about, Hook::Value, at, None)
     }

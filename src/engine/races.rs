@@ -3,6 +3,7 @@
 
 use super::game::Game;
 use super::numbers::{About, People};
+use crate::campaign::roster::TroopId;
 use crate::campaign::{BannerId, Origin, RealmId, Service};
 use crate::fault::nearest;
 use crate::rules::Race;
@@ -72,6 +73,22 @@ impl Game<'_> {
         let Company { service, race } = company;
         let people = if service.of_others() { People::Of(self.race_in_service(realm, service, race)) } else { People::Concerned };
         About::from((realm, people))
+    }
+
+    /// About whom a number of somebody on a roll is asked: his banner, else the company he is meant for.
+    #[must_use]
+    pub fn about_troop(&self, id: TroopId) -> About {
+        let troop = self.state.roster.troop(id);
+        match self.banner_of(id) {
+            Some(banner) => About::from(banner),
+            None => self.about_company(troop.realm, self.company_hired(troop.realm, troop.hired)),
+        }
+    }
+
+    /// About whom a number of a force that acts as one is asked: its first banner, by the rules of the race of all of them.
+    #[must_use]
+    pub fn about_force(&self, force: &[BannerId]) -> About {
+        About { banner: force.first().copied(), people: self.people_of(force), ..About::default() }
     }
 
     /// Whose rules hold for a force that acts as one: those of its race, or of none where its banners are of several.

@@ -3,14 +3,14 @@
 use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::RealmId;
-use crate::rules::Value;
+use crate::rules::Thrown;
 
 impl Turn<'_> {
     /// The one with the highest roll; those tied for it roll again (NL-DIP-05).
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn highest(&mut self, realms: &[RealmId], roll: Value, what: &'static str) -> Flow<Option<RealmId>> {
+    pub fn highest(&mut self, realms: &[RealmId], roll: Thrown, what: &'static str) -> Flow<Option<RealmId>> {
         let mut left = realms.to_vec();
         while left.len() > 1 {
             let mut rolls = Vec::new();
@@ -30,7 +30,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn ranked(&mut self, realms: &[RealmId], roll: Value, what: &'static str) -> Flow<Vec<RealmId>> {
+    pub fn ranked(&mut self, realms: &[RealmId], roll: Thrown, what: &'static str) -> Flow<Vec<RealmId>> {
         if realms.len() < 2 {
             return Ok(realms.to_vec());
         }

@@ -189,7 +189,7 @@ impl Turn<'_> {
             return Ok(());
         }
         self.leave_to_own_tile(defenders, Leaving::Drawn)?;
-        if self.rules.value(Value::DrawAsBeaten) > 0 {
+        if self.game().value(Value::DrawAsBeaten, self.game().about_force(defenders)) > 0 {
             self.regroup(defenders);
         }
         Ok(())
@@ -318,7 +318,7 @@ impl Turn<'_> {
         };
         let rule = leaving.rule(self.rules);
         let mut to = from;
-        if leaving == Leaving::Drawn && self.rules.value(Value::DrawAsBeaten) == 0 {
+        if leaving == Leaving::Drawn && self.game().value(Value::DrawAsBeaten, self.game().about_force(group)) == 0 {
             let mut places = self.game().refuges(realm, here, group);
             if !places.contains(&to) {
                 places.insert(0, to);

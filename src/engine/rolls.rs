@@ -9,8 +9,8 @@ use super::order::{Order, Rest, Verb};
 use super::players::Flow;
 use super::turn::Turn;
 use super::umpire::{self, DiceOrder};
-use crate::campaign::{Die, Event, RealmId};
-use crate::rules::{Amount, Dice, Rule, Value};
+use crate::campaign::{Die, Event, RealmId, Source, Sum};
+use crate::rules::{Amount, Dice, Rule, Thrown};
 
 /// Faces of dice thrown together.
 pub type Faces = SmallVec<[u8; 8]>;
@@ -82,14 +82,31 @@ impl Turn<'_> {
         Ok(amount.with(sum(&faces)))
     }
 
-    /// A value that is dice, thrown.
+    /// A value that is dice, thrown; what changes the total is told.
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn roll_value(&mut self, value: Value, what: &'static str, about: impl Into<About>) -> Flow<i64> {
-        let setting = self.rules.setting(value);
-        let (rule, amount) = (setting.cite, setting.amount);
-        self.amount(rule, amount, what, about)
+    pub fn roll_value(&mut self, value: Thrown, what: &'static str, about: impl Into<About>) -> Flow<i64> {
+        let (sum, _) = self.throw(value, what, about)?;
+        if sum.parts.len() == 1 {
+            return Ok(sum.total());
+        }
+        Ok(self.tally(self.rules.setting(value.into()).cite.0, what, sum))
+    }
+
+    /// A value that is dice, thrown: its sum, of which the first part fell, and the faces.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn throw(&mut self, value: Thrown, what: &'static str, about: impl Into<About>) -> Flow<(Sum, Faces)> {
+        let (rule, amount, about) = (self.rules.setting(value.into()).cite, self.rules.dice(value), about.into());
+        let faces = self.roll(rule, amount.dice, what, about)?;
+        let fell = amount.with(sum(&faces));
+        let mut parts = Sum::default();
+        parts.add(fell, what, rule, Source::Dice);
+        parts.parts.extend(self.game().of_throw(value, fell, about).1.parts);
+        self.go_on()?;
+        Ok((parts, faces))
     }
 
     /// Numbers drawn for shuffling stacks, each below a bound.

@@ -166,7 +166,7 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn composition(&self, troops: &[TroopId]) -> Composition {
         let mut found = Composition::default();
-        let any = self.rules.value(Value::AnyLeader) > 0;
+        let any = troops.first().is_some_and(|id| self.value(Value::AnyLeader, self.about_troop(*id)) > 0);
         for troop in troops.iter().map(|id| self.state.roster.troop(*id)) {
             found.points += troop.points();
             found.ranks += i64::from(troop.arm.in_ranks());

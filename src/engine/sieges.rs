@@ -13,7 +13,7 @@ use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::SHORTFALL;
 use crate::rules::traits::Trait;
-use crate::rules::{Choice, Rule, Value};
+use crate::rules::{Choice, Rule, Thrown, Value};
 
 impl Game<'_> {
     /// Whether a realm has the means to bombard what it besieges: armies without models always have; others need stone
@@ -120,7 +120,7 @@ impl Turn<'_> {
         if self.state().sieges.get(&place).is_none_or(|siege| siege.garrison > 0) {
             return Ok(());
         }
-        let baggage = self.roll_value(Value::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
+        let baggage = self.roll_value(Thrown::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
         self.emit_rule(rule, Event::GarrisonChanged { place, points, baggage });
         Ok(())
     }

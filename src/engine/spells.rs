@@ -5,7 +5,6 @@ use super::ask::{Refusal, refuse, require};
 use super::game::Game;
 use super::numbers::About;
 use super::players::Flow;
-use super::rolls::sum;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::map::PlaceId;
@@ -13,7 +12,7 @@ use crate::rules::army::Arm;
 use crate::rules::effect::Effect;
 use crate::rules::spell::{Ground, Whose};
 use crate::rules::table::FORAGE;
-use crate::rules::{Amount, Choice, Rule, Spell, TableId, Value, mark};
+use crate::rules::{Amount, Choice, Rule, Spell, TableId, Thrown, Value, mark};
 
 /// How many tiles of bare ground are as good a target as a banner.
 const GROUNDS_PER_BANNER: i64 = 5;
@@ -132,7 +131,7 @@ impl Game<'_> {
         let Some(capital) = self.state.realm(realm).capital else { return Vec::new() };
         let best_on = self.rules.spell(spell).best_on;
         // A settlement counts as the weakest banners that it feeds, the ground itself as a small part of one.
-        let weakest = self.rules.value(Value::BannerMin).max(1);
+        let weakest = self.value(Value::BannerMin, realm).max(1);
         let mut targets: Vec<(i64, PlaceId)> = Vec::new();
         for place in self.map().within(capital, self.value(Value::EquinoxRange, realm)) {
             if self.may_target(realm, spell, place).is_err() {
@@ -153,13 +152,13 @@ impl Game<'_> {
     #[must_use]
     pub fn casting_odds(&self, realm: RealmId, place: PlaceId) -> (i64, i64) {
         let far = self.state.realm(realm).capital.map_or(0, |capital| self.map().distance(capital, place));
-        let roll = self.rules.setting(Value::EquinoxCasting).amount;
-        odds(roll, far)
+        let total = |fell: i64| self.of_throw(Thrown::EquinoxCasting, fell, (realm, place)).0;
+        odds(self.rules.dice(Thrown::EquinoxCasting), |fell| total(fell) >= far)
     }
 }
 
-/// In how many of all throws an amount comes to `least` or more.
-fn odds(roll: Amount, least: i64) -> (i64, i64) {
+/// In how many of all throws an amount comes to what is wanted.
+fn odds(roll: Amount, wanted: impl Fn(i64) -> bool) -> (i64, i64) {
     let mut totals = vec![(0, 1)];
     for _ in 0..roll.dice.count {
         let mut next: Vec<(i64, i64)> = Vec::new();
@@ -174,7 +173,7 @@ fn odds(roll: Amount, least: i64) -> (i64, i64) {
         totals = next;
     }
     let all = totals.iter().map(|(_, ways)| ways).sum();
-    (totals.iter().filter(|(total, _)| roll.with(*total) >= least).map(|(_, ways)| ways).sum(), all)
+    (totals.iter().filter(|(total, _)| wanted(roll.with(*total))).map(|(_, ways)| ways).sum(), all)
 }
 
 impl Turn<'_> {
@@ -214,11 +213,9 @@ impl Turn<'_> {
     pub fn cast_spell(&mut self, realm: RealmId, spell: Spell, place: Option<PlaceId>) -> Flow {
         let mut works = true;
         if let Some(place) = place {
-            let setting = self.rules.setting(Value::EquinoxCasting);
-            let (rule, amount) = (setting.cite, setting.amount);
-            let faces = self.roll(rule, amount.dice, "casting roll", (realm, place))?;
+            let fell = self.roll_value(Thrown::EquinoxCasting, "casting roll", (realm, place))?;
             let capital = self.state().realm(realm).capital.unwrap_or(place);
-            works = amount.with(sum(&faces)) >= self.game().map().distance(capital, place);
+            works = fell >= self.game().map().distance(capital, place);
         }
         self.carry_out_spell(Some(realm), spell, place, works, Rule("NL-EQX-03"))
     }

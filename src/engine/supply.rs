@@ -76,8 +76,11 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn eat_before_retreat(&mut self, force: &[BannerId], pursued: bool) -> Flow {
-        for _ in 0..self.rules.value(Value::RetreatFood) {
-            let force = self.alive(force);
+        let meals = |turn: &Self, banner: BannerId| turn.game().value(Value::RetreatFood, banner);
+        let most = force.iter().map(|banner| meals(self, *banner)).max().unwrap_or(0);
+        for eaten in 0..most {
+            let mut force = self.alive(force);
+            force.retain(|banner| meals(self, *banner) > eaten);
             let Some(first) = force.first() else { return Ok(()) };
             let (realm, place) = (self.state().banner(*first).realm, self.state().banner(*first).at);
             let provisions = Provisions::of(force.clone(), !pursued);

@@ -101,6 +101,11 @@ impl<'a> Game<'a> {
             return String::new();
         }
         let mut things: Vec<Thing> = order.arguments().into_iter().map(|argument| thing(self.rules, argument)).collect();
+        // Orders about units and characters name them by their numbers on the roll, not the banner that they are in.
+        let named = things.iter().any(|thing| !thing.banners().is_empty());
+        if let Some(realm) = who.realm().filter(|_| !named && self.state.has_rosters()) {
+            things.extend(self.state.banners_of(realm).map(|(banner, _)| Thing::Banner(banner)));
+        }
         things.extend(who.realm().map(Thing::Realm));
         let at: Vec<Thing> = things.iter().flat_map(Thing::banners).map(|banner| Thing::Tile(self.state.banner(banner).at)).collect();
         things.extend(at);

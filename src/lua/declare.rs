@@ -16,7 +16,7 @@ use crate::fault::{Fault, nearest};
 use crate::map::PlaceId;
 use crate::phases::PHASE_NAMES;
 use crate::rules::table::By;
-use crate::rules::{HOUSE_RULE, Rule, Ruleset, Shape, VALUES, Word};
+use crate::rules::{HOUSE_RULE, LayerKind, Rule, Ruleset, Shape, VALUES, Word};
 
 mod tables;
 mod taken;
@@ -248,7 +248,7 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
         Subject::Nothing => 0,
         of => {
             let name = text(values.next(), &format!("the first argument of {named}"))?;
-            subject(&shared.rules, of, &name, &named)?
+            subject(shared, of, &name, &named)?
         }
     };
     let function = values.next();
@@ -290,13 +290,30 @@ fn present(rules: &Ruleset, of: Subject, at: usize) -> bool {
     }
 }
 
-fn subject(rules: &Ruleset, of: Subject, name: &str, named: &str) -> Result<u16, Fault> {
+/// A value that nothing changes cannot be filtered.
+fn changes(shared: &Shared, of: Subject, (at, name): (usize, &str), named: &str) -> Result<(), Fault> {
+    let (rules, owner) = (&shared.rules, shared.frame().owner);
+    let why = rules.names.unchanging.iter().find(|(value, _)| of == Subject::Value && usize::from(*value) == at);
+    let mods = rules.layers.iter().any(|layer| layer.kind == LayerKind::Mod);
+    let kind = rules.layers.get(owner).map_or(LayerKind::Mod, |layer| layer.kind);
+    match why {
+        Some((_, why)) if why.concerns(kind, mods) => {
+            let message = format!("{named}: '{name}' is a value {}", why.cause());
+            Err(Fault::new("lua::unchanging", message).help(why.help(name)))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn subject(shared: &Shared, of: Subject, name: &str, named: &str) -> Result<u16, Fault> {
+    let rules = &*shared.rules;
     if name == "*" && of.takes_all() {
         return Ok(ANY);
     }
     let names = subjects(rules, of);
     let found = names.iter().position(|known| known == name).filter(|at| fits(rules, of, *at));
     if let Some(at) = found {
+        changes(shared, of, (at, name), named)?;
         return Ok(u16::try_from(at).unwrap_or(ANY));
     }
     let what = of.what().unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::engine::{Flow, Hook, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
 use crate::rules::table::{GARRISON, REFUGE};
-use crate::rules::{Amount, Cell, Settlement, Value};
+use crate::rules::{Amount, Cell, Settlement, Thrown, Value};
 
 use pursuit::{Chase, pursue, scatter};
 use questions::AnnexOrNot;
@@ -171,7 +171,8 @@ fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, flight: Flight, sally: bo
     if let (true, Some(owner)) = (flight.scattered, fight.defender.realm()) {
         scatter(turn, owner, &fight.defenders, &fight.attackers)?;
     }
-    if sally && turn.rules.value(Value::SallyBesiegersBack) > 0 {
+    let about = turn.game().about_force(&fight.defenders);
+    if sally && turn.game().value(Value::SallyBesiegersBack, about) > 0 {
         turn.besiegers_go_back(&fight.defenders, Leaving::after(flight))?;
     } else {
         turn.leave_to_own_tile(&fight.defenders, Leaving::after(flight))?;
@@ -223,7 +224,7 @@ fn roll_garrison(turn: &mut Turn<'_>, kind: Settlement, place: PlaceId) -> Flow<
 /// (NL-BATTLE-15, NL-SIEGE-10).
 fn besiege_garrison(turn: &mut Turn<'_>, (realm, place): (RealmId, PlaceId), entered: &[BannerId], points: i64) -> Flow {
     let defender = turn.state().holding(place).owner;
-    let baggage = turn.roll_value(Value::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
+    let baggage = turn.roll_value(Thrown::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
     let rule = if defender == Owner::Independent { "NL-BATTLE-15" } else { "EN-SIEGE-09" };
     turn.emit(rule, Event::SiegeBegan { place, besieger: realm, defender, garrison: points, garrison_baggage: baggage });
     turn.besiege_or_go_back(realm, place, entered)

@@ -4,11 +4,11 @@
 use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{PlaceId, Side};
-use crate::rules::{Choice, Value};
+use crate::rules::{Choice, Fixed, Thrown};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realms: Vec<RealmId> = turn.state().playing().collect();
-    let order = turn.ranked(&realms, Value::CapitalOrder, "choice of capitals")?;
+    let order = turn.ranked(&realms, Thrown::CapitalOrder, "choice of capitals")?;
     turn.emit("NL-REALM-02", Event::OrderSet(order.clone()));
     for realm in order {
         ensure_site(turn, realm);
@@ -117,7 +117,7 @@ impl Game<'_> {
 
     /// The tiles of a realm with its capital here: those around it, but for swamps (NL-REALM-03).
     fn home(&self, capital: PlaceId) -> Vec<PlaceId> {
-        let mut home = self.map().within(capital, self.rules.value(Value::RealmRadius));
+        let mut home = self.map().within(capital, self.rules.fixed(Fixed::RealmRadius));
         home.retain(|tile| !self.place(*tile).swamp());
         home
     }
@@ -133,7 +133,7 @@ impl Game<'_> {
     }
 
     fn far_from_capitals(&self, place: PlaceId) -> bool {
-        self.nearest_capital(place).is_none_or(|distance| distance >= self.rules.value(Value::CapitalDistance))
+        self.nearest_capital(place).is_none_or(|distance| distance >= self.rules.fixed(Fixed::CapitalDistance))
     }
 
     fn nearest_capital(&self, place: PlaceId) -> Option<i64> {
@@ -164,7 +164,7 @@ impl Ask for ChooseCapital {
             format!("{label} is no capital tile; there are {}", crate::engine::labels(game, &game.capital_sites()))
         })?;
         let distance = game.nearest_capital(*place).unwrap_or(i64::MAX);
-        let least = game.rules.value(Value::CapitalDistance);
+        let least = game.rules.fixed(Fixed::CapitalDistance);
         require(distance >= least, "NL-MAP-15", || {
             format!("{label} is {distance} steps from another capital; at least {least} are needed")
         })?;

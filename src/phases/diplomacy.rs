@@ -4,9 +4,9 @@
 use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::map::PlaceId;
-use crate::rules::Value;
 use crate::rules::effect::{Alliance, Effect};
 use crate::rules::table::{AUDIENCE, MISSION};
+use crate::rules::{Thrown, Value};
 
 use orders::{DeclareMissions, DiplomacyOrders};
 
@@ -96,7 +96,7 @@ fn receive_missions(turn: &mut Turn<'_>) -> Flow {
         turn.dice_of(None);
         for effect in turn.effects(&drawn) {
             if let Effect::Allies(alliance) = effect
-                && let Some(realm) = turn.highest(&envoys, Value::MissionRivals, "rival envoys")?
+                && let Some(realm) = turn.highest(&envoys, Thrown::MissionRivals, "rival envoys")?
             {
                 ally(turn, realm, &area, *alliance, if rivals { "NL-DIP-05" } else { "NL-DIP-04" });
             }

@@ -5,7 +5,7 @@ use crate::campaign::RealmId;
 use crate::engine::{Ask, Flow, Game, Order, OwnOrder, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{AUTUMN_SPELLS, SPRING_SPELLS};
-use crate::rules::{Rule, Spell, TableId, Value, mark};
+use crate::rules::{Rule, Spell, TableId, Thrown, Value, mark};
 
 /// Most targets that are listed.
 const LISTED: usize = 40;
@@ -23,7 +23,7 @@ pub fn spring(turn: &mut Turn<'_>) -> Flow {
 /// Who may cast is settled before anybody does: a banner that a spell destroys has been there at the end of the season.
 fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
     let casters: Vec<RealmId> = turn.state().seats().into_iter().filter(|realm| turn.game().may_cast(*realm).is_ok()).collect();
-    for realm in turn.ranked(&casters, Value::EquinoxOrder, "order of the casters")? {
+    for realm in turn.ranked(&casters, Thrown::EquinoxOrder, "order of the casters")? {
         let mut question = Conjure { list, cast: 0 };
         // What takes the place of a spell may have happened since.
         while question.left(&turn.game(), realm) > 0 {
@@ -173,6 +173,6 @@ impl Ask for CastOrAgain {
 fn odds(game: &Game<'_>, realm: RealmId, place: PlaceId) -> String {
     let far = game.state.realm(realm).capital.map_or(0, |capital| game.map().distance(capital, place));
     let (hits, all) = game.casting_odds(realm, place);
-    let roll = game.rules.setting(Value::EquinoxCasting).amount;
+    let roll = game.throw_shown(Thrown::EquinoxCasting, (realm, place));
     format!("{far} steps from the capital: it works on {far} or more with {roll}, {hits} of {all} throws")
 }

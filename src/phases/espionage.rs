@@ -3,7 +3,7 @@
 
 use crate::campaign::{Event, RealmId};
 use crate::engine::{Flow, Order, Turn};
-use crate::rules::Value;
+use crate::rules::{Thrown, Value};
 
 use hiring::HireOperatives;
 use placing::{PlantOperative, ResolveOperative};
@@ -89,7 +89,7 @@ fn by_totals(turn: &mut Turn<'_>, hirers: &[RealmId]) -> Flow<Vec<RealmId>> {
     let mut order = Vec::new();
     for total in totals {
         let tied: Vec<RealmId> = hirers.iter().copied().filter(|realm| turn.state().hired_in_all(*realm) == total).collect();
-        order.extend(turn.ranked(&tied, Value::PlacingOrder, "placing of operatives")?);
+        order.extend(turn.ranked(&tied, Thrown::PlacingOrder, "placing of operatives")?);
     }
     Ok(order)
 }
@@ -99,7 +99,7 @@ fn by_totals(turn: &mut Turn<'_>, hirers: &[RealmId]) -> Flow<Vec<RealmId>> {
 fn resolve(turn: &mut Turn<'_>) -> Flow {
     let spymasters: Vec<RealmId> =
         turn.state().seats().into_iter().filter(|realm| turn.state().discs.iter().any(|disc| disc.owner == *realm)).collect();
-    let order = turn.ranked(&spymasters, Value::ResolvingOrder, "order of operatives")?;
+    let order = turn.ranked(&spymasters, Thrown::ResolvingOrder, "order of operatives")?;
     let mut passed = 0;
     while !turn.state().discs.is_empty() && passed < order.len() {
         for realm in order.iter().copied() {

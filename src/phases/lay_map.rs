@@ -4,7 +4,7 @@
 use crate::campaign::{Event, Laying, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Board, Hex, Law, Map, Move, Role, Side, Stacks, Stream, Wish, build};
-use crate::rules::{Choice, Rule, Terrain, Value};
+use crate::rules::{Choice, Fixed, Rule, Terrain, Thrown, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     if turn.state().map.places.is_empty() {
@@ -55,9 +55,9 @@ fn agreed(turn: &mut Turn<'_>, realm: RealmId, event: &Event) -> Flow<bool> {
 fn build_from_seed(turn: &mut Turn<'_>) -> Map {
     let wish = Wish {
         table_size: table_size(&turn.game()),
-        touches: turn.rules.value(Value::TouchesMin),
+        touches: turn.rules.fixed(Fixed::TouchesMin),
         capitals: turn.state().playing().count(),
-        capital_distance: turn.rules.value(Value::CapitalDistance),
+        capital_distance: turn.rules.fixed(Fixed::CapitalDistance),
         boxes: boxes(&turn.game()),
     };
     let rules = turn.rules;
@@ -72,7 +72,7 @@ fn build_from_seed(turn: &mut Turn<'_>) -> Map {
 
 /// Columns and rows of the table; its area grows with the boxes (NL-MAP-05, NL-OPT-02).
 fn table_size(game: &Game<'_>) -> i64 {
-    let size = game.rules.value(Value::TableSize);
+    let size = game.rules.fixed(Fixed::TableSize);
     (size * size * game.state.option(Choice::Boxes).max(1)).isqrt()
 }
 
@@ -85,13 +85,13 @@ fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
     let realms: Vec<RealmId> = turn.state().playing().collect();
     let laws = &turn.rules.tiles.laws;
     let order = match laws.ask(Law::DieDecides) {
-        true => turn.ranked(&realms, Value::LayingOrder, "order of laying")?,
+        true => turn.ranked(&realms, Thrown::LayingOrder, "order of laying")?,
         false => realms,
     };
     turn.emit("NL-MAP-18", Event::OrderSet(order.clone()));
     let mut stacks = Stacks::boxes(&turn.rules.tiles, boxes(&turn.game()));
     turn.shuffle("NL-MAP-05", "stacks of tiles", (), |below| stacks.shuffle(below));
-    let board = Board::new(table_size(&turn.game()), turn.rules.value(Value::TouchesMin));
+    let board = Board::new(table_size(&turn.game()), turn.rules.fixed(Fixed::TouchesMin));
     turn.emit("NL-MAP-05", Event::LayingBegan(Box::new(Laying { board, stacks })));
     let mut laying = true;
     while laying {

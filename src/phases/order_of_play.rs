@@ -3,11 +3,11 @@
 
 use crate::campaign::{Event, RealmId};
 use crate::engine::{Flow, Turn};
-use crate::rules::Value;
+use crate::rules::Thrown;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realms: Vec<RealmId> = turn.state().playing().collect();
-    let order = turn.ranked(&realms, Value::TurnOrder, "order of play")?;
+    let order = turn.ranked(&realms, Thrown::TurnOrder, "order of play")?;
     let order = turn.filter_order(order)?;
     turn.emit("NL-TURN-02", Event::OrderSet(order));
     Ok(())

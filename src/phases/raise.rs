@@ -5,7 +5,7 @@ use crate::campaign::{BannerId, Event, RealmId, Service};
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::table::STARTING_STRENGTH;
-use crate::rules::{Choice, Value};
+use crate::rules::{Choice, Thrown, Value};
 
 use super::reorganization::MOST_FLAGS;
 use crate::engine::supply::own;
@@ -14,7 +14,7 @@ use crate::engine::supply::own;
 /// (NL-ARMY-01, NL-ARMY-02).
 pub fn armies(turn: &mut Turn<'_>) -> Flow {
     let realms = turn.state().seats();
-    let enough = i64::try_from(realms.len()).unwrap_or(0) >= turn.rules.value(Value::RandomStrengthRealms);
+    let enough = i64::try_from(realms.len()).unwrap_or(0) >= turn.game().value(Value::RandomStrengthRealms, ());
     let random = turn.state().chose(Choice::Strength, "random") && enough;
     for realm in realms {
         if !random {
@@ -109,7 +109,7 @@ fn place_banners(turn: &mut Turn<'_>, realm: RealmId, home: &[PlaceId]) -> Flow 
 pub fn baggage(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         turn.dice_of(Some(realm));
-        let rolled = turn.roll_value(Value::FirstBaggage, "first baggage", realm)?;
+        let rolled = turn.roll_value(Thrown::FirstBaggage, "first baggage", realm)?;
         // What a realm has bought before comes on top (EN-REALM-09).
         let bought = turn.state().realm(realm).baggage;
         if bought > 0 {

@@ -171,7 +171,7 @@ impl Recruitment {
 
 impl Ask for Recruitment {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let (troops, coin) = (game.rules.value(Value::TroopPoints), &game.rules.money.one);
+        let (troops, coin) = (game.value(Value::TroopPoints, self.realm), &game.rules.money.one);
         if self.rosters {
             return format!(
                 "`recruit` buys points ({troops} for a {coin}) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, `enlist_hired` to choose them, or `done`; {}",

@@ -41,7 +41,8 @@ impl Turn<'_> {
     fn rise(&mut self, id: TroopId) {
         let troop = self.state().roster.troop(id);
         let Some(character) = &troop.character else { return };
-        let (step, most) = (self.rules.value(Value::LevelStep), self.rules.value(Value::LevelMax));
+        let about = self.game().about_troop(id);
+        let [step, most] = [Value::LevelStep, Value::LevelMax].map(|value| self.game().value(value, about));
         let level = (character.level + step).min(most);
         let held = matches!(troop.station, Station::Captive(_) | Station::Dungeon(_));
         let bought_now = troop.raised == self.state().clock.year && troop.raised > 0;
@@ -51,7 +52,7 @@ impl Turn<'_> {
         let army = self.rules.armies.iter().find(|army| army.id == troop.list);
         let Some(kind) = army.and_then(|army| army.character(&troop.kind)) else { return };
         let (Some(before), Some(after)) = (kind.at_level(character.level), kind.at_level(level)) else { return };
-        let learns = troop.arm == Arm::Wizard && character.level >= self.rules.value(Value::SpellLevel);
+        let learns = troop.arm == Arm::Wizard && character.level >= self.game().value(Value::SpellLevel, about);
         let spell = kind.spells.iter().find(|spell| learns && !character.spells.contains(spell)).cloned();
         let worth = troop.worth + after - before;
         let banner = self.game().banner_of(id);
@@ -79,7 +80,9 @@ impl Turn<'_> {
                 let to = Station::Dungeon(self.state().banner(banner).realm);
                 self.emit("NL-WQ-05", Event::TroopSent { troop, to, what: "winter quarters" });
                 // What nobody could use is put away (EN-TT-18).
-                if !self.state().roster.troop(troop).gear.is_empty() && self.rules.value(Value::PrisonersStripped) == 0 {
+                if !self.state().roster.troop(troop).gear.is_empty()
+                    && self.game().value(Value::PrisonersStripped, self.state().roster.troop(troop).realm) == 0
+                {
                     self.strip(troop, "EN-TT-18");
                 }
             }
@@ -229,7 +232,7 @@ impl<'a> Game<'a> {
         require(twice.is_none(), "NL-REC-04", || format!("they have {} already", twice.map_or("", |one| one.id.as_str())))?;
         let with = troop.gear.iter().map(String::as_str).chain(gear.iter().map(|one| one.id.as_str()));
         if troop.character.is_some() {
-            items_within(self, army, with)?;
+            items_within(self, self.about_troop(id), army, with)?;
         }
         let cost = gear.iter().map(|one| one.points).sum::<i64>() * troop.models;
         self.affordable(realm, cost, "NL-REC-04")?;
@@ -294,7 +297,7 @@ impl Game<'_> {
             format!("{} cannot take it: another character of the same army can", self.troop_name(to))
         })?;
         if let Some(army) = usable {
-            items_within(self, army, taker.gear.iter().map(String::as_str).chain([*item]))?;
+            items_within(self, self.about_troop(to), army, taker.gear.iter().map(String::as_str).chain([*item]))?;
         }
         Ok((from, (*item).to_owned(), Some(to)))
     }

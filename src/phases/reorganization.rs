@@ -195,7 +195,7 @@ impl Game<'_> {
             return PLENTY;
         }
         let used = i64::try_from(self.state.standing().count()).unwrap_or(i64::MAX);
-        self.rules.value(Value::BannerPieces) * self.state.option(Choice::Boxes) - used
+        self.value(Value::BannerPieces, ()) * self.state.option(Choice::Boxes) - used
     }
 
     /// Whether points divide into banners that may be formed (NL-ARMY-04, NL-DEP-01).

@@ -8,7 +8,7 @@ use crate::engine::{About, Flow, Game, Hook, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SCOUTS_TAKE, SKIRMISH};
-use crate::rules::{Choice, Rule, Settlement, Value};
+use crate::rules::{Choice, Fixed, Rule, Settlement};
 
 use orders::{FirstSide, ScoutingOrders};
 
@@ -89,7 +89,7 @@ impl Turn<'_> {
         self.emit_rule(table_rule, Event::BecameKnown(place));
         let found = effects.iter().find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None });
         let resists = effects.contains(&Effect::Resists(true));
-        let limited = self.rules.value(Value::ScoutPieces) > 0;
+        let limited = self.rules.fixed(Fixed::ScoutPieces) > 0;
         match found.filter(|kind| !limited || self.state().piece_left(self.rules, *kind)) {
             None => {
                 if found.is_some() {

@@ -5,7 +5,7 @@ mod banners;
 mod fleet;
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Service, Station, Troop, TroopId};
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{Rule, Value};
 
@@ -14,7 +14,9 @@ use banners::go_home;
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     hired_troops_leave(turn);
     // Where baggage helps those who retreat it is lost after them (EN-WQ-13).
-    let kept = turn.rules.value(Value::RetreatBaggage) != 0;
+    let helps = |about: About| turn.game().value(Value::RetreatBaggage, about) != 0;
+    let kept = turn.state().realm_ids().any(|realm| helps(About::from(realm)))
+        || turn.state().standing().any(|(banner, _)| helps(About::from(banner)));
     if !kept {
         stores_are_gone(turn);
     }

@@ -7,7 +7,7 @@ use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::STARVATION;
-use crate::rules::{Rule, Value, Word};
+use crate::rules::{Rule, Thrown, Value, Word};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
@@ -32,7 +32,7 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     turn.dice_of(Some(realm));
     let mut points = 0;
     for banner in &eaters {
-        points += turn.roll_value(Value::WinterSiegeRoll, "baggage for a winter siege", *banner)?;
+        points += turn.roll_value(Thrown::WinterSiegeRoll, "baggage for a winter siege", *banner)?;
     }
     turn.dice_of(None);
     let price = turn.game().value(Value::WinterSiegePrice, realm);

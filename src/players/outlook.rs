@@ -8,7 +8,7 @@ use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::table::RowKey;
 use crate::rules::table::{ASSAULT_RESULT, BASE_FACTOR, BOMBARDMENT, GARRISON};
-use crate::rules::{Cell, Dice, MatrixTable, Settlement, Value};
+use crate::rules::{Cell, Dice, MatrixTable, Settlement, Thrown, Value};
 
 /// A realm's view of the campaign; it reads nothing that the realm may not know (NL-ARMY-04).
 pub struct Outlook<'a> {
@@ -106,7 +106,9 @@ impl Outlook<'_> {
 
     /// The random factor of a battle on average, rounded down (NL-BATTLE-05).
     pub fn luck(&self) -> i64 {
-        let amount = self.game.rules.setting(Value::BattleRoll).amount;
-        i64::midpoint(amount.with(amount.dice.min()), amount.with(amount.dice.max()))
+        let amount = self.game.rules.dice(Thrown::BattleRoll);
+        let [low, high] =
+            [amount.dice.min(), amount.dice.max()].map(|fell| self.game.of_throw(Thrown::BattleRoll, amount.with(fell), self.realm).0);
+        i64::midpoint(low, high)
     }
 }

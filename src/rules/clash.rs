@@ -43,7 +43,7 @@ pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen], (n
 }
 
 /// The highest layer that writes a modifier.
-fn layer_of(layers: &[Layer], modifier: &Modifier) -> Option<usize> {
+pub(super) fn layer_of(layers: &[Layer], modifier: &Modifier) -> Option<usize> {
     let writes = |layer: &Layer| layer.sections.get("modifiers").is_some_and(|node| node.get(&modifier.name).is_some());
     layers.iter().rposition(writes)
 }

@@ -31,7 +31,7 @@ use super::traits::{Trait, read_traits};
 use super::upon::read_accounts;
 use super::value::{VALUES, read_values};
 use super::victory::read_victory;
-use super::{Ruleset, check, clash, fill, stack, title};
+use super::{Ruleset, changeable, check, clash, fill, stack, title};
 use crate::fault::Fault;
 use crate::map::TileSet;
 use crate::yaml::{Kind, Node, Reader, Span};
@@ -93,14 +93,16 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
         rulebook.read(&reader, node);
     }
     let filled = fill::fill(&reader, &mut tree, &mut rulebook, &own);
-    let decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
-    if let Some(parts) = decoded.as_ref().filter(|_| whole) {
+    let mut decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
+    if let Some(parts) = decoded.as_mut().filter(|_| whole) {
         let declared = layers.iter().flat_map(|layer| layer.manifest.options.iter().map(|option| option.name.as_str()));
         crate::map::layout::check_options(&reader, &parts.tiles, declared);
         let scripts = layers.iter().flat_map(|layer| layer.scripts.iter().map(|(_, source)| source.name.as_str()));
         // Campaigns that were begun when such modifiers were taken go on under them.
         if !library.locked {
             clash::check(&reader, &layers, &selection.mods, (&parts.names, &parts.modifiers));
+            parts.names.unchanging = changeable::unchanging(&layers, parts, &Demand::of(&tree, vocabulary.phases));
+            changeable::check(&reader, &layers, parts);
         }
         check::scripts(&reader, parts, &scripts.collect::<Vec<_>>());
     }

@@ -7,6 +7,7 @@ pub mod army;
 pub mod calendar;
 mod calendar_patch;
 mod carried_out;
+mod changeable;
 mod check;
 pub mod choice;
 pub mod chronicle;
@@ -70,7 +71,7 @@ pub use spell::SpellKind;
 pub use table::{Cell, LookupTable, MatrixTable, RollTable, Shape, Table};
 pub use title::{Lang, Title};
 pub use titles::{CALLED, Called, Titles, mark, reference as reference_titles};
-pub use value::{VALUES, Value};
+pub use value::{Fixed, Read, Thrown, VALUES, Value};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -327,13 +328,25 @@ impl Ruleset {
         self.modified.get(target).iter().map(|at| (*at, &self.modifiers[*at as usize]))
     }
 
-    /// A value without dice, as the edition sets it; see [`crate::engine::Game::value`] for how it stands.
+    /// A value that stays as the edition sets it. Any other is asked of [`crate::engine::Game::value`].
     #[must_use]
-    pub fn value(&self, value: Value) -> i64 {
+    pub fn fixed(&self, Fixed(value): Fixed) -> i64 {
+        self.set(value)
+    }
+
+    /// What the edition alone sets a value to: for [`crate::engine::Game::value`], which says how it stands, and for nobody else.
+    #[must_use]
+    pub fn set(&self, value: Value) -> i64 {
         self.values[value as usize].amount.plus
     }
 
-    /// As [`Ruleset::value`], by its number in [`VALUES`].
+    /// The dice of a value that is thrown.
+    #[must_use]
+    pub fn dice(&self, value: Thrown) -> Amount {
+        self.setting(value.into()).amount
+    }
+
+    /// What the edition alone sets, by its number in [`VALUES`].
     #[must_use]
     pub fn value_at(&self, at: usize) -> Option<i64> {
         self.values.get(at).map(|setting| setting.amount.plus)

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::changeable::Unchanging;
 use super::value::VALUES;
 
 /// A kind of settlement of the edition (village, fortress, city, capital …).
@@ -42,6 +43,8 @@ pub struct Names {
     pub traits: Vec<String>,
     /// Declared values that the edition does without.
     pub unset: Vec<&'static str>,
+    /// Values that no modifier and no script changes, by their numbers; none where an older campaign goes on.
+    pub unchanging: Vec<(u16, Unchanging)>,
     /// Position of each table that there is, once [`Names::index`] is called.
     pub table_ids: BTreeMap<String, usize>,
 }

@@ -9,7 +9,7 @@ use super::part::{self, PARTS, Part};
 use super::race::Target;
 use super::show_changes;
 use super::table::{By, LookupTable, MatrixTable, NEEDED, RollTable};
-use super::{Cell, Rule, Ruleset, Settlement, Shape, Table, Terrain, VALUES};
+use super::{Cell, Read, Rule, Ruleset, Settlement, Shape, Table, Terrain, VALUES};
 use crate::columns::{Columns, wrap};
 use crate::fault::nearest;
 
@@ -231,12 +231,13 @@ fn matrix_rows(rules: &Ruleset, matrix: &MatrixTable) -> String {
 fn value(rules: &Ruleset, at: usize) -> String {
     let (row, setting) = (&VALUES[at], &rules.values[at]);
     format!(
-        "value {}: {} ({}) {}\n{}set in {}\n",
+        "value {}: {} ({}) {}\n{}{}set in {}\n",
         row.name,
         setting.amount,
         row.unit,
         cited(rules, setting.cite),
         wrap(row.doc.trim(), WIDTH, ""),
+        if row.read == Read::Fixed { "fixed when a campaign begins: no modifier and no script changes it\n" } else { "" },
         rules.location(setting.span)
     )
 }
@@ -393,10 +394,11 @@ pub fn reference_records() -> String {
 #[must_use]
 pub fn reference_values() -> String {
     markdown(
-        &["value", "unit", "meaning", "rule", "part"],
+        &["value", "unit", "meaning", "rule", "part", "changes"],
         VALUES.iter().map(|row| {
             let name = format!("`{}`", row.name);
-            vec![name, row.unit.to_owned(), row.doc.to_owned(), row.rule.to_owned(), row.part.row().name.to_owned()]
+            let part = row.part.row().name.to_owned();
+            vec![name, row.unit.to_owned(), row.doc.to_owned(), row.rule.to_owned(), part, row.read.word().to_owned()]
         }),
     )
 }

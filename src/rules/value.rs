@@ -12,42 +12,104 @@ pub struct ValueRow {
     pub doc: &'static str,
     pub rule: &'static str,
     pub part: Part,
+    pub read: Read,
+}
+
+/// How a value comes to be what it is when it is needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Read {
+    /// Asked whenever it is needed: modifiers and scripts may change it.
+    Asked,
+    /// Dice, thrown whenever it is needed: modifiers and scripts may change the total.
+    Thrown,
+    /// As the edition sets it, for the whole campaign: nothing changes it but a layer that sets it otherwise.
+    Fixed,
+}
+
+impl Read {
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Read::Asked => "when it is asked for",
+            Read::Thrown => "the total that is thrown",
+            Read::Fixed => "never: fixed when a campaign begins",
+        }
+    }
 }
 
 macro_rules! values {
-    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $unit:literal, $rule:literal, $part:expr;)+) => {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $unit:literal, $rule:literal, $part:expr $(, $read:ident)?;)+) => {
         /// A named number of the rule set.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Value { $($(#[doc = $doc])+ $variant),+ }
 
         /// Every value, in the order of [`Value`].
         pub const VALUES: &[ValueRow] = &[
-            $(ValueRow { name: $name, unit: $unit, doc: concat!($($doc),+), rule: $rule, part: $part }),+
+            $(ValueRow { name: $name, unit: $unit, doc: concat!($($doc),+), rule: $rule, part: $part, read: values!(@read $($read)?) }),+
         ];
+
+        /// The values that are fixed: these alone are read straight from the rules.
+        #[allow(non_upper_case_globals)]
+        impl Fixed {
+            $($(values!(@$read $variant);)?)+
+        }
+
+        /// The values that are thrown.
+        #[allow(non_upper_case_globals)]
+        impl Thrown {
+            $($(values!(@$read $variant, thrown);)?)+
+        }
     };
+    (@read) => { Read::Asked };
+    (@read fixed) => { Read::Fixed };
+    (@read thrown) => { Read::Thrown };
+    (@fixed $variant:ident) => { pub const $variant: Fixed = Fixed(Value::$variant); };
+    (@thrown $variant:ident) => {};
+    (@fixed $variant:ident, thrown) => {};
+    (@thrown $variant:ident, thrown) => { pub const $variant: Thrown = Thrown(Value::$variant); };
+}
+
+/// A value that stays as the edition sets it, named as in [`Value`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fixed(pub(super) Value);
+
+/// A value that is dice, named as in [`Value`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Thrown(Value);
+
+impl From<Fixed> for Value {
+    fn from(Fixed(value): Fixed) -> Value {
+        value
+    }
+}
+
+impl From<Thrown> for Value {
+    fn from(Thrown(value): Thrown) -> Value {
+        value
+    }
 }
 
 values! {
     /// Columns and rows of the free table on which a map is laid.
-    TableSize = "map.table_size", "tiles", "NL-MAP-05", Part::Map;
+    TableSize = "map.table_size", "tiles", "NL-MAP-05", Part::Map, fixed;
     /// Laid tiles that a new tile touches at least, from the third tile on.
-    TouchesMin = "map.touches.min", "tiles", "NL-MAP-06", Part::Map;
+    TouchesMin = "map.touches.min", "tiles", "NL-MAP-06", Part::Map, fixed;
     /// Steps from one capital to the next, at least.
-    CapitalDistance = "map.capital_distance.min", "steps", "NL-MAP-15", Part::Capitals;
+    CapitalDistance = "map.capital_distance.min", "steps", "NL-MAP-15", Part::Capitals, fixed;
     /// Tiles of open sea that are laid off the coasts of a map that is built or laid, one beyond the other.
     SeaWidth = "map.sea.width", "tiles", "EN-SHIP-23", Part::Sea;
     /// Roll for the order in which tiles are laid.
-    LayingOrder = "map.laying_order.roll", "dice", "NL-MAP-18", Part::Map;
+    LayingOrder = "map.laying_order.roll", "dice", "NL-MAP-18", Part::Map, thrown;
     /// Roll for the order in which capitals are chosen.
-    CapitalOrder = "realm.capital_order.roll", "dice", "NL-REALM-02", Part::Capitals;
+    CapitalOrder = "realm.capital_order.roll", "dice", "NL-REALM-02", Part::Capitals, thrown;
     /// 1 where razed tiles stay part of the empire whose flag they bear.
     EmpireRuins = "empire.ruins", "yes or no", "NL-RAZE-02", Part::Limits;
     /// Steps from the capital to the last tiles of its realm.
-    RealmRadius = "realm.radius", "steps", "NL-REALM-03", Part::Capitals;
+    RealmRadius = "realm.radius", "steps", "NL-REALM-03", Part::Capitals, fixed;
     /// Agreed starting strength, at least.
-    StrengthMin = "army.strength.min", "points", "NL-ARMY-01", Part::Armies;
+    StrengthMin = "army.strength.min", "points", "NL-ARMY-01", Part::Armies, fixed;
     /// Agreed starting strength, at most.
-    StrengthMax = "army.strength.max", "points", "NL-ARMY-01", Part::Armies;
+    StrengthMax = "army.strength.max", "points", "NL-ARMY-01", Part::Armies, fixed;
     /// Players from whom on random strength may be used.
     RandomStrengthRealms = "army.random_strength.realms.min", "realms", "NL-ARMY-02", Part::Armies;
     /// Points of a banner when it is formed, at least.
@@ -67,7 +129,7 @@ values! {
     /// Last hour of daylight in a battle on the table; a round of both sides is an hour. 0 where the miniature rules set the length.
     TableHours = "table.hours", "hours", "NL-TT-04", Part::Figures;
     /// Roll for the hour in which a battle on the table begins, or a second force should come.
-    TableStart = "table.start.roll", "dice", "NL-TT-04", Part::Figures;
+    TableStart = "table.start.roll", "dice", "NL-TT-04", Part::Figures, thrown;
     /// 1 where each force of an attack over several sides rolls its own hour, 0 where all are there from the start.
     TableApart = "table.start.apart", "yes or no", "NL-TT-05", Part::Figures;
     /// Models or crew from which a unit counts as one on the table.
@@ -128,11 +190,11 @@ values! {
     /// Level from which a wizard who rises gains a spell.
     SpellLevel = "character.spells.level", "levels", "NL-REC-06", Part::Rosters;
     /// Roll for the first baggage of a realm.
-    FirstBaggage = "baggage.first.roll", "dice", "NL-ARMY-07", Part::Baggage;
+    FirstBaggage = "baggage.first.roll", "dice", "NL-ARMY-07", Part::Baggage, thrown;
     /// Baggage a banner can hold.
     BaggageMax = "banner.baggage.max", "baggage", "NL-SUB-05", Part::Baggage;
     /// Roll for the order of play in a round.
-    TurnOrder = "turn.order.roll", "dice", "NL-TURN-02", Part::Order;
+    TurnOrder = "turn.order.roll", "dice", "NL-TURN-02", Part::Order, thrown;
     /// Food a banner needs at the start of its turn.
     FoodNeed = "banner.food", "baggage", "NL-SUB-01", Part::Supply;
     /// What the points lost to hunger are multiplied by.
@@ -142,7 +204,7 @@ values! {
     /// Tiles that one banner may scout in a turn.
     ScoutTiles = "scout.tiles", "tiles", "NL-SCOUT-01", Part::Scouting;
     /// 1 where a find of which the boxes hold no more pieces counts as barren, 0 where pieces set no limit to finds.
-    ScoutPieces = "scout.pieces", "yes or no", "NL-SCOUT-08", Part::Scouting;
+    ScoutPieces = "scout.pieces", "yes or no", "NL-SCOUT-08", Part::Scouting, fixed;
     /// 1 where banners may enter what scouts of any banner of their realm have scouted, 0 where only scouts from their own tile count.
     ScoutShared = "scout.shared", "yes or no", "NL-SCOUT-02", Part::Movement;
     /// Tiles that one banner may enter in a turn.
@@ -160,7 +222,7 @@ values! {
     /// What the points of defenders on a wall are multiplied by; 0 where walls are not defended.
     WallDefence = "wall.defence", "times", "EN-OPT-12", Part::Limits;
     /// Random factor of a battle or an assault.
-    BattleRoll = "battle.roll", "dice", "NL-BATTLE-05", Part::Battles;
+    BattleRoll = "battle.roll", "dice", "NL-BATTLE-05", Part::Battles, thrown;
     /// Points of the enemy, at the start of a fight, for each of which in full a loss counts once more; 0 leaves it as printed.
     LossStep = "battle.loss.step", "points", "NL-BATTLE-06", Part::Battles;
     /// 1 where who has to leave after a draw does so as one who is beaten: attackers to where they came from, defenders regroup; else 0.
@@ -170,7 +232,7 @@ values! {
     /// 1 where any defender may leave before the battle, 0 where only one may who was beaten in the same round.
     Withdrawal = "withdrawal.anybody", "yes or no", "NL-BATTLE-08", Part::Battles;
     /// Roll of an attacker who would pursue those who left before the battle.
-    WithdrawalRoll = "withdrawal.pursuit.roll", "dice", "NL-BATTLE-08", Part::Battles;
+    WithdrawalRoll = "withdrawal.pursuit.roll", "dice", "NL-BATTLE-08", Part::Battles, thrown;
     /// The least roll with which he may; 0 where they are never pursued.
     WithdrawalFrom = "withdrawal.pursuit.from", "total", "NL-BATTLE-08", Part::Battles;
     /// Added to the roll of such a pursuit.
@@ -191,21 +253,21 @@ values! {
     /// 1 where a garrison that leaves under terms leaves the baggage it carries as well as the stock, else 0.
     TermsBaggage = "terms.baggage", "yes or no", "NL-SIEGE-13", Part::Sieges;
     /// Baggage of an independent garrison when a siege begins.
-    GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10", Part::Sieges;
+    GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10", Part::Sieges, thrown;
     /// 1 where a garrison without banners that cannot be fed suffers a shortfall as one banner does; 0 where it keeps its size.
     GarrisonShortfall = "garrison.shortfall", "yes or no", "NL-SIEGE-10", Part::Sieges;
     /// Roll for each step of the dragons.
-    DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02", Part::Dragons;
+    DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02", Part::Dragons, thrown;
     /// Coast tiles that a ship may sail in a turn.
     ShipTiles = "ship.tiles", "tiles", "NL-SHIP-01", Part::Sea;
     /// Banners that one ship can carry.
     ShipBanners = "ship.banners", "banners", "NL-SHIP-08", Part::Sea;
     /// Roll for the better speed when fleets meet.
-    FleetSpeed = "fleet.speed.roll", "dice", "NL-SHIP-04", Part::Sea;
+    FleetSpeed = "fleet.speed.roll", "dice", "NL-SHIP-04", Part::Sea, thrown;
     /// Who outranks another at sea decides alone, without a roll, whether their fleets fight.
     FleetRank = "fleet.rank", "rank", "NL-RACE-08", Part::Sea;
     /// What a fleet adds to its ships and the banners aboard in a battle at sea.
-    FleetRoll = "fleet.roll", "dice", "NL-SHIP-05", Part::Sea;
+    FleetRoll = "fleet.roll", "dice", "NL-SHIP-05", Part::Sea, thrown;
     /// Added to the score of any fleet.
     FleetScore = "fleet.score", "score", "NL-RACE-08", Part::Sea;
     /// Added to the score of a fleet that attacks.
@@ -237,13 +299,13 @@ values! {
     /// What a mission to an independent area costs.
     MissionCost = "mission.crowns", "crowns", "NL-DIP-03", Part::Missions;
     /// Roll by which the envoys of rivals are told apart.
-    MissionRivals = "mission.rivals.roll", "dice", "NL-DIP-05", Part::Missions;
+    MissionRivals = "mission.rivals.roll", "dice", "NL-DIP-05", Part::Missions, thrown;
     /// What an assassin costs.
     AssassinCost = "assassin.crowns", "crowns", "NL-ESP-01", Part::Espionage;
     /// What a band of spies costs.
     SpyCost = "spies.crowns", "crowns", "NL-ESP-01", Part::Espionage;
     /// Spies in one band.
-    SpyNumber = "spies.number", "spies", "NL-ESP-01", Part::Espionage;
+    SpyNumber = "spies.number", "spies", "NL-ESP-01", Part::Espionage, thrown;
     /// What a saboteur costs.
     SaboteurCost = "saboteur.crowns", "crowns", "NL-ESP-01", Part::Espionage;
     /// What an agent costs.
@@ -257,17 +319,17 @@ values! {
     /// 1 where a player who has only agents left may pass, and the phase ends when no other operative is within their reach, else 0.
     AgentWaits = "agent.waits", "yes or no", "NL-ESP-03", Part::Espionage;
     /// Roll by which realms with as many operatives place them one after the other.
-    PlacingOrder = "espionage.placing.roll", "dice", "NL-ESP-02", Part::Espionage;
+    PlacingOrder = "espionage.placing.roll", "dice", "NL-ESP-02", Part::Espionage, thrown;
     /// Roll for the order in which realms resolve their operatives.
-    ResolvingOrder = "espionage.order.roll", "dice", "NL-ESP-03", Part::Espionage;
+    ResolvingOrder = "espionage.order.roll", "dice", "NL-ESP-03", Part::Espionage, thrown;
     /// Roll for each force of a realm in panic.
-    PanicRoll = "panic.roll", "dice", "NL-ESP-06", Part::Espionage;
+    PanicRoll = "panic.roll", "dice", "NL-ESP-06", Part::Espionage, thrown;
     /// The least roll with which a force in panic may move.
     PanicMoves = "panic.moves_from", "total", "NL-ESP-06", Part::Espionage;
     /// Crowns that a ship in a harbour of its owner brings.
     ShipRevenue = "revenue.ship", "crowns", "NL-REV-03", Part::Revenue;
     /// Roll for the baggage that a besieging banner uses up in winter.
-    WinterSiegeRoll = "siege.winter.roll", "dice", "NL-BAG-02", Part::Provisions;
+    WinterSiegeRoll = "siege.winter.roll", "dice", "NL-BAG-02", Part::Provisions, thrown;
     /// What one baggage point for a winter siege costs.
     WinterSiegePrice = "siege.winter.price", "crowns", "NL-BAG-02", Part::Provisions;
     /// Added to the starvation roll of a winter siege.
@@ -285,17 +347,17 @@ values! {
     /// Which of two dice of half as many faces, thrown for a spell, says in which half of the list it stands.
     EquinoxHalfDie = "equinox.dice.half", "die", "NL-EQX-02", Part::Equinoxes;
     /// Roll for the order of the casters.
-    EquinoxOrder = "equinox.order.roll", "dice", "NL-EQX-01", Part::Equinoxes;
+    EquinoxOrder = "equinox.order.roll", "dice", "NL-EQX-01", Part::Equinoxes, thrown;
     /// How often a player may roll for another spell than the first.
     EquinoxRerolls = "equinox.rerolls", "rolls", "NL-EQX-02", Part::Equinoxes;
     /// Steps from the capital to the farthest target of a spell.
     EquinoxRange = "equinox.range.max", "steps", "NL-EQX-03", Part::Equinoxes;
     /// Casting roll, which must reach the distance of the target.
-    EquinoxCasting = "equinox.casting.roll", "dice", "NL-EQX-03", Part::Equinoxes;
+    EquinoxCasting = "equinox.casting.roll", "dice", "NL-EQX-03", Part::Equinoxes, thrown;
     /// Realms that one box serves, at most.
-    PlayersPerBox = "players.per_box.max", "realms", "NL-REALM-01", Part::Capitals;
+    PlayersPerBox = "players.per_box.max", "realms", "NL-REALM-01", Part::Capitals, fixed;
     /// Realms that a campaign takes, at least.
-    PlayersMin = "players.min", "realms", "NL-REALM-01", Part::Campaign;
+    PlayersMin = "players.min", "realms", "NL-REALM-01", Part::Campaign, fixed;
     /// Points of own troops that one crown buys.
     TroopPoints = "recruitment.own.points", "points", "NL-REC-01", Part::Recruitment;
     /// Points of mercenaries that one crown hires.
@@ -331,7 +393,7 @@ values! {
     /// Ship pieces in one box.
     ShipPieces = "pieces.ships", "pieces", "NL-MAP-01", Part::Sea;
     /// Realms that a campaign takes, at most, however many boxes are in use.
-    PlayersMax = "players.max", "realms", "WM-NAME-04", Part::Limits;
+    PlayersMax = "players.max", "realms", "WM-NAME-04", Part::Limits, fixed;
 }
 
 /// What an edition sets a value to.
@@ -339,9 +401,24 @@ values! {
 pub struct Setting {
     /// Whether an edition sets it; else it is nothing.
     pub given: bool,
-    pub amount: Amount,
+    /// What the edition sets. Who carries out a rule asks [`crate::engine::Game::value`] or throws it instead.
+    pub(super) amount: Amount,
     pub cite: Rule,
     pub span: Span,
+}
+
+impl Setting {
+    /// What is set, without dice.
+    #[must_use]
+    pub fn number(&self) -> i64 {
+        self.amount.plus
+    }
+
+    /// What is set, as it is written.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        self.amount.to_string()
+    }
 }
 
 /// `name: {is: …, cite: …}` for every declared value → settings in the order of [`VALUES`].

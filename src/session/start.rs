@@ -12,7 +12,7 @@ use crate::engine::roster::buying::Buyer;
 use crate::engine::{Game, umpire};
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side, TileSet, read_map};
-use crate::rules::{CHOICES, Choice, Ruleset, Value};
+use crate::rules::{CHOICES, Choice, Fixed, Ruleset, Value};
 use crate::yaml::Files;
 
 /// As many realms as a campaign can number, where neither boxes nor rules set a limit.
@@ -151,7 +151,7 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
             None => report.faults.push(Fault::new("campaign::head", message).help(help)),
         }
     }
-    let (low, high) = (rules.value(Value::StrengthMin), rules.value(Value::StrengthMax));
+    let (low, high) = (rules.fixed(Fixed::StrengthMin), rules.fixed(Fixed::StrengthMax));
     let strength = options[Choice::StrengthPoints as usize];
     if rules.offers(Choice::StrengthPoints as usize) && !(low..=high).contains(&strength) {
         let line = header.options.iter().find(|line| line.words[1] == Choice::StrengthPoints.row().name);
@@ -169,12 +169,14 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
 
 fn check_players(rules: &Ruleset, state: &State, report: &mut Reporter<'_>) {
     let realms = i64::try_from(state.realms.len()).unwrap_or(i64::MAX);
-    let low = rules.value(Value::PlayersMin);
-    let limit =
-        |value: Value, times: i64, help| rules.sets(value as usize).then(|| (rules.value(value) * times, rules.setting(value).cite, help));
+    let low = rules.fixed(Fixed::PlayersMin);
+    let limit = |value: Fixed, times: i64, help| {
+        let setting = rules.setting(value.into());
+        setting.given.then(|| (rules.fixed(value) * times, setting.cite, help))
+    };
     let limits = [
-        limit(Value::PlayersPerBox, state.option(Choice::Boxes), "add or remove `realm` lines, or raise `option boxes`"),
-        limit(Value::PlayersMax, 1, "add or remove `realm` lines"),
+        limit(Fixed::PlayersPerBox, state.option(Choice::Boxes), "add or remove `realm` lines, or raise `option boxes`"),
+        limit(Fixed::PlayersMax, 1, "add or remove `realm` lines"),
     ];
     let (high, cite, help) = limits.into_iter().flatten().min_by_key(|(high, ..)| *high).unwrap_or((
         MOST_REALMS,
@@ -309,7 +311,7 @@ fn owner_named(state: &State, name: &str) -> Result<Owner, String> {
 
 /// A capital given with the campaign: the tiles around it are the realm (NL-REALM-03).
 fn found_realm(state: &mut State, rules: &Ruleset, realm: RealmId, place: PlaceId) {
-    let radius = rules.value(Value::RealmRadius);
+    let radius = rules.fixed(Fixed::RealmRadius);
     let map = Arc::clone(&state.map);
     let home: Vec<PlaceId> = map.ids().filter(|tile| map.distance(place, *tile) <= radius && !map.place(*tile).swamp()).collect();
     for tile in &home {
@@ -519,7 +521,8 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
         }
     }
     if matches!(station, Station::Captive(_) | Station::Dungeon(_)) {
-        imprison(rules, &mut body)?;
+        let stripped = game.value(Value::PrisonersStripped, realm) > 0;
+        imprison(rules, stripped, &mut body)?;
     }
     body.number = state.roster.free_number(realm);
     let (troop, by) = (TroopId(u16::try_from(state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
@@ -532,10 +535,10 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
 
 /// A prisoner whom a campaign begins with is as one taken in play: he does not rise next winter (NL-REC-06), and keeps no more
 /// than prisoners do (NL-TT-18).
-fn imprison(rules: &Ruleset, body: &mut Troop) -> Result<(), String> {
+fn imprison(rules: &Ruleset, stripped: bool, body: &mut Troop) -> Result<(), String> {
     let Some(character) = &mut body.character else { return Err("only characters are taken prisoner".to_owned()) };
     character.captured = true;
-    if rules.value(Value::PrisonersStripped) > 0 && !body.gear.is_empty() {
+    if stripped && !body.gear.is_empty() {
         let army = rules.armies.iter().find(|army| army.id == body.list);
         let bare = army.and_then(|army| army.character(&body.kind)).and_then(|kind| kind.at_level(character.level));
         body.worth = bare.unwrap_or(body.worth);

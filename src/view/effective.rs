@@ -52,7 +52,7 @@ fn asked(game: &Game<'_>, number: impl FnOnce(&Game<'_>) -> i64) -> Option<i64> 
 }
 
 fn value_now(game: &Game<'_>, viewer: Viewer, value: u16) -> String {
-    let Some(base) = game.rules.value_set(value).map(|setting| setting.amount.plus) else { return String::new() };
+    let Some(base) = game.rules.value_set(value).map(crate::rules::value::Setting::number) else { return String::new() };
     let mut by_number: BTreeMap<i64, Vec<String>> = BTreeMap::new();
     for realm in realms(game, viewer) {
         let of_realm = asked(game, |game| game.value_numbered(value, About::from(realm)));

@@ -32,8 +32,8 @@ impl Has {
         let state = game.state;
         let waiting = |realm: RealmId| state.unplaced(realm) != 0 || state.realm(realm).baggage != 0;
         Has {
-            armies: game.rules.value(Value::BannerPieces) > 0 || !state.banners.is_empty() || state.realm_ids().any(waiting),
-            ships: game.rules.value(Value::ShipPieces) > 0 || !state.ships.is_empty(),
+            armies: game.value(Value::BannerPieces, ()) > 0 || !state.banners.is_empty() || state.realm_ids().any(waiting),
+            ships: game.value(Value::ShipPieces, ()) > 0 || !state.ships.is_empty(),
             yields: says(FORAGE),
             stocks: says(STOCK) || state.holdings.iter().any(|holding| holding.stock != 0),
         }
@@ -442,11 +442,11 @@ pub fn stocks_left(game: &Game<'_>) -> String {
     let banners = i64::try_from(game.state.standing().count()).unwrap_or(i64::MAX);
     let has = Has::of(game);
     if has.armies {
-        row("banner", banners, Some(game.rules.value(Value::BannerPieces) * boxes));
+        row("banner", banners, Some(game.value(Value::BannerPieces, ()) * boxes));
     }
     let ships = game.state.ships_used();
     if has.ships {
-        row("ship", ships, Some(game.rules.value(Value::ShipPieces) * boxes));
+        row("ship", ships, Some(game.value(Value::ShipPieces, ()) * boxes));
     }
     if let Some(laying) = &game.state.laying {
         for (at, name) in game.rules.shown_names.terrains.iter().enumerate() {

@@ -130,7 +130,7 @@ fn origin(game: &Game<'_>, log: &[Record], at: usize, part: &Part) -> String {
         Source::Cell(table, row, column) => cell_place(game, table, row, column),
         Source::Value(value) => {
             let setting = game.rules.setting(value);
-            format!("{} {}, {}", crate::rules::VALUES[value as usize].name, setting.amount, game.rules.location(setting.span))
+            format!("{} {}, {}", crate::rules::VALUES[value as usize].name, setting.shown(), game.rules.location(setting.span))
         }
         Source::Dice => {
             let fell = log[..at].iter().rev().find_map(|record| match &record.event {

@@ -49,11 +49,8 @@ impl Turn<'_> {
     /// Mercenaries who deserted, and those whose commander has fallen, are gone after the battle (NL-REC-09), where
     /// their loyalty is in doubt (EN-REC-07).
     fn mercenaries_leave(&mut self, fight: &Fight, told: &Told) {
-        if self.rules.value(Value::MercenaryLoyalty) == 0 {
-            return;
-        }
         for banner in self.alive(&fight.attackers).into_iter().chain(self.alive(&fight.defenders)) {
-            if self.state().banner(banner).service != Service::Mercenary {
+            if self.state().banner(banner).service != Service::Mercenary || self.game().value(Value::MercenaryLoyalty, banner) == 0 {
                 continue;
             }
             let leaderless = self.state().has_rosters() && self.game().composition(&self.game().troops_in(banner)).commanders == 0;

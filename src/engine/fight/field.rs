@@ -9,9 +9,9 @@ use crate::engine::numbers::About;
 use crate::engine::players::Flow;
 use crate::engine::turn::Turn;
 use crate::map::PlaceId;
-use crate::rules::Value;
-use crate::rules::effect::Effect;
+use crate::rules::effect::{Effect, Side};
 use crate::rules::table::ARRIVAL;
+use crate::rules::{Thrown, Value};
 
 /// Banners that came over the same tile together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,17 +58,16 @@ impl Turn<'_> {
                 None => groups.push(Group { from, banners: vec![*banner], hour: 0, came: None }),
             }
         }
-        let what = if groups.len() > 1 && self.rules.value(Value::TableApart) > 0 {
-            "hour of a force from one side"
-        } else {
-            "hour in which the battle begins"
-        };
-        let apart = self.rules.value(Value::TableApart) > 0;
+        let apart = self.game().value(Value::TableApart, fight.about(&self.game(), Side::Attacker)) > 0;
+        let what = if groups.len() > 1 && apart { "hour of a force from one side" } else { "hour in which the battle begins" };
         let mut hour = 0;
         for (at, group) in groups.iter_mut().enumerate() {
             if apart || at == 0 {
-                hour =
-                    self.roll_value(Value::TableStart, what, About { banner: group.banners.first().copied(), ..About::from(fight.place) })?;
+                hour = self.roll_value(
+                    Thrown::TableStart,
+                    what,
+                    About { banner: group.banners.first().copied(), ..About::from(fight.place) },
+                )?;
             }
             group.hour = hour;
         }

@@ -42,9 +42,10 @@ impl Turn<'_> {
             return Ok(None);
         }
         let ended = self.take_table_result(fight)?;
+        let bloody = self.game().value(Value::AssaultBloody, fight.about(&self.game(), Side::Attacker)) > 0;
         let result = match ended.outcome {
             Outcome::Attacker => Assault::Stormed,
-            Outcome::Defender if ended.attacker_scattered || self.rules.value(Value::AssaultBloody) > 0 => Assault::Bloody,
+            Outcome::Defender if ended.attacker_scattered || bloody => Assault::Bloody,
             Outcome::Defender | Outcome::Draw => Assault::Repulse,
         };
         Ok(Some((result, ended)))

@@ -60,7 +60,7 @@ impl Turn<'_> {
                 let here = beaten.iter().flat_map(|banner| self.state().roster.in_banner(*banner));
                 let among: Vec<TroopId> =
                     here.filter(|(id, troop)| troop.character.is_some() && !down.contains(id)).map(|(id, _)| id).collect();
-                if self.rules.value(Value::GeneralNamed) > 0 {
+                if self.game().value(Value::GeneralNamed, self.game().about_force(beaten)) > 0 {
                     self.name_captive(&among, rule)?
                 } else {
                     self.draw(&among, rule, "character who is captured", captor)?

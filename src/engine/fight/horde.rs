@@ -54,7 +54,7 @@ impl Turn<'_> {
         self.filter_factor(&mut factors.sum, "battle", [&[], &defenders], place)?;
         let total = self.tally("NL-BATTLE-05", "battle", factors.sum);
         let drawn = self.read_row(BATTLE_RESULT, super::Faces::new(), total, None, (realm, place))?;
-        let effects = &self.by_rank(self.effects(&drawn));
+        let effects = &self.by_rank(self.effects(&drawn), (realm, place));
         let mut left = points;
         if super::double(&factors.faces) {
             let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", (realm, place))?;

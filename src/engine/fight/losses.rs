@@ -5,6 +5,7 @@ use super::Fight;
 use crate::campaign::{Event, Source, Sum};
 use crate::engine::armies::Strengths;
 use crate::engine::game::Game;
+use crate::engine::numbers::About;
 use crate::engine::players::Flow;
 use crate::engine::turn::Turn;
 use crate::map::PlaceId;
@@ -78,9 +79,9 @@ impl Turn<'_> {
 
     /// The effects of a row with the attacker's loss before the defender's, where it is rolled first (EN-BATTLE-10).
     #[must_use]
-    pub(super) fn by_rank(&self, effects: &[Effect]) -> Vec<Effect> {
+    pub(super) fn by_rank(&self, effects: &[Effect], about: impl Into<About>) -> Vec<Effect> {
         let mut effects = effects.to_vec();
-        if self.rules.value(Value::LossAttackerFirst) > 0 {
+        if self.game().value(Value::LossAttackerFirst, about) > 0 {
             effects.sort_by_key(|effect| matches!(effect, Effect::DefenderLoses(_)));
         }
         effects

@@ -25,7 +25,7 @@ pub(super) fn sheet(game: &Game<'_>, fight: &Fight, field: Option<&Field>, told:
         None => force(game, &fight.defenders, &mut text),
     }
     text.push('\n');
-    hours(game, field, &mut text);
+    hours(game, fight, field, &mut text);
     notes(game, fight, &mut text);
     told_so_far(game, told, &mut text);
     text
@@ -60,12 +60,12 @@ fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
 }
 
 /// When it begins, how long there is light, and what stands on the field.
-fn hours(game: &Game<'_>, field: Option<&Field>, text: &mut String) {
+fn hours(game: &Game<'_>, fight: &Fight, field: Option<&Field>, text: &mut String) {
     let Some(field) = field else {
         text.push_str("The field is not rolled yet: `field` with the number of features that the miniature rules give.\n");
         return;
     };
-    let last = game.rules.value(Value::TableHours);
+    let last = game.value(Value::TableHours, fight.place);
     let length = if last > 0 {
         format!(", dark after hour {last}: {} rounds", last + 1 - field.start)
     } else {
@@ -108,7 +108,7 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
         let inside = game.state.banners_on(fight.place).filter(|(_, banner)| banner.shut_in).map(|(_, banner)| banner.baggage);
         let stock = siege.garrison_baggage + if siege.defender == Owner::Independent { 0 } else { game.state.holding(fight.place).stock };
         let supply = inside.sum::<i64>() + stock;
-        let bonus = game.rules.value(Value::GarrisonBonus);
+        let bonus = game.value(Value::GarrisonBonus, fight.about(game, Side::Defender));
         if bonus > 0 {
             let points = fight.garrison.unwrap_or_else(|| game.state.points(&fight.defenders));
             let _ = writeln!(
@@ -118,7 +118,7 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
                 game.rules.setting(Value::GarrisonBonus).cite
             );
         }
-        let days = game.rules.value(Value::SiegeDays);
+        let days = game.value(Value::SiegeDays, fight.place);
         let _ = writeln!(
             text,
             "siege: the garrison has {supply} baggage, {} days of a siege on the table; after {days} rounds there the next round of the campaign begins [NL-TT-11]",

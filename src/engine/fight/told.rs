@@ -63,7 +63,7 @@ pub(super) fn side_of(game: &Game<'_>, fight: &Fight, name: &str) -> Result<Side
 }
 
 impl Fight {
-    fn force(&self, side: Side) -> &[BannerId] {
+    pub(super) fn force(&self, side: Side) -> &[BannerId] {
         if side == Side::Attacker { &self.attackers } else { &self.defenders }
     }
 }
@@ -152,7 +152,7 @@ impl Told {
             }
             Order::Deserts { banner } => {
                 let loyalty = game.rules.setting(Value::MercenaryLoyalty);
-                if game.rules.value(Value::MercenaryLoyalty) == 0 {
+                if game.value(Value::MercenaryLoyalty, *banner) == 0 {
                     return Err(Refusal { rule: loyalty.cite, why: "mercenaries are as loyal as any here, and are not tested".to_owned() });
                 }
                 let fights = fight.attackers.contains(banner) || fight.defenders.contains(banner);
@@ -260,7 +260,7 @@ impl Told {
         if !game.state.has_rosters() || (side == Side::Defender && fight.garrison.is_some()) {
             return None;
         }
-        let least = game.rules.value(Value::TableUnit);
+        let least = game.value(Value::TableUnit, fight.about(game, side));
         let here = fight.force(side).iter().flat_map(|banner| game.state.roster.in_banner(*banner));
         let counts = |(id, troop): &(TroopId, &crate::campaign::Troop)| {
             let piece = Piece::Troop(*id);
@@ -341,9 +341,9 @@ fn bonus(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<(Side, &'st
     let shown: Vec<&str> = words.iter().map(String::as_str).collect();
     let counts: Option<Vec<i64>> = shown.iter().skip(1).map(|word| word.parse().ok().filter(|count| (0..=1000).contains(count))).collect();
     if let (Some("half"), Some([characters, units, foes, foe_units])) = (shown.first().copied(), counts.as_deref()) {
-        let worth = game.rules.value(Value::HalfCharacter);
-        let (attack, defence) = (characters * worth + units, foes * worth + foe_units);
-        let ratio = game.rules.value(Value::HalfRatio);
+        let [worth, foes_worth] = [Side::Attacker, Side::Defender].map(|side| game.value(Value::HalfCharacter, fight.about(game, side)));
+        let (attack, defence) = (characters * worth + units, foes * foes_worth + foe_units);
+        let ratio = game.value(Value::HalfRatio, fight.place);
         let side = if attack > 0 && attack >= defence * ratio {
             Side::Attacker
         } else if defence > 0 && defence >= attack * ratio {
@@ -354,7 +354,7 @@ fn bonus(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<(Side, &'st
                 format!("{attack} against {defence}: nobody outnumbers the other {ratio} to 1, so nobody holds that half"),
             );
         };
-        return Ok((side, "half of the table", game.rules.value(Value::BonusHalf)));
+        return Ok((side, "half of the table", game.value(Value::BonusHalf, fight.about(game, side))));
     }
     let (what, value) = match shown.first() {
         Some(&"hill") => ("hill", Value::BonusHill),
@@ -362,13 +362,16 @@ fn bonus(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<(Side, &'st
         Some(&"half") => ("half of the table", Value::BonusHalf),
         _ => return refuse("NL-TT-09", USAGE),
     };
-    let points = match shown.get(2) {
-        None => Some(game.rules.value(value)),
+    let (Some(name), true) = (shown.get(1), shown.len() <= 3) else { return refuse("NL-TT-09", USAGE) };
+    let points = |side: Side| match shown.get(2) {
+        None => Some(game.value(value, fight.about(game, side))),
         Some(word) => word.parse().ok().filter(|points| (0..=1000).contains(points)),
     };
-    match (shown.get(1), points, shown.len() <= 3) {
-        (Some(name), Some(points), true) => Ok((side_of(game, fight, name)?, what, points)),
-        _ => refuse("NL-TT-09", USAGE),
+    let side = side_of(game, fight, name);
+    // Points that are none are said before a name that is none.
+    match side.as_ref().map_or_else(|_| points(Side::Attacker), |side| points(*side)) {
+        Some(points) => Ok((side?, what, points)),
+        None => refuse("NL-TT-09", USAGE),
     }
 }
 
@@ -448,7 +451,7 @@ impl Turn<'_> {
     fn by_points(&mut self, fight: &Fight, told: &Told) -> (Outcome, bool) {
         let attack = self.victory_points(fight, told, Side::Attacker);
         let defence = self.victory_points(fight, told, Side::Defender);
-        let (draw, scatter) = (self.rules.value(Value::DrawBelow), self.rules.value(Value::ScatteredAbove));
+        let [draw, scatter] = [Value::DrawBelow, Value::ScatteredAbove].map(|value| self.game().value(value, fight.place));
         let (mut outcome, mut scattered) = level(attack, defence, draw, scatter);
         let units = |side| told.units_left(&self.game(), fight, side);
         let clear = match (told.conceded, units(Side::Attacker), units(Side::Defender)) {
@@ -546,7 +549,7 @@ impl Turn<'_> {
     /// A beaten force leaves its baggage and machines on the field to the winner (NL-TT-17, NL-SIEGE-12), where the rules of
     /// the campaign do not leave that to being scattered and to the pursuit (EN-TT-17).
     fn take_booty(&mut self, fight: &Fight, winner: Side) -> Flow {
-        if self.rules.value(Value::TableBooty) == 0 {
+        if self.game().value(Value::TableBooty, fight.about(&self.game(), other(winner))) == 0 {
             return Ok(());
         }
         let beaten = self.alive(fight.force(other(winner)));

@@ -98,7 +98,7 @@ impl Buyer {
         let more = self.hired.is_some() || i64::try_from(there).unwrap_or(i64::MAX) < kind.most;
         require(more, rule, || format!("the list allows {} of {name}", kind.most))?;
         let gear = fitted(gear, (&kind.gear, &kind.one_of), &army.items)?;
-        items_within(game, army, gear.iter().map(|one| one.id.as_str()))?;
+        items_within(game, self.about(game), army, gear.iter().map(|one| one.id.as_str()))?;
         let troop = self.of_character(army, kind, (level, points), station, gear);
         if called && self.is_called(game, &troop) {
             return Ok(troop);
@@ -282,11 +282,12 @@ impl Game<'_> {
 ///
 /// # Errors
 /// The refusal.
-pub fn items_within<'g>(game: &Game<'_>, army: &Army, gear: impl Iterator<Item = &'g str>) -> Result<(), Refusal> {
-    let most = game.rules.value(Value::ItemsMax);
+pub fn items_within<'g>(game: &Game<'_>, about: About, army: &Army, gear: impl Iterator<Item = &'g str>) -> Result<(), Refusal> {
+    let most = game.value(Value::ItemsMax, about);
     let items: Vec<&str> = gear.filter(|id| army.items.iter().any(|item| item.id == **id)).collect();
     require(most == 0 || i64::try_from(items.len()).unwrap_or(i64::MAX) <= most, "NL-REC-07", || {
-        format!("a character has {most} magic item at most, and that would be {}; `pass` hands one on", items.join(", "))
+        let noun = if most == 1 { "magic item" } else { "magic items" };
+        format!("a character has {most} {noun} at most, and that would be {}; `pass` hands one on", items.join(", "))
     })
 }
 

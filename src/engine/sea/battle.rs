@@ -11,7 +11,7 @@ use crate::engine::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
 use crate::rules::table::NAVAL_BATTLE;
-use crate::rules::{Dice, Rule, Value};
+use crate::rules::{Dice, Rule, Thrown, Value};
 
 /// The rule of all this.
 const RULE: &str = "NL-SHIP-05";
@@ -79,7 +79,7 @@ impl Turn<'_> {
         score.add(i64::try_from(fleet.len()).unwrap_or(i64::MAX), "ships", rule, Source::Rule);
         score.add(i64::try_from(aboard).unwrap_or(i64::MAX), "banners aboard", rule, Source::Rule);
         self.dice_of(owner.realm());
-        let die = self.roll_value(Value::FleetRoll, "battle at sea", About { realm: owner.realm(), ..About::from(place) });
+        let die = self.roll_value(Thrown::FleetRoll, "battle at sea", About { realm: owner.realm(), ..About::from(place) });
         self.dice_of(None);
         score.add(die?, "die", rule, Source::Dice);
         let about = About { realm: owner.realm(), ..About::default() };

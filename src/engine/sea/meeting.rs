@@ -10,7 +10,7 @@ use crate::engine::numbers::About;
 use crate::engine::players::Flow;
 use crate::engine::turn::Turn;
 use crate::map::PlaceId;
-use crate::rules::Value;
+use crate::rules::{Thrown, Value};
 
 impl Turn<'_> {
     /// Ships of a realm have come to the sea of a tile: with each of these other owners of ships there it comes
@@ -62,7 +62,7 @@ impl Turn<'_> {
         if !self.tries_battle(newcomer, other, place)? && !self.tries_battle(defender, own, place)? {
             return Ok(None);
         }
-        let fastest = *self.ranked(&[newcomer, defender], Value::FleetSpeed, "speed at sea")?.first().unwrap_or(&newcomer);
+        let fastest = *self.ranked(&[newcomer, defender], Thrown::FleetSpeed, "speed at sea")?.first().unwrap_or(&newcomer);
         let slower = if fastest == newcomer { other } else { own };
         Ok(self.wants_battle(fastest, slower, place, "NL-SHIP-04")?.then_some(Owner::Realm(fastest).into()))
     }
@@ -91,9 +91,9 @@ impl Turn<'_> {
     fn outsails(&mut self, realm: RealmId, place: PlaceId) -> Flow<bool> {
         loop {
             self.dice_of(Some(realm));
-            let ours = self.roll_value(Value::FleetSpeed, "speed at sea", (realm, place));
+            let ours = self.roll_value(Thrown::FleetSpeed, "speed at sea", (realm, place));
             self.dice_of(None);
-            match ours?.cmp(&self.roll_value(Value::FleetSpeed, "speed of the independents", place)?) {
+            match ours?.cmp(&self.roll_value(Thrown::FleetSpeed, "speed of the independents", place)?) {
                 Ordering::Equal => {}
                 order => return Ok(order == Ordering::Greater),
             }

@@ -144,7 +144,7 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     if phases.split_whitespace().count() > MANY {
         return Err(Fault::new("lua::order", format!("the order is given during more than {MANY} phases")));
     }
-    let named = phases.split_whitespace().map(|phase| subject(&shared.rules, Subject::Phase, phase, "declare.order"));
+    let named = phases.split_whitespace().map(|phase| subject(shared, Subject::Phase, phase, "declare.order"));
     let during = named.collect::<Result<Vec<u16>, Fault>>()?;
     let function = |key: &str| taken.function(shared, key, cite);
     let functions = OrderFunctions {

@@ -9,7 +9,7 @@ use crate::engine::fight::told::Told;
 use crate::engine::{Flow, Order, Turn};
 use crate::rules::effect::Effect;
 use crate::rules::table::PURSUIT;
-use crate::rules::{Choice, Rule, Value};
+use crate::rules::{Choice, Rule, Thrown, Value};
 
 /// Who pursues whom.
 pub(super) struct Chase<'a> {
@@ -35,7 +35,7 @@ pub(super) fn scatter(turn: &mut Turn<'_>, realm: RealmId, force: &[BannerId], v
 /// whether it was pursued. What the pursuit costs grows with the size of both at the start (EN-BATTLE-22).
 pub(super) fn pursue(turn: &mut Turn<'_>, chase: &Chase<'_>, realm: RealmId, scattered: bool, told: Option<&mut Told>) -> Flow<Flight> {
     let (victors, beaten) = (&turn.alive(chase.victors)[..], &turn.alive(chase.beaten)[..]);
-    if victors.is_empty() || beaten.is_empty() || turn.ask_realm(realm, &PursueOrNot { withdrawn: false })? != (Order::Pursue {}) {
+    if victors.is_empty() || beaten.is_empty() || turn.ask_realm(realm, &PursueOrNot { from: None })? != (Order::Pursue {}) {
         return Ok(Flight { scattered, pursued: false });
     }
     let drawn = turn.roll_on(PURSUIT, "pursuit", turn.realm())?;
@@ -46,13 +46,13 @@ pub(super) fn pursue(turn: &mut Turn<'_>, chase: &Chase<'_>, realm: RealmId, sca
 /// Who left before the battle is pursued only if a roll allows it, and gets away more easily; nobody is captured
 /// (EN-BATTLE-04).
 pub(super) fn pursue_withdrawn(turn: &mut Turn<'_>, victors: &[BannerId], left: &[BannerId], realm: RealmId) -> Flow<Flight> {
-    let from = turn.rules.value(Value::WithdrawalFrom);
+    let from = turn.game().value(Value::WithdrawalFrom, realm);
     let (victors, left) = (turn.alive(victors), turn.alive(left));
-    if from == 0 || victors.is_empty() || left.is_empty() || turn.ask_realm(realm, &PursueOrNot { withdrawn: true })? != (Order::Pursue {})
+    if from == 0 || victors.is_empty() || left.is_empty() || turn.ask_realm(realm, &PursueOrNot { from: Some(from) })? != (Order::Pursue {})
     {
         return Ok(Flight::default());
     }
-    let roll = turn.roll_value(Value::WithdrawalRoll, "whether they can be pursued", realm)?;
+    let roll = turn.roll_value(Thrown::WithdrawalRoll, "whether they can be pursued", realm)?;
     if roll < from {
         return Ok(Flight::default());
     }

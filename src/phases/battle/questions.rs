@@ -116,14 +116,13 @@ impl Ask for Standing {
 
 /// Pursue or let go.
 pub(super) struct PursueOrNot {
-    /// They left before the battle.
-    pub withdrawn: bool,
+    /// The least roll with which they may be pursued, where they left before the battle.
+    pub from: Option<i64>,
 }
 
 impl Ask for PursueOrNot {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        if self.withdrawn {
-            let from = game.rules.value(Value::WithdrawalFrom);
+    fn prompt(&self, _: &Game<'_>) -> String {
+        if let Some(from) = self.from {
             return format!("the enemy leaves before the battle: `pursue`, which a roll of {from} or more allows, or `done` to let him go");
         }
         "the enemy is beaten: `pursue`, or `done` to let him go".to_owned()

@@ -7,7 +7,7 @@ use super::questions::Standing;
 use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::engine::fight::aftermath::Flight;
 use crate::engine::retreat::Leaving;
-use crate::engine::{Flow, Order, Turn};
+use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::rules::table::REFUGE;
@@ -20,7 +20,7 @@ pub(super) fn stand_or_leave(
     place: PlaceId,
     defenders: Vec<BannerId>,
 ) -> Flow<Vec<BannerId>> {
-    let anybody = turn.rules.value(Value::Withdrawal) > 0;
+    let anybody = turn.game().value(Value::Withdrawal, About { tile: Some(place), ..About::from(enemy) }) > 0;
     let regrouping = defenders.iter().all(|banner| turn.state().banner(*banner).regroups);
     let mut standing = defenders;
     let mut leaving: Vec<(Vec<BannerId>, PlaceId)> = Vec::new();

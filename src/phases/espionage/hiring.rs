@@ -2,7 +2,7 @@
 
 use crate::campaign::{Event, Operative, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
-use crate::rules::Value;
+use crate::rules::{Thrown, Value};
 
 /// Most crowns' worth of one kind that are offered as an answer one by one.
 const OFFERED: i64 = 3;
@@ -18,7 +18,7 @@ pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64)
         turn.dice_of(Some(realm));
         let mut spies = Ok(0);
         for _ in 0..number {
-            spies = spies.and_then(|spies| Ok(spies + turn.roll_value(Value::SpyNumber, "spies", realm)?));
+            spies = spies.and_then(|spies| Ok(spies + turn.roll_value(Thrown::SpyNumber, "spies", realm)?));
         }
         turn.dice_of(None);
         turn.in_secret_of(None);
@@ -110,7 +110,7 @@ impl Ask for HireOperatives {
         let operative = Operative::by_word(word)?;
         let cost = number.saturating_mul(game.operative_cost(self.realm, operative));
         let what = if operative == Operative::Spy {
-            format!("{} spies for each band", game.rules.setting(Value::SpyNumber).amount)
+            format!("{} spies for each band", game.throw_shown(Thrown::SpyNumber, self.realm))
         } else {
             format!("{number} of them")
         };

@@ -5,7 +5,7 @@ use crate::campaign::RealmId;
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::engine::{Flow, Turn};
 use crate::map::PlaceId;
-use crate::rules::{Rule, Value};
+use crate::rules::{Rule, Thrown, Value};
 
 /// The realm whose turn it is finds out which of its forces may move.
 ///
@@ -20,7 +20,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         turn.game().places_with_banners(realm).into_iter().for_each(|place| hold(turn, realm, place));
     } else if shaken(turn, realm, PANIC) {
         for place in turn.game().places_with_banners(realm) {
-            let roll = turn.roll_value(Value::PanicRoll, "force in panic", (realm, place))?;
+            let roll = turn.roll_value(Thrown::PanicRoll, "force in panic", (realm, place))?;
             if roll < turn.game().value(Value::PanicMoves, realm) {
                 hold(turn, realm, place);
             }

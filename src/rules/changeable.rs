@@ -1,0 +1,100 @@
+//! What nothing can change: modifiers of values that stay as the edition sets them, and of values that nobody asks for, would
+//! be silent. They are reported; scripts that filter such a value are, too, when they are loaded.
+
+use super::layers::Layer;
+use super::library::LayerKind;
+use super::load::Parts;
+use super::part::{Demand, Part};
+use super::race::Target;
+use super::value::{Read, VALUES};
+use crate::yaml::Reader;
+
+/// Why no change of a value shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unchanging {
+    /// It is fixed for the whole campaign.
+    Fixed,
+    /// No phase of the calendar asks for it, or no script where it is a layer's own.
+    Unasked,
+}
+
+impl Unchanging {
+    #[must_use]
+    pub fn cause(self) -> &'static str {
+        match self {
+            Unchanging::Fixed => "which is fixed when a campaign begins",
+            Unchanging::Unasked => "which nothing in these rules asks for",
+        }
+    }
+
+    /// What to do instead.
+    #[must_use]
+    pub fn help(self, name: &str) -> String {
+        match self {
+            Unchanging::Fixed => format!("set it: `values: {{{name}: {{is: …, cite: …}}}}`"),
+            Unchanging::Unasked => {
+                "no phase of the calendar and no script uses it, so nothing would happen: leave this out, or bring what asks for it"
+                    .to_owned()
+            }
+        }
+    }
+
+    /// Whether a layer is told: who takes phases out of a calendar need not go through the modifiers of the edition below.
+    #[must_use]
+    pub fn concerns(self, kind: LayerKind, mods: bool) -> bool {
+        self == Unchanging::Fixed || kind == LayerKind::Mod || !mods
+    }
+}
+
+/// Values that no change shows in, by their numbers.
+pub(super) fn unchanging(layers: &[Layer], parts: &Parts, demand: &Demand) -> Vec<(u16, Unchanging)> {
+    let declared = VALUES.iter().zip(&parts.values).map(|(row, setting)| match row.read {
+        Read::Fixed => Some(Unchanging::Fixed),
+        _ if setting.given && row.part != Part::Limits && !demand.has(row.part) => Some(Unchanging::Unasked),
+        _ => None,
+    });
+    let own = parts.names.own_values.iter().map(|name| (!named_in_scripts(layers, name)).then_some(Unchanging::Unasked));
+    (0..).zip(declared.chain(own)).filter_map(|(at, why)| Some((at, why?))).collect()
+}
+
+/// Whether some script may ask for a value of a layer's own: it has its name in quotes, or the beginning of it up to a dot.
+fn named_in_scripts(layers: &[Layer], name: &str) -> bool {
+    let beginnings = name.match_indices('.').map(|(at, _)| &name[..=at]);
+    let said: Vec<&str> = beginnings.chain([name]).collect();
+    let texts = || layers.iter().flat_map(|layer| &layer.scripts).map(|(_, source)| &*source.text);
+    texts().any(|text| {
+        said.iter().any(|said| {
+            text.match_indices(said).any(|(at, found)| {
+                let (before, after) = (&text[..at], &text[at + found.len()..]);
+                let quoted = before.ends_with(['"', '\'']) && after.starts_with(['"', '\'']);
+                quoted && !before.trim_end_matches(['"', '\'']).ends_with("filter.value(")
+            })
+        })
+    })
+}
+
+/// Reports modifiers of such values, and dice where no die is thrown.
+pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
+    let mods = layers.iter().any(|layer| layer.manifest.kind == LayerKind::Mod);
+    for (row, setting) in VALUES.iter().zip(&parts.values) {
+        if row.read != Read::Thrown && !setting.amount.is_fixed() {
+            let message = format!("no die is thrown for `{}`: a number of {} is wanted here", row.name, row.unit);
+            reader.fault(setting.span, "rules::wrong_type", message, "dice", "write a number without dice");
+        }
+    }
+    for modifier in &parts.modifiers {
+        let Target::Value(at) = modifier.target else { continue };
+        let Some((_, why)) = parts.names.unchanging.iter().find(|(value, _)| *value == at) else { continue };
+        let kind = super::clash::layer_of(layers, modifier).map_or(LayerKind::Mod, |at| layers[at].manifest.kind);
+        if why.concerns(kind, mods) {
+            let name = parts.names.known_value(at);
+            reader.fault(
+                modifier.span,
+                "rules::unchanging",
+                format!("the modifier `{}` changes `{name}`, {}", modifier.name, why.cause()),
+                "in this modifier",
+                why.help(name),
+            );
+        }
+    }
+}
