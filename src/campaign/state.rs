@@ -138,6 +138,16 @@ pub enum Service {
 impl Service {
     pub const ALL: &'static [Service] = &[Service::Own, Service::Mercenary, Service::Allied, Service::Summoned, Service::Escort];
 
+    /// The service of a name.
+    ///
+    /// # Errors
+    /// A sentence that says which there are.
+    pub fn named(word: &str) -> Result<Service, String> {
+        let words = || Service::ALL.iter().map(|service| service.word()).collect::<Vec<_>>().join(", ");
+        let found = Service::ALL.iter().find(|service| service.word() == word);
+        found.copied().ok_or_else(|| format!("`{word}` is no service: one of {}", words()))
+    }
+
     /// Whether it is troops of others, hired or sent: they follow the rules of their own race and stand in banners of
     /// their own (NL-RACE-01, NL-DEP-01).
     #[must_use]

@@ -178,7 +178,7 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> {
             Event::RealmNamed { realm, name: name(rest, NAMES, USAGE)? }
         }
         words => {
-            let (place, rest) = place_first(game, words)?;
+            let (place, rest) = place_first(game, &words)?;
             owner_of(game, by, place)?;
             Event::TileNamed { place, name: name(rest, NAMES, USAGE)? }
         }
@@ -203,8 +203,17 @@ fn name(words: &[String], rule: &'static str, usage: &str) -> Result<String, Ref
 }
 
 fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> {
-    let all: Vec<&str> = words.iter().map(String::as_str).collect();
     let tables = &game.rules.name_tables;
+    // Somebody in a hired or allied banner is named as its own people name theirs (NL-RACE-01).
+    let number = |word: &String| word.parse::<i64>().is_ok();
+    let (banner, words) = match words {
+        [person, rest @ ..] if person == "person" && rest.iter().take(2).any(number) => {
+            let (banner, rest) = banner_first(game, by, rest, NAMES)?;
+            (Some(banner), [std::slice::from_ref(person), rest].concat())
+        }
+        _ => (None, words.to_vec()),
+    };
+    let all: Vec<&str> = words.iter().map(String::as_str).collect();
     let (people, kind, length) = match all.as_slice() {
         [kind @ ("person" | "place")] => (None, *kind, None),
         [people, kind @ ("person" | "place")] => (Some(*people), *kind, None),
@@ -212,18 +221,20 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal>
         [kind @ ("person" | "place"), people] => (Some(*people), *kind, None),
         [people, "person", length] | ["person", people, length] => (Some(*people), "person", Some(*length)),
         _ => {
-            let (place, rest) = place_first(game, words)?;
+            let (place, rest) = place_first(game, &words)?;
             owner_of(game, by, place)?;
             let asked = match rest {
                 [] => None,
                 [people] => Some(people.as_str()),
                 _ => return refuse(NAMES, "`christen D4`, or with a people `christen D4 dwarf`"),
             };
-            let people = game.people(game.state.holding(place).owner.realm(), asked)?;
+            let race = game.state.holding(place).owner.realm().and_then(|owner| game.state.realm(owner).race);
+            let people = game.people(race, asked)?;
             return Ok(Deed::Roll { people, place: Some(place), person: false, pattern: None });
         }
     };
-    let people = game.people(by.realm(), people)?;
+    let race = banner.map_or_else(|| by.realm().and_then(|realm| game.state.realm(realm).race), |banner| game.banner_race(banner));
+    let people = game.people(race, people)?;
     let pattern = match length {
         None => None,
         Some(length) => {

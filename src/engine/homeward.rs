@@ -23,7 +23,8 @@ type Spot = (PlaceId, Ground);
 
 impl Game<'_> {
     /// Banners of a realm that a tile feeds through the winter: unrazed settlements of its first tiles that
-    /// are its own and not besieged (NL-WQ-01, NL-WQ-03).
+    /// are its own and not besieged (NL-WQ-01, NL-WQ-03). It goes by the race of the realm: hired and allied troops have left
+    /// by then (NL-REC-08, NL-REC-10).
     #[must_use]
     pub fn winter_food(&self, realm: RealmId, place: PlaceId) -> i64 {
         let own = self.state.realm(realm).home.contains(&place) && self.empire(place) == Some(realm);

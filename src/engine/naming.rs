@@ -4,8 +4,8 @@ use super::ask::{Refusal, refuse};
 use super::game::Game;
 use super::players::Flow;
 use super::turn::Turn;
-use crate::campaign::RealmId;
 use crate::fault::nearest;
+use crate::rules::Race;
 use crate::rules::people::{Piece, Syllable};
 
 impl Turn<'_> {
@@ -126,12 +126,11 @@ fn joined(parts: &[String], join: &str) -> String {
 }
 
 impl Game<'_> {
-    /// The people from whose tables a realm's names are rolled: the one asked for, or the one of its race
-    /// (NL-NAME-01).
+    /// The people from whose tables names are rolled: the one asked for, or the one of a race (NL-NAME-01).
     ///
     /// # Errors
     /// A refusal that lists the peoples there are.
-    pub fn people(&self, realm: Option<RealmId>, asked: Option<&str>) -> Result<usize, Refusal> {
+    pub fn people(&self, race: Option<Race>, asked: Option<&str>) -> Result<usize, Refusal> {
         const RULE: &str = "NL-NAME-01";
         let tables = &self.rules.name_tables;
         let known = || tables.peoples.iter().map(|people| people.id.as_str());
@@ -145,7 +144,7 @@ impl Game<'_> {
                 Ok,
             );
         }
-        let race = realm.and_then(|realm| self.state.realm(realm).race).and_then(|race| self.rules.races.get(usize::from(race.0)));
+        let race = race.and_then(|race| self.rules.races.get(usize::from(race.0)));
         let own: Vec<&str> = race.map(|race| race.names.iter().map(|(name, _)| name.as_str()).collect()).unwrap_or_default();
         match own.as_slice() {
             [only] => tables.people(only).map_or_else(|| refuse(RULE, format!("there are no names of `{only}`")), Ok),

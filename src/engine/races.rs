@@ -156,6 +156,21 @@ impl Game<'_> {
         })
     }
 
+    /// `service mercenary race dwarf …` → whom somebody serves, of which race it is said that he is, and the words that follow.
+    ///
+    /// # Errors
+    /// A sentence that says which services and races there are.
+    pub fn serving<'w, 't>(&self, words: &'w [&'t str]) -> Result<(Service, Option<Race>, &'w [&'t str]), String> {
+        let (mut service, mut race, mut left) = (Service::Own, None, words);
+        loop {
+            match left {
+                ["service", word, rest @ ..] => (service, left) = (Service::named(word)?, rest),
+                ["race", word, rest @ ..] => (race, left) = (Some(self.race_named(word)?), rest),
+                _ => return Ok((service, race, left)),
+            }
+        }
+    }
+
     /// The id of a race; nothing if there is none.
     #[must_use]
     pub fn race_id(&self, race: Option<Race>) -> Option<&str> {

@@ -8,9 +8,11 @@ use super::roster::buying::Buyer;
 use super::treasury::is_money;
 use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, ShipId, State, Station, TroopId, Wound};
 use crate::fault::nearest;
-use crate::map::{Ground, PlaceId};
+use crate::map::PlaceId;
 use crate::rules::Rule;
 use crate::rules::table::STOCK;
+
+mod banners;
 
 /// What umpire orders cite.
 pub const RULE: &str = "house-rule";
@@ -142,7 +144,7 @@ pub fn misread(refusal: &Refusal) -> bool {
     refusal.why == USAGE
 }
 
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · tile TILE swap TILE|FREE_PLACE · tile TILE turn SIXTHS · tile FREE_PLACE new DESIGN [TURN] · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · ship OWNER NUMBER mark NAME [AMOUNT] · ship OWNER NUMBER unmark NAME · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal|out · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns|money VALUE · realm REALM capital TILE|none · counter REALM COUNTER VALUE · mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N] · unmark NAME TILE · remember EDITION|MOD NAME VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
+const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · tile TILE swap TILE|FREE_PLACE · tile TILE turn SIXTHS · tile FREE_PLACE new DESIGN [TURN] · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] [service SERVICE] [race RACE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · ship OWNER NUMBER mark NAME [AMOUNT] · ship OWNER NUMBER unmark NAME · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal|out · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns|money VALUE · realm REALM capital TILE|none · counter REALM COUNTER VALUE · mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N] · unmark NAME TILE · remember EDITION|MOD NAME VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
     match words {
@@ -153,7 +155,7 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
             game.tile_added(label, design, turn).map(|event| vec![event])
         }
         ["tile", label, key, value] => tile(game, place(game, label)?, key, value),
-        ["banner", realm, number, rest @ ..] => banner(game, realm, number, rest),
+        ["banner", realm, number, rest @ ..] => banners::banner(game, realm, number, rest),
         ["ship", name, number, rest @ ..] => ship(game, owner(game, name)?, number, rest),
         ["troop", realm, rest @ ..] => troop(game, game.realm_named(realm).or_else(no)?, rest),
         ["realm", realm, "out"] => {
@@ -315,56 +317,6 @@ fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
             vec![Event::Wounded { troop: id, wound: Box::new(wound), scar: None }]
         }
         ["out"] => return no(format!("{} is no character fit for battle", game.troop_name(id))),
-        _ => return no(USAGE),
-    })
-}
-
-fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked {
-    let realm = game.realm_named(realm).or_else(no)?;
-    if let ["new", label, points, more @ ..] = rest {
-        let at = place(game, label)?;
-        let baggage = more.first().map_or(Ok(0), |word| number(word, 100))?;
-        let next = u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX);
-        let formed = Event::BannerFormed {
-            banner: crate::campaign::BannerId(next),
-            realm,
-            number: u8::try_from(number(digits, 99)?).unwrap_or(u8::MAX),
-            points: number(points, 1_000_000)?,
-            baggage,
-            at,
-            ground: Ground(0),
-            side: None,
-            service: crate::campaign::Service::Own,
-            race: None,
-        };
-        return Ok(vec![formed]);
-    }
-    let id = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
-    let banner = game.state.banner(id);
-    let come_out = banner.shut_in.then_some(Event::ShutIn { banner: id, shut_in: false });
-    Ok(match rest {
-        ["points", _] if game.state.has_rosters() => {
-            return no("a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`");
-        }
-        ["points", value] => vec![Event::PointsChanged { banner: id, by: number(value, 1_000_000)? - banner.points, what: "umpire" }],
-        ["baggage", value] => vec![Event::BaggageChanged { banner: id, by: number(value, 100)? - banner.baggage, what: "umpire" }],
-        ["at", label] => {
-            let to = place(game, label)?;
-            let moved = Event::BannerMoved { banner: id, to, ground: Ground(0), side: None, came: None };
-            come_out.into_iter().chain([moved]).collect()
-        }
-        ["aboard", ship] => {
-            let ship = game.ship_numbered(Owner::Realm(realm), number(ship, 99)?).or_else(no)?;
-            if banner.at != game.state.ship(ship).at {
-                return no(format!("{} is not at {}", game.ship_name(ship), game.label(banner.at)));
-            }
-            come_out.into_iter().chain([Event::Embarked { banner: id, ship, of: game.flag(ship) }]).collect()
-        }
-        ["ashore"] if banner.aboard.is_some() => {
-            vec![Event::Landed { banner: id, place: banner.at, ground: game.quay(banner.at), marches: true }]
-        }
-        ["ashore"] => return no(format!("{} is aboard no ship", game.banner_name(id))),
-        ["remove"] => vec![Event::BannerRemoved { banner: id, what: "umpire" }],
         _ => return no(USAGE),
     })
 }

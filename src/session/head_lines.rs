@@ -66,7 +66,7 @@ head_lines! {
     /// and of which race it is, if it is not of its realm's.
     "banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in] [service own|mercenary|allied|summoned|escort] [race RACE] [aboard SHIP]", "banner red 1 D2 640 baggage 2 side NE", lays;
     /// With `option depth roster`: somebody on a roll, in a banner that a line above has formed, at home, or a prisoner.
-    "troop", "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…] [wounded|out] [scarred]; for BANNER also home, captive REALM BANNER, jailed REALM; troop REALM machine REALM KIND", "troop red 1 20 footmen", lays;
+    "troop", "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…] [wounded|out] [scarred]; for BANNER also home, captive REALM BANNER, jailed REALM, the latter two with [service mercenary|allied] [race RACE]; troop REALM machine REALM KIND", "troop red 1 20 footmen", lays;
     /// A siege: who besieges, a garrison without banners, the hardship so far, whether the besieger bombarded in his turn
     /// before this one or in this one, and whether an assault was beaten off in it.
     "siege", "siege TILE REALM [garrison POINTS BAGGAGE] [hardship N] [bombarded before|now] [repulsed]", "siege G2 red garrison 700 2 hardship 1", lays;

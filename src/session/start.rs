@@ -500,9 +500,21 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
         ("jailed", [keeper, rest @ ..]) => (Station::Dungeon(game.realm_named(keeper)?), rest),
         (digits, rest) => (Station::Banner(game.banner_numbered(realm, number(digits)?)?), rest),
     };
-    let (army, hired) = match station {
-        Station::Banner(banner) => (game.army_of_banner(banner), game.hired_into(banner)),
-        _ => (game.army(realm), None),
+    // A prisoner may be one of those whom his realm had hired (NL-RACE-01); in a banner it is the banner that says it.
+    let (service, race, words) = match station {
+        Station::Captive(_) | Station::Dungeon(_) => game.serving(words)?,
+        _ => (Service::Own, None, words),
+    };
+    if service != Service::Own && !service.of_others() {
+        return Err(format!("{} troops are in no army list: a prisoner was the realm's own, a mercenary or allied", service.word()));
+    }
+    let hired = match station {
+        Station::Banner(banner) => game.hired_into(banner),
+        _ => service.of_others().then_some((service, None, race)),
+    };
+    let army = match station {
+        Station::Banner(banner) => game.army_of_banner(banner),
+        _ => game.army_of_race(game.race_in_service(realm, service, race)),
     };
     let army = army.ok_or("the rules have no army list for this realm")?;
     // Harm is written at the end of a character's line (NL-TT-15).
@@ -576,11 +588,7 @@ fn lay_banner(
                 let ship = state.ship_numbered(Owner::Realm(realm), number(value)?);
                 aboard = Some(ship.ok_or_else(|| format!("there is no ship {value} yet; its line comes before"))?);
             }
-            "service" => {
-                let words: Vec<&str> = Service::ALL.iter().map(|service| service.word()).collect();
-                let found = Service::ALL.iter().find(|service| service.word() == *value);
-                service = *found.ok_or_else(|| format!("`{value}` is no service: one of {}", words.join(", ")))?;
-            }
+            "service" => service = Service::named(value)?,
             _ => return Err(format!("a banner has no `{key}`")),
         }
     }

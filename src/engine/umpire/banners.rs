@@ -1,0 +1,64 @@
+//! The umpire and banners: a new one, other numbers, another place, aboard a ship or off the map.
+
+use super::{Checked, USAGE, no, number, place};
+use crate::campaign::{BannerId, Event, Owner};
+use crate::engine::game::Game;
+use crate::map::Ground;
+
+/// A new banner, of whatever service and race, or what becomes of one.
+pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked {
+    let realm = game.realm_named(realm).or_else(no)?;
+    if let ["new", label, points, more @ ..] = rest {
+        let at = place(game, label)?;
+        let (baggage, more) = match more {
+            [first, rest @ ..] if first.starts_with(|digit: char| digit.is_ascii_digit()) => (number(first, 100)?, rest),
+            _ => (0, more),
+        };
+        let (service, race, rest) = game.serving(more).or_else(no)?;
+        if !rest.is_empty() {
+            return no(USAGE);
+        }
+        let next = u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX);
+        let formed = Event::BannerFormed {
+            banner: BannerId(next),
+            realm,
+            number: u8::try_from(number(digits, 99)?).unwrap_or(u8::MAX),
+            points: number(points, 1_000_000)?,
+            baggage,
+            at,
+            ground: Ground(0),
+            side: None,
+            service,
+            race,
+        };
+        return Ok(vec![formed]);
+    }
+    let id = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
+    let banner = game.state.banner(id);
+    let come_out = banner.shut_in.then_some(Event::ShutIn { banner: id, shut_in: false });
+    Ok(match rest {
+        ["points", _] if game.state.has_rosters() => {
+            return no("a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`");
+        }
+        ["points", value] => vec![Event::PointsChanged { banner: id, by: number(value, 1_000_000)? - banner.points, what: "umpire" }],
+        ["baggage", value] => vec![Event::BaggageChanged { banner: id, by: number(value, 100)? - banner.baggage, what: "umpire" }],
+        ["at", label] => {
+            let to = place(game, label)?;
+            let moved = Event::BannerMoved { banner: id, to, ground: Ground(0), side: None, came: None };
+            come_out.into_iter().chain([moved]).collect()
+        }
+        ["aboard", ship] => {
+            let ship = game.ship_numbered(Owner::Realm(realm), number(ship, 99)?).or_else(no)?;
+            if banner.at != game.state.ship(ship).at {
+                return no(format!("{} is not at {}", game.ship_name(ship), game.label(banner.at)));
+            }
+            come_out.into_iter().chain([Event::Embarked { banner: id, ship, of: game.flag(ship) }]).collect()
+        }
+        ["ashore"] if banner.aboard.is_some() => {
+            vec![Event::Landed { banner: id, place: banner.at, ground: game.quay(banner.at), marches: true }]
+        }
+        ["ashore"] => return no(format!("{} is aboard no ship", game.banner_name(id))),
+        ["remove"] => vec![Event::BannerRemoved { banner: id, what: "umpire" }],
+        _ => return no(USAGE),
+    })
+}
