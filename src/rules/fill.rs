@@ -16,7 +16,9 @@ pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook
     }
     let shipped = super::stack::stack(reader, own, &[]);
     let mut book = Rulebook::default();
-    own.iter().flat_map(|layer| &layer.rulebook).for_each(|node| book.read(reader, node));
+    for layer in own {
+        layer.rulebook.iter().for_each(|node| book.read(reader, &layer.manifest.name, node));
+    }
     let needed: [(&str, &str, Vec<&str>); 4] = [
         ("values", "the value", VALUES.iter().map(|row| row.name).collect()),
         ("options", "the option", CHOICES.iter().map(|row| row.name).collect()),

@@ -89,8 +89,8 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
     let reader = Reader::new(&files).speaking(languages.clone(), library.locked);
     let mut tree = stack::stack(&reader, &layers, &selection.mods);
     let mut rulebook = Rulebook::default();
-    for node in layers.iter().flat_map(|layer| &layer.rulebook) {
-        rulebook.read(&reader, node);
+    for (layer, node) in layers.iter().flat_map(|layer| layer.rulebook.iter().map(|node| (&layer.manifest.name, node))) {
+        rulebook.read(&reader, layer, node);
     }
     let filled = fill::fill(&reader, &mut tree, &mut rulebook, &own);
     let mut decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{HOUSE_RULE, Rule, Rulebook, Ruleset};
+use super::{HOUSE_RULE, LayerInfo, LayerKind, Rule, Rulebook, Ruleset};
 
 /// Ids of rules of an older edition → the ids under which the rule book of the newer one repeats or changes them.
 #[derive(Debug, Clone, Default)]
@@ -119,6 +119,15 @@ impl Ruleset {
             entry.is_some_and(|entry| [&entry.speaks_for, &entry.same_as, &entry.base].iter().any(|rules| rules.contains(&older)))
         };
         self.own_id(id) == self.own_id(cited) || restates(id, cited) || restates(cited, id)
+    }
+
+    /// The passage of the source that an entry of the rule book has; none of an edition below the one that is played, whose
+    /// source is another book in another language.
+    #[must_use]
+    pub fn passage(&self, rule: Rule) -> Option<&str> {
+        let entry = self.rulebook.get(rule).filter(|entry| !entry.source.is_empty())?;
+        let below = |layer: &LayerInfo| layer.name == entry.layer && layer.kind == LayerKind::Edition && layer.name != self.edition;
+        (!self.layers.iter().any(below)).then_some(entry.source.as_str())
     }
 
     /// How many rules the edition has, each counted once however many editions below state it as well.

@@ -11,7 +11,10 @@ pub struct Entry {
     pub id: Rule,
     pub title: String,
     pub kind: String,
+    /// Its passage in the source, in the words of the source.
     pub source: String,
+    /// The edition or mod that writes it.
+    pub layer: String,
     pub rule: String,
     pub unclear: Option<String>,
     pub example: Option<String>,
@@ -49,13 +52,13 @@ impl Rulebook {
         self.entries.get(&rule)
     }
 
-    /// Reads one file of the rule book: a list of entries.
-    pub fn read(&mut self, reader: &Reader<'_>, node: &Node) {
+    /// Reads one file of the rule book of a layer: a list of entries.
+    pub fn read(&mut self, reader: &Reader<'_>, layer: &str, node: &Node) {
         if matches!(&node.kind, Kind::Map(entries) if entries.is_empty()) {
             return;
         }
         for item in reader.list(node) {
-            let Some(entry) = read_entry(reader, item) else { continue };
+            let Some(entry) = read_entry(reader, layer, item) else { continue };
             if self.entries.contains_key(&entry.id) {
                 reader.fault(
                     item.span,
@@ -71,7 +74,7 @@ impl Rulebook {
     }
 }
 
-fn read_entry(reader: &Reader<'_>, node: &Node) -> Option<Entry> {
+fn read_entry(reader: &Reader<'_>, layer: &str, node: &Node) -> Option<Entry> {
     let mut map = reader.map(node, "rule book entry")?;
     let text = |node: Option<&Node>| node.and_then(|node| reader.text(node)).map(|text| text.trim_end().to_owned());
     let id = map.need("id").and_then(|node| reader.text(node)).map(Rule::from_text);
@@ -93,6 +96,7 @@ fn read_entry(reader: &Reader<'_>, node: &Node) -> Option<Entry> {
         title: title?,
         kind: KINDS[kind?].to_owned(),
         source: source.unwrap_or_default(),
+        layer: layer.to_owned(),
         rule: rule.unwrap_or_default(),
         unclear,
         example,

@@ -20,12 +20,13 @@ pub(super) const WIDTH: usize = 78;
 /// # Errors
 /// A sentence with the nearest known names.
 pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
+    // Who asks for an entry of the rule book by its id reads it as it stands; all else has the ids of the edition.
+    if let Some(entry) = rules.rulebook.entries.values().find(|entry| entry.id.0.eq_ignore_ascii_case(name)) {
+        return Ok(super::show_rule::rule(rules, entry));
+    }
     let mut found = Vec::new();
     if let Some(id) = rules.names.table(name) {
         found.push(table(rules, rules.table(id)) + &changed_by(rules, &show_changes::of_table(id)));
-    }
-    if let Some(entry) = rules.rulebook.entries.values().find(|entry| entry.id.0.eq_ignore_ascii_case(name)) {
-        found.push(super::show_rule::rule(rules, entry));
     }
     if let Some(at) = VALUES.iter().position(|row| row.name == name).filter(|at| rules.sets(*at)) {
         found.push(value(rules, at) + &changes_of_value(rules, name));
@@ -69,7 +70,7 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
         found.push(format!("effect {name}{}\n{}  takes {}\n", rules.known_of(row.rule), wrap(row.doc.trim(), WIDTH, "  "), row.wants));
     }
     found.extend(super::show_names::show(rules, name));
-    if found.is_empty() { Err(unknown(rules, name)) } else { Ok(found.join("\n")) }
+    if found.is_empty() { Err(unknown(rules, name)) } else { Ok(rules.restated.text(found.join("\n"))) }
 }
 
 fn changes_of_value(rules: &Ruleset, name: &str) -> String {
@@ -120,6 +121,16 @@ fn unknown(rules: &Ruleset, name: &str) -> String {
 
 /// `[NL-SUB-03] Subsistence shortfall`.
 pub(super) fn cited(rules: &Ruleset, rule: Rule) -> String {
+    entry(rules, rules.own_id(rule))
+}
+
+/// As [`cited`], for a table or value: where several entries restate a rule, the one that speaks of it.
+fn cited_of(rules: &Ruleset, rule: Rule, name: &str) -> String {
+    entry(rules, rules.own_id_about(rule, std::iter::once(name)))
+}
+
+/// An entry of the rule book under the id that is given.
+pub(super) fn entry(rules: &Ruleset, rule: Rule) -> String {
     match rules.rulebook.get(rule) {
         Some(entry) => format!("[{rule}] {}", entry.title),
         None => format!("[{rule}]"),
@@ -136,7 +147,7 @@ fn table(rules: &Ruleset, table: &Table) -> String {
         Shape::Matrix(_) => "matrix".to_owned(),
         Shape::Records(_) => "records".to_owned(),
     };
-    let mut text = format!("table {}{}: {kind} {}\n", table.name, rules.also(&table.title), cited(rules, table.cite));
+    let mut text = format!("table {}{}: {kind} {}\n", table.name, rules.also(&table.title), cited_of(rules, table.cite, &table.name));
     if let Some(needed) = NEEDED.iter().find(|needed| needed.name == table.name) {
         let _ = writeln!(text, "{}", needed.doc.trim());
     }
@@ -235,7 +246,7 @@ fn value(rules: &Ruleset, at: usize) -> String {
         row.name,
         setting.amount,
         row.unit,
-        cited(rules, setting.cite),
+        cited_of(rules, setting.cite, row.name),
         wrap(row.doc.trim(), WIDTH, ""),
         if row.read == Read::Fixed { "fixed when a campaign begins: no modifier and no script changes it\n" } else { "" },
         rules.location(setting.span)
@@ -279,7 +290,8 @@ fn settlement(rules: &Ruleset, kind: Settlement) -> String {
     for table in rules.tables() {
         let Shape::Lookup(lookup) = &table.shape else { continue };
         if let (By::Settlement, Some((amount, span))) = (lookup.by, lookup.cells.get(kind.0 as usize + 1).copied().flatten()) {
-            let _ = writeln!(text, "  {} {amount} [{}] {}", table.name, table.cite, rules.location(span));
+            let cite = rules.own_id_about(table.cite, std::iter::once(table.name.as_str()));
+            let _ = writeln!(text, "  {} {amount} [{}] {}", table.name, cite, rules.location(span));
         }
     }
     text

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::carried_out::modules;
 use super::choice::CHOICES;
-use super::show::{WIDTH, cited};
+use super::show::{WIDTH, entry as entry_of};
 use super::{Entry, Rule, Ruleset, VALUES};
 use crate::columns::wrap;
 use crate::yaml::{Kind, Node};
@@ -36,7 +36,7 @@ pub(super) fn rule(rules: &Ruleset, entry: &Entry) -> String {
     }
     for (heading, others) in [("Same as", &entry.same_as), ("Base", &entry.base)] {
         for other in others {
-            let _ = writeln!(text, "{heading} {}", cited(rules, *other));
+            let _ = writeln!(text, "{heading} {}", entry_of(rules, *other));
         }
     }
     text.push_str(&carried_out(rules, entry));

@@ -261,7 +261,7 @@ fn led_to(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> String 
 /// The rule that is cited, by its title and its place in the source rules.
 fn cited(game: &Game<'_>, record: &Record) -> String {
     let rule = record.event.cited(game.rules, record.rule);
-    let source = game.rules.rulebook.get(rule).map(|entry| entry.source.as_str()).filter(|source| !source.is_empty());
+    let source = game.rules.passage(rule);
     format!("{}{}\n", rule_title(game, rule), source.map_or(String::new(), |source| format!(" ({source})")))
 }
 
