@@ -13,6 +13,7 @@
 //! ```
 //!
 //! * [`shown`]: text from outside → text that a terminal only shows; whatever is printed passes through it.
+//! * [`counted`]: a number and a noun → `1 tile`, `3 tiles`.
 //! * [`fault`]: one diagnostic type; [`files`]: what may be opened; [`yaml`]: text → tree with places → typed values, all faults at once.
 //! * [`rules`]: an edition's files and the mods over it → tables, values, options, calendar, rule book,
 //!   scripts. Knows nothing of campaigns.
@@ -44,6 +45,7 @@
 pub mod shown;
 pub mod fault;
 pub mod columns;
+pub mod counted;
 pub mod files;
 pub mod yaml;
 pub mod rules;

@@ -1561,6 +1561,13 @@ function campaign.spell(name) end
 ---@return string?
 function campaign.name(kind, id) end
 
+---A number and a noun for texts: `campaign.count(1, "tile")` is `1 tile`, and with 3 it is `3 tiles`. The noun is given as of one, and dice such as `d6` are several; the last argument says what several are called where that is not its usual plural.
+---@param number (integer|string)
+---@param noun string
+---@param several? string
+---@return string
+function campaign.count(number, noun, several) end
+
 ---Tiles on which something lies under this name.
 ---@param name string
 ---@return Tile[]

@@ -5,6 +5,7 @@
 use super::ids::{BannerId, Owner, ShipId};
 use super::index::Index;
 use super::state::{Service, Siege, State};
+use crate::counted::count;
 use crate::map::PlaceId;
 use crate::rules::{Fixed, Ruleset, Settlement, Value};
 
@@ -17,7 +18,7 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
     for (id, banner) in state.standing() {
         let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
         if banner.points < 0 {
-            return Err(format!("{} has {} points", who(), banner.points));
+            return Err(format!("{} has {}", who(), count(banner.points, "point")));
         }
         if !(0..=baggage(id)).contains(&banner.baggage) {
             return Err(format!("{} holds {} baggage", who(), banner.baggage));
@@ -105,7 +106,7 @@ pub fn check(
     for (id, banner) in state.standing() {
         let who = format!("{} {}", name(banner.realm), banner.number);
         if banner.points <= 0 {
-            return Err(format!("{who} stands with {} points", banner.points));
+            return Err(format!("{who} stands with {}", count(banner.points, "point")));
         }
         if !(0..=baggage(id)).contains(&banner.baggage) {
             return Err(format!("{who} holds {} baggage", banner.baggage));

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::contingent::Origin;
 use super::ids::{BannerId, RealmId};
 use super::state::State;
+use crate::counted::count;
 use crate::rules::army::Arm;
 
 /// A unit or character, an index into [`Roster::troops`]; those that are gone keep theirs.
@@ -236,7 +237,7 @@ pub fn check(state: &State) -> Result<(), String> {
             return Err(format!("the number of {} is there twice", who()));
         }
         if troop.models < 1 || troop.worth < 1 {
-            return Err(format!("{} has {} models of {} points", who(), troop.models, troop.worth));
+            return Err(format!("{} has {} of {}", who(), count(troop.models, "model"), count(troop.worth, "point")));
         }
         match troop.station {
             Station::Banner(banner) => {
@@ -258,10 +259,10 @@ pub fn check(state: &State) -> Result<(), String> {
     let wrong = state.standing().filter(|_| state.has_rosters()).find(|(id, banner)| sums[id.0 as usize] != banner.points);
     match wrong {
         Some((id, banner)) => Err(format!(
-            "{} {} has {} points, but its roster has {}",
+            "{} {} has {}, but its roster has {}",
             state.realm(banner.realm).name,
             banner.number,
-            banner.points,
+            count(banner.points, "point"),
             sums[id.0 as usize]
         )),
         None => Ok(()),

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::new::say_rules;
 use super::{fail, say};
+use crate::counted::count;
 use crate::engine::{Game, Question};
 use crate::fault::Fault;
 use crate::lua::Host;
@@ -106,11 +107,11 @@ fn campaigns(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 fn sound_rules(rules: &Ruleset) -> String {
     format!(
-        "{}: {} rules, {} tables, {} tiles; sound ({})",
+        "{}: {}, {}, {}; sound ({})",
         rules.selection,
-        rules.rule_count(),
-        rules.tables().iter().filter(|table| table.given).count(),
-        rules.tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>(),
+        count(rules.rule_count(), "rule"),
+        count(rules.tables().iter().filter(|table| table.given).count(), "table"),
+        count(rules.tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>(), "tile"),
         rules.hash
     )
 }
@@ -225,7 +226,7 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
         match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles) {
             Ok(file) => {
                 let of = if *edition == usual { String::new() } else { format!(" in {edition}") };
-                say(&format!("{name}: {} tiles; sound{of}", file.tiles.len()));
+                say(&format!("{name}: {}; sound{of}", count(file.tiles.len(), "tile")));
                 return Vec::new();
             }
             Err(faults) => found.0.push((edition.clone(), faults)),
@@ -263,7 +264,7 @@ fn check_folder(library: &Library, folder: &Folder) -> Checked {
 type Checked = Result<String, Vec<Fault>>;
 
 fn verdict(path: &Path, session: &Session) -> String {
-    format!("{}: {} answers; sound; state {}", path.display(), session.answers.len(), session.state.hash())
+    format!("{}: {}; sound; state {}", path.display(), count(session.answers.len(), "answer"), session.state.hash())
 }
 
 fn done(checked: Checked) -> Vec<Fault> {

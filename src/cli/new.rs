@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use super::{PlayArguments, fail, say};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
+use crate::counted;
 use crate::fault::{Fault, SourceFile};
 use crate::map::{MapFile, read_map};
 use crate::repl::{Prompt, Terminal};
@@ -240,8 +241,8 @@ pub(super) fn say_rules(session: &Session, notes: &[String]) {
             say(&some_of(&text));
         }
         Err(faults) => {
-            let count = if faults.len() == 1 { "1 fault".to_owned() } else { format!("{} faults", faults.len()) };
-            say(&format!("The rules at hand do not load ({count}, see `rules diff`); the campaign plays on under its own."));
+            let faults = counted::count(faults.len(), "fault");
+            say(&format!("The rules at hand do not load ({faults}, see `rules diff`); the campaign plays on under its own."));
         }
     }
 }

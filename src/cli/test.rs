@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::{TestArguments, fail, say, status};
+use crate::counted::count;
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::script::coverage::{Coverage, report_on_mods};
@@ -41,7 +42,7 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
     }
     let failed = reports.iter().filter(|report| !report.failures.is_empty()).count();
     let expectations: usize = reports.iter().map(|report| report.expectations).sum();
-    say(&format!("{} scripts, {expectations} expectations", reports.len()));
+    say(&format!("{}, {expectations}", count(reports.len(), "script"), expectations = count(expectations, "expectation")));
     say(&format!("{} passed, {failed} failed", reports.len() - failed));
     status(failed == 0)
 }

@@ -7,6 +7,7 @@ use super::order::{Order, Verb};
 use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::BannerId;
+use crate::counted::count;
 use crate::rules::Rule;
 use crate::rules::Value;
 
@@ -135,7 +136,7 @@ impl Ask for ShareOut {
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let Order::Share { baggage } = order else { return refuse(self.rule, "`share` with one number for each banner") };
         let names = game.banner_names(&self.force);
-        require(baggage.len() == self.force.len(), self.rule, || format!("give {} numbers, for {names}", self.force.len()))?;
+        require(baggage.len() == self.force.len(), self.rule, || format!("give {}, for {names}", count(self.force.len(), "number")))?;
         require(baggage.iter().all(|share| *share >= 0), self.rule, || "a share cannot be less than 0".to_owned())?;
         let total: i64 = baggage.iter().sum();
         require(total <= self.baggage, self.rule, || format!("there are {} to share, and these are {total}", self.baggage))?;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::counted::count;
 use crate::shown::cut;
 
 /// Letters of a reason that a script gives for a change, for a part of a number, or for refusing something; a longer one is a fault.
@@ -29,8 +30,7 @@ pub fn lines<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<String> {
     let mut lines: Vec<String> = all.by_ref().take(MOST_LINES).map(|line| cut(line, LONGEST_LINE)).map(Cow::into_owned).collect();
     match all.count() {
         0 => {}
-        1 => lines.push(format!("… and 1 line more: at most {MOST_LINES} are shown")),
-        more => lines.push(format!("… and {more} lines more: at most {MOST_LINES} are shown")),
+        more => lines.push(format!("… and {more} more: at most {MOST_LINES} are shown", more = count(more, "line"))),
     }
     lines
 }

@@ -10,6 +10,7 @@ use super::players::Flow;
 use super::turn::Turn;
 use super::umpire::{self, DiceOrder};
 use crate::campaign::{Die, Event, RealmId, Source, Sum};
+use crate::counted::{self, count_as};
 use crate::rules::{Amount, Dice, Rule, Thrown};
 
 /// Faces of dice thrown together.
@@ -136,7 +137,7 @@ impl Ask for HandRoll {
     fn prompt(&self, game: &Game<'_>) -> String {
         let who = self.by.map_or(String::new(), |realm| format!("{}: ", game.realm_name(realm)));
         let example = vec!["3"; self.missing].join(" ");
-        let faces = if self.missing == 1 { "its face".to_owned() } else { format!("the {} faces", self.missing) };
+        let faces = if self.missing == 1 { "its face".to_owned() } else { format!("the {}", counted::count(self.missing, "face")) };
         format!("{who}roll {} for {} and type {faces}, for instance `{example}`", self.dice, self.what)
     }
 
@@ -156,9 +157,10 @@ impl Ask for HandRoll {
                 {
                     Ok(())
                 }
-                DiceOrder::Faces(..) => {
-                    super::ask::refuse(umpire::RULE, format!("{} faces from 1 to {} are wanted", self.missing, self.dice.sides))
-                }
+                DiceOrder::Faces(..) => super::ask::refuse(
+                    umpire::RULE,
+                    format!("{} wanted from 1 to {}", count_as(self.missing, "face is", "faces are"), self.dice.sides),
+                ),
                 DiceOrder::Hand | DiceOrder::Drawn => Ok(()),
             },
             _ => super::ask::refuse(umpire::RULE, "type `dice` with the faces, or `dice drawn`"),

@@ -7,6 +7,7 @@ use super::game::Game;
 use super::races::Company;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Keeper, RealmId, Station, Troop, TroopId};
+use crate::counted::count;
 use crate::rules::army::{Army, Priced};
 use crate::rules::race::When;
 use crate::rules::{Choice, Race, Rule, Value};
@@ -190,13 +191,13 @@ impl<'a> Game<'a> {
         let about = self.about_company(realm, company);
         let (low, high) = (self.value(Value::BannerMin, about), self.value(Value::BannerMax, about));
         require((low..=high).contains(&found.points), "NL-ARMY-04", || {
-            format!("{name} has {} points, and a banner has {low} to {high}", found.points)
+            format!("{name} has {}, and a banner has {low} to {high}", count(found.points, "point"))
         })?;
         let wanted = self.value(Value::Commanders, about);
         require(found.commanders >= wanted, "NL-ARMY-05", || format!("{name} has nobody to command it: add a character"))?;
         let (fewest, most) = (self.value(Value::RankUnitsMin, about), self.value(Value::RankUnitsMax, about));
         require((fewest..=most).contains(&found.ranks), "NL-ARMY-05", || {
-            format!("{name} has {} rank units, and a banner has {fewest} to {most}", found.ranks)
+            format!("{name} has {}, and a banner has {fewest} to {most}", count(found.ranks, "rank unit"))
         })
     }
 }

@@ -14,6 +14,7 @@ use super::rows::Drawn;
 use super::turn::Turn;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Asked, BannerId, EVENTS, Event, For, RealmId, Source, Sum, Thing};
+use crate::counted::count_as;
 use crate::map::PlaceId;
 use crate::rules::race::Target;
 use crate::rules::table::RowKey;
@@ -269,7 +270,7 @@ impl Turn<'_> {
                 self.emit_filtered(Some(&filtered), Event::Said { text });
                 Ok(changed)
             }
-            None => self.wrong(&filtered, format!("{} faces from 1 to {} are wanted", faces.len(), dice.sides)),
+            None => self.wrong(&filtered, format!("{} wanted from 1 to {}", count_as(faces.len(), "face is", "faces are"), dice.sides)),
         }
     }
 

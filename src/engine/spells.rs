@@ -7,6 +7,7 @@ use super::numbers::About;
 use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::counted::count;
 use crate::map::PlaceId;
 use crate::rules::army::Arm;
 use crate::rules::effect::Effect;
@@ -32,7 +33,7 @@ impl Game<'_> {
         let rosters = self.state.has_rosters();
         let least = self.value(if rosters { Value::EquinoxRosterBanner } else { Value::EquinoxBanner }, realm);
         let strong = self.state.force(realm, capital).iter().any(|banner| self.state.banner(*banner).points >= least);
-        require(strong, "NL-EQX-01", || format!("no banner of {least} points stands in {}", self.label(capital)))?;
+        require(strong, "NL-EQX-01", || format!("no banner of {least} stands in {}", self.label(capital), least = count(least, "point")))?;
         if !rosters {
             return Ok(());
         }
@@ -61,7 +62,9 @@ impl Game<'_> {
         let Some(capital) = self.state.realm(realm).capital else { return refuse("NL-EQX-03", "you have no capital") };
         let far = self.map().distance(capital, place);
         let most = self.value(Value::EquinoxRange, realm);
-        require(far <= most, "NL-EQX-03", || format!("{} is {far} steps from your capital; a spell reaches {most}", self.label(place)))?;
+        require(far <= most, "NL-EQX-03", || {
+            format!("{} is {far} from your capital; a spell reaches {most}", self.label(place), far = count(far, "step"))
+        })?;
         let rivals = self.state.playing().filter(|other| *other != realm);
         let seat = rivals.into_iter().find(|other| self.state.realm(*other).capital == Some(place));
         if let Some(rival) = seat {

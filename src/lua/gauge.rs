@@ -14,6 +14,7 @@ use mlua::{Lua, VmState};
 
 use self::question::Waiting;
 use super::report;
+use crate::counted::count;
 use crate::fault::{Fault, SourceFile};
 
 /// What one outermost call may use, with all that it calls.
@@ -233,7 +234,7 @@ impl Gauge {
     }
 
     fn steps(&self) -> Fault {
-        Fault::new("lua::steps", format!("this took more than {} steps", self.0.limits.steps))
+        Fault::new("lua::steps", format!("this took more than {}", count(self.0.limits.steps, "step")))
             .help("a loop that never ends, or too much work for one call: do less each time, or stop sooner")
     }
 

@@ -10,6 +10,7 @@ use mlua::{Lua, Table, Value};
 
 use super::gauge::Gauge;
 use super::meter;
+use crate::counted::count;
 use crate::fault::{self, Fault, SourceFile};
 
 /// What a file has come to.
@@ -134,7 +135,7 @@ const COMPILED: u64 = 4;
 pub(super) fn function(lua: &Lua, gauge: &Gauge, file: &Arc<SourceFile>, environment: &Table) -> mlua::Result<mlua::Function> {
     let (bytes, most) = (file.text.len(), gauge.limits().file);
     if bytes > most {
-        let fault = Fault::new("lua::file", format!("a script of {bytes} bytes is too long: at most {most}"));
+        let fault = Fault::new("lua::file", format!("a script of {bytes} is too long: at most {most}", bytes = count(bytes, "byte")));
         let help = "split it into files that `require` each other; what is data belongs into YAML";
         return Err(mlua::Error::external(fault.at(file, 0..0, "this file").help(help)));
     }

@@ -172,7 +172,7 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     let meter = gauge.clone();
     host.raw_set("call", lua.create_function(move |_, ()| Ok(meter.call_number()))?)?;
     let (longest, most) = (limits.text, limits.values);
-    let long = move |_: &Lua, bytes: f64| -> mlua::Result<()> { Err(mlua::Error::external(text::too_long(bytes, longest))) };
+    let long = move |_: &Lua, bytes: f64| -> mlua::Result<()> { Err(mlua::Error::external(text::too_long(steps(bytes), longest))) };
     host.raw_set("long", lua.create_function(long)?)?;
     let many = move |_: &Lua, count: f64| -> mlua::Result<()> {
         let fault = Fault::new("lua::values", format!("{count} values at once are too many: at most {most}"));

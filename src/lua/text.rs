@@ -11,6 +11,7 @@ use mlua::{Lua, LuaString, MultiValue, Table, Value};
 use super::gauge::Gauge;
 use super::pattern::{Capture, Ended, Search, is_plain, plain};
 use super::report;
+use crate::counted;
 use crate::fault::Fault;
 
 /// Letters looked at for one step.
@@ -77,8 +78,9 @@ pub(super) fn functions(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
 }
 
 /// A text that would be longer than any may be.
-pub(super) fn too_long(bytes: impl std::fmt::Display, most: usize) -> Fault {
-    Fault::new("lua::text", format!("a text of {bytes} bytes is too long: at most {most}")).help("keep a list of shorter ones")
+pub(super) fn too_long(bytes: impl Copy + std::fmt::Display + TryInto<i64>, most: usize) -> Fault {
+    Fault::new("lua::text", format!("a text of {bytes} is too long: at most {most}", bytes = counted::count(bytes, "byte")))
+        .help("keep a list of shorter ones")
 }
 
 impl Call<'_> {

@@ -1,6 +1,7 @@
 //! `layout:` of a tile set → how a whole map is made of it at once: in patches of terrain, with courses of rivers.
 //! Such sets have no laying rules; a design's `count` is its share of the map.
 
+use crate::counted::count;
 use crate::fault::nearest;
 use crate::rules::{Names, Rule};
 use crate::yaml::{Node, Reader};
@@ -96,7 +97,13 @@ fn read_courses(reader: &Reader<'_>, node: &Node) -> Option<Courses> {
     map.finish();
     let ((most_node, most), least) = (most?, least?);
     if most < least {
-        reader.fault(most_node.span, "tiles::layout", format!("a course has at least {least} tiles and at most {most}"), "less", "");
+        reader.fault(
+            most_node.span,
+            "tiles::layout",
+            format!("a course has at least {least} and at most {most}", least = count(least, "tile")),
+            "less",
+            "",
+        );
         return None;
     }
     Some(Courses { cite: cite?, least: u16::try_from(least).ok()?, most: u16::try_from(most).ok()? })

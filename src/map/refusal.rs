@@ -5,6 +5,7 @@ use super::hex::{Hex, Side};
 use super::laws::Law;
 use super::river::Flow;
 use super::tiles::{Role, TileSet};
+use crate::counted::count;
 use crate::rules::Rule;
 
 /// A refusal is an answer: the rule, what is wrong and what would be accepted.
@@ -73,9 +74,10 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
             ("NL-MAP-05", format!("the first tile comes from the {first} stack, and `{name}` is a {stack} tile"))
         }
         Problem::FirstMiddle => ("NL-MAP-05", format!("the first tile goes to the middle of the table, {}", view.board.middle().label())),
-        Problem::Touches { has, needs } => {
-            ("NL-MAP-06", format!("a tile on {place} would touch {has} laid tiles; choose a place that touches at least {needs}"))
-        }
+        Problem::Touches { has, needs } => (
+            "NL-MAP-06",
+            format!("a tile on {place} would touch {has}; choose a place that touches at least {needs}", has = count(has, "laid tile")),
+        ),
         Problem::Turned => ("NL-MAP-07", format!("`{name}` has hills or mountains, whose peaks point up; lay it unturned")),
         Problem::Sea(side) => (
             "NL-MAP-03",

@@ -4,6 +4,7 @@ use super::hex::{SIDE_NAMES, Side};
 use super::laws::Laws;
 use super::layout::{self, Layout};
 use super::tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
+use crate::counted;
 use crate::rules::{Names, Rule, Terrain};
 use crate::yaml::{Node, Reader};
 
@@ -210,7 +211,7 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
 fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 6]> {
     let text = reader.text(node)?;
     if text.chars().count() != 6 {
-        let message = format!("`{text}` has {} sides, and a tile has six", text.chars().count());
+        let message = format!("`{text}` has {}, and a tile has six", counted::count(text.chars().count(), "side"));
         reader.fault(node.span, "tiles::sides", message, "not six letters", "one letter for each of NE E SE SW W NW");
         return None;
     }
@@ -327,7 +328,11 @@ fn check_groups(reader: &Reader<'_>, design: &Design, node: &Node) {
                 _ => "must stand in no group",
             };
             let message = format!("the side {} of the tile `{}` {stands}", side.name(), design.id);
-            let help = format!("it stands {open} times in `open` and {ridge} times in `ridge`");
+            let help = format!(
+                "it stands {open} in `open` and {ridge} in `ridge`",
+                open = counted::count(open, "time"),
+                ridge = counted::count(ridge, "time")
+            );
             reader.fault(node.span, "tiles::grounds", message, "a side of these", help);
         }
     }

@@ -5,6 +5,7 @@ use super::hex::{Hex, Side};
 use super::laws::Law;
 use super::river::{self, Flow};
 use super::tiles::{Role, Stream, TileSet};
+use crate::counted::count;
 use crate::rules::Rule;
 
 /// One thing wrong with a map, with the place it shows at.
@@ -92,7 +93,12 @@ impl Board {
                 continue;
             }
             let hex = lying.last().copied().or_else(|| self.laid().next().map(|(hex, _)| hex));
-            let text = format!("every map has the tile `{}` {wanted} times, and this one has it {} times", design.id, lying.len());
+            let text = format!(
+                "every map has the tile `{}` {wanted}, and this one has it {}",
+                design.id,
+                count(lying.len(), "time"),
+                wanted = count(wanted, "time")
+            );
             found.extend(hex.map(|hex| Trouble { rule: design.cite, hex, text }));
         }
         found

@@ -2,6 +2,7 @@
 //! (NL-REALM-02, NL-REALM-03, NL-REALM-08, NL-MAP-15, NL-MAP-16).
 
 use crate::campaign::{Event, Owner, RealmId};
+use crate::counted::count;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{PlaceId, Side};
 use crate::rules::{Choice, Fixed, Thrown};
@@ -166,7 +167,7 @@ impl Ask for ChooseCapital {
         let distance = game.nearest_capital(*place).unwrap_or(i64::MAX);
         let least = game.rules.fixed(Fixed::CapitalDistance);
         require(distance >= least, "NL-MAP-15", || {
-            format!("{label} is {distance} steps from another capital; at least {least} are needed")
+            format!("{label} is {distance} from another capital; at least {least} are needed", distance = count(distance, "step"))
         })?;
         match game.settled(*place) {
             Some(settled) => {

@@ -2,6 +2,7 @@
 //! reach (NL-CON-01 to NL-CON-05).
 
 use crate::campaign::{Event, Owner, RealmId};
+use crate::counted::{count, count_as};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{Rule, Settlement, Value};
@@ -97,7 +98,11 @@ impl Works {
         let plan = if what == SHIP { self.plan_ship(game, place)? } else { Self::plan_settlement(game, self.realm, what, place)? };
         let (limit, used) = (game.timber(self.realm), game.state.realm(self.realm).timber_used);
         require(!plan.timber || used < limit, "NL-CON-05", || {
-            format!("your forest tiles give timber for {limit} works this winter, and {used} are built")
+            format!(
+                "your forest tiles give timber for {limit} this winter, and {used} built",
+                limit = count(limit, "work"),
+                used = count_as(used, "is", "are")
+            )
         })?;
         require(plan.pieces_left.is_none_or(|left| left > 0), "NL-CON-01", || format!("no {what} piece is left in the box"))?;
         game.afford(self.realm, plan.cost, "this")?;

@@ -2,6 +2,7 @@
 //! list, banner by banner, in secret (NL-ARMY-03, NL-ARMY-04, NL-ARMY-05, NL-REC-08, NL-REC-10).
 
 use crate::campaign::{BannerId, Contingent, Event, Origin, RealmId, Service, Station, Troop};
+use crate::counted::count;
 use crate::engine::roster::buying::Buyer;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
@@ -216,7 +217,10 @@ impl Ask for Enlisting {
         let list = buyer.army(game).map_or("no list", |army| army.title.as_str());
         let whose = self.hired.map_or(String::new(), |_| format!(" of {}", game.company_title(game.company_hired(self.realm, self.hired))));
         let left = buyer.budget;
-        format!("{left} points{whose} to choose from {list}: `enlist` units, `character`, `enlist auto` for a whole army, then `done`")
+        format!(
+            "{left}{whose} to choose from {list}: `enlist` units, `character`, `enlist auto` for a whole army, then `done`",
+            left = count(left, "point")
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {

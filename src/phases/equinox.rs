@@ -2,6 +2,7 @@
 //! and casts it (NL-EQX-01..04, NL-EQX-17, NL-RACE-09).
 
 use crate::campaign::RealmId;
+use crate::counted::count;
 use crate::engine::{Ask, Flow, Game, Order, OwnOrder, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{AUTUMN_SPELLS, SPRING_SPELLS};
@@ -174,5 +175,9 @@ fn odds(game: &Game<'_>, realm: RealmId, place: PlaceId) -> String {
     let far = game.state.realm(realm).capital.map_or(0, |capital| game.map().distance(capital, place));
     let (hits, all) = game.casting_odds(realm, place);
     let roll = game.throw_shown(Thrown::EquinoxCasting, (realm, place));
-    format!("{far} steps from the capital: it works on {far} or more with {roll}, {hits} of {all} throws")
+    format!(
+        "{counted} from the capital: it works on {far} or more with {roll}, {hits} of {all}",
+        counted = count(far, "step"),
+        all = count(all, "throw")
+    )
 }

@@ -257,8 +257,10 @@ struct LayTile;
 impl Ask for LayTile {
     fn prompt(&self, game: &Game<'_>) -> String {
         let (laid, left) = game.state.laying.as_ref().map_or((0, 0), |laying| (laying.board.len(), laying.stacks.left()));
-        let tiles = if laid == 1 { "tile" } else { "tiles" };
-        format!("laying the map ({laid} {tiles} laid, {left} left): `lay` with a place, a stack and how far the tile is turned")
+        format!(
+            "laying the map ({laid} laid, {left} left): `lay` with a place, a stack and how far the tile is turned",
+            laid = crate::counted::count(laid, "tile")
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -2,6 +2,7 @@
 //! 02, 04, 06, 07).
 
 use crate::campaign::{BannerId, Event, RealmId, Service};
+use crate::counted;
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::table::STARTING_STRENGTH;
@@ -157,7 +158,7 @@ impl Muster {
     fn fits(&self, game: &Game<'_>, points: &[i64]) -> Result<(), Refusal> {
         game.check_division((self.realm, self.company), self.total, points, self.rule)?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
-        require(count <= self.most, "NL-MAP-01", || format!("there are {} banner pieces for you", self.most))
+        require(count <= self.most, "NL-MAP-01", || format!("there are {} for you", counted::count(self.most, "banner piece")))
     }
 }
 
@@ -167,7 +168,7 @@ impl Ask for Muster {
         let (low, high) = (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
         let whose = if self.company == Company::OWN { String::new() } else { format!(" of {}", game.company_title(self.company)) };
         let done = self.now.as_ref().map_or(String::new(), |_| format!(", or `done` for {}", self.division(game)));
-        format!("`muster` {} points{whose} into banners of {low} to {high}{done}", self.total)
+        format!("`muster` {}{whose} into banners of {low} to {high}{done}", counted::count(self.total, "point"))
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -193,7 +194,7 @@ impl Ask for Muster {
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
-        matches!(order, Order::Done {}).then(|| format!("the banners then have {} points", self.division(game)))
+        matches!(order, Order::Done {}).then(|| format!("points of the banners then: {}", self.division(game)))
     }
 
     fn secret(&self) -> bool {

@@ -2,6 +2,7 @@
 //! allies are kept apart from the realm's own (NL-REC-01, NL-REC-08, NL-REC-10).
 
 use crate::campaign::{Contingent, Event, Origin, RealmId, Service};
+use crate::counted::{count, count_as};
 use crate::engine::order::Rest;
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
@@ -102,7 +103,9 @@ impl Game<'_> {
         require(points > 0, rule, || format!("there are no {} yet: `mercenaries` or `allies` pays for them first", troops()))?;
         let least = self.least_contingent(realm, service, race);
         let fills = || enlist::fills_any(self, realm, (service, area, race));
-        require(points >= least && fills(), rule, || format!("{points} points are too few for a banner of {}", troops()))?;
+        require(points >= least && fills(), rule, || {
+            format!("{} too few for a banner of {}", count_as(points, "point is", "points are"), troops())
+        })?;
         Ok((service, area, race))
     }
 
@@ -141,7 +144,11 @@ impl Game<'_> {
         // They stand in banners of their own, so that fewer could not be placed.
         require(points >= low, rule, || {
             let troops = self.company_title(Company { service, race });
-            format!("{points} points are too few: {troops} have banners of their own, of at least {low} points")
+            format!(
+                "{points} too few: {troops} have banners of their own, of at least {low}",
+                points = count_as(points, "point is", "points are"),
+                low = count(low, "point")
+            )
         })
     }
 }
@@ -179,7 +186,10 @@ impl Ask for Recruitment {
             );
         }
         let left = game.crowns_left(self.realm);
-        format!("`recruit` troops ({troops} points for a {coin}), hire `mercenaries`, raise `allies`, or `done`; {left}")
+        format!(
+            "`recruit` troops ({troops} for a {coin}), hire `mercenaries`, raise `allies`, or `done`; {left}",
+            troops = count(troops, "point")
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -272,7 +282,7 @@ impl Ask for Recruitment {
         let points = game.at_rate(realm, crowns, rate, "points").total();
         let serve = if service == Service::Own { "" } else { ", for one season" };
         let troops = game.company_title(Company { service, race });
-        Some(format!("it brings {points} points of {troops}{serve}; {}", game.bill(realm, crowns)))
+        Some(format!("it brings {points} of {troops}{serve}; {}", game.bill(realm, crowns), points = count(points, "point")))
     }
 
     fn secret(&self) -> bool {

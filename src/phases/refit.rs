@@ -6,6 +6,7 @@
 //! Troops are paid from the points that wait in the pool of the realm (NL-REC-01).
 
 use crate::campaign::{Event, Keeper, RealmId, Station, Troop, TroopId};
+use crate::counted::{count, count_as};
 use crate::engine::order::Rest;
 use crate::engine::roster::buying::{Buyer, excludes, fitted, items_within};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -246,13 +247,16 @@ impl<'a> Game<'a> {
         let (id, gear, given_up) = self.gear_for(realm, text).ok()?;
         let models = self.state.roster.troop(id).models;
         let cost = gear.iter().map(|one| one.points).sum::<i64>() * models;
-        let lost: Vec<String> = given_up.iter().map(|one| format!("{}, worth {} points, is lost", one.id, one.points * models)).collect();
-        Some(std::iter::once(format!("it costs {cost} points")).chain(lost).collect::<Vec<_>>().join("; "))
+        let lost: Vec<String> =
+            given_up.iter().map(|one| format!("{}, worth {}, is lost", one.id, count(one.points * models, "point"))).collect();
+        Some(std::iter::once(format!("it costs {cost}", cost = count(cost, "point"))).chain(lost).collect::<Vec<_>>().join("; "))
     }
 
     fn affordable(&self, realm: RealmId, cost: i64, rule: &'static str) -> Result<(), Refusal> {
         let left = self.state.realm(realm).pool;
-        require(cost <= left, rule, || format!("that costs {cost} points, and {left} are left; `recruit` brings more"))
+        require(cost <= left, rule, || {
+            format!("that costs {cost}, and {}; `recruit` brings more", count_as(left, "is left", "are left"), cost = count(cost, "point"))
+        })
     }
 
     /// A captured machine in the capital that may be fielded: which trophy, as what, and what its crew costs
@@ -337,7 +341,7 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
             };
             require(*models > 0, "NL-REC-03", || "add at least one model".to_owned())?;
             require(troop.models + models <= kind.largest, "NL-REC-03", || {
-                format!("a unit of {} has at most {} models", kind.id, kind.largest)
+                format!("a unit of {} has at most {}", kind.id, count(kind.largest, "model"))
             })?;
             game.recruiter(realm).within_year(game, kind, *models)?;
             game.affordable(realm, models * troop.worth, "NL-REC-03")

@@ -2,6 +2,7 @@
 //! laid in and loaded (NL-REORG-01, 03, 04).
 
 use crate::campaign::{BannerId, Event, PLENTY, RealmId, Service};
+use crate::counted::{self, count_as};
 use crate::engine::{About, Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{REFUGE, STOCK};
@@ -213,14 +214,19 @@ impl Game<'_> {
         let (low, high) = (self.value(Value::BannerMin, about), self.value(Value::BannerMax, about));
         require(!points.is_empty(), rule, || "give the points of each banner".to_owned())?;
         let sum = points.iter().try_fold(0_i64, |sum, points| sum.checked_add(*points));
-        require(sum == Some(total), rule, || format!("{total} points are to be divided, and these are {}", sum.unwrap_or(i64::MAX)))?;
+        require(sum == Some(total), rule, || {
+            format!("{} to be divided, and these are {}", count_as(total, "point is", "points are"), sum.unwrap_or(i64::MAX))
+        })?;
         if !self.divisible(about, total) {
             // One banner may then be weaker than the least.
             let weak = points.iter().filter(|points| **points < low).count();
             let fits = weak <= 1 && points.iter().all(|points| (1..=high).contains(points));
             return require(fits, rule, || match total < low {
-                true => format!("{total} points make one banner"),
-                false => format!("of {total} points only one banner may have fewer than {low}, and none more than {high}"),
+                true => format!("{total} make one banner", total = counted::count(total, "point")),
+                false => format!(
+                    "of {total} only one banner may have fewer than {low}, and none more than {high}",
+                    total = counted::count(total, "point")
+                ),
             });
         }
         match points.iter().find(|points| !(low..=high).contains(*points)) {
@@ -293,7 +299,7 @@ pub(super) fn check_divide(
     let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
     let room = game.lookup(REFUGE, place, None);
     let fits = count <= room || !game.state.banner(force[0]).shut_in;
-    require(fits, "NL-SIEGE-01", || format!("{} holds {room} banners", game.label(place)))?;
+    require(fits, "NL-SIEGE-01", || format!("{} holds {room}", game.label(place), room = counted::count(room, "banner")))?;
     let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);
     let flags = MOST_FLAGS - i64::try_from(game.state.banners_of(realm).count()).unwrap_or(i64::MAX);
     require(more <= game.banner_pieces_left().min(flags).max(0), "NL-MAP-01", || "no banner piece is left in the box".to_owned())

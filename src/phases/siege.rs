@@ -2,6 +2,7 @@
 //! offer terms (NL-SIEGE-05..09, 12, 13).
 
 use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Siege, Source, Sum, Thing};
+use crate::counted::count;
 use crate::engine::fight::Fight;
 use crate::engine::fight::aftermath::Flight;
 use crate::engine::{Ask, Flow, Game, Hook, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -266,8 +267,8 @@ impl Ask for SiegeOrders {
         let force = game.state.force(who.realm()?, *place);
         let factor = game.walls(*place);
         Some(format!(
-            "{} points against walls that multiply the garrison by {factor}; hardship +{}",
-            game.state.points(&force),
+            "{} against walls that multiply the garrison by {factor}; hardship +{}",
+            count(game.state.points(&force), "point"),
             siege.hardship
         ))
     }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::{BannerId, Event, Record, State};
+use crate::counted::count;
 use crate::map::PlaceId;
 
 /// Accounts of points, baggage and stocks, posted event by event.
@@ -60,15 +61,17 @@ impl Books {
     pub fn agree(&self, state: &State) -> Result<(), String> {
         let standing = state.standing().count();
         if standing != self.banners.len() {
-            return Err(format!("{standing} banners stand, the books have {}", self.banners.len()));
+            return Err(format!("{standing} stand, the books have {}", self.banners.len(), standing = count(standing, "banner")));
         }
         for (id, banner) in state.standing() {
             let posted = self.banners.get(&id).copied().unwrap_or_default();
             if posted != (banner.points, banner.baggage) {
                 let name = &state.realm(banner.realm).name;
                 return Err(format!(
-                    "{name} {} has {} points and {} baggage, the books say {posted:?}",
-                    banner.number, banner.points, banner.baggage
+                    "{name} {} has {} and {} baggage, the books say {posted:?}",
+                    banner.number,
+                    count(banner.points, "point"),
+                    banner.baggage
                 ));
             }
         }

@@ -4,6 +4,7 @@
 use super::cite::Rule;
 use super::manifest::is_name;
 use super::title::{Lang, Title};
+use crate::counted::count_as;
 use crate::yaml::{Node, Reader, Span};
 
 /// What the rules call money.
@@ -35,7 +36,7 @@ impl Money {
     /// `1 crown`, `7 crowns`.
     #[must_use]
     pub fn count(&self, number: i64) -> String {
-        counted(number, &self.one, &self.name)
+        count_as(number, &self.one, &self.name)
     }
 }
 
@@ -68,7 +69,7 @@ impl Counter {
     /// `1 battle point`, `3 battle points`.
     #[must_use]
     pub fn count(&self, number: i64) -> String {
-        counted(number, &self.one, &self.name)
+        count_as(number, &self.one, &self.name)
     }
 
     /// The nearest number that it can stand at.
@@ -101,10 +102,6 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ("counters", "most", "it goes no higher; nothing holds it if nothing is said"),
     ("counters", "public", "`yes` if everybody may know how many each realm has; else only the realm itself does"),
 ];
-
-fn counted(number: i64, one: &str, many: &str) -> String {
-    format!("{number} {}", if number.abs() == 1 { one } else { many })
-}
 
 /// What one and what several are called; one is called like several where nothing else is said.
 fn read_titles(reader: &Reader<'_>, default: Title, name: Option<&Node>, one: Option<&Node>) -> (Title, Title) {

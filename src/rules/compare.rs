@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::diff::{Change, diff};
 use super::{LayerKind, Rule, Ruleset, Shape, Step, Table};
 use crate::columns::{Columns, wrap};
+use crate::counted;
 use crate::yaml::Node;
 
 const WIDTH: usize = 100;
@@ -140,7 +141,7 @@ impl Sides<'_> {
         let heading = match all.len() {
             0 => return String::new(),
             1 => format!("    {name} differs in 1 cell\n"),
-            count => format!("    {name} differs in {count} cells\n"),
+            count => format!("    {name} differs in {count}\n", count = counted::count(count, "cell")),
         };
         if all.len() > MOST_CELLS { heading } else { heading + &all.iter().map(line).collect::<String>() }
     }
@@ -226,7 +227,7 @@ impl Sides<'_> {
     fn scripts(&self) -> String {
         let count = |rules: &Ruleset| {
             let lines: usize = rules.scripts.iter().map(|script| script.source.text.lines().count()).sum();
-            format!("{} files with {lines} lines", rules.scripts.len())
+            format!("{} with {lines}", counted::count(rules.scripts.len(), "file"), lines = counted::count(lines, "line"))
         };
         format!("\nscripts\n  {}: {}\n  {}: {}\n", self.one, count(self.a), self.other, count(self.b))
     }
@@ -238,7 +239,7 @@ fn block(rules: &Ruleset, at: usize) -> Vec<String> {
     let more = match (block.setup, block.rounds) {
         (true, _) => " (once)".to_owned(),
         (false, 1) => String::new(),
-        (false, rounds) => format!(" ({rounds} times)"),
+        (false, rounds) => format!(" ({rounds})", rounds = counted::count(rounds, "time")),
     };
     let mut lines = vec![format!("{}{more}", block.id)];
     let name = |phase: &u16| rules.phase_id(*phase).unwrap_or_default().to_owned();
@@ -265,7 +266,7 @@ fn shape(rules: &Ruleset, table: &Table) -> String {
     match rows {
         0 => kind,
         1 => format!("{kind}, 1 row"),
-        rows => format!("{kind}, {rows} rows"),
+        rows => format!("{kind}, {rows}", rows = counted::count(rows, "row")),
     }
 }
 

@@ -5,6 +5,7 @@ use serde_yaml::{Mapping, Value as Yaml};
 
 use super::manifest::known_names;
 use super::{Entry, Ruleset};
+use crate::counted::{count, count_as};
 use crate::yaml::{Files, Kind, Node, Span};
 
 /// One side of a cell that differs.
@@ -225,15 +226,11 @@ fn lines_changed(before: &str, after: &str) -> (usize, usize) {
     (before.len() - end, after.len() - end)
 }
 
-fn count(lines: usize) -> String {
-    if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") }
-}
-
 fn say_script(change: &ScriptChange) -> String {
     match (change.before, change.after) {
-        (None, Some(lines)) => format!("{} is new, {}", change.path, count(lines)),
-        (Some(lines), None) => format!("{} is gone, {}", change.path, count(lines)),
-        _ => format!("{}: {} taken out, {} put in", change.path, count(change.removed), count(change.added)),
+        (None, Some(lines)) => format!("{} is new, {}", change.path, count(lines, "line")),
+        (Some(lines), None) => format!("{} is gone, {}", change.path, count(lines, "line")),
+        _ => format!("{}: {} taken out, {} put in", change.path, count(change.removed, "line"), count(change.added, "line")),
     }
 }
 
@@ -323,7 +320,7 @@ fn heading(a: &Ruleset, b: &Ruleset) -> String {
 }
 
 fn counted(changes: &[Change]) -> String {
-    if changes.len() == 1 { "1 cell differs".to_owned() } else { format!("{} cells differ", changes.len()) }
+    count_as(changes.len(), "cell differs", "cells differ")
 }
 
 /// Cells below the table, value and so on that they belong to.

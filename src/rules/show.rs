@@ -11,6 +11,7 @@ use super::show_changes;
 use super::table::{By, LookupTable, MatrixTable, NEEDED, RollTable};
 use super::{Cell, Read, Rule, Ruleset, Settlement, Shape, Table, Terrain, VALUES};
 use crate::columns::{Columns, wrap};
+use crate::counted;
 use crate::fault::nearest;
 
 pub(super) const WIDTH: usize = 78;
@@ -323,7 +324,7 @@ fn tile(rules: &Ruleset, design: u16) -> String {
         found.faces.iter().zip(crate::map::SIDE_NAMES).map(|(face, side)| format!("{side} {}", rules.tiles.edge_name(*face))).collect();
     let number = match (found.per_map, &rules.tiles.layout) {
         (Some(number), _) => format!("{number} on every map"),
-        (None, Some(_)) => format!("{} of {} tiles of a map", found.count, rules.tiles.total),
+        (None, Some(_)) => format!("{} of {} of a map", found.count, counted::count(rules.tiles.total, "tile")),
         (None, None) => format!("{} in each box", found.count),
     };
     format!(

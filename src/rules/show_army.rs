@@ -6,6 +6,7 @@ use super::Ruleset;
 use super::army::{Army, Priced};
 use super::show::cited;
 use crate::columns::Columns;
+use crate::counted::count;
 
 /// One list.
 pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
@@ -26,7 +27,7 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
             match (unit.crew, unit.crew_points) {
                 (0, _) => String::new(),
                 (crew, 0) => crew.to_string(),
-                (crew, points) => format!("{crew} ({points} points)"),
+                (crew, points) => format!("{crew} ({points})", points = count(points, "point")),
             },
             unit.traits.join(", "),
             prices(&unit.gear),

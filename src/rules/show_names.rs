@@ -8,6 +8,7 @@ use super::people::{People, Piece, Syllable};
 use super::show::cited;
 use super::victory::{Condition, End};
 use crate::columns::Columns;
+use crate::counted::count;
 
 /// What of these bears a name.
 pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
@@ -140,7 +141,7 @@ fn people(rules: &Ruleset, people: &People) -> String {
 fn end(rules: &Ruleset, end: &End) -> String {
     let condition = match end.condition {
         Condition::RealmsLeft(most) => format!("no more realms than {most} are in the game"),
-        Condition::Years(years) => format!("{years} years have been played"),
+        Condition::Years(years) => format!("{years} have been played", years = count(years, "year")),
         Condition::AgreedYears => "as many years have been played as the option `years` says".to_owned(),
         Condition::Reaches(measure, least) => format!("a realm has reached {least} in {}", measure.name()),
     };

@@ -8,6 +8,7 @@ use super::names::{Names, Terrain};
 use super::record::read_records;
 use super::table::{By, Cell, LookupTable, MatrixTable, RollTable, Row, RowKey, Shape, Table};
 use super::title::Title;
+use crate::counted;
 use crate::yaml::{Kind, Node, Reader, Span};
 
 /// One table as YAML → [`Table`]; faults go to the reader.
@@ -133,7 +134,13 @@ fn row_key(label: &str, dice: Option<Dice>) -> Option<RowKey> {
 fn read_cells(reader: &Reader<'_>, names: &Names, value: &Node, count: usize) -> Vec<(Cell, Title)> {
     if let Kind::List(items) = &value.kind {
         if items.len() != count {
-            reader.fault(value.span, "rules::columns", format!("this row has {} results for {count} columns", items.len()), "here", "");
+            reader.fault(
+                value.span,
+                "rules::columns",
+                format!("this row has {} results for {count}", items.len(), count = counted::count(count, "column")),
+                "here",
+                "",
+            );
         }
         let cells: Vec<_> = items.iter().filter_map(|item| read_cell(reader, names, item)).collect();
         return if cells.len() == count { cells } else { vec![(Cell::Effects(Vec::new()), Title::default()); count] };
@@ -251,7 +258,7 @@ fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Opti
             reader.fault(
                 value.span,
                 "rules::columns",
-                format!("this row has {} numbers for {} columns", cells.len(), table.columns.len()),
+                format!("this row has {} for {}", counted::count(cells.len(), "number"), counted::count(table.columns.len(), "column")),
                 "here",
                 "",
             );

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::diff::{Change, diff, diff_scripts};
 use super::{Entry, LayerKind, Rule, Ruleset};
 use crate::columns::wrap;
+use crate::counted::count;
 use crate::yaml::{Kind, Node, Reader};
 
 const WIDTH: usize = 100;
@@ -158,13 +159,13 @@ impl<'a> Upon<'a> {
         let own: Vec<&Entry> = b.rulebook.entries.values().filter(|entry| !a.rulebook.entries.contains_key(&entry.id)).collect();
         let changed = self.entries.iter().filter(|entry| !entry.base.is_empty()).count();
         let mut text = format!(
-            "{} ({}) → {} ({})\n{} of {} rules are as before, {changed} change and {} are new:\n",
+            "{} ({}) → {} ({})\n{} of {} are as before, {changed} change and {} are new:\n",
             a.selection,
             a.hash,
             b.selection,
             b.hash,
             own.len() - self.entries.len(),
-            own.len(),
+            count(own.len(), "rule"),
             self.entries.len() - changed,
         );
         for entry in &self.entries {
@@ -192,7 +193,7 @@ impl<'a> Upon<'a> {
         let cells = self.cells.get(&entry.id).map_or(&[][..], Vec::as_slice);
         text += &cells.iter().take(MOST_CELLS).map(cell).collect::<String>();
         if cells.len() > MOST_CELLS {
-            text += &format!("    … and {} cells more\n", cells.len() - MOST_CELLS);
+            text += &format!("    … and {} more\n", count(cells.len() - MOST_CELLS, "cell"));
         }
         let scripts = self.scripts.get(&entry.id).into_iter().flatten();
         text + &scripts.map(|path| format!("    {path}\n")).collect::<String>()

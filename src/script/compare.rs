@@ -7,6 +7,7 @@ use std::rc::Rc;
 use super::{Instead, Shelf, prepare_instead, unread};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, Record, Source};
+use crate::counted::count;
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::rules::{Library, Rule, Ruleset};
@@ -180,7 +181,7 @@ fn parting(first: &Told, second: &Told) -> Option<Parting> {
     let above: String = first.above(at).iter().map(|line| format!("  {}\n", line.trim())).collect();
     let text = format!(
         "they tell the same in {}, and part here:\n{above}{}\n{}",
-        view::names::count(i64::try_from(at).unwrap_or(i64::MAX), "line", "lines"),
+        count(at, "line"),
         first.side(at, found[0], &second.changes(at)),
         second.side(at, found[1], &first.changes(at)),
     );

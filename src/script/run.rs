@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::{Shelf, prepare, unread};
+use crate::counted::count;
 use crate::fault::{Fault, render};
 use crate::rules::Library;
 use crate::session::{Desk, Finished, Screen};
@@ -34,7 +35,7 @@ pub fn run(path: &Path, library: &Library, screen: Box<dyn Screen>, colour: bool
 pub fn complain(faults: &[Fault], colour: bool) {
     let mut text = render(faults, colour);
     if faults.len() > 1 {
-        text.push_str(&format!("{} faults\n", faults.len()));
+        text.push_str(&format!("{}\n", count(faults.len(), "fault")));
     }
     // Nobody may be reading; `eprint!` would panic.
     let _ = std::io::stderr().write_all(printable(&text).as_bytes());

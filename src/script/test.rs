@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use super::{Instead, Shelf, prepare_instead, unread};
 use crate::campaign::{Event, Record};
+use crate::counted::count;
 use crate::engine::Game;
 use crate::fault::render;
 use crate::files;
@@ -187,7 +188,7 @@ fn compare(report: &mut Report, expected: &Path, output: &str, bless: bool) {
     let difference = lines.find(|(_, (wanted, found))| wanted != found);
     let message = match difference {
         Some((at, (wanted, found))) => format!("line {} of the output differs\n  expected: {wanted}\n  found:    {found}", at + 1),
-        None => format!("the output has {} lines, {} are expected", output.lines().count(), wanted.lines().count()),
+        None => format!("the output has {}, {} are expected", count(output.lines().count(), "line"), wanted.lines().count()),
     };
     report.failures.push(format!("{message}\n  `margrave test --bless {}` accepts the new output", report.path.display()));
 }

@@ -1,6 +1,7 @@
 //! `start …` of a campaign's head → where the calendar begins: a campaign that was begun on paper enters in mid-year.
 
 use crate::campaign::{Clock, State};
+use crate::counted::count;
 use crate::engine::Game;
 use crate::fault::nearest;
 use crate::rules::{Choice, Ruleset};
@@ -89,7 +90,7 @@ fn year(state: &State, value: &str) -> Result<u16, Wrong> {
     let agreed = u16::try_from(state.option(Choice::Years)).unwrap_or(u16::MAX);
     let (last, help) = match agreed {
         0 => (LAST_YEAR, format!("a year from 1 to {LAST_YEAR}")),
-        years => (years, format!("the campaign lasts {years} years (`option years`)")),
+        years => (years, format!("the campaign lasts {years} (`option years`)", years = count(years, "year"))),
     };
     from_one(value, last).ok_or_else(|| (format!("the campaign cannot begin in the year `{value}`"), help))
 }

@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::counted::count;
 use crate::fault::{Fault, SourceFile};
 use crate::files;
 use crate::rules::library::stays_inside;
@@ -46,8 +47,11 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
     let file = files::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
     if length > MAX_BYTES {
-        return Err(Fault::new("campaign::too_large", format!("{name} has {length} bytes; at most {MAX_BYTES} are read"))
-            .help("check that it is the file you meant"));
+        return Err(Fault::new(
+            "campaign::too_large",
+            format!("{name} has {length}; at most {MAX_BYTES} are read", length = count(length, "byte")),
+        )
+        .help("check that it is the file you meant"));
     }
     let mut bytes = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;

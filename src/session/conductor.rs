@@ -13,6 +13,7 @@ use super::{Boundary, Desk, Input, Journal, Session, Typed};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, Clock, Event, Provenance, RealmId, Record, Seat};
 use crate::command::{self, Done};
+use crate::counted::count;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, beside, parse, turn, umpire};
 use crate::fault::render;
 use crate::players::Mind;
@@ -112,7 +113,11 @@ impl Conductor<'_> {
             return Some(why);
         }
         (given >= MOST_ANSWERS).then(|| {
-            format!("the computer player of {} has given {given} answers in this phase and comes to no end", asked(game, question.who))
+            format!(
+                "the computer player of {} has given {given} in this phase and comes to no end",
+                asked(game, question.who),
+                given = count(given, "answer")
+            )
         })
     }
 

@@ -10,6 +10,7 @@ use super::folder::Unsealed;
 use super::seats::Seats;
 use super::standing::Standing;
 use super::{Boundary, Entry, Folder, Journal, Session, Snapshot, header, prefix};
+use crate::counted;
 use crate::fault::{Fault, SourceFile};
 use crate::files;
 use crate::shown::one_line;
@@ -90,8 +91,9 @@ impl Folder {
         // What the state says of itself is not ours.
         let version = one_line(&snapshot.version);
         let note = format!(
-            "The campaign goes on from the state that Margrave {version} saved after {count} answers; {} after it are given up.",
-            answers.len() - count
+            "The campaign goes on from the state that Margrave {version} saved after {count}; {} after it are given up.",
+            answers.len() - count,
+            count = counted::count(count, "answer")
         );
         let written = written.map_err(|error| format!("{}: {error}", target.display()));
         let line = |journal: &mut Journal, text: String| journal.append(&text).map_err(|trouble| trouble.to_string());

@@ -7,6 +7,7 @@ use super::undo::within;
 use crate::campaign::Clock;
 use crate::campaign::knowledge::Viewer;
 use crate::command::Stretch;
+use crate::counted::count;
 use crate::engine::{Flow, Game, Hooks, Order, Question, Verb, Who};
 use crate::view;
 
@@ -70,7 +71,7 @@ impl Conductor<'_> {
         let turn_of = turn_of.and_then(|_| game.state.order.get(usize::from(clock.seat)).copied());
         let there = |skip: &mut Skip| skip.from != clock && within(game, (clock, turn_of), &skip.to);
         if let Some(skip) = self.skip.take_if(there) {
-            let times = view::names::count(i64::try_from(skip.given).unwrap_or(i64::MAX), "time", "times");
+            let times = count(skip.given, "time");
             self.desk.say(&format!("`done` was given {times}, up to {}", skip.typed));
         }
     }

@@ -8,6 +8,7 @@ use crate::campaign::{
     BannerId, Clock, DiceBox, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, Troop, TroopId, Trophy, Until,
     Wound,
 };
+use crate::counted::{count, count_as};
 use crate::engine::roster::buying::Buyer;
 use crate::engine::{Game, umpire};
 use crate::fault::{Fault, SourceFile, nearest};
@@ -157,7 +158,9 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
         let line = header.options.iter().find(|line| line.words[1] == Choice::StrengthPoints.row().name);
         let cite = rules.setting(Value::StrengthMin).cite;
         match line {
-            Some(line) => report.fault(line, format!("{strength} points are not within {low} to {high} ({cite})"), ""),
+            Some(line) => {
+                report.fault(line, format!("{} not within {low} to {high} ({cite})", count_as(strength, "point is", "points are")), "")
+            }
             None => report.faults.push(Fault::new(
                 "campaign::head",
                 format!("the edition's default strength {strength} is not within {low} to {high} ({cite})"),
@@ -184,7 +187,7 @@ fn check_players(rules: &Ruleset, state: &State, report: &mut Reporter<'_>) {
         "add or remove `realm` lines",
     ));
     if !(low..=high).contains(&realms) {
-        let message = format!("{realms} realms play, but {low} to {high} can ({cite})");
+        let message = format!("{realms} play, but {low} to {high} can ({cite})", realms = count(realms, "realm"));
         report.faults.push(Fault::new("campaign::head", message).help(help));
     }
 }

@@ -10,6 +10,7 @@ use super::{Desk, Finished, Input, Session, amend, confirm};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Clock, Discloses, RealmId, Record, Scheme};
 use crate::command::{Back, Stretch, Undo};
+use crate::counted::count;
 use crate::engine::{Flow, Game, Question, Stop};
 use crate::rules::{Choice, HOUSE_RULE};
 use crate::view;
@@ -256,7 +257,7 @@ impl Session {
         let shown: Vec<String> = people().filter(own).take(NAMED).map(|entry| format!("`{}`", entry.text)).collect();
         let rest = people().count() - shown.len();
         let computed = answers.len() - people().count();
-        let mut text = counted(people().count(), "answer", "answers");
+        let mut text = count(people().count(), "answer");
         if !shown.is_empty() {
             text.push_str(&format!(": {}", shown.join(", ")));
             if rest > 0 {
@@ -264,14 +265,10 @@ impl Session {
             }
         }
         if computed > 0 {
-            text.push_str(&format!("; and {} of computer players", counted(computed, "answer", "answers")));
+            text.push_str(&format!("; and {} of computer players", count(computed, "answer")));
         }
         text
     }
-}
-
-fn counted(number: usize, one: &str, several: &str) -> String {
-    view::names::count(i64::try_from(number).unwrap_or(i64::MAX), one, several)
 }
 
 /// Whether a place in the calendar is in a stretch of it.
@@ -314,7 +311,7 @@ impl Conductor<'_> {
             let most = self.session.people_since(self.session.floor);
             self.desk.say(&match most {
                 0 => "there is nothing to take back".to_owned(),
-                _ => format!("only {} can be taken back: `undo {most}` goes back to the start", counted(most, "answer", "answers")),
+                _ => format!("only {} can be taken back: `undo {most}` goes back to the start", count(most, "answer")),
             });
             return Ok(());
         };
@@ -362,7 +359,7 @@ impl Conductor<'_> {
         let to = self.session.moments.get(at).copied().flatten().map_or_else(|| "the start".to_owned(), |moment| moment.position(game));
         let also = if computed > 0 { format!(" and {computed} of computer players") } else { String::new() };
         let whose = whose.map_or(String::new(), |realm| format!(" of {}", game.realm_name(realm)));
-        format!("{}{whose}{also}, back to {to}", counted(people, "answer", "answers"))
+        format!("{}{whose}{also}, back to {to}", count(people, "answer"))
     }
 
     /// `redo`: what was taken back last is given again.

@@ -4,6 +4,7 @@ use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Disc, Event};
 use crate::columns::Columns;
+use crate::counted::count;
 use crate::engine::Game;
 use crate::map::PlaceId;
 
@@ -52,7 +53,7 @@ fn operative(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} hires operatives: {} {number}", realm(*by), operative.word())
         }
         Event::OperativesDeclared { realm: by, number } => {
-            format!("{} has {}", realm(*by), names::count(*number, "operative", "operatives"))
+            format!("{} has {}", realm(*by), count(*number, "operative"))
         }
         Event::DiscLaid { disc, realm: by, operative, place } => {
             format!("{} lays disc {disc} face down at {}: {}", realm(*by), at(*place), operative.word())
@@ -69,12 +70,7 @@ fn operative(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("disc {disc} of {} at {} is turned up: {}", realm(*of), at(*place), operative.word())
         }
         Event::OperativesLost { realm: of, number } => {
-            format!(
-                "{} of {} {} no place",
-                names::count(*number, "operative", "operatives"),
-                realm(*of),
-                if *number == 1 { "finds" } else { "find" }
-            )
+            format!("{} of {} {} no place", count(*number, "operative"), realm(*of), if *number == 1 { "finds" } else { "find" })
         }
         Event::MoveAnnounced { by, to, from, goes } => {
             let plan = goes.map_or("stays".to_owned(), |goes| format!("means to move to {} first", at(goes)));

@@ -2,6 +2,7 @@
 //! that the state does not know is shown as `?` and never stops a view.
 
 use crate::campaign::{BannerId, Clock, Ending, Flag, Owner, RealmId, ShipId, Until};
+use crate::counted::count;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::chronicle::{Date, YearNames};
@@ -79,7 +80,7 @@ pub fn until(until: Until) -> String {
     match until {
         Until::Season => "until the season ends".to_owned(),
         Until::Winter => "until the winter ends".to_owned(),
-        Until::Rounds(rounds) => format!("for {} of the season", count(i64::from(rounds), "round", "rounds")),
+        Until::Rounds(rounds) => format!("for {} of the season", count(rounds, "round")),
         Until::Lifted => "until it is lifted".to_owned(),
     }
 }
@@ -142,12 +143,6 @@ pub fn winners(game: &Game<'_>, ending: &Ending) -> Option<String> {
 pub fn spell(game: &Game<'_>, id: &str) -> String {
     let known = game.rules.names.spell(id).map(|spell| game.rules.says(&game.rules.spell(spell).title).to_owned());
     known.unwrap_or_else(|| id.replace('_', " "))
-}
-
-/// `1 point`, `2 points`.
-#[must_use]
-pub fn count(number: i64, one: &str, many: &str) -> String {
-    format!("{number} {}", if number.abs() == 1 { one } else { many })
 }
 
 /// `year 1, round 2`, or the name of a block without rounds (`setting up`); where several blocks of a year

@@ -5,6 +5,7 @@ use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Keeper, RealmId, Station, Troop};
 use crate::columns::Columns;
+use crate::counted::count;
 use crate::engine::Game;
 
 /// The rolls of all realms that the viewer may see, or of one.
@@ -99,7 +100,9 @@ fn state(game: &Game<'_>, troop: &Troop) -> String {
         words.push("standard lost".to_owned());
     }
     for wound in troop.character.iter().flat_map(|one| &one.wounds) {
-        let time = wound.rounds.map_or("for the season".to_owned(), |rounds| format!("{rounds} more rounds, this one included"));
+        let time = wound
+            .rounds
+            .map_or("for the season".to_owned(), |rounds| format!("{rounds}, this one included", rounds = count(rounds, "more round")));
         words.push(format!("{} ({}; {time})", wound.what, wound.harm()));
     }
     for scar in troop.character.iter().flat_map(|one| &one.scars) {

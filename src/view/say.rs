@@ -6,6 +6,7 @@ use crate::campaign::{
     Audience, BannerId, Bombardment, Clock, Die, Event, Flag, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum,
     TroopId, Until,
 };
+use crate::counted::{count, count_as, noun};
 use crate::engine::{Company, Game, Question, Who};
 use crate::rules::effect::{Assault, Outcome, show_effects};
 use crate::rules::table::RollTable;
@@ -89,12 +90,7 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::Tallied { what, sum } => tally_line(game, what, sum),
         Event::RealmFell(realm) => format!("{} leaves the game", names::realm(game, *realm)),
         Event::Compared { realm, yields, tiles, points } => {
-            format!(
-                "{}: yield {yields}, {}, {}",
-                names::realm(game, *realm),
-                names::count(*tiles, "tile", "tiles"),
-                names::count(*points, "point", "points")
-            )
+            format!("{}: yield {yields}, {}, {}", names::realm(game, *realm), count(*tiles, "tile"), count(*points, "point"))
         }
         Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } | Event::CommanderNamed { .. } => {
             return named(game, event);
@@ -108,8 +104,12 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::TakenBack { realm, answers, times } => {
             let whose = realm.map_or(String::new(), |realm| format!(" of {}", names::realm(game, realm)));
             let were = if *answers == 1 { "was" } else { "were" };
-            let answers = names::count(*answers, "answer", "answers");
-            let often = if *times > 1 { format!("; that has happened {times} times in this campaign") } else { String::new() };
+            let answers = count(*answers, "answer");
+            let often = if *times > 1 {
+                format!("; that has happened {times} in this campaign", times = count(*times, "time"))
+            } else {
+                String::new()
+            };
             format!("{answers}{whose} {were} taken back past what had been seen{often}")
         }
         Event::UmpireSaid(text) => format!("umpire: {text}"),
@@ -151,7 +151,7 @@ fn named(game: &Game<'_>, event: &Event) -> Option<String> {
 fn place(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         Event::LayingBegan(laying) => {
-            format!("the laying of the map begins with {}", names::count(whole(laying.stacks.left()), "tile", "tiles"))
+            format!("the laying of the map begins with {}", count(laying.stacks.left(), "tile"))
         }
         // An exchange leaves the table as it is and changes the stacks (NL-MAP-08).
         Event::TileLaid { at: None, .. } => "the tile goes under its stack".to_owned(),
@@ -160,7 +160,7 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             let design = game.rules.tiles.designs.get(laid.design as usize).map_or("tile", |design| &design.id);
             format!("{} is laid at {}", design.replace('_', " "), hex.label())
         }
-        Event::MapMade { map } => format!("the map is made: {}", names::count(whole(map.places.len()), "tile", "tiles")),
+        Event::MapMade { map } => format!("the map is made: {}", count(map.places.len(), "tile")),
         Event::MapRearranged { how: "swapped", tile, to, .. } => {
             format!("the tiles {tile} and {to} change places, with all that is on them")
         }
@@ -215,7 +215,7 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::Landed { banner, place, .. } => format!("{} lands at {}", names::banner(game, *banner), names::place(game, *place)),
         Event::FleetsFight { place, attacker, defender, ships, against } => {
-            let fleet = |of: Flag, ships: i64| format!("{} of {}", names::count(ships, "ship", "ships"), names::flag(game, of));
+            let fleet = |of: Flag, ships: i64| format!("{} of {}", count(ships, "ship"), names::flag(game, of));
             format!("battle at sea off {}: {} against {}", names::place(game, *place), fleet(*attacker, *ships), fleet(*defender, *against))
         }
         Event::FleetsFought { place, winner: Flag { owner: Owner::Nobody, .. }, .. } => {
@@ -244,7 +244,7 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::CapitalChanged { realm, place: None } => format!("{} has no capital any more", names::realm(game, *realm)),
         Event::Windfall { realm, by, what, .. } => {
-            let money = &game.rules.money.name;
+            let money = noun(*by, &game.rules.money.one, &game.rules.money.name);
             format!("the next revenue of {} is changed by {by:+} {money} ({})", names::realm(game, *realm), names::word(game, what))
         }
         Event::RevenueGathered(realm) => format!("{} has gathered its revenue", names::realm(game, *realm)),
@@ -255,17 +255,17 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} takes {} as its capital; its realm is {}", names::realm(game, *realm), names::place(game, *place), tiles.join(" "))
         }
         Event::PoolChanged { realm, by } => {
-            format!("{} has {} {} to divide", names::realm(game, *realm), names::count(by.abs(), "point", "points"), more_or_fewer(*by))
+            format!("{} has {} {} to divide", names::realm(game, *realm), count(by.abs(), "point"), more_or_fewer(*by))
         }
         Event::HeroesCalled { realm, by } if *by < 0 => {
-            format!("{} has {} fewer for heroes", names::realm(game, *realm), names::count(by.abs(), "point", "points"))
+            format!("{} has {} fewer for heroes", names::realm(game, *realm), count(by.abs(), "point"))
         }
         Event::HeroesCalled { realm, by } => {
-            format!("{} may raise heroes worth {} for free", names::realm(game, *realm), names::count(*by, "point", "points"))
+            format!("{} may raise heroes worth {} for free", names::realm(game, *realm), count(*by, "point"))
         }
         Event::ContingentChanged { realm, service, area, race, by } => {
             let from = area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
-            let points = names::count(by.abs(), "point", "points");
+            let points = count(by.abs(), "point");
             let troops = game.company_title(Company { service: *service, race: *race });
             format!("{} has {points} {} of {troops}{from} to divide", names::realm(game, *realm), more_or_fewer(*by))
         }
@@ -273,7 +273,7 @@ fn place(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} has {} {} to share out", names::realm(game, *realm), baggage(by.abs()), more_or_fewer(*by))
         }
         Event::DragonsWoke { place, number } => {
-            format!("{} at {}", names::count(*number, "dragon wakes", "dragons wake"), names::place(game, *place))
+            format!("{} at {}", count_as(*number, "dragon wakes", "dragons wake"), names::place(game, *place))
         }
         Event::DragonLay { place } => format!("a dragon comes down on {}", names::place(game, *place)),
         _ => return None,
@@ -289,14 +289,14 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
                 "{} forms {people}banner {number} at {}: {}, {}",
                 names::realm(game, *realm),
                 names::place(game, *at),
-                names::count(*points, "point", "points"),
+                count(*points, "point"),
                 baggage(*carried)
             )
         }
         Event::PointsChanged { by: 0, .. } | Event::BaggageChanged { by: 0, .. } => return None,
         Event::PointsChanged { banner, by, what } => {
             let what = names::word(game, what);
-            format!("{} {} {} ({what})", name(*banner), gains(*by), names::count(by.abs(), "point", "points"))
+            format!("{} {} {} ({what})", name(*banner), gains(*by), count(by.abs(), "point"))
         }
         Event::BaggageChanged { banner, by, what } => {
             format!("{} {} {} ({})", name(*banner), gains(*by), baggage(by.abs()), names::word(game, what))
@@ -312,7 +312,7 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} has a free way home: {}", name(*banner), way.join(" "))
         }
         Event::FerriesCounted { realm, banners } => {
-            let banners = names::count(*banners, "banner", "banners");
+            let banners = count(*banners, "banner");
             format!("the ships of {} can bring {banners} home across the sea", names::realm(game, *realm))
         }
         Event::Ferried { banner, way } => {
@@ -323,11 +323,10 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::Held { banner, stay, quiet_next, .. } => {
             let mut parts = Vec::new();
             if *stay > 0 {
-                parts.push(format!("may not move for {}", names::count(i64::from(*stay), "turn", "turns")));
+                parts.push(format!("may not move for {}", count(*stay, "turn")));
             }
             if *quiet_next > 0 {
-                parts
-                    .push(format!("may neither scout nor move in {}", names::count(i64::from(*quiet_next), "coming turn", "coming turns")));
+                parts.push(format!("may neither scout nor move in {}", count(*quiet_next, "coming turn")));
             }
             if parts.is_empty() {
                 return None;
@@ -358,14 +357,11 @@ fn banner(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{who} may not enter {} this turn", names::place(game, *place))
         }
         Event::Told { to, banner, report } => {
-            format!("{} learns that {} has {}", names::realm(game, *to), name(*banner), names::count(report.points, "point", "points"))
+            format!("{} learns that {} has {}", names::realm(game, *to), name(*banner), count(report.points, "point"))
         }
-        Event::ToldTotal { to, place, points } => format!(
-            "{} learns that the enemy at {} has {}",
-            names::realm(game, *to),
-            names::place(game, *place),
-            names::count(*points, "point", "points")
-        ),
+        Event::ToldTotal { to, place, points } => {
+            format!("{} learns that the enemy at {} has {}", names::realm(game, *to), names::place(game, *place), count(*points, "point"))
+        }
         _ => return None,
     })
 }
@@ -375,7 +371,7 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         Event::BattleJoined { place, attackers, defender, defenders, garrison } => {
             let defenders = match garrison {
-                Some(points) => format!("{} of {}", names::garrison_of(game, *defender), names::count(*points, "point", "points")),
+                Some(points) => format!("{} of {}", names::garrison_of(game, *defender), count(*points, "point")),
                 None if defenders.is_empty() => "nobody".to_owned(),
                 None => names::banners(game, defenders),
             };
@@ -393,7 +389,7 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::HordeAttacked { place, points, name, defenders } => {
             let defenders = if defenders.is_empty() { "the garrison".to_owned() } else { names::banners(game, defenders) };
-            format!("{name} ({}) at {} attack {defenders}", names::count(*points, "point", "points"), at(*place))
+            format!("{name} ({}) at {} attack {defenders}", count(*points, "point"), at(*place))
         }
         Event::CardsShown { attacker, defender } => {
             format!("cards: attacker {}, defender {}", names::word(game, attacker.as_str()), names::word(game, defender.as_str()))
@@ -406,7 +402,7 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::Scattered { realm } => format!("the force of {} is scattered", names::owner(game, *realm)),
         Event::GarrisonDestroyed(place) => format!("the garrison of {} is destroyed", at(*place)),
         Event::SiegeBegan { place, besieger, defender, garrison, .. } => {
-            let strength = if *garrison > 0 { format!(", {}", names::count(*garrison, "point", "points")) } else { String::new() };
+            let strength = if *garrison > 0 { format!(", {}", count(*garrison, "point")) } else { String::new() };
             format!("{} besieges {} ({}{strength})", names::realm(game, *besieger), at(*place), names::owner(game, *defender))
         }
         Event::ShutIn { banner, shut_in: true } => format!("{} is shut in", names::banner(game, *banner)),
@@ -421,7 +417,7 @@ fn fight(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::GarrisonChanged { place, points, baggage: carried } => {
             let mut parts = Vec::new();
             if *points != 0 {
-                parts.push(format!("{} {}", gains(*points), names::count(points.abs(), "point", "points")));
+                parts.push(format!("{} {}", gains(*points), count(points.abs(), "point")));
             }
             if *carried != 0 {
                 parts.push(format!("{} {}", gains(*carried), baggage(carried.abs())));
@@ -452,16 +448,16 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::TroopRaised { body, .. } => {
             let size = match &body.character {
                 Some(character) => format!("level {}", character.level),
-                None => names::count(body.models, "model", "models"),
+                None => count(body.models, "model"),
             };
             let with = if body.gear.is_empty() { String::new() } else { format!(" with {}", body.gear.join(", ")) };
-            let points = names::count(body.points(), "point", "points");
+            let points = count(body.points(), "point");
             format!("{} raises {} as {}: {size}{with}, {points}", names::realm(game, body.realm), body.kind.replace('_', " "), body.number)
         }
         Event::ModelsChanged { by: 0, .. } => return None,
         Event::ModelsChanged { troop: id, by, what } => {
             let what = names::word(game, what);
-            format!("{} {} {} ({what})", troop(game, *id), gains(*by), names::count(by.abs(), "model", "models"))
+            format!("{} {} {} ({what})", troop(game, *id), gains(*by), count(by.abs(), "model"))
         }
         Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. } | Event::TroopSent { what: "not enlisted", .. } => {
             return None;
@@ -479,16 +475,14 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::EliteDulled { troop: id, to: Some(to) } => format!("recruits dull {} to +{to} for a season", troop(game, *id)),
         Event::EliteDulled { troop: id, to: None } => format!("the recruits of {} have learnt", troop(game, *id)),
         Event::Wounded { troop: id, wound, scar } => {
-            let time = wound
-                .rounds
-                .map_or("for the season".to_owned(), |rounds| format!("for {}", names::count(i64::from(rounds) - 1, "round", "rounds")));
+            let time = wound.rounds.map_or("for the season".to_owned(), |rounds| format!("for {}", count(i64::from(rounds) - 1, "round")));
             let scar = scar.as_ref().map_or(String::new(), |scar| format!("; for good: {scar}"));
             format!("{}: {}, {} {time}{scar}", troop(game, *id), wound.what, wound.harm())
         }
         Event::Healed(id) => format!("{} is healed", troop(game, *id)),
         Event::Rose { troop: id, level, worth, spell } => {
             let spell = spell.as_ref().map_or(String::new(), |spell| format!(" and learns {spell}"));
-            format!("{} rises to level {level}, {worth} points{spell}", troop(game, *id))
+            format!("{} rises to level {level}, {worth}{spell}", troop(game, *id), worth = count(*worth, "point"))
         }
         Event::StandardLost(id) => format!("{} loses its standard", troop(game, *id)),
         Event::TrophyTaken { trophy } => {
@@ -504,10 +498,6 @@ fn troops(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::TrophySent { to: Keeper::Capital(realm), .. } => format!("booty goes to the capital of {}", names::realm(game, *realm)),
         _ => return None,
     })
-}
-
-fn whole(number: usize) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 fn baggage(number: i64) -> String {

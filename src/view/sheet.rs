@@ -7,6 +7,7 @@ use super::names;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Bombardment, Owner, RealmId, Ship, Until};
 use crate::columns::Columns;
+use crate::counted::{count, count_as};
 use crate::engine::Game;
 use crate::map::{GroundKind, Obstacle, PlaceId, Side};
 use crate::rules::table::{FORAGE, STOCK};
@@ -179,6 +180,15 @@ fn strength(strength: Strength) -> String {
     }
 }
 
+/// As [`strength`], with its unit.
+fn in_points(known: Strength) -> String {
+    match known {
+        Strength::Exactly(points) => count(points, "point"),
+        Strength::Reported { points, year, round } => format!("{} in year {year}, round {round}", count(points, "point")),
+        Strength::Unknown => "? points".to_owned(),
+    }
+}
+
 fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
     let banner = game.state.banner(id);
     let siege = game.state.sieges.get(&banner.at);
@@ -195,13 +205,13 @@ fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
         words.push("has come ashore".to_owned());
     }
     if banner.stay > 0 {
-        words.push(format!("held for {}", names::count(i64::from(banner.stay), "turn", "turns")));
+        words.push(format!("held for {}", count(banner.stay, "turn")));
     }
     if banner.quiet {
         words.push("may not scout".to_owned());
     }
     if banner.quiet_next > 0 {
-        words.push(format!("may not scout or move in {}", names::count(i64::from(banner.quiet_next), "coming turn", "coming turns")));
+        words.push(format!("may not scout or move in {}", count(banner.quiet_next, "coming turn")));
     }
     if let Some(busy) = &banner.busy {
         words.push(busy.what.clone());
@@ -267,7 +277,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         let reasons =
             |sum: crate::campaign::Sum| sum.parts.iter().map(|part| format!("{:+} {}", part.amount, part.what)).collect::<Vec<_>>();
         let changed = changed.map_or(String::new(), |sum| format!(" ({})", reasons(sum).join(", ")));
-        line("feeds", format!("{}{changed}", names::count(food, "banner", "banners")));
+        line("feeds", format!("{}{changed}", count(food, "banner")));
     }
     if has.stocks {
         line("stock", stock(game, viewer, place).map_or("not known".to_owned(), |stock| format!("{stock} baggage")));
@@ -297,7 +307,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     for (id, banner) in game.state.banners_on(place) {
         let side = banner.side.map_or(String::new(), |side| format!(", {} side", side.name()));
         let ground = if here.grounds.len() > 1 { format!(", on ground {}", ground_name(banner.ground.0)) } else { String::new() };
-        line("banner", format!("{}: {} points{side}{ground}", names::banner(game, id), strength(viewer.strength(game.state, id))));
+        line("banner", format!("{}: {}{side}{ground}", names::banner(game, id), in_points(viewer.strength(game.state, id))));
     }
     if let (Some(siege), Some(row)) = (game.state.sieges.get(&place), siege_row(game, place)) {
         line("siege", format!("{} against {}: {}", row[1], names::owner(game, siege.defender), row[5..].join(" ")));
@@ -494,7 +504,7 @@ pub fn summary(game: &Game<'_>, viewer: Viewer) -> String {
         }
         None => {
             let left = game.state.playing().count();
-            let _ = writeln!(text, "\n{} in the game", names::count(i64::try_from(left).unwrap_or(i64::MAX), "realm is", "realms are"));
+            let _ = writeln!(text, "\n{} in the game", count_as(left, "realm is", "realms are"));
         }
     }
     text

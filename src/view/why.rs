@@ -8,6 +8,7 @@ use super::{altered, names};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Altered, BannerId, Event, Part, RealmId, Record, Source, Sum};
 use crate::columns::Columns;
+use crate::counted::count;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::table::By;
@@ -323,7 +324,7 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
     if standing.removed {
         let _ = writeln!(text, "{name} stands no more.");
     } else {
-        let _ = writeln!(text, "{name} has {} and {} baggage.", names::count(standing.points, "point", "points"), standing.baggage);
+        let _ = writeln!(text, "{name} has {} and {} baggage.", count(standing.points, "point"), standing.baggage);
     }
     text
 }
@@ -391,11 +392,9 @@ fn reported(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: BannerId, n
         }
     }
     let _ = match viewer.strength(game.state, banner) {
-        Strength::Reported { points, year, round } => writeln!(
-            text,
-            "{name} had {} in year {year}, round {round}; what it has now is not known.",
-            names::count(points, "point", "points")
-        ),
+        Strength::Reported { points, year, round } => {
+            writeln!(text, "{name} had {} in year {year}, round {round}; what it has now is not known.", count(points, "point"))
+        }
         _ => writeln!(text, "What {name} has is not known."),
     };
     text

@@ -6,6 +6,7 @@ use super::chronicle::{Page, pages};
 use super::say::{position, say};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, Lore, Record, State};
+use crate::counted::count;
 use crate::engine::Game;
 
 /// The first length of a log at which the chronicle is looked at; then at twice that, and so on.
@@ -78,9 +79,15 @@ impl Witness {
             let (then, now) = (texts(&chronicle.pages), texts(&now));
             if let Some((then, now)) = then.lines().zip(now.lines()).find(|(then, now)| then != now) {
                 let events = chronicle.events;
-                found.push(format!("after {events} events the chronicle said `{then}`, and says `{now}` of the same events now"));
+                found.push(format!(
+                    "after {events} the chronicle said `{then}`, and says `{now}` of the same events now",
+                    events = count(events, "event")
+                ));
             } else if then.len() != now.len() {
-                found.push(format!("after {} events the chronicle said\n{then}\nand says of the same events now\n{now}", chronicle.events));
+                found.push(format!(
+                    "after {} the chronicle said\n{then}\nand says of the same events now\n{now}",
+                    count(chronicle.events, "event")
+                ));
             }
         }
         found

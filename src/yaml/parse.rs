@@ -6,6 +6,7 @@ use std::sync::Arc;
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Mark};
 
 use super::tree::{Files, Kind, Node, Span};
+use crate::counted;
 use crate::fault::{Fault, SourceFile};
 use crate::shown::hidden;
 
@@ -39,7 +40,7 @@ pub fn text_of(name: &str, bytes: &[u8]) -> Result<Arc<SourceFile>, Fault> {
 /// The fault for a file over the size limit, before any of it is read.
 #[must_use]
 pub fn too_large(name: &str, bytes: u64) -> Fault {
-    Fault::new("file::too_large", format!("{name} has {bytes} bytes; at most {MAX_BYTES} are read"))
+    Fault::new("file::too_large", format!("{name} has {bytes}; at most {MAX_BYTES} are read", bytes = counted::count(bytes, "byte")))
         .help("split the file, or check that it is the one you meant")
 }
 

@@ -27,7 +27,7 @@ end
 local function too_few(all)
 	local least = campaign.value("train.engines.min")
 	if engines.count(all) < least then
-		return "a siege train on its own has " .. least .. " engines or more; there are " .. engines.listed(all)
+		return "a siege train on its own has " .. campaign.count(least, "engine") .. " or more; there are " .. engines.listed(all)
 	end
 	return nil
 end
@@ -110,7 +110,7 @@ declare.order({
 local function stuck(banner)
 	local least = campaign.value("train.engines.min")
 	if engines.is_train(banner) and engines.count(engines.with(banner)) < least then
-		return banner.number .. " is a siege train of fewer than " .. least .. " engines: these only move with a banner"
+		return banner.number .. " is a siege train of fewer than " .. campaign.count(least, "engine") .. ": these only move with a banner"
 	end
 	return nil
 end

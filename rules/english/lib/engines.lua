@@ -62,7 +62,7 @@ function engines.listed(some)
 	for _, kind in ipairs(engines.kinds()) do
 		local number = some[kind] or 0
 		if number > 0 then
-			table.insert(words, number .. " " .. (campaign.name("mark", kind) or kind) .. (number == 1 and "" or "s"))
+			table.insert(words, campaign.count(number, campaign.name("mark", kind) or kind))
 		end
 	end
 	return #words > 0 and table.concat(words, ", ") or "no siege engines"

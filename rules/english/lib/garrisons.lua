@@ -29,7 +29,7 @@ function garrisons.tell(realm, tile, points)
 	local told = memory.copy("garrisons_told")
 	told[tile.label] = points
 	campaign.vars.garrisons_told = told
-	change.tell(realm, "the scouts count the garrison of " .. tile.label .. ": " .. points .. " points")
+	change.tell(realm, "the scouts count the garrison of " .. tile.label .. ": " .. campaign.count(points, "point"))
 end
 
 on.after_event("turn_began", function()

@@ -18,9 +18,9 @@ local function carried(realm, points, what)
 	end
 	local who = characters[1]
 	if #characters > 1 then
-		who = ask.choice(realm, what .. " worth up to " .. points .. " points: who gets it?", characters, { advice = who })
+		who = ask.choice(realm, what .. " worth up to " .. campaign.count(points, "point") .. ": who gets it?", characters, { advice = who })
 	end
-	change.gift(realm, who, what .. " worth up to " .. points .. " points")
+	change.gift(realm, who, what .. " worth up to " .. campaign.count(points, "point"))
 end
 
 -- A realm gets an item worth so many points for one of some banners; nothing where it has none left.

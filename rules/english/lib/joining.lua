@@ -39,7 +39,7 @@ local function host(realm, force, points, what)
 			best = banner
 		end
 	end
-	return ask.banner(realm, points .. " points of " .. what .. ": which banner do they join?", force, { advice = best })
+	return ask.banner(realm, campaign.count(points, "point") .. " of " .. what .. ": which banner do they join?", force, { advice = best })
 end
 
 -- So many points of troops join a force; where banners hold units their numbers rise instead. Gives back the banner that was formed
@@ -60,7 +60,7 @@ function joining.troops(realm, force, points, what)
 	if points > joined and campaign.banner_left() then
 		return change.form(realm, banner.tile, points - joined)
 	elseif points > joined then
-		change.say("There is no banner left for " .. points - joined .. " points of " .. what .. ".")
+		change.say("There is no banner left for " .. campaign.count(points - joined, "point") .. " of " .. what .. ".")
 	end
 	return nil
 end
@@ -78,7 +78,7 @@ function joining.together(realm, tile, points, what)
 	elseif campaign.banner_left() and not campaign.rosters then
 		change.form(realm, tile, points)
 	else
-		change.say("There is no banner left for " .. points .. " points of " .. what .. ".")
+		change.say("There is no banner left for " .. campaign.count(points, "point") .. " of " .. what .. ".")
 	end
 end
 

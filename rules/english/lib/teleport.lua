@@ -46,7 +46,7 @@ function teleport.refusal(realm, banner, tile)
 	elseif banner.realm ~= realm then
 		return "a slann moves the banners of his own realm"
 	elseif capital:distance(banner.tile) > reach() then
-		return tostring(banner) .. " stands " .. capital:distance(banner.tile) .. " tiles from the capital; a slann reaches " .. reach()
+		return tostring(banner) .. " stands " .. campaign.count(capital:distance(banner.tile), "tile") .. " from the capital; a slann reaches " .. reach()
 	end
 	return no_ground(realm, banner, tile)
 end
@@ -71,7 +71,7 @@ function teleport.play(realm, banner, tile)
 	campaign.vars[KEY] = all
 	local far = realm.capital and realm.capital:distance(banner.tile) or 0
 	if math.floor(play.roll(campaign.amount(TABLE, "roll"), "teleport of a banner", realm)) < far then
-		change.say("The slann of " .. realm.name .. " fail to move " .. tostring(banner) .. " from " .. banner.tile.label .. ", " .. far .. " tiles away.")
+		change.say("The slann of " .. realm.name .. " fail to move " .. tostring(banner) .. " from " .. banner.tile.label .. ", " .. campaign.count(far, "tile") .. " away.")
 		return
 	end
 	change.say("The slann of " .. realm.name .. " move " .. tostring(banner) .. " from " .. banner.tile.label .. " to " .. tile.label .. ".")

@@ -115,7 +115,7 @@ function temples.refusal(realm, tile)
 	end
 	local cost, crowns = temples.cost(realm, tile), realm.crowns or 0
 	if crowns < cost then
-		return "a temple costs " .. cost .. " crowns there, and you have " .. crowns
+		return "a temple costs " .. campaign.count(cost, "crown") .. " there, and you have " .. crowns
 	end
 	return wrong_ground(realm, tile)
 end

@@ -20,7 +20,7 @@ local function bearer(banners, what, crowns)
 		return banners[1]
 	end
 	local best = forces.strongest(banners)
-	return ask.banner(best.realm, "which banner carries the " .. what .. " (" .. crowns .. " crowns)?", banners, { advice = best })
+	return ask.banner(best.realm, "which banner carries the " .. what .. " (" .. campaign.count(crowns, "crown") .. ")?", banners, { advice = best })
 end
 
 -- A force has treasure: one of its banners carries it. Gives that back, nil where nobody is left.
@@ -33,7 +33,7 @@ function treasure.give(banners, crowns, what)
 	local list = table.clone(carried())
 	table.insert(list, { banner = banner, crowns = crowns, what = what })
 	campaign.vars.treasure = list
-	change.say(tostring(banner) .. " carries the " .. what .. ", worth " .. crowns .. " crowns, with its baggage")
+	change.say(tostring(banner) .. " carries the " .. what .. ", worth " .. campaign.count(crowns, "crown") .. ", with its baggage")
 	return banner
 end
 
@@ -64,7 +64,7 @@ end
 function treasure.pass(from, to)
 	for _, one in ipairs(taken_from(from)) do
 		if not treasure.give(to, one.crowns, one.what) then
-			change.say("the " .. one.what .. " worth " .. one.crowns .. " crowns is lost")
+			change.say("the " .. one.what .. " worth " .. campaign.count(one.crowns, "crown") .. " is lost")
 		end
 	end
 end
@@ -133,7 +133,7 @@ declare.view({
 	show = function()
 		local lines = {}
 		for _, one in ipairs(carried()) do
-			table.insert(lines, tostring(one.banner) .. " at " .. one.banner.tile.label .. ": " .. one.crowns .. " crowns (" .. one.what .. ")")
+			table.insert(lines, tostring(one.banner) .. " at " .. one.banner.tile.label .. ": " .. campaign.count(one.crowns, "crown") .. " (" .. one.what .. ")")
 		end
 		return #lines > 0 and lines or "nobody carries treasure"
 	end,

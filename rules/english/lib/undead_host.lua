@@ -28,7 +28,7 @@ function undead.banners(points)
 	for at = 1, count do
 		table.insert(parts, tostring(math.floor(points * at / count) - math.floor(points * (at - 1) / count)))
 	end
-	return points .. " points, " .. (count == 1 and "one banner" or count .. " banners of " .. table.concat(parts, ", "))
+	return campaign.count(points, "point") .. ", " .. (count == 1 and "one banner" or campaign.count(count, "banner") .. " of " .. table.concat(parts, ", "))
 end
 
 -- So many points stand on a tile from now on; with none left the host is gone.
@@ -52,7 +52,7 @@ end
 -- It loses some without a fight.
 function undead.lose(tile, points)
 	undead.set(tile, math.max(0, undead.points(tile) - points))
-	change.say("The undead host loses " .. points .. " points and has " .. undead.points(tile) .. " left.")
+	change.say("The undead host loses " .. campaign.count(points, "point") .. " and has " .. undead.points(tile) .. " left.")
 end
 
 -- The host leaves a tile with all its points, which are given back.

@@ -129,7 +129,7 @@ local function overrun(tile)
 	if temple then
 		grow(tile, "temple")
 	end
-	change.say("The undead host grows to " .. undead.points(tile) .. " points.")
+	change.say("The undead host grows to " .. campaign.count(undead.points(tile), "point") .. ".")
 end
 
 declare.phase("roaming", function()

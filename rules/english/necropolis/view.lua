@@ -26,10 +26,10 @@ local function known(viewer, tile)
 		if not viewer or viewer == realm then
 			local turns = necropolis.turns(realm:force(tile))
 			if turns > 0 then
-				table.insert(parts, realm.name .. " has searched for " .. turns .. (turns == 1 and " turn" or " turns"))
+				table.insert(parts, realm.name .. " has searched for " .. campaign.count(turns, "turn"))
 			end
 			if necropolis.maps(realm, tile) > 0 then
-				table.insert(parts, realm.name .. " has " .. necropolis.maps(realm, tile) .. " unused " .. (necropolis.maps(realm, tile) == 1 and "map" or "maps"))
+				table.insert(parts, realm.name .. " has " .. campaign.count(necropolis.maps(realm, tile), "unused map"))
 			end
 			if necropolis.knows_hoard(realm, tile) then
 				table.insert(parts, realm.name .. " knows the way to the vast hoard")
@@ -59,7 +59,7 @@ declare.expectation("searched REALM NUMBER TURNS", function(name, number, turns)
 	for _, banner in ipairs(realm and realm.banners or {}) do
 		if banner.number == tonumber(number) then
 			local found = stays.of("necropolis_searched", banner)
-			return found ~= tonumber(turns) and "it has searched for " .. found .. " turns" or nil
+			return found ~= tonumber(turns) and "it has searched for " .. campaign.count(found, "turn") or nil
 		end
 	end
 	return "there is no such banner"

@@ -67,7 +67,7 @@ declare.order({
 		local other = side == "garrison" and "besiegers" or "garrison"
 		campaign.vars[key("scenario", tile)] = now()
 		local times = times_of(strength(tile, other))
-		change.say("the scenario costs the " .. side .. " of " .. tile.label .. " " .. lost .. " x " .. times .. " points")
+		change.say("the scenario costs the " .. side .. " of " .. tile.label .. " " .. lost .. " x " .. campaign.count(times, "point"))
 		play.siege_loss(tile, side, lost * times, "siege scenario")
 	end,
 })

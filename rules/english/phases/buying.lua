@@ -23,7 +23,7 @@ end
 
 local function too_dear(realm, what, cost)
 	if cost > crowns(realm) then
-		return what .. " costs " .. cost .. ", and " .. crowns(realm) .. " crowns are left"
+		return what .. " costs " .. cost .. ", and " .. campaign.count(crowns(realm), "crown is left", "crowns are left")
 	end
 	return nil
 end
@@ -218,7 +218,7 @@ declare.phase(PHASE, function()
 		-- The host may have taken it out of the game while others were asked.
 		if not realm.out then
 			change.crowns(realm, campaign.value("realm.crowns", { realm = realm }), "the realm to be")
-			ask.orders(realm, "buy your realm with " .. crowns(realm) .. " crowns")
+			ask.orders(realm, "buy your realm with " .. campaign.count(crowns(realm), "crown"))
 			change.crowns(realm, -crowns(realm), "not spent")
 		end
 	end

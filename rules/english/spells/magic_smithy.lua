@@ -22,11 +22,11 @@ local function forge(realm)
 	local worth = worked(realm)
 	local items, bearers = realm:magic_items(worth), realm.characters
 	if #items == 0 or #bearers == 0 then
-		change.say(realm.name .. " has nobody to carry a magic item, or none worth " .. worth .. " points or less")
+		change.say(realm.name .. " has nobody to carry a magic item, or none worth " .. campaign.count(worth, "point") .. " or less")
 		return
 	end
 	-- The dearest is what a computer player takes.
-	local item = #items > 1 and ask.choice(realm, "Forge Magic: which item, of " .. worth .. " points at most?", items, { advice = items[1] }) or items[1]
+	local item = #items > 1 and ask.choice(realm, "Forge Magic: which item, of " .. campaign.count(worth, "point") .. " at most?", items, { advice = items[1] }) or items[1]
 	local bearer = #bearers > 1 and ask.choice(realm, "Forge Magic: who gets the " .. item .. "?", bearers) or bearers[1]
 	change.gift(realm, bearer, item)
 end

@@ -4,11 +4,11 @@ local temples = require("lib/temples")
 local function brings(record)
 	local parts = {}
 	for kind, points in pairs(record.troops or {}) do
-		table.insert(parts, points .. " points of " .. kind .. " each season")
+		table.insert(parts, campaign.count(points, "point") .. " of " .. kind .. " each season")
 	end
 	table.sort(parts)
 	if record.items then
-		table.insert(parts, record.items .. " points of magic items each winter")
+		table.insert(parts, campaign.count(record.items, "point") .. " of magic items each winter")
 	end
 	if record.guards then
 		table.insert(parts, "no magic and no dragons on its tile")

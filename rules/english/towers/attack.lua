@@ -54,12 +54,12 @@ declare.order({
 		local points, strength = towers.wizards_force(realm), towers.strength(realm, tile)
 		-- Equal strength means a siege, as with independents (EN-BATTLE-26).
 		if points > strength then
-			change.say("The wizard of " .. tile.label .. " comes out with " .. points .. " points.")
+			change.say("The wizard of " .. tile.label .. " comes out with " .. campaign.count(points, "point") .. ".")
 			towers.battle(realm, tile, points)
 			return
 		end
 		local supplies = math.max(0, towers.roll("supplies", "baggage in the tower", realm))
-		change.say("The wizard of " .. tile.label .. " has " .. points .. " points and shuts himself in.")
+		change.say("The wizard of " .. tile.label .. " has " .. campaign.count(points, "point") .. " and shuts himself in.")
 		change.mark(tile, towers.BESIEGED, { by = realm, ends = "lifted" })
 		play.besiege(tile, points, supplies, realm)
 	end,

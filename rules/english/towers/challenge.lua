@@ -95,7 +95,7 @@ on.phase_begins("deployment", function()
 		local points = away[realm.name]
 		if points then
 			change.pool(realm, points)
-			change.say("A banished wizard of " .. realm.name .. " comes back with " .. points .. " points.")
+			change.say("A banished wizard of " .. realm.name .. " comes back with " .. campaign.count(points, "point") .. ".")
 		end
 	end
 	if next(away) then

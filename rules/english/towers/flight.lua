@@ -14,7 +14,7 @@ function flight.land(tower)
 		tile = tile and tile:beside(side)
 	end
 	if tile then
-		change.say("The spell lands on " .. tile.label .. ", " .. distance .. " tiles away.")
+		change.say("The spell lands on " .. tile.label .. ", " .. campaign.count(distance, "tile") .. " away.")
 	else
 		change.say("The spell leaves the map.")
 	end

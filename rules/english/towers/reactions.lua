@@ -149,7 +149,7 @@ words.informs = function(realm, tile)
 		other = ask.realm(realm, "the wizard informs you: whose force?", others, { advice = others[1] })
 	end
 	if other then
-		change.tell(realm, "The force of " .. other.name .. " on " .. at.label .. " has " .. points[other.name] .. " points.")
+		change.tell(realm, "The force of " .. other.name .. " on " .. at.label .. " has " .. campaign.count(points[other.name], "point") .. ".")
 	end
 end
 
@@ -160,7 +160,7 @@ end
 words.attacks = function(realm, tile)
 	play.cite("EN-WILD-14")
 	local points = towers.wizards_force(realm)
-	change.say("The wizard of " .. tile.label .. " attacks with " .. points .. " points.")
+	change.say("The wizard of " .. tile.label .. " attacks with " .. campaign.count(points, "point") .. ".")
 	towers.battle(realm, tile, points)
 end
 

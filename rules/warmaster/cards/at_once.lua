@@ -61,7 +61,7 @@ function at_once.catastrophe(realm)
 		standing = standing + #tiles.buildings(tile)
 		lost = lost + tiles.strike(tile, "catastrophe", cards.title("catastrophe"), victim)
 	end
-	change.say(victim.name .. " loses " .. lost .. " of " .. standing .. " buildings.")
+	change.say(victim.name .. " loses " .. lost .. " of " .. campaign.count(standing, "building") .. ".")
 end
 
 -- How easily each kind of building falls to saboteurs.

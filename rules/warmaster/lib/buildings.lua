@@ -102,7 +102,7 @@ local PLACES = {
 -- What one of them is on the table, for the scenario sheet.
 function buildings.line(tile, kind)
 	local row = campaign.record("buildings", kind)
-	local line = buildings.title(kind) .. ": " .. (PLACES[row.place] or row.place) .. "; " .. row.points .. " table points " .. row.to
+	local line = buildings.title(kind) .. ": " .. (PLACES[row.place] or row.place) .. "; " .. campaign.count(row.points, "table point") .. " " .. row.to
 	local gold = row.gold and row.gold[tile.terrain]
 	if gold then
 		line = line .. ", and " .. gold .. " gold"

@@ -19,14 +19,14 @@ function dragon.lines(tile)
 	local profile = campaign.record("dragon_profile", "emperor_dragon")
 	local lines = {
 		tables.title("dragon_profile", "emperor_dragon") .. ": " .. profile.kind .. ", attacks " .. profile.attacks .. ", armour " .. profile.armour .. ", "
-			.. profile.hits .. " hits, causes " .. profile.causes,
+			.. campaign.count(profile.hits, "hit") .. ", causes " .. profile.causes,
 	}
 	for _, row in ipairs(campaign.rows("dragon_habits")) do
 		table.insert(lines, "  " .. campaign.record("dragon_habits", row).text)
 	end
 	for _, fate in ipairs(campaign.rows("dragon_points")) do
 		local row = campaign.record("dragon_points", fate)
-		table.insert(lines, "  " .. tables.title("dragon_points", fate) .. ": " .. row.points .. " table points " .. row.to)
+		table.insert(lines, "  " .. tables.title("dragon_points", fate) .. ": " .. campaign.count(row.points, "table point") .. " " .. row.to)
 	end
 	return lines
 end

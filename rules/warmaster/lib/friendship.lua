@@ -19,7 +19,7 @@ function friendship.chance(factor)
 			end
 		end
 	end
-	return good .. " of " .. FACES * FACES
+	return good .. " of " .. campaign.count(FACES * FACES, "throw")
 end
 
 -- What the printed matrix says of a pair whose two cells disagree, nil for others (WM-ALLY-05).
@@ -53,7 +53,7 @@ end
 
 local function pair_of(one, other)
 	local factor = friendship.factor(one, other)
-	local lines = { one .. " and " .. other .. ": " .. factor .. ", an alliance in " .. friendship.chance(factor) .. " throws" }
+	local lines = { one .. " and " .. other .. ": " .. factor .. ", an alliance in " .. friendship.chance(factor) }
 	local says, answer = misprint(one, other)
 	if says then
 		table.insert(lines, "printed: " .. says .. " in the row of " .. one .. ", " .. answer .. " in the row of " .. other .. " (WM-ALLY-05)")

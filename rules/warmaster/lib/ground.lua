@@ -129,7 +129,7 @@ local function summary(scenario)
 	end
 	if scenario.stream then
 		local crossings = campaign.record("crossings", "river")
-		table.insert(parts, piece_title("river") .. " with " .. options[crossings.option] .. " crossings (" .. table.concat(crossings.kinds, ", ") .. ")")
+		table.insert(parts, piece_title("river") .. " with " .. campaign.count(options[crossings.option], "crossing") .. " (" .. table.concat(crossings.kinds, ", ") .. ")")
 		table.insert(kinds, "river")
 	end
 	if scenario.fire then
@@ -154,7 +154,7 @@ function ground.lines(tile, brief)
 	end
 	if scenario.hold then
 		local holding = campaign.record("holdings", scenario.hold)
-		table.insert(lines, tables.title("holdings", scenario.hold) .. ": " .. holding.points .. " table points " .. holding.to)
+		table.insert(lines, tables.title("holdings", scenario.hold) .. ": " .. campaign.count(holding.points, "table point") .. " " .. holding.to)
 	end
 	return lines
 end

@@ -28,7 +28,7 @@ function muster.terms(battle)
 	if muster.is_siege(battle) then
 		limits = campaign.value("siege.limits")
 	end
-	return "the battle ends after " .. size.turns .. " turns, and of each unit there are as many as in an army of " .. limits .. " points"
+	return "the battle ends after " .. campaign.count(size.turns, "turn") .. ", and of each unit there are as many as in an army of " .. campaign.count(limits, "point")
 end
 
 -- Who fields the army of a side: mercenaries fight for their employer (WM-RACE-17).
@@ -102,7 +102,7 @@ function muster.reinforce(realm)
 			change.crowns(realm, (free - points) * math.floor(options.gold_per_point), cards.title("reinforcement"))
 		end
 		if points > 0 then
-			change.say("A unit of " .. points .. " points joins the army of " .. realm.name .. " and counts towards its break point.")
+			change.say("A unit of " .. campaign.count(points, "point") .. " joins the army of " .. realm.name .. " and counts towards its break point.")
 		end
 		return points
 	end)

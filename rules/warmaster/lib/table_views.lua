@@ -122,7 +122,7 @@ declare.view({
 	name = "items",
 	doc = "The magic items that you hold, which others do not see, and how many lie in the deck.",
 	show = function(viewer)
-		local lines = { deck.left() .. " magic items in the deck" }
+		local lines = { campaign.count(deck.left(), "magic item") .. " in the deck" }
 		for _, realm in ipairs(campaign.seats) do
 			for _, card in ipairs(deck.held(realm)) do
 				if viewer == nil or viewer == realm then

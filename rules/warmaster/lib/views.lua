@@ -5,8 +5,8 @@ local tables = require("lib/tables")
 -- `red 8: 7 tiles and 1 city` (WM-REALM-04).
 local function size_line(realm)
 	local count, cities = #realm.empire, #realms.cities(realm)
-	local line = realm.name .. " " .. realms.size(realm) .. ": " .. count .. (count == 1 and " tile" or " tiles")
-	return line .. " and " .. cities .. (cities == 1 and " city" or " cities")
+	local line = realm.name .. " " .. realms.size(realm) .. ": " .. campaign.count(count, "tile")
+	return line .. " and " .. campaign.count(cities, "city")
 end
 
 declare.view({

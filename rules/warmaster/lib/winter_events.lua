@@ -116,7 +116,7 @@ handlers.plague = {
 		plagues[realm.name] = campaign.year + 1
 		campaign.vars.plagues = plagues
 		local fewer = -campaign.value("army.plague", { realm = realm })
-		change.say("The armies of " .. realm.name .. " are " .. fewer .. " points smaller in the coming year.")
+		change.say("The armies of " .. realm.name .. " are " .. campaign.count(fewer, "point") .. " smaller in the coming year.")
 	end,
 }
 

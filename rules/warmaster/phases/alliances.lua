@@ -182,7 +182,7 @@ end)
 -- Two realms as the view lists them: allies, or how likely they are to become so.
 local function relation(one, other)
 	local number = factor(one, other)
-	local state = realms.are_allies(one, other) and "allies" or "an alliance in " .. friendship.chance(number) .. " throws"
+	local state = realms.are_allies(one, other) and "allies" or "an alliance in " .. friendship.chance(number)
 	return one.name .. " and " .. other.name .. ": " .. state .. " (factor " .. number .. ")"
 end
 

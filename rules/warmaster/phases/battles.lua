@@ -100,11 +100,11 @@ local function settle(battle, score)
 	local level = outcome.level(margin)
 	local outcomes = memory.copy("outcomes")
 	if level == "draw" then
-		citing.say("WM-BATTLE-04", "A draw: " .. score[one.name] .. " to " .. score[other.name] .. " table points.")
+		citing.say("WM-BATTLE-04", "A draw: " .. score[one.name] .. " to " .. campaign.count(score[other.name], "table point") .. ".")
 		outcomes[one.name] = { tile = battle.tile, level = level }
 		outcomes[other.name] = { tile = battle.tile, level = level }
 	else
-		citing.say("WM-BATTLE-04", winner.name .. " wins by " .. margin .. " table points: " .. tables.title("victory_level", level) .. ".")
+		citing.say("WM-BATTLE-04", winner.name .. " wins by " .. campaign.count(margin, "table point") .. ": " .. tables.title("victory_level", level) .. ".")
 		outcomes[winner.name] = { tile = battle.tile, level = level, beat = loser }
 		outcomes[loser.name] = { tile = battle.tile, level = "defeat", lost_to = winner }
 	end

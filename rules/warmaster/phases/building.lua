@@ -10,13 +10,9 @@ local works = require("lib/works")
 
 local PHASE = "building"
 
-local function counted(number)
-	return number .. (number == 1 and " battle point" or " battle points")
-end
-
 local function too_dear(realm, price)
 	if price > points.left(realm) then
-		return "that costs " .. counted(price) .. ", and you have " .. points.left(realm)
+		return "that costs " .. campaign.count(price, "battle point") .. ", and you have " .. points.left(realm)
 	end
 	return nil
 end
@@ -177,7 +173,7 @@ declare.order({
 -- A realm that can pay for nothing is not asked.
 local function spend(realm)
 	if purchases.any(realm) then
-		ask.orders(realm, "build and conquer: " .. points.left(realm) .. " battle points to begin with, and `prices` tells what they buy")
+		ask.orders(realm, "build and conquer: " .. campaign.count(points.left(realm), "battle point") .. " to begin with, and `prices` tells what they buy")
 	end
 	pass_field(realm)
 end
@@ -224,7 +220,7 @@ declare.view({
 			table.insert(lines, campaign.value(price[1], { realm = realm }) .. " " .. price[2])
 		end
 		if realm then
-			table.insert(lines, realm.name .. " has " .. counted(points.left(realm)))
+			table.insert(lines, realm.name .. " has " .. campaign.count(points.left(realm), "battle point"))
 		end
 		return lines
 	end,

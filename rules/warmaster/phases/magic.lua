@@ -149,10 +149,10 @@ declare.view({
 			return realm.name .. " has neither a special building nor the hoard, and casts no spells"
 		end
 		local far = casting.far(realm, tile)
-		local line = "from " .. from.label .. " to " .. tile.label .. ": " .. far .. " tiles between, the range must be more"
+		local line = "from " .. from.label .. " to " .. tile.label .. ": " .. campaign.count(far, "tile") .. " between, the range must be more"
 		local ways, all = casting.odds(far)
 		if ways and all then
-			line = line .. " (" .. ways .. " of " .. all .. " throws)"
+			line = line .. " (" .. ways .. " of " .. campaign.count(all, "throw") .. ")"
 		end
 		return line
 	end,

@@ -68,7 +68,7 @@ declare.view({
 			return score.account(realm)
 		end
 		local lines = score.lines()
-		table.insert(lines, options.win_points .. " points win")
+		table.insert(lines, campaign.count(options.win_points, "point") .. " win")
 		return lines
 	end,
 })

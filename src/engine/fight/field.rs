@@ -3,6 +3,7 @@
 
 use super::Fight;
 use crate::campaign::{BannerId, Event};
+use crate::counted::count;
 use crate::engine::ask::{Refusal, refuse, require};
 use crate::engine::game::Game;
 use crate::engine::numbers::About;
@@ -100,7 +101,7 @@ impl Turn<'_> {
                 _ => {}
             }
         }
-        let units = first.map_or(String::new(), |units| format!("{units} units "));
+        let units = first.map_or(String::new(), |units| format!("{units} ", units = count(units, "unit")));
         let hour = group.hour;
         let came = format!("in hour {hour} {units}{place}; they move from the next round on");
         let text = format!("{} comes {came}", self.game().banner_names(&group.banners));

@@ -5,6 +5,7 @@ use super::field::Field;
 use super::told::{Told, side_of};
 use super::{Ended, Fight};
 use crate::campaign::{BannerId, Event};
+use crate::counted::count;
 use crate::engine::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::game::Game;
 use crate::engine::order::{Order, Rest, Verb};
@@ -151,12 +152,14 @@ struct TableBattle {
 impl Ask for TableBattle {
     fn prompt(&self, game: &Game<'_>) -> String {
         let side = |force: &[BannerId]| {
-            let each: Vec<String> =
-                force.iter().map(|banner| format!("{} {} points", game.banner_name(*banner), game.state.banner(*banner).points)).collect();
+            let each: Vec<String> = force
+                .iter()
+                .map(|banner| format!("{} {}", game.banner_name(*banner), count(game.state.banner(*banner).points, "point")))
+                .collect();
             each.join(", ")
         };
         let defenders = match self.fight.garrison {
-            Some(points) => format!("independent garrison {points} points"),
+            Some(points) => format!("independent garrison {points}", points = count(points, "point")),
             None => side(&self.fight.defenders),
         };
         format!(

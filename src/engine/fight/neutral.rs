@@ -6,6 +6,7 @@ use super::aftermath::Flight;
 use super::cards::Player;
 use super::{Faces, Factors, Horde, Times, double};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId};
+use crate::counted::count;
 use crate::engine::players::Flow;
 use crate::engine::retreat::Leaving;
 use crate::engine::turn::Turn;
@@ -74,7 +75,7 @@ impl Turn<'_> {
         let attackers = self.still_on(force, horde.place);
         let Some(first) = attackers.first().filter(|_| horde.points > 0) else { return Ok(horde.points) };
         let realm = self.state().banner(*first).realm;
-        let text = format!("{} attacks {} ({} points)", self.game().banner_names(&attackers), horde.name, horde.points);
+        let text = format!("{} attacks {} ({})", self.game().banner_names(&attackers), horde.name, count(horde.points, "point"));
         self.emit_rule(horde.rule, Event::Said { text });
         let (attacker, defender) = (Party::Banners(realm, attackers.clone()), Party::Points(horde.points));
         let mut clash = Clash { place: horde.place, attacker, defender, walls: None };
@@ -105,10 +106,11 @@ impl Turn<'_> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn horde_meets_garrison(&mut self, horde: Horde, garrison: i64) -> Flow<(i64, bool)> {
         let text = format!(
-            "{} ({} points) fight the garrison of {} ({garrison} points)",
+            "{} ({}) fight the garrison of {} ({garrison})",
             horde.name,
-            horde.points,
-            self.game().label(horde.place)
+            count(horde.points, "point"),
+            self.game().label(horde.place),
+            garrison = count(garrison, "point")
         );
         self.emit_rule(horde.rule, Event::Said { text });
         let (attacker, defender) = (Party::Points(horde.points), Party::Points(garrison));

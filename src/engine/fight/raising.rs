@@ -4,6 +4,7 @@
 use super::Fight;
 use super::told::{Told, number, set, troop_and_rest};
 use crate::campaign::{BannerId, Event, Station, Troop, TroopId};
+use crate::counted::count;
 use crate::engine::ask::{Refusal, refuse, require};
 use crate::engine::game::Game;
 use crate::engine::roster::buying::Buyer;
@@ -67,7 +68,7 @@ fn new_unit(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<Risen, R
         return refuse(RULE, format!("the army list has no `{kind}`; it has {}", known.join(", ")));
     };
     let models = models.parse().unwrap_or(0);
-    require((1..=unit.largest).contains(&models), RULE, || format!("a unit of {kind} has at most {} models", unit.largest))?;
+    require((1..=unit.largest).contains(&models), RULE, || format!("a unit of {kind} has at most {}", count(unit.largest, "model")))?;
     Ok(Risen { banner, kind: unit.id.clone(), models })
 }
 

@@ -7,6 +7,7 @@ use super::Fight;
 use super::field::Field;
 use super::told::{Piece, Told};
 use crate::campaign::{BannerId, Owner};
+use crate::counted::{count, count_as};
 use crate::engine::game::Game;
 use crate::rules::Value;
 use crate::rules::effect::{Outcome, Side};
@@ -20,7 +21,7 @@ pub(super) fn sheet(game: &Game<'_>, fight: &Fight, field: Option<&Field>, told:
     let _ = writeln!(text, "\ndefender {}", game.owner_name(fight.defender));
     match fight.garrison {
         Some(points) => {
-            let _ = writeln!(text, "  independent garrison, {points} points");
+            let _ = writeln!(text, "  independent garrison, {points}", points = count(points, "point"));
         }
         None => force(game, &fight.defenders, &mut text),
     }
@@ -33,7 +34,7 @@ pub(super) fn sheet(game: &Game<'_>, fight: &Fight, field: Option<&Field>, told:
 
 fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
     for banner in banners {
-        let _ = writeln!(text, "  {}, {} points", game.banner_name(*banner), game.state.banner(*banner).points);
+        let _ = writeln!(text, "  {}, {}", game.banner_name(*banner), count(game.state.banner(*banner).points, "point"));
         for (_, troop) in game.state.roster.in_banner(*banner) {
             let title = game.kind_title(troop);
             let size = match &troop.character {
@@ -54,7 +55,7 @@ fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
                     let _ = write!(state, "; elite +{elite}");
                 }
             }
-            let _ = writeln!(text, "    {:>3}  {size}{with}, {} points{state}", troop.number, troop.points());
+            let _ = writeln!(text, "    {:>3}  {size}{with}, {}{state}", troop.number, count(troop.points(), "point"));
         }
     }
 }
@@ -67,7 +68,7 @@ fn hours(game: &Game<'_>, fight: &Fight, field: Option<&Field>, text: &mut Strin
     };
     let last = game.value(Value::TableHours, fight.place);
     let length = if last > 0 {
-        format!(", dark after hour {last}: {} rounds", last + 1 - field.start)
+        format!(", dark after hour {last}: {}", count(last + 1 - field.start, "round"))
     } else {
         "; the miniature rules say how long it lasts".to_owned()
     };
@@ -113,7 +114,8 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
             let points = fight.garrison.unwrap_or_else(|| game.state.points(&fight.defenders));
             let _ = writeln!(
                 text,
-                "siege: the defender of {points} points may spend {} more on troops, gear and works; flying attackers cost double, or he may spend their points as well [{}]",
+                "siege: the defender of {} may spend {} more on troops, gear and works; flying attackers cost double, or he may spend their points as well [{}]",
+                count(points, "point"),
                 points * bonus / 100,
                 game.rules.setting(Value::GarrisonBonus).cite
             );
@@ -121,8 +123,9 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
         let days = game.value(Value::SiegeDays, fight.place);
         let _ = writeln!(
             text,
-            "siege: the garrison has {supply} baggage, {} days of a siege on the table; after {days} rounds there the next round of the campaign begins [NL-TT-11]",
-            supply * days
+            "siege: the garrison has {supply} baggage, {} of a siege on the table; after {} there the next round of the campaign begins [NL-TT-11]",
+            count(supply * days, "day"),
+            count(days, "round")
         );
     }
     let harbour = game.state.working_settlement(fight.place).is_some_and(|kind| game.rules.settlement(kind).harbour);
@@ -166,13 +169,13 @@ fn told_so_far(game: &Game<'_>, told: &Told, text: &mut String) {
         let _ = writeln!(text, "told: {winner} won{}", if scattered { ", the loser is scattered" } else { "" });
     }
     for (troop, models) in &told.raised {
-        let _ = writeln!(text, "told: {models} models were raised for {}", game.troop_name(*troop));
+        let _ = writeln!(text, "told: {} raised for {}", count_as(*models, "model was", "models were"), game.troop_name(*troop));
     }
     for risen in &told.risen {
         let _ = writeln!(text, "told: a new unit of {} {} was raised for {}", risen.models, risen.kind, game.banner_name(risen.banner));
     }
     for (side, what, points) in &told.bonuses {
         let whose = if *side == Side::Attacker { "attacker" } else { "defender" };
-        let _ = writeln!(text, "told: {what}, {points} points for the {whose}");
+        let _ = writeln!(text, "told: {what}, {points} for the {whose}", points = count(*points, "point"));
     }
 }

@@ -2,6 +2,7 @@
 //! (NL-ARMY-03, NL-ARMY-05, NL-REC-02, NL-REC-05).
 
 use crate::campaign::{Character, Origin, RealmId, Station, Troop};
+use crate::counted::{count, count_as};
 use crate::engine::ask::{Refusal, refuse, require};
 use crate::engine::game::Game;
 use crate::engine::numbers::About;
@@ -104,7 +105,11 @@ impl Buyer {
             return Ok(troop);
         }
         require(!fixed || level == recruit, "NL-EQX-26", || {
-            format!("that costs {} points, and {} are left for heroes", troop.points(), game.state.realm(self.realm).heroes)
+            format!(
+                "that costs {}, and {} for heroes",
+                count(troop.points(), "point"),
+                count_as(game.state.realm(self.realm).heroes, "is left", "are left")
+            )
         })?;
         self.fits(game, troop)
     }
@@ -127,7 +132,7 @@ impl Buyer {
                 return refuse("NL-ARMY-03", unknown(second, army.units.iter().map(|kind| kind.id.as_str())));
             };
             require((1..=kind.largest).contains(&models), "NL-ARMY-03", || {
-                format!("{models} models are not within 1 to {}", kind.largest)
+                format!("{} not within 1 to {}", count_as(models, "model is", "models are"), kind.largest)
             })?;
             return Ok(Troop { models, ..self.of_unit(army, kind, station, fitted(gear, (&kind.gear, &kind.one_of), &[])?) });
         }
@@ -253,16 +258,18 @@ impl Buyer {
     /// Whether it can be paid for and has room in its banner.
     fn fits(&self, game: &Game<'_>, troop: Troop) -> Result<Troop, Refusal> {
         let rule = if self.winter { "NL-REC-01" } else { "NL-ARMY-03" };
-        require(troop.points() <= self.budget, rule, || format!("that costs {} points, and {} are left", troop.points(), self.budget))?;
+        require(troop.points() <= self.budget, rule, || {
+            format!("that costs {}, and {}", count(troop.points(), "point"), count_as(self.budget, "is left", "are left"))
+        })?;
         if let Station::Meant(number) = troop.station {
             let before = game.composition(&game.meant_for(self.realm, self.hired, number));
             let most = game.value(Value::BannerMax, self.about(game));
             require(before.points + troop.points() <= most, "NL-ARMY-04", || {
-                format!("banner {number} has {} points already, and a banner has at most {most}", before.points)
+                format!("banner {number} has {} already, and a banner has at most {most}", count(before.points, "point"))
             })?;
             let most = game.value(Value::RankUnitsMax, self.about(game));
             require(!troop.arm.in_ranks() || before.ranks < most, "NL-ARMY-05", || {
-                format!("banner {number} has {} rank units already, and a banner has at most {most}", before.ranks)
+                format!("banner {number} has {} already, and a banner has at most {most}", count(before.ranks, "rank unit"))
             })?;
         }
         Ok(troop)

@@ -3,6 +3,7 @@
 
 use super::{body, casualties};
 use crate::campaign::{BannerId, TroopId};
+use crate::counted::count;
 use crate::engine::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::game::Game;
 use crate::engine::order::{Order, Rest, Verb};
@@ -73,12 +74,14 @@ impl Fallen {
             require(game.banner_of(troop) == Some(self.banner), RULE, || format!("{} does not stand there", game.troop_name(troop)))?;
             require(fallen.iter().all(|(known, _)| *known != troop), RULE, || format!("{number} stands there twice"))?;
             require((1..=standing.models).contains(&models), RULE, || {
-                format!("{} has {} models, so 1 to {} can fall", game.troop_name(troop), standing.models, standing.models)
+                format!("{} has {}, so 1 to {} can fall", game.troop_name(troop), count(standing.models, "model"), standing.models)
             })?;
             fallen.push((troop, models));
         }
         let worth: i64 = fallen.iter().map(|(troop, models)| game.state.roster.troop(*troop).worth * models).sum();
-        require(worth >= self.loss, RULE, || format!("these models are worth {worth} points, and the loss is {}", self.loss))?;
+        require(worth >= self.loss, RULE, || {
+            format!("these models are worth {worth}, and the loss is {}", self.loss, worth = count(worth, "point"))
+        })?;
         Ok(fallen)
     }
 
@@ -96,17 +99,17 @@ impl Ask for Fallen {
             .into_iter()
             .map(|id| {
                 format!(
-                    "{} with {} of {} points",
+                    "{} with {} of {}",
                     game.troop_name(id),
                     game.state.roster.troop(id).models,
-                    game.state.roster.troop(id).worth
+                    count(game.state.roster.troop(id).worth, "point")
                 )
             })
             .collect();
         format!(
-            "{} loses {} points: name the `casualties`, worth at least that, or `done` to let them fall by themselves: {}",
+            "{} loses {}: name the `casualties`, worth at least that, or `done` to let them fall by themselves: {}",
             game.banner_name(self.banner),
-            self.loss,
+            count(self.loss, "point"),
             each.join("; ")
         )
     }

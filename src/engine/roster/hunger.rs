@@ -3,6 +3,7 @@
 
 use super::{body, casualties};
 use crate::campaign::{BannerId, Event, Station, Troop, TroopId};
+use crate::counted::count;
 use crate::engine::game::Game;
 use crate::engine::order::Order;
 use crate::engine::pick::Pick;
@@ -59,9 +60,10 @@ impl Turn<'_> {
             let advice = prisoners.iter().position(|(_, worth)| *worth <= left).and_then(|at| words.get(at)).cloned();
             let question = Pick {
                 prompt: format!(
-                    "{} is to lose {left} points to hunger: which prisoner is eaten ({})?",
+                    "{} is to lose {left} to hunger: which prisoner is eaten ({})?",
                     self.game().banner_name(banner),
-                    told.join(", ")
+                    told.join(", "),
+                    left = count(left, "point")
                 ),
                 words: words.clone(),
                 range: None,

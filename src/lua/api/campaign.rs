@@ -3,6 +3,7 @@
 use super::fields::{banner, realm, tile};
 use super::{Call, rows};
 use crate::campaign::{MARK, Thing, Type};
+use crate::counted;
 use crate::engine::About;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
@@ -18,6 +19,9 @@ const WHOM: Type = Type::Fields(&[
 pub(super) const ABOUT: Type = Type::Optional(&WHOM);
 /// Whose dice are thrown, or whom they are thrown for.
 pub(super) const WHOSE: Type = Type::Optional(&Type::Either(&Type::Realm, &WHOM));
+
+/// A number, or dice in words such as `2d6`.
+const AMOUNT: Type = Type::Either(&Type::Number, &Type::Text);
 
 rows! { FUNCTIONS:
     /// The realm of this name; nil if there is none.
@@ -51,6 +55,8 @@ rows! { FUNCTIONS:
     /// A mark that stands for what a thing is called in the language of whoever reads the text, for instance
     /// `campaign.name("spell", "earthquake")`; nil if there is no such thing. The first is one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `counter`, `mark`, `option` and `word`. Texts that are told, printed or asked show the name in its place.
     Campaign.name, Look, (kind: Type::Text, id: Type::Text) -> Type::Optional(&Type::Text), name;
+    /// A number and a noun for texts: `campaign.count(1, "tile")` is `1 tile`, and with 3 it is `3 tiles`. The noun is given as of one, and dice such as `d6` are several; the last argument says what several are called where that is not its usual plural.
+    Campaign.count, Look, (number: AMOUNT, noun: Type::Text, several: Type::Optional(&Type::Text)) -> Type::Text, counted;
     /// Tiles on which something lies under this name.
     Campaign.marked, Look, (name: Type::Text) -> Type::List(&Type::Tile), marked;
     /// How many pieces are left in the boxes: of a kind of settlement, of `ship` or of `banner`; nil where they set no limit.
@@ -216,6 +222,18 @@ fn name(call: &Call<'_>) -> Result<Thing, Fault> {
     }
     let known = call.shared.rules.title_of(kind, id).is_some();
     Ok(if known { Thing::text(crate::rules::mark(kind, id)) } else { Thing::Nothing })
+}
+
+fn counted(call: &Call<'_>) -> Result<Thing, Fault> {
+    let one = call.text(1);
+    let several = match call.thing(2) {
+        Thing::Text(several) => several.to_string(),
+        _ => counted::plural(one),
+    };
+    Ok(Thing::text(&match call.thing(0) {
+        Thing::Text(dice) => format!("{dice} {several}"),
+        _ => counted::count_as(call.number(0), one, &several),
+    }))
 }
 
 fn marked(call: &Call<'_>) -> Result<Thing, Fault> {

@@ -23,6 +23,7 @@ use super::shared::Shared;
 use super::world::{self, Look};
 use super::{handle, install};
 use crate::campaign::{Field, Thing, Type};
+use crate::counted::count;
 use crate::engine::hooks::Power;
 use crate::fault::{Fault, nearest};
 
@@ -358,7 +359,8 @@ fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::
             arguments.push(thing);
         }
         if values.iter().skip(arguments.len()).any(|value| !value.is_nil()) {
-            let fault = Fault::new("lua::arguments", format!("{named} takes {} arguments and got {}", arguments.len(), values.len()));
+            let fault =
+                Fault::new("lua::arguments", format!("{named} takes {} and got {}", count(arguments.len(), "argument"), values.len()));
             return Err(mlua::Error::external(fault));
         }
         let result = (row.run)(&Call { lua, shared: &shared, arguments });

@@ -15,6 +15,7 @@ use super::loading::place;
 use super::{Host, Machine};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{State, Thing, Type};
+use crate::counted::count;
 use crate::engine::hooks::{Changed, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall};
 use crate::engine::{Argument, ArgumentKind, Flow, Game, Stop, Turn, Who, scripted};
 use crate::fault::Fault;
@@ -241,7 +242,11 @@ impl Host {
         };
         let (given, wanted) = (things.len(), own.arguments.len());
         if given != wanted {
-            return Err(wrong(format!("`{field}` of the order {} gives back {given} arguments, and it has {wanted}", own.name)));
+            return Err(wrong(format!(
+                "`{field}` of the order {} gives back {given}, and it has {wanted}",
+                own.name,
+                given = count(given, "argument")
+            )));
         }
         let read = |((name, kind), thing): (&(String, ArgumentKind), Thing)| {
             let found = convert::describe(&thing);

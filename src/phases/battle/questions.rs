@@ -1,6 +1,7 @@
 //! What a battle asks: fight, refuge or retreat; pursue; turn on allies.
 
 use crate::campaign::{BannerId, RealmId};
+use crate::counted;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -73,7 +74,9 @@ impl Ask for Standing {
             Order::Refuge { banners } if self.room > 0 => {
                 self.standing(game, banners, "NL-SIEGE-01")?;
                 let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
-                require(count <= self.room, "NL-SIEGE-01", || format!("{} holds {} banners", game.label(self.place), self.room))
+                require(count <= self.room, "NL-SIEGE-01", || {
+                    format!("{} holds {}", game.label(self.place), counted::count(self.room, "banner"))
+                })
             }
             Order::Retreat { place } if !self.places.is_empty() => self.may_go(game, *place),
             Order::Withdraw { banners, place } if self.anybody && !self.places.is_empty() => {

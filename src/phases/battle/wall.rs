@@ -3,6 +3,7 @@
 use super::defenders_leave;
 use super::pursuit::{Chase, pursue};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum, TroopId};
+use crate::counted;
 use crate::engine::fight::aftermath::Flight;
 use crate::engine::fight::told::Told;
 use crate::engine::fight::{BothStrengths, Fight};
@@ -157,7 +158,9 @@ impl Ask for FallBack {
                 let known = !banners.is_empty() && banners.iter().all(there);
                 require(known, "EN-OPT-13", || format!("these can withdraw: {}", game.banner_names(&self.force)))?;
                 let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
-                require(count <= self.room, "NL-SIEGE-01", || format!("{} takes {} more banners", game.label(self.place), self.room))
+                require(count <= self.room, "NL-SIEGE-01", || {
+                    format!("{} takes {}", game.label(self.place), counted::count(self.room, "more banner"))
+                })
             }
             _ => refuse("EN-OPT-13", "`refuge` with the banners that go inside, or `done`"),
         }

@@ -2,6 +2,7 @@
 //! themselves (EN-DEP-01), by the same orders as in reorganization.
 
 use crate::campaign::{BannerId, RealmId};
+use crate::counted::count_as;
 use crate::engine::{Company, Game, Order, Refusal, Turn, Verb, require};
 use crate::map::PlaceId;
 use crate::rules::{Rule, Value};
@@ -61,7 +62,7 @@ pub(super) fn check(game: &Game<'_>, realm: RealmId, order: &Order, pieces: i64)
         }
     };
     let more = i64::try_from(more).unwrap_or(i64::MAX);
-    require(more <= pieces, "NL-MAP-01", || format!("{pieces} banner pieces are left for you"))
+    require(more <= pieces, "NL-MAP-01", || format!("{} left for you", count_as(pieces, "banner piece is", "banner pieces are")))
 }
 
 impl Game<'_> {

@@ -2,6 +2,7 @@
 //! way leads only with a ship at hand (NL-DEP-04).
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, ShipId};
+use crate::counted::count;
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
 use crate::map::{PlaceId, Side};
 use crate::rules::Value;
@@ -78,7 +79,7 @@ impl Game<'_> {
         if each == 0 || self.ships_for(realm, &overseas, each) {
             return Ok(());
         }
-        let banners = if each == 1 { "one banner".to_owned() } else { format!("{each} banners") };
+        let banners = if each == 1 { "one banner".to_owned() } else { count(each, "banner") };
         refused(format!("each ship at hand serves {banners}, and all are taken: no ship is left for {}", self.label(place)))
     }
 

@@ -62,9 +62,9 @@ impl Ask for HireOperatives {
             .map(|operative| format!("{} {}", operative.word(), game.operative_cost(self.realm, *operative)))
             .collect();
         format!(
-            "espionage: `hire` operatives in secret ({} {} each), or `done`; {}, for the last time this winter",
-            costs.join(", "),
+            "espionage: `hire` operatives in secret ({} for each: {}), or `done`; {}, for the last time this winter",
             game.rules.money.name,
+            costs.join(", "),
             game.crowns_left(self.realm)
         )
     }

@@ -1,6 +1,7 @@
 //! Orders at sea: ships sail or dock, alone or together, banners go aboard and ashore (NL-SHIP-01, 06..10).
 
 use crate::campaign::{BannerId, Event, Flag, Owner, RealmId, ShipId};
+use crate::counted::count;
 use crate::engine::Who;
 use crate::engine::supply::{ashore, own};
 use crate::engine::{About, Flow, Game, Order, Refusal, Turn, labels, refuse, require};
@@ -208,7 +209,8 @@ impl Game<'_> {
         if standing.points <= most {
             return Ok(());
         }
-        let why = format!("{} has {} points: over a beach go {most} at most, larger banners need a harbour", name(), standing.points);
+        let why =
+            format!("{} has {}: over a beach go {most} at most, larger banners need a harbour", name(), count(standing.points, "point"));
         Err(Refusal { rule, why })
     }
 

@@ -2,6 +2,7 @@
 //! another of its kind (NL-REORG-02).
 
 use crate::campaign::{BannerId, Event, RealmId, Station, TroopId};
+use crate::counted;
 use crate::engine::order::Rest;
 use crate::engine::{About, Company, Flow, Game, Order, Refusal, Turn, require};
 use crate::map::PlaceId;
@@ -110,7 +111,7 @@ pub(in crate::phases) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -
             let room = game.lookup(REFUGE, place, None);
             let count = game.state.force(realm, place).len();
             require(!inside || i64::try_from(count).unwrap_or(i64::MAX) < room, "NL-SIEGE-01", || {
-                format!("{} holds {room} banners", game.label(place))
+                format!("{} holds {room}", game.label(place), room = counted::count(room, "banner"))
             })?;
             require(game.banner_pieces_left() > 0, "NL-MAP-01", || "no banner piece is left in the box".to_owned())?;
             check_givers(game, &troops)
@@ -119,14 +120,18 @@ pub(in crate::phases) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -
             let pair = game.roll(realm, &[*unit, *other])?;
             let (small, large) = (game.state.roster.troop(pair[0]), game.state.roster.troop(pair[1]));
             let below = game.value(Value::MergeBelow, realm);
-            require(small.models < below, RULE, || format!("only a unit with fewer than {below} models may join another"))?;
+            require(small.models < below, RULE, || {
+                format!("only a unit with fewer than {below} may join another", below = counted::count(below, "model"))
+            })?;
             let same = small.kind == large.kind && small.gear == large.gear && small.character.is_none();
             require(same && pair[0] != pair[1], RULE, || "different units never merge".to_owned())?;
             require(small.station == large.station && game.banner_of(pair[0]).is_some(), RULE, || {
                 "both must stand in the same banner".to_owned()
             })?;
             let most = game.largest(large);
-            require(small.models + large.models <= most, RULE, || format!("a unit of {} has at most {most} models", large.kind))
+            require(small.models + large.models <= most, RULE, || {
+                format!("a unit of {} has at most {most}", large.kind, most = counted::count(most, "model"))
+            })
         }
         _ => Ok(()),
     }
@@ -283,9 +288,11 @@ fn check_taker(game: &Game<'_>, banner: BannerId, after: &[TroopId]) -> Result<(
     let (found, name) = (game.composition(after), game.banner_name(banner));
     let (points, ranks) = (game.value(Value::BannerMax, banner), game.value(Value::RankUnitsMax, banner));
     require(found.points <= points, "NL-ARMY-04", || {
-        format!("{name} would have {} points, and a banner has at most {points}", found.points)
+        format!("{name} would have {}, and a banner has at most {points}", counted::count(found.points, "point"))
     })?;
-    require(found.ranks <= ranks, RULE, || format!("{name} would have {} rank units, and a banner has at most {ranks}", found.ranks))
+    require(found.ranks <= ranks, RULE, || {
+        format!("{name} would have {}, and a banner has at most {ranks}", counted::count(found.ranks, "rank unit"))
+    })
 }
 
 /// A banner that gives somebody up keeps a commander, a rank unit and its points, or nobody at all; what it
@@ -307,7 +314,7 @@ fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Result<(), Refusal> {
         require(keeps(before.commanders, after.commanders, commanders), RULE, || format!("{name} would be left without a commander"))?;
         require(keeps(before.ranks, after.ranks, ranks), RULE, || format!("{name} would be left without rank units"))?;
         require(keeps(before.points, after.points, low), "NL-ARMY-04", || {
-            format!("{name} would be left with {} points, and a banner has at least {low}", after.points)
+            format!("{name} would be left with {}, and a banner has at least {low}", counted::count(after.points, "point"))
         })?;
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! How each kind of event is told in the chronicle. What has no row here is told as in the log.
 
 use crate::campaign::{EVENTS, Event, EventKind};
+use crate::counted::count;
 use crate::engine::Game;
 use crate::rules::effect::Assault;
 use crate::view::names;
@@ -179,7 +180,7 @@ fn razed(game: &Game<'_>, event: &Event) -> Option<String> {
 
 fn capital(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::CapitalChosen { realm, place, home } = event else { return None };
-    let (realm, tiles) = (names::realm(game, *realm), names::count(i64::try_from(home.len()).unwrap_or(0), "tile", "tiles"));
+    let (realm, tiles) = (names::realm(game, *realm), count(home.len(), "tile"));
     Some(format!("{realm} takes its seat at {}, and {tiles} about it", names::place(game, *place)))
 }
 
@@ -224,7 +225,7 @@ fn barred(game: &Game<'_>, event: &Event) -> Option<String> {
 fn joined(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::BattleJoined { place, attackers, defender, defenders, garrison } = event else { return None };
     let against = match garrison {
-        Some(points) => format!("{}, {} strong", names::garrison_of(game, *defender), names::count(*points, "point", "points")),
+        Some(points) => format!("{}, {} strong", names::garrison_of(game, *defender), count(*points, "point")),
         None if defenders.is_empty() => "nobody".to_owned(),
         None => listed(defenders.iter().map(|banner| names::banner(game, *banner)).collect()),
     };
@@ -242,7 +243,7 @@ fn besieged(game: &Game<'_>, event: &Event) -> Option<String> {
     let inside = match garrison {
         0 => format!("the men of {} hold the walls", names::owner(game, *defender)),
         points => {
-            let points = names::count(*points, "point", "points");
+            let points = count(*points, "point");
             format!("{}, {points} strong, holds the walls", names::garrison_of(game, *defender))
         }
     };

@@ -5,6 +5,7 @@ use super::prose::{Prose, listed, prose};
 use super::{Page, Passage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, BannerId, Clock, Event, Lore, Owner, RealmId, Record, State};
+use crate::counted;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::Settlement;
@@ -378,7 +379,7 @@ fn grouped<K: PartialEq, V>(items: impl IntoIterator<Item = (K, V)>) -> Vec<(K, 
 fn formed(game: &Game<'_>, realms: &[RealmId]) -> Vec<String> {
     let groups = grouped(realms.iter().map(|realm| (*realm, ())));
     let tell = |(realm, banners): &(RealmId, Vec<()>)| {
-        let count = names::count(i64::try_from(banners.len()).unwrap_or(0), "banner", "banners");
+        let count = counted::count(banners.len(), "banner");
         format!("{} musters {count}", names::realm(game, *realm))
     };
     groups.iter().map(tell).collect()
@@ -390,9 +391,9 @@ fn launched(game: &Game<'_>, launched: &[(Owner, PlaceId)]) -> Vec<String> {
         let verb = if ships.len() == 1 { "lies" } else { "lie" };
         let fleet = match (owner, ships.len()) {
             (Owner::Realm(realm), 1) => format!("a ship of {}", names::realm(game, realm)),
-            (Owner::Realm(realm), count) => format!("{count} ships of {}", names::realm(game, realm)),
+            (Owner::Realm(realm), count) => format!("{count} of {}", names::realm(game, realm), count = counted::count(count, "ship")),
             (_, 1) => "an independent ship".to_owned(),
-            (_, count) => format!("{count} independent ships"),
+            (_, count) => counted::count(count, "independent ship"),
         };
         format!("{fleet} {verb} ready at {}", names::place(game, place))
     };
@@ -483,7 +484,7 @@ fn losses(game: &Game<'_>, losses: &[(RealmId, &'static str, &'static str, Optio
         let realm = names::realm(game, realm);
         match (known, of) {
             (None, _) => format!("{realm} has losses{why}"),
-            (Some(points), "points") => format!("{realm} loses {}{why}", names::count(points, "point", "points")),
+            (Some(points), "points") => format!("{realm} loses {}{why}", counted::count(points, "point")),
             (Some(baggage), _) => format!("{realm} loses {baggage} baggage{why}"),
         }
     };

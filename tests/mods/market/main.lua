@@ -46,7 +46,7 @@ declare.order({
 	arguments = { "ware: word" },
 	play = function(realm, ware)
 		local faces = play.faces(campaign.amount("market_wares", ware), "the price", realm)
-		change.say(ware .. " shows " .. (#faces) .. " dice; the price is " .. play.roll(campaign.amount("market_wares", ware), "the price", realm))
+		change.say(ware .. " shows " .. campaign.count(#faces, "die") .. "; the price is " .. play.roll(campaign.amount("market_wares", ware), "the price", realm))
 	end,
 })
 

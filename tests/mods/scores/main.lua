@@ -19,7 +19,7 @@ declare.view({
 				table.insert(lines, realm.name .. " holds " .. #realm.home .. mark)
 			end
 		end
-		table.insert(lines, "scouts went out " .. (campaign.vars.sent or 0) .. " times")
+		table.insert(lines, "scouts went out " .. campaign.count(campaign.vars.sent or 0, "time"))
 		return lines
 	end,
 })

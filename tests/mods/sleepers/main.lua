@@ -5,7 +5,7 @@ end, { mark = "omen" })
 
 -- Asked for no tile: heard while the mark lies on any. It wakes the next one in the same moment.
 on.phase_begins("scouting", function(realm)
-	change.say("an omen over " .. #campaign.marked("omen") .. " tiles, says " .. realm.name)
+	change.say("an omen over " .. campaign.count(#campaign.marked("omen"), "tile") .. ", says " .. realm.name)
 	campaign.vars.seen = true
 end, { mark = "omen" })
 

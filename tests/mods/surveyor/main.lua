@@ -34,7 +34,7 @@ declare.view({
 	example = "way A1 D4",
 	show = function(_, from, to)
 		local steps = from:distance(to)
-		return steps .. " steps, " .. math.max(steps - 1, 0) .. " tiles between"
+		return campaign.count(steps, "step") .. ", " .. campaign.count(math.max(steps - 1, 0), "tile") .. " between"
 	end,
 })
 

@@ -1,0 +1,59 @@
+//! A number and a noun → text in which the noun is of one or of several: `1 tile`, `3 tiles`, `-1 city`.
+//!
+//! Whatever counts in words passes through here: what the core says, what scripts say (`campaign.count`), money and
+//! counters of the rules.
+
+use std::fmt::Display;
+
+/// What is not made by the ending of the word.
+const IRREGULAR: &[(&str, &str)] =
+    &[("baggage", "baggage"), ("die", "dice"), ("dwarf", "dwarfs"), ("gold", "gold"), ("hero", "heroes"), ("man", "men")];
+
+/// `1 point`, `2 points`; the noun is given as of one.
+#[must_use]
+pub fn count<N: Copy + Display + TryInto<i64>>(number: N, one: &str) -> String {
+    count_as(number, one, &plural(one))
+}
+
+/// As [`count`], for what has a plural of its own.
+#[must_use]
+pub fn count_as<N: Copy + Display + TryInto<i64>>(number: N, one: &str, several: &str) -> String {
+    format!("{number} {}", noun(number, one, several))
+}
+
+/// The noun alone, where the number is written otherwise; or the verb that goes with it.
+#[must_use]
+pub fn noun<'a, N: TryInto<i64>>(number: N, one: &'a str, several: &'a str) -> &'a str {
+    if number.try_into().is_ok_and(|number| number.abs() == 1) { one } else { several }
+}
+
+/// Of several: `cities`, `battle points`, `units of baggage`.
+#[must_use]
+pub fn plural(one: &str) -> String {
+    if let Some((head, rest)) = one.split_once(" of ") {
+        return format!("{} of {rest}", plural(head));
+    }
+    let last = one.rfind([' ', '-']).map_or(0, |blank| blank + 1);
+    let (before, word) = one.split_at(last);
+    if let Some((_, several)) = IRREGULAR.iter().find(|(singular, _)| *singular == word) {
+        return format!("{before}{several}");
+    }
+    if let Some(stem) = word.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u'])) {
+        return format!("{before}{stem}ies");
+    }
+    let hissing = ["s", "x", "z", "ch", "sh"].iter().any(|ending| word.ends_with(ending));
+    format!("{before}{word}{}", if hissing { "es" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_or_several() {
+        let all = [(1, "tile"), (-1, "city"), (0, "siege engine"), (2, "army"), (3, "unit of baggage"), (2, "die"), (2, "loss")];
+        let said: Vec<String> = all.iter().map(|(number, one)| count(*number, one)).collect();
+        assert_eq!(said, ["1 tile", "-1 city", "0 siege engines", "2 armies", "3 units of baggage", "2 dice", "2 losses"]);
+        assert_eq!(count(5, "turn") + &count(2, "key"), "5 turns2 keys");
+    }
+}
