@@ -153,3 +153,24 @@ fn peoples_have_german_names() {
     has(&text, &["Zwerge", "Waldelfen", "Kampfpunkte", "settlement  Burg", "v Vulkan", "C Hauptstadt"]);
     has(&text, &["Frühjahrszauber", "Erdbeben", "Narrengold", "Fleißige Handwerker"]);
 }
+
+/// Realms that nobody named are called like nothing that an edition names in any language: `gold receives 10 gold` tells
+/// nobody who receives what.
+#[test]
+fn default_realms_are_no_words_of_the_rules() {
+    let help = said("en", &["play", "--help"]);
+    let after = help.split("[default: red=").nth(1).expect("the default players are named");
+    let seats = format!("red={}", after.split(']').next().unwrap_or_default());
+    let realms: Vec<&str> = seats.split(',').filter_map(|seat| seat.trim().split('=').next()).collect();
+    assert_eq!(realms.len(), 3, "{seats}");
+    for path in files(&root().join("rules"), "yaml").into_iter().filter(|path| !path.to_string_lossy().contains("rulebook")) {
+        let text = fs::read_to_string(&path).expect("a rules file is read");
+        for line in text.lines() {
+            let names = line.split("name:").skip(1).map(|rest| rest.split(['}', '#']).next().unwrap_or_default().to_lowercase());
+            for name in names {
+                let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+                assert!(!words.any(|word| realms.contains(&word)), "{}: {line}", path.display());
+            }
+        }
+    }
+}

@@ -45,7 +45,7 @@ pub struct PlayArguments {
     #[arg(long = "mod", value_name = "NAME")]
     pub mods: Vec<String>,
     /// Who plays which realm of a new campaign, for instance red=human,blue=greedy.
-    #[arg(long, value_name = "REALM=SEAT,…", default_value = "red=human,blue=greedy,gold=greedy")]
+    #[arg(long, value_name = "REALM=SEAT,…", default_value = "red=human,blue=greedy,green=greedy")]
     pub players: String,
     /// Race of a realm of a new campaign, for instance red=undead; may be repeated. Others are of the
     /// edition's default race.
