@@ -169,6 +169,16 @@ local function issue(realm)
 	challenge(realm, ask.realm(realm, question, others, { advice = best or cards.strongest(others) }))
 end
 
+-- Battles and their tables are those of one round: with the next, and with winter, nothing of them holds any more.
+local function clear()
+	campaign.vars.battles = {}
+	campaign.vars.laid = {}
+end
+
+for _, phase in ipairs({ "spring_magic", "order_of_round", "winter_campaign" }) do
+	on.phase_begins(phase, clear, { cite = "WM-TURN-02" })
+end
+
 declare.phase("challenges", function()
 	campaign.vars.battles = {}
 	campaign.vars.diplomat = nil
