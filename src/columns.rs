@@ -23,6 +23,12 @@ impl Columns {
         self.rows.len() <= 1
     }
 
+    /// As [`Columns::show`], with every cell put as `say` puts it: a name that takes the place of a mark is as wide as it is read.
+    #[must_use]
+    pub fn show_as(&self, say: impl Fn(&str) -> String) -> String {
+        Columns { rows: self.rows.iter().map(|row| row.iter().map(|cell| say(cell)).collect()).collect() }.show()
+    }
+
     /// The table as text, each line ended, two blanks between columns.
     #[must_use]
     pub fn show(&self) -> String {

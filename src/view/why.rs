@@ -107,7 +107,7 @@ fn tallied(game: &Game<'_>, log: &[Record], at: usize, what: &str, sum: &Sum) ->
         ]);
     }
     columns.row([format!("{:+}", sum.total()), format!("= {}", names::word(game, what))]);
-    columns.show()
+    columns.show_as(|cell| game.rules.spoken(cell))
 }
 
 /// The rule of one part of a sum under the id of the edition.
@@ -314,7 +314,7 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
             ]);
         }
     }
-    let mut text = format!("{name}\n{}", columns.show());
+    let mut text = format!("{name}\n{}", columns.show_as(|cell| game.rules.spoken(cell)));
     let home = |record: &&Record| matches!(&record.event, Event::WayHome { banner: goes, .. } | Event::Ferried { banner: goes, .. } if *goes == banner);
     for record in log.iter().filter(home) {
         if let Some(line) = say(game, viewer, record) {
@@ -367,7 +367,7 @@ pub fn why_account(game: &Game<'_>, viewer: Viewer, log: &[Record], realm: Realm
         Account::Money => game.rules.money.count(now),
         Account::Counter(counter) => counter.count(now),
     };
-    let table = if columns.is_empty() { String::new() } else { columns.show() };
+    let table = if columns.is_empty() { String::new() } else { columns.show_as(|cell| game.rules.spoken(cell)) };
     format!("{name} of {of}\n{table}{of} has {counted}.\n")
 }
 
