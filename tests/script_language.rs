@@ -50,6 +50,14 @@ fn check(cases: &[(&str, &str, &str, &str)]) {
 
 const SEASON: &str = "start season\ndice 6 6 1 1\n";
 
+/// Two totals of one order: neither is meant more than the other, though the last would fit.
+const TWO_SUMS: &str =
+    "umpire lua change.explain(\"muster\", {{9, \"levy\"}}) change.explain(\"march\", {{2, \"road\"}})\nexpect total 2\n";
+const NAMED_SUMS: &str = "umpire lua change.explain(\"muster\", {{9, \"levy\"}}) change.explain(\"march\", {{2, \"road\"}})\nexpect total 9 muster\nexpect total 2 march\n";
+const SUM_BEFORE: &str =
+    "umpire lua change.explain(\"muster\", {{9, \"levy\"}})\nexpect total 9\numpire tile D4 owner red\nexpect total 9\n";
+const OTHER_SUM: &str = "umpire lua change.explain(\"muster\", {{9, \"levy\"}})\nexpect total 8\n";
+
 /// A misspelt order is no order that a rule refuses, and what an expectation says of itself was not said by the campaign.
 #[test]
 fn expectations_do_not_pass_by_chance() {
@@ -68,6 +76,10 @@ fn expectations_do_not_pass_by_chance() {
         ("own-words", SEASON, "expect said marmalade\nexpect said marmalade\n", "12: expected said marmalade"),
         ("own-words-unsaid", SEASON, "expect banner red 1 at D9\nexpect unsaid D9\nexpect said D9\n", "expected said D9, but"),
         ("no-such", SEASON, "expect baner red 1 points 3\n", "there is\n  expect banner REALM NUMBER points"),
+        ("two-sums", SEASON, TWO_SUMS, "several totals came since the last order (march, muster): say which is meant"),
+        ("named-sums", SEASON, NAMED_SUMS, ""),
+        ("sum-of-before", SEASON, SUM_BEFORE, "nothing was added up since the last order"),
+        ("other-sum", SEASON, OTHER_SUM, "the total `muster` is 9"),
         ("no-sum", SEASON, "expect total 9 batle\n", "nothing was added up yet"),
         ("misspelt-sum", "start revenue\n", "expect total 9 revenu\n", "did you mean `revenue`?; added up so far: revenue"),
     ]);

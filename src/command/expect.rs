@@ -9,13 +9,13 @@ use std::collections::BTreeSet;
 
 use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, Ending, Event, Owner, Service};
+use crate::campaign::{BannerId, Ending, Event, Owner, Record, Service};
 use crate::engine::{Game, Hooks};
 use crate::fault::nearest;
 use crate::map::PlaceId;
 use crate::rules::Rule;
 use crate::view::names;
-use known::seen;
+use known::{seen, since_order};
 pub use rows::EXPECTATIONS;
 
 /// Found as expected, or what was found instead.
@@ -410,27 +410,39 @@ fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(same(context.game.state.clock.round + 1, wanted, "the round"))
 }
 
-/// The last sum that was added up, or the last of its name: `expect total 9 battle`.
+/// The last sum of its name: `expect total 9 battle`. Without a name the one that was added up since the last order; where
+/// several were, none of them is meant more than another.
 fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["total", wanted, named @ ..] = words else { return None };
     let named = named.join(" ");
-    let sums = || {
-        seen(context).rev().filter_map(|record| match &record.event {
-            Event::Tallied { what, sum } => Some((*what, sum.total())),
-            _ => None,
-        })
+    let sum = |record: &Record| match &record.event {
+        Event::Tallied { what, sum } => Some((context.game.rules.spoken(what), sum.total())),
+        _ => None,
     };
-    let Some((_, found)) = sums().find(|(what, _)| named.is_empty() || *what == named) else {
-        let known: BTreeSet<&str> = sums().map(|(what, _)| what).collect();
-        let near = nearest(&named, known.iter().copied()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        return Some(Err(if known.is_empty() {
-            "nothing was added up yet".to_owned()
-        } else {
-            let known: Vec<&str> = known.into_iter().collect();
-            format!("nothing was added up as `{named}`{near}; added up so far: {}", known.join(", "))
-        }));
+    let listed = |names: &BTreeSet<String>| names.iter().cloned().collect::<Vec<_>>().join(", ");
+    if named.is_empty() {
+        let recent: Vec<(String, i64)> = since_order(context).filter_map(sum).collect();
+        let names: BTreeSet<String> = recent.iter().map(|(what, _)| what.clone()).collect();
+        return Some(match recent.last() {
+            None => Err("nothing was added up since the last order: say which total of before it is meant, for instance \
+                         `expect total 9 battle`"
+                .to_owned()),
+            Some((what, found)) if names.len() == 1 => same(found, wanted, &format!("the total `{what}`")),
+            Some((what, _)) => Err(format!(
+                "several totals came since the last order ({}): say which is meant, for instance `expect total {wanted} {what}`",
+                listed(&names)
+            )),
+        });
+    }
+    let Some((_, found)) = seen(context).rev().filter_map(sum).find(|(what, _)| *what == named) else {
+        let known: BTreeSet<String> = seen(context).filter_map(sum).map(|(what, _)| what).collect();
+        if known.is_empty() {
+            return Some(Err("nothing was added up yet".to_owned()));
+        }
+        let near = nearest(&named, known.iter().map(String::as_str)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return Some(Err(format!("nothing was added up as `{named}`{near}; added up so far: {}", listed(&known))));
     };
-    Some(same(found, wanted, "the last total"))
+    Some(same(found, wanted, &format!("the last total `{named}`")))
 }
 
 fn rule(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

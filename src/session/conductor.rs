@@ -166,7 +166,10 @@ impl Conductor<'_> {
                         self.desk.refused(self.input, game.rules, Some(Rule("NL-WIN-01")), why)?;
                     }
                     Ok(order) if self.too_late(game, &order) => {}
-                    Ok(order) => return Ok(order),
+                    Ok(order) => {
+                        self.desk.events_before = self.session.log.len();
+                        return Ok(order);
+                    }
                     Err(no) => self.desk.refused(self.input, game.rules, no.rule, &no.why)?,
                 },
             }

@@ -177,6 +177,8 @@ pub struct Desk {
     pub given_dice_only: bool,
     /// Lines said since the last order, for `expect said`.
     pub recent: Vec<String>,
+    /// How many events there were when the last order was given, for `expect total`.
+    pub events_before: usize,
     /// Up to where in the log each realm has looked, while a screen is shared.
     pub(super) looked: BTreeMap<RealmId, usize>,
     shown: Option<(Clock, Option<RealmId>)>,
@@ -208,6 +210,7 @@ impl Desk {
             ask_again: false,
             given_dice_only: false,
             recent: Vec::new(),
+            events_before: 0,
             looked: BTreeMap::new(),
             shown: None,
             title: None,

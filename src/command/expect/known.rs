@@ -63,3 +63,9 @@ pub(super) fn seen<'a>(context: &'a Context<'_>) -> impl DoubleEndedIterator<Ite
     let viewer = if context.desk.strict { Viewer::Host } else { context.desk.viewer };
     context.log.iter().filter(move |record| viewer.sees(record))
 }
+
+/// As [`seen`], since the last order that was given.
+pub(super) fn since_order<'a>(context: &'a Context<'_>) -> impl Iterator<Item = &'a Record> {
+    let viewer = if context.desk.strict { Viewer::Host } else { context.desk.viewer };
+    context.log.iter().skip(context.desk.events_before).filter(move |record| viewer.sees(record))
+}

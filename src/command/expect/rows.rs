@@ -79,7 +79,7 @@ expectations! {
     "phase NAME", super::phase, everybody;
     /// Which round it is.
     "round NUMBER", super::round, everybody;
-    /// The last sum that was added up, or the last of this name.
+    /// The only sum that was added up since the last order, or the last of this name.
     "total NUMBER [WHAT]", super::total, everybody;
     /// Something has happened under this rule.
     "rule RULE", super::rule, everybody;
