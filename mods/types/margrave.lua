@@ -516,6 +516,7 @@
 ---| "dice"
 ---| "hand"
 ---| "umpire"
+---| string
 
 ---What `declare.order` takes.
 ---@class OwnOrder

@@ -83,7 +83,7 @@ impl Subject {
     /// Whether mods can bring more of them.
     #[must_use]
     pub fn open(self) -> bool {
-        matches!(self, Subject::Value | Subject::Lookup | Subject::RollTable | Subject::Phase)
+        !matches!(self, Subject::Nothing | Subject::Event)
     }
 }
 

@@ -30,6 +30,12 @@ pub const EVENT_RULE: &str = "rule";
 /// The field of events and orders that says which they are, for hooks set for all of them.
 pub const KIND: &str = "kind";
 
+/// The number under which hooks are set for an order that a script brings: they come after the orders of the program.
+#[must_use]
+pub fn own_subject(order: u16) -> u16 {
+    u16::try_from(super::order::ORDERS.len()).unwrap_or(u16::MAX).saturating_add(order)
+}
+
 impl<'a> Game<'a> {
     /// The scripts, if any takes part here.
     #[inline]
@@ -86,22 +92,34 @@ impl<'a> Game<'a> {
     pub(crate) fn own_allowed(&self, who: Who, call: &OwnCall) -> Result<(), Refusal> {
         let Some(hooks) = self.hooks else { return Ok(()) };
         hooks.check_order(*self, who, call)?;
-        if self.listening(Hook::Check, Verb::Own as u16).is_none() {
-            return Ok(());
-        }
         self.scripts_allow(who, &Order::Own { call: call.clone() })
     }
 
     /// Whether no script refuses an order that the rules allow.
     pub(crate) fn scripts_allow(&self, who: Who, order: &Order) -> Result<(), Refusal> {
         let verb = order.verb() as u16;
-        let Some(hooks) = self.listening(Hook::Check, verb) else { return Ok(()) };
-        let row = order.verb().row();
-        let fields =
-            row.arguments.iter().zip(order.arguments()).map(|((name, _), argument)| ((*name).to_owned(), thing(self.rules, argument)));
-        let told = Thing::Map(fields.chain([(KIND.to_owned(), Thing::word(row.name))]).collect());
-        let answer = hooks.look(*self, Hook::Check, verb, &[who.realm().into(), told]);
+        if let Some(hooks) = self.listening(Hook::Check, verb) {
+            let row = order.verb().row();
+            let arguments = row.arguments.iter().zip(order.arguments());
+            let fields = arguments.map(|((name, _), argument)| ((*name).to_owned(), thing(self.rules, argument)));
+            let told = Thing::Map(fields.chain([(KIND.to_owned(), Thing::word(row.name))]).collect());
+            hooks.look(*self, Hook::Check, verb, &[who.realm().into(), told]).refusal().map_or(Ok(()), Err)?;
+        }
+        // Hooks may be set for an order of a script by its own name.
+        let Order::Own { call } = order else { return Ok(()) };
+        let subject = own_subject(call.order);
+        let Some(hooks) = self.listening(Hook::Check, subject) else { return Ok(()) };
+        let answer = hooks.look(*self, Hook::Check, subject, &[who.realm().into(), self.own_told(hooks, call)]);
         answer.refusal().map_or(Ok(()), Err)
+    }
+
+    /// An order of a script as hooks are told of it: its name, and its arguments beside it.
+    fn own_told(&self, hooks: &dyn Hooks, call: &OwnCall) -> Thing {
+        let Some(own) = hooks.orders().get(usize::from(call.order)) else { return Thing::Map([].into()) };
+        // What was left out is there as nothing.
+        let given = |at: usize| call.arguments.get(at).map_or(Thing::Nothing, |argument| thing(self.rules, argument.clone()));
+        let fields = own.arguments.iter().enumerate().map(|(at, (name, _))| (name.trim_end_matches('?').to_owned(), given(at)));
+        Thing::Map(fields.chain([(KIND.to_owned(), Thing::text(own.name.as_str()))]).collect())
     }
 
     /// Tells scripts of a refusal; if one of them fails, its report joins what is shown.

@@ -12,6 +12,7 @@ use super::shared::{Frame, Shared};
 use crate::campaign::{EVENTS, State, Thing};
 use crate::engine::ORDERS;
 use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, OwnView, Subject};
+use crate::engine::scripted::own_subject;
 use crate::fault::{Fault, nearest};
 use crate::map::PlaceId;
 use crate::phases::PHASE_NAMES;
@@ -248,7 +249,10 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
         Subject::Nothing => 0,
         of => {
             let name = text(values.next(), &format!("the first argument of {named}"))?;
-            subject(shared, of, &name, &named)?
+            match own_order(shared, of, &name) {
+                Some(subject) => subject,
+                None => subject(shared, of, &name, &named)?,
+            }
         }
     };
     let function = values.next();
@@ -256,6 +260,16 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
     let handler = Handler { needs, ..handler(shared, function, &format!("the function of {named}"), cite, why)? };
     shared.registry.borrow_mut().hooks.entry((row.hook as usize, subject)).or_default().push(handler);
     Ok(())
+}
+
+/// The number of an order that a script has brought by now, where a hook is set for orders and the program has none of this name.
+fn own_order(shared: &Shared, of: Subject, name: &str) -> Option<u16> {
+    if of != Subject::Order || ORDERS.iter().any(|row| row.name == name) {
+        return None;
+    }
+    let registry = shared.registry.borrow();
+    let at = registry.orders.iter().position(|(order, _)| order.name == name)?;
+    u16::try_from(at).ok().map(own_subject)
 }
 
 /// The names that a hook can be set for, in the order of their numbers.

@@ -21,7 +21,7 @@ use super::declare::{Expectation, Handler, OrderFunctions, Registry, Spell};
 use super::gauge::Limits;
 use super::shared::Shared;
 use super::{Vm, api, declare};
-use crate::engine::hooks::{HOOKS, Hooks, OwnOrder, OwnView};
+use crate::engine::hooks::{HOOKS, Hooks, OwnOrder, OwnView, Subject};
 use crate::fault::Fault;
 use crate::rules::{Race, Ruleset};
 /// One Lua machine with the API installed.
@@ -131,7 +131,10 @@ impl Host {
     fn set_by(&self, layer: usize) -> Vec<(String, String)> {
         let mut set = Vec::new();
         for (row, subjects) in HOOKS.iter().zip(&self.handlers) {
-            let names = declare::subjects(&self.rules, row.subject);
+            let mut names = declare::subjects(&self.rules, row.subject);
+            if row.subject == Subject::Order {
+                names.extend(self.orders.iter().map(|order| order.name.clone()));
+            }
             // One place may set a hook for many subjects, in a loop: they stand together.
             let mut places: Vec<(&str, Vec<&str>)> = Vec::new();
             for (subject, handlers) in subjects.iter().enumerate() {

@@ -8,7 +8,7 @@ use super::super::declare::{ANY, Handler, Registry};
 use super::super::world;
 use super::super::{declare, install};
 use super::Machine;
-use crate::engine::hooks::{HOOKS, HookRow, Kind};
+use crate::engine::hooks::{HOOKS, HookRow, Kind, Subject};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{LayerKind, Race, Ruleset};
 use crate::yaml::Span;
@@ -116,12 +116,14 @@ pub(super) fn by_subject(set: &BTreeMap<(usize, u16), Vec<Handler>>, row: &HookR
     let hook = row.hook as usize;
     let any = set.get(&(hook, ANY)).map_or(&[][..], Vec::as_slice);
     let highest = set.keys().filter(|(of, subject)| *of == hook && *subject != ANY).map(|(_, subject)| usize::from(*subject) + 1).max();
-    let all = if any.is_empty() { 0 } else { declare::subjects(rules, row.subject).len() };
+    let named = declare::subjects(rules, row.subject).len();
+    let all = if any.is_empty() { 0 } else { named };
     let count = highest.unwrap_or(0).max(all);
     (0..count)
         .map(|subject| {
             let own = u16::try_from(subject).ok().and_then(|subject| set.get(&(hook, subject))).map_or(&[][..], Vec::as_slice);
-            let mut handlers: Vec<Handler> = own.iter().chain(any).cloned().collect();
+            let mut handlers: Vec<Handler> =
+                own.iter().chain(if subject < named || row.subject != Subject::Order { any } else { &[] }).cloned().collect();
             handlers.sort_by_key(|handler| handler.frame.owner);
             if row.kind == Kind::Replace {
                 handlers.reverse();

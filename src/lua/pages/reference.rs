@@ -207,7 +207,11 @@ fn told_tables(text: &mut String) {
     for row in EVENTS {
         cells(text, &[&format!("`{}`", row.script_name()), &list(told(row)), row.doc]);
     }
-    let _ = write!(text, "\n## Orders\n\nWhat `refuse.order` is set for. `order.{KIND}` is the name; the other fields are these.\n");
+    let _ = write!(
+        text,
+        "\n## Orders\n\nWhat `refuse.order` is set for. `order.{KIND}` is the name; the other fields are these. Orders \
+         that editions and mods bring are refused by their names as well, and have their own arguments.\n"
+    );
     heading(text, &["order", "fields", "meaning"]);
     for row in ORDERS {
         let fields = row.arguments.iter().map(|(name, kind)| (*name, told_as(*kind))).collect();
