@@ -19,7 +19,7 @@ pub enum Unwritten {
     Gone(String),
     #[error("{0} was replaced by another file")]
     Replaced(String),
-    #[error("{name} is {found} bytes long and was left with {left}: another program has changed it")]
+    #[error("{name} was left with a length of {left} and now has {found}: another program has changed it")]
     Changed { name: String, found: u64, left: u64 },
     #[error("{0} cannot be written: {1}")]
     Failed(String, io::Error),
