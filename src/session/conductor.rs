@@ -80,7 +80,7 @@ impl Conductor<'_> {
 
     fn recorded(&self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         let entry = &self.session.answers[self.cursor];
-        match read_answer(game, question.who, &entry.text) {
+        match read_answer(game, question.who, Viewer::Host, &entry.text) {
             Ok(order) => Ok(order),
             Err(no) => Err(Stop::Broken(broken(entry, &no.why))),
         }
@@ -159,7 +159,7 @@ impl Conductor<'_> {
             }
             match self.command(game, Some(question), line)? {
                 Some(()) => {}
-                None => match read_answer(game, question.who, &bare(game, question, line)) {
+                None => match read_answer(game, question.who, self.desk.viewer, &bare(game, question, line)) {
                     Ok(Order::Hand { realm, to }) if self.last_person(game, realm, &to) => {
                         let why = "nobody would be left to answer, and the campaign would play on alone without an agreed end: \
                                    leave one realm to a person, or begin with `option years`";
@@ -264,7 +264,7 @@ impl Conductor<'_> {
     pub fn after_the_end(&mut self, game: &Game<'_>) -> Flow<Option<Order>> {
         if self.plays_again() {
             let entry = &self.session.answers[self.cursor];
-            let order = read_answer(game, Who::Host, &entry.text).ok().filter(|order| order.verb().row().beside());
+            let order = read_answer(game, Who::Host, Viewer::Host, &entry.text).ok().filter(|order| order.verb().row().beside());
             return match order {
                 Some(order) if beside::check(game, &order).is_ok() => {
                     self.session.note_moment(self.cursor, game, None);
@@ -290,7 +290,7 @@ impl Conductor<'_> {
             if line.is_empty() || self.command(game, None, line)?.is_some() {
                 continue;
             }
-            match read_answer(game, Who::Host, line) {
+            match read_answer(game, Who::Host, self.desk.viewer, line) {
                 Ok(order) if order.verb().row().beside() => match beside::check(game, &order) {
                     Ok(()) => {
                         self.desk.reached.ordered(game, &order);
@@ -447,8 +447,9 @@ struct NoAnswer {
     why: String,
 }
 
-/// A line with or without a realm before it → an order of whoever is asked.
-fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, NoAnswer> {
+/// A line with or without a realm before it → an order of whoever is asked. `viewer` typed it: what another realm has is
+/// not told him by what is wrong with an order to it.
+fn read_answer(game: &Game<'_>, who: Who, viewer: Viewer, line: &str) -> Result<Order, NoAnswer> {
     let (prefix, text) = match line.split_once(':') {
         Some((prefix, text)) if !prefix.contains(char::is_whitespace) => (Some(prefix.trim()), text.trim()),
         _ => (None, line),
@@ -457,6 +458,9 @@ fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, NoAnswer>
     let not_asked =
         |prefix: &str| NoAnswer { rule: Some(turn::order_of_phases(game)), why: format!("`{prefix}` is not asked now: {asked} is") };
     let verb = text.split_whitespace().next().and_then(|name| Verb::by_name(&name.to_lowercase()));
+    let misread = |fault: parse::Unreadable| NoAnswer { rule: None, why: format!("{}; {}", fault.message, fault.help) };
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let known = verb.is_some() || game.hooks.is_some_and(|hooks| hooks.orders().iter().any(|own| own.name == word));
     // Some orders any player may give, whoever is asked.
     let beside = verb.is_some_and(|verb| verb.row().beside());
     let giver = match prefix {
@@ -466,12 +470,15 @@ fn read_answer(game: &Game<'_>, who: Who, line: &str) -> Result<Order, NoAnswer>
             // A name that nobody has is misspelt; whose turn it is not is refused by the rules.
             None => match game.realm_named(prefix) {
                 Err(why) => return Err(NoAnswer { rule: None, why }),
-                Ok(_) => return Err(not_asked(prefix)),
+                // What nobody could order is misspelt too, whoever's turn it is.
+                Ok(realm) => match parse::parse(game, Some(realm), text) {
+                    Err(fault) if !known || viewer == Viewer::Host || viewer == Viewer::Realm(realm) => return Err(misread(fault)),
+                    _ => return Err(not_asked(prefix)),
+                },
             },
         },
         _ => who,
     };
-    let misread = |fault: parse::Unreadable| NoAnswer { rule: None, why: format!("{}; {}", fault.message, fault.help) };
     let order = parse::parse(game, giver.realm(), text).map_err(misread)?;
     // The host gives umpire orders at any time, and answers for nobody.
     if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire && !beside {
