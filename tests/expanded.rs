@@ -3,8 +3,14 @@
 
 mod support;
 
-use margrave::players::Checks;
-use support::series::{Played, Series, Tally, seeds};
+use std::fs;
+
+use margrave::campaign::{DiceBox, Scheme};
+use margrave::players::{Checks, Simulation};
+use margrave::rules::Library;
+use margrave::script::{Shelf, prepare};
+use support::recorded::sound;
+use support::series::{Played, Series, Tally, hooks, minds, seeds};
 
 /// Three realms for two years.
 const SHORT: Series = Series { edition: "english", head: "option years 2\n", realms };
@@ -29,6 +35,61 @@ fn play(series: &Series, years: u16, seeds: std::ops::Range<u64>, checks: Checks
 #[test]
 fn campaigns_end() {
     assert_eq!(play(&SHORT, 2, 0..24, Checks::Events).0.campaigns, 24);
+}
+
+/// Temples that store something and stand under banners of computer players.
+const TEMPLES: &str = "margrave 2
+edition english
+realm red human
+realm blue human
+option years 1
+map given free
+tile B2 is capital_meadow capital red
+tile C2 is meadow owner red settlement temple stock 2 known
+tile B3 is meadow owner red settlement village known
+tile C3 is meadow owner red settlement temple stock 3 known
+tile D2 is meadow known
+tile F2 is capital_meadow capital blue
+tile E2 is meadow owner blue settlement temple stock 4 known
+tile E3 is meadow owner blue settlement village known
+mark temple C2 by red
+mark temple B3 by red
+mark temple C3 by red
+mark temple E2 by blue
+mark temple E3 by blue
+banner red 1 C2 800 baggage 5
+banner red 2 B3 700 baggage 1
+banner red 3 B3 600 baggage 6
+banner red 4 C3 600
+banner blue 1 E2 700 baggage 6
+banner blue 2 E3 700 baggage 2
+start season
+begin
+";
+
+/// Computer players tear down temples that store something, and what was stored there finds a place or is lost: nothing
+/// breaks (EN-WILD-26, EN-WILD-28).
+#[test]
+fn temples_with_stores_are_torn_down() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("temples.campaign");
+    fs::write(&path, TEMPLES).expect("a file is written");
+    let prepared = prepare(&path, &Library::shipped(), &mut Shelf::default(), false);
+    let session = prepared.unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false))).session;
+    let mut torn_down = 0;
+    for seed in seeds(24) {
+        let mut state = session.state.clone();
+        state.dice = DiceBox::new(seed, "dice", Scheme::Bound);
+        let scripts = hooks(&session, &state);
+        let mut minds = minds(seed, state.realms.len());
+        let mut table = Simulation::new(&mut minds, Checks::Events);
+        table.record = true;
+        table.hooks = scripts.as_deref();
+        let outcome = table.play(&session.rules, &mut state);
+        sound(&outcome, seed);
+        torn_down += outcome.lines.iter().filter(|line| line.starts_with("demolish ")).count();
+    }
+    assert!(torn_down >= 24, "temples are torn down {torn_down} times");
 }
 
 /// Three hundred of ten years. `cargo test --release --test expanded -- --ignored --nocapture`
