@@ -139,6 +139,7 @@
 ---| "players.per_box.max"
 ---| "players.min"
 ---| "recruitment.own.points"
+---| "recruitment.own.lost"
 ---| "recruitment.mercenary.points"
 ---| "mercenary.loyalty"
 ---| "recruitment.allied.points"

@@ -48,6 +48,11 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                 _ => break,
             }
         }
+        // Where armies are points alone these are troops already.
+        let unspent = turn.state().realm(realm).pool;
+        if rosters && unspent > 0 && turn.game().value(Value::TroopPointsLost, realm) > 0 {
+            turn.emit("NL-REC-01", Event::PoolChanged { realm, by: -unspent });
+        }
         // Heroes come this winter or not at all.
         let unused = turn.state().realm(realm).heroes;
         if unused > 0 {

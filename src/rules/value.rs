@@ -360,6 +360,8 @@ values! {
     PlayersMin = "players.min", "realms", "NL-REALM-01", Part::Campaign, fixed;
     /// Points of own troops that one crown buys.
     TroopPoints = "recruitment.own.points", "points", "NL-REC-01", Part::Recruitment;
+    /// 1 where points of own troops that nobody has chosen units for are lost when a realm has recruited, 0 where they wait for another winter.
+    TroopPointsLost = "recruitment.own.lost", "yes or no", "NL-REC-01", Part::Recruitment;
     /// Points of mercenaries that one crown hires.
     MercenaryPoints = "recruitment.mercenary.points", "points", "NL-REC-08", Part::Recruitment;
     /// 1 where mercenaries are tested for their loyalty on the table, and leave without their commander, 0 where they stay.
