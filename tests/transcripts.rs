@@ -339,17 +339,17 @@ fn everything_declared_is_used() {
         })
     };
     let mut idle = Vec::new();
-    for (file, path, least) in [
-        ("rules/value.rs", "Value::", 20),
-        ("rules/choice.rs", "Choice::", 8),
-        ("rules/table.rs", "", 20),
-        ("rules/effect.rs", "Effect::", 30),
+    // Values that are fixed or thrown have types of their own.
+    for (file, paths, least) in [
+        ("rules/value.rs", &["Value::", "Fixed::", "Thrown::"][..], 20),
+        ("rules/choice.rs", &["Choice::"], 8),
+        ("rules/table.rs", &[""], 20),
+        ("rules/effect.rs", &["Effect::"], 30),
     ] {
         let rows = declared(file);
         assert!(rows.len() >= least, "{file} declares {} rows: is it still written as this test reads it?", rows.len());
-        idle.extend(
-            rows.into_iter().filter(|(name, _)| !word(&procedures, &format!("{path}{name}"))).map(|(_, id)| format!("{file}: {id}")),
-        );
+        let used = |name: &str| paths.iter().any(|path| word(&procedures, &format!("{path}{name}")));
+        idle.extend(rows.into_iter().filter(|(name, _)| !used(name)).map(|(_, id)| format!("{file}: {id}")));
     }
     let needed: BTreeSet<String> = declared("rules/table.rs").into_iter().map(|(_, id)| id).collect();
     for rules in editions() {
