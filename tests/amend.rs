@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use margrave::fault::SourceFile;
 use margrave::rules::Library;
 use margrave::script::load_selection;
-use margrave::session::{Folder, Snapshot, body, header, prefix};
+use margrave::session::{Folder, Snapshot, answers, header, prefix};
 use support::{assert_reported, assert_success, copy_folder, err, feed, margrave, out, root};
 use tempfile::TempDir;
 
@@ -271,7 +271,7 @@ fn taken_up_from_a_saved_state() {
     let broken = text.replacen("red: done", "red: scout 1 Z9", 1);
     fs::write(path.join("campaign.txt"), &broken).expect("the campaign is written");
     let entries = |text: &str| {
-        body::entries(&SourceFile::new("the file", text.to_owned()), text.lines().position(|line| line == "begin").expect("a head") + 1)
+        answers::entries(&SourceFile::new("the file", text.to_owned()), text.lines().position(|line| line == "begin").expect("a head") + 1)
     };
     let snapshot = path.join("snapshots/latest.json");
     let saved = fs::read_to_string(&snapshot).expect("a state was saved");

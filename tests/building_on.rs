@@ -6,7 +6,7 @@ mod support;
 use std::fs;
 use std::sync::Arc;
 
-use margrave::rules::upon::Upon;
+use margrave::rules::edition_diff::Upon;
 use margrave::rules::{Entry, Library, Ruleset};
 use margrave::script::load_rules;
 use support::{assert_success, files, margrave, out, root};

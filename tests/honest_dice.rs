@@ -5,8 +5,8 @@ mod support;
 
 use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{Event, Record, State};
-use margrave::engine::driver::play_phase;
-use margrave::engine::parse::write;
+use margrave::engine::core::driver::play_phase;
+use margrave::engine::core::parse::write;
 use margrave::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
 use margrave::players::{Mind, Random};
 use margrave::rules::{Dice, Ruleset};

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use margrave::campaign::RealmId;
-use margrave::engine::driver;
+use margrave::engine::core::driver;
 use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
 use margrave::rules::{Choice, Chosen, Library, Ruleset, Selection};
 use margrave::script::load_selection;

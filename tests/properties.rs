@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use margrave::campaign::Seat;
-use margrave::engine::{Game, ORDERS, Question, parse};
+use margrave::engine::{Game, ORDERS, Question};
+use margrave::engine::core::parse;
 use margrave::fault::{SourceFile, nearest, render};
 use margrave::map::MapFile;
 use margrave::rules::{Library, Ruleset};
 use margrave::script::load_rules;
-use margrave::session::standing::{Standing, is_notice, notice};
-use margrave::session::{Desk, Entry, Finished, Header, Input, Screen, Seats, Session, Typed, body, head_lines, header};
+use margrave::session::standing_answers::{Standing, is_notice, notice};
+use margrave::session::{Desk, Entry, Finished, Header, Input, Screen, Seats, Session, Typed, answers, head_lines, header};
 use margrave::yaml::{Files, text_of};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -380,7 +381,7 @@ proptest! {
         let finished = session.run(&mut Chaos { numbers: &numbers, texts: &texts, at: 0, before: None }, &mut desk);
         prop_assert!(!matches!(finished, Finished::Broken(_)), "{finished:?}");
         let text: String = session.answers.iter().map(|answer| format!("{}\n", answer.text)).collect();
-        let answers = body::entries(&SourceFile::new("again", text), 0);
+        let answers = answers::entries(&SourceFile::new("again", text), 0);
         prop_assert_eq!(answers.len(), session.answers.len());
         let mut again = Session::new(rules(), header, &source, Path::new("/"), answers).unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
         let finished = again.run(&mut Chaos { numbers: &[], texts: &[], at: 0, before: None }, &mut Desk::new(Box::new(Nowhere), false, false));
@@ -410,7 +411,7 @@ proptest! {
                 let (read, _) = header::parse(&again).unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
                 prop_assert_eq!(loose(&read), loose(&header));
                 prop_assert_eq!(read.write(), header.write());
-                let _ = body::entries(&source, count);
+                let _ = answers::entries(&source, count);
                 let slow = header.options.iter().any(|line| line.words[1] == "boxes");
                 if !slow
                     && let Err(faults) = Session::new(rules(), header, &source, Path::new("/"), Vec::new()) {
@@ -427,7 +428,7 @@ proptest! {
         if let Err(faults) = header::parse(&source) {
             assert!(!render(&faults, false).is_empty());
         }
-        let entries = body::entries(&source, 0);
+        let entries = answers::entries(&source, 0);
         prop_assert!(entries.iter().all(|entry: &Entry| !entry.text.is_empty() && !entry.text.contains('\n') && !entry.text.starts_with('#')));
         let _ = Standing::of(entries, &Seats::new(vec![("red".to_owned(), Seat::Greedy)]));
         let _ = text_of("bytes", &bytes).map(|source| header::parse(&source).is_ok());

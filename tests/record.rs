@@ -8,7 +8,8 @@ use std::rc::Rc;
 
 use margrave::campaign::RealmId;
 use margrave::campaign::dice::{below, generator};
-use margrave::engine::{Game, Order, Question, parse};
+use margrave::engine::{Game, Order, Question};
+use margrave::engine::core::parse;
 use margrave::fault::SourceFile;
 use margrave::players::{Greedy, Mind};
 use margrave::rules::Library;

@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 
 use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{DiceBox, RealmId, Record, Scheme, State};
-use margrave::engine::order::Rest;
-use margrave::engine::{Flow, Game, Hooks, ORDERS, Order, Players, Question, Refusal, Verb, driver, parse};
+use margrave::engine::core::order::Rest;
+use margrave::engine::{Flow, Game, Hooks, ORDERS, Order, Players, Question, Refusal, Verb};
+use margrave::engine::core::{driver, parse};
 use margrave::map::Side;
 use margrave::phases::PHASE_PARTS;
 use margrave::players::{Checks, Greedy, Mind, Random, Simulation, play_summer, table};

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use margrave::engine::hooks::HOOKS;
+use margrave::engine::scripting::hooks::HOOKS;
 use margrave::lua::api;
 use margrave::lua::declare::DECLARATIONS;
 use margrave::rules::library::Source;

@@ -2,7 +2,7 @@
 
 use super::ids::{BannerId, RealmId};
 use super::sum::Part;
-use super::thing::Thing;
+use super::script_value::Thing;
 use crate::map::PlaceId;
 use crate::rules::TableId;
 

@@ -9,7 +9,7 @@ use super::mark::Until;
 use super::roster::{Keeper, Station};
 use super::ship::Ship;
 use super::state::{Attempt, Banner, Bombardment, Business, Declared, Holding, Landing, Siege, State, Windfall};
-use super::thing::Thing;
+use super::script_value::Thing;
 use crate::map::{Ground, PlaceId};
 
 impl State {

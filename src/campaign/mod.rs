@@ -3,7 +3,7 @@
 pub mod accord;
 mod altered;
 pub mod apply;
-pub mod clock;
+pub mod calendar_position;
 mod contingent;
 pub mod dice;
 mod disclosure;
@@ -12,7 +12,7 @@ pub mod ids;
 mod index;
 pub mod invariants;
 pub mod knowledge;
-pub mod lore;
+pub mod annotations;
 pub mod mark;
 pub mod operative;
 mod pieces;
@@ -22,18 +22,18 @@ pub mod seat;
 pub mod roster;
 pub mod state;
 pub mod sum;
-mod telling;
-pub mod thing;
+mod to_script;
+pub mod script_value;
 
 pub use accord::{Alliance, Answer, Mission, Pact};
 pub use altered::{Altered, Asked, For};
-pub use clock::Clock;
+pub use calendar_position::Clock;
 pub use contingent::{Contingent, Origin};
 pub use dice::{DiceBox, Die, Draw, Provenance, Scheme};
 pub use disclosure::Discloses;
 pub use event::{Audience, EVENTS, Event, EventKind, EventRow, Record};
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
-pub use lore::Lore;
+pub use annotations::Lore;
 pub use mark::{Mark, Until};
 pub use operative::{Disc, Hired, Operative};
 pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};
@@ -44,5 +44,5 @@ pub use state::{
     Windfall,
 };
 pub use sum::{Part, Source, Sum};
-pub use telling::MARK;
-pub use thing::{Field, Thing, Type};
+pub use to_script::MARK;
+pub use script_value::{Field, Thing, Type};

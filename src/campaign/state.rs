@@ -7,18 +7,18 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::accord::{Alliance, Mission, Pact};
-use super::clock::Clock;
+use super::calendar_position::Clock;
 use super::contingent::Contingent;
 use super::dice::{DiceBox, Scheme};
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
-use super::lore::Lore;
+use super::annotations::Lore;
 use super::mark::Mark;
 use super::operative::{Disc, Hired};
 use super::roster::Roster;
 use super::seat::Seat;
 use super::ship::Ship;
-use super::thing::Thing;
+use super::script_value::Thing;
 use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
 use crate::rules::{Allowed, Choice, Race, Settlement};
 

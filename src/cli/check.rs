@@ -15,7 +15,8 @@ use crate::lua::Host;
 use crate::map::{MapFile, read_map};
 use crate::rules::{Chosen, Library, Race, Ruleset, Selection, Source, selection};
 use crate::script::{Shelf, load_rules, load_selection, prepare, unread};
-use crate::session::{self, Desk, Finished, Folder, Input, Session, Typed, body};
+use crate::session;
+use crate::session::{Desk, Finished, Folder, Input, Session, Typed, answers};
 use crate::yaml::Files;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
@@ -250,7 +251,7 @@ fn check_campaign(library: &Library, path: &Path) -> Checked {
 fn check_folder(library: &Library, folder: &Folder) -> Checked {
     let path = folder.campaign();
     let name = path.display().to_string();
-    let read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
+    let read = answers::read(&path, &name, true).map_err(|fault| vec![fault])?;
     let (mut session, notes) = session::open(library, folder, &read)?;
     say_rules(&session, &notes);
     session.unmanned = true;

@@ -10,7 +10,8 @@ use crate::engine::Game;
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::script::{Shelf, prepare};
-use crate::session::{self, Folder, Session, body};
+use crate::session;
+use crate::session::{Folder, Session, answers};
 use crate::view;
 
 /// Plays a campaign's answers again and prints what was written of it, all of it or as a realm may know it.
@@ -31,7 +32,7 @@ fn book(library: &Library, path: &Path, viewer: Option<&str>) -> Result<String, 
         let folder = Folder { path: path.to_owned() };
         let file = folder.campaign();
         let name = file.display().to_string();
-        let read = body::read(&file, &name, true).map_err(|fault| vec![fault])?;
+        let read = answers::read(&file, &name, true).map_err(|fault| vec![fault])?;
         let (mut session, _) = session::open(library, &folder, &read)?;
         session.unmanned = true;
         sound(&mut session, &mut Nothing)?;

@@ -8,9 +8,10 @@ use std::sync::Arc;
 use super::{fail, say};
 use crate::fault::Fault;
 use crate::rules::manifest::known_names;
-use crate::rules::{Chosen, Library, Ruleset, Selection, compare, diff as cells, selection, upon};
+use crate::rules::{Chosen, Library, Ruleset, Selection, compare, diff as cells, selection, edition_diff};
 use crate::script::load_selection;
-use crate::session::{self, Folder, body};
+use crate::session;
+use crate::session::{Folder, answers};
 
 /// How much is shown of what differs.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +35,7 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, form: Form<'_>)
         }
     };
     let text = match form {
-        Form::Usual if upon::builds_on(&before, &after) => Ok(upon::Upon::of(before.shown(), after.shown()).text(before.shown())),
+        Form::Usual if edition_diff::builds_on(&before, &after) => Ok(edition_diff::Upon::of(before.shown(), after.shown()).text(before.shown())),
         Form::Usual if !compare::akin(&before, &after) => Ok(compare::summary(before.shown(), after.shown())),
         Form::Usual | Form::All => Ok(cells::text(before.shown(), after.shown())),
         Form::Section(path) => cells::text_of(before.shown(), after.shown(), path)
@@ -56,7 +57,7 @@ fn named(library: &Library, word: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
     let folder = Folder { path: Path::new(word).to_owned() };
     if folder.campaign().is_file() {
         let path = folder.campaign();
-        let read = body::read(&path, &path.display().to_string(), true).map_err(|fault| vec![fault])?;
+        let read = answers::read(&path, &path.display().to_string(), true).map_err(|fault| vec![fault])?;
         // Those it is played under now are asked for, whatever is at hand.
         return session::open(library, &folder, &read).map(|(session, _)| session.last_rules());
     }

@@ -15,7 +15,8 @@ use crate::script::load_selection;
 use crate::script::run::complain;
 use crate::session::header;
 use crate::session::lock::some_of;
-use crate::session::{self, Desk, Finished, Folder, Input, Journal, Session, body};
+use crate::session;
+use crate::session::{Desk, Finished, Folder, Input, Journal, Session, answers};
 use crate::yaml::Files;
 
 /// Plays at the prompt until the players leave.
@@ -153,7 +154,7 @@ fn open(library: &Library, folder: &Folder, (from_snapshot, colour): (bool, bool
     let path = folder.campaign();
     let name = path.display().to_string();
     let mut journal = Journal::open(&path).map_err(|fault| vec![fault])?;
-    let mut read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
+    let mut read = answers::read(&path, &name, true).map_err(|fault| vec![fault])?;
     // What is no campaign file is neither shown nor mended.
     header::parse(&read.source)?;
     if from_snapshot {
@@ -166,7 +167,7 @@ fn open(library: &Library, folder: &Folder, (from_snapshot, colour): (bool, bool
             }
         }
         // Whatever came of it, a line that was cut off is set aside by now.
-        read = body::read(&path, &name, true).map_err(|fault| vec![fault])?;
+        read = answers::read(&path, &name, true).map_err(|fault| vec![fault])?;
     }
     let (mut session, notes) = session::open(library, folder, &read)?;
     say_rules(&session, &notes);
@@ -210,7 +211,7 @@ fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, desk: &mut Desk)
 }
 
 /// Sets aside what a crash left of a last line.
-fn mend(journal: &mut Journal, read: &body::Campaign, name: &str) -> Result<(), Vec<Fault>> {
+fn mend(journal: &mut Journal, read: &answers::Campaign, name: &str) -> Result<(), Vec<Fault>> {
     let Some(fragment) = &read.cut_off else { return Ok(()) };
     say(&format!("the last line of {name} was cut off in the middle and is set aside: `{}`", fragment.text.trim()));
     journal.set_aside(fragment).map_err(|error| vec![Fault::new("campaign::unwritable", format!("{name} cannot be written: {error}"))])

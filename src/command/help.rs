@@ -1,8 +1,9 @@
 //! `help`: the tables of commands, views and orders, those of mods among them, searched.
 
 use super::{COMMANDS, Context, Done, expect};
-use crate::engine::hooks::{OwnOrder, OwnView};
-use crate::engine::{Hooks, ORDERS, OrderRow, Verb, parse};
+use crate::engine::scripting::hooks::{OwnOrder, OwnView};
+use crate::engine::{Hooks, ORDERS, OrderRow, Verb};
+use crate::engine::core::parse;
 use crate::phases::PHASES;
 use crate::rules::Ruleset;
 use crate::session::head_lines::HEAD_LINES;

@@ -9,7 +9,8 @@ mod views;
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Record};
-use crate::engine::{Game, Question, Trace, parse};
+use crate::engine::{Game, Question, Trace};
+use crate::engine::core::parse;
 use crate::phases::PHASE_PARTS;
 use crate::session::Desk;
 use crate::session::head_lines::HEAD_LINES;
@@ -320,11 +321,11 @@ fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 fn pacts(context: &mut Context<'_>, _: &[&str]) -> Done {
-    Done::Said(view::intrigue::pacts(context.game, context.desk.viewer))
+    Done::Said(view::diplomacy_text::pacts(context.game, context.desk.viewer))
 }
 
 fn discs(context: &mut Context<'_>, _: &[&str]) -> Done {
-    Done::Said(view::intrigue::discs(context.game, context.desk.viewer))
+    Done::Said(view::diplomacy_text::discs(context.game, context.desk.viewer))
 }
 
 /// What of a realm is counted under this name: `money`, what money is called, or a counter.
@@ -401,7 +402,7 @@ fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         return Done::Failed(view::prompt(context.game, context.desk.viewer, question));
     }
     let line = words.join(" ");
-    let line = crate::session::conductor::bare(context.game, question, &line);
+    let line = crate::session::controller::bare(context.game, question, &line);
     let order = match parse::parse(context.game, question.who.realm(), line.trim()) {
         Ok(order) => order,
         Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),

@@ -5,7 +5,7 @@ use crate::campaign::Thing;
 use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
 use crate::engine::Hooks;
-use crate::engine::hooks::Account;
+use crate::engine::scripting::hooks::Account;
 use crate::fault::{nearest, render};
 use crate::rules::{LayerKind, Ruleset};
 use crate::shown::one_line;

@@ -2,7 +2,8 @@
 
 use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
-use crate::engine::{Game, Hooks, OwnView, parse};
+use crate::engine::{Game, Hooks, OwnView};
+use crate::engine::core::parse;
 use crate::fault::render;
 
 /// A view by its name, with its number.

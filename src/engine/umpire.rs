@@ -1,11 +1,12 @@
 //! The umpire: the host gives dice and sets anything. Every change is an event like any other, and
 //! none may leave the campaign in a state that the rules cannot go on from.
 
-use super::ask::Refusal;
-use super::game::Game;
-use super::order::Order;
-use super::roster::buying::Buyer;
-use super::treasury::is_money;
+pub mod rearrange;
+use super::core::ask::Refusal;
+use super::core::game::Game;
+use super::core::order::Order;
+use super::armies::roster::buying::Buyer;
+use super::realms::treasury::is_money;
 use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, ShipId, State, Station, TroopId, Wound};
 use crate::fault::nearest;
 use crate::map::PlaceId;
@@ -86,11 +87,11 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
             }
             let mut after = game.state.clone();
             events.iter().for_each(|event| after.apply(event));
-            let settled = super::fall::settled_sieges(&after);
+            let settled = super::realms::elimination::settled_sieges(&after);
             settled.iter().for_each(|event| after.apply(event));
             events.extend(settled);
             // What nobody holds any more is settled when this has happened: its people may hold it (EN-SIEGE-09).
-            let taken = super::fall::taken(&after, &super::fall::undefended(&after));
+            let taken = super::realms::elimination::taken(&after, &super::realms::elimination::undefended(&after));
             taken.iter().for_each(|event| after.apply(event));
             let spilt = spilt(game, &after);
             spilt.iter().for_each(|event| after.apply(event));

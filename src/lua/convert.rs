@@ -60,7 +60,7 @@ pub fn to_thing(value: &Value) -> Result<Thing, String> {
 }
 
 /// Bytes of text that count as one thing more.
-pub(super) use crate::campaign::thing::TEXT;
+pub(super) use crate::campaign::script_value::TEXT;
 
 /// How much there is of a thing.
 #[must_use]

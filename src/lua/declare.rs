@@ -11,8 +11,8 @@ use super::install;
 use super::shared::{Frame, Shared};
 use crate::campaign::{EVENTS, State, Thing};
 use crate::engine::ORDERS;
-use crate::engine::hooks::{HOOKS, HookRow, Kind, OwnOrder, OwnView, Subject};
-use crate::engine::scripted::own_subject;
+use crate::engine::scripting::hooks::{HOOKS, HookRow, Kind, OwnOrder, OwnView, Subject};
+use crate::engine::scripting::hook_calls::own_subject;
 use crate::fault::{Fault, nearest};
 use crate::map::PlaceId;
 use crate::phases::PHASE_NAMES;
@@ -20,11 +20,11 @@ use crate::rules::table::By;
 use crate::rules::{HOUSE_RULE, LayerKind, Rule, Ruleset, Shape, VALUES, Word};
 
 mod tables;
-mod taken;
+mod arguments;
 mod things;
 
 use tables::PARTICULARS;
-use taken::Taken;
+use arguments::Taken;
 
 pub use tables::{TABLES, TableField, TableRow};
 pub(in crate::lua) use things::is_word;

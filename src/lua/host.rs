@@ -18,10 +18,10 @@ use mlua::Table;
 
 use self::loading::{by_subject, conflicts, entries, load, missing_phases};
 use super::declare::{Expectation, Handler, OrderFunctions, Registry, Spell};
-use super::gauge::Limits;
+use super::limits::Limits;
 use super::shared::Shared;
 use super::{Vm, api, declare};
-use crate::engine::hooks::{HOOKS, Hooks, OwnOrder, OwnView, Subject};
+use crate::engine::scripting::hooks::{HOOKS, Hooks, OwnOrder, OwnView, Subject};
 use crate::fault::Fault;
 use crate::rules::{Race, Ruleset};
 /// One Lua machine with the API installed.

@@ -13,7 +13,7 @@ use crate::campaign::{Event, Thing};
 use crate::fault::{Fault, nearest};
 
 /// How much one mod remembers in all.
-pub(super) use crate::campaign::thing::MOST_REMEMBERED as MOST;
+pub(super) use crate::campaign::script_value::MOST_REMEMBERED as MOST;
 
 /// `campaign.vars`: reads and writes what the mod whose code runs remembers.
 pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {

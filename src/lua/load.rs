@@ -8,7 +8,7 @@ use std::sync::Arc;
 use mlua::chunk::ChunkMode;
 use mlua::{Lua, Table, Value};
 
-use super::gauge::Gauge;
+use super::limits::Gauge;
 use super::meter;
 use crate::counted::count;
 use crate::fault::{self, Fault, SourceFile};

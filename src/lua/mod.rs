@@ -12,7 +12,7 @@
 pub mod api;
 mod convert;
 pub mod declare;
-pub mod gauge;
+pub mod limits;
 mod handle;
 pub mod host;
 mod install;
@@ -27,6 +27,6 @@ mod text;
 pub mod vm;
 pub mod world;
 
-pub use gauge::{Gauge, Limits, Used};
+pub use limits::{Gauge, Limits, Used};
 pub use host::Host;
 pub use vm::Vm;

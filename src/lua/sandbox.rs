@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Lua, Table, Value};
 
-use super::gauge::Gauge;
+use super::limits::Gauge;
 use super::meter::Guard;
 use super::{handle, report, text};
-use crate::engine::lengths;
+use crate::engine::core::text_limits;
 use crate::fault::Fault;
 
 /// Globals that mods see, besides the libraries below and what the host installs.
@@ -181,7 +181,7 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     host.raw_set("many", lua.create_function(many)?)?;
     let meter = gauge.clone();
     let emit = move |_: &Lua, line: mlua::LuaString| {
-        meter.print(lengths::lines([line.to_string_lossy().as_str()]).join("\n"));
+        meter.print(text_limits::lines([line.to_string_lossy().as_str()]).join("\n"));
         Ok(())
     };
     host.raw_set("emit", lua.create_function(emit)?)?;

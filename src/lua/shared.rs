@@ -8,9 +8,9 @@ use std::sync::Arc;
 use mlua::Lua;
 
 use super::declare::Registry;
-use super::gauge::Gauge;
+use super::limits::Gauge;
 use crate::engine::Stop;
-use crate::engine::lengths::LONGEST_REASON;
+use crate::engine::core::text_limits::LONGEST_REASON;
 use crate::fault::Fault;
 use crate::rules::{HOUSE_RULE, Rule, Ruleset, Word};
 use crate::shown::one_line;

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use mlua::{Lua, LuaString, MultiValue, Table, Value};
 
-use super::gauge::Gauge;
+use super::limits::Gauge;
 use super::pattern::{Capture, Ended, Search, is_plain, plain};
 use super::report;
 use crate::counted;

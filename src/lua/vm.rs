@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use mlua::{Lua, LuaOptions, StdLib, Table, Value};
 
-use super::gauge::{Gauge, Limits, Used};
+use super::limits::{Gauge, Limits, Used};
 use super::{load, sandbox};
 use crate::fault::{Fault, SourceFile};
 

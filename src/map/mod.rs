@@ -1,12 +1,12 @@
 //! Tiles laid on a table → the graph of places and borders that rules speak of.
 
-mod ahead;
+mod lookahead;
 pub mod board;
 pub mod build;
 pub mod hex;
 pub mod layout;
 pub mod laws;
-pub mod lay;
+pub mod placement;
 pub mod refusal;
 mod river;
 mod sea;
@@ -28,7 +28,7 @@ pub use board::{Board, Laid};
 pub use graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Way};
 pub use hex::{Hex, SIDE_NAMES, Side};
 pub use laws::{LAWS, Law, Laws};
-pub use lay::Move;
+pub use placement::Move;
 pub use layout::Layout;
 pub use rearrange::{Rearrangement, Unfit};
 pub use refusal::Refusal;

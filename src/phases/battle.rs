@@ -2,9 +2,9 @@
 //! out or are besieged (NL-BATTLE-01, 07..17, NL-SIEGE-01, 02, 04, NL-MOVE-11).
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Thing};
-use crate::engine::fight::aftermath::Flight;
-use crate::engine::fight::{Ended, Fight};
-use crate::engine::retreat::Leaving;
+use crate::engine::fights::aftermath::Flight;
+use crate::engine::fights::{Ended, Fight};
+use crate::engine::armies::retreat::Leaving;
 use crate::engine::{Flow, Hook, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;

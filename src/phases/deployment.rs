@@ -15,7 +15,7 @@ use crate::engine::{Company, Flow, Game, Order, Turn};
 use crate::map::{Ground, PlaceId};
 use crate::rules::{Race, Rule, Value};
 
-use super::raise::Muster;
+use super::raise_armies::Muster;
 use super::reorganization::MOST_FLAGS;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {

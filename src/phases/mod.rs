@@ -8,20 +8,20 @@ mod construction;
 mod deployment;
 mod diplomacy;
 mod espionage;
-mod enlist;
+mod muster_rosters;
 mod lay_map;
 mod movement;
 mod order_of_play;
-mod raise;
+mod raise_armies;
 mod razing;
-mod reckoning;
+mod victory;
 mod recovery;
 mod recruitment;
-pub mod refit;
+pub mod winter_rosters;
 mod reorganization;
 mod revenue;
 pub mod scouting;
-mod settle;
+mod settle_realms;
 mod siege;
 mod subsistence;
 mod winter_baggage;
@@ -34,7 +34,8 @@ pub use movement::{march, sail};
 pub use razing::raze_now;
 
 use crate::engine::{Flow, Turn};
-use crate::rules::part::Part::{self, *};
+use crate::rules::requirements::Part;
+use crate::rules::requirements::Part::*;
 
 /// One registered phase.
 pub struct PhaseRow {
@@ -61,11 +62,11 @@ macro_rules! phases {
 phases! {
     "lay_map", "Lays the map: built, laid tile by tile, or given", "NL-MAP-05 NL-MAP-06 NL-MAP-12 NL-MAP-17 NL-MAP-18", &[Map], lay_map::run;
     "place_capitals", "Players choose their capitals in the order of a roll", "NL-REALM-02 NL-REALM-03 NL-MAP-15 NL-MAP-16", &[Map, Capitals], capitals::run;
-    "settle_realms", "Each realm's ring tiles are rolled for settlements", "NL-REALM-04 NL-REALM-05", &[Map, Settlements], settle::settle;
-    "launch_ships", "Harbours of the realms are rolled for ships", "NL-REALM-07", &[Map, Sea], settle::launch;
-    "raise_armies", "Each realm's army points are agreed or rolled", "NL-ARMY-01 NL-ARMY-02", &[Armies], raise::armies;
-    "form_banners", "Armies are divided into banners in secret and placed", "NL-ARMY-04 NL-ARMY-06", &[Armies, Banners], raise::banners;
-    "first_baggage", "The first baggage is rolled and shared", "NL-ARMY-07", &[Banners, Baggage], raise::baggage;
+    "settle_realms", "Each realm's ring tiles are rolled for settlements", "NL-REALM-04 NL-REALM-05", &[Map, Settlements], settle_realms::settle;
+    "launch_ships", "Harbours of the realms are rolled for ships", "NL-REALM-07", &[Map, Sea], settle_realms::launch;
+    "raise_armies", "Each realm's army points are agreed or rolled", "NL-ARMY-01 NL-ARMY-02", &[Armies], raise_armies::armies;
+    "form_banners", "Armies are divided into banners in secret and placed", "NL-ARMY-04 NL-ARMY-06", &[Armies, Banners], raise_armies::banners;
+    "first_baggage", "The first baggage is rolled and shared", "NL-ARMY-07", &[Banners, Baggage], raise_armies::baggage;
     "order_of_play", "The order of play of the round is rolled", "NL-TURN-02", &[Order], order_of_play::run;
     "unrest", "Forces of a realm whose palace was struck stand still or roll for it", "NL-ESP-06", &[Espionage], espionage::unrest;
     "subsistence", "Every banner is fed, lives from baggage, or suffers", "NL-SUB-01 NL-SUB-02 NL-SUB-03 NL-SUB-04 NL-SIEGE-10", &[Banners, Baggage, Supply, Sieges], subsistence::run;
@@ -82,7 +83,7 @@ phases! {
     "construction", "Ships, fortresses and cities are built", "NL-CON-01 NL-CON-02 NL-CON-03 NL-CON-04 NL-CON-05", &[Map, Settlements, Sea, Construction], construction::run;
     "winter_baggage", "Baggage for the coming season is bought", "NL-BAG-01", &[Baggage, Provisions], winter_baggage::run;
     "deployment", "Armies are divided anew and placed, and baggage is handed out", "NL-DEP-01 NL-DEP-02 NL-DEP-03 NL-DEP-04", &[Banners, Baggage, Sea], deployment::run;
-    "lost_capitals", "Realms whose capital is lost leave the game", "NL-WIN-02", &[], reckoning::lost_capitals;
+    "lost_capitals", "Realms whose capital is lost leave the game", "NL-WIN-02", &[], victory::lost_capitals;
     "winter_quarters", "Banners go home for the winter, ships to a harbour; besiegers go on or stop", "NL-WQ-01 NL-WQ-02 NL-WQ-03 NL-WQ-04 NL-WQ-06 NL-WQ-07 NL-WQ-08", &[Banners, Quarters, Supply, Sea], winter_quarters::run;
     "winter_events", "Each realm rolls for what befalls its empire", "NL-EVENT-01", &[Winter, Dragons], winter_events::run;
     "revenue", "Realms without a capital leave the game, the others gather crowns", "NL-REV-01 NL-REV-02 NL-REV-03 NL-REV-04 NL-WIN-02", &[Sea, Revenue], revenue::run;
@@ -91,5 +92,5 @@ phases! {
     "missions", "Missions to areas that border several empires are declared", "NL-DIP-03", &[Missions], diplomacy::declare;
     "diplomacy", "Pacts are offered and missions go to independent areas", "NL-DIP-01 NL-DIP-03 NL-DIP-04 NL-DIP-05", &[Missions], diplomacy::run;
     "espionage", "Operatives are hired, placed face down and resolved", "NL-ESP-01 NL-ESP-02 NL-ESP-03", &[Espionage], espionage::run;
-    "victory", "The last realm, or the largest empire after the agreed years, wins", "NL-WIN-01", &[Victory], reckoning::victory;
+    "victory", "The last realm, or the largest empire after the agreed years, wins", "NL-WIN-01", &[Victory], victory::victory;
 }

@@ -2,14 +2,14 @@
 //! mountain or river it searches for a way (NL-MOVE-01..11). Ships sail (`sea`).
 
 use crate::campaign::{BannerId, Event, RealmId, Thing};
-use crate::engine::hooks::Hook;
-use crate::engine::route::Search;
+use crate::engine::scripting::hooks::Hook;
+use crate::engine::armies::route::Search;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::rules::cite::kept_rule;
 
-use crate::engine::supply::own;
+use crate::engine::armies::supply::own;
 
 mod sea;
 

@@ -3,12 +3,12 @@
 
 use crate::campaign::{Contingent, Event, Origin, RealmId, Service};
 use crate::counted::{count, count_as};
-use crate::engine::order::Rest;
+use crate::engine::core::order::Rest;
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{Race, Value};
 
-use super::{enlist, refit};
+use super::{muster_rosters, winter_rosters};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.begin_recruiting();
@@ -18,10 +18,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         let mut chooses = false;
         while turn.state().realm(realm).crowns > 0
             || chooses && !turn.game().contingents_to_choose(realm).is_empty()
-            || !refit::refit_candidates(&turn.game(), realm).is_empty()
+            || !winter_rosters::refit_candidates(&turn.game(), realm).is_empty()
         {
             match turn.ask_realm(realm, &Recruitment { realm, rosters })? {
-                order if refit::VERBS.contains(&order.verb()) => turn.refit(realm, &order),
+                order if winter_rosters::VERBS.contains(&order.verb()) => turn.refit(realm, &order),
                 Order::Recruit { crowns } => {
                     let by = turn.buy(realm, crowns, Value::TroopPoints, "troops");
                     turn.emit("NL-REC-01", Event::PoolChanged { realm, by });
@@ -42,7 +42,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                 }
                 Order::EnlistHired { what } => {
                     if let Ok(hired) = turn.game().origin_to_choose(realm, &what.0) {
-                        enlist::choose_hired(turn, realm, hired)?;
+                        muster_rosters::choose_hired(turn, realm, hired)?;
                     }
                 }
                 _ => break,
@@ -107,7 +107,7 @@ impl Game<'_> {
         let points = self.chooses_from(realm, Some((service, area, race)));
         require(points > 0, rule, || format!("there are no {} yet: `mercenaries` or `allies` pays for them first", troops()))?;
         let least = self.least_contingent(realm, service, race);
-        let fills = || enlist::fills_any(self, realm, (service, area, race));
+        let fills = || muster_rosters::fills_any(self, realm, (service, area, race));
         require(points >= least && fills(), rule, || {
             format!("{} too few for a banner of {}", count_as(points, "point is", "points are"), troops())
         })?;
@@ -226,7 +226,7 @@ impl Ask for Recruitment {
         let some = |crowns: i64, rule| require(crowns > 0, rule, || format!("spend at least {}", game.rules.money.count(1)));
         match order {
             Order::Done {} => Ok(()),
-            order if refit::VERBS.contains(&order.verb()) => refit::check_refit(game, realm, order),
+            order if winter_rosters::VERBS.contains(&order.verb()) => winter_rosters::check_refit(game, realm, order),
             Order::Recruit { crowns } => {
                 some(*crowns, "NL-REC-01")?;
                 game.afford(realm, *crowns, "this")
@@ -254,7 +254,7 @@ impl Ask for Recruitment {
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
         let Some(realm) = who.realm() else { return orders };
-        orders.extend(refit::refit_candidates(game, realm));
+        orders.extend(winter_rosters::refit_candidates(game, realm));
         if self.rosters {
             orders.extend(game.contingents_to_choose(realm));
         }

@@ -8,7 +8,7 @@ use crate::map::PlaceId;
 use crate::rules::table::{REFUGE, STOCK};
 use crate::rules::{Choice, Rule, Value};
 
-use crate::engine::supply::{ashore, check_give, own};
+use crate::engine::armies::supply::{ashore, check_give, own};
 
 pub(super) mod units;
 
@@ -382,7 +382,7 @@ impl Ask for ReorganizationOrders {
         match order {
             Order::Done {} => match Self::must_merge(game, realm) {
                 Some((place, company)) => {
-                    let example = crate::engine::parse::usage(divide_order(game, realm, (place, company), Vec::new()).verb());
+                    let example = crate::engine::core::parse::usage(divide_order(game, realm, (place, company), Vec::new()).verb());
                     refuse(
                         "NL-REORG-01",
                         format!("a banner on {} has too few points: divide the force there first, {example}", game.label(place)),

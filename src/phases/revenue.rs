@@ -1,14 +1,14 @@
 //! Revenue: who lost his capital leaves the game, and each realm gathers crowns for this winter (NL-REV,
 //! NL-WIN-02). At the winter's end what is left of them is lost.
 
-use super::reckoning;
+use super::victory;
 use crate::campaign::Event;
 use crate::engine::{Flow, Turn};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
-    reckoning::lost_capitals(turn)?;
+    victory::lost_capitals(turn)?;
     if turn.state().playing().count() < 2 {
-        reckoning::victory(turn)?;
+        victory::victory(turn)?;
     }
     if turn.state().ending.is_some() {
         return Ok(());

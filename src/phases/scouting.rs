@@ -2,8 +2,8 @@
 //! over, and may go wrong in many ways (NL-SCOUT-01..17).
 
 use crate::campaign::{Audience, BannerId, Event, Force, Owner, RealmId, Report, Thing};
-use crate::engine::effects::Scope;
-use crate::engine::pick::Pick;
+use crate::engine::core::effects::Scope;
+use crate::engine::core::word_choice::Pick;
 use crate::engine::{About, Flow, Game, Hook, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};

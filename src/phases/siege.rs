@@ -3,8 +3,8 @@
 
 use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Siege, Source, Sum, Thing};
 use crate::counted::count;
-use crate::engine::fight::Fight;
-use crate::engine::fight::aftermath::Flight;
+use crate::engine::fights::Fight;
+use crate::engine::fights::aftermath::Flight;
 use crate::engine::{Ask, Flow, Game, Hook, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};

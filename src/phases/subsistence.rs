@@ -2,8 +2,8 @@
 //! on, from baggage, or from the stock; a hungry garrison is tested (NL-SUB-01..06, NL-SIEGE-10, 11).
 
 use crate::campaign::{Banner, BannerId, Event, Owner};
-use crate::engine::effects::Scope;
-use crate::engine::supply::{Mouths, Provisions};
+use crate::engine::core::effects::Scope;
+use crate::engine::armies::supply::{Mouths, Provisions};
 use crate::engine::{Flow, Game, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;

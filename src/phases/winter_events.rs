@@ -1,7 +1,7 @@
 //! Winter events: each realm rolls once for its empire, in the order of the last round (NL-EVENT-01).
 
 use crate::campaign::{Event, Owner, RealmId};
-use crate::engine::effects::Scope;
+use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
 use crate::rules::Rule;
@@ -121,7 +121,7 @@ fn struck(turn: &mut Turn<'_>, realm: RealmId, border: &Border, (what, rule): (&
     for place in places {
         turn.emit_rule(rule, Event::Tested { place, what });
         let faces = turn.roll(rule, border.strike.die, what, place)?;
-        if border.strike.hits(crate::engine::rolls::sum(&faces)) {
+        if border.strike.hits(crate::engine::core::dice::sum(&faces)) {
             struck.push(place);
         }
     }

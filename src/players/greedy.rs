@@ -1,7 +1,7 @@
 //! The greedy player: scores every legal answer by what it does at once and takes the best, the
 //! first of equals. It claims land, feeds its banners, attacks when favoured, and hides when weak.
 
-use super::outlook::Outlook;
+use super::bot_view::Outlook;
 use super::{Mind, advised, chance, first};
 use crate::campaign::dice::below;
 use crate::campaign::{BannerId, Bombardment, Flag, Owner, RealmId, ShipId};

@@ -1,9 +1,9 @@
 //! Computer players: a question and what may be known → one legal answer. No search, no clock and
 //! no randomness but from the campaign's seed, so that a played campaign replays to the byte.
 
-pub mod books;
+pub mod ledger;
 pub mod greedy;
-mod outlook;
+mod bot_view;
 pub mod random;
 pub mod table;
 

@@ -1,11 +1,11 @@
 //! A table of computer players: seats a mind for each realm, counts what they do, watches that the
 //! campaign stays sound, and can write down the answers.
 
-use super::books::Books;
+use super::ledger::Books;
 use super::{Host, Mind};
 use crate::campaign::{Clock, Record, State, invariants};
-use crate::engine::driver::play;
-use crate::engine::parse::write;
+use crate::engine::core::driver::play;
+use crate::engine::core::parse::write;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
 use crate::fault::render;
 use crate::rules::{Choice, Ruleset};

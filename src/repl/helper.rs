@@ -12,7 +12,8 @@ use rustyline::{Context, Helper};
 
 use crate::campaign::SEATS;
 use crate::command::COMMANDS;
-use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Question, Verb, parse};
+use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Question, Verb};
+use crate::engine::core::parse;
 use crate::lua::pages::{completions, word_start};
 use crate::rules::LayerKind;
 use crate::shown::one_line;

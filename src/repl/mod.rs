@@ -12,7 +12,7 @@ use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 use crate::engine::{Game, Question};
-use crate::session::desk::NOT_TEXT;
+use crate::session::console::NOT_TEXT;
 use crate::session::{Desk, Input, Typed};
 use crate::shown::one_line;
 use crate::view;
@@ -77,7 +77,7 @@ impl Input for Prompt {
                 }
             };
         };
-        let who = question.map_or_else(String::new, |question| crate::session::conductor::asked(game, question.who));
+        let who = question.map_or_else(String::new, |question| crate::session::controller::asked(game, question.who));
         let secret = desk.shared && question.is_some_and(|question| question.ask.secret());
         if let Some(helper) = editor.helper_mut() {
             helper.look(game, question.filter(|question| question.shown_to(desk.viewer)));

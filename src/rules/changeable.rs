@@ -4,7 +4,7 @@
 use super::layers::Layer;
 use super::library::LayerKind;
 use super::load::Parts;
-use super::part::{Demand, Part};
+use super::requirements::{Demand, Part};
 use super::race::Target;
 use super::value::{Read, VALUES};
 use crate::yaml::Reader;

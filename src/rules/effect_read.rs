@@ -271,7 +271,7 @@ impl Argument for TableId {
         let word = reader.text(node)?;
         let found = names.table(word);
         if found.is_none() {
-            super::part::unknown(reader, node, "table", word, names.known_tables());
+            super::requirements::unknown(reader, node, "table", word, names.known_tables());
         }
         found
     }

@@ -2,7 +2,7 @@
 
 use super::cite::Rule;
 use super::names::Names;
-use super::part::{Demand, Part};
+use super::requirements::{Demand, Part};
 use super::title::Title;
 use crate::yaml::{Node, Reader};
 
@@ -99,7 +99,7 @@ fn table_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<super:
     let word = reader.text(node)?;
     let found = names.table(word);
     if found.is_none() {
-        super::part::unknown(reader, node, "table", word, names.known_tables());
+        super::requirements::unknown(reader, node, "table", word, names.known_tables());
     }
     found
 }

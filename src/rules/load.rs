@@ -5,10 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::account::{Counter, Money, read_counters, read_money};
+use super::currency::{Counter, Money, read_counters, read_money};
 use super::army::{Army, read_armies};
 use super::calendar::{Calendar, read_calendar};
-use super::choice::{CHOICES, read_choices};
+use super::game_option::{CHOICES, read_choices};
 use super::chronicle::read_year_names;
 use super::cite::{HOUSE_RULE, Rule};
 use super::kinds::{read_settlements, read_terrains};
@@ -16,8 +16,8 @@ use super::layers::{self, Loaded};
 use super::library::Library;
 use super::mark::{MarkKind, read_marks};
 use super::names::{Names, Settlement};
-use super::own::{OwnPhase, OwnValue, read_own_phases, read_own_values};
-use super::part::{Demand, Part};
+use super::layer_additions::{OwnPhase, OwnValue, read_own_phases, read_own_values};
+use super::requirements::{Demand, Part};
 use super::people::read_names;
 use super::race::{read_modifiers, read_races};
 use super::rulebook::Rulebook;
@@ -28,10 +28,10 @@ use super::table_read::read_table;
 use super::title::Lang;
 use super::titles::{Titles, read_titles};
 use super::traits::{Trait, read_traits};
-use super::upon::read_accounts;
+use super::edition_diff::read_accounts;
 use super::value::{VALUES, read_values};
 use super::victory::read_victory;
-use super::{Ruleset, changeable, check, clash, fill, stack, title};
+use super::{Ruleset, changeable, check, clash, lock_upgrade, merge, title};
 use crate::fault::Fault;
 use crate::map::TileSet;
 use crate::yaml::{Kind, Node, Reader, Span};
@@ -87,12 +87,12 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
     let own = if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
     let languages = title::languages(layers.iter().chain(&own).map(|layer| layer.manifest.languages.as_slice()));
     let reader = Reader::new(&files).speaking(languages.clone(), library.locked);
-    let mut tree = stack::stack(&reader, &layers, &selection.mods);
+    let mut tree = merge::stack(&reader, &layers, &selection.mods);
     let mut rulebook = Rulebook::default();
     for (layer, node) in layers.iter().flat_map(|layer| layer.rulebook.iter().map(|node| (&layer.manifest.name, node))) {
         rulebook.read(&reader, layer, node);
     }
-    let filled = fill::fill(&reader, &mut tree, &mut rulebook, &own);
+    let filled = lock_upgrade::fill(&reader, &mut tree, &mut rulebook, &own);
     let mut decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
     if let Some(parts) = decoded.as_mut().filter(|_| whole) {
         let declared = layers.iter().flat_map(|layer| layer.manifest.options.iter().map(|option| option.name.as_str()));
@@ -135,7 +135,7 @@ pub(super) struct Parts {
     pub titles: Titles,
     pub calendar: Calendar,
     pub values: Vec<super::value::Setting>,
-    pub options: Vec<super::choice::Default>,
+    pub options: Vec<super::game_option::Default>,
     pub settlements: Vec<super::kinds::SettlementKind>,
     pub terrains: Vec<super::kinds::TerrainKind>,
     pub tiles: TileSet,

@@ -1,7 +1,7 @@
 //! Rules as data: the files of an edition and of mods over it → a frozen [`Ruleset`]. Knows nothing of
 //! campaigns.
 
-pub mod account;
+pub mod currency;
 pub mod amount;
 pub mod army;
 pub mod calendar;
@@ -9,7 +9,7 @@ mod calendar_patch;
 mod carried_out;
 mod changeable;
 mod check;
-pub mod choice;
+pub mod game_option;
 pub mod chronicle;
 pub mod cite;
 mod clash;
@@ -18,7 +18,7 @@ mod conflict;
 pub mod diff;
 pub mod effect;
 mod effect_read;
-mod fill;
+mod lock_upgrade;
 pub mod kinds;
 mod layers;
 pub mod library;
@@ -29,11 +29,11 @@ mod memory;
 pub mod names;
 mod numbered;
 pub mod race;
-pub mod own;
-pub mod part;
+pub mod layer_additions;
+pub mod requirements;
 pub mod people;
 pub mod record;
-pub mod restated;
+pub mod rule_aliases;
 pub mod rulebook;
 pub mod selection;
 pub mod show;
@@ -43,27 +43,27 @@ mod show_army;
 pub mod show_changes;
 mod show_records;
 mod show_rule;
-mod stack;
+mod merge;
 pub mod table;
 pub mod title;
 mod table_read;
 mod titles;
 pub mod traits;
-pub mod upon;
+pub mod edition_diff;
 pub mod value;
 pub mod victory;
 
-pub use account::{Counter, Money};
+pub use currency::{Counter, Money};
 pub use amount::{Amount, Dice};
 pub use calendar::{Block, Calendar, Step};
-pub use choice::{Allowed, CHOICES, Choice};
+pub use game_option::{Allowed, CHOICES, Choice};
 pub use cite::{HOUSE_RULE, Rule, Word};
 pub use library::{LayerKind, Library, Source};
 pub use load::{Vocabulary, load};
 pub use manifest::{ModAllowed, ModOption, ModValue};
 pub use mark::{Bearer, MarkKind};
 pub use names::{Names, Race, Settlement, Spell, TableId, Terrain};
-pub use own::{OwnPhase, OwnValue};
+pub use layer_additions::{OwnPhase, OwnValue};
 pub use record::{Datum, RecordTable};
 pub use rulebook::{Entry, Rulebook};
 pub use selection::{Chosen, Selection};
@@ -146,7 +146,7 @@ pub struct Ruleset {
     pub tiles: TileSet,
     pub rulebook: Rulebook,
     /// Rules of the editions below under the ids of this one.
-    pub restated: restated::Restated,
+    pub restated: rule_aliases::Restated,
     pub files: Files,
     /// The kind of settlement that is the seat of a realm.
     pub capital: Settlement,
@@ -182,7 +182,7 @@ pub struct Ruleset {
     pub before: Option<Arc<Ruleset>>,
     modified: Modified,
     values: Vec<value::Setting>,
-    options: Vec<choice::Default>,
+    options: Vec<game_option::Default>,
     tables: Vec<Table>,
 }
 
@@ -271,7 +271,7 @@ impl Ruleset {
             settlements: parts.settlements,
             terrains: parts.terrains,
             tiles: parts.tiles,
-            restated: restated::Restated::of(&rulebook),
+            restated: rule_aliases::Restated::of(&rulebook),
             rulebook,
             files,
             capital: parts.capital,
@@ -376,7 +376,7 @@ impl Ruleset {
     }
 
     #[must_use]
-    pub fn option(&self, choice: Choice) -> &choice::Default {
+    pub fn option(&self, choice: Choice) -> &game_option::Default {
         &self.options[choice as usize]
     }
 

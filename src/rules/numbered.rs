@@ -3,7 +3,8 @@
 use super::names::TableId;
 use super::table::Shape;
 use super::value::{Setting, VALUES};
-use super::{Ruleset, own::OwnValue};
+use super::Ruleset;
+use super::layer_additions::OwnValue;
 use crate::yaml::Span;
 
 impl Ruleset {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::cite::{Rule, Word};
 use super::names::{Names, Race, Settlement, TableId, Terrain};
-use super::part;
+use super::requirements;
 use super::title::Title;
 use crate::yaml::{Node, Reader, Span};
 
@@ -208,7 +208,7 @@ fn read_modifier(reader: &Reader<'_>, (names, before): (&Names, &BTreeSet<&str>)
         let word = reader.text(node)?;
         let found = names.table(word);
         if found.is_none() {
-            part::unknown(reader, node, "table", word, names.known_tables());
+            requirements::unknown(reader, node, "table", word, names.known_tables());
         }
         found
     };
@@ -216,7 +216,7 @@ fn read_modifier(reader: &Reader<'_>, (names, before): (&Names, &BTreeSet<&str>)
         let word = reader.text(node)?;
         let found = names.value(word);
         if found.is_none() {
-            part::unknown(reader, node, "value", word, names.known_values());
+            requirements::unknown(reader, node, "value", word, names.known_values());
         }
         found
     };

@@ -3,9 +3,10 @@
 
 use std::fmt::Write;
 
-use super::choice::{Allowed, CHOICES, Choice};
+use super::game_option::{Allowed, CHOICES, Choice};
 use super::effect::{EFFECTS, show_effects};
-use super::part::{self, PARTS, Part};
+use super::requirements;
+use super::requirements::{PARTS, Part};
 use super::race::Target;
 use super::show_changes;
 use super::table::{By, LookupTable, MatrixTable, NEEDED, RollTable};
@@ -452,7 +453,7 @@ pub fn reference_parts(phases: &[(&str, &[Part])]) -> String {
     "An edition must bring the values, tables and options of each part that a phase of its calendar or one of its sections asks for. What it leaves out reads as nothing: a value as 0, a lookup as empty, a roll as without effect, an option as its first word.\n\n".to_owned()
         + &markdown(
             &["part", "what", "asked for by"],
-            PARTS.iter().zip(part::ALL).map(|(row, part)| vec![row.name.to_owned(), row.doc.to_owned(), asked(*part)]),
+            PARTS.iter().zip(requirements::ALL).map(|(row, part)| vec![row.name.to_owned(), row.doc.to_owned(), asked(*part)]),
         )
 }
 
@@ -474,7 +475,7 @@ pub fn reference_victory() -> String {
 #[must_use]
 pub fn reference_accounts() -> String {
     let row = |section: &str, key: &str, doc: &str| vec![section.to_owned(), format!("`{key}`"), doc.to_owned()];
-    let accounts = super::account::KEYS.iter().map(|(section, key, doc)| row(&format!("`{section}:`"), key, doc));
+    let accounts = super::currency::KEYS.iter().map(|(section, key, doc)| row(&format!("`{section}:`"), key, doc));
     let marks = super::mark::KEYS.iter().map(|(key, doc)| row("`marks:`", key, doc));
     let traits = super::traits::KEYS.iter().map(|(key, doc)| row("`traits:`", key, doc));
     "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name), which marks lie on tiles until something lifts them (`marks:`, each under its name) and what troops of army lists may be (`traits:`, each under its name). All four may be left out.\n\n".to_owned()

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::carried_out::modules;
-use super::choice::CHOICES;
+use super::game_option::CHOICES;
 use super::show::{WIDTH, entry as entry_of};
 use super::{Entry, Rule, Ruleset, VALUES};
 use crate::columns::wrap;

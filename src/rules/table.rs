@@ -5,7 +5,7 @@ use super::amount::{Amount, Dice};
 use super::cite::{HOUSE_RULE, Rule, Word};
 use super::effect::Effect;
 use super::names::{Settlement, TableId, Terrain};
-use super::part::Part;
+use super::requirements::Part;
 use super::record::RecordTable;
 use super::title::Title;
 use crate::yaml::Span;

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::account::Counter;
-use super::choice::CHOICES;
+use super::currency::Counter;
+use super::game_option::CHOICES;
 use super::effect::Effect;
 use super::load::Parts;
 use super::names::Names;

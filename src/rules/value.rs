@@ -2,7 +2,7 @@
 
 use super::amount::Amount;
 use super::cite::{HOUSE_RULE, Rule};
-use super::part::{Demand, Part};
+use super::requirements::{Demand, Part};
 use crate::yaml::{Node, Reader, Span};
 
 /// One declared value.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::brought::{Brought, of_mods};
+use super::mod_coverage::{Brought, of_mods};
 use super::test::Report;
 use crate::engine::ORDERS;
 use crate::rules::{LayerKind, Library, Rule, Ruleset, Shape};

@@ -1,10 +1,10 @@
 //! Scripts: campaign files read line by line as if they were typed. `run` plays one and shows it,
 //! `test` checks expectations and collects what was reached.
 
-pub mod brought;
+pub mod mod_coverage;
 pub mod compare;
 pub mod coverage;
-pub mod instead;
+pub mod override_rules;
 pub mod run;
 pub mod test;
 
@@ -15,9 +15,9 @@ use std::sync::Arc;
 use crate::engine::{Game, Question};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{Library, Ruleset, Selection, Vocabulary};
-pub use instead::Instead;
+pub use override_rules::Instead;
 
-use crate::session::{Desk, Entry, Finished, Header, Input, Session, Shelves, Typed, body, header, yes_or_no};
+use crate::session::{Desk, Entry, Finished, Header, Input, Session, Shelves, Typed, answers, header, yes_or_no};
 
 /// A script as input.
 pub struct Script {
@@ -129,7 +129,7 @@ pub fn prepare_instead(
     instead: Option<&Instead>,
 ) -> Result<Prepared, Vec<Fault>> {
     let name = path.display().to_string();
-    let source = body::read(path, &name, false).map_err(|fault| vec![fault])?.source;
+    let source = answers::read(path, &name, false).map_err(|fault| vec![fault])?.source;
     let (mut header, lines) = header::parse(&source)?;
     if let Some(instead) = instead {
         instead.put_into(&mut header);
@@ -139,7 +139,7 @@ pub fn prepare_instead(
     let folder = path.parent().unwrap_or_else(|| Path::new("."));
     let mut session = Session::new(rules, header.clone(), &source, folder, Vec::new())?;
     session.shelves = Some(Shelves::beside(path, near));
-    let entries = body::entries(&source, lines).into();
+    let entries = answers::entries(&source, lines).into();
     Ok(Prepared { script: Script { name, entries, line: lines, echo }, source, header, session })
 }
 

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use super::terms::{Terms, is_amendment};
-use super::{Entry, Session, fits, scripts};
+use super::amendment_terms::{Terms, is_amendment};
+use super::{Entry, Session, compatibility, scripts};
 use crate::campaign::{State, Thing};
 use crate::engine::Game;
 use crate::fault::Fault;
@@ -122,7 +122,7 @@ impl Session {
 
     /// Whether the campaign can go on in an era: its scripts load, and it would be sound.
     fn check(&self, game: &Game<'_>, era: &Era) -> Result<(), Vec<Fault>> {
-        let faults = fits::check(game.rules, &era.rules, game.state);
+        let faults = compatibility::check(game.rules, &era.rules, game.state);
         if !faults.is_empty() {
             return Err(faults);
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::body::strip_comment;
+use super::answers::strip_comment;
 use super::head_lines::{HEAD_LINES, head_line, usage};
 use crate::campaign::{Scheme, Seat};
 use crate::fault::{Fault, SourceFile, nearest};

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use same_file::Handle;
 use thiserror::Error;
 
-use super::body::CutOff;
+use super::answers::CutOff;
 use crate::fault::Fault;
 use crate::files;
 

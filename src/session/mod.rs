@@ -3,10 +3,10 @@
 
 pub mod amend;
 mod begin;
-pub mod body;
-pub mod conductor;
-pub mod desk;
-pub mod fits;
+pub mod answers;
+pub mod controller;
+pub mod console;
+pub mod compatibility;
 pub mod folder;
 pub mod head_lines;
 pub mod header;
@@ -18,9 +18,9 @@ mod rescue;
 pub mod resume;
 pub mod seats;
 mod skip;
-pub mod standing;
+pub mod standing_answers;
 pub mod start;
-pub mod terms;
+pub mod amendment_terms;
 mod undo;
 
 use std::path::Path;
@@ -28,21 +28,22 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub use amend::Era;
-pub use body::Entry;
-use conductor::Begun;
-pub use conductor::Conductor;
-pub use desk::{Desk, Input, Reached, Screen, Typed, confirm, yes_or_no};
+pub use answers::Entry;
+use controller::Begun;
+pub use controller::Conductor;
+pub use console::{Desk, Input, Reached, Screen, Typed, confirm, yes_or_no};
 pub use folder::{Folder, Snapshot};
 pub use header::{Header, Line as HeaderLine};
 pub use journal::Journal;
 pub use lock::Shelves;
 pub use open::open;
 pub use seats::Seats;
-pub use terms::Terms;
+pub use amendment_terms::Terms;
 use undo::Moment;
 
 use crate::campaign::{RealmId, Record, Seat, State, Thing};
-use crate::engine::{Flow, Game, Hooks, Players, Stop, Who, driver};
+use crate::engine::{Flow, Game, Hooks, Players, Stop, Who};
+use crate::engine::core::driver;
 use crate::fault::{Fault, SourceFile, render};
 use crate::files;
 use crate::lua::Host;
@@ -252,7 +253,7 @@ impl Session {
                     desk.printed(&self.rules, hooks.as_deref());
                     let text = self.failure(desk);
                     let old = self.eras.get(phase.era).map(|era| Arc::clone(&era.rules));
-                    let fits = || old.is_some_and(|old| fits::clock(&old, &self.last_rules(), phase.clock).is_ok());
+                    let fits = || old.is_some_and(|old| compatibility::clock(&old, &self.last_rules(), phase.clock).is_ok());
                     if waiting && !replaying && retry == 0 && fits() {
                         desk.say(&text);
                         if let Err(stop) = self.begin_phase_again(phase.answers, phase.clock, input, desk) {
@@ -415,7 +416,7 @@ fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flo
             }
             let Some(begun) = conductor.session.eras.get(era).cloned() else { return Err(Stop::Broken("an amendment is lost".to_owned())) };
             let hooks = conductor.session.hooks.clone();
-            let clock = fits::clock(&old, &begun.rules, state.clock)
+            let clock = compatibility::clock(&old, &begun.rules, state.clock)
                 .map_err(|why| Stop::Broken(format!("the campaign cannot go on under its amended rules: {why}")))?;
             let amended = driver::amend(&begun.rules, hooks.as_deref(), state, conductor, (clock, begun.options));
             if amended == Err(Stop::Failed) {

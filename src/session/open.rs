@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use super::body::{self, Campaign};
+use super::answers;
+use super::answers::Campaign;
 use super::resume::is_resumption;
 use super::seats::Seats;
-use super::standing::Standing;
+use super::standing_answers::Standing;
 use super::{Entry, Folder, Session, Shelves, header};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Library;
@@ -32,7 +33,7 @@ pub fn open(library: &Library, folder: &Folder, read: &Campaign) -> Result<(Sess
         None => shelves.at_hand(&header.selection(library)),
     };
     let rules = rules.map_err(|faults| header::at_choice(&read.source, faults))?;
-    let entries = body::entries(&read.source, lines);
+    let entries = answers::entries(&read.source, lines);
     let standing = Standing::of(entries, &Seats::of(&header)).map_err(|entry| vec![undone(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, standing.answers)?;
     session.undone = standing.undone;

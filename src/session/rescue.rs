@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::body::strip_comment;
+use super::answers::strip_comment;
 use super::journal::Unwritten;
 use super::{Desk, Folder, Input, Journal, Session};
 use crate::engine::{Flow, Stop};

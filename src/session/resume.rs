@@ -5,10 +5,10 @@ use std::fs;
 use std::sync::Arc;
 
 use super::amend::count;
-use super::body;
+use super::answers;
 use super::folder::Unsealed;
 use super::seats::Seats;
-use super::standing::Standing;
+use super::standing_answers::Standing;
 use super::{Boundary, Entry, Folder, Journal, Session, Snapshot, header, prefix};
 use crate::counted;
 use crate::fault::{Fault, SourceFile};
@@ -77,7 +77,7 @@ impl Folder {
     /// A fault when there is no such state, or it cannot be kept.
     pub fn resume(&self, journal: &mut Journal, source: &Arc<SourceFile>) -> Result<String, Vec<Fault>> {
         let (header, lines) = header::parse(source)?;
-        let answers = Standing::of(body::entries(source, lines), &Seats::of(&header))
+        let answers = Standing::of(answers::entries(source, lines), &Seats::of(&header))
             .map(|standing| standing.answers)
             .map_err(|entry| fault(format!("line {} cannot be carried out", entry.line), "remove the line"))?;
         let (snapshot, bytes) = self.saved(&answers)?;

@@ -1,9 +1,9 @@
 //! Who answers for which realm: the head's `realm` lines, then each `hand` line among the answers.
 //! Read from the lines alone, so that undo can tell people's answers from those of computer players.
 
-use super::body::Entry;
+use super::answers::Entry;
 use super::header::Header;
-use super::standing::is_notice;
+use super::standing_answers::is_notice;
 use crate::campaign::Seat;
 use crate::engine::Verb;
 

@@ -1,8 +1,8 @@
 //! `skip to …`, which gives `done` for everybody on the way; phases that end before anybody says `done`; and a `done` that
 //! comes too late for one of those.
 
-use super::conductor::{Conductor, asked};
-use super::desk::confirm;
+use super::controller::{Conductor, asked};
+use super::console::confirm;
 use super::undo::within;
 use crate::campaign::Clock;
 use crate::campaign::knowledge::Viewer;

@@ -9,7 +9,7 @@ use crate::campaign::{
     Wound,
 };
 use crate::counted::{count, count_as};
-use crate::engine::roster::buying::Buyer;
+use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::{Game, umpire};
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side, TileSet, read_map};

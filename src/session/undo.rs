@@ -1,11 +1,11 @@
 //! Taking answers back, and giving them again: what goes is said before, the host is asked where others have seen what it led
 //! to, and everybody is told. There are no inverse operations: a boundary is restored and the answers since are played again.
 
-use super::body::{Entry, strip_comment};
-use super::conductor::Conductor;
+use super::answers::{Entry, strip_comment};
+use super::controller::Conductor;
 use super::seats::Seats;
-use super::standing::{begun_again, is_about_others, is_notice, last_of_people, notice, told_apart};
-use super::terms::{is_amendment, write_place};
+use super::standing_answers::{begun_again, is_about_others, is_notice, last_of_people, notice, told_apart};
+use super::amendment_terms::{is_amendment, write_place};
 use super::{Desk, Finished, Input, Session, amend, confirm};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Clock, Discloses, RealmId, Record, Scheme};

@@ -7,7 +7,8 @@ use super::why::rule_title;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Altered, BannerId, Event, Record, Sum, Thing};
 use crate::columns::Columns;
-use crate::engine::{Game, trace};
+use crate::engine::Game;
+use crate::engine::core::trace;
 
 /// What decided one record: what was asked for while it came about, for those whom it is about. `causes` are the records
 /// that led to it, which are told with it.

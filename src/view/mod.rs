@@ -5,7 +5,7 @@ pub mod chronicle;
 pub mod form;
 pub mod effective;
 pub mod grid;
-pub mod intrigue;
+pub mod diplomacy_text;
 mod laying;
 mod legend;
 pub mod map;

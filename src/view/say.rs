@@ -62,7 +62,7 @@ fn line(game: &Game<'_>, event: &Event) -> Option<String> {
         .or_else(|| place(game, event))
         .or_else(|| banner(game, event))
         .or_else(|| fight(game, event))
-        .or_else(|| super::intrigue::say(game, event))
+        .or_else(|| super::diplomacy_text::say(game, event))
         .or_else(|| troops(game, event))
 }
 

@@ -293,7 +293,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         line("allied", format!("with {}, until the next winter [NL-DIP-06]", names::realm(game, ally)));
     }
     for disc in game.state.discs_on(place) {
-        line("disc", format!("{} of {}: {}", disc.number, names::realm(game, disc.owner), super::intrigue::face(viewer, disc)));
+        line("disc", format!("{} of {}: {}", disc.number, names::realm(game, disc.owner), super::diplomacy_text::face(viewer, disc)));
     }
     for mark in game.state.marks_on(place) {
         let by = mark.by.map_or(String::new(), |realm| format!(", laid by {}", names::realm(game, realm)));

@@ -8,7 +8,7 @@ use crate::campaign::{
     Audience, Banner, BannerId, Bombardment, Clock, Die, Ending, Event, Force, Holding, Laying, Mark, Owner, Part, Provenance, RealmId,
     Record, Report, Seat, Service, ShipId, Siege, Source, State, Sum, Until,
 };
-use crate::engine::driver::play_phase;
+use crate::engine::core::driver::play_phase;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use crate::map::{Board, Ground, Hex, Laid, Map, PlaceId, Side, Stacks};
 use crate::phases::PHASE_PARTS;

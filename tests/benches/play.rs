@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 use margrave::campaign::{BannerId, DiceBox, Event, Owner, RealmId, Record, Scheme, State};
-use margrave::engine::driver::{play, play_phase};
-use margrave::engine::fight::Fight;
+use margrave::engine::core::driver::{play, play_phase};
+use margrave::engine::fights::Fight;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb};
 use margrave::fault::SourceFile;
 use margrave::map::{Ground, PlaceId};
 use margrave::phases::PHASE_PARTS;
 use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
 use margrave::rules::{Choice, Library, Ruleset, Selection, Vocabulary, Word, load};
-use margrave::session::{Desk, Finished, Input, Screen, Session, Typed, body, header, scripts};
+use margrave::session::{Desk, Finished, Input, Screen, Session, Typed, answers, header, scripts};
 
 mod by_hand;
 
@@ -150,7 +150,7 @@ fn replay_of_ten_years(bencher: Bencher) {
     bencher.bench_local(|| {
         let (header, lines) = header::parse(&source).expect("a sound head");
         let mut session =
-            Session::new(Arc::clone(&rules), header, &source, Path::new("."), body::entries(&source, lines)).expect("a sound campaign");
+            Session::new(Arc::clone(&rules), header, &source, Path::new("."), answers::entries(&source, lines)).expect("a sound campaign");
         let mut desk = Desk::new(Box::new(Silence), true, false);
         desk.muted = true;
         assert_eq!(session.run(&mut Silence, &mut desk), Finished::Left);

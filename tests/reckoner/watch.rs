@@ -6,7 +6,8 @@ use std::path::Path;
 use std::rc::Rc;
 
 use margrave::campaign::{RealmId, Record, State};
-use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, driver};
+use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
+use margrave::engine::core::driver;
 use margrave::players::{Checks, Greedy, Mind, Random, Simulation};
 use margrave::rules::{Library, Ruleset};
 use margrave::script::{Shelf, load_rules, prepare};

@@ -1,7 +1,8 @@
 //! Campaigns of computer players: what must hold of each, and its answers played again.
 
 use margrave::campaign::Record;
-use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, parse};
+use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
+use margrave::engine::core::parse;
 use margrave::players::Outcome;
 
 /// Nothing broke, nobody was refused, nothing stalled.

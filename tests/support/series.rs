@@ -7,7 +7,8 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use margrave::campaign::{Ending, RealmId, State};
-use margrave::engine::{Hooks, driver};
+use margrave::engine::Hooks;
+use margrave::engine::core::driver;
 use margrave::players::{Checks, Greedy, Mind, Random, Simulation};
 use margrave::rules::Library;
 use margrave::script::{Shelf, load_rules, prepare};

@@ -1,7 +1,8 @@
 //! Campaigns of computer players, watched event by event.
 
 use margrave::campaign::{RealmId, Record};
-use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, driver};
+use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
+use margrave::engine::core::driver;
 use margrave::players::{Checks, Random, Simulation};
 use margrave::script::Shelf;
 use margrave::session::Session;

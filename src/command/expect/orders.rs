@@ -3,7 +3,7 @@
 use super::{Checked, holds};
 use crate::command::Context;
 use crate::engine::Refusal;
-use crate::engine::parse::{Unreadable, parse};
+use crate::engine::core::parse::{Unreadable, parse};
 use crate::rules::Rule;
 
 pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

@@ -1,13 +1,13 @@
 //! A battle at sea: both scores, their difference, and what befalls the beaten fleet (NL-SHIP-05, NL-RACE-08).
 
 use crate::campaign::{Event, Flag, Owner, ShipId, Source, Sum};
-use crate::engine::ask::{Ask, Refusal, Who, refuse};
-use crate::engine::game::Game;
-use crate::engine::numbers::About;
-use crate::engine::order::{Order, Verb};
-use crate::engine::players::Flow;
-use crate::engine::rolls::{Faces, sum};
-use crate::engine::turn::Turn;
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::game::Game;
+use crate::engine::core::numbers::About;
+use crate::engine::core::order::{Order, Verb};
+use crate::engine::core::players::Flow;
+use crate::engine::core::dice::{Faces, sum};
+use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
 use crate::rules::table::NAVAL_BATTLE;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::campaign::{Flag, Owner, Ship, ShipId};
-use crate::engine::game::Game;
+use crate::engine::core::game::Game;
 use crate::fault::nearest;
 use crate::map::PlaceId;
 use crate::rules::{Bearer, MarkKind};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::campaign::RealmId;
-use crate::engine::game::Game;
+use crate::engine::core::game::Game;
 use crate::map::{PlaceId, Side};
 use crate::rules::{Settlement, Value};
 

@@ -1,9 +1,9 @@
 //! Banners that came by sea and go back the way they came: aboard their ship, if it is still there (NL-SHIP-10).
 
 use crate::campaign::{BannerId, Event, ShipId};
-use crate::engine::game::Game;
-use crate::engine::retreat::Leaving;
-use crate::engine::turn::Turn;
+use crate::engine::core::game::Game;
+use crate::engine::armies::retreat::Leaving;
+use crate::engine::core::turn::Turn;
 use crate::map::{Ground, GroundKind, PlaceId};
 use crate::rules::Rule;
 

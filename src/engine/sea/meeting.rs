@@ -4,11 +4,11 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use crate::campaign::{Flag, Owner, RealmId, ShipId};
-use crate::engine::ask::Who;
-use crate::engine::game::Game;
-use crate::engine::numbers::About;
-use crate::engine::players::Flow;
-use crate::engine::turn::Turn;
+use crate::engine::core::ask::Who;
+use crate::engine::core::game::Game;
+use crate::engine::core::numbers::About;
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::{Thrown, Value};
 

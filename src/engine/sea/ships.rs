@@ -2,9 +2,9 @@
 //! (NL-SHIP-05, NL-SHIP-10, NL-SHIP-11, NL-CON-02).
 
 use crate::campaign::{Event, Owner, PLENTY, ShipId};
-use crate::engine::game::Game;
-use crate::engine::numbers::About;
-use crate::engine::turn::Turn;
+use crate::engine::core::game::Game;
+use crate::engine::core::numbers::About;
+use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::{Rule, Value};
 

@@ -2,7 +2,7 @@
 
 use super::{Checked, USAGE, no, number, place};
 use crate::campaign::{BannerId, Event, Owner};
-use crate::engine::game::Game;
+use crate::engine::core::game::Game;
 use crate::map::Ground;
 
 /// A new banner, of whatever service and race, or what becomes of one.

@@ -5,7 +5,7 @@ use super::fields::{banner, realm, ship, tile};
 use super::{Call, rows};
 use crate::campaign::{Audience, BannerId, Ending, Event, Field, Owner, RealmId, Service, ShipId, Source, Sum, Thing, Troop, Type};
 use crate::engine::Turn;
-use crate::engine::lengths::LONGEST_MESSAGE;
+use crate::engine::core::text_limits::LONGEST_MESSAGE;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
 use crate::map::Ground;

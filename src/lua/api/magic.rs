@@ -7,7 +7,7 @@ use super::play::{flow, roll_table};
 use super::{Call, rows};
 use crate::campaign::{BannerId, Event, Field, Mark, RealmId, Thing, Type, Until};
 use crate::engine::Turn;
-use crate::engine::fight::Horde;
+use crate::engine::fights::Horde;
 use crate::fault::Fault;
 use crate::lua::declare::is_word;
 use crate::lua::world;

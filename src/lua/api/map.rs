@@ -5,7 +5,7 @@ use super::fields::tile;
 use super::{Call, rows};
 use crate::campaign::{Event, Thing, Type};
 use crate::engine::Game;
-use crate::engine::ask::Refusal;
+use crate::engine::core::ask::Refusal;
 use crate::fault::Fault;
 use crate::lua::world;
 use crate::map::PlaceId;

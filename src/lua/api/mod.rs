@@ -18,13 +18,13 @@ use std::rc::Rc;
 use mlua::{Lua, MultiValue, Table, Value};
 
 use super::convert::{to_lua, typed, weight};
-use super::gauge::Gauge;
+use super::limits::Gauge;
 use super::shared::Shared;
 use super::world::{self, Look};
 use super::{handle, install};
 use crate::campaign::{Field, Thing, Type};
 use crate::counted::count;
-use crate::engine::hooks::Power;
+use crate::engine::scripting::hooks::Power;
 use crate::fault::{Fault, nearest};
 
 /// Where a function or field is found.
@@ -125,7 +125,7 @@ macro_rules! rows {
         pub(super) const $table: &[super::FunctionRow] = &[$(super::FunctionRow {
             space: super::Space::$space,
             name: stringify!($name),
-            power: crate::engine::hooks::Power::$power,
+            power: crate::engine::scripting::hooks::Power::$power,
             arguments: &[$(crate::campaign::Field { name: stringify!($argument), of: $type }),*],
             returns: $returns,
             doc: concat!($($doc),+),

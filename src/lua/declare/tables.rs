@@ -1,5 +1,5 @@
 //! Tables with named fields that declarations and hooks take: one row each, and one for each field. Reports, reference
-//! pages and stubs read them, and [`super::taken`] reads what scripts give by them.
+//! pages and stubs read them, and [`super::arguments`] reads what scripts give by them.
 
 use crate::campaign::{Field, Type};
 

@@ -5,10 +5,10 @@ use mlua::Value;
 
 use super::super::shared::Shared;
 use super::tables::{ORDER_FIELDS, SPELL_FIELDS, VIEW_FIELDS, WHO};
-use super::taken::Taken;
+use super::arguments::Taken;
 use super::{ANY, Expectation, OrderFunctions, Spell, handler, subject, text, wrong};
 use crate::campaign::{Field, Type};
-use crate::engine::hooks::{OwnOrder, OwnView, Subject};
+use crate::engine::scripting::hooks::{OwnOrder, OwnView, Subject};
 use crate::engine::{ArgumentKind, Verb};
 use crate::fault::{Fault, nearest};
 use crate::phases::PHASE_NAMES;

@@ -16,8 +16,9 @@ use super::{Host, Machine};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{State, Thing, Type};
 use crate::counted::count;
-use crate::engine::hooks::{Changed, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall};
-use crate::engine::{Argument, ArgumentKind, Flow, Game, Stop, Turn, Who, scripted};
+use crate::engine::scripting::hooks::{Changed, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall};
+use crate::engine::{Argument, ArgumentKind, Flow, Game, Stop, Turn, Who};
+use crate::engine::scripting::hook_calls;
 use crate::fault::Fault;
 use crate::map::PlaceId;
 use crate::rules::{HOUSE_RULE, Word};
@@ -237,7 +238,7 @@ impl Host {
         let things = if let Thing::List(things) = row { things } else { Vec::new() };
         let Some(own) = self.orders.get(usize::from(order)) else { return Ok(OwnCall { order, arguments: Vec::new() }) };
         let wrong = |message: String| {
-            let help = format!("give a list with what is typed after the name: {}", crate::engine::parse::own_usage(own));
+            let help = format!("give a list with what is typed after the name: {}", crate::engine::core::parse::own_usage(own));
             place(&self.rules, handler.frame.at.as_str(), Fault::new("lua::given_back", message).help(help))
         };
         let (given, wanted) = (things.len(), own.arguments.len());
@@ -277,7 +278,7 @@ impl Host {
     }
 
     pub(super) fn whom(&self, who: Who, call: &OwnCall) -> Vec<Thing> {
-        let told = call.arguments.iter().cloned().map(|argument| scripted::thing(&self.rules, argument));
+        let told = call.arguments.iter().cloned().map(|argument| hook_calls::thing(&self.rules, argument));
         std::iter::once(Thing::from(who.realm())).chain(told).collect()
     }
 }

@@ -11,8 +11,8 @@ use super::Host;
 use super::loading::place;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, State, Thing, Type};
-use crate::engine::hooks::{Account, Expected, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall, OwnOrder, OwnView};
-use crate::engine::lengths::lines as lines_shown;
+use crate::engine::scripting::hooks::{Account, Expected, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall, OwnOrder, OwnView};
+use crate::engine::core::text_limits::lines as lines_shown;
 use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
 use crate::map::PlaceId;
@@ -208,7 +208,7 @@ impl Hooks for Host {
         let (Some(show), Some(view)) = (self.shown_by.get(view), self.views.get(view)) else { return Ok(String::new()) };
         let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
         let told: Vec<Thing> = std::iter::once(Thing::from(who))
-            .chain(arguments.into_iter().map(|argument| crate::engine::scripted::thing(&self.rules, argument)))
+            .chain(arguments.into_iter().map(|argument| crate::engine::scripting::hook_calls::thing(&self.rules, argument)))
             .collect();
         let shown = world::looking(Look { game, viewer, memory: true }, || {
             let value: Value = self.call(show, self.arguments(&told)?)?;

@@ -8,7 +8,7 @@ use super::super::declare::{ANY, Handler, Registry};
 use super::super::world;
 use super::super::{declare, install};
 use super::Machine;
-use crate::engine::hooks::{HOOKS, HookRow, Kind, Subject};
+use crate::engine::scripting::hooks::{HOOKS, HookRow, Kind, Subject};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{LayerKind, Race, Ruleset};
 use crate::yaml::Span;

@@ -11,7 +11,7 @@ use super::calls::tile_of;
 use super::loading::load;
 use super::{Host, Machine};
 use crate::campaign::{State, Thing};
-use crate::engine::hooks::Hook;
+use crate::engine::scripting::hooks::Hook;
 use crate::fault::Fault;
 use crate::rules::{LayerKind, Spell, Word};
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::library::{WHOLE, libraries};
 use super::{GENERATED, MEMORY, OTHERS, alias, names, reasoned, shapes};
 use crate::campaign::{Field, Type};
-use crate::engine::hooks::{HOOKS, Kind, Subject};
+use crate::engine::scripting::hooks::{HOOKS, Kind, Subject};
 use crate::lua::api::{Space, fields, functions};
 use crate::lua::declare::DECLARATIONS;
 

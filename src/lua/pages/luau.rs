@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::{GENERATED, MEMORY, OTHERS, alias, names, reasoned, removed, shapes};
 use crate::campaign::{Field, Type};
-use crate::engine::hooks::{HOOKS, HookRow, Kind, Subject};
+use crate::engine::scripting::hooks::{HOOKS, HookRow, Kind, Subject};
 use crate::lua::api::{FunctionRow, Space, fields, functions};
 use crate::lua::declare::DECLARATIONS;
 use crate::lua::sandbox::LIBRARIES;

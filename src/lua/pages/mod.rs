@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use super::declare::{DECLARATIONS, TABLES};
 use super::sandbox::{GLOBALS, LIBRARIES};
 use crate::campaign::{EVENTS, EventRow, Type};
-use crate::engine::hooks::{HookRow, Kind, Subject};
-use crate::engine::scripted::{EVENT_RULE, KIND};
+use crate::engine::scripting::hooks::{HookRow, Kind, Subject};
+use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::engine::{ArgumentKind, ORDERS};
 use crate::phases::PHASE_NAMES;
 use crate::rules::VALUES;
@@ -169,6 +169,6 @@ fn reasoned(row: &HookRow) -> bool {
 
 /// The words that mods call a hook or declaration by.
 fn setters() -> impl Iterator<Item = String> {
-    let hooks = crate::engine::hooks::HOOKS.iter().map(|row| format!("{}.{}", row.kind.word(), row.name));
+    let hooks = crate::engine::scripting::hooks::HOOKS.iter().map(|row| format!("{}.{}", row.kind.word(), row.name));
     hooks.chain(DECLARATIONS.iter().map(|row| format!("declare.{}", row.name)))
 }

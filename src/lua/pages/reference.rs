@@ -6,12 +6,12 @@ use super::luau::{written, written_arguments};
 use super::{GENERATED, MEMORY, OTHERS, names, reasoned, removed, told, told_as};
 use crate::campaign::{EVENTS, Type};
 use crate::engine::ORDERS;
-use crate::engine::hooks::{HOOKS, Hook, HookRow, Kind, Power, Subject};
-use crate::engine::lengths::{LONGEST_LINE, LONGEST_MESSAGE, LONGEST_QUESTION, LONGEST_REASON, LONGEST_WORD, MOST_LINES};
-use crate::engine::scripted::{EVENT_RULE, KIND};
+use crate::engine::scripting::hooks::{HOOKS, Hook, HookRow, Kind, Power, Subject};
+use crate::engine::core::text_limits::{LONGEST_LINE, LONGEST_MESSAGE, LONGEST_QUESTION, LONGEST_REASON, LONGEST_WORD, MOST_LINES};
+use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::lua::api::{Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, TABLES};
-use crate::lua::gauge::Limits;
+use crate::lua::limits::Limits;
 use crate::lua::install::MOST;
 use crate::lua::sandbox::{GLOBALS, LIBRARIES};
 

@@ -3,7 +3,7 @@
 use super::Builder;
 use crate::map::board::{Laid, View};
 use crate::map::hex::{Hex, Side};
-use crate::map::lay::Around;
+use crate::map::placement::Around;
 use crate::map::tiles::{Role, Stream};
 
 /// How good a river tile would be, the tile, and the river end it leads to.

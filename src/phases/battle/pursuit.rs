@@ -2,10 +2,10 @@
 
 use super::questions::PursueOrNot;
 use crate::campaign::{BannerId, Event, Owner, RealmId, TroopId};
-use crate::engine::armies::Strengths;
-use crate::engine::fight::Times;
-use crate::engine::fight::aftermath::Flight;
-use crate::engine::fight::told::Told;
+use crate::engine::armies::banners::Strengths;
+use crate::engine::fights::Times;
+use crate::engine::fights::aftermath::Flight;
+use crate::engine::fights::battle_report::Told;
 use crate::engine::{Flow, Order, Turn};
 use crate::rules::effect::Effect;
 use crate::rules::table::PURSUIT;

@@ -7,9 +7,9 @@ use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, l
 use crate::map::{PlaceId, Side};
 use crate::rules::Value;
 
-use super::super::raise::{check_dry, ground_at, placings};
+use crate::phases::raise_armies::{check_dry, ground_at, placings};
 use super::besieged;
-use crate::engine::supply::own;
+use crate::engine::armies::supply::own;
 
 /// Every banner that no siege holds is placed, or stays where it is if it may; those that a siege holds may be re-formed.
 /// `seats` says how many realms share the banner pieces that are left.

@@ -7,7 +7,7 @@ use crate::map::PlaceId;
 use crate::rules::table::STOCK;
 use crate::rules::{Rule, Value};
 
-use crate::engine::supply::own;
+use crate::engine::armies::supply::own;
 
 pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while turn.game().has_to_choose(realm) {

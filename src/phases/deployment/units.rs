@@ -2,9 +2,9 @@
 //! come with a roster of their own (NL-DEP-01, NL-ARMY-05, NL-REC-08, NL-REC-10).
 
 use crate::campaign::{BannerId, Event, Origin, RealmId, Service, Station, TroopId};
-use crate::engine::roster::buying::Buyer;
+use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::{Company, Game, Turn};
-use crate::phases::enlist;
+use crate::phases::muster_rosters;
 use crate::rules::{Race, Rule, Value};
 
 /// Deploys everybody who waits at home, with so many banner pieces.
@@ -20,7 +20,7 @@ pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
 /// are lost. Returns how many banners there are of it.
 fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64) -> i64 {
     let (service, area, race) = hired;
-    let (rule, points) = (enlist::rule(Some(hired)), turn.game().contingent(realm, hired));
+    let (rule, points) = (muster_rosters::rule(Some(hired)), turn.game().contingent(realm, hired));
     if points > 0 {
         turn.emit("NL-DEP-01", Event::ContingentChanged { realm, service, area, race, by: -points });
     }

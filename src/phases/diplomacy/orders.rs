@@ -1,10 +1,10 @@
 //! What may be said and sent in diplomacy, and what is refused (NL-DIP-01, NL-DIP-03).
 
 use crate::campaign::{Owner, Pact, RealmId};
-use crate::engine::order::Rest;
+use crate::engine::core::order::Rest;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
-use crate::phases::refit::{check_ransom, ransom_candidates};
+use crate::phases::winter_rosters::{check_ransom, ransom_candidates};
 use crate::rules::Value;
 
 /// What a pact says that is offered without more ado.

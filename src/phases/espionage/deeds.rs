@@ -2,8 +2,8 @@
 //! NL-ESP-07, NL-ESP-08). One whose victim is gone by then finds nothing to do.
 
 use crate::campaign::{BannerId, Event, Operative, RealmId, ShipId};
-use crate::engine::effects::Scope;
-use crate::engine::pick::Pick;
+use crate::engine::core::effects::Scope;
+use crate::engine::core::word_choice::Pick;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
 use crate::rules::Rule;

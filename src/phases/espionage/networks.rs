@@ -2,7 +2,7 @@
 //! operatives over to their own side (EN-ESP-11, EN-ESP-12, EN-ESP-13).
 
 use crate::campaign::{Audience, Disc, Event, Operative, RealmId};
-use crate::engine::pick::Pick;
+use crate::engine::core::word_choice::Pick;
 use crate::engine::{Flow, Game, Order, Turn};
 use crate::map::PlaceId;
 use crate::rules::Rule;

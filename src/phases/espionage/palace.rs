@@ -2,8 +2,8 @@
 
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{BannerId, Event, Mark, Owner, RealmId, Until};
-use crate::engine::effects::Scope;
-use crate::engine::pick::Pick;
+use crate::engine::core::effects::Scope;
+use crate::engine::core::word_choice::Pick;
 use crate::engine::{Flow, Order, Turn};
 use crate::map::PlaceId;
 use crate::rules::Rule;

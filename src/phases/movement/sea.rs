@@ -3,7 +3,7 @@
 use crate::campaign::{BannerId, Event, Flag, Owner, RealmId, ShipId};
 use crate::counted::count;
 use crate::engine::Who;
-use crate::engine::supply::{ashore, own};
+use crate::engine::armies::supply::{ashore, own};
 use crate::engine::{About, Flow, Game, Order, Refusal, Turn, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::SCOUTS_TAKE;

@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, Event, RealmId, Station, TroopId};
 use crate::counted;
-use crate::engine::order::Rest;
+use crate::engine::core::order::Rest;
 use crate::engine::{About, Company, Flow, Game, Order, Refusal, Turn, require};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Prisoner};

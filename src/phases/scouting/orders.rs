@@ -1,7 +1,7 @@
 //! Orders of the scouting phase: who may scout, and where (NL-SCOUT-01, 03, NL-SIEGE-03).
 
 use crate::campaign::{Attempt, BannerId, RealmId};
-use crate::engine::supply::own;
+use crate::engine::armies::supply::own;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
 use crate::map::{PlaceId, Side};
 use crate::rules::{Choice, Value};

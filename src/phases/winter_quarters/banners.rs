@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use crate::campaign::{BannerId, Event, RealmId};
-use crate::engine::effects::Scope;
-use crate::engine::homeward::WayHome;
-use crate::engine::supply::own;
+use crate::engine::core::effects::Scope;
+use crate::engine::winter::winter_routes::WayHome;
+use crate::engine::armies::supply::own;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
 use crate::rules::table::WINTER_RETREAT;

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use super::super::outlook::Outlook;
+use crate::players::bot_view::Outlook;
 use super::{FAVOURED, FOOD, OBSTACLE, WORTH_A_SIEGE};
 use crate::campaign::{BannerId, Owner};
 use crate::engine::Order;

@@ -2,7 +2,7 @@
 //! realm can house, then what pays for itself, and food for the rest, since unspent crowns are lost
 //! (NL-REV-01). Banners go out to where they are fed and something is to be had.
 
-use super::super::outlook::Outlook;
+use crate::players::bot_view::Outlook;
 use super::{FOOD, worth};
 use crate::campaign::{BannerId, Owner};
 use crate::engine::Order;

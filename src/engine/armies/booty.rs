@@ -1,0 +1,179 @@
+//! Sharing what was taken: baggage among the banners of a force, six at most each (NL-SUB-05).
+
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
+use crate::engine::core::game::Game;
+use crate::engine::scripting::hooks::Hook;
+use crate::engine::core::order::{Order, Verb};
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::campaign::BannerId;
+use crate::counted::count;
+use crate::rules::Rule;
+use crate::rules::Value;
+
+impl Turn<'_> {
+    /// Shares baggage among banners as their owner likes; what nobody can hold is lost. He is asked
+    /// only where there is something to choose.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn share_out(&mut self, force: &[BannerId], baggage: i64, what: &'static str, rule: &'static str) -> Flow {
+        let mut force: Vec<BannerId> = force.iter().copied().filter(|banner| !self.state().banner(*banner).removed).collect();
+        force.sort_by_key(|banner| self.state().banner(*banner).number);
+        let rooms: Vec<i64> = force.iter().map(|banner| self.baggage_room(*banner)).collect();
+        let room: i64 = rooms.iter().sum();
+        if let Some(first) = force.first().filter(|_| baggage > room) {
+            self.tell_destroyed(*first, baggage - room, what);
+        }
+        if baggage <= 0 || room == 0 {
+            return Ok(());
+        }
+        let open = rooms.iter().filter(|room| **room > 0).count();
+        let shares = if baggage >= room || open == 1 {
+            rooms.iter().map(|room| (*room).min(baggage)).collect()
+        } else {
+            let realm = self.state().banner(force[0]).realm;
+            let question = ShareOut { force: force.clone(), baggage, what, rule };
+            match self.ask_realm(realm, &question)? {
+                Order::Share { baggage } => baggage,
+                _ => return Ok(()),
+            }
+        };
+        for (banner, share) in force.iter().zip(shares) {
+            self.gain_baggage(*banner, share, what, Rule(rule));
+        }
+        Ok(())
+    }
+
+    /// Takes all baggage of a force and gives it to another, as far as that can hold it.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn capture_baggage(&mut self, losers: &[BannerId], victors: &[BannerId], rule: &'static str) -> Flow {
+        let mut taken = 0;
+        for banner in losers {
+            let carried = self.state().banner(*banner).baggage;
+            taken += self.lose_baggage(*banner, carried, "captured", Rule(rule));
+        }
+        self.take_train(losers, victors)?;
+        self.share_out(victors, taken, "captured baggage", rule)
+    }
+
+    /// A scattered force leaves all its baggage to the victors, and with rosters its machines as well; to nobody where
+    /// nobody is there to take them (NL-BATTLE-09, EN-BATTLE-19).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn leave_in_panic(&mut self, losers: &[BannerId], victors: &[BannerId]) -> Flow {
+        const RULE: &str = "NL-BATTLE-09";
+        self.capture_baggage(losers, victors, RULE)?;
+        let (losers, taker) = (self.alive(losers), self.alive(victors).first().copied());
+        self.capture_machines(&losers, taker, RULE);
+        Ok(())
+    }
+
+    /// A force loses all its baggage and what travels with it to nobody: prisoners are free, trophies are lost.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn abandon_baggage(&mut self, force: &[BannerId], rule: Rule) -> Flow {
+        for banner in force {
+            let carried = self.state().banner(*banner).baggage;
+            self.lose_baggage(*banner, carried, "abandoned", rule);
+            self.lose_trophies(*banner, rule);
+        }
+        self.take_train(force, &[])
+    }
+
+    /// What travels with the baggage of a force falls to another with it: captives are free, trophies change hands, and
+    /// scripts are told.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn take_train(&mut self, losers: &[BannerId], victors: &[BannerId]) -> Flow {
+        self.capture_disabled(losers, victors);
+        self.free_captives(losers, victors);
+        self.pass_all_trophies(losers, victors);
+        self.hook(Hook::Captured, 0, &[losers.into(), victors.into()])?;
+        self.go_on()
+    }
+}
+
+/// How a force shares baggage it gained.
+pub struct ShareOut {
+    /// By banner number.
+    pub force: Vec<BannerId>,
+    pub baggage: i64,
+    pub what: &'static str,
+    pub rule: &'static str,
+}
+
+impl ShareOut {
+    fn rooms(&self, game: &Game<'_>) -> Vec<i64> {
+        let room = |banner: &BannerId| game.value(Value::BaggageMax, *banner) - game.state.banner(*banner).baggage;
+        self.force.iter().map(|banner| room(banner).max(0)).collect()
+    }
+}
+
+impl Ask for ShareOut {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!(
+            "`share` {} baggage ({}): a number for each of {}; what you give to none is lost",
+            self.baggage,
+            self.what,
+            game.banner_names(&self.force)
+        )
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Share]
+    }
+
+    fn begins(&self) -> bool {
+        false
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        let Order::Share { baggage } = order else { return refuse(self.rule, "`share` with one number for each banner") };
+        let names = game.banner_names(&self.force);
+        require(baggage.len() == self.force.len(), self.rule, || format!("give {}, for {names}", count(self.force.len(), "number")))?;
+        require(baggage.iter().all(|share| *share >= 0), self.rule, || "a share cannot be less than 0".to_owned())?;
+        let total: i64 = baggage.iter().sum();
+        require(total <= self.baggage, self.rule, || format!("there are {} to share, and these are {total}", self.baggage))?;
+        for ((share, room), banner) in baggage.iter().zip(self.rooms(game)).zip(&self.force) {
+            require(*share <= room, "NL-SUB-05", || format!("{} has room for {room} more", game.banner_name(*banner)))?;
+        }
+        Ok(())
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        let rooms = self.rooms(game);
+        // Filling up in each rotation of the banners, and an even share.
+        let mut all: Vec<Vec<i64>> = (0..rooms.len())
+            .map(|first| {
+                let mut left = self.baggage;
+                let mut shares = vec![0; rooms.len()];
+                for offset in 0..rooms.len() {
+                    let at = (first + offset) % rooms.len();
+                    shares[at] = rooms[at].min(left);
+                    left -= shares[at];
+                }
+                shares
+            })
+            .collect();
+        let mut even = vec![0; rooms.len()];
+        let mut left = self.baggage.min(rooms.iter().sum());
+        while left > 0 {
+            for at in 0..rooms.len() {
+                if left > 0 && even[at] < rooms[at] {
+                    even[at] += 1;
+                    left -= 1;
+                }
+            }
+        }
+        all.push(even);
+        all.sort();
+        all.dedup();
+        all.into_iter().map(|baggage| Order::Share { baggage }).collect()
+    }
+}

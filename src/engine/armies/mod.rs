@@ -1,0 +1,10 @@
+//! Banners on the map: what befalls them, what they eat, carry and take, and where they go.
+
+pub mod banners;
+pub mod booty;
+pub mod pinned;
+pub mod races;
+pub mod retreat;
+pub mod roster;
+pub mod route;
+pub mod supply;

@@ -1,0 +1,242 @@
+//! Questions: what a phase asks, which answers are legal, and why an answer is refused.
+
+use super::dice_key::Cause;
+use super::game::Game;
+use crate::engine::scripting::hooks::OwnOrder;
+use super::order::{Order, Verb};
+use crate::campaign::RealmId;
+use crate::campaign::dice::Key;
+use crate::campaign::knowledge::Viewer;
+use crate::fault::{Fault, render};
+use crate::rules::{HOUSE_RULE, Rule};
+
+/// Why an order is not accepted; it changes nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    pub rule: Rule,
+    pub why: String,
+}
+
+impl Refusal {
+    pub fn new(rule: &'static str, why: impl Into<String>) -> Refusal {
+        Refusal { rule: Rule(rule), why: why.into() }
+    }
+}
+
+impl Refusal {
+    /// A script failed while it judged an order: nothing is done, and its report is shown.
+    #[must_use]
+    pub fn of_script(fault: &Fault) -> Refusal {
+        Refusal {
+            rule: HOUSE_RULE,
+            why: format!("a mod failed while it judged this:\n{}", render(std::slice::from_ref(fault), false).trim_end()),
+        }
+    }
+}
+
+/// `Err` with a refusal, for checks that read like the rule.
+///
+/// # Errors
+/// Always.
+pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::new(rule, why))
+}
+
+/// Refuses unless the condition holds.
+///
+/// # Errors
+/// The refusal, when `condition` is false.
+pub fn require(condition: bool, rule: &'static str, why: impl FnOnce() -> String) -> Result<(), Refusal> {
+    if condition { Ok(()) } else { Err(Refusal { rule: Rule(rule), why: why() }) }
+}
+
+/// Who is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Who {
+    Realm(RealmId),
+    Host,
+}
+
+impl Who {
+    #[must_use]
+    pub fn realm(self) -> Option<RealmId> {
+        match self {
+            Who::Realm(realm) => Some(realm),
+            Who::Host => None,
+        }
+    }
+}
+
+/// One kind of question. Phases implement it beside the code that asks.
+pub trait Ask {
+    /// What is asked, in one line, without naming who is asked.
+    fn prompt(&self, game: &Game<'_>) -> String;
+
+    /// The orders that can answer it.
+    fn verbs(&self) -> &'static [Verb];
+
+    /// Whether this order is a legal answer now.
+    ///
+    /// # Errors
+    /// The rule that refuses it and what would be accepted.
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal>;
+
+    /// Orders worth trying: every legal answer is among them where they can be listed at all.
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order>;
+
+    /// Whether each answer is a deed of its own, as an order of the phase is, or settles part of one that is being carried
+    /// out. Dice are bound to the deed and to what was settled in it, not to the deeds before it.
+    fn begins(&self) -> bool;
+
+    /// Whether `check` accepts all of `candidates`, so that it need not be asked about each: for questions
+    /// whose check is work. Debug builds ask all the same.
+    fn lists_legal_only(&self) -> bool {
+        false
+    }
+
+    /// What an order would need and risk, for `preview`.
+    fn preview(&self, _game: &Game<'_>, _who: Who, _order: &Order) -> Option<String> {
+        None
+    }
+
+    /// A longer page about what is asked, for `sheet`.
+    fn sheet(&self, _game: &Game<'_>) -> Option<String> {
+        None
+    }
+
+    /// The answer is kept from others until all have answered.
+    fn secret(&self) -> bool {
+        false
+    }
+
+    /// The rule that asks, where one kind of question serves many.
+    fn rule(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What a computer player with some judgement would answer, where whoever asks says so.
+    fn advice(&self) -> Option<Order> {
+        None
+    }
+
+    /// Whether an order that a script brings to the phase may be given: by default beside each question that ends with
+    /// `done`.
+    fn own(&self, _: &OwnOrder) -> bool {
+        self.verbs().contains(&Verb::Done)
+    }
+}
+
+/// A question as it is put to somebody.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    pub who: Who,
+    pub ask: &'a dyn Ask,
+    /// Orders of scripts that he has given in this phase since he last said `done`.
+    pub given: u32,
+    pub(in crate::engine) cause: &'a Cause,
+}
+
+impl Question<'_> {
+    /// The moment at which it is put, as a hash over the place in the calendar and what is being settled: names, notes and
+    /// orders on other matters do not change it.
+    #[must_use]
+    pub fn moment(&self, game: &Game<'_>) -> Key {
+        self.cause.moment(game)
+    }
+
+    /// Whether the viewer may read what is asked and what can be answered: whoever is asked, the host, and everybody where
+    /// the host is asked about what lies on the table.
+    #[must_use]
+    pub fn shown_to(&self, viewer: Viewer) -> bool {
+        match (viewer, self.who) {
+            (Viewer::Host, _) => true,
+            (Viewer::Realm(viewer), Who::Realm(asked)) => viewer == asked,
+            (Viewer::Realm(_), Who::Host) => !self.ask.secret(),
+        }
+    }
+
+    /// What is advised to a computer player: what whoever asks says, or the first order of a script that its script
+    /// advises now; nothing that would be refused.
+    #[must_use]
+    pub fn advice(&self, game: &Game<'_>) -> Option<Order> {
+        let own = || game.advised(self).map(|call| Order::Own { call });
+        self.ask.advice().filter(|order| self.judge(game, order).is_ok()).or_else(own)
+    }
+
+    /// Whether this order may be given now: an order of a mod beside the question, or an answer that
+    /// neither the rules nor a script refuse.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn judge(&self, game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
+        if let Order::Own { call } = order
+            && game.beside(self, call)
+        {
+            return game.own_allowed(self.who, call);
+        }
+        if order.verb().row().beside() {
+            return super::anytime_orders::check(game, order);
+        }
+        if !self.ask.verbs().contains(&order.verb()) {
+            return Err(super::turn::out_of_place(&game.untraced(), self, order));
+        }
+        self.ask.check(game, self.who, order)?;
+        game.scripts_allow(self.who, order)
+    }
+
+    /// Every listed answer that is legal now.
+    #[must_use]
+    pub fn legal(&self, game: &Game<'_>) -> Vec<Order> {
+        let mut orders = self.ask.candidates(game, self.who);
+        let trusted = self.ask.lists_legal_only();
+        debug_assert!(!trusted || orders.iter().all(|order| self.ask.check(game, self.who, order).is_ok()), "{}", self.ask.prompt(game));
+        orders.retain(|order| (trusted || self.ask.check(game, self.who, order).is_ok()) && game.scripts_allow(self.who, order).is_ok());
+        orders.extend(game.own_candidates(self));
+        orders
+    }
+}
+
+/// A yes-or-no question.
+pub struct YesNo {
+    pub prompt: String,
+    pub rule: &'static str,
+    pub advice: Option<bool>,
+    pub secret: bool,
+}
+
+impl Ask for YesNo {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        format!("{} (`yes` or `no`)", self.prompt)
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Yes, Verb::No]
+    }
+
+    fn begins(&self) -> bool {
+        false
+    }
+
+    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Yes {} | Order::No {} => Ok(()),
+            _ => refuse(self.rule, "answer yes or no"),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        vec![Order::Yes {}, Order::No {}]
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        Some(self.rule)
+    }
+
+    fn advice(&self) -> Option<Order> {
+        self.advice.map(|yes| if yes { Order::Yes {} } else { Order::No {} })
+    }
+
+    fn secret(&self) -> bool {
+        self.secret
+    }
+}

@@ -1,0 +1,177 @@
+//! Dice: thrown by the campaign, given by a script, or typed by the players who rolled them.
+
+use smallvec::SmallVec;
+
+use super::ask::{Ask, Refusal, Who};
+use super::game::Game;
+use super::numbers::About;
+use super::order::{Order, Rest, Verb};
+use super::players::Flow;
+use super::turn::Turn;
+use crate::engine::umpire;
+use crate::engine::umpire::DiceOrder;
+use crate::campaign::{Die, Event, RealmId, Source, Sum};
+use crate::counted::{self, count_as};
+use crate::rules::{Amount, Dice, Rule, Thrown};
+
+/// Faces of dice thrown together.
+pub type Faces = SmallVec<[u8; 8]>;
+
+impl Turn<'_> {
+    /// The dice that follow are this realm's, in phases for everybody; none ends that.
+    pub fn dice_of(&mut self, realm: Option<RealmId>) {
+        self.roller = realm;
+    }
+
+    /// Whose dice fall now, in phases for everybody.
+    #[must_use]
+    pub fn rolls_for(&self) -> Option<RealmId> {
+        self.roller
+    }
+
+    /// Throws dice for a purpose and about something, which is what drawn faces are bound to; where players roll by hand they
+    /// are asked for the faces.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn roll(&mut self, rule: Rule, dice: Dice, what: &'static str, about: impl Into<About>) -> Flow<Faces> {
+        if dice.count == 0 {
+            return Ok(Faces::new());
+        }
+        self.go_on()?;
+        let dice = self.game().dice_for(dice, what, self.roller.or(self.owner()));
+        self.go_on()?;
+        // As it is shown, which may be the name of a thing of the rules.
+        let named = self.rules.spoken(what);
+        self.drop_misfits(dice, &named);
+        let count = dice.count as usize;
+        while self.state().dice.by_hand && self.state().dice.given_for(&named).count() < count {
+            let missing = count - self.state().dice.given_for(&named).count();
+            let order = self.ask(Who::Host, &HandRoll { dice, missing, what, by: self.roller.or(self.owner()) })?;
+            if let Order::Dice { what } = order
+                && let Ok(given) = umpire::dice(&what.0)
+            {
+                self.emit(umpire::RULE, umpire::dice_event(given));
+            }
+        }
+        let mut draw = self.draw_for(what, about.into());
+        let mut fell: SmallVec<[Die; 8]> = SmallVec::new();
+        let mut faces = Faces::new();
+        for _ in 0..count {
+            let die = self.dice().take(dice.sides, &named, &mut draw);
+            fell.push(die);
+            faces.push(die.face);
+        }
+        self.emit_rule(rule, Event::Rolled { dice, fell, what, by: self.roller });
+        self.filter_faces(dice, faces, what)
+    }
+
+    /// Puts aside given dice that this throw cannot show, such as a 9 for a d6.
+    fn drop_misfits(&mut self, dice: Dice, what: &str) {
+        if self.state().dice.given_for(what).take(dice.count as usize).all(|face| (1..=dice.sides).contains(&face)) {
+            return;
+        }
+        let misfits = self.dice().put_aside(dice.sides, what);
+        self.emit(umpire::RULE, Event::UmpireSaid(format!("given dice {misfits:?} do not fit {dice} and are put aside")));
+    }
+
+    /// An amount with its dice thrown.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn amount(&mut self, rule: Rule, amount: Amount, what: &'static str, about: impl Into<About>) -> Flow<i64> {
+        let faces = self.roll(rule, amount.dice, what, about)?;
+        Ok(amount.with(sum(&faces)))
+    }
+
+    /// A value that is dice, thrown; what changes the total is told.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn roll_value(&mut self, value: Thrown, what: &'static str, about: impl Into<About>) -> Flow<i64> {
+        let (sum, _) = self.throw(value, what, about)?;
+        if sum.parts.len() == 1 {
+            return Ok(sum.total());
+        }
+        Ok(self.tally(self.rules.setting(value.into()).cite.0, what, sum))
+    }
+
+    /// A value that is dice, thrown: its sum, of which the first part fell, and the faces.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn throw(&mut self, value: Thrown, what: &'static str, about: impl Into<About>) -> Flow<(Sum, Faces)> {
+        let (rule, amount, about) = (self.rules.setting(value.into()).cite, self.rules.dice(value), about.into());
+        let faces = self.roll(rule, amount.dice, what, about)?;
+        let fell = amount.with(sum(&faces));
+        let mut parts = Sum::default();
+        parts.add(fell, what, rule, Source::Dice);
+        parts.parts.extend(self.game().of_throw(value, fell, about).1.parts);
+        self.go_on()?;
+        Ok((parts, faces))
+    }
+
+    /// Numbers drawn for shuffling stacks, each below a bound.
+    pub fn shuffle(&mut self, rule: &'static str, what: &str, about: impl Into<About>, shuffling: impl FnOnce(&mut dyn FnMut(u32) -> u32)) {
+        let mut draw = self.draw_for(what, about.into());
+        let dice = self.dice();
+        shuffling(&mut |bound| dice.below(bound, &mut draw));
+        self.emit(rule, Event::Shuffled);
+    }
+}
+
+/// Sum of faces.
+#[must_use]
+pub fn sum(faces: &[u8]) -> i64 {
+    faces.iter().map(|face| i64::from(*face)).sum()
+}
+
+/// Dice that players rolled on the table.
+struct HandRoll {
+    dice: Dice,
+    missing: usize,
+    what: &'static str,
+    by: Option<RealmId>,
+}
+
+impl Ask for HandRoll {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let who = self.by.map_or(String::new(), |realm| format!("{}: ", game.realm_name(realm)));
+        let example = vec!["3"; self.missing].join(" ");
+        let faces = if self.missing == 1 { "its face".to_owned() } else { format!("the {}", counted::count(self.missing, "face")) };
+        format!("{who}roll {} for {} and type {faces}, for instance `{example}`", self.dice, self.what)
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Dice]
+    }
+
+    fn begins(&self) -> bool {
+        false
+    }
+
+    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Dice { what } => match umpire::dice(&what.0)? {
+                DiceOrder::Faces(faces, what)
+                    if what.is_empty() && faces.len() == self.missing && faces.iter().all(|face| (1..=self.dice.sides).contains(face)) =>
+                {
+                    Ok(())
+                }
+                DiceOrder::Faces(..) => super::ask::refuse(
+                    umpire::RULE,
+                    format!("{} wanted from 1 to {}", count_as(self.missing, "face is", "faces are"), self.dice.sides),
+                ),
+                DiceOrder::Hand | DiceOrder::Drawn => Ok(()),
+            },
+            _ => super::ask::refuse(umpire::RULE, "type `dice` with the faces, or `dice drawn`"),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        let mut orders: Vec<Order> =
+            (1..=self.dice.sides).map(|face| Order::Dice { what: Rest(vec![face.to_string(); self.missing].join(" ")) }).collect();
+        orders.push(Order::Dice { what: Rest("drawn".to_owned()) });
+        orders
+    }
+}

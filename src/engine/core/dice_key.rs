@@ -1,0 +1,138 @@
+//! What dice are bound to: the place in the calendar, the matter that is being settled with the answers given in it, whose
+//! dice they are, their purpose and subject. The same order finds the same dice, whatever else was typed before it, and
+//! another order finds dice of its own.
+
+use super::ask::Who;
+use super::game::Game;
+use super::numbers::About;
+use super::order::Order;
+use super::parse;
+use super::turn::Turn;
+use crate::campaign::dice::{Draw, Key};
+use crate::campaign::{BannerId, Clock, RealmId};
+
+/// The matter that is being settled: what it is about, and the answers given in it so far.
+#[derive(Debug, Clone, Default)]
+pub(in crate::engine) struct Cause {
+    /// What was said of it when it began, and the answers that have been written down.
+    written: Vec<u8>,
+    /// Answers since; they are written when dice are thrown, which most answers never lead to.
+    answers: Vec<(Who, Order)>,
+}
+
+impl Cause {
+    /// An answer was accepted. One that `begins` a matter of its own leaves behind what was settled before it.
+    pub(in crate::engine) fn answered(&mut self, who: Who, order: &Order, begins: bool) {
+        if begins {
+            self.written.clear();
+            self.answers.clear();
+        }
+        self.answers.push((who, order.clone()));
+    }
+
+    fn write(&mut self, game: &Game<'_>) -> &[u8] {
+        let answers = std::mem::take(&mut self.answers);
+        append(&mut self.written, game, &answers);
+        &self.written
+    }
+
+    /// What is being settled where and when, as a hash: what a computer player leaves to chance follows from it.
+    pub(in crate::engine) fn moment(&self, game: &Game<'_>) -> Key {
+        let mut key = place_in_calendar(game.state.clock);
+        key.extend(&self.written);
+        append(&mut key, game, &self.answers);
+        Key::of(&key)
+    }
+}
+
+fn append(key: &mut Vec<u8>, game: &Game<'_>, answers: &[(Who, Order)]) {
+    for (who, order) in answers {
+        key.push(0);
+        whose(key, who.realm());
+        key.extend(parse::write_in_order(game, who.realm(), order).as_bytes());
+    }
+}
+
+fn place_in_calendar(clock: Clock) -> Vec<u8> {
+    let mut key = Vec::with_capacity(128);
+    for part in [clock.year, clock.block, clock.round, clock.step, clock.seat, clock.phase] {
+        key.extend(part.to_le_bytes());
+    }
+    key
+}
+
+fn whose(key: &mut Vec<u8>, realm: Option<RealmId>) {
+    key.extend(realm.map_or([0, 0], |realm| [1, realm.0]));
+}
+
+/// Each part with a letter before it, so that no two subjects are written alike. Banners and ships go by the numbers on
+/// their flags: where they stand in a list depends on what was formed before them.
+fn subject(key: &mut Vec<u8>, game: &Game<'_>, about: About) {
+    key.push(0);
+    if let Some(realm) = about.realm {
+        key.extend([b'r', realm.0]);
+    }
+    if let Some(banner) = about.banner {
+        let banner = game.state.banner(banner);
+        key.extend([b'b', banner.realm.0, banner.number]);
+    }
+    if let Some(tile) = about.tile {
+        key.push(b't');
+        key.extend(tile.0.to_le_bytes());
+    }
+    if let Some(ship) = about.ship {
+        let ship = game.state.ship(ship);
+        key.push(b's');
+        whose(key, ship.owner.realm());
+        key.push(ship.number);
+    }
+    if let Some(troop) = about.troop {
+        key.push(b'u');
+        key.extend(troop.0.to_le_bytes());
+    }
+}
+
+impl Turn<'_> {
+    /// What follows is a matter of its own, such as the fight of these banners on a tile: its dice do not depend on what was
+    /// settled before it. Orders of a phase begin one by themselves.
+    pub fn matter(&mut self, what: &str, about: impl Into<About>, banners: &[BannerId]) {
+        if !self.state().dice.bound() {
+            return;
+        }
+        let mut written = what.as_bytes().to_vec();
+        subject(&mut written, &self.game(), about.into());
+        let mut flags: Vec<[u8; 2]> =
+            banners.iter().map(|id| self.state().banner(*id)).map(|banner| [banner.realm.0, banner.number]).collect();
+        flags.sort_unstable();
+        written.extend(flags.into_iter().flatten());
+        self.cause = Cause { written, answers: Vec::new() };
+    }
+
+    /// Carries out something beside what is being settled, such as rolling a name: its dice depend on its order alone, and
+    /// those of what goes on afterwards do not depend on it.
+    pub(in crate::engine) fn aside<R>(&mut self, who: Who, order: &Order, run: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::take(&mut self.cause);
+        self.cause.answered(who, order, true);
+        let done = run(self);
+        self.cause = before;
+        done
+    }
+
+    /// The dice that are thrown next for this purpose and about this.
+    pub(in crate::engine) fn draw_for(&mut self, what: &str, about: About) -> Draw {
+        if !self.state().dice.bound() {
+            return Draw::InSequence;
+        }
+        let mut cause = std::mem::take(&mut self.cause);
+        let game = self.game();
+        let mut key = place_in_calendar(game.state.clock);
+        whose(&mut key, self.owner());
+        whose(&mut key, self.roller);
+        key.extend(cause.write(&game));
+        key.push(0);
+        key.extend(what.as_bytes());
+        subject(&mut key, &game, about);
+        self.cause = cause;
+        self.dice().draw(Key::of(&key))
+    }
+}

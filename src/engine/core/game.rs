@@ -1,0 +1,188 @@
+//! Rules and state together, read only: what checks, players and views look at.
+
+use std::sync::Arc;
+
+use crate::engine::scripting::hooks::Hooks;
+use super::trace::Trace;
+use crate::campaign::{BannerId, Event, Owner, RealmId, Record, State};
+use crate::fault::nearest;
+use crate::map::{Map, Place, PlaceId};
+use crate::rules::{Counter, Ruleset, Settlement, Word};
+
+/// A look at a campaign under its rules.
+#[derive(Clone, Copy)]
+pub struct Game<'a> {
+    pub rules: &'a Ruleset,
+    pub state: &'a State,
+    /// Scripts in play, if there are any.
+    pub hooks: Option<&'a dyn Hooks>,
+    /// Where it is kept what modifiers and scripts change, while something is carried out.
+    pub trace: Option<&'a Trace>,
+    /// The map as it lay when something happened of which is told; none for now.
+    pub past: Option<&'a Arc<Map>>,
+}
+
+impl<'a> Game<'a> {
+    #[must_use]
+    pub fn new(rules: &'a Ruleset, state: &'a State, hooks: Option<&'a dyn Hooks>) -> Game<'a> {
+        Game { rules, state, hooks, trace: None, past: None }
+    }
+
+    /// This look under the rules that held when something happened: numbers of tables, rows and
+    /// modifiers in its record are theirs.
+    #[must_use]
+    pub fn under<'b>(&self, record: &'b Record) -> Game<'b>
+    where
+        'a: 'b,
+    {
+        Game { rules: self.rules.at(record.epoch), past: Some(&record.map), ..*self }
+    }
+
+    /// This look with names as they are shown: what is checked, recorded and written never takes it.
+    #[must_use]
+    pub fn shown(&self) -> Game<'a> {
+        Game { rules: self.rules.shown(), ..*self }
+    }
+
+    #[must_use]
+    pub fn map(&self) -> &'a Arc<Map> {
+        self.past.unwrap_or(&self.state.map)
+    }
+
+    #[must_use]
+    pub fn place(&self, place: PlaceId) -> &'a Place {
+        self.map().place(place)
+    }
+
+    /// A tile as people read it: its label, and its name if it has one (`D4 Altendorf`). What is typed and
+    /// written has the label of [`Game::place`] alone.
+    #[must_use]
+    pub fn label(&self, place: PlaceId) -> &'a str {
+        self.state.lore.tiles.get(&place).map_or(&self.place(place).label, |called| &called.shown)
+    }
+
+    #[must_use]
+    pub fn realm_name(&self, realm: RealmId) -> &'a str {
+        &self.state.realm(realm).name
+    }
+
+    #[must_use]
+    pub fn owner_name(&self, owner: Owner) -> &'a str {
+        match owner {
+            Owner::Nobody => "nobody",
+            Owner::Independent => "independent",
+            Owner::Realm(realm) => self.realm_name(realm),
+        }
+    }
+
+    /// `red 1`, with its name if it has one.
+    #[must_use]
+    pub fn banner_name(&self, banner: BannerId) -> String {
+        let numbered = self.state.banner(banner);
+        let name = self.state.lore.banners.get(&banner).map_or(String::new(), |name| format!(" {name}"));
+        format!("{} {}{name}", self.realm_name(numbered.realm), numbered.number)
+    }
+
+    /// `red 1, red 2`.
+    #[must_use]
+    pub fn banner_names(&self, banners: &[BannerId]) -> String {
+        banners.iter().map(|banner| self.banner_name(*banner)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The id of the phase that is played.
+    #[must_use]
+    pub fn phase_id(&self) -> Option<&'a str> {
+        let (phase, _) = self.state.clock.phase(&self.rules.calendar)?;
+        self.rules.phase_id(phase)
+    }
+
+    #[must_use]
+    pub fn settlement_name(&self, settlement: Option<Settlement>) -> &'a str {
+        self.rules.settlement_name(settlement)
+    }
+
+    /// A label such as `D4`, or a name that one tile alone has → the place.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn place_named(&self, label: &str) -> Result<PlaceId, String> {
+        if let Some(place) = self.state.map.by_label(label) {
+            return Ok(place);
+        }
+        if crate::map::Hex::parse(label).is_some() {
+            return Err(format!("there is no tile {} on this map", label.to_uppercase()));
+        }
+        let named: Vec<PlaceId> = self.state.lore.tiles_named(label).collect();
+        match named.as_slice() {
+            [place] => Ok(*place),
+            [] => Err(format!("`{label}` is no tile; tiles are written like D4")),
+            several => Err(format!("several tiles are called `{label}`: {}", crate::engine::labels(self, several))),
+        }
+    }
+
+    /// A realm's name → its id.
+    ///
+    /// # Errors
+    /// A sentence that names the nearest known realm.
+    pub fn realm_named(&self, name: &str) -> Result<RealmId, String> {
+        let names = || self.state.realms.iter().map(|realm| realm.name.as_str());
+        self.state.realm_named(name).ok_or_else(|| match nearest(name, names()) {
+            Some(near) => format!("there is no realm `{name}`; did you mean `{near}`?"),
+            None => format!("there is no realm `{name}`; there are {}", names().collect::<Vec<_>>().join(", ")),
+        })
+    }
+
+    /// What is counted for each realm under a name.
+    ///
+    /// # Errors
+    /// A sentence that names the nearest one.
+    pub fn counter_named(&self, name: &str) -> Result<&'a Counter, String> {
+        let names = || self.rules.counters.iter().map(|counter| counter.id.as_str());
+        self.rules.counter(name).ok_or_else(|| match nearest(name, names()) {
+            Some(near) => format!("the rules count no `{name}`; did you mean `{near}`?"),
+            None if self.rules.counters.is_empty() => format!("the rules count no `{name}`, nor anything else"),
+            None => format!("the rules count no `{name}`; they count {}", names().collect::<Vec<_>>().join(", ")),
+        })
+    }
+
+    /// What sets a counter of a realm to a number within its bounds.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn counter_set(&self, realm: RealmId, name: &str, number: &str, what: &'static str) -> Result<Event, String> {
+        let counter = self.counter_named(name)?;
+        let wanted = number.parse().ok().filter(|number| counter.within(*number) == *number);
+        let Some(wanted) = wanted else { return Err(format!("{} takes a number {}, not `{number}`", counter.name, counter.bounds())) };
+        let by = wanted - self.state.realm(realm).counter(&counter.id);
+        Ok(Event::CounterChanged { realm, counter: Word::label(&counter.id), by, what })
+    }
+
+    /// A realm's standing banner by its number.
+    ///
+    /// # Errors
+    /// A sentence that lists the banners there are.
+    pub fn banner_numbered(&self, realm: RealmId, number: i64) -> Result<BannerId, String> {
+        self.state.banner_numbered(realm, number).ok_or_else(|| {
+            let mut numbers: Vec<u8> = self.state.banners_of(realm).map(|(_, banner)| banner.number).collect();
+            numbers.sort_unstable();
+            let listed: Vec<String> = numbers.iter().map(u8::to_string).collect();
+            let name = self.realm_name(realm);
+            if listed.is_empty() {
+                format!("{name} has no banner")
+            } else {
+                format!("{name} has no banner {number}; it has {}", listed.join(", "))
+            }
+        })
+    }
+
+    /// A realm's banner by its number, standing or the last that was removed.
+    ///
+    /// # Errors
+    /// As [`Game::banner_numbered`].
+    pub fn banner_ever(&self, realm: RealmId, number: i64) -> Result<BannerId, String> {
+        self.banner_numbered(realm, number).or_else(|message| {
+            let gone = self.state.banners.iter().rposition(|banner| banner.realm == realm && i64::from(banner.number) == number);
+            gone.and_then(|at| u16::try_from(at).ok()).map(BannerId).ok_or(message)
+        })
+    }
+}

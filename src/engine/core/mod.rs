@@ -1,0 +1,20 @@
+//! What every procedure stands on: the game and its turn, questions, orders, dice, tables and numbers.
+
+pub mod anytime_orders;
+pub mod ask;
+pub mod dice;
+pub mod dice_key;
+pub mod driver;
+pub mod effects;
+pub mod game;
+pub mod numbers;
+pub mod order;
+pub mod parse;
+pub mod players;
+pub mod random_pick;
+pub mod tables;
+pub mod text_limits;
+pub mod trace;
+pub mod turn;
+pub mod turn_order;
+pub mod word_choice;

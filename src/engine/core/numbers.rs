@@ -1,0 +1,416 @@
+//! Numbers as they stand for a realm, banner or tile: what the edition sets, then modifiers of races and
+//! mods in the order they are written, then hooks in the order of mods. Each change keeps its reason.
+
+use smallvec::SmallVec;
+
+use super::game::Game;
+use crate::engine::scripting::hooks::{Changed, Hook};
+use crate::campaign::roster::TroopId;
+use crate::campaign::{Altered, Asked, BannerId, For, Owner, Part, RealmId, ShipId, Source, Sum, Thing};
+use crate::map::{Obstacle, PlaceId};
+use crate::rules::race::{Change, Fact, Modifier, Settled, Target};
+use crate::rules::{Race, Rule, Shape, TableId, Thrown, VALUES, Value};
+
+/// Whom or what a number is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct About {
+    pub realm: Option<RealmId>,
+    pub banner: Option<BannerId>,
+    pub tile: Option<PlaceId>,
+    /// What lies in the way of a step.
+    pub obstacle: Obstacle,
+    /// Whom dice are thrown for; no number depends on it.
+    pub ship: Option<ShipId>,
+    pub troop: Option<TroopId>,
+    /// Whose rules of a race hold.
+    pub people: People,
+}
+
+/// Whose rules of a race hold for a number (NL-RACE-01).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum People {
+    /// Those of the banner it is asked about, else of the realm.
+    #[default]
+    Concerned,
+    /// Those of this race; none's where there is none, or where banners of several races act as one.
+    Of(Option<Race>),
+}
+
+impl From<()> for About {
+    fn from((): ()) -> About {
+        About::default()
+    }
+}
+
+impl From<RealmId> for About {
+    fn from(realm: RealmId) -> About {
+        About { realm: Some(realm), ..About::default() }
+    }
+}
+
+impl From<BannerId> for About {
+    fn from(banner: BannerId) -> About {
+        About { banner: Some(banner), ..About::default() }
+    }
+}
+
+impl From<PlaceId> for About {
+    fn from(tile: PlaceId) -> About {
+        About { tile: Some(tile), ..About::default() }
+    }
+}
+
+impl From<ShipId> for About {
+    fn from(ship: ShipId) -> About {
+        About { ship: Some(ship), ..About::default() }
+    }
+}
+
+impl From<TroopId> for About {
+    fn from(troop: TroopId) -> About {
+        About { troop: Some(troop), ..About::default() }
+    }
+}
+
+impl From<(RealmId, PlaceId)> for About {
+    fn from((realm, tile): (RealmId, PlaceId)) -> About {
+        About { realm: Some(realm), tile: Some(tile), ..About::default() }
+    }
+}
+
+impl From<(RealmId, People)> for About {
+    fn from((realm, people): (RealmId, People)) -> About {
+        About { realm: Some(realm), people, ..About::default() }
+    }
+}
+
+impl Game<'_> {
+    /// What follows from a banner (its realm and tile) or a tile (its owner) is filled in.
+    pub(in crate::engine) fn complete(&self, about: About) -> About {
+        let mut about = about;
+        if let Some(banner) = about.banner {
+            let standing = self.state.banner(banner);
+            about.realm = about.realm.or(Some(standing.realm));
+            about.tile = about.tile.or(Some(standing.at));
+        }
+        if let (None, Some(tile)) = (about.realm, about.tile) {
+            about.realm = match self.state.holding(tile).owner {
+                Owner::Realm(realm) => Some(realm),
+                _ => None,
+            };
+        }
+        about
+    }
+
+    /// Whether any modifier may change this: one that is not for a race, or for one that a realm or banner is of.
+    /// Every number is asked for through this, so that races that nobody is of cost nothing.
+    #[must_use]
+    #[inline]
+    pub(in crate::engine) fn touched(&self, target: Target) -> bool {
+        self.rules.modifiers_of(target).any(|(_, modifier)| modifier.when.race.is_none_or(|race| self.has_race(race)))
+    }
+
+    /// A value without dice, as it stands for whom it is asked about.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, value: Value, about: impl Into<About>) -> i64 {
+        let base = self.rules.set(value);
+        let target = Target::Value(value as u16);
+        if !self.touched(target) && self.listening(Hook::Value, value as u16).is_none() {
+            return base;
+        }
+        self.changed(base, target, about.into(), Hook::Value, value as u16, None)
+    }
+
+    /// As [`Game::value`], with what changed it from what the edition sets.
+    #[must_use]
+    pub fn itemised(&self, value: Value, about: impl Into<About>) -> (i64, Sum) {
+        let (base, target) = (self.rules.set(value), Target::Value(value as u16));
+        let mut parts = Sum::default();
+        if !self.touched(target) && self.listening(Hook::Value, value as u16).is_none() {
+            return (base, parts);
+        }
+        let value = self.changed(base, target, about.into(), Hook::Value, value as u16, Some(&mut parts));
+        (value, parts)
+    }
+
+    /// An amount by a value that scales it, rounded down; with its itemised sum where something but the
+    /// edition sets the value (NL-RACE-06, NL-RACE-11). `per` is what leaves the amount as it is.
+    #[must_use]
+    pub(in crate::engine) fn scaled(
+        &self,
+        amount: i64,
+        (value, per): (Value, i64),
+        about: impl Into<About>,
+        (what, rule): (&'static str, Rule),
+    ) -> (i64, Option<Sum>) {
+        let (factor, parts) = self.itemised(value, about);
+        let scaled = amount * factor / per;
+        let Some(last) = parts.parts.last() else { return (scaled, None) };
+        let plain = amount * (factor - parts.total()) / per;
+        let mut sum = Sum::default();
+        sum.add(plain, what, rule, Source::Dice);
+        sum.add(scaled - plain, last.what, last.rule, last.source);
+        (scaled, Some(sum))
+    }
+
+    /// What modifiers and scripts make of the total of a value that was thrown, itemised.
+    #[must_use]
+    pub fn of_throw(&self, value: Thrown, total: i64, about: impl Into<About>) -> (i64, Sum) {
+        let (value, mut parts) = (Value::from(value) as u16, Sum::default());
+        if !self.touched(Target::Value(value)) && self.listening(Hook::Value, value).is_none() {
+            return (total, parts);
+        }
+        // The total is told as a sum, so no trace is kept besides.
+        let total = self.change(total, Target::Value(value), &self.complete(about.into()), (Hook::Value, value), &mut parts);
+        (total, parts)
+    }
+
+    /// A value that is thrown, for who wants to know before: its dice, or what they can come to where something changes that.
+    #[must_use]
+    pub fn throw_shown(&self, value: Thrown, about: impl Into<About>) -> String {
+        let (amount, about) = (self.rules.dice(value), about.into());
+        let [low, high] = [amount.dice.min(), amount.dice.max()].map(|fell| amount.with(fell));
+        let [(least, parts), (most, _)] = [low, high].map(|total| self.of_throw(value, total, about));
+        match parts.parts.is_empty() && most == high {
+            true => amount.to_string(),
+            false => format!("{amount}, which comes to {} to {}", least.min(most), least.max(most)),
+        }
+    }
+
+    /// A value by its number: those of mods come after the declared ones.
+    #[must_use]
+    pub fn value_numbered(&self, at: u16, about: About) -> i64 {
+        let known = VALUES.len();
+        let base = match self.rules.value_at(usize::from(at)) {
+            Some(base) => base,
+            None => self.rules.own_values.values().nth(usize::from(at).saturating_sub(known)).map_or(0, |own| own.setting.number()),
+        };
+        self.changed(base, Target::Value(at), about, Hook::Value, at, None)
+    }
+
+    /// The row of a lookup for a tile: that of its settlement, where it still works, or that of its terrain.
+    #[inline]
+    fn lookup_row(&self, table: TableId, tile: PlaceId) -> Option<usize> {
+        self.rules.lookup(table).row_at(self.state.working_settlement(tile), self.place(tile).terrain)
+    }
+
+    fn row_number(row: Option<usize>) -> u16 {
+        row.and_then(|row| u16::try_from(row).ok()).unwrap_or(0)
+    }
+
+    /// What the table itself gives for a tile, without modifiers and scripts.
+    #[must_use]
+    pub fn cell_for(&self, table: TableId, tile: PlaceId) -> i64 {
+        self.rules.in_row(table, self.lookup_row(table, tile))
+    }
+
+    /// What a lookup gives for the settlement of a tile that still works, or for its terrain, for a realm (by
+    /// default its owner).
+    #[must_use]
+    #[inline]
+    pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
+        let base = self.rules.in_row(table, self.lookup_row(table, tile));
+        let target = Target::Lookup(table);
+        if !self.touched(target) && self.listening(Hook::Lookup, table.0).is_none() {
+            return base;
+        }
+        self.looked_up(base, table, About { realm, tile: Some(tile), ..About::default() }, None)
+    }
+
+    /// As [`Game::lookup`], for a banner on the tile: the rules of its own race hold (NL-RACE-01).
+    #[must_use]
+    pub fn lookup_for(&self, table: TableId, tile: PlaceId, banner: BannerId) -> i64 {
+        self.itemised_lookup_for(table, tile, About { tile: Some(tile), ..About::from(banner) }).0
+    }
+
+    /// As [`Game::lookup`], itemised where something but the table sets the number.
+    #[must_use]
+    pub fn itemised_lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> (i64, Option<Sum>) {
+        self.itemised_lookup_for(table, tile, About { realm, tile: Some(tile), ..About::default() })
+    }
+
+    /// As [`Game::itemised_lookup`], for whom it is asked about.
+    #[must_use]
+    pub fn itemised_lookup_for(&self, table: TableId, tile: PlaceId, about: About) -> (i64, Option<Sum>) {
+        let at = self.lookup_row(table, tile);
+        let base = self.rules.in_row(table, at);
+        if !self.touched(Target::Lookup(table)) && self.listening(Hook::Lookup, table.0).is_none() {
+            return (base, None);
+        }
+        let row = Self::row_number(at);
+        let mut sum = Sum::default();
+        sum.add(base, "by the table", self.rules.table(table).cite, Source::Cell(table, row, 0));
+        let number = self.looked_up(base, table, about, Some(&mut sum));
+        (number, (sum.parts.len() > 1).then_some(sum))
+    }
+
+    /// What a lookup gives is never below nothing.
+    fn looked_up(&self, base: i64, table: TableId, about: About, sum: Option<&mut Sum>) -> i64 {
+        self.changed(base, Target::Lookup(table), about, Hook::Lookup, table.0, sum).max(0)
+    }
+
+    /// Modifiers and hooks over a number; `sum` gets each change with its reason, and so does the trace.
+    pub(in crate::engine) fn changed(&self, base: i64, target: Target, about: About, hook: Hook, subject: u16, sum: Option<&mut Sum>) -> i64 {
+        let about = self.complete(about);
+        let mut unused = Sum::default();
+        let sum = sum.unwrap_or(&mut unused);
+        let before = sum.parts.len();
+        let number = self.change(base, target, &about, (hook, subject), sum);
+        if let (Some(trace), [_, ..]) = (self.trace, &sum.parts[before..]) {
+            let asked = match target {
+                Target::Value(at) => Asked::Value(at),
+                Target::Lookup(table) => Asked::Cell(table, Self::row_number(about.tile.and_then(|tile| self.lookup_row(table, tile)))),
+                // The total of dice is told as a sum.
+                Target::Total(_) | Target::Table(_) => return number,
+            };
+            let (from, to) = (Thing::Number(base), Thing::Number(number));
+            trace.add(Altered { asked, whom: For::from(&about), from, to, by: sum.parts[before..].to_vec() });
+        }
+        number
+    }
+
+    fn change(&self, base: i64, target: Target, about: &About, (hook, subject): (Hook, u16), sum: &mut Sum) -> i64 {
+        let mut number = base;
+        for (at, modifier) in self.rules.modifiers_of(target) {
+            if !self.holds(modifier, about) {
+                continue;
+            }
+            let next = match modifier.change {
+                Change::Add(by) => number.saturating_add(by),
+                Change::Times(by) => number.saturating_mul(by),
+                Change::Is(is) => is,
+                Change::Instead(_) => number,
+            };
+            if next != number {
+                sum.parts.push(Part {
+                    amount: next - number,
+                    what: modifier.reason.as_str(),
+                    rule: modifier.cite,
+                    source: Source::Modifier(at),
+                });
+            }
+            number = next;
+        }
+        let Some(hooks) = self.listening(hook, subject) else { return number };
+        let (realm, banner, tile) = (about.realm.into(), about.banner.into(), about.tile.into());
+        let filtered = match hook {
+            Hook::Lookup => hooks.look(*self, hook, subject, &[Thing::Number(number), tile, realm]),
+            _ => hooks.look(*self, hook, subject, &[Thing::Number(number), realm, banner, tile]),
+        };
+        filtered.number(number, sum)
+    }
+
+    /// A number that only hooks change: points to lose, baggage to gain; with what they changed.
+    pub fn filter_number(&self, hook: Hook, number: i64, rest: &[Thing]) -> (i64, Sum) {
+        let mut parts = Sum::default();
+        let Some(hooks) = self.listening(hook, 0) else { return (number, parts) };
+        let arguments: SmallVec<[Thing; 4]> = std::iter::once(Thing::Number(number)).chain(rest.iter().cloned()).collect();
+        let number = hooks.look(*self, hook, 0, &arguments).number(number, &mut parts);
+        (number, parts)
+    }
+
+    /// The table to use in place of another.
+    #[must_use]
+    pub fn table_for(&self, table: TableId, about: &About) -> TableId {
+        let mut used = table;
+        let mut by: Vec<Part> = Vec::new();
+        if self.touched(Target::Table(table)) {
+            let about = self.complete(*about);
+            for (at, modifier) in self.rules.modifiers_of(Target::Table(table)) {
+                if let (Change::Instead(other), true) = (modifier.change, self.holds(modifier, &about)) {
+                    used = other;
+                    by.push(Part { amount: 0, what: modifier.reason.as_str(), rule: modifier.cite, source: Source::Modifier(at) });
+                }
+            }
+        }
+        let used = self.table_by_scripts(table, used, about, &mut by);
+        if let Some(trace) = self.trace.filter(|_| !by.is_empty()) {
+            let name = |table: TableId| Thing::text(self.rules.table(table).name.as_str());
+            let whom = For::from(&self.complete(*about));
+            trace.add(Altered { asked: Asked::Table(table), whom, from: name(table), to: name(used), by });
+        }
+        used
+    }
+
+    /// The table that scripts choose in place of one; `by` gets who does.
+    fn table_by_scripts(&self, table: TableId, used: TableId, about: &About, by: &mut Vec<Part>) -> TableId {
+        let Some(hooks) = self.listening(Hook::Table, table.0) else { return used };
+        let about = self.complete(*about);
+        let name = Thing::text(self.rules.table(used).name.as_str());
+        let arguments = [name, about.realm.into(), about.banner.into(), about.tile.into()];
+        let chosen = hooks.look(*self, Hook::Table, table.0, &arguments);
+        by.extend(chosen.changes.iter().map(Changed::part));
+        let Some(name) = chosen.value.as_text() else { return used };
+        let rolled = |table: &TableId| matches!(&self.rules.table(*table).shape, Shape::Roll(roll) if roll.dice.is_some());
+        self.rules.names.table(name).filter(rolled).unwrap_or_else(|| {
+            hooks.wrong(&chosen, format!("there is no table '{name}' to roll on in place of `{}`", self.rules.table(table).name));
+            used
+        })
+    }
+
+    /// Whether a modifier holds for whom it is asked about.
+    #[must_use]
+    fn holds(&self, modifier: &Modifier, about: &About) -> bool {
+        let when = &modifier.when;
+        if when.race.is_some_and(|race| self.race_concerned(about) != Some(race)) {
+            return false;
+        }
+        // What is said of a tile holds of no tile, whichever way it is said.
+        let tile = about.tile.map(|tile| (tile, self.place(tile), self.state.holding(tile)));
+        let settled = when.settlement.is_none_or(|wanted| {
+            tile.is_some_and(|(_, _, holding)| match wanted {
+                Settled::None => holding.settlement.is_none(),
+                Settled::Any => holding.settlement.is_some(),
+                Settled::Kind(kind) => holding.settlement == Some(kind),
+            })
+        });
+        let marked = when.mark.as_ref().is_none_or(|mark| tile.is_some_and(|(id, ..)| self.state.mark(mark, id).is_some()));
+        let on_terrain = when.terrain.is_none_or(|terrain| tile.is_some_and(|(_, place, _)| place.terrain == terrain));
+        let fact = |(fact, holds): &(Fact, bool)| {
+            let is = match fact {
+                Fact::Ridge => Some(about.obstacle.ridge),
+                Fact::River => Some(about.obstacle.river),
+                Fact::Razed => tile.map(|(_, _, holding)| holding.razed),
+                Fact::Home => tile.map(|(id, ..)| about.realm.is_some_and(|realm| self.state.realm(realm).home.contains(&id))),
+                Fact::Besieged => tile.map(|(id, ..)| self.state.besieged(id)),
+                Fact::Forest => tile.map(|(_, place, _)| place.forest),
+                Fact::Mountain => tile.map(|(_, place, _)| place.mountain),
+                Fact::Coast => tile.map(|(_, place, _)| place.coast),
+            };
+            is == Some(*holds)
+        };
+        let of_kind = when.wholly.is_empty() && when.partly.is_empty() || about.banner.is_some_and(|banner| self.made_up_of(banner, when));
+        settled && marked && on_terrain && of_kind && when.facts.iter().all(fact)
+    }
+
+    /// What always holds after an event (see [`crate::campaign::invariants`]).
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    pub fn sound_after_event(&self) -> Result<(), String> {
+        let game = self.untraced();
+        crate::campaign::invariants::after_event(self.state, &|banner| game.value(Value::BaggageMax, banner))
+    }
+
+    /// What always holds at the boundaries of phases, what mods say of it included.
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    pub fn sound(&self) -> Result<(), String> {
+        self.sound_by_rules()?;
+        self.hooks.map_or(Ok(()), |hooks| hooks.invariants(self.untraced()))
+    }
+
+    /// As [`Game::sound`], without what mods say.
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    pub fn sound_by_rules(&self) -> Result<(), String> {
+        let game = self.untraced();
+        let baggage = |banner: BannerId| game.value(Value::BaggageMax, banner);
+        let stock = |tile: PlaceId| game.lookup(crate::rules::table::STOCK, tile, None);
+        let hold = |ship: ShipId| game.hold(ship);
+        crate::campaign::invariants::check(self.state, self.rules, &baggage, &stock, &hold)
+    }
+}

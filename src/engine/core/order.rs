@@ -1,0 +1,455 @@
+//! Orders: everything a player can answer, one row each. Parsing, writing, help, completion and
+//! the reference page come from this table; phases match on the typed enum.
+
+use crate::campaign::{BannerId, RealmId, ShipId};
+use crate::engine::core::ask::Who;
+use crate::engine::scripting::hooks::OwnCall;
+use crate::map::{PlaceId, Side};
+use crate::rules::{Race, Word};
+
+/// What an argument of an order is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ArgumentKind {
+    Banner,
+    Banners,
+    Ship,
+    Ships,
+    Place,
+    Number,
+    Numbers,
+    Realm,
+    Side,
+    /// A race; it may be left out.
+    Race,
+    Word,
+    Words,
+    /// An order of a mod with its own arguments.
+    Own,
+    /// Who gives the order: never typed as an argument, but as the realm before the colon, or left out by
+    /// whoever is asked.
+    Giver,
+}
+
+/// One argument as parsed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Argument {
+    Banner(BannerId),
+    Banners(Vec<BannerId>),
+    Ship(ShipId),
+    Ships(Vec<ShipId>),
+    Place(PlaceId),
+    Number(i64),
+    Numbers(Vec<i64>),
+    Realm(RealmId),
+    Side(Side),
+    Race(Option<Race>),
+    Word(String),
+    Words(String),
+    Own(OwnCall),
+    Giver(Who),
+}
+
+/// A type that can stand in an order.
+trait Typed: Sized {
+    const KIND: ArgumentKind;
+    fn from_argument(argument: Argument) -> Option<Self>;
+    fn to_argument(&self) -> Argument;
+}
+
+macro_rules! typed {
+    ($($type:ty => $kind:ident),+ $(,)?) => {$(
+        impl Typed for $type {
+            const KIND: ArgumentKind = ArgumentKind::$kind;
+            fn from_argument(argument: Argument) -> Option<Self> {
+                if let Argument::$kind(value) = argument { Some(value) } else { None }
+            }
+            fn to_argument(&self) -> Argument {
+                Argument::$kind(self.clone())
+            }
+        }
+    )+};
+}
+
+typed!(BannerId => Banner, Vec<BannerId> => Banners, ShipId => Ship, Vec<ShipId> => Ships, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, Option<Race> => Race, String => Word, OwnCall => Own, Who => Giver);
+
+impl Typed for Word {
+    const KIND: ArgumentKind = ArgumentKind::Word;
+    fn from_argument(argument: Argument) -> Option<Self> {
+        if let Argument::Word(text) = argument { Some(Self::typed(&text)) } else { None }
+    }
+    fn to_argument(&self) -> Argument {
+        Argument::Word(self.as_str().to_owned())
+    }
+}
+
+/// The rest of a line, as typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rest(pub String);
+
+impl Typed for Rest {
+    const KIND: ArgumentKind = ArgumentKind::Words;
+    fn from_argument(argument: Argument) -> Option<Self> {
+        if let Argument::Words(text) = argument { Some(Rest(text)) } else { None }
+    }
+    fn to_argument(&self) -> Argument {
+        Argument::Words(self.0.clone())
+    }
+}
+
+/// One row of the table of orders.
+#[derive(Debug)]
+pub struct OrderRow {
+    pub verb: Verb,
+    pub name: &'static str,
+    pub aliases: &'static [&'static str],
+    pub arguments: &'static [(&'static str, ArgumentKind)],
+    pub doc: &'static str,
+    pub example: &'static str,
+    /// Rule ids, separated by blanks.
+    pub rules: &'static str,
+    /// Given by the host at any time, whatever is asked.
+    pub umpire: bool,
+}
+
+impl OrderRow {
+    /// Given by any player at any time, beside what is asked: it says who gives it.
+    #[must_use]
+    pub fn beside(&self) -> bool {
+        self.arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Giver)
+    }
+}
+
+macro_rules! orders {
+    ($(
+        $(#[doc = $doc:literal])+
+        $variant:ident { $($field:ident: $type:ty),* } = $name:literal, [$($alias:literal),*], $example:literal, $rules:literal, $umpire:literal;
+    )+) => {
+        /// The kind of an order.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Verb { $($variant),+ }
+
+        /// An order with its arguments.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum Order { $($(#[doc = $doc])+ $variant { $($field: $type),* }),+ }
+
+        /// Every order, in the order of [`Verb`].
+        pub const ORDERS: &[OrderRow] = &[
+            $(OrderRow {
+                verb: Verb::$variant,
+                name: $name,
+                aliases: &[$($alias),*],
+                arguments: &[$((stringify!($field), <$type as Typed>::KIND)),*],
+                doc: concat!($($doc),+),
+                example: $example,
+                rules: $rules,
+                umpire: $umpire,
+            }),+
+        ];
+
+        impl Order {
+            #[must_use]
+            pub fn verb(&self) -> Verb {
+                match self { $(Order::$variant { .. } => Verb::$variant),+ }
+            }
+
+            /// Who gives the order, where that may be another than who is asked.
+            #[must_use]
+            pub fn giver(&self) -> Option<Who> {
+                let find = |argument| if let Argument::Giver(who) = argument { Some(who) } else { None };
+                if self.verb().row().beside() { self.arguments().into_iter().find_map(find) } else { None }
+            }
+
+            /// Builds an order from arguments that fit its row.
+            pub(in crate::engine) fn build(verb: Verb, arguments: Vec<Argument>) -> Option<Order> {
+                let mut arguments = arguments.into_iter();
+                match verb {
+                    $(Verb::$variant => {
+                        let order = Order::$variant { $($field: <$type as Typed>::from_argument(arguments.next()?)?),* };
+                        arguments.next().is_none().then_some(order)
+                    }),+
+                }
+            }
+
+            #[must_use]
+            pub fn arguments(&self) -> Vec<Argument> {
+                match self { $(Order::$variant { $($field),* } => vec![$($field.to_argument()),*]),+ }
+            }
+        }
+    };
+}
+
+impl Verb {
+    #[must_use]
+    pub fn row(self) -> &'static OrderRow {
+        &ORDERS[self as usize]
+    }
+
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Verb> {
+        ORDERS.iter().find(|row| row.name == name || row.aliases.contains(&name)).map(|row| row.verb)
+    }
+}
+
+orders! {
+    // Setting up.
+    /// Lays the top fitting tile of a stack on a free place, turned clockwise by so many sides.
+    Lay { at: String, stack: String, turn: i64 } = "lay", [], "lay P15 lowland 2", "NL-MAP-06 NL-MAP-18", false;
+    /// Puts a river end that would follow directly on a spring under its stack.
+    Exchange { at: String, stack: String } = "exchange", [], "exchange P16 river", "NL-MAP-08", false;
+    /// Proposes that a tile of the finished map changes places with another, or goes to a free place beside the map.
+    Swap { place: PlaceId, with: String } = "swap", [], "swap D4 E5", "NL-MAP-17", false;
+    /// Takes a capital tile as the seat of the realm.
+    Capital { place: PlaceId } = "capital", [], "capital D4", "NL-REALM-02", false;
+    /// Names the next tile of the realm to be settled.
+    Settle { place: PlaceId } = "settle", [], "settle D5", "NL-REALM-04", false;
+    /// Divides the army into banners of these points.
+    Muster { points: Vec<i64> } = "muster", [], "muster 1500 1500 1000", "NL-ARMY-04 NL-DEP-01", false;
+    /// Puts a banner on a tile of the realm; in deployment, on a settlement of the empire.
+    Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06 NL-DEP-02", false;
+    /// Puts a banner on such a tile, at one side of it.
+    PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06 NL-DEP-02", false;
+    /// Raises a unit from the army list: models, kind, banner and gear; or `auto` for the whole army.
+    Enlist { what: Rest } = "enlist", [], "enlist 20 spearmen 1", "NL-ARMY-03 NL-REC-02", false;
+    /// Raises a character from the army list: kind, banner, level, gear and magic items.
+    Character { what: Rest } = "character", [], "character captain 1 10", "NL-ARMY-03 NL-ARMY-05 NL-REC-05", false;
+    /// Shares baggage out: one number for each banner, by banner number.
+    Share { baggage: Vec<i64> } = "share", [], "share 4 2 1", "NL-ARMY-07 NL-BATTLE-09 NL-SIEGE-12 NL-RAZE-01", false;
+
+    /// Fills a unit up with recruits in winter: its number on the roll, and how many.
+    Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false;
+    /// Gives gear to a unit, or gear and magic items to a character, in winter.
+    Equip { what: Rest } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false;
+    /// Offers a prisoner to his realm in diplomacy: for crowns, or for one of its prisoners.
+    Ransom { what: Rest } = "ransom", [], "ransom blue 4 3", "NL-DIP-02", false;
+    /// Hires a crew for a captured machine in the capital.
+    Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false;
+
+    // Answers to questions.
+    /// Agrees.
+    Yes {} = "yes", ["y"], "yes", "", false;
+    /// Declines.
+    No {} = "no", ["n"], "no", "", false;
+    /// Ends the phase, or what is asked for, as it stands.
+    Done {} = "done", ["d"], "done", "NL-TURN-03", false;
+    /// Names one banner.
+    Choose { banner: BannerId } = "choose", [], "choose 2", "NL-MOVE-09", false;
+    /// Names a side of the tile.
+    Name { side: Side } = "side", [], "side NE", "NL-SCOUT-11", false;
+    /// Names a player.
+    Ally { realm: RealmId } = "name", [], "name blue", "NL-BATTLE-16", false;
+
+    /// Answers a question of a mod with one of the words it offers.
+    Pick { word: String } = "pick", [], "pick yes", "", false;
+    /// Gives an order that a mod brings; its own name may be typed alone.
+    Own { call: OwnCall } = "order", [], "order NAME …", "", false;
+
+    // The turn.
+    /// Names the banners that the tile feeds, before others of the force.
+    Feed { banners: Vec<BannerId> } = "feed", [], "feed 2 3", "NL-SUB-02", false;
+    /// Gives baggage from one banner to another on the same tile.
+    Give { from: BannerId, to: BannerId, baggage: i64 } = "give", [], "give 1 2 3", "NL-SUB-04 NL-REORG-03", false;
+    /// Sends a banner's scouts into an adjacent tile.
+    Scout { banner: BannerId, place: PlaceId } = "scout", ["sc"], "scout 1 D5", "NL-SCOUT-01", false;
+    /// Lets the scouts of this banner set out first of those that were declared; `done` takes them in the order declared.
+    Send { banner: BannerId } = "send", [], "send 2", "NL-SCOUT-01", false;
+    /// Moves banners of one force together into a tile scouted this turn.
+    Move { banners: Vec<BannerId>, place: PlaceId } = "move", ["mv"], "move 1 2 D5", "NL-MOVE-01", false;
+
+    // At sea.
+    /// Takes ships together to the sea of an adjacent coast tile, or out of their harbour.
+    Sail { ships: Vec<ShipId>, place: PlaceId } = "sail", [], "sail 1 2 D5", "NL-SHIP-01 NL-SHIP-06", false;
+    /// Takes ships together into the harbour of an adjacent coast tile, or of their own.
+    Dock { ships: Vec<ShipId>, place: PlaceId } = "dock", [], "dock 1 D4", "NL-SHIP-06 NL-SHIP-07", false;
+    /// Puts a banner that stands in an own harbour aboard a ship there.
+    Embark { banner: BannerId, ship: ShipId } = "embark", [], "embark 1 2", "NL-SHIP-08", false;
+    /// Puts a banner ashore from a ship that lies in a harbour.
+    Land { banner: BannerId } = "land", [], "land 1", "NL-SHIP-09 NL-SHIP-10", false;
+    /// Pushes a beaten fleet to an adjacent coast tile.
+    Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false;
+    /// Feeds on an allied tile, which ends the alliance with its area.
+    Requisition { place: PlaceId } = "requisition", [], "requisition D5", "NL-DIP-06", false;
+    /// Takes an allied settlement in which own banners stand, which ends the alliance with its area.
+    Annex { place: PlaceId } = "annex", [], "annex D5", "NL-DIP-06", false;
+
+    // Diplomacy.
+    /// Declares, or sends and pays for, a mission to the independent area of a tile.
+    Mission { place: PlaceId } = "mission", [], "mission D5", "NL-DIP-03", false;
+    /// Offers another realm a written pact.
+    Pact { realm: RealmId, text: Rest } = "pact", [], "pact blue no attacks in the north this year", "NL-DIP-01", false;
+    /// Shows a pact of one's own to all, by its number in `pacts`.
+    Reveal { pact: i64 } = "reveal", [], "reveal 1", "NL-DIP-01", false;
+
+    // Espionage.
+    /// Hires operatives; of spies so many crowns' worth.
+    Hire { operative: String, number: i64 } = "hire", [], "hire assassin 2", "NL-ESP-01", false;
+    /// Lays an operative face down on a tile.
+    Plant { operative: String, place: PlaceId } = "plant", [], "plant spy D5", "NL-ESP-02 NL-ESP-04 NL-ESP-09", false;
+    /// Turns up an own operative, by the number of its disc, and lets it act.
+    Resolve { disc: i64 } = "resolve", [], "resolve 3", "NL-ESP-03", false;
+    /// Names a disc of another realm by its number.
+    Disc { disc: i64 } = "disc", [], "disc 3", "NL-ESP-07 NL-ESP-09", false;
+
+    // Fights.
+    /// Plays a strategy card.
+    Card { card: Word } = "card", ["play"], "card flank", "NL-BATTLE-04", false;
+    /// Shuts these banners in the settlement; the others fight.
+    Refuge { banners: Vec<BannerId> } = "refuge", [], "refuge 1 2", "NL-SIEGE-01", false;
+    /// Stands and fights in the open.
+    Fight {} = "fight", [], "fight", "NL-BATTLE-01", false;
+    /// Takes a force to an adjacent tile: retreat, free passage, or out of a new attack.
+    Retreat { place: PlaceId } = "retreat", [], "retreat D5", "NL-BATTLE-07 NL-BATTLE-08 NL-SIEGE-11", false;
+    /// Takes some banners out of a new attack, to an adjacent tile; the others may stand and screen them.
+    Withdraw { banners: Vec<BannerId>, place: PlaceId } = "withdraw", [], "withdraw 1 2 D5", "EN-BATTLE-04", false;
+    /// These banners besiege; the others go back where they came from.
+    Besiege { banners: Vec<BannerId> } = "besiege", [], "besiege 1 2", "NL-SIEGE-02", false;
+    /// Goes back to the tile one came from.
+    Back {} = "back", [], "back", "NL-SIEGE-02", false;
+    /// Names the character who falls, by his number on the roll.
+    Slain { number: i64 } = "slain", [], "slain 4", "NL-BATTLE-18", false;
+    /// Names the models that fall for a loss of points, as pairs of a number on the roll and models.
+    Casualties { what: Rest } = "casualties", [], "casualties 3 5 4 1", "NL-BATTLE-19", false;
+    /// Pursues the beaten force.
+    Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false;
+    /// Fights the battle with the paper rules.
+    Paper {} = "paper", [], "paper", "NL-TT-01", false;
+    /// Fights the battle on the table.
+    Table {} = "table", [], "table", "NL-TT-01", false;
+    /// Tells how a battle on the table ended: a winner or `draw`, `scattered` if the loser was,
+    /// then the points lost by attacker and defender.
+    Result { outcome: Rest } = "result", [], "result red wins scattered 150 400", "NL-TT-10 NL-BATTLE-06", false;
+
+    /// Rolls what the field of a battle with figures looks like, with so many features, and its hours.
+    Field { features: i64 } = "field", [], "field 5", "NL-TT-02 NL-TT-04 NL-TT-05", false;
+    /// Rolls, in the hour in which it is due, how a second force comes to the field.
+    Arrive { banner: BannerId } = "arrive", [], "arrive red 2", "NL-TT-06", false;
+    /// Tells what fell on the table: models of a unit, or points of a banner.
+    Losses { what: Rest } = "losses", [], "losses red 3 5", "NL-TT-08", false;
+    /// Tells who fled off the table or was fleeing at the end.
+    Fled { what: Rest } = "fled", [], "fled red 3", "NL-TT-08 NL-TT-12", false;
+    /// Tells who was off the table at the end without fleeing, or which machine had no crew.
+    Off { what: Rest } = "off", [], "off red 7", "NL-TT-08", false;
+    /// Tells which character went down on the table.
+    Down { what: Rest } = "down", [], "down red 4", "NL-TT-14", false;
+    /// Tells whose standard was taken by the enemy or left on the field.
+    Standard { what: Rest } = "standard", [], "standard red 3", "NL-TT-16", false;
+    /// Gives a side an agreed bonus: `hill`, `bridge` or `half` and the side, or for a half the characters and
+    /// units of attacker and defender in it.
+    Bonus { what: Rest } = "bonus", [], "bonus hill red", "NL-TT-09", false;
+    /// Tells that a realm conceded a battle on the table.
+    Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false;
+    /// Tells who won by the miniature rules, and whether the loser is scattered; or `verdict draw`.
+    Verdict { what: Rest } = "verdict", [], "verdict red scattered", "NL-TT-10", false;
+    /// Tells which magic item of a character was used up or destroyed on the table.
+    Spent { what: Rest } = "spent", [], "spent red 4 keen_blade", "EN-TT-17", false;
+    /// Tells which mercenaries failed their test of loyalty on the table.
+    Deserts { banner: BannerId } = "deserts", [], "deserts red 3", "NL-REC-09", false;
+    /// Tells how many models wizards raised on the table for a unit.
+    Raised { what: Rest } = "raised", [], "raised red 3 8", "NL-RACE-04", false;
+    /// Tries to have a prisoner executed.
+    Execute { prisoner: Rest } = "execute", [], "execute blue 4", "NL-TT-19", false;
+    /// Gives a magic item of a prisoner to a character of one's own: whose, which, and the number of who gets it.
+    Spoil { what: Rest } = "spoil", [], "spoil blue 4 keen_blade 7", "EN-TT-18", false;
+    /// Hands a magic item of a character to another in winter, or throws it away: whose, which, and the number of who gets it.
+    Pass { what: Rest } = "pass", [], "pass 4 keen_blade 7", "EN-REC-04", false;
+    /// Retires a character for good in winter, whom lasting harm has left without some ability.
+    Retire { character: i64 } = "retire", [], "retire 4", "EN-TT-16", false;
+
+    // Sieges.
+    /// Storms the besieged settlement.
+    Assault { place: PlaceId } = "assault", [], "assault D5", "NL-SIEGE-07", false;
+    /// Bombards or mines the besieged settlement.
+    Bombard { place: PlaceId } = "bombard", [], "bombard D5", "NL-SIEGE-09", false;
+    /// Ends the siege and goes back.
+    Lift { place: PlaceId } = "lift", [], "lift D5", "NL-SIEGE-05", false;
+    /// Comes out of a besieged settlement and attacks the besiegers.
+    Sally { place: PlaceId } = "sally", [], "sally D5", "NL-SIEGE-05", false;
+    /// Offers terms in a siege: the garrison marches out to a tile and hands the settlement over.
+    Terms { place: PlaceId, goes: PlaceId } = "terms", [], "terms D5 E5", "NL-SIEGE-13", false;
+
+    // The equinoxes.
+    /// Rolls for a spell of the season.
+    Conjure {} = "conjure", [], "conjure", "NL-EQX-01 NL-EQX-02", false;
+    /// Casts the spell that was rolled on a tile.
+    Cast { place: PlaceId } = "cast", [], "cast D5", "NL-EQX-03", false;
+    /// Casts the spell that was rolled and needs no target.
+    Keep {} = "keep", [], "keep", "NL-EQX-03", false;
+    /// Rolls for another spell, which must be kept.
+    Again {} = "again", [], "again", "NL-EQX-02", false;
+
+    // Razing and reorganizing.
+    /// Razes the settlement on a tile the force wholly holds.
+    Raze { place: PlaceId } = "raze", [], "raze D5", "NL-RAZE-01", false;
+    /// Divides the points of the force on a tile anew, in order of banner number.
+    Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false;
+    /// Divides the points of banners of mercenaries or allies on a tile anew, in order of banner number.
+    DivideService { place: PlaceId, service: String, points: Vec<i64> } = "divide_service", [], "divide_service D4 mercenary 600 500", "NL-REORG-01 NL-DEP-01", false;
+    /// Units and characters of the same tile go over to a banner, by their numbers on the roll.
+    Assign { banner: BannerId, troops: Vec<i64> } = "assign", [], "assign 2 3 4", "NL-REORG-02", false;
+    /// Units and characters of one tile form a new banner.
+    Detach { troops: Vec<i64> } = "detach", [], "detach 3 4 7", "NL-REORG-02", false;
+    /// A small unit joins another of its kind in the same banner.
+    Join { unit: i64, other: i64 } = "join", [], "join 3 5", "NL-REORG-02", false;
+    /// Stores baggage of a banner in the settlement it stands on.
+    Store { banner: BannerId, baggage: i64 } = "store", [], "store 1 3", "NL-REORG-04", false;
+    /// Loads stored baggage onto a banner.
+    Load { banner: BannerId, baggage: i64 } = "load", [], "load 1 3", "NL-REORG-04", false;
+    /// Destroys the baggage stored on a tile.
+    Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false;
+
+    // Winter.
+    /// Sends a banner into winter quarters on a tile of the realm.
+    Winter { banner: BannerId, place: PlaceId } = "winter", [], "winter 2 D5", "NL-WQ-01 NL-WQ-02 NL-WQ-08", false;
+    /// Removes a banner that no tile of the realm feeds through the winter.
+    Disband { banner: BannerId } = "disband", [], "disband 2", "NL-WQ-03", false;
+    /// Sends a ship to one of its owner's harbours for the winter.
+    WinterShip { ship: i64, place: PlaceId } = "winter_ship", [], "winter_ship 1 D5", "NL-WQ-06", false;
+    /// Spends crowns on troops of one's own.
+    Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false;
+    /// Spends crowns on mercenaries, who serve for one season in banners of their own and follow the rules of their own race.
+    Mercenaries { crowns: i64, race: Option<Race> } = "mercenaries", [], "mercenaries 5 dwarf", "NL-REC-08 NL-RACE-01", false;
+    /// Spends crowns on troops of an allied area, named by one of its tiles; they serve for one season and follow the rules of
+    /// their own race.
+    Allies { area: PlaceId, crowns: i64, race: Option<Race> } = "allies", [], "allies F4 7 dwarf", "NL-REC-10 NL-RACE-01", false;
+    /// Chooses the units and characters of hired or allied troops from the army list of their race: mercenaries, or a tile of the
+    /// allied area that sends them, and their race. Those whom nobody chooses choose themselves.
+    EnlistHired { what: Rest } = "enlist_hired", [], "enlist_hired mercenary dwarf", "NL-REC-08 NL-REC-10", false;
+    /// Adds crowns to the die of a razed settlement that did not recover.
+    Restore { place: PlaceId, crowns: i64 } = "restore", [], "restore D4 3", "NL-RECOV-03", false;
+    /// Builds a ship, or a settlement of this kind, on a tile of the empire.
+    Build { what: String, place: PlaceId } = "build", [], "build fortress D5", "NL-CON-01 NL-CON-02 NL-CON-03 NL-CON-04", false;
+    /// Buys so much baggage for the coming season.
+    Buy { baggage: i64 } = "buy", [], "buy 6", "NL-BAG-01", false;
+    /// Puts a ship into one of one's harbours, or off land that only ships reach.
+    Moor { ship: i64, place: PlaceId } = "moor", [], "moor 2 I4", "NL-DEP-04", false;
+    /// Gives baggage that was bought to a banner.
+    Supply { banner: BannerId, baggage: i64 } = "supply", [], "supply 1 4", "NL-DEP-03", false;
+    /// Lays baggage that was bought into a settlement.
+    Stock { place: PlaceId, baggage: i64 } = "stock", [], "stock D4 4", "NL-DEP-03", false;
+    // Any player, at any time.
+    /// Gives a name: `rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free Cities`; `-` as
+    /// the name takes it away. Tiles are named by whoever holds them, and by the host.
+    Rename { by: Who, what: Rest } = "rename", [], "rename D4 Altendorf", "NL-NAME-01", false;
+    /// Rolls a name: `christen D4` for a tile, `christen person` or `christen place` just to hear one. A people may
+    /// be named, `christen D4 empire`, `christen dwarf person`, and after a person the length; `christen person 3` is
+    /// somebody in banner 3, of its own race.
+    Christen { by: Who, what: Rest } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false;
+    /// Names who commands a banner where several share an empire, or who is its emperor: `commander emperor Karl`.
+    Commander { by: Who, what: Rest } = "commander", [], "commander 1 Otto", "NL-OPT-01", false;
+    /// Writes something into the chronicle.
+    Note { by: Who, text: Rest } = "note", [], "note We held the ford till dusk.", "NL-CHRON-01", false;
+    /// Writes something below what the chronicle said last: the chronicler's part.
+    Footnote { by: Who, text: Rest } = "footnote", [], "footnote He was not even there.", "NL-CHRON-01", false;
+    /// Names who keeps the chronicle, a realm or `nobody`; he may hand it on.
+    Chronicler { by: Who, who: String } = "chronicler", [], "chronicler red", "NL-CHRON-01", false;
+    /// Sets what comes before the name of the year, or of the year of a number; the chronicler's part.
+    Epithet { by: Who, text: Rest } = "epithet", [], "epithet Furious", "NL-CHRON-03", false;
+
+    // The host, at any time.
+    /// Gives the next dice, face by face, or those of one roll by its name: `dice 4 for attacker's loss`. `dice hand` lets
+    /// players roll their own and type them, `dice drawn` draws them from the campaign's generator again.
+    Dice { what: Rest } = "dice", [], "dice 3 4", "", true;
+    /// Hands a realm over: `human` for a player at the table, or the name of a computer player.
+    Hand { realm: RealmId, to: String } = "hand", [], "hand blue greedy", "", true;
+    /// Sets anything: `umpire tile D4 owner red`, `umpire banner red 1 points 500` …
+    Umpire { what: Rest } = "umpire", [], "umpire tile D4 owner red", "", true;
+}

@@ -1,0 +1,58 @@
+//! Behind `ask` stands a player: the prompt, a script, a computer player, or a replayed file.
+
+use super::ask::{Question, Refusal};
+use super::game::Game;
+use super::order::Order;
+use crate::campaign::Record;
+
+/// Why a phase stops before its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop {
+    /// The session takes answers back and plays again from an earlier boundary.
+    Undo,
+    /// The game is left; it can be resumed.
+    Quit,
+    /// A script or file has no more answers.
+    EndOfInput,
+    /// A file's answer is not legal where it stands, or the session cannot go on.
+    Broken(String),
+    /// The game cannot go on here, through no fault of an answer: what is given cannot be recorded, or nothing more can be read.
+    Halted(String),
+    /// A script failed: the session takes the last answer back and tells what [`crate::engine::Hooks`] report.
+    Failed,
+}
+
+/// What straight-line phase code returns: it stops only because the game was left or undone.
+pub type Flow<T = ()> = Result<T, Stop>;
+
+/// Whoever answers questions and watches events.
+pub trait Players {
+    /// The answer to a question. It may be illegal: then `refused` is told and it is asked again.
+    ///
+    /// # Errors
+    /// [`Stop`] when the game is left or undone.
+    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order>;
+
+    /// An order was accepted; it is about to be carried out.
+    ///
+    /// # Errors
+    /// [`Stop`] when it cannot be recorded.
+    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow;
+
+    /// An order was refused and nothing changed.
+    ///
+    /// # Errors
+    /// [`Stop`] when the source cannot give another answer.
+    fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow;
+
+    /// Something happened.
+    fn saw(&mut self, game: &Game<'_>, record: Record);
+
+    /// Whether what was carried out last is an answer that was given in an earlier run, or none was given yet.
+    fn replaying(&self) -> bool {
+        false
+    }
+
+    /// A phase is about to be played: the state is complete here.
+    fn boundary(&mut self, game: &Game<'_>);
+}

@@ -1,0 +1,44 @@
+//! A random thing among several: a die with as many sides, so that scripts and players can roll it as any other.
+
+use super::numbers::About;
+use super::players::Flow;
+use super::turn::Turn;
+use crate::rules::{Dice, Rule};
+
+/// Most sides of one die.
+const SIDES: usize = 100;
+
+impl Turn<'_> {
+    /// One of these, each with equal chance; none if there are none, and no roll where there is no choice.
+    /// Of more than a die has sides, one die first picks the hundred; what falls beyond the end is
+    /// rolled again.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn draw<T: Copy>(&mut self, among: &[T], rule: Rule, what: &'static str, about: impl Into<About>) -> Flow<Option<T>> {
+        let about = about.into();
+        let hundreds = among.len().div_ceil(SIDES);
+        if hundreds > SIDES {
+            return Ok(among.first().copied());
+        }
+        loop {
+            let hundred = self.pick_side(hundreds, rule, what, about)?;
+            let sides = if hundreds > 1 { SIDES } else { among.len() };
+            let one = self.pick_side(sides, rule, what, about)?;
+            match among.get(hundred * SIDES + one) {
+                None if !among.is_empty() => {}
+                found => return Ok(found.copied()),
+            }
+        }
+    }
+
+    /// A side of a die, counted from 0.
+    fn pick_side(&mut self, sides: usize, rule: Rule, what: &'static str, about: About) -> Flow<usize> {
+        if sides < 2 {
+            return Ok(0);
+        }
+        let dice = Dice { count: 1, sides: u8::try_from(sides).unwrap_or(u8::MAX) };
+        let faces = self.roll(rule, dice, what, about)?;
+        Ok(usize::from(faces.first().copied().unwrap_or(1)).saturating_sub(1))
+    }
+}

@@ -1,0 +1,344 @@
+//! What a phase works with: it looks at the game, rolls dice, asks, and makes events happen.
+
+use std::sync::Arc;
+
+use std::collections::BTreeMap;
+
+use super::ask::{Ask, Question, Refusal, Who};
+use super::anytime_orders;
+use super::dice_key::Cause;
+use super::game::Game;
+use crate::engine::scripting::hooks::{Hook, Hooks};
+use super::order::Order;
+use super::players::{Flow, Players, Stop};
+use super::trace::Trace;
+use crate::engine::umpire;
+use crate::campaign::knowledge::audience;
+use crate::campaign::{Audience, DiceBox, Event, RealmId, Record, State, Sum};
+
+use crate::rules::{Rule, Ruleset, Word};
+
+/// A phase in progress.
+pub struct Turn<'a> {
+    pub rules: &'a Ruleset,
+    state: &'a mut State,
+    players: &'a mut dyn Players,
+    /// The realm whose turn it is, in phases played realm by realm.
+    owner: Option<RealmId>,
+    /// Whose dice fall, in phases for everybody.
+    pub(in crate::engine) roller: Option<RealmId>,
+    /// What is being settled, which dice are bound to.
+    pub(in crate::engine) cause: Cause,
+    /// The realm that alone is told what happens now.
+    veil: Option<RealmId>,
+    hooks: Option<&'a dyn Hooks>,
+    /// Why the phase cannot go on, found where it could not be said: it stops at its next question,
+    /// dice or end.
+    pending: Option<Stop>,
+    /// The file and line of the script at work, if one is.
+    pub(in crate::engine) by: Option<Word>,
+    /// What modifiers and scripts changed since the last event.
+    trace: Trace,
+    /// Orders of scripts that each has given since he last said `done`.
+    pub(in crate::engine) given: BTreeMap<Who, u32>,
+}
+impl<'a> Turn<'a> {
+    pub fn new(
+        rules: &'a Ruleset,
+        hooks: Option<&'a dyn Hooks>,
+        state: &'a mut State,
+        players: &'a mut dyn Players,
+        owner: Option<RealmId>,
+    ) -> Turn<'a> {
+        Turn {
+            rules,
+            state,
+            players,
+            owner,
+            roller: None,
+            cause: Cause::default(),
+            veil: None,
+            hooks,
+            pending: None,
+            by: None,
+            trace: Trace::default(),
+            given: BTreeMap::new(),
+        }
+    }
+
+    #[must_use]
+    pub fn game(&self) -> Game<'_> {
+        Game { rules: self.rules, state: self.state, hooks: self.hooks, trace: Some(&self.trace), past: None }
+    }
+
+    #[must_use]
+    pub fn state(&self) -> &State {
+        self.state
+    }
+
+    /// The campaign's dice, which `rolls` alone takes from.
+    pub(in crate::engine) fn dice(&mut self) -> &mut DiceBox {
+        &mut self.state.dice
+    }
+
+    /// The realm whose turn it is. Only phases that the calendar plays realm by realm ask for it.
+    #[must_use]
+    pub fn realm(&self) -> RealmId {
+        self.owner.unwrap_or(RealmId(0))
+    }
+
+    pub(in crate::engine) fn tell_boundary(&mut self) {
+        self.players.boundary(&Game::new(self.rules, self.state, self.hooks));
+    }
+
+    /// Stops here if it could not be said before that the phase cannot go on.
+    ///
+    /// # Errors
+    /// What was pending.
+    pub(in crate::engine) fn go_on(&mut self) -> Flow {
+        if let Some(stop) = &self.pending {
+            return Err(stop.clone());
+        }
+        if self.hooks.is_some_and(Hooks::failed) {
+            self.pending = Some(Stop::Failed);
+            return Err(Stop::Failed);
+        }
+        Ok(())
+    }
+
+    /// What was begun is carried out: what mods say must always hold is looked at.
+    ///
+    /// # Errors
+    /// [`Stop::Failed`] where it does not hold.
+    pub(in crate::engine) fn settle(&mut self) -> Flow {
+        if let Some(hooks) = self.hooks {
+            hooks.settled(self.game(), self.players.replaying());
+        }
+        self.go_on()
+    }
+
+    /// Remembers why the phase cannot go on, where that cannot be said at once.
+    pub(in crate::engine) fn stop_soon(&mut self, stop: Stop) {
+        self.pending.get_or_insert(stop);
+    }
+
+    #[must_use]
+    pub(in crate::engine) fn stopping(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    #[must_use]
+    pub fn hooks(&self) -> Option<&'a dyn Hooks> {
+        self.hooks
+    }
+
+    /// Whose turn it is, in phases played realm by realm.
+    #[must_use]
+    pub fn owner(&self) -> Option<RealmId> {
+        self.owner
+    }
+
+    // ------------------------------------------------------------ events
+
+    /// Makes an event happen, told to whoever may know of it.
+    #[inline]
+    pub fn emit(&mut self, rule: &'static str, event: Event) {
+        self.emit_rule(Rule(rule), event);
+    }
+
+    /// As [`Turn::emit`], with a rule that data cites.
+    pub fn emit_rule(&mut self, rule: Rule, event: Event) {
+        let audience = match self.veil {
+            Some(realm) => Audience::Only(realm),
+            None => audience(self.state, self.rules, &event),
+        };
+        self.emit_to(rule, event, audience);
+    }
+
+    /// What happens from now on is told to this realm alone, dice included; none ends that.
+    pub fn in_secret_of(&mut self, realm: Option<RealmId>) {
+        self.veil = realm;
+    }
+
+    /// As [`Turn::emit`], told to these only.
+    #[inline]
+    pub fn emit_to(&mut self, rule: Rule, event: Event, audience: Audience) {
+        let altered = self.trace.take();
+        if self.hooks.is_some() {
+            self.event_hooks(Hook::BeforeEvent, &event, rule);
+        }
+        self.state.apply(&event);
+        if let (Event::MarkLaid(mark), Some(hooks)) = (&event, self.hooks) {
+            hooks.wake(&mark.name);
+        }
+        let heard = self.game().listening(Hook::AfterEvent, event.kind() as u16).is_some();
+        let kept = heard.then(|| event.clone());
+        if self.pending.is_none() {
+            let (clock, turn_of, by, epoch) = (self.state.clock, self.owner, self.by, self.rules.epoch);
+            let map = Arc::clone(&self.state.map);
+            let record = Record { event, rule, audience, clock, turn_of, by, altered, map, epoch };
+            self.players.saw(&Game::new(self.rules, self.state, self.hooks), record);
+        }
+        if let Some(event) = kept {
+            self.event_hooks(Hook::AfterEvent, &event, rule);
+        }
+    }
+
+    /// Tells a sum that was worked out; `why` itemises it.
+    pub fn tally(&mut self, rule: &'static str, what: &'static str, sum: Sum) -> i64 {
+        let total = sum.total();
+        self.emit(rule, Event::Tallied { what, sum });
+        total
+    }
+
+    // ------------------------------------------------------------ questions
+
+    /// Asks until the answer is legal.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn ask(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
+        self.go_on()?;
+        let hooks = self.hooks;
+        hooks.inspect(|hooks| hooks.question_begins());
+        let answer = self.answer(who, ask);
+        hooks.inspect(|hooks| hooks.question_ends());
+        answer
+    }
+
+    fn answer(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
+        loop {
+            if ask.begins() {
+                self.settle()?;
+            }
+            let question = Question { who, ask, given: self.given.get(&who).copied().unwrap_or(0), cause: &self.cause };
+            let game = Game::new(self.rules, self.state, self.hooks);
+            let order = self.players.answer(&game, &question)?;
+            let wanted = ask.verbs().contains(&order.verb());
+            if let (Order::Umpire { what }, Some(hooks)) = (&order, self.hooks)
+                && matches!(what.0.split_whitespace().next(), Some("lua" | "cast"))
+            {
+                match hooks.check_umpire(game, &what.0) {
+                    Ok(()) => {
+                        self.players.accepted(&game, &question, &order)?;
+                        self.aside(Who::Host, &order, |turn| hooks.umpire(turn, &what.0))?;
+                        self.go_on()?;
+                    }
+                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
+                }
+                continue;
+            }
+            if !wanted && order.verb().row().umpire {
+                match umpire::check(&game, &order) {
+                    Ok(events) => {
+                        self.players.accepted(&game, &question, &order)?;
+                        self.aside(Who::Host, &order, |turn| {
+                            events.into_iter().for_each(|event| turn.emit(umpire::RULE, event));
+                            crate::engine::realms::elimination::undefended(turn.state()).into_iter().for_each(|place| turn.settle_siege(place));
+                        });
+                        self.go_on()?;
+                    }
+                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
+                }
+                continue;
+            }
+            if !wanted && order.verb().row().beside() {
+                let verdict = anytime_orders::check(&game, &order);
+                match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
+                    Ok(()) => {
+                        self.players.accepted(&game, &question, &order)?;
+                        self.aside(order.giver().unwrap_or(who), &order, |turn| anytime_orders::give(turn, &order))?;
+                    }
+                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
+                }
+                continue;
+            }
+            if let Order::Own { call } = &order
+                && game.beside(&question, call)
+            {
+                let verdict = game.own_allowed(who, call);
+                match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
+                    Ok(()) => {
+                        self.players.accepted(&game, &question, &order)?;
+                        self.aside(who, &order, |turn| turn.give_own(who, call))?;
+                    }
+                    Err(refusal) => {
+                        let refusal = game.tell_refused(who, &order, refusal);
+                        self.players.refused(&game, &question, &order, &refusal)?;
+                    }
+                }
+                continue;
+            }
+            // What was looked at before a deed of its own has not decided it.
+            if ask.begins() {
+                self.trace.take();
+            }
+            let verdict = question.judge(&game.traced(&self.trace), &order);
+            match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
+                Ok(()) => {
+                    self.players.accepted(&game, &question, &order)?;
+                    // Dice that are typed in are no part of what they are thrown for.
+                    if self.state.dice.bound() && !order.verb().row().umpire {
+                        self.cause.answered(who, &order, ask.begins());
+                    }
+                    if order == (Order::Done {}) {
+                        self.given.remove(&who);
+                    }
+                    return Ok(order);
+                }
+                Err(refusal) => {
+                    let altered = self.trace.take();
+                    let refusal = game.tell_refused(who, &order, refusal).because(&game, who, &order, &altered);
+                    self.players.refused(&game, &question, &order, &refusal)?;
+                }
+            }
+        }
+    }
+
+    /// Whether answers of the campaign are played again.
+    #[must_use]
+    pub fn replaying(&self) -> bool {
+        self.players.replaying()
+    }
+
+    /// Asks a realm.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn ask_realm(&mut self, realm: RealmId, ask: &dyn Ask) -> Flow<Order> {
+        self.ask(Who::Realm(realm), ask)
+    }
+
+    /// A yes-or-no question.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn agree(&mut self, who: Who, rule: &'static str, prompt: impl Into<String>) -> Flow<bool> {
+        let order = self.ask(who, &super::ask::YesNo { prompt: prompt.into(), rule, advice: None, secret: false })?;
+        Ok(order == Order::Yes {})
+    }
+}
+
+pub(in crate::engine) fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Refusal {
+    // Orders that scripts bring stand in the question itself.
+    let built_in = question.ask.verbs().iter().filter(|verb| **verb != crate::engine::Verb::Own);
+    let mut accepted: Vec<String> = built_in.map(|verb| super::parse::usage(*verb)).collect();
+    accepted.extend(game.also(question).into_iter().map(super::parse::own_usage));
+    let own = match (order, game.hooks) {
+        (Order::Own { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
+        _ => None,
+    };
+    let phase = own.map(|own| own.phases(game.rules));
+    let named = own.map_or(order.verb().row().name, |own| own.name.as_str());
+    let given = phase.map_or(String::new(), |phase| format!(" (it is given during {phase})"));
+    let why = format!("`{named}` is not asked for now{given}: {}; accepted: {}", question.ask.prompt(game), accepted.join(", "));
+    Refusal { rule: order_of_phases(game), why }
+}
+
+/// The rule that says what is done when: an edition without that of the base rules has one for the part of its year.
+#[must_use]
+pub fn order_of_phases(game: &Game<'_>) -> Rule {
+    let base = Rule("NL-TURN-03");
+    let block = || game.rules.calendar.blocks.get(usize::from(game.state.clock.block)).map(|block| block.cite);
+    if game.rules.rulebook.get(base).is_some() { base } else { block().unwrap_or(base) }
+}

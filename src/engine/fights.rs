@@ -1,0 +1,210 @@
+//! One fight: strengths, cards, random factor, result, losses, and what becomes of both sides
+//! (NL-BATTLE-02..18). Phases decide that there is a fight and who takes part.
+
+pub mod sieges;
+use super::core::game::Game;
+use super::core::numbers::About;
+use super::core::players::Flow;
+use super::core::dice::Faces;
+use super::core::turn::Turn;
+use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum};
+use crate::map::PlaceId;
+use crate::rules::effect::{Effect, Outcome, Side};
+use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, STRATEGY};
+use crate::rules::{MatrixTable, Thrown, Word};
+
+pub mod aftermath;
+mod cards;
+mod battlefield;
+mod figures;
+mod general;
+mod neutral_army;
+mod losses;
+mod neutral_fights;
+mod raising;
+mod battle_sheet;
+mod storming;
+pub mod battle_report;
+
+pub use neutral_army::Horde;
+pub use losses::{BothStrengths, Times};
+pub use neutral_fights::Stormed;
+
+/// Who meets whom.
+#[derive(Debug, Clone)]
+pub struct Fight {
+    pub place: PlaceId,
+    pub realm: RealmId,
+    pub attackers: Vec<BannerId>,
+    pub defender: Owner,
+    pub defenders: Vec<BannerId>,
+    /// Points of an independent garrison, if that is who defends.
+    pub garrison: Option<i64>,
+}
+
+impl Fight {
+    /// About whom a number of one side is asked: its force on this tile, or the garrison.
+    #[must_use]
+    pub fn about(&self, game: &Game<'_>, side: Side) -> About {
+        let realm = if side == Side::Attacker { Some(self.realm) } else { self.defender.realm() };
+        About { realm, tile: Some(self.place), ..game.about_force(self.force(side)) }
+    }
+}
+
+/// How a fight ended, after losses and before anybody leaves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    pub outcome: Outcome,
+    pub attacker_scattered: bool,
+    pub defender_scattered: bool,
+    /// What was told of it piece by piece, if it was played with figures.
+    pub told: Option<Box<battle_report::Told>>,
+}
+
+/// The factors both sides bring, before the result is read.
+pub struct Factors {
+    pub sum: Sum,
+    pub faces: Faces,
+}
+
+impl Game<'_> {
+    /// Whose banners or garrison an attacker meets; the army that stands on a tile of his own without banners is nobody's
+    /// (EN-WILD-14).
+    #[must_use]
+    pub fn defender_of(&self, fight: &Fight) -> Owner {
+        match (fight.garrison, self.state.holding(fight.place).owner) {
+            (None, _) => fight.defender,
+            (Some(_), Owner::Realm(realm)) if realm == fight.realm => Owner::Nobody,
+            (Some(_), Owner::Nobody) => Owner::Independent,
+            (Some(_), owner) => owner,
+        }
+    }
+}
+
+impl Turn<'_> {
+    /// Fights a battle and deals out its losses.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn fight(&mut self, fight: &Fight) -> Flow<Ended> {
+        let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
+        let defender = self.game().defender_of(fight);
+        self.emit("NL-BATTLE-01", Event::BattleJoined { place: fight.place, attackers, defender, defenders, garrison: fight.garrison });
+        self.declare_strength(fight);
+        self.fight_matter("battle", fight);
+        if self.fought_on_table(fight)? {
+            return self.take_table_result(fight);
+        }
+        let attack = self.state().points(&fight.attackers);
+        let defence = fight.garrison.unwrap_or_else(|| self.state().points(&fight.defenders));
+        let Factors { sum: mut factors, faces } = self.factors(fight, attack, defence)?;
+        self.filter_factor(&mut factors, "battle", [&fight.attackers, &fight.defenders], fight.place)?;
+        let total = self.tally("NL-BATTLE-05", "battle", factors);
+        let drawn = self.read_row(BATTLE_RESULT, Faces::new(), total, None, (fight.realm, fight.place))?;
+        let effects = &self.by_rank(self.effects(&drawn), (fight.realm, fight.place));
+        let before = self.both_strengths(fight);
+        self.character_falls(fight, &before, &faces)?;
+        let times = before.times(&self.game(), fight.place);
+        self.deal_losses(fight, &before, effects, BATTLE_RESULT, times)?;
+        let mut ended = Ended { outcome: Outcome::Draw, attacker_scattered: false, defender_scattered: false, told: None };
+        for effect in effects {
+            match effect {
+                Effect::Winner(outcome) => ended.outcome = *outcome,
+                Effect::Scatters(Side::Attacker) => ended.attacker_scattered = true,
+                Effect::Scatters(Side::Defender) => ended.defender_scattered = true,
+                _ => {}
+            }
+        }
+        self.emit("NL-BATTLE-06", Event::BattleDecided { place: fight.place, outcome: ended.outcome });
+        Ok(ended)
+    }
+
+    /// What follows is settled between those who meet here: its dice are bound to the tile and the banners of both sides.
+    pub(super) fn fight_matter(&mut self, what: &'static str, fight: &Fight) {
+        let banners: Vec<BannerId> = fight.attackers.iter().chain(&fight.defenders).copied().collect();
+        self.matter(what, (fight.realm, fight.place), &banners);
+    }
+
+    /// Both sides tell the total of their force (NL-BATTLE-02), and nobody before: who enters, stands or leaves does so
+    /// on what scouts have told (EN-BATTLE-03).
+    pub fn declare_strength(&mut self, fight: &Fight) {
+        let attack = self.state().points(&fight.attackers);
+        let defence = self.state().points(&fight.defenders);
+        if let Some(realm) = fight.defender.realm() {
+            self.emit("NL-BATTLE-02", Event::ToldTotal { to: realm, place: fight.place, points: attack });
+            self.emit("NL-BATTLE-02", Event::ToldTotal { to: fight.realm, place: fight.place, points: defence });
+        }
+    }
+
+    /// Base factor, cards and random factor of a battle or an assault (NL-BATTLE-03..05).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn factors(&mut self, fight: &Fight, attack: i64, defence: i64) -> Flow<Factors> {
+        let base = self.base_factor(attack, defence);
+        let cards = self.cards(fight)?;
+        self.factors_from((fight.realm, fight.place).into(), base, cards)
+    }
+
+    /// As [`Turn::factors`], with cards that were played already.
+    fn factors_with(&mut self, about: impl Into<About>, attack: i64, defence: i64, cards: (Word, Word)) -> Flow<Factors> {
+        let base = self.base_factor(attack, defence);
+        self.factors_from(about.into(), base, cards)
+    }
+
+    fn base_factor(&self, attack: i64, defence: i64) -> Sum {
+        let mut sum_of = Sum::default();
+        let base = self.rules.matrix(BASE_FACTOR);
+        let (row, column) = (MatrixTable::step(&base.row_steps, defence), MatrixTable::step(&base.column_steps, attack));
+        sum_of.add(base.cells[row][column], "base factor", self.cite(BASE_FACTOR), cell(BASE_FACTOR, row, column));
+        sum_of
+    }
+
+    fn factors_from(&mut self, about: About, base: Sum, (attacker, defender): (Word, Word)) -> Flow<Factors> {
+        let mut sum_of = base;
+        let strategy = self.rules.matrix(STRATEGY);
+        let row = strategy.rows.iter().position(|card| *card == attacker).unwrap_or(0);
+        let column = strategy.columns.iter().position(|card| *card == defender).unwrap_or(0);
+        self.emit("NL-BATTLE-04", Event::CardsShown { attacker, defender });
+        sum_of.add(strategy.cells[row][column], "strategy cards", self.cite(STRATEGY), cell(STRATEGY, row, column));
+        let (thrown, faces) = self.throw(Thrown::BattleRoll, "random factor", about)?;
+        sum_of.parts.extend(thrown.parts);
+        Ok(Factors { sum: sum_of, faces })
+    }
+
+    /// A double costs one side a character; without models, points (NL-BATTLE-18).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub fn character_falls(&mut self, fight: &Fight, before: &BothStrengths, faces: &[u8]) -> Flow {
+        if !double(faces) {
+            return Ok(());
+        }
+        let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character", (fight.realm, fight.place))?;
+        let effects = self.effects(&drawn);
+        if self.state().has_rosters() {
+            let attacker = effects.iter().any(|effect| matches!(effect, Effect::AttackerLoses(_)));
+            let defender = effects.iter().any(|effect| matches!(effect, Effect::DefenderLoses(_)));
+            let side = if attacker {
+                Some((fight.realm, &fight.attackers))
+            } else {
+                fight.defender.realm().map(|realm| (realm, &fight.defenders))
+            };
+            if let Some((realm, force)) = side.filter(|_| attacker || defender)
+                && self.slay_character(realm, force)?
+            {
+                return Ok(());
+            }
+        }
+        self.deal_losses(fight, before, effects, CHARACTER_FALLS, Times::ONCE)
+    }
+}
+
+/// All dice show the same.
+fn double(faces: &[u8]) -> bool {
+    faces.len() > 1 && faces.iter().all(|face| *face == faces[0])
+}
+
+fn cell(table: crate::rules::TableId, row: usize, column: usize) -> Source {
+    Source::Cell(table, u16::try_from(row).unwrap_or(0), u16::try_from(column).unwrap_or(0))
+}

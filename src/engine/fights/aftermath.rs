@@ -1,0 +1,273 @@
+//! After a battle on the table, when flight and pursuit are over: who of the fallen recovers, what becomes of
+//! characters who went down, wounds, and prisoners (NL-TT-12..15, NL-TT-18).
+
+use super::battle_report::{Piece, Told};
+use super::{Ended, Fight};
+use crate::campaign::{BannerId, Event, Service, Source, Station, Sum, TroopId, Wound};
+use crate::engine::core::ask::YesNo;
+use crate::engine::core::order::Order;
+use crate::engine::core::players::Flow;
+use crate::engine::core::dice::{Faces, sum};
+use crate::engine::core::turn::Turn;
+use crate::engine::{About, Drawn};
+use crate::rules::effect::{Effect, Fate, Outcome, Side};
+use crate::rules::table::{CASUALTY_RECOVERY, CASUALTY_RECOVERY_PRINTED, CHARACTER_FATE};
+use crate::rules::{Choice, Dice, Rule, TableId, Value};
+
+/// How the beaten side got away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Flight {
+    pub scattered: bool,
+    pub pursued: bool,
+}
+
+impl Turn<'_> {
+    /// Carries out what follows a battle on the table when everybody has left who must. Nothing after other
+    /// fights.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn after_the_table(&mut self, fight: &Fight, ended: &Ended, flight: Flight) -> Flow {
+        let Some(told) = &ended.told else { return Ok(()) };
+        // In what order the battle was told is nothing to its dead.
+        self.fight_matter("after the battle", fight);
+        for side in [Side::Attacker, Side::Defender] {
+            let won = match ended.outcome {
+                Outcome::Draw => None,
+                Outcome::Attacker => Some(side == Side::Attacker),
+                Outcome::Defender => Some(side == Side::Defender),
+            };
+            let force = if side == Side::Attacker { &fight.attackers } else { &fight.defenders };
+            let foes = if side == Side::Attacker { &fight.defenders } else { &fight.attackers };
+            self.recover(force, told, won, flight)?;
+            self.fates(force, foes, told, (won, flight))?;
+        }
+        self.mercenaries_leave(fight, told);
+        Ok(())
+    }
+
+    /// Mercenaries who deserted, and those whose commander has fallen, are gone after the battle (NL-REC-09), where
+    /// their loyalty is in doubt (EN-REC-07).
+    fn mercenaries_leave(&mut self, fight: &Fight, told: &Told) {
+        for banner in self.alive(&fight.attackers).into_iter().chain(self.alive(&fight.defenders)) {
+            if self.state().banner(banner).service != Service::Mercenary || self.game().value(Value::MercenaryLoyalty, banner) == 0 {
+                continue;
+            }
+            let leaderless = self.state().has_rosters() && self.game().composition(&self.game().troops_in(banner)).commanders == 0;
+            if told.deserters.contains(&banner) || leaderless {
+                self.remove_banner(banner, "deserted", Rule("NL-REC-09"));
+            }
+        }
+    }
+
+    /// Units that did not flee get back some of their fallen, each by its own die; where banners are points
+    /// alone, each banner that did not flee as a whole gets back points (NL-TT-12, NL-TT-13).
+    fn recover(&mut self, force: &[BannerId], told: &Told, won: Option<bool>, flight: Flight) -> Flow {
+        for (piece, lost) in told.lost.iter().filter(|(_, lost)| *lost > 0) {
+            let banner = match piece {
+                Piece::Banner(banner) => Some(*banner),
+                Piece::Troop(troop) => told.banner_before(*troop),
+                Piece::Garrison => None,
+            };
+            let Some(banner) = banner.filter(|banner| force.contains(banner) && !self.state().banner(*banner).removed) else { continue };
+            if told.ran_whole.contains(piece) {
+                continue;
+            }
+            let about = match piece {
+                Piece::Troop(troop) => About { troop: Some(*troop), ..About::from(banner) },
+                _ => About::from(banner),
+            };
+            let share = self.recovery_share(about, (won, flight))?;
+            let back = if share > 0 { lost / share } else { 0 };
+            if back == 0 {
+                continue;
+            }
+            match piece {
+                Piece::Troop(troop) => self.recover_models(banner, *troop, back),
+                _ => self.emit("NL-TT-13", Event::PointsChanged { banner, by: back, what: "recovered" }),
+            }
+        }
+        Ok(())
+    }
+
+    /// One in so many of the fallen recovers; 0 means none.
+    fn recovery_share(&mut self, about: About, end: (Option<bool>, Flight)) -> Flow<i64> {
+        // Of a unit the dice fall for itself, whatever banner it stands in.
+        let unit = about.troop.map_or(about, About::from);
+        let printed = self.state().chose(Choice::WorstRecovery, "everybody");
+        let table = if printed { CASUALTY_RECOVERY_PRINTED } else { CASUALTY_RECOVERY };
+        let drawn = self.roll_after(table, "recovery of the fallen", (unit, about), end)?;
+        let share =
+            self.effects(&drawn).iter().find_map(|effect| if let Effect::RecoverOneIn(share) = effect { Some(*share) } else { None });
+        Ok(share.unwrap_or(0))
+    }
+
+    /// The row of a character who went down, by a die that the end of the battle modifies where the rules say so
+    /// (NL-TT-14, EN-TT-14).
+    fn fate(&mut self, troop: TroopId, banner: BannerId, end: (Option<bool>, Flight)) -> Flow<Drawn> {
+        const WHAT: &str = "fate of a character who fell";
+        let about = About { troop: Some(troop), ..About::from(banner) };
+        if self.game().value(Value::FateModified, about) == 0 {
+            return self.roll_on(CHARACTER_FATE, WHAT, about);
+        }
+        self.roll_after(CHARACTER_FATE, WHAT, (about, about), end)
+    }
+
+    /// A table's dice with what the end of the battle adds to them, for the realm, banner and tile of who fell; `thrown` is
+    /// whom the dice are thrown for.
+    fn roll_after(
+        &mut self,
+        table: TableId,
+        what: &'static str,
+        (thrown, about): (About, About),
+        end: (Option<bool>, Flight),
+    ) -> Flow<Drawn> {
+        let table = self.game().table_for(table, &about);
+        self.go_on()?;
+        let rule = self.cite(table);
+        let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
+        let faces = self.roll(rule, dice, what, thrown)?;
+        let total = self.after_such_an_end(sum(&faces), end, about, rule);
+        let total = self.tally(rule.0, what, total).clamp(dice.min(), dice.max());
+        self.read_row(table, Faces::new(), total, None, about)
+    }
+
+    /// A die with what the end of the battle adds to it (NL-TT-13).
+    fn after_such_an_end(&self, die: i64, (won, flight): (Option<bool>, Flight), about: About, rule: Rule) -> Sum {
+        let mut total = Sum::default();
+        total.add(die, "die", rule, Source::Dice);
+        let mut modify = |value: Value, what: &'static str| {
+            let (amount, changes) = self.game().itemised(value, about);
+            total.add(amount - changes.total(), what, rule, Source::Value(value));
+            total.parts.extend(changes.parts);
+        };
+        match won {
+            Some(true) => modify(Value::RecoveryVictorious, "victorious"),
+            Some(false) if flight.scattered => modify(Value::RecoveryScattered, "scattered"),
+            Some(false) => modify(Value::RecoveryDefeated, "beaten"),
+            None => {}
+        }
+        if won == Some(false) && flight.pursued {
+            modify(Value::RecoveryPursued, "pursued");
+        }
+        total
+    }
+
+    /// Models rejoin their unit, also one of which nobody was left.
+    fn recover_models(&mut self, banner: BannerId, troop: TroopId, back: i64) {
+        let (worth, models, gone) = {
+            let troop = self.state().roster.troop(troop);
+            (troop.worth, troop.models, troop.station == Station::Gone)
+        };
+        let by = if gone { back - models } else { back };
+        if gone {
+            self.emit("NL-TT-13", Event::TroopSent { troop, to: Station::Banner(banner), what: "recovered" });
+        }
+        self.emit("NL-TT-13", Event::ModelsChanged { troop, by, what: "recovered" });
+        self.emit("NL-TT-13", Event::PointsChanged { banner, by: back * worth, what: "recovered" });
+    }
+
+    /// What becomes of characters who went down (NL-TT-14).
+    fn fates(&mut self, force: &[BannerId], foes: &[BannerId], told: &Told, (won, flight): (Option<bool>, Flight)) -> Flow {
+        for troop in told.down.iter().copied() {
+            let Some(banner) = self.game().banner_of(troop).filter(|banner| force.contains(banner)) else { continue };
+            self.settle_fate(troop, banner, foes, (won, flight))?;
+        }
+        Ok(())
+    }
+
+    /// What becomes of one of them.
+    pub(super) fn settle_fate(
+        &mut self,
+        troop: TroopId,
+        banner: BannerId,
+        foes: &[BannerId],
+        (won, flight): (Option<bool>, Flight),
+    ) -> Flow {
+        let drawn = self.fate(troop, banner, (won, flight))?;
+        let effects = self.effects(&drawn);
+        let captor = self.alive(foes).first().copied();
+        for effect in effects {
+            match effect {
+                Effect::FateIs(Fate::Dead) => self.leave_banner(banner, troop, Station::Gone, "dead", "NL-TT-14"),
+                Effect::FateIs(Fate::Stunned) if won == Some(false) => match captor {
+                    Some(captor) => self.capture(banner, troop, captor),
+                    // Nobody leads him away: independents keep no prisoners (ruling).
+                    None => self.leave_banner(banner, troop, Station::Gone, "dead", "NL-TT-14"),
+                },
+                Effect::RollOn(table) => self.wound(troop, *table)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A badly hurt character rolls what it is (NL-TT-15). The round of the battle does not count.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn wound(&mut self, troop: TroopId, table: TableId) -> Flow {
+        let about = About { troop: Some(troop), ..About::from(self.state().roster.troop(troop).realm) };
+        let drawn = self.roll_on(table, "wound", about)?;
+        let mut wound = Wound { what: String::new(), out: false, penalty: String::new(), rounds: None };
+        let mut scar = None;
+        for effect in self.effects(&drawn) {
+            match effect {
+                Effect::Wounds(word) => wound.what = word.to_string(),
+                Effect::Recovery(rounds) if *rounds > 0 => wound.rounds = u8::try_from(rounds + 1).ok(),
+                Effect::OutOfAction(out) => wound.out = *out,
+                Effect::Penalty(word) => wound.penalty = word.to_string(),
+                Effect::Lasting(word) => scar = Some(word.to_string()),
+                _ => {}
+            }
+        }
+        if !wound.what.is_empty() {
+            wound.out = wound.out || self.incapacitated(troop, &wound)?;
+            self.emit_rule(self.cite(table), Event::Wounded { troop, wound: Box::new(wound), scar });
+        }
+        Ok(())
+    }
+
+    /// Whether a wound leaves a character without some characteristic, so that he lies with the baggage until it heals. His
+    /// profile is in the miniature rules: his owner says so (EN-TT-16).
+    fn incapacitated(&mut self, troop: TroopId, wound: &Wound) -> Flow<bool> {
+        let disabled = self.rules.setting(Value::DisabledCaptured);
+        let owner = self.state().roster.troop(troop).realm;
+        if self.game().value(Value::DisabledCaptured, owner) == 0 || wound.penalty.is_empty() {
+            return Ok(false);
+        }
+        let prompt = format!(
+            "{}: {}, {}; does that leave nothing of some characteristic, so that he is out of action until it heals?",
+            self.game().troop_name(troop),
+            wound.what,
+            wound.penalty
+        );
+        Ok(self.ask_realm(owner, &YesNo { prompt, rule: disabled.cite.0, advice: Some(false), secret: true })? == (Order::Yes {}))
+    }
+
+    /// Somebody leaves his banner with his points; a banner left with nobody is gone.
+    pub(super) fn leave_banner(&mut self, banner: BannerId, troop: TroopId, to: Station, what: &'static str, rule: &'static str) {
+        let points = self.state().roster.troop(troop).points();
+        self.emit(rule, Event::PointsChanged { banner, by: -points, what });
+        self.emit(rule, Event::TroopSent { troop, to, what });
+        if self.state().banner(banner).points == 0 {
+            self.remove_banner(banner, what, Rule("NL-ARMY-04"));
+        }
+    }
+
+    /// A prisoner goes in chains with the victor's baggage; his weapons and magic items are destroyed
+    /// (NL-TT-18).
+    pub(in crate::engine) fn capture(&mut self, banner: BannerId, troop: TroopId, captor: BannerId) {
+        self.leave_banner(banner, troop, Station::Captive(captor), "captured", "NL-TT-18");
+        if self.game().value(Value::PrisonersStripped, self.state().roster.troop(troop).realm) > 0 {
+            self.strip(troop, "NL-TT-18");
+        }
+    }
+}
+
+impl Told {
+    /// Where somebody stood when the battle began.
+    fn banner_before(&self, troop: TroopId) -> Option<BannerId> {
+        self.stood.iter().find(|(known, _)| *known == troop).map(|(_, banner)| *banner)
+    }
+}

@@ -1,0 +1,181 @@
+//! The battle sheet: all that players need beside the table, and what has been told so far (NL-TT-02..11,
+//! NL-TT-20).
+
+use std::fmt::Write;
+
+use super::Fight;
+use super::battlefield::Field;
+use super::battle_report::{Piece, Told};
+use crate::campaign::{BannerId, Owner};
+use crate::counted::{count, count_as};
+use crate::engine::core::game::Game;
+use crate::rules::Value;
+use crate::rules::effect::{Outcome, Side};
+
+/// The sheet as text.
+pub(super) fn sheet(game: &Game<'_>, fight: &Fight, field: Option<&Field>, told: &Told) -> String {
+    let mut text =
+        format!("Battle at {}, {}\n", game.label(fight.place), game.rules.says(&game.rules.terrain(game.place(fight.place).terrain).title));
+    let _ = writeln!(text, "\nattacker {}", game.realm_name(fight.realm));
+    force(game, &fight.attackers, &mut text);
+    let _ = writeln!(text, "\ndefender {}", game.owner_name(fight.defender));
+    match fight.garrison {
+        Some(points) => {
+            let _ = writeln!(text, "  independent garrison, {points}", points = count(points, "point"));
+        }
+        None => force(game, &fight.defenders, &mut text),
+    }
+    text.push('\n');
+    hours(game, fight, field, &mut text);
+    notes(game, fight, &mut text);
+    told_so_far(game, told, &mut text);
+    text
+}
+
+fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
+    for banner in banners {
+        let _ = writeln!(text, "  {}, {}", game.banner_name(*banner), count(game.state.banner(*banner).points, "point"));
+        for (_, troop) in game.state.roster.in_banner(*banner) {
+            let title = game.kind_title(troop);
+            let size = match &troop.character {
+                Some(character) => format!("{title}, level {}", character.level),
+                None => format!("{} {title}", troop.models),
+            };
+            let with = if troop.gear.is_empty() { String::new() } else { format!(" with {}", troop.gear.join(", ")) };
+            let mut state = String::new();
+            for wound in troop.character.iter().flat_map(|one| &one.wounds) {
+                let _ = write!(state, "; {}: {}", wound.what, if wound.out { "out of action" } else { wound.penalty.as_str() });
+            }
+            for scar in troop.character.iter().flat_map(|one| &one.scars) {
+                let _ = write!(state, "; {scar}");
+            }
+            match troop.dulled.unwrap_or(troop.elite) {
+                0 => {}
+                elite => {
+                    let _ = write!(state, "; elite +{elite}");
+                }
+            }
+            let _ = writeln!(text, "    {:>3}  {size}{with}, {}{state}", troop.number, count(troop.points(), "point"));
+        }
+    }
+}
+
+/// When it begins, how long there is light, and what stands on the field.
+fn hours(game: &Game<'_>, fight: &Fight, field: Option<&Field>, text: &mut String) {
+    let Some(field) = field else {
+        text.push_str("The field is not rolled yet: `field` with the number of features that the miniature rules give.\n");
+        return;
+    };
+    let last = game.value(Value::TableHours, fight.place);
+    let length = if last > 0 {
+        format!(", dark after hour {last}: {}", count(last + 1 - field.start, "round"))
+    } else {
+        "; the miniature rules say how long it lasts".to_owned()
+    };
+    let _ = writeln!(text, "begins in hour {}{length} [NL-TT-04]", field.start);
+    for group in field.groups.iter().filter(|group| group.hour > field.start || group.came.is_some()) {
+        let from = group.from.map_or(String::new(), |from| format!(" from {}", game.label(from)));
+        let how = match &group.came {
+            Some(came) => format!("comes {came}"),
+            None => format!("is due in hour {}: `arrive` rolls then", group.hour),
+        };
+        let _ = writeln!(text, "{}{from} {how} [NL-TT-06]", game.banner_names(&group.banners));
+    }
+    if field.features.is_empty() {
+        text.push_str("the field is bare\n");
+    }
+    for (at, feature) in (1..).zip(&field.features) {
+        let _ = writeln!(text, "field {at}: {feature} [NL-TT-02]");
+    }
+}
+
+fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
+    let place = game.place(fight.place);
+    let crossed = fight.attackers.iter().any(|banner| game.state.banner(*banner).came.is_some_and(|came| came.over_obstacle));
+    let ground = |banner: &BannerId| game.state.banner(*banner).ground;
+    let apart = fight.attackers.iter().any(|banner| fight.defenders.iter().any(|other| ground(banner) != ground(other)));
+    if crossed || apart {
+        let what = match (place.river, place.mountain) {
+            (true, _) => "a river",
+            (_, true) => "a mountain",
+            _ => "an obstacle",
+        };
+        let _ = writeln!(
+            text,
+            "{what} parts the forces: by agreement it may stand on the table, with fords or passes found by dice [NL-TT-03]"
+        );
+    }
+    if let Some(siege) = game.state.sieges.get(&fight.place) {
+        let inside = game.state.banners_on(fight.place).filter(|(_, banner)| banner.shut_in).map(|(_, banner)| banner.baggage);
+        let stock = siege.garrison_baggage + if siege.defender == Owner::Independent { 0 } else { game.state.holding(fight.place).stock };
+        let supply = inside.sum::<i64>() + stock;
+        let bonus = game.value(Value::GarrisonBonus, fight.about(game, Side::Defender));
+        if bonus > 0 {
+            let points = fight.garrison.unwrap_or_else(|| game.state.points(&fight.defenders));
+            let _ = writeln!(
+                text,
+                "siege: the defender of {} may spend {} more on troops, gear and works; flying attackers cost double, or he may spend their points as well [{}]",
+                count(points, "point"),
+                points * bonus / 100,
+                game.rules.setting(Value::GarrisonBonus).cite
+            );
+        }
+        let days = game.value(Value::SiegeDays, fight.place);
+        let _ = writeln!(
+            text,
+            "siege: the garrison has {supply} baggage, {} of a siege on the table; after {} there the next round of the campaign begins [NL-TT-11]",
+            count(supply * days, "day"),
+            count(days, "round")
+        );
+    }
+    let harbour = game.state.working_settlement(fight.place).is_some_and(|kind| game.rules.settlement(kind).harbour);
+    if harbour && (place.coast || place.river_mouth) {
+        text.push_str(
+            "banners that came by sea land just outside the harbour; with scenery for quays and yards you may fight in it [NL-TT-20]\n",
+        );
+    }
+}
+
+fn told_so_far(game: &Game<'_>, told: &Told, text: &mut String) {
+    let name = |piece: &Piece| match piece {
+        Piece::Banner(banner) => game.banner_name(*banner),
+        Piece::Troop(troop) => game.troop_name(*troop),
+        Piece::Garrison => "the garrison".to_owned(),
+    };
+    for (piece, lost) in &told.lost {
+        let _ = writeln!(text, "told: {} lost {lost}", name(piece));
+    }
+    for (piece, _) in &told.fled {
+        let _ = writeln!(text, "told: {} fled", name(piece));
+    }
+    for piece in &told.off {
+        let _ = writeln!(text, "told: {} is off the table or has no crew", name(piece));
+    }
+    for troop in &told.down {
+        let _ = writeln!(text, "told: {} is down", game.troop_name(*troop));
+    }
+    for troop in &told.standards {
+        let _ = writeln!(text, "told: {} lost its standard", game.troop_name(*troop));
+    }
+    for (troop, item) in &told.spent {
+        let _ = writeln!(text, "told: {} has used up {item}", game.troop_name(*troop));
+    }
+    if let Some((outcome, scattered)) = told.verdict {
+        let winner = match outcome {
+            Outcome::Draw => "nobody",
+            Outcome::Attacker => "the attacker",
+            Outcome::Defender => "the defender",
+        };
+        let _ = writeln!(text, "told: {winner} won{}", if scattered { ", the loser is scattered" } else { "" });
+    }
+    for (troop, models) in &told.raised {
+        let _ = writeln!(text, "told: {} raised for {}", count_as(*models, "model was", "models were"), game.troop_name(*troop));
+    }
+    for risen in &told.risen {
+        let _ = writeln!(text, "told: a new unit of {} {} was raised for {}", risen.models, risen.kind, game.banner_name(risen.banner));
+    }
+    for (side, what, points) in &told.bonuses {
+        let whose = if *side == Side::Attacker { "attacker" } else { "defender" };
+        let _ = writeln!(text, "told: {what}, {points} for the {whose}", points = count(*points, "point"));
+    }
+}

@@ -1,0 +1,126 @@
+//! The field of a battle with figures: its hours, its features, and forces that come later (NL-TT-02,
+//! NL-TT-04, NL-TT-05, NL-TT-06).
+
+use super::Fight;
+use crate::campaign::{BannerId, Event};
+use crate::counted::count;
+use crate::engine::core::ask::{Refusal, refuse, require};
+use crate::engine::core::game::Game;
+use crate::engine::core::numbers::About;
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::map::PlaceId;
+use crate::rules::effect::{Effect, Side};
+use crate::rules::table::ARRIVAL;
+use crate::rules::{Thrown, Value};
+
+/// Banners that came over the same tile together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    pub from: Option<PlaceId>,
+    pub banners: Vec<BannerId>,
+    /// The hour in which they are there, or should be.
+    pub hour: i64,
+    /// How they came, if that was rolled.
+    pub came: Option<String>,
+}
+
+/// What was rolled for the battle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    pub start: i64,
+    /// The attackers, those who begin first.
+    pub groups: Vec<Group>,
+    pub features: Vec<String>,
+}
+
+impl Field {
+    /// Whether a banner belongs to a force that is still awaited.
+    ///
+    /// # Errors
+    /// The refusal, if it does not.
+    pub fn awaits(&self, game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
+        let Some(group) = self.groups.iter().find(|group| group.banners.contains(&banner)) else {
+            return refuse("NL-TT-05", format!("{} does not come later", game.banner_name(banner)));
+        };
+        require(group.hour > self.start, "NL-TT-05", || format!("{} is there from the start", game.banner_name(banner)))?;
+        require(group.came.is_none(), "NL-TT-06", || format!("for {} it is rolled already", game.banner_name(banner)))
+    }
+}
+
+impl Turn<'_> {
+    /// Rolls the hours and so many features of the field.
+    pub(super) fn lay_field(&mut self, fight: &Fight, features: i64) -> Flow<Field> {
+        let mut groups: Vec<Group> = Vec::new();
+        for banner in &fight.attackers {
+            let from = self.state().banner(*banner).came.map(|came| came.from);
+            match groups.iter_mut().find(|group| group.from == from) {
+                Some(group) => group.banners.push(*banner),
+                None => groups.push(Group { from, banners: vec![*banner], hour: 0, came: None }),
+            }
+        }
+        let apart = self.game().value(Value::TableApart, fight.about(&self.game(), Side::Attacker)) > 0;
+        let what = if groups.len() > 1 && apart { "hour of a force from one side" } else { "hour in which the battle begins" };
+        let mut hour = 0;
+        for (at, group) in groups.iter_mut().enumerate() {
+            if apart || at == 0 {
+                hour = self.roll_value(
+                    Thrown::TableStart,
+                    what,
+                    About { banner: group.banners.first().copied(), ..About::from(fight.place) },
+                )?;
+            }
+            group.hour = hour;
+        }
+        groups.sort_by_key(|group| group.hour);
+        let start = groups.first().map_or(1, |group| group.hour);
+        let mut field = Field { start, groups, features: Vec::new() };
+        let terrain = self.game().place(fight.place).terrain;
+        let Some(table) = self.rules.terrain(terrain).battlefield else {
+            self.emit("NL-TT-02", Event::Said { text: "the rules have no table of fields for this terrain".to_owned() });
+            return Ok(field);
+        };
+        for _ in 0..features {
+            let drawn = self.roll_on(table, "feature of the field", fight.place)?;
+            field.features.push(feature(self.effects(&drawn)));
+        }
+        Ok(field)
+    }
+
+    /// Rolls how a second force comes (NL-TT-06).
+    pub(super) fn arrive(&mut self, field: &mut Field, banner: BannerId) -> Flow {
+        let rule = self.cite(ARRIVAL);
+        let drawn = self.roll_on(ARRIVAL, "arrival of the second force", banner)?;
+        let Some(group) = field.groups.iter_mut().find(|group| group.banners.contains(&banner)) else { return Ok(()) };
+        let (mut first, mut place) = (None, "");
+        for effect in self.effects(&drawn) {
+            match effect {
+                Effect::Delayed(amount) => group.hour += self.amount(rule, *amount, "hours of delay", banner)?,
+                Effect::UnitsFirst(amount) => first = Some(self.amount(rule, *amount, "units that come first", banner)?),
+                Effect::Arrives(word) => place = word.as_str(),
+                _ => {}
+            }
+        }
+        let units = first.map_or(String::new(), |units| format!("{units} ", units = count(units, "unit")));
+        let hour = group.hour;
+        let came = format!("in hour {hour} {units}{place}; they move from the next round on");
+        let text = format!("{} comes {came}", self.game().banner_names(&group.banners));
+        group.came = Some(came);
+        self.emit_rule(rule, Event::Said { text });
+        Ok(())
+    }
+}
+
+/// `boulders, about 400 cm2, difficult going`.
+fn feature(effects: &[Effect]) -> String {
+    let mut words = Vec::new();
+    for effect in effects {
+        match effect {
+            Effect::Feature(word) => words.insert(0, word.to_string()),
+            Effect::Size(word) | Effect::Note(word) => words.push(word.to_string()),
+            Effect::Going(word) => words.push(format!("{word} going")),
+            _ => {}
+        }
+    }
+    words.join(", ")
+}

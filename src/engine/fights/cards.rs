@@ -1,0 +1,226 @@
+//! Strategy cards: chosen in secret and shown together (NL-BATTLE-04, NL-BATTLE-16).
+
+use super::Fight;
+use crate::campaign::{Owner, RealmId};
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Order, Verb};
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::map::PlaceId;
+use crate::rules::effect::Effect;
+use crate::rules::table::{GARRISON_CARD, STRATEGY};
+use crate::rules::{Choice, Word};
+
+impl Turn<'_> {
+    /// Both cards, chosen in secret. Independents have theirs drawn, or played by a player whom the
+    /// attacker names (NL-BATTLE-16).
+    pub(super) fn cards(&mut self, fight: &Fight) -> Flow<(Word, Word)> {
+        let rules = self.rules;
+        let strategy = rules.matrix(STRATEGY);
+        if fight.defender == Owner::Independent && self.state().chose(Choice::GarrisonCards, "ask") {
+            return self.cards_against_garrison(fight);
+        }
+        let attacker = self.card(fight.realm, &strategy.rows, fight)?;
+        if let Some(realm) = fight.defender.realm() {
+            let defender = self.card(realm, &strategy.columns, fight)?;
+            return Ok((attacker, defender));
+        }
+        if self.state().chose(Choice::GarrisonCards, "player") {
+            let rivals: Vec<RealmId> = self.state().playing().filter(|realm| *realm != fight.realm).collect();
+            if let Some(first) = rivals.first() {
+                let named = match self.ask_realm(fight.realm, &NameRival { rivals: rivals.clone() })? {
+                    Order::Ally { realm } => realm,
+                    _ => *first,
+                };
+                let defender = self.card(named, &strategy.columns, fight)?;
+                return Ok((attacker, defender));
+            }
+        }
+        Ok((attacker, self.garrison_card(fight)?))
+    }
+
+    /// The attacker may name another player for the garrison's card each time, as long as one agrees; else it is dealt
+    /// (EN-BATTLE-27).
+    fn cards_against_garrison(&mut self, fight: &Fight) -> Flow<(Word, Word)> {
+        let strategy = self.rules.matrix(STRATEGY);
+        let mut rivals: Vec<RealmId> = self.state().playing().filter(|realm| *realm != fight.realm).collect();
+        let mut second = None;
+        let attacker = loop {
+            let question = PlayCard { cards: &strategy.rows, place: fight.place, rivals: rivals.clone() };
+            match self.ask_realm(fight.realm, &question)? {
+                Order::Ally { realm } => {
+                    rivals.retain(|rival| *rival != realm);
+                    let prompt = format!("do you play the card of the garrison of {}?", self.game().label(fight.place));
+                    if self.agree(Who::Realm(realm), "NL-BATTLE-16", prompt)? {
+                        second = Some(realm);
+                        rivals.clear();
+                    }
+                }
+                Order::Card { card } => break card,
+                _ => break strategy.rows[0],
+            }
+        };
+        let garrison = match second {
+            Some(realm) => self.card(realm, &strategy.columns, fight)?,
+            None => self.garrison_card(fight)?,
+        };
+        Ok((attacker, garrison))
+    }
+
+    /// The card of a garrison, dealt.
+    fn garrison_card(&mut self, fight: &Fight) -> Flow<Word> {
+        let drawn = self.roll_on(GARRISON_CARD, "card of the garrison", fight.place)?;
+        let card = self.effects(&drawn).iter().find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
+        Ok(card.unwrap_or(self.rules.matrix(STRATEGY).columns[0]))
+    }
+
+    /// The card of an army of nobody is played by who raised it, or drawn as that of a garrison is: by its place
+    /// among the cards (NL-EQX-11, NL-BATTLE-16).
+    pub(super) fn cards_of_horde(&mut self, fight: &Fight, commander: Option<RealmId>) -> Flow<(Word, Word)> {
+        let strategy = self.rules.matrix(STRATEGY);
+        let attacker = match commander {
+            Some(realm) => self.card(realm, &strategy.rows, fight)?,
+            None => {
+                let drawn = self.drawn_card("card of the horde", fight.place)?;
+                strategy.rows.get(drawn).copied().unwrap_or(strategy.rows[0])
+            }
+        };
+        let defender = match fight.defender.realm() {
+            Some(realm) => self.card(realm, &strategy.columns, fight)?,
+            None => strategy.columns[0],
+        };
+        Ok((attacker, defender))
+    }
+
+    /// The cards of two sides of which either may belong to nobody: then it is drawn as that of a garrison is.
+    pub(super) fn cards_of(&mut self, (attacker, defender): (Player, Player), place: PlaceId) -> Flow<(Word, Word)> {
+        let strategy = self.rules.matrix(STRATEGY);
+        let attacker = match attacker {
+            Player::Realm(realm) => self.card_at(realm, &strategy.rows, place)?,
+            Player::Nobody => {
+                let drawn = self.drawn_card("card of the attacker", place)?;
+                strategy.rows.get(drawn).copied().unwrap_or(strategy.rows[0])
+            }
+        };
+        let defender = match defender {
+            Player::Realm(realm) => self.card_at(realm, &strategy.columns, place)?,
+            Player::Nobody => strategy.columns[self.drawn_card("card of the defender", place)?],
+        };
+        Ok((attacker, defender))
+    }
+
+    /// Which of a garrison's cards is drawn, by its place among the defender's (NL-BATTLE-16).
+    fn drawn_card(&mut self, what: &'static str, place: PlaceId) -> Flow<usize> {
+        let drawn = self.roll_on(GARRISON_CARD, what, place)?;
+        let card = self.effects(&drawn).iter().find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
+        Ok(self.rules.matrix(STRATEGY).columns.iter().position(|known| Some(*known) == card).unwrap_or(0))
+    }
+
+    fn card(&mut self, realm: RealmId, cards: &[Word], fight: &Fight) -> Flow<Word> {
+        self.card_at(realm, cards, fight.place)
+    }
+
+    fn card_at(&mut self, realm: RealmId, cards: &[Word], place: PlaceId) -> Flow<Word> {
+        let question = PlayCard { cards, place, rivals: Vec::new() };
+        match self.ask_realm(realm, &question)? {
+            Order::Card { card } => Ok(card),
+            _ => Ok(cards[0]),
+        }
+    }
+}
+
+/// Who plays a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Player {
+    Realm(RealmId),
+    Nobody,
+}
+
+/// Which strategy card is played.
+struct PlayCard<'a> {
+    cards: &'a [Word],
+    place: PlaceId,
+    /// Who may be asked to play the garrison's.
+    rivals: Vec<RealmId>,
+}
+
+impl PlayCard<'_> {
+    fn listed(&self) -> String {
+        self.cards.iter().map(|card| card.as_str()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Ask for PlayCard<'_> {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let card = format!("battle at {}: play a `card` in secret: {}", game.label(self.place), self.listed());
+        if self.rivals.is_empty() {
+            return card;
+        }
+        let names: Vec<&str> = self.rivals.iter().map(|realm| game.realm_name(*realm)).collect();
+        format!("{card}; the garrison's is dealt, unless you first `name` who plays it: {}", names.join(", "))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        if self.rivals.is_empty() { &[Verb::Card] } else { &[Verb::Card, Verb::Ally] }
+    }
+
+    fn begins(&self) -> bool {
+        false
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Card { card } if self.cards.contains(card) => Ok(()),
+            Order::Ally { .. } => rival(game, &self.rivals, order),
+            _ => refuse("NL-BATTLE-04", format!("your cards are {}", self.listed())),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        let cards = self.cards.iter().map(|card| Order::Card { card: *card });
+        cards.chain(self.rivals.iter().map(|realm| Order::Ally { realm: *realm })).collect()
+    }
+
+    fn secret(&self) -> bool {
+        true
+    }
+}
+
+/// Whether an order names one of these players.
+fn rival(game: &Game<'_>, rivals: &[RealmId], order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Ally { realm } if rivals.contains(realm) => Ok(()),
+        _ => {
+            let names: Vec<&str> = rivals.iter().map(|realm| game.realm_name(*realm)).collect();
+            refuse("NL-BATTLE-16", format!("name another player: {}", names.join(", ")))
+        }
+    }
+}
+
+/// Who plays the garrison's card.
+struct NameRival {
+    rivals: Vec<RealmId>,
+}
+
+impl Ask for NameRival {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        "`name` the player who plays the garrison's card".to_owned()
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Ally]
+    }
+
+    fn begins(&self) -> bool {
+        false
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        rival(game, &self.rivals, order)
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        self.rivals.iter().map(|realm| Order::Ally { realm: *realm }).collect()
+    }
+}

@@ -1,0 +1,90 @@
+//! The general of a beaten force, taken in the pursuit (NL-BATTLE-12, EN-BATTLE-23).
+
+use super::aftermath::Flight;
+use super::battle_report::Told;
+use crate::campaign::{BannerId, TroopId};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::Order;
+use crate::engine::core::word_choice::Pick;
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::rules::{Rule, Value};
+
+impl Game<'_> {
+    /// Who commands a force: of those fit to command the one of the highest level, then the first on the roll.
+    #[must_use]
+    pub fn general(&self, force: &[BannerId]) -> Option<TroopId> {
+        let rank = |id: &TroopId| {
+            let troop = self.state.roster.troop(*id);
+            let one = troop.character.as_ref().filter(|one| one.commands)?;
+            Some((one.level, std::cmp::Reverse(troop.number)))
+        };
+        self.characters_of(force).into_iter().filter(|id| rank(id).is_some()).max_by_key(rank)
+    }
+}
+
+impl Turn<'_> {
+    /// The pursuers take the general, fit or wounded; one who went down on the table is tested first, and in the place
+    /// of a dead one a character is drawn (EN-BATTLE-23), or named by the beaten (NL-BATTLE-12). False where there is no
+    /// character, as in armies without models.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn capture_general(
+        &mut self,
+        general: Option<TroopId>,
+        beaten: &[BannerId],
+        victors: &[BannerId],
+        told: Option<&mut Told>,
+        rule: Rule,
+    ) -> Flow<bool> {
+        let mut down = Vec::new();
+        if let (Some(general), Some(told)) = (general, told) {
+            if let (true, Some(banner)) = (told.down.contains(&general), self.game().banner_of(general)) {
+                told.down.retain(|troop| *troop != general);
+                let flight = Flight { scattered: false, pursued: true };
+                self.settle_fate(general, banner, victors, (Some(false), flight))?;
+            }
+            down.clone_from(&told.down);
+        }
+        let Some(captor) = self.alive(victors).first().copied() else { return Ok(false) };
+        let in_force = |turn: &Self, troop: TroopId| turn.game().banner_of(troop).filter(|banner| beaten.contains(banner));
+        if let Some(general) = general
+            && matches!(self.state().roster.troop(general).station, crate::campaign::Station::Captive(_))
+        {
+            return Ok(true);
+        }
+        let taken = match general.filter(|general| in_force(self, *general).is_some()) {
+            Some(general) => Some(general),
+            None => {
+                let here = beaten.iter().flat_map(|banner| self.state().roster.in_banner(*banner));
+                let among: Vec<TroopId> =
+                    here.filter(|(id, troop)| troop.character.is_some() && !down.contains(id)).map(|(id, _)| id).collect();
+                if self.game().value(Value::GeneralNamed, self.game().about_force(beaten)) > 0 {
+                    self.name_captive(&among, rule)?
+                } else {
+                    self.draw(&among, rule, "character who is captured", captor)?
+                }
+            }
+        };
+        match taken.and_then(|taken| Some((in_force(self, taken)?, taken))) {
+            Some((banner, taken)) => {
+                self.capture(banner, taken, captor);
+                Ok(true)
+            }
+            None => Ok(false),
+        }
+    }
+
+    /// Who is captured in the place of a general who is dead, named by the beaten (NL-BATTLE-12).
+    fn name_captive(&mut self, among: &[TroopId], rule: Rule) -> Flow<Option<TroopId>> {
+        let (Some(first), true) = (among.first().copied(), among.len() > 1) else { return Ok(among.first().copied()) };
+        let realm = self.state().roster.troop(first).realm;
+        let names: Vec<String> = among.iter().map(|id| self.game().troop_name(*id)).collect();
+        let words = among.iter().map(|id| self.state().roster.troop(*id).number.to_string()).collect();
+        let prompt = format!("your general is dead: who is captured, {}?", names.join(", "));
+        let question = Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None };
+        let Order::Pick { word } = self.ask_realm(realm, &question)? else { return Ok(Some(first)) };
+        Ok(word.parse().ok().and_then(|number| self.game().troop_numbered(realm, number).ok()).or(Some(first)))
+    }
+}

@@ -1,0 +1,109 @@
+//! An army of nobody attacks: it has points and no banner, never pursues, and is gone when it loses the battle or has to
+//! leave the tile (NL-EQX-11).
+
+use super::aftermath::Flight;
+use super::{Fight, Times};
+use crate::campaign::{BannerId, Event, Force, Owner, RealmId};
+use crate::engine::core::numbers::About;
+use crate::engine::core::players::Flow;
+use crate::engine::armies::retreat::Leaving;
+use crate::engine::core::turn::Turn;
+use crate::map::PlaceId;
+use crate::rules::effect::{Effect, Loss, Outcome, Side};
+use crate::rules::table::{BATTLE_RESULT, CHARACTER_FALLS};
+use crate::rules::{Rule, TableId};
+
+/// An army that belongs to nobody.
+#[derive(Debug, Clone, Copy)]
+pub struct Horde {
+    pub place: PlaceId,
+    pub points: i64,
+    pub name: &'static str,
+    /// Who raised it and plays its card, unless it attacks himself.
+    pub by: Option<RealmId>,
+    pub rule: Rule,
+}
+
+impl Turn<'_> {
+    /// It attacks the force of a realm that stands in the open on its tile, without those whom a script has brought to
+    /// safety (EN-WILD-52). Returns the points it has left, 0 when it is destroyed.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn horde_attacks(&mut self, horde: Horde, realm: RealmId, spared: &[BannerId]) -> Flow<i64> {
+        let Horde { place, points, name, by, rule } = horde;
+        let mut defenders = self.state().force(realm, place);
+        defenders.retain(|banner| !self.state().banner(*banner).shut_in && !spared.contains(banner));
+        if defenders.is_empty() || points <= 0 {
+            return Ok(points);
+        }
+        self.emit_rule(rule, Event::HordeAttacked { place, points, name, defenders: Force::from_slice(&defenders) });
+        let commander = by.filter(|by| *by != realm && !self.state().realm(*by).out);
+        let fight = Fight {
+            place,
+            realm: commander.unwrap_or(realm),
+            attackers: Vec::new(),
+            defender: Owner::Realm(realm),
+            defenders: defenders.clone(),
+            garrison: None,
+        };
+        self.fight_matter("attack of a horde", &fight);
+        let cards = self.cards_of_horde(&fight, commander)?;
+        let defence = self.state().points(&defenders);
+        let mut factors = self.factors_with((realm, place), points, defence, cards)?;
+        self.filter_factor(&mut factors.sum, "battle", [&[], &defenders], place)?;
+        let total = self.tally("NL-BATTLE-05", "battle", factors.sum);
+        let drawn = self.read_row(BATTLE_RESULT, super::Faces::new(), total, None, (realm, place))?;
+        let effects = &self.by_rank(self.effects(&drawn), (realm, place));
+        let mut left = points;
+        if super::double(&factors.faces) {
+            let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", (realm, place))?;
+            let effects = self.effects(&fallen);
+            left = self.horde_losses(left, &defenders, effects, CHARACTER_FALLS, Times::ONCE)?;
+        }
+        let times = Times { attackers: self.game().loss_times(defence, place), defenders: self.game().loss_times(points, place) };
+        left = self.horde_losses(left, &defenders, effects, BATTLE_RESULT, times)?;
+        let outcome = effects.iter().find_map(|effect| if let Effect::Winner(outcome) = effect { Some(*outcome) } else { None });
+        let outcome = outcome.unwrap_or(Outcome::Draw);
+        self.emit("NL-BATTLE-06", Event::BattleDecided { place, outcome });
+        let standing = self.still_on(&defenders, place);
+        match outcome {
+            Outcome::Defender => left = 0,
+            Outcome::Draw => {
+                left = 0;
+                self.defenders_after_draw(&standing, place)?;
+            }
+            Outcome::Attacker => {
+                let scattered = effects.contains(&Effect::Scatters(Side::Defender));
+                if scattered {
+                    self.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
+                    self.leave_in_panic(&standing, &[])?;
+                }
+                self.leave_to_own_tile(&standing, Leaving::after(Flight { scattered, pursued: false }))?;
+                self.regroup(&standing);
+            }
+        }
+        self.settle_siege(place);
+        Ok(left)
+    }
+
+    /// Deals out losses; returns the points that the horde has left.
+    fn horde_losses(&mut self, points: i64, defenders: &[BannerId], effects: &[Effect], table: TableId, times: Times) -> Flow<i64> {
+        let rule = self.cite(table);
+        let about = About { banner: defenders.first().copied(), ..About::default() };
+        let (mut attack_loss, mut defence_loss) = (0, 0);
+        for effect in effects {
+            match effect {
+                Effect::AttackerLoses(Loss::Points(amount)) => attack_loss += self.amount(rule, *amount, "attacker's loss", about)?,
+                Effect::AttackerLoses(Loss::All) => attack_loss = points,
+                Effect::DefenderLoses(Loss::Points(amount)) => defence_loss += self.amount(rule, *amount, "defender's loss", about)?,
+                _ => {}
+            }
+        }
+        attack_loss = self.multiplied(attack_loss, times.attackers, "attacker's loss", rule);
+        defence_loss = self.multiplied(defence_loss, times.defenders, "defender's loss", rule);
+        let before = self.strengths(defenders);
+        self.share_loss_by(&before, defence_loss, "battle", rule)?;
+        Ok((points - attack_loss).max(0))
+    }
+}

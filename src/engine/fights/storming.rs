@@ -1,0 +1,44 @@
+//! Walls are stormed: those of a settlement in an assault (NL-SIEGE-07), or those along the sides of a tile
+//! (EN-OPT-12).
+
+use super::{Faces, Factors, Fight};
+use crate::campaign::Source;
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::rules::effect::{Assault, Effect};
+use crate::rules::{Rule, TableId};
+
+impl Turn<'_> {
+    /// The score of an assault against what the defenders count for behind their walls, what it comes to, and both sides'
+    /// losses, as a table says; `help` is added to the score. Where those stormed lose all that is left to the caller.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn storm_walls(
+        &mut self,
+        (rule, table): (&'static str, TableId),
+        fight: &Fight,
+        defence: i64,
+        help: &[(i64, &'static str, Rule)],
+    ) -> Flow<Assault> {
+        let place = fight.place;
+        let (attack, before) = self.game().attack_value(place, &fight.attackers);
+        if before.parts.len() > 1 {
+            self.tally(rule, "attackers", before);
+        }
+        let Factors { mut sum, faces } = self.factors(fight, attack, defence)?;
+        for (bonus, what, cite) in help.iter().filter(|(bonus, ..)| *bonus != 0) {
+            sum.add(*bonus, what, *cite, Source::Rule);
+        }
+        self.filter_factor(&mut sum, "assault", [&fight.attackers, &fight.defenders], place)?;
+        let total = self.tally(rule, "assault", sum);
+        let drawn = self.read_row(table, Faces::new(), total, None, (fight.realm, place))?;
+        let effects = self.effects(&drawn);
+        let before = self.both_strengths(fight);
+        self.character_falls(fight, &before, &faces)?;
+        let times = before.times(&self.game(), place);
+        self.deal_losses(fight, &before, effects, table, times)?;
+        let result = effects.iter().find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None });
+        Ok(result.unwrap_or(Assault::Repulse))
+    }
+}

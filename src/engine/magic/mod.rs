@@ -1,0 +1,4 @@
+//! Spells, and the marks that they and scripts leave on tiles.
+
+pub mod marks;
+pub mod spells;

@@ -1,0 +1,132 @@
+//! The rage of dragons: they leave a trail from their lair and lay it waste (NL-DRAGON-01..04).
+
+use crate::engine::core::effects::Scope;
+use crate::engine::core::numbers::About;
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::campaign::{BannerId, Event, ShipId};
+use crate::map::{PlaceId, Side};
+use crate::rules::Thrown;
+use crate::rules::effect::{Effect, Strike};
+use crate::rules::table::DRAGON_RAGE;
+
+impl Turn<'_> {
+    /// So many dragons start on the lair, leave one behind on each tile they come to (NL-DRAGON-02),
+    /// and then each tile with dragons is rolled for once (NL-DRAGON-03).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn dragons_rage(&mut self, lair: PlaceId, number: i64) -> Flow {
+        self.emit("NL-DRAGON-01", Event::DragonsWoke { place: lair, number });
+        let mut trail = vec![lair];
+        self.emit("NL-DRAGON-02", Event::DragonLay { place: lair });
+        let mut at = lair;
+        for _ in 1..number {
+            at = self.next_on_trail(at)?;
+            self.emit("NL-DRAGON-02", Event::DragonLay { place: at });
+            trail.push(at);
+        }
+        let mut struck = Vec::new();
+        for place in trail {
+            if !struck.contains(&place) {
+                struck.push(place);
+                self.dragons_strike(place)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Side 1 is north-east and the others follow clockwise; a side with no tile is rolled again.
+    /// Dragons fly: neither swamp nor water holds them.
+    fn next_on_trail(&mut self, from: PlaceId) -> Flow<PlaceId> {
+        if Side::ALL.iter().all(|side| self.game().map().beside(from, *side).is_none()) {
+            return Ok(from);
+        }
+        loop {
+            let side = self.roll_value(Thrown::DragonStep, "way of the dragons", from)?;
+            let side = Side(u8::try_from((side - 1).rem_euclid(6)).unwrap_or(0));
+            if let Some(to) = self.game().map().beside(from, side) {
+                return Ok(to);
+            }
+        }
+    }
+
+    fn dragons_strike(&mut self, place: PlaceId) -> Flow {
+        if self.kept_from_dragons("strike", place) {
+            return Ok(());
+        }
+        let drawn = self.roll_on(DRAGON_RAGE, "rage of the dragons", place)?;
+        let rule = self.cite(DRAGON_RAGE);
+        for effect in self.effects(&drawn) {
+            match effect {
+                Effect::ForcesLose(amount) => {
+                    for force in self.forces_on(place) {
+                        let points = self.amount(
+                            rule,
+                            *amount,
+                            "points lost to dragons",
+                            About { banner: force.first().copied(), ..About::from(place) },
+                        )?;
+                        self.share_loss(&force, points, "dragons", rule)?;
+                    }
+                }
+                Effect::DestroyForces(true) => {
+                    let all: Vec<BannerId> = self.forces_on(place).into_iter().flatten().collect();
+                    self.remove_banners(&all, "dragons", rule);
+                }
+                Effect::Raze(true) if !self.kept_from_dragons("raze", place) => self.raze_place(place, "NL-DRAGON-03"),
+                Effect::BurnForest(true) if self.game().place(place).forest => self.emit_rule(rule, Event::ForestBurnt(place)),
+                Effect::DestroyShips(strike) => self.dragons_sink_ships(place, *strike)?,
+                other => {
+                    let force: Vec<BannerId> = self.forces_on(place).into_iter().flatten().collect();
+                    let scope = Scope { force, banner: None, place, what: "dragons" };
+                    self.carry_out(std::slice::from_ref(other), &scope, DRAGON_RAGE)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a script keeps dragons from this; everybody is told why.
+    fn kept_from_dragons(&mut self, what: &'static str, place: PlaceId) -> bool {
+        let Some(refused) = self.game().dragons_refused(what, place) else { return false };
+        self.emit_rule(refused.rule, Event::Said { text: refused.why });
+        true
+    }
+
+    fn dragons_sink_ships(&mut self, place: PlaceId, strike: Strike) -> Flow {
+        let ships: Vec<ShipId> = self.state().ships_on(place).map(|(ship, _)| ship).collect();
+        let rule = self.cite(DRAGON_RAGE);
+        for ship in ships {
+            let faces = self.roll(rule, strike.die, "ship under dragons", ship)?;
+            if strike.hits(crate::engine::core::dice::sum(&faces)) {
+                self.lose_ship(ship, "dragons", rule);
+            }
+        }
+        Ok(())
+    }
+
+    /// Banners on a place, one list for each realm.
+    fn forces_on(&self, place: PlaceId) -> Vec<Vec<BannerId>> {
+        self.state().realm_ids().map(|realm| self.state().force(realm, place)).filter(|force| !force.is_empty()).collect()
+    }
+
+    /// A settlement is razed: its stock is gone and nobody finds refuge there any more (NL-RAZE-02). What
+    /// dragons raze in the season stays so for the rest of it, as any razed tile does (NL-DRAGON-04).
+    pub fn raze_place(&mut self, place: PlaceId, rule: &'static str) {
+        let holding = self.state().holding(place);
+        if holding.settlement.is_none() || holding.razed {
+            return;
+        }
+        let stock = holding.stock;
+        if stock > 0 {
+            self.emit("NL-RAZE-02", Event::StockChanged { place, by: -stock });
+        }
+        if self.state().besieged(place) {
+            self.emit("NL-RAZE-02", Event::SiegeEnded { place });
+        }
+        let settlement = self.state().holding(place).settlement;
+        self.emit(rule, Event::RazedChanged { place, settlement, razed: true });
+        self.leave_lost_harbour(place);
+    }
+}

@@ -1,0 +1,10 @@
+//! What realms and independents own, earn and are called, and how a realm leaves the game.
+
+pub mod alliances;
+pub mod claims;
+pub mod dragons;
+pub mod elimination;
+pub mod independents;
+pub mod naming;
+pub mod revenue;
+pub mod treasury;

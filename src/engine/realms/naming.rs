@@ -1,0 +1,190 @@
+//! Names rolled from the tables of a people (NL-NAME-02, NL-NAME-03, NL-NAME-04).
+
+use crate::engine::core::ask::{Refusal, refuse};
+use crate::engine::core::game::Game;
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::fault::nearest;
+use crate::rules::Race;
+use crate::rules::people::{Piece, Syllable};
+
+impl Turn<'_> {
+    /// A place's name as a people gives it: its parts joined (NL-NAME-02).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn place_name(&mut self, people: usize) -> Flow<String> {
+        let rules = self.rules;
+        let kind = &rules.name_tables.peoples[people];
+        let mut parts = Vec::new();
+        for part in &kind.place {
+            parts.extend(self.syllables(people, *part, false)?);
+        }
+        if let Some(between) = kind.between.as_ref().filter(|_| parts.len() > 1) {
+            let fell = self.roll(kind.cite, between.dice, "what joins a name", ())?;
+            if fell.first() == Some(&between.on) {
+                parts = put_between(parts, &between.add);
+            }
+        }
+        Ok(joined(&set_apart(parts, kind.apart.as_deref()), &kind.join))
+    }
+
+    /// A personal name as a people gives it, by a pattern of its usual length or of another
+    /// (NL-NAME-03, NL-NAME-04).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn person_name(&mut self, people: usize, pattern: Option<usize>) -> Flow<String> {
+        let tables = &self.rules.name_tables;
+        let kind = &tables.peoples[people];
+        let patterns = &tables.patterns[pattern.unwrap_or(kind.person)];
+        let endings = &tables.endings[kind.ending];
+        let fell = self.roll(patterns.cite, patterns.dice, "pattern of a name", ())?;
+        let mut parts = Vec::new();
+        for piece in face(&patterns.rows, &fell).into_iter().flatten() {
+            match piece {
+                Piece::Part(part) => parts.extend(self.syllables(people, *part, false)?),
+                Piece::Ending => {
+                    let fell = self.roll(endings.cite, endings.dice, "ending of a name", ())?;
+                    parts.extend(face(&endings.rows, &fell).cloned());
+                }
+                Piece::Text(text) => parts.push(text.clone()),
+            }
+        }
+        Ok(joined(&parts, ""))
+    }
+
+    /// One part of a name. Where it says so, parts are rolled in its place; what would lead on from there is
+    /// rolled again, as `plain` asks (NL-NAME-02).
+    fn syllables(&mut self, people: usize, part: u8, plain: bool) -> Flow<Vec<String>> {
+        let kind = &self.rules.name_tables.peoples[people];
+        let column = kind.parts.get(usize::from(part).wrapping_sub(1)).map_or(&[][..], Vec::as_slice);
+        loop {
+            let fell = self.roll(kind.cite, kind.dice, "part of a name", ())?;
+            match face(column, &fell) {
+                None | Some(Syllable::Nothing) => return Ok(Vec::new()),
+                Some(Syllable::Text(text)) => return Ok(vec![text.clone()]),
+                Some(Syllable::Again(_)) if plain => {}
+                Some(Syllable::Again(parts)) => {
+                    let mut found = Vec::new();
+                    for part in parts {
+                        found.extend(self.syllables(people, *part, true)?);
+                    }
+                    return Ok(found);
+                }
+            }
+        }
+    }
+}
+
+fn face<'a, T>(rows: &'a [T], fell: &[u8]) -> Option<&'a T> {
+    rows.get(usize::from(*fell.first()?).wrapping_sub(1))
+}
+
+/// A text before each later part. A part that begins with it does not have it twice: with `athol` it is
+/// `Mun-a-Thol` (NL-NAME-02).
+fn put_between(parts: Vec<String>, add: &str) -> Vec<String> {
+    let mut pieces = Vec::new();
+    for (at, part) in parts.into_iter().enumerate() {
+        if at > 0 {
+            pieces.push(add.to_owned());
+        }
+        match part.strip_prefix(add).filter(|rest| at > 0 && !rest.is_empty()) {
+            Some(rest) => pieces.push(rest.to_owned()),
+            None => pieces.push(part),
+        }
+    }
+    pieces
+}
+
+/// What a later part begins with stands by itself, as the a of `Mun-a-Thol` (EN-NAME-04).
+fn set_apart(parts: Vec<String>, apart: Option<&str>) -> Vec<String> {
+    let Some(apart) = apart else { return parts };
+    let mut pieces = Vec::new();
+    for (at, part) in parts.into_iter().enumerate() {
+        match part.strip_prefix(apart).filter(|rest| at > 0 && !rest.is_empty()) {
+            Some(rest) => pieces.extend([apart.to_owned(), rest.to_owned()]),
+            None => pieces.push(part),
+        }
+    }
+    pieces
+}
+
+/// Parts as one name: in one word only its first letter is a capital, and with something between them each
+/// part begins with one but single letters (`Altendorf`, `Dun-a-Krag`).
+fn joined(parts: &[String], join: &str) -> String {
+    let capital = |text: &str| {
+        let mut letters = text.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    };
+    if join.is_empty() {
+        capital(&parts.concat().to_lowercase())
+    } else {
+        let little = |part: &String| part.chars().count() == 1;
+        parts.iter().map(|part| if little(part) { part.clone() } else { capital(part) }).collect::<Vec<_>>().join(join)
+    }
+}
+
+impl Game<'_> {
+    /// The people from whose tables names are rolled: the one asked for, or the one of a race (NL-NAME-01).
+    ///
+    /// # Errors
+    /// A refusal that lists the peoples there are.
+    pub fn people(&self, race: Option<Race>, asked: Option<&str>) -> Result<usize, Refusal> {
+        const RULE: &str = "NL-NAME-01";
+        let tables = &self.rules.name_tables;
+        let known = || tables.peoples.iter().map(|people| people.id.as_str());
+        if tables.peoples.is_empty() {
+            return refuse(RULE, "this edition has no tables of names; `rename` gives one that you make up");
+        }
+        if let Some(asked) = asked {
+            let near = || nearest(asked, known()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            return tables.people(asked).map_or_else(
+                || refuse(RULE, format!("there are no names of `{asked}`{}; there are {}", near(), known().collect::<Vec<_>>().join(", "))),
+                Ok,
+            );
+        }
+        let race = race.and_then(|race| self.rules.races.get(usize::from(race.0)));
+        let own: Vec<&str> = race.map(|race| race.names.iter().map(|(name, _)| name.as_str()).collect()).unwrap_or_default();
+        match own.as_slice() {
+            [only] => tables.people(only).map_or_else(|| refuse(RULE, format!("there are no names of `{only}`")), Ok),
+            [] => refuse(RULE, format!("say from whose names it is to be, last in the line: {}", known().collect::<Vec<_>>().join(", "))),
+            several => refuse(RULE, format!("say from whose names it is to be, last in the line: {}", several.join(" or "))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{joined, put_between, set_apart};
+
+    fn parts(parts: &[&str]) -> Vec<String> {
+        parts.iter().map(|part| (*part).to_owned()).collect()
+    }
+
+    /// NL-NAME-02: parts of one word, parts with a hyphen, and no part at all.
+    #[test]
+    fn joining() {
+        assert_eq!(joined(&parts(&["Ash", "bad", "Bog"]), ""), "Ashbadbog");
+        assert_eq!(joined(&[], ""), "");
+    }
+
+    /// NL-NAME-02: the names that the source prints; an a that is there already is not put there twice.
+    #[test]
+    fn putting_between() {
+        let named = |names: &[&str]| joined(&put_between(parts(names), "a"), "-");
+        assert_eq!(named(&["Dun", "krag"]), "Dun-a-Krag");
+        assert_eq!(named(&["Ithrag", "adum"]), "Ithrag-a-Dum");
+        assert_eq!(named(&["Ithrag", "dum"]), "Ithrag-a-Dum");
+        assert_eq!(named(&["Mun", "athol"]), "Mun-a-Thol");
+    }
+
+    /// EN-NAME-04: only what a later part begins with stands apart, and never a whole part.
+    #[test]
+    fn setting_apart() {
+        let named = |names: &[&str]| joined(&set_apart(parts(names), Some("a")), "-");
+        assert_eq!(named(&["Mun", "athol"]), "Mun-a-Thol");
+        assert_eq!(named(&["Dun", "krag"]), "Dun-Krag");
+        assert_eq!(named(&["aman", "a"]), "Aman-a");
+    }
+}

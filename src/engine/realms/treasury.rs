@@ -1,0 +1,78 @@
+//! The treasury: one budget for all that is bought in winter, and nobody spends more than is left (NL-REV-01).
+
+use crate::engine::core::ask::{Refusal, require};
+use crate::engine::core::game::Game;
+use crate::engine::core::turn::Turn;
+use crate::campaign::{Audience, Event, RealmId, Source, Sum};
+use crate::rules::{Rule, Ruleset, Value};
+
+impl Game<'_> {
+    /// Whether a realm has so many crowns left; what it has is said where it has not.
+    ///
+    /// # Errors
+    /// The refusal (NL-REV-01).
+    pub fn afford(&self, realm: RealmId, crowns: i64, what: &str) -> Result<(), Refusal> {
+        let left = self.state.realm(realm).crowns;
+        let costs = self.rules.money.count(crowns);
+        require(crowns <= left, "NL-REV-01", || format!("{what} costs {costs}, and {} of your revenue", self.crowns_left(realm)))
+    }
+
+    /// `7 crowns are left`, for prompts.
+    #[must_use]
+    pub fn crowns_left(&self, realm: RealmId) -> String {
+        let crowns = self.state.realm(realm).crowns;
+        format!("{} {} left", self.rules.money.count(crowns), if crowns == 1 { "is" } else { "are" })
+    }
+
+    /// What a purchase costs and leaves, for previews.
+    #[must_use]
+    pub fn bill(&self, realm: RealmId, crowns: i64) -> String {
+        format!("it costs {} and leaves {}", self.rules.money.count(crowns), self.state.realm(realm).crowns - crowns)
+    }
+
+    /// So many of something at a rate that a value sets, itemised: points for crowns, or crowns for baggage.
+    #[must_use]
+    pub fn at_rate(&self, realm: RealmId, count: i64, rate: Value, what: &'static str) -> Sum {
+        let rule = self.rules.setting(rate).cite;
+        let (each, changes) = self.itemised(rate, realm);
+        let mut sum = Sum::default();
+        let plain = each - changes.total();
+        sum.add(plain * count, what, rule, Source::Value(rate));
+        for mut part in changes.parts {
+            part.amount *= count;
+            sum.parts.push(part);
+        }
+        sum
+    }
+}
+
+impl Turn<'_> {
+    /// A realm spends crowns of its revenue (NL-REV-01). Whoever asks for it has checked with
+    /// [`Game::afford`] that it has them.
+    pub fn spend(&mut self, realm: RealmId, crowns: i64, what: &'static str, rule: &'static str) {
+        if crowns != 0 {
+            self.emit(rule, Event::CrownsChanged { realm, by: -crowns, what });
+        }
+    }
+
+    /// Spends crowns at a rate that a value sets; tells the owner alone what they bring, and returns it.
+    pub fn buy(&mut self, realm: RealmId, crowns: i64, rate: Value, what: &'static str) -> i64 {
+        let rule = self.rules.setting(rate).cite;
+        self.spend(realm, crowns, what, rule.0);
+        let sum = self.game().at_rate(realm, crowns, rate, what);
+        let bought = sum.total().max(0);
+        self.tally_for(realm, rule, what, sum);
+        bought
+    }
+
+    /// Tells a realm alone a sum that was worked out.
+    pub fn tally_for(&mut self, realm: RealmId, rule: Rule, what: &'static str, sum: Sum) {
+        self.emit_to(rule, Event::Tallied { what, sum }, Audience::Only(realm));
+    }
+}
+
+/// Whether a typed word stands for money: what the rules call it, `money`, or `crowns`.
+#[must_use]
+pub fn is_money(rules: &Ruleset, word: &str) -> bool {
+    matches!(word, "money" | "crowns") || word == rules.money.name
+}

@@ -1,0 +1,433 @@
+//! Hooks: the points at which scripts change, watch or take over what the engine does. One row each:
+//! dispatch, checks of what scripts give back, reference pages and stubs for editors derive from this
+//! table. The engine knows only the trait; `lua` implements it.
+
+use smallvec::SmallVec;
+
+use crate::engine::core::ask::{Refusal, Who};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Argument, ArgumentKind};
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Field, RealmId, State, Sum, Thing, Type};
+use crate::fault::Fault;
+use crate::map::PlaceId;
+use crate::rules::{HOUSE_RULE, Rule, Word};
+
+/// How a hook works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Gets a value first and may give back another.
+    Filter,
+    /// Is told of something.
+    On,
+    /// Takes over: the first that gives something back does.
+    Replace,
+    /// May forbid what the rules allow.
+    Refuse,
+}
+
+impl Kind {
+    pub const ALL: &'static [Kind] = &[Kind::Filter, Kind::On, Kind::Replace, Kind::Refuse];
+
+    /// The table of scripts in which such hooks are set.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Filter => "filter",
+            Kind::On => "on",
+            Kind::Replace => "replace",
+            Kind::Refuse => "refuse",
+        }
+    }
+}
+
+/// What a hook is set for: it is called for this one only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// There is only one.
+    Nothing,
+    Value,
+    Lookup,
+    RollTable,
+    Phase,
+    Event,
+    Order,
+}
+
+impl Subject {
+    pub const ALL: &'static [Subject] =
+        &[Subject::Value, Subject::Lookup, Subject::RollTable, Subject::Phase, Subject::Event, Subject::Order];
+
+    /// What the hook is set for, in words; nothing where there is only one.
+    #[must_use]
+    pub fn what(self) -> Option<&'static str> {
+        match self {
+            Subject::Nothing => None,
+            Subject::Value => Some("value"),
+            Subject::Lookup => Some("lookup table"),
+            Subject::RollTable => Some("roll table"),
+            Subject::Phase => Some("phase"),
+            Subject::Event => Some("event"),
+            Subject::Order => Some("order"),
+        }
+    }
+
+    /// Whether `"*"` sets a hook for all of them.
+    #[must_use]
+    pub fn takes_all(self) -> bool {
+        matches!(self, Subject::Event | Subject::Phase | Subject::Order)
+    }
+
+    /// Whether mods can bring more of them.
+    #[must_use]
+    pub fn open(self) -> bool {
+        !matches!(self, Subject::Nothing | Subject::Event)
+    }
+}
+
+/// What a hook may do while it runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Power {
+    /// Only look: it is called while an order is judged, or a number is shown.
+    Look,
+    /// Change the campaign, roll, ask.
+    Act,
+}
+
+/// One row of the table of hooks.
+pub struct HookRow {
+    pub hook: Hook,
+    pub name: &'static str,
+    pub kind: Kind,
+    pub subject: Subject,
+    pub power: Power,
+    pub arguments: &'static [Field],
+    pub returns: Type,
+    pub doc: &'static str,
+    /// Rule ids, separated by blanks.
+    pub rules: &'static str,
+}
+
+macro_rules! hooks {
+    ($(
+        $(#[doc = $doc:literal])+
+        $variant:ident = $kind:ident $name:literal for $subject:ident, $power:ident,
+            ($($argument:ident: $type:expr),*) -> $returns:expr, $rules:literal;
+    )+) => {
+        /// A point at which scripts may take part.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Hook { $($(#[doc = $doc])+ $variant),+ }
+
+        /// Every hook, in the order of [`Hook`].
+        pub const HOOKS: &[HookRow] = &[
+            $(HookRow {
+                hook: Hook::$variant,
+                name: $name,
+                kind: Kind::$kind,
+                subject: Subject::$subject,
+                power: Power::$power,
+                arguments: &[$(Field { name: stringify!($argument), of: $type }),*],
+                returns: $returns,
+                doc: concat!($($doc),+),
+                rules: $rules,
+            }),+
+        ];
+    };
+}
+
+const REALM: Type = Type::Optional(&Type::Realm);
+const BANNER: Type = Type::Optional(&Type::Banner);
+const TILE: Type = Type::Optional(&Type::Tile);
+const NUMBER: Type = Type::Optional(&Type::Number);
+const TEXT: Type = Type::Optional(&Type::Text);
+const BANNERS: Type = Type::List(&Type::Banner);
+
+hooks! {
+    /// Changes a value each time a procedure asks for it, for the realm, banner or tile it is asked about; of a value that is thrown, the total.
+    Value = Filter "value" for Value, Look, (amount: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-01";
+    /// Changes what a lookup table gives for the settlement of a tile: banners fed, walls, refuge, loot, stock.
+    Lookup = Filter "lookup" for Lookup, Look, (amount: Type::Number, tile: Type::Tile, realm: REALM) -> NUMBER, "NL-RACE-10 NL-RACE-14";
+    /// Changes which dice are thrown, for instance `3d6` for `2d6`.
+    Dice = Filter "dice" for Nothing, Look, (dice: Type::Text, what: Type::Text, realm: REALM) -> TEXT, "";
+    /// Changes the faces that fell, before anything is read from them.
+    Faces = Filter "faces" for Nothing, Act, (faces: Type::List(&Type::Number), dice: Type::Text, what: Type::Text, realm: REALM) -> Type::Optional(&Type::List(&Type::Number)), "";
+    /// Chooses another table to roll on, by its name.
+    Table = Filter "table" for RollTable, Look, (table: Type::Text, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-06";
+    /// Changes the total with which a table is read; it is kept within the table.
+    Total = Filter "total" for RollTable, Look, (total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-05";
+    /// Chooses another row of a table by its label, or the word `nothing`, after the row was found.
+    Row = Filter "row" for RollTable, Act, (label: Type::Text, total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-07";
+    /// Takes over what a row of a table does; gives back true if it did.
+    RowEffects = Replace "row" for RollTable, Act, (label: Type::Text, total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> Type::Optional(&Type::Flag), "";
+    /// Refuses an order that the rules allow: gives back the reason as players read it, or nothing. `order.kind` is its name, its arguments stand beside it.
+    Check = Refuse "order" for Order, Look, (realm: REALM, order: Type::Table("Order")) -> TEXT, "";
+    /// Is told of an order that was refused: what was typed, the rule and the reason.
+    Refused = On "refused" for Nothing, Look, (realm: REALM, order: Type::Text, rule: Type::Text, reason: Type::Text) -> Type::Nothing, "";
+    /// Changes how many points a banner is to lose; `what` says by what: hunger, battle, assault, perilous way …
+    PointsLost = Filter "points_lost" for Nothing, Look, (points: Type::Number, banner: Type::Banner, what: Type::Text) -> NUMBER, "NL-RACE-06 NL-RACE-11";
+    /// Changes how much baggage a banner is to gain.
+    BaggageGained = Filter "baggage_gained" for Nothing, Look, (baggage: Type::Number, banner: Type::Banner, what: Type::Text) -> NUMBER, "NL-RACE-02";
+    /// Changes how much baggage a banner is to lose.
+    BaggageLost = Filter "baggage_lost" for Nothing, Look, (baggage: Type::Number, banner: Type::Banner, what: Type::Text) -> NUMBER, "";
+    /// Changes the total of a battle or an assault (`what`) before its result is read.
+    Factor = Filter "factor" for Nothing, Act, (total: Type::Number, what: Type::Text, attackers: BANNERS, defenders: BANNERS, tile: Type::Tile) -> NUMBER, "NL-BATTLE-05 NL-SIEGE-07";
+    /// Takes over where scouts go, before any dice for them are thrown: gives back true if they are lost, or sent elsewhere by the script.
+    Scouting = Replace "scouting" for Nothing, Act, (banner: Type::Banner, from: Type::Tile, to: Type::Tile) -> Type::Optional(&Type::Flag), "NL-EQX-14 NL-EQX-16";
+    /// Scouts have succeeded, and what they found on the tile, took over or met there is settled.
+    ScoutsBack = On "scouts_back" for Nothing, Act, (banner: Type::Banner, from: Type::Tile, to: Type::Tile) -> Type::Nothing, "NL-SCOUT-04 EN-SCOUT-24";
+    /// Changes whether a river or mountain of a tile is in the way of those who leave or enter it.
+    Obstacle = Filter "obstacle" for Nothing, Look, (blocks: Type::Flag, tile: Type::Tile, obstacle: Type::Text) -> Type::Optional(&Type::Flag), "NL-MOVE-02 NL-EQX-07";
+    /// A force sets out for an adjacent tile; what a script does comes before the search for a way, and who is gone then goes nowhere.
+    March = On "march" for Nothing, Act, (banners: BANNERS, tile: Type::Tile) -> Type::Nothing, "EN-EQX-09";
+    /// Takes over how strong a garrison without banners holds a settlement that a realm's force has entered: gives back its points. Without it the table says so for independents, who come out if they are stronger, and nobody holds the settlement of another realm. A realm's garrison always shuts itself in.
+    Garrison = Replace "garrison" for Nothing, Act, (tile: Type::Tile, realm: Type::Realm) -> NUMBER, "NL-BATTLE-14 EN-SIEGE-09";
+    /// Takes over where some banners have found no other way than a perilous one: gives back true if they cannot take it. `forced` if they are lost without it.
+    Perilous = Replace "perilous" for Nothing, Act, (banners: BANNERS, tile: Type::Tile, forced: Type::Flag) -> Type::Optional(&Type::Flag), "NL-MOVE-09 EN-OPT-04";
+    /// Changes the loot of a settlement that is about to be razed by a force.
+    Loot = Filter "loot" for Nothing, Act, (loot: Type::Number, tile: Type::Tile, realm: Type::Realm) -> NUMBER, "NL-RAZE-01 NL-EQX-05";
+    /// Changes what those inside count for when their walls are assaulted: banners, or a garrison without any. `value` is their points as the walls multiply them.
+    Defence = Filter "defence" for Nothing, Look, (value: Type::Number, tile: Type::Tile, banners: BANNERS, garrison: Type::Number) -> NUMBER, "NL-SIEGE-06 EN-WILD-26";
+    /// Changes what besiegers count for when they assault; `value` is their points.
+    Attack = Filter "attack" for Nothing, Look, (value: Type::Number, tile: Type::Tile, banners: BANNERS) -> NUMBER, "NL-SIEGE-07 EN-OPT-02";
+    /// Is told that the baggage of some banners falls to others, none if nobody takes it: what a script lets travel with the baggage goes with it.
+    Captured = On "captured" for Nothing, Act, (from: BANNERS, to: BANNERS) -> Type::Nothing, "NL-BATTLE-09 NL-SIEGE-12";
+    /// Changes whether a banner has a free way to its winter quarters, or makes the special retreat.
+    WinterWay = Filter "winter_way" for Nothing, Look, (free: Type::Flag, banner: Type::Banner, tile: Type::Tile) -> Type::Optional(&Type::Flag), "NL-WQ-02 NL-WQ-08 NL-EQX-28";
+    /// Refuses a spell on a tile that it would cover: gives back why it does not take hold there, or nothing.
+    Spell = Refuse "spell" for Nothing, Look, (spell: Type::Text, tile: Type::Tile, realm: REALM) -> TEXT, "NL-EQX-08";
+    /// Refuses dragons what they would do on a tile: gives back what keeps them from it, or nothing. `what` is "strike", before their die is thrown for it, or "raze", before they raze its settlement.
+    Dragons = Refuse "dragons" for Nothing, Look, (what: Type::Text, tile: Type::Tile) -> TEXT, "NL-DRAGON-03 EN-DRAGON-05 EN-WILD-34";
+    /// Adds lines to what the sheet of a tile shows, for the realm that looks, nil for the host: gives back the list with them.
+    Sheet = Filter "sheet" for Nothing, Look, (lines: Type::List(&Type::Text), tile: Type::Tile, viewer: REALM) -> Type::Optional(&Type::List(&Type::Text)), "";
+    /// Changes the order of play that was rolled for.
+    OrderOfPlay = Filter "order_of_play" for Nothing, Act, (order: Type::List(&Type::Realm)) -> Type::Optional(&Type::List(&Type::Realm)), "NL-TURN-02";
+    /// A phase is about to be played; `realm` is whose turn it is, in phases played realm by realm.
+    PhaseBegins = On "phase_begins" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
+    /// A phase has been played.
+    PhaseEnds = On "phase_ends" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
+    /// Plays a phase instead of the engine, which then does nothing in it; one that gives back false leaves the phase to whoever would play it without it.
+    Phase = Replace "phase" for Phase, Act, (realm: REALM) -> Type::Optional(&Type::Flag), "";
+    /// An event is about to happen; the campaign still stands as before. `event.kind` is its name and `event.rule` the id of the rule it carries out; its other fields are listed under Events.
+    BeforeEvent = On "before_event" for Event, Act, (event: Type::Table("Event")) -> Type::Nothing, "";
+    /// An event has happened; the campaign already stands as after it. `event.kind` is its name and `event.rule` the id of the rule it carried out; its other fields are listed under Events.
+    AfterEvent = On "after_event" for Event, Act, (event: Type::Table("Event")) -> Type::Nothing, "";
+}
+
+/// One change that a filter made.
+#[derive(Debug, Clone)]
+pub struct Changed {
+    pub by: i64,
+    pub why: Word,
+    pub cite: Rule,
+    /// File and line of the hook.
+    pub at: Word,
+}
+
+/// What became of a value that went through filters.
+#[derive(Debug, Clone)]
+pub struct Filtered {
+    pub value: Thing,
+    /// Who changed a number, and by how much.
+    pub changes: SmallVec<[Changed; 1]>,
+}
+
+impl Filtered {
+    /// Why a script refuses something, if it does. Where it cites no rule, its file and line say whence that is.
+    pub(in crate::engine) fn refusal(&self) -> Option<Refusal> {
+        let why = self.value.as_text()?;
+        let change = self.changes.first();
+        let rule = change.map_or(HOUSE_RULE, |change| change.cite);
+        let at = change.filter(|_| rule == HOUSE_RULE).map_or(String::new(), |change| format!(" ({})", change.at));
+        Some(Refusal { rule, why: format!("{why}{at}") })
+    }
+
+    /// The number it became, with who changed it in a sum; `before` if it is none.
+    pub(in crate::engine) fn number(self, before: i64, sum: &mut Sum) -> i64 {
+        sum.parts.extend(self.changes.iter().map(Changed::part));
+        self.value.number().unwrap_or(before)
+    }
+}
+
+/// An order that a mod brings.
+#[derive(Debug, Clone)]
+pub struct OwnOrder {
+    pub name: String,
+    pub arguments: Vec<(String, ArgumentKind)>,
+    pub doc: String,
+    pub example: String,
+    pub cite: Rule,
+    /// The phases in which it may be given beside what is asked.
+    pub during: Vec<u16>,
+    /// Its script lists what is worth trying.
+    pub lists: bool,
+}
+
+/// A command of an edition or mod that shows something and changes nothing.
+#[derive(Debug, Clone)]
+pub struct OwnView {
+    pub name: String,
+    pub arguments: Vec<(String, ArgumentKind)>,
+    /// How many arguments must be typed; those after may be left out.
+    pub needed: usize,
+    pub doc: String,
+    pub example: String,
+}
+
+/// An order of a mod as it was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnCall {
+    /// Index into [`Hooks::orders`].
+    pub order: u16,
+    pub arguments: Vec<Argument>,
+}
+
+/// What the scripts of one layer take part in and have used.
+#[derive(Debug, Clone, Default)]
+pub struct Account {
+    /// The layer of the rules, by its number.
+    pub layer: usize,
+    /// Hooks, phases and orders, each with file and line.
+    pub set: Vec<(String, String)>,
+    pub calls: u64,
+    /// Steps in all, and of the dearest single call.
+    pub steps: u64,
+    pub most: u64,
+    /// Extrapolated from some calls.
+    pub microseconds: u64,
+}
+
+/// What a mod's expectation found: nothing if no mod has one of this shape.
+pub type Expected = Option<Result<(), String>>;
+
+/// Scripts in play.
+pub trait Hooks {
+    /// Whether any script takes part here, for this subject (a value, a table, a phase, a kind of event
+    /// or an order by its number). Scripts of spells do only while a mark of theirs lies somewhere.
+    fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool;
+
+    /// File and line of each function that is set here for this subject, in the order they take part, whether or not they
+    /// have anything to do now. Those of spells are not among them.
+    fn set_for(&self, hook: Hook, subject: u16) -> Vec<Word>;
+
+    /// The mark of a spell lies somewhere: its script is in play from now on.
+    fn wake(&self, spell: &str);
+
+    /// Carries a spell out, for the realm that casts it if one does.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn cast(&self, turn: &mut Turn<'_>, spell: &str, realm: Option<RealmId>, tile: Option<PlaceId>) -> Flow;
+
+    /// Lets scripts look, and change the first argument of a filter. A script that fails changes nothing
+    /// and is reported by [`Hooks::failed`].
+    fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Filtered;
+
+    /// A filter gave back what is of the right type and still cannot be: it is reported at the hook that said it, and
+    /// nothing goes on before that.
+    fn wrong(&self, filtered: &Filtered, message: String);
+
+    /// Lets scripts act.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone in a script's question, or a script failed.
+    fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Flow<Filtered>;
+
+    /// Plays a phase that a mod brings.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow;
+
+    /// A phase is over: what scripts changed in it must leave the campaign sound.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn phase_over(&self, turn: &mut Turn<'_>) -> Flow;
+
+    /// Orders that mods bring.
+    fn orders(&self) -> &[OwnOrder];
+
+    /// Whether an order of a mod may be given.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn check_order(&self, game: Game<'_>, who: Who, call: &OwnCall) -> Result<(), Refusal>;
+
+    /// Carries out an order that was given beside what was asked.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &OwnCall) -> Flow;
+
+    /// What is worth trying now of an order of a mod, for completion and computer players.
+    fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<OwnCall>;
+
+    /// What an order's script advises a computer player to give now, if it does.
+    fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<OwnCall>;
+
+    /// `expect …` of a mod, which sees what the viewer may know.
+    fn expect(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected;
+
+    /// How expectations of mods are written.
+    fn expectations(&self) -> Vec<String>;
+
+    /// Commands of editions and mods that show something.
+    fn views(&self) -> &[OwnView];
+
+    /// What a view shows to whoever looks; it can change nothing. `view` is an index into [`Hooks::views`].
+    ///
+    /// # Errors
+    /// The report of what is wrong with its script.
+    fn show(&self, game: Game<'_>, viewer: Viewer, view: usize, arguments: Vec<Argument>) -> Result<String, Fault>;
+
+    /// What mods say must always hold.
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    fn invariants(&self, game: Game<'_>) -> Result<(), String>;
+
+    /// An order has been carried out, or a phase has ended: what mods say must always hold is looked at, and where it does not
+    /// a script has failed. `replayed` says that the answers were given before: nobody is blamed for what they led to.
+    fn settled(&self, game: Game<'_>, replayed: bool);
+
+    /// Whether the host may give this umpire order to scripts: `lua CODE`, or `cast SPELL REALM [TILE]`.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn check_umpire(&self, game: Game<'_>, words: &str) -> Result<(), Refusal>;
+
+    /// Carries such an order out.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn umpire(&self, turn: &mut Turn<'_>, words: &str) -> Flow;
+
+    /// What a line of Lua comes to, as the viewer may see the campaign; it can change nothing.
+    ///
+    /// # Errors
+    /// The report of what is wrong with it.
+    fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault>;
+
+    /// Somebody is asked: what scripts do until he has answered counts for itself and not for a script that asks.
+    fn question_begins(&self);
+
+    /// He has answered, or the game is left.
+    fn question_ends(&self);
+
+    /// No script takes part anywhere.
+    fn idle(&self) -> bool;
+
+    /// Lines that scripts have printed since this was last asked.
+    fn take_printed(&self) -> Vec<String>;
+
+    /// What each layer of the rules has set and used, for people.
+    fn accounts(&self) -> Vec<Account>;
+
+    /// A script has failed since this was last asked and nothing may go on before that is reported.
+    fn failed(&self) -> bool;
+
+    /// The report of what failed; after it scripts take part again.
+    fn take_failure(&self) -> Option<Fault>;
+}

@@ -1,0 +1,125 @@
+//! What an edition or a mod remembers, as a host writes and reads it: `{realm: realm red, gold: 3}`.
+
+use crate::engine::core::game::Game;
+use crate::campaign::script_value::MOST_REMEMBERED;
+use crate::campaign::{Event, Owner, Thing};
+use crate::fault::{SourceFile, nearest};
+use crate::yaml::{Files, Kind, Node, parse};
+
+impl Game<'_> {
+    /// Something that a layer of the rules is to remember under a name that its scripts ask for.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn memory_given(&self, layer: &str, key: &str, value: &str) -> Result<Event, String> {
+        self.remembers(layer, key)?;
+        let value = self.thing_typed(value)?;
+        let all = self.state.memory.get(layer).into_iter().flatten().filter(|(known, _)| *known != key);
+        if all.map(|(_, thing)| thing.weight()).sum::<usize>() + value.weight() > MOST_REMEMBERED {
+            return Err("this is more than a mod can remember".to_owned());
+        }
+        Ok(Event::Remembered { owner: layer.to_owned(), key: key.to_owned(), value })
+    }
+
+    /// Whether a layer of the rules has scripts that read what is remembered under a name.
+    ///
+    /// # Errors
+    /// A sentence that names what there is.
+    pub fn remembers(&self, layer: &str, key: &str) -> Result<(), String> {
+        let layers = || self.rules.layers.iter().map(|layer| layer.name.as_str());
+        if !layers().any(|known| known == layer) {
+            let near = nearest(layer, layers()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            return Err(format!("no edition or mod `{layer}` is in play{near}"));
+        }
+        if self.rules.reads_memory(layer, key) {
+            return Ok(());
+        }
+        let known = self.rules.memory_keys(layer);
+        Err(match nearest(key, known.iter().map(String::as_str)) {
+            Some(near) => format!("no script reads what `{layer}` remembers as `{key}`; did you mean `{near}`?"),
+            None if known.is_empty() => format!("no script reads anything that `{layer}` remembers"),
+            None => format!("no script reads what `{layer}` remembers as `{key}`; they read {}", known.join(", ")),
+        })
+    }
+
+    /// A value as it is written: a number, `yes`, `no`, a word, `realm red`, `banner red 1`, `ship red 1`, `tile D4`, a list or
+    /// a table of such.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn thing_typed(&self, text: &str) -> Result<Thing, String> {
+        let mut files = Files::default();
+        let source = SourceFile::new("value", text.to_owned());
+        let wrong = |message: &str| format!("`{text}` is no value: {message}");
+        let node = parse(&mut files, &source).map_err(|faults| wrong(faults.first().map_or("", |fault| &fault.message)))?;
+        self.thing(&node)
+    }
+
+    fn thing(&self, node: &Node) -> Result<Thing, String> {
+        Ok(match &node.kind {
+            Kind::List(parts) => Thing::List(parts.iter().map(|part| self.thing(part)).collect::<Result<_, _>>()?),
+            Kind::Map(entries) => {
+                let entry = |(name, value): &(Node, Node)| {
+                    let name = name.scalar().ok_or("the names in a table are words")?;
+                    Ok::<_, String>((name.to_owned(), self.thing(value)?))
+                };
+                Thing::Map(entries.iter().map(entry).collect::<Result<_, _>>()?)
+            }
+            Kind::Scalar { text, quoted: true } => Thing::text(text.clone()),
+            Kind::Scalar { text, .. } if node.is_null() => return Err(format!("`{text}` is nothing, and cannot be remembered")),
+            Kind::Scalar { text, .. } => self.word_typed(text)?,
+        })
+    }
+
+    fn word_typed(&self, text: &str) -> Result<Thing, String> {
+        let digits = |word: &str| word.parse::<i64>().map_err(|_| format!("`{word}` is no number"));
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Ok(match words.as_slice() {
+            ["yes" | "true"] => Thing::Flag(true),
+            ["no" | "false"] => Thing::Flag(false),
+            ["realm", name] => Thing::Realm(self.realm_named(name)?),
+            ["tile", label] => Thing::Tile(self.place_named(label)?),
+            ["banner", realm, number] => Thing::Banner(self.banner_numbered(self.realm_named(realm)?, digits(number)?)?),
+            ["ship", "independent", number] => Thing::Ship(self.ship_numbered(Owner::Independent, digits(number)?)?),
+            ["ship", realm, number] => Thing::Ship(self.ship_numbered(Owner::Realm(self.realm_named(realm)?), digits(number)?)?),
+            _ => text.parse().map_or_else(|_| Thing::text(text), Thing::Number),
+        })
+    }
+
+    /// A value as [`Game::thing_typed`] reads it.
+    #[must_use]
+    pub fn thing_written(&self, thing: &Thing) -> String {
+        match thing {
+            Thing::List(parts) => format!("[{}]", parts.iter().map(|part| self.thing_written(part)).collect::<Vec<_>>().join(", ")),
+            Thing::Map(parts) => {
+                let entry = |(name, part): (&String, &Thing)| format!("{}: {}", quoted(name), self.thing_written(part));
+                format!("{{{}}}", parts.iter().map(entry).collect::<Vec<_>>().join(", "))
+            }
+            Thing::Realm(realm) => format!("realm {}", self.realm_name(*realm)),
+            Thing::Tile(place) => format!("tile {}", self.label(*place)),
+            Thing::Banner(banner) => {
+                let banner = self.state.banner(*banner);
+                format!("banner {} {}", self.realm_name(banner.realm), banner.number)
+            }
+            Thing::Ship(ship) => {
+                let ship = self.state.ship(*ship);
+                format!("ship {} {}", self.owner_name(ship.owner), ship.number)
+            }
+            // A text that would read as something else stands in quotes.
+            Thing::Text(text) if self.word_typed(text).as_ref() != Ok(thing) => format!("\"{text}\""),
+            Thing::Text(text) => quoted(text),
+            thing => thing.shown(),
+        }
+    }
+}
+
+/// A text that is no plain word or words of a table stands in quotes.
+fn quoted(text: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "_ .'-".contains(letter);
+    let bare = !text.is_empty() && text.chars().all(plain) && text.starts_with(char::is_alphanumeric) && text.trim() == text;
+    if bare && !["null", "true", "false"].contains(&text) {
+        text.to_owned()
+    } else {
+        format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+    }
+}

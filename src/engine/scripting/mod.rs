@@ -1,0 +1,6 @@
+//! Where scripts take part: the hooks, where they are called, and what scripts remember.
+
+pub mod hook_calls;
+pub mod hooks;
+pub mod memory;
+pub mod mod_orders;

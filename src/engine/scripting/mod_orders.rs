@@ -1,0 +1,161 @@
+//! A question for the orders that scripts bring to the phase: they are given one by one, until `done`.
+
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::game::Game;
+use super::hooks::{Hooks, OwnCall, OwnOrder};
+use crate::engine::core::order::{Order, Verb};
+use crate::engine::core::parse::own_usage;
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::campaign::RealmId;
+use crate::rules::Ruleset;
+
+/// Asks for one of the phase's own orders, or `done`.
+pub struct OwnOrders {
+    pub who: Who,
+    pub prompt: String,
+    /// Only these, by their names; all of the phase if there are none.
+    pub only: Vec<String>,
+    pub rule: &'static str,
+}
+
+impl OwnOrders {
+    fn takes(&self, order: &OwnOrder) -> bool {
+        self.only.is_empty() || self.only.contains(&order.name)
+    }
+
+    /// Orders of the phase, with their numbers.
+    fn orders<'a>(&'a self, game: &Game<'a>) -> impl Iterator<Item = (u16, &'a OwnOrder)> {
+        game.own_orders().filter(|(_, order)| self.takes(order))
+    }
+
+    /// Orders that are worth trying and legal.
+    fn calls(&self, game: &Game<'_>, who: Who) -> Vec<OwnCall> {
+        let Some(hooks) = game.hooks else { return Vec::new() };
+        let listed = self.orders(game).flat_map(|(at, _)| hooks.candidates(*game, who, at));
+        listed.filter(|call| game.own_allowed(who, call).is_ok()).collect()
+    }
+
+    /// How the orders that may be given now are used: those that list what is worth trying only if any of that is legal.
+    fn usages(&self, game: &Game<'_>) -> Vec<String> {
+        let calls = self.calls(game, self.who);
+        let open = |(at, order): &(u16, &OwnOrder)| !order.lists || calls.iter().any(|call| call.order == *at);
+        self.orders(game).filter(open).map(|(_, order)| format!("`{}`", own_usage(order))).collect()
+    }
+}
+
+impl Ask for OwnOrders {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        match self.usages(game).as_slice() {
+            [] => format!("{} (`done`)", self.prompt),
+            usages => format!("{} ({}, or `done`)", self.prompt, usages.join(", ")),
+        }
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Done, Verb::Own]
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        let (Order::Own { call }, Some(hooks)) = (order, game.hooks) else {
+            return if *order == (Order::Done {}) { Ok(()) } else { refuse(self.rule, "give one of the orders, or `done`") };
+        };
+        if self.orders(game).all(|(at, _)| at != call.order) {
+            let Some(own) = hooks.orders().get(usize::from(call.order)) else { return refuse(self.rule, "there is no such order") };
+            let phase = own.phases(game.rules);
+            let given = if game.own_orders().any(|(at, _)| at == call.order) {
+                "it is not asked for".to_owned()
+            } else {
+                format!("it is given during {phase}")
+            };
+            let usages: Vec<String> = self.usages(game);
+            let instead = if usages.is_empty() { String::new() } else { format!("; now: {}", usages.join(", ")) };
+            return refuse(self.rule, format!("`{}` cannot be given now: {given}{instead}", own.name));
+        }
+        hooks.check_order(*game, who, call)
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let calls = self.calls(game, who).into_iter().map(|call| Order::Own { call });
+        std::iter::once(Order::Done {}).chain(calls).collect()
+    }
+
+    /// They were checked when they were listed.
+    fn lists_legal_only(&self) -> bool {
+        true
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        Some(self.rule)
+    }
+
+    fn own(&self, order: &OwnOrder) -> bool {
+        self.takes(order)
+    }
+}
+
+impl OwnOrder {
+    /// The phases in which it may be given, in words.
+    pub(in crate::engine) fn phases(&self, rules: &Ruleset) -> String {
+        let names: Vec<String> = self.during.iter().filter_map(|phase| rules.phase_id(*phase)).map(|id| id.replace('_', " ")).collect();
+        names.join(" or ")
+    }
+}
+
+impl<'a> Game<'a> {
+    /// Whether a realm has an order of a script to give now, among those that say what is worth trying: then it is
+    /// asked also where the rules leave it nothing to do.
+    #[must_use]
+    pub fn own_open(&self, realm: RealmId) -> bool {
+        let Some(hooks) = self.hooks else { return false };
+        let who = Who::Realm(realm);
+        self.own_orders()
+            .filter(|(_, order)| order.lists)
+            .any(|(at, _)| hooks.candidates(*self, who, at).iter().any(|call| self.own_allowed(who, call).is_ok()))
+    }
+
+    /// Orders that scripts bring to the phase that is played, with their numbers.
+    pub fn own_orders(&self) -> impl Iterator<Item = (u16, &'a OwnOrder)> + use<'a> {
+        let phase = self.state.clock.phase(&self.rules.calendar).map(|(phase, _)| phase);
+        let orders = self.hooks.map_or(&[][..], Hooks::orders);
+        (0..).zip(orders).filter(move |(_, order)| phase.is_some_and(|phase| order.during.contains(&phase)))
+    }
+}
+
+impl Turn<'_> {
+    /// Carries out an order of a script that answered a question; what it uses does not count for the script that asked.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone in the order's questions, or its script failed.
+    pub fn give_own(&mut self, who: Who, call: &OwnCall) -> Flow {
+        let Some(hooks) = self.hooks() else { return Ok(()) };
+        // What it asks in its turn is counted from the start.
+        let before = self.given.remove(&who).unwrap_or(0);
+        hooks.question_begins();
+        let given = hooks.give_order(self, who, call);
+        hooks.question_ends();
+        self.given.insert(who, before + 1);
+        given?;
+        self.go_on()
+    }
+
+    /// Asks for one of the phase's own orders and carries it out: its name, or none when done. Nobody who is out, and
+    /// nobody once the campaign has ended, is asked.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn ask_own(&mut self, ask: &OwnOrders) -> Flow<Option<String>> {
+        let who = ask.who;
+        let gone = who.realm().is_some_and(|realm| self.state().realm(realm).out);
+        if gone || self.state().ending.is_some() {
+            return Ok(None);
+        }
+        let Order::Own { call } = self.ask(who, ask)? else { return Ok(None) };
+        self.give_own(who, &call)?;
+        Ok(self.hooks().and_then(|hooks| hooks.orders().get(usize::from(call.order))).map(|order| order.name.clone()))
+    }
+}

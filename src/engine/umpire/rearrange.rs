@@ -1,0 +1,78 @@
+//! Tiles of the finished map are moved, swapped, turned or added: what is typed → the event, or the laying rule that it
+//! breaks (NL-MAP-17, EN-WILD-23).
+
+use crate::engine::core::ask::{Refusal, refuse};
+use crate::engine::core::game::Game;
+use crate::campaign::Event;
+use crate::map::file::SIZE_MAX;
+use crate::map::{Hex, Laid, PlaceId, Rearrangement, Unfit};
+use crate::rules::Choice;
+
+const RULE: &str = "NL-MAP-17";
+
+impl Game<'_> {
+    /// A tile that changes places with another, or goes to a free hex beside the map.
+    ///
+    /// # Errors
+    /// The laying rule that forbids it, or what is wrong with what was typed.
+    pub fn tile_swapped(&self, place: PlaceId, with: &str) -> Result<Event, Refusal> {
+        match self.place_named(with) {
+            Ok(other) if other == place => refuse(RULE, format!("{} is the same tile", self.label(place))),
+            Ok(other) => self.rearranged(Rearrangement::Swap(place, other), "swapped", self.label(place), self.label(other)),
+            Err(why) => match Hex::parse(with) {
+                Some(hex) => self.rearranged(Rearrangement::Move(place, hex), "moved", self.label(place), &hex.label()),
+                None => refuse(RULE, why),
+            },
+        }
+    }
+
+    /// A tile that is turned where it lies, to so many sixths of a turn clockwise from how it is printed.
+    ///
+    /// # Errors
+    /// As [`Game::tile_swapped`].
+    pub fn tile_turned(&self, place: PlaceId, turn: i64) -> Result<Event, Refusal> {
+        let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {
+            return refuse(RULE, format!("a tile is turned by 0 to 5 sixths, not {turn}"));
+        };
+        self.rearranged(Rearrangement::Turn(place, turn), "turned", self.label(place), &turn.to_string())
+    }
+
+    /// A new tile of a design on a free hex beside the map; nobody knows what is on it.
+    ///
+    /// # Errors
+    /// As [`Game::tile_swapped`].
+    pub fn tile_added(&self, at: &str, design: &str, turn: i64) -> Result<Event, Refusal> {
+        let Some(hex) = Hex::parse(at) else { return refuse(RULE, format!("`{at}` is no place; places are written like D4")) };
+        let designs = &self.rules.tiles.designs;
+        let Some(found) = self.rules.tiles.indices().zip(designs).find(|(_, known)| known.id == design).map(|(at, _)| at) else {
+            let near = crate::fault::nearest(design, designs.iter().map(|known| known.id.as_str()));
+            let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            return refuse(RULE, format!("there is no tile design `{design}`{near}"));
+        };
+        let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {
+            return refuse(RULE, format!("a tile is turned by 0 to 5 sixths, not {turn}"));
+        };
+        self.rearranged(Rearrangement::Add(hex, Laid { design: found, turn }), "added", hex.label(), design)
+    }
+
+    fn rearranged(&self, change: Rearrangement, how: &'static str, tile: impl Into<String>, to: &str) -> Result<Event, Refusal> {
+        if self.map().places.is_empty() {
+            return refuse(RULE, "the map is not finished");
+        }
+        if let Rearrangement::Move(_, hex) | Rearrangement::Add(hex, _) = change {
+            let (column, row) = hex.column_row();
+            if column >= SIZE_MAX || row >= SIZE_MAX {
+                return refuse(RULE, format!("a map has at most {SIZE_MAX} columns and rows"));
+            }
+        }
+        let tiles = self.rules.tiles.chosen(&|option| self.state.own_number(option));
+        let boxes = u16::try_from(self.state.option(Choice::Boxes)).unwrap_or(u16::MAX);
+        match self.map().rearranged(&tiles, boxes, change) {
+            Ok(map) => Ok(Event::MapRearranged { map: map.into(), how, tile: tile.into(), to: to.to_owned() }),
+            Err(Unfit::Taken(hex)) => refuse(RULE, format!("a tile lies on {} already", hex.label())),
+            Err(Unfit::Breaks(trouble)) => {
+                Err(Refusal { rule: trouble.rule, why: format!("at {}: {}", trouble.hex.label(), trouble.text) })
+            }
+        }
+    }
+}

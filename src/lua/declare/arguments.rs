@@ -1,0 +1,120 @@
+//! A table that a declaration is given → its fields, each of the type that its row says, and none but those.
+
+use std::collections::BTreeMap;
+
+use mlua::{Function, Value};
+
+use crate::lua::convert::typed;
+use crate::lua::shared::Shared;
+use super::tables::TableField;
+use super::{Handler, handler, rule, wrong};
+use crate::campaign::{Thing, Type};
+use crate::fault::{Fault, nearest};
+use crate::rules::Rule;
+use crate::shown::one_line;
+
+/// Longest name of a field that is shown.
+const LONGEST: usize = 100;
+
+/// A table whose fields are as their rows say.
+pub(super) struct Taken {
+    /// For reports: `declare.order`.
+    named: String,
+    fields: BTreeMap<&'static str, Field>,
+}
+
+/// What a field holds.
+enum Field {
+    Thing(Thing),
+    Function(Function),
+}
+
+impl Taken {
+    /// Reads the argument of a declaration: `what` it declares, such as `an order`, and `named` how it was called.
+    ///
+    /// # Errors
+    /// A fault that names a field that there is none of, that is missing, or that is of another type.
+    pub(super) fn read(value: Option<&Value>, what: &str, named: &str, rows: &'static [TableField]) -> Result<Taken, Fault> {
+        let Some(Value::Table(table)) = value else {
+            return Err(wrong(&format!("the argument of {named}"), "a table", value.unwrap_or(&Value::Nil)));
+        };
+        let mut given: BTreeMap<String, Value> = BTreeMap::new();
+        // One field too many is enough to refuse it.
+        for pair in table.pairs::<Value, Value>().take(rows.len() + 1) {
+            let (key, value) = pair.map_err(|error| Fault::new("lua::type", error.to_string()))?;
+            let key = match &key {
+                Value::String(text) => String::from_utf8_lossy(&text.as_bytes()[..text.as_bytes().len().min(LONGEST)]).into_owned(),
+                other => other.to_string().unwrap_or_default(),
+            };
+            given.insert(key, value);
+        }
+        let mut fields = BTreeMap::new();
+        for row in rows {
+            let (of, optional) = if let Type::Optional(inner) = row.of { (*inner, true) } else { (row.of, false) };
+            let value = given.remove(row.name).unwrap_or(Value::Nil);
+            let at = format!("`{}` of {named}", row.name);
+            let field = match (of, value) {
+                (_, Value::Nil) if optional => continue,
+                (Type::Function(..), Value::Function(function)) => Field::Function(function),
+                (Type::Function(..), value) => return Err(wrong(&at, "a function", &value)),
+                (of, value) => Field::Thing(typed(&value, of, &at)?),
+            };
+            fields.insert(row.name, field);
+        }
+        match given.keys().next() {
+            None => Ok(Taken { named: named.to_owned(), fields }),
+            Some(key) => {
+                let known: Vec<&str> = rows.iter().map(|row| row.name).collect();
+                let help = nearest(key, known.iter().copied())
+                    .map_or_else(|| format!("there are {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
+                Err(Fault::new("lua::unknown_field", format!("{what} has no '{key}'")).help(help))
+            }
+        }
+    }
+
+    fn thing(&self, key: &str) -> Option<&Thing> {
+        match self.fields.get(key) {
+            Some(Field::Thing(thing)) => Some(thing),
+            _ => None,
+        }
+    }
+
+    /// A text, if it is given, in one line: it stands in lists.
+    pub(super) fn text(&self, key: &str) -> Option<String> {
+        self.thing(key).and_then(Thing::as_text).map(|text| one_line(text).into_owned())
+    }
+
+    /// A text that its row needs.
+    pub(super) fn needed(&self, key: &str) -> String {
+        self.text(key).unwrap_or_default()
+    }
+
+    pub(super) fn number(&self, key: &str) -> Option<i64> {
+        self.thing(key).and_then(Thing::number)
+    }
+
+    /// The texts of a list; none if it is left out.
+    pub(super) fn texts(&self, key: &str) -> Vec<String> {
+        match self.thing(key) {
+            Some(Thing::List(list)) => list.iter().filter_map(Thing::as_text).map(str::to_owned).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The rule that `cite` names.
+    ///
+    /// # Errors
+    /// A fault if there is none of that id.
+    pub(super) fn cite(&self, shared: &Shared) -> Result<Option<Rule>, Fault> {
+        self.text("cite").map(|id| rule(shared, &id)).transpose()
+    }
+
+    /// A function as a handler that carries out a rule, if it is given.
+    ///
+    /// # Errors
+    /// None for a field that its row says is a function.
+    pub(super) fn function(&self, shared: &Shared, key: &str, cite: Rule) -> Result<Option<Handler>, Fault> {
+        let Some(Field::Function(function)) = self.fields.get(key) else { return Ok(None) };
+        handler(shared, Some(&Value::Function(function.clone())), &format!("`{key}` of {}", self.named), cite, None).map(Some)
+    }
+}

@@ -1,0 +1,182 @@
+//! A tile about to be laid → whether the map could still be finished afterwards (NL-MAP-08, NL-MAP-12, NL-MAP-13).
+
+use super::board::{Laid, View};
+use super::hex::{Hex, Side};
+use super::laws::Law;
+use super::placement::Around;
+use super::refusal::Problem;
+use super::river;
+use super::stacks::Stacks;
+use super::tiles::{Design, Role};
+
+/// Arrangements of tiles that are tried before the look-ahead gives up and refuses.
+const TRIES: u32 = 200;
+
+/// Open rivers up to this many are always arranged together, however far apart they are.
+const TOGETHER: usize = 6;
+/// Steps from the tile about to be laid within which every open river is arranged.
+const NEAR: i32 = 4;
+
+/// Where a shore side faces a free place, some tile of the set could carry the coastline on
+/// (NL-MAP-13). Whether one is left is not asked: a coastline may run off the edge of the map.
+pub(super) fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
+    if !view.tiles.laws.ask(Law::CoastJoins) {
+        return Ok(());
+    }
+    for side in Side::ALL {
+        let place = hex.neighbour(side);
+        if !view.board.on_table(place) || view.at(place).is_some() {
+            continue;
+        }
+        let around = Around::of(view, place);
+        // Against one tile alone some coast always fits.
+        if !around.shore() || around.count() == 1 {
+            continue;
+        }
+        if !view.tiles.coasts.iter().any(|design| around.takes_any_turn(view.tiles.design(*design))) {
+            return Err(Problem::ShoreDead(place));
+        }
+    }
+    Ok(())
+}
+
+/// Every open river could be ended where it stands and every place shut in be filled, all at once,
+/// with the tiles left (NL-MAP-08, NL-MAP-12).
+pub(super) fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Result<(), Problem> {
+    let laws = &view.tiles.laws;
+    let shut = laws.ask(Law::NoHoles) && (view.board.hollow() || view.board.splits(hex));
+    let heads = if laws.ask(Law::RiversCanEnd) { view.heads() } else { Vec::new() };
+    let mut open: Vec<Demand> = heads.into_iter().map(|place| Demand { place, river: true }).collect();
+    if open.is_empty() && !shut {
+        return Ok(());
+    }
+    if let Some(off) = open.iter().find(|demand| !view.board.on_table(demand.place)) {
+        return Err(Problem::NoEnd(off.place));
+    }
+    // The nearest first: they are the ones that changed.
+    open.sort_by_key(|demand| demand.place.distance(hex));
+    if shut {
+        let mut holes = view.board.enclosed(&[hex]);
+        holes.retain(|place| !Around::of(view, *place).river());
+        holes.sort_by_key(|place| 6 - view.board.touching(*place));
+        open.extend(holes.into_iter().map(|place| Demand { place, river: false }));
+    }
+    let kinds = Kinds::new(view, stacks, shut);
+    // On large maps those far off stand as they stood when they were arranged; only the tiles that
+    // they wait for may have run out since.
+    let near = open.iter().filter(|demand| demand.place.distance(hex) <= NEAR).count().max(TOGETHER);
+    if open.len() > near {
+        let ends: usize = kinds.ends.iter().map(|design| kinds.left(view, *design)).sum();
+        if ends < open.len() {
+            return Err(open[0].problem());
+        }
+        open.truncate(near);
+    }
+    let lone = |demand: &&Demand| {
+        let around = Around::of(view, demand.place);
+        around.count() > 0 && !kinds.of(**demand).iter().any(|design| around.takes_any_turn(view.tiles.design(*design)))
+    };
+    let mut tries = TRIES;
+    if arrange(view, &kinds, &open, &mut tries) {
+        return Ok(());
+    }
+    // One that cannot be met by itself says more than the nearest.
+    let worst = open.iter().find(lone).or(open.first());
+    worst.map_or(Ok(()), |demand| Err(demand.problem()))
+}
+
+/// A free place that must not stay free.
+#[derive(Clone, Copy)]
+struct Demand {
+    place: Hex,
+    /// A river runs into it; otherwise it is shut in.
+    river: bool,
+}
+
+impl Demand {
+    fn problem(self) -> Problem {
+        if self.river { Problem::NoEnd(self.place) } else { Problem::Hole(self.place) }
+    }
+}
+
+/// Designs left that end a river, and those that fill a place without one.
+struct Kinds {
+    ends: Vec<u16>,
+    land: Vec<u16>,
+    /// How many of each design lie in the stacks.
+    stacked: Vec<usize>,
+}
+
+impl Kinds {
+    fn new(view: &View<'_>, stacks: &Stacks, shut: bool) -> Kinds {
+        let mut stacked = vec![0; view.tiles.designs.len()];
+        for design in stacks.piles.iter().flatten() {
+            stacked[*design as usize] += 1;
+        }
+        let mut kinds = Kinds { ends: Vec::new(), land: Vec::new(), stacked };
+        let some_left = |kinds: &Kinds, wanted: &dyn Fn(&Design) -> bool| -> Vec<u16> {
+            let all = view.tiles.indices().filter(|design| wanted(view.tiles.design(*design)));
+            all.filter(|design| kinds.left(view, *design) > 0).collect()
+        };
+        kinds.ends = some_left(&kinds, &|design| view.tiles.ends_rivers(design));
+        if shut {
+            kinds.land = some_left(&kinds, &|design| matches!(design.role, Role::Land | Role::Lake | Role::Swamp));
+        }
+        kinds
+    }
+
+    /// How many tiles of a design are left once those imagined are laid.
+    fn left(&self, view: &View<'_>, design: u16) -> usize {
+        let used = view.imagined().iter().filter(|(_, laid)| laid.design == design).count();
+        self.stacked[design as usize].saturating_sub(used)
+    }
+
+    fn of(&self, demand: Demand) -> &[u16] {
+        if demand.river { &self.ends } else { &self.land }
+    }
+}
+
+/// Meets each demand with a tile of its own, backtracking.
+fn arrange(view: &View<'_>, kinds: &Kinds, open: &[Demand], tries: &mut u32) -> bool {
+    let Some((demand, rest)) = open.split_first() else { return true };
+    if view.full() {
+        return true;
+    }
+    let around = Around::of(view, demand.place);
+    for design in kinds.of(*demand) {
+        if kinds.left(view, *design) == 0 {
+            continue;
+        }
+        for turn in 0..view.tiles.design(*design).turns {
+            let laid = Laid { design: *design, turn };
+            if !around.fits(view.tiles.design(*design), turn) {
+                continue;
+            }
+            if *tries == 0 {
+                return false;
+            }
+            *tries -= 1;
+            let next = view.with(demand.place, laid);
+            if stands(&next, demand.place, rest) && arrange(&next, kinds, rest, tries) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether a tile imagined on `place` would pass as if it were laid: water flows, the coastline runs
+/// on, and no place is shut in that is not among those still to be filled.
+fn stands(view: &View<'_>, place: Hex, rest: &[Demand]) -> bool {
+    // An end in the sea takes in what was open; only a lake or swamp can turn a river round.
+    let turns = view.at(place).is_some_and(|laid| matches!(view.design(laid).role, Role::Lake | Role::Swamp));
+    let laws = &view.tiles.laws;
+    if turns && laws.ask(Law::RiversFlow) && river::flow(view, Some(place)).is_err() || shores_run_on(view, place).is_err() {
+        return false;
+    }
+    if !laws.ask(Law::NoHoles) || !view.splits(place) && !view.board.hollow() && !rest.iter().any(|demand| !demand.river) {
+        return true;
+    }
+    let laid: Vec<Hex> = view.imagined().iter().map(|(hex, _)| *hex).collect();
+    view.board.enclosed(&laid).iter().all(|hole| rest.iter().any(|demand| demand.place == *hole))
+}

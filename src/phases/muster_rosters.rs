@@ -1,0 +1,274 @@
+//! Armies with names in them at the start, and hired and allied ones in winter: units and characters are chosen from the army
+//! list, banner by banner, in secret (NL-ARMY-03, NL-ARMY-04, NL-ARMY-05, NL-REC-08, NL-REC-10).
+
+use crate::campaign::{BannerId, Contingent, Event, Origin, RealmId, Service, Station, Troop};
+use crate::counted::count;
+use crate::engine::armies::roster::buying::Buyer;
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::{Ground, PlaceId};
+use crate::rules::Value;
+
+use super::reorganization::MOST_FLAGS;
+
+/// Chooses the army and forms its banners on the seat of the realm. What was not spent is lost: an army is
+/// chosen up to its points.
+pub(super) fn muster(turn: &mut Turn<'_>, realm: RealmId, most: i64, seat: PlaceId) -> Flow {
+    if !choose(turn, &Enlisting { realm, most, hired: None })? {
+        return Ok(());
+    }
+    form_banners(turn, realm, seat);
+    let rest = turn.state().realm(realm).pool;
+    if rest > 0 {
+        turn.emit("NL-ARMY-03", Event::PoolChanged { realm, by: -rest });
+    }
+    Ok(())
+}
+
+/// The hirer chooses the units and characters of a contingent, who stand in banners of their own when the season begins
+/// (NL-REC-08, NL-REC-10). What he leaves unspent is left to others to choose, as if he had chosen nobody.
+pub(super) fn choose_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin) -> Flow {
+    let most = turn.game().most_banners(realm);
+    choose(turn, &Enlisting { realm, most, hired: Some(hired) }).map(|_| ())
+}
+
+/// Whether the army list of a contingent makes any banner for its points.
+pub(super) fn fills_any(game: &Game<'_>, realm: RealmId, hired: Origin) -> bool {
+    !Enlisting { realm, most: game.most_banners(realm), hired: Some(hired) }.anew(game).is_empty()
+}
+
+/// Whether the realm is still there when it has chosen.
+fn choose(turn: &mut Turn<'_>, enlisting: &Enlisting) -> Flow<bool> {
+    let Enlisting { realm, most, hired } = *enlisting;
+    let rule = rule(hired);
+    loop {
+        let order = turn.ask_realm(realm, enlisting)?;
+        if turn.state().realm(realm).out {
+            return Ok(false);
+        }
+        let buyer = turn.game().buyer(realm, most, hired);
+        let raised = match order {
+            Order::Enlist { what } if what.0 == "auto" => {
+                send_home(turn, (realm, hired), &turn.game().meant(realm, hired));
+                turn.game().buyer(realm, most, hired).plan(&turn.game())
+            }
+            Order::Enlist { what } => buyer.unit(&turn.game(), &what.0).into_iter().collect(),
+            Order::Character { what } => buyer.character(&turn.game(), &what.0).into_iter().collect(),
+            _ => {
+                send_home(turn, (realm, hired), &turn.game().unformed(realm, hired));
+                return Ok(true);
+            }
+        };
+        for troop in raised {
+            turn.emit(rule, left_to_spend(realm, hired, -troop.points()));
+            turn.raise_troop(rule, troop);
+        }
+    }
+}
+
+/// The rule by which a realm chooses its own troops, or those of a contingent.
+pub(super) fn rule(hired: Option<Origin>) -> &'static str {
+    match hired {
+        None => "NL-ARMY-03",
+        Some((Service::Allied, ..)) => "NL-REC-10",
+        Some(_) => "NL-REC-08",
+    }
+}
+
+fn left_to_spend(realm: RealmId, hired: Option<Origin>, by: i64) -> Event {
+    match hired {
+        None => Event::PoolChanged { realm, by },
+        Some((service, area, race)) => Event::ContingentChanged { realm, service, area, race, by },
+    }
+}
+
+/// Everybody chosen so far for these banners is given back.
+fn send_home(turn: &mut Turn<'_>, (realm, hired): (RealmId, Option<Origin>), banners: &[u8]) {
+    for number in banners {
+        for troop in turn.game().meant_for(realm, hired, *number) {
+            let by = turn.state().roster.troop(troop).points();
+            turn.emit(rule(hired), Event::TroopSent { troop, to: Station::Gone, what: "not enlisted" });
+            turn.emit(rule(hired), left_to_spend(realm, hired, by));
+        }
+    }
+}
+
+/// Those meant for a banner stand in it (NL-ARMY-04, NL-ARMY-05).
+pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
+    for number in turn.game().meant(realm, None) {
+        let troops = turn.game().meant_for(realm, None, number);
+        let points = turn.game().composition(&troops).points;
+        let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
+        let formed = Event::BannerFormed {
+            banner,
+            realm,
+            number,
+            points,
+            baggage: 0,
+            at: seat,
+            ground: Ground(0),
+            side: None,
+            service: Service::Own,
+            race: None,
+        };
+        turn.emit("NL-ARMY-05", formed);
+        for troop in troops {
+            turn.emit("NL-ARMY-05", Event::TroopSent { troop, to: Station::Banner(banner), what: "banner formed" });
+        }
+    }
+}
+
+impl Game<'_> {
+    /// On what terms a realm chooses its first army, or a contingent.
+    fn buyer(&self, realm: RealmId, banners: i64, hired: Option<Origin>) -> Buyer {
+        let budget = hired.map_or(self.state.realm(realm).pool, |hired| self.contingent(realm, hired));
+        Buyer { realm, budget, winter: false, banners, hired }
+    }
+
+    /// The contingents in the service of a realm that stand in no banner yet, whether points or chosen troops are left of
+    /// them.
+    pub(super) fn hired_by(&self, realm: RealmId) -> Vec<Origin> {
+        let mut hired: Vec<Origin> = self.state.realm(realm).contingents.iter().map(Contingent::origin).collect();
+        let meant = |troop: &Troop| troop.realm == realm && matches!(troop.station, Station::Meant(_));
+        for origin in self.state.roster.present().filter(|(_, troop)| meant(troop)).filter_map(|(_, troop)| troop.hired) {
+            if !hired.contains(&origin) {
+                hired.push(origin);
+            }
+        }
+        hired
+    }
+
+    /// Points of a contingent that nobody is chosen for yet.
+    pub(super) fn contingent(&self, realm: RealmId, origin: Origin) -> i64 {
+        let contingents = &self.state.realm(realm).contingents;
+        contingents.iter().find(|known| known.origin() == origin).map_or(0, |known| known.points)
+    }
+
+    /// Numbers of banners that somebody of the realm, or of a contingent in its service, is meant for.
+    #[must_use]
+    pub fn meant(&self, realm: RealmId, hired: Option<Origin>) -> Vec<u8> {
+        let number = |station: Station| if let Station::Meant(number) = station { Some(number) } else { None };
+        let roll = self.state.roster.present().filter(|(_, troop)| troop.realm == realm && troop.hired == hired);
+        let mut numbers: Vec<u8> = roll.filter_map(|(_, troop)| number(troop.station)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
+    /// Points that a realm chooses from, those spent already with them.
+    pub(super) fn chooses_from(&self, realm: RealmId, hired: Option<Origin>) -> i64 {
+        let points = |number| self.composition(&self.meant_for(realm, hired, number)).points;
+        let spent: i64 = self.meant(realm, hired).into_iter().map(points).sum();
+        self.buyer(realm, 0, hired).budget + spent
+    }
+
+    /// Whether a banner that is begun may be formed. An army too small for any is one banner, however weak
+    /// (NL-ARMY-04).
+    fn check_meant(&self, realm: RealmId, hired: Option<Origin>, number: u8) -> Result<(), Refusal> {
+        let mut found = self.composition(&self.meant_for(realm, hired, number));
+        let company = self.company_hired(realm, hired);
+        let least = self.value(Value::BannerMin, self.about_company(realm, company));
+        if self.chooses_from(realm, hired) < least && self.meant(realm, hired).len() == 1 {
+            found.points = found.points.max(least);
+        }
+        self.check_composition((realm, company), &found, &format!("banner {number}"))
+    }
+
+    /// Banners that somebody is meant for and that cannot be formed as they are.
+    fn unformed(&self, realm: RealmId, hired: Option<Origin>) -> Vec<u8> {
+        self.meant(realm, hired).into_iter().filter(|number| self.check_meant(realm, hired, *number).is_err()).collect()
+    }
+
+    /// Banners that a realm could form with the pieces and numbers that are left (NL-MAP-01).
+    fn most_banners(&self, realm: RealmId) -> i64 {
+        let standing = i64::try_from(self.state.banners_of(realm).count()).unwrap_or(MOST_FLAGS);
+        self.banner_pieces_left().min(MOST_FLAGS - standing).max(1)
+    }
+}
+
+/// Choosing the first army, or the troops of a contingent.
+struct Enlisting {
+    realm: RealmId,
+    most: i64,
+    hired: Option<Origin>,
+}
+
+impl Enlisting {
+    /// The whole army, chosen anew.
+    fn anew(&self, game: &Game<'_>) -> Vec<crate::campaign::Troop> {
+        Buyer { budget: game.chooses_from(self.realm, self.hired), ..game.buyer(self.realm, self.most, self.hired) }.plan(game)
+    }
+
+    /// Every banner begun is one that may be formed, and there is one if the list allows any; where it allows
+    /// none for so few points, whoever was begun with stays at home.
+    fn complete(&self, game: &Game<'_>) -> Result<(), Refusal> {
+        let numbers = game.meant(self.realm, self.hired);
+        let fault = numbers.iter().find_map(|number| game.check_meant(self.realm, self.hired, *number).err());
+        if (numbers.is_empty() || fault.is_some()) && self.anew(game).is_empty() {
+            return Ok(());
+        }
+        require(!numbers.is_empty(), "NL-ARMY-05", || "no banner has anybody yet; `enlist auto` fills them".to_owned())?;
+        fault.map_or(Ok(()), Err)
+    }
+}
+
+impl Ask for Enlisting {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let buyer = game.buyer(self.realm, self.most, self.hired);
+        let list = buyer.army(game).map_or("no list", |army| army.title.as_str());
+        let whose = self.hired.map_or(String::new(), |_| format!(" of {}", game.company_title(game.company_hired(self.realm, self.hired))));
+        let left = buyer.budget;
+        format!(
+            "{left}{whose} to choose from {list}: `enlist` units, `character`, `enlist auto` for a whole army, then `done`",
+            left = count(left, "point")
+        )
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Enlist, Verb::Character, Verb::Done]
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        let buyer = game.buyer(self.realm, self.most, self.hired);
+        match order {
+            Order::Enlist { what } if what.0 == "auto" => {
+                require(!self.anew(game).is_empty(), "NL-ARMY-05", || "the army list allows no banner for these points".to_owned())
+            }
+            Order::Enlist { what } => buyer.unit(game, &what.0).map(|_| ()),
+            Order::Character { what } => buyer.character(game, &what.0).map(|_| ()),
+            Order::Done {} => self.complete(game),
+            _ => refuse("NL-ARMY-03", "`enlist`, `character`, or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        use crate::engine::core::order::Rest;
+        let enlist = |text: String| Order::Enlist { what: Rest(text) };
+        let mut orders = vec![Order::Done {}];
+        let numbers = game.meant(self.realm, self.hired);
+        // It begins anew, so it is offered where it is needed: else one could begin anew for ever.
+        if self.complete(game).is_err() {
+            orders.push(enlist("auto".to_owned()));
+        }
+        let Ok(army) = game.buyer(self.realm, self.most, self.hired).army(game) else { return orders };
+        let next = numbers.last().map_or(1, |last| last.saturating_add(1));
+        for number in numbers.iter().copied().chain([next]) {
+            let units = army.units.iter();
+            orders.extend(
+                units.flat_map(|kind| [kind.smallest, kind.largest].map(|models| enlist(format!("{models} {} {number}", kind.id)))),
+            );
+            let characters = army.characters.iter();
+            orders.extend(characters.map(|kind| Order::Character { what: Rest(format!("{} {number}", kind.id)) }));
+        }
+        orders.retain(|order| self.check(game, Who::Realm(self.realm), order).is_ok());
+        orders.dedup();
+        orders
+    }
+
+    fn secret(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,287 @@
+//! Armies at the start: strength, banners noted in secret and placed, first baggage (NL-ARMY-01,
+//! 02, 04, 06, 07).
+
+use crate::campaign::{BannerId, Event, RealmId, Service};
+use crate::counted;
+use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::{Ground, PlaceId, Side};
+use crate::rules::table::STARTING_STRENGTH;
+use crate::rules::{Choice, Thrown, Value};
+
+use super::reorganization::MOST_FLAGS;
+use crate::engine::armies::supply::own;
+
+/// Equal agreed strength, or rolled for every settlement of the realm; two players play equal
+/// (NL-ARMY-01, NL-ARMY-02).
+pub fn armies(turn: &mut Turn<'_>) -> Flow {
+    let realms = turn.state().seats();
+    let enough = i64::try_from(realms.len()).unwrap_or(0) >= turn.game().value(Value::RandomStrengthRealms, ());
+    let random = turn.state().chose(Choice::Strength, "random") && enough;
+    for realm in realms {
+        if !random {
+            let by = turn.state().option(Choice::StrengthPoints);
+            turn.emit("NL-ARMY-01", Event::PoolChanged { realm, by });
+            continue;
+        }
+        let rule = turn.cite(STARTING_STRENGTH);
+        turn.dice_of(Some(realm));
+        for place in turn.state().realm(realm).home.clone() {
+            let settlement = turn.state().working_settlement(place);
+            if let Some(amount) = turn.rules.lookup(STARTING_STRENGTH).settlement(settlement) {
+                let by = turn.amount(rule, amount, "strength of a settlement", (realm, place))?;
+                if by > 0 {
+                    turn.emit_rule(rule, Event::PoolChanged { realm, by });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Each army is divided in secret and its banners are placed in the realm (NL-ARMY-04, NL-ARMY-06).
+pub fn banners(turn: &mut Turn<'_>) -> Flow {
+    let order = turn.state().seats();
+    for (seat, realm) in order.iter().copied().enumerate() {
+        // Nobody musters so many banners that too few pieces are left for those after him; points for
+        // which there is no piece stay in the pool (NL-MAP-01).
+        let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
+        let most = (turn.game().banner_pieces_left() / seats).min(MOST_FLAGS);
+        if turn.state().has_rosters() && turn.state().realm(realm).pool > 0 {
+            let home = turn.state().realm(realm).home.clone();
+            if let Some(seat) = turn.state().realm(realm).capital.or_else(|| home.first().copied()) {
+                super::muster_rosters::muster(turn, realm, most, seat)?;
+                place_banners(turn, realm, &home)?;
+            }
+            continue;
+        }
+        let total = turn.state().realm(realm).pool.min(most.saturating_mul(turn.game().value(Value::BannerMax, realm)));
+        if total <= 0 {
+            continue;
+        }
+        let points = match turn.ask_realm(realm, &Muster { realm, total, most, now: None, company: Company::OWN, rule: "NL-ARMY-04" })? {
+            Order::Muster { points } => points,
+            _ => continue,
+        };
+        if turn.state().realm(realm).out {
+            // The umpire took it out of the game while it was asked.
+            continue;
+        }
+        turn.emit("NL-ARMY-04", Event::PoolChanged { realm, by: -total });
+        let home = turn.state().realm(realm).home.clone();
+        let seat = turn.state().realm(realm).capital.or_else(|| home.first().copied());
+        let Some(seat) = seat else { continue };
+        for (number, points) in (1..).zip(points) {
+            let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
+            turn.emit(
+                "NL-ARMY-04",
+                Event::BannerFormed {
+                    banner,
+                    realm,
+                    number,
+                    points,
+                    baggage: 0,
+                    at: seat,
+                    ground: Ground(0),
+                    side: None,
+                    service: Service::Own,
+                    race: None,
+                },
+            );
+        }
+        place_banners(turn, realm, &home)?;
+    }
+    Ok(())
+}
+
+/// Banners go from the seat of the realm to other tiles of it (NL-ARMY-06).
+fn place_banners(turn: &mut Turn<'_>, realm: RealmId, home: &[PlaceId]) -> Flow {
+    loop {
+        let (banner, to, side) = match turn.ask_realm(realm, &PlaceBanners { home: home.to_vec() })? {
+            Order::Place { banner, place } => (banner, place, None),
+            Order::PlaceAt { banner, place, side } => (banner, place, Some(side)),
+            _ => return Ok(()),
+        };
+        let ground = ground_at(&turn.game(), to, side);
+        turn.emit("NL-ARMY-06", Event::BannerPlaced { banner, to, ground, side });
+    }
+}
+
+/// Each player rolls for his first baggage and shares it (NL-ARMY-07).
+pub fn baggage(turn: &mut Turn<'_>) -> Flow {
+    for realm in turn.state().seats() {
+        turn.dice_of(Some(realm));
+        let rolled = turn.roll_value(Thrown::FirstBaggage, "first baggage", realm)?;
+        // What a realm has bought before comes on top (EN-REALM-09).
+        let bought = turn.state().realm(realm).baggage;
+        if bought > 0 {
+            turn.emit("NL-ARMY-07", Event::RealmBaggageChanged { realm, by: -bought });
+        }
+        let force: Vec<BannerId> = turn.state().banners_of(realm).map(|(id, _)| id).collect();
+        turn.share_out(&force, rolled + bought, "first baggage", "NL-ARMY-07")?;
+    }
+    Ok(())
+}
+
+/// How an army, or a contingent of troops that serve apart, is divided.
+pub(super) struct Muster {
+    pub realm: RealmId,
+    pub total: i64,
+    /// Banner pieces there are for it.
+    pub most: i64,
+    /// How it is divided now, where its owner need not divide it himself: `done` leaves as much of that as
+    /// may be.
+    pub now: Option<Vec<i64>>,
+    pub company: Company,
+    pub rule: &'static str,
+}
+
+impl Muster {
+    /// Banners that an army is divided into where nobody says otherwise.
+    const USUAL: usize = 3;
+
+    fn about(&self) -> usize {
+        self.now.as_ref().map_or(Self::USUAL, Vec::len)
+    }
+
+    /// What `done` stands for: the army as it is, or else divided evenly into about as many banners.
+    pub fn by_itself(&self, game: &Game<'_>) -> Vec<i64> {
+        let fits = |points: &Vec<i64>| self.fits(game, points).is_ok();
+        let near = |points: &Vec<i64>| points.len().abs_diff(self.about());
+        let even = || game.divisions((self.realm, self.company), self.total, self.about()).into_iter().filter(fits).min_by_key(near);
+        self.now.clone().filter(fits).or_else(even).unwrap_or_else(|| vec![self.total])
+    }
+
+    fn division(&self, game: &Game<'_>) -> String {
+        self.by_itself(game).iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    fn fits(&self, game: &Game<'_>, points: &[i64]) -> Result<(), Refusal> {
+        game.check_division((self.realm, self.company), self.total, points, self.rule)?;
+        let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
+        require(count <= self.most, "NL-MAP-01", || format!("there are {} for you", counted::count(self.most, "banner piece")))
+    }
+}
+
+impl Ask for Muster {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let about = game.about_company(self.realm, self.company);
+        let (low, high) = (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
+        let whose = if self.company == Company::OWN { String::new() } else { format!(" of {}", game.company_title(self.company)) };
+        let done = self.now.as_ref().map_or(String::new(), |_| format!(", or `done` for {}", self.division(game)));
+        format!("`muster` {}{whose} into banners of {low} to {high}{done}", counted::count(self.total, "point"))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        if self.now.is_some() { &[Verb::Muster, Verb::Done] } else { &[Verb::Muster] }
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Muster { points } => self.fits(game, points),
+            Order::Done {} if self.now.is_some() => Ok(()),
+            _ => refuse(self.rule, "`muster` with the points of each banner"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        let divisions =
+            game.divisions((self.realm, self.company), self.total, self.about()).into_iter().map(|points| Order::Muster { points });
+        self.now.is_some().then_some(Order::Done {}).into_iter().chain(divisions).collect()
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        matches!(order, Order::Done {}).then(|| format!("points of the banners then: {}", self.division(game)))
+    }
+
+    fn secret(&self) -> bool {
+        true
+    }
+}
+
+/// Where the new banners stand.
+struct PlaceBanners {
+    home: Vec<PlaceId>,
+}
+
+impl Ask for PlaceBanners {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!(
+            "`place` banners on tiles of your realm ({}), then `done`; they stand in the capital",
+            crate::engine::labels(game, &self.home)
+        )
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Place, Verb::PlaceAt, Verb::Done]
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        let (banner, place, side) = match order {
+            Order::Done {} => return Ok(()),
+            Order::Place { banner, place } => (*banner, *place, None),
+            Order::PlaceAt { banner, place, side } => (*banner, *place, Some(*side)),
+            _ => return refuse("NL-ARMY-06", "`place` a banner, or `done`"),
+        };
+        own(game, who, banner)?;
+        require(self.home.contains(&place), "NL-ARMY-06", || {
+            format!("{} is not in your realm: {}", game.label(place), crate::engine::labels(game, &self.home))
+        })?;
+        check_dry(game, place, side, "NL-ARMY-06")
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        let unplaced = |realm: RealmId| {
+            let seat = game.state.realm(realm).capital;
+            game.state.banners_of(realm).filter(move |(_, banner)| Some(banner.at) == seat)
+        };
+        orders.extend(who.realm().into_iter().flat_map(unplaced).flat_map(|(banner, _)| placings(game, banner, &self.home)));
+        orders
+    }
+}
+
+/// The ways to put a banner on one of some places, but for how it stands now.
+pub(super) fn placings(game: &Game<'_>, banner: BannerId, places: &[PlaceId]) -> Vec<Order> {
+    let standing = game.state.banner(banner);
+    let mut orders = Vec::new();
+    for place in places.iter().copied() {
+        if place != standing.at {
+            orders.push(Order::Place { banner, place });
+        }
+        // One side for each ground but the first, which `place` stands for: other sides of the
+        // same ground make no difference to any march.
+        let grounds = 1..game.place(place).grounds.len();
+        let side = |ground: usize| {
+            Side::ALL
+                .into_iter()
+                .find(|side| game.place(place).side_grounds[side.0 as usize].first().is_some_and(|first| first.0 as usize == ground))
+        };
+        orders.extend(
+            grounds.filter_map(side).filter(|side| (standing.at, standing.side) != (place, Some(*side))).map(|side| Order::PlaceAt {
+                banner,
+                place,
+                side,
+            }),
+        );
+    }
+    orders
+}
+
+/// A place with the side that an order names, and the ground there.
+pub(super) fn ground_at(game: &Game<'_>, place: PlaceId, side: Option<Side>) -> Ground {
+    side.and_then(|side| game.place(place).side_grounds[side.0 as usize].first().copied()).unwrap_or(Ground(0))
+}
+
+/// Whether there is land at a side of a place.
+pub(super) fn check_dry(game: &Game<'_>, place: PlaceId, side: Option<Side>, rule: &'static str) -> Result<(), Refusal> {
+    let dry = side.is_none_or(|side| !game.place(place).side_grounds[side.0 as usize].is_empty());
+    require(dry, rule, || format!("that side of {} is water", game.label(place)))
+}

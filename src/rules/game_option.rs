@@ -1,0 +1,203 @@
+//! Options of a campaign: what the rules leave to the players, declared here, defaulted by editions.
+
+use super::cite::{HOUSE_RULE, Rule};
+use super::requirements::{Demand, Part};
+use super::title::Title;
+use crate::yaml::{Node, Reader};
+
+/// What an option may be set to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Allowed {
+    Words(&'static [&'static str]),
+    Number(i64, i64),
+}
+
+/// One declared option.
+pub struct ChoiceRow {
+    pub name: &'static str,
+    pub allowed: Allowed,
+    pub doc: &'static str,
+    pub rule: &'static str,
+    pub part: Part,
+}
+
+macro_rules! choices {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $allowed:expr, $rule:literal, $part:expr;)+) => {
+        /// An option that hosts set per campaign.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Choice { $($(#[doc = $doc])+ $variant),+ }
+
+        /// Every option, in the order of [`Choice`].
+        pub const CHOICES: &[ChoiceRow] = &[
+            $(ChoiceRow { name: $name, allowed: $allowed, doc: concat!($($doc),+), rule: $rule, part: $part }),+
+        ];
+    };
+}
+
+choices! {
+    /// How the map comes about: built from the seed, laid by the players in turn, or given with the campaign.
+    Map = "map", Allowed::Words(&["build", "lay", "given"]), "NL-MAP-18", Part::Map;
+    /// What becomes of capital tiles that no player takes.
+    UnusedCapitals = "unused_capitals", Allowed::Words(&["plain", "unknown", "independent"]), "NL-MAP-16", Part::Capitals;
+    /// Whether players may move and swap tiles of the finished map, if all agree.
+    RearrangeMap = "rearrange_map", Allowed::Words(&["no", "ask"]), "NL-MAP-17", Part::Map;
+    /// Whether capitals near the edge of the map may be moved inland by agreement.
+    ShiftCapitals = "shift_capitals", Allowed::Words(&["no", "ask"]), "NL-REALM-03", Part::Capitals;
+    /// How deep armies go: banners are points alone, hold units and characters from an army list, or characters beside
+    /// troops that are points alone, where the edition has an army list for that.
+    Depth = "depth", Allowed::Words(&["points", "roster", "characters"]), "NL-ARMY-03", Part::Rosters;
+    /// Equal agreed strength, or strength rolled for each realm.
+    Strength = "strength", Allowed::Words(&["equal", "random"]), "NL-ARMY-01", Part::Armies;
+    /// The agreed strength where it is equal.
+    StrengthPoints = "strength_points", Allowed::Number(0, 1_000_000), "NL-ARMY-01", Part::Armies;
+    /// Who plays the card of an independent garrison: a die, a player the attacker names, or each time as he likes, if one agrees.
+    GarrisonCards = "garrison_cards", Allowed::Words(&["random", "player", "ask"]), "NL-BATTLE-16", Part::Battles;
+    /// Whether players are asked before each fight if they play it on the table.
+    TableBattles = "table_battles", Allowed::Words(&["no", "ask"]), "NL-TT-01", Part::Figures;
+    /// How a battle on the table is decided: by the victory points of these rules, or by those of the miniature rules, which
+    /// the host tells.
+    TableVerdict = "table_verdict", Allowed::Words(&["points", "told"]), "NL-TT-10", Part::Figures;
+    /// Whether players may agree on terms in a siege.
+    Terms = "terms", Allowed::Words(&["no", "ask"]), "NL-SIEGE-13", Part::Sieges;
+    /// How players roll for a spell: one die with a face for each, or two dice of half as many faces, the first for the half of the list.
+    SpellDice = "spell_dice", Allowed::Words(&["one", "two"]), "NL-EQX-02", Part::Equinoxes;
+    /// Boxes of pieces in use; every box raises the limits.
+    Boxes = "boxes", Allowed::Number(1, 100), "NL-OPT-02", Part::Map;
+    /// Whether pieces of the boxes are a limit to what there can be of settlements, ships and banners, or more are always at hand.
+    Pieces = "pieces", Allowed::Words(&["limit", "free"]), "NL-MAP-01", Part::Settlements;
+    /// Years after which the largest empire wins; 0 means until one realm is left.
+    Years = "years", Allowed::Number(0, 1000), "NL-WIN-01", Part::Victory;
+    /// Whether years are counted, or named after the calendar of the edition.
+    YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02", Part::Chronicle;
+    /// Who chooses the models that losses of a battle take: the rules, in proportion, or their owner.
+    Casualties = "casualties", Allowed::Words(&["automatic", "ask"]), "NL-BATTLE-19", Part::Rosters;
+    /// Who of a unit's fallen recover on the worst total after a battle on the table: nobody, or everybody, as one source prints
+    /// it against the order of its rows.
+    WorstRecovery = "worst_recovery", Allowed::Words(&["nobody", "everybody"]), "NL-TT-13", Part::Figures;
+    /// Whether capturing a general in the pursuit stands in the place of the loss that a force without one suffers, or comes
+    /// with it.
+    CapturedGeneral = "captured_general", Allowed::Words(&["instead", "also"]), "NL-BATTLE-12", Part::Rosters;
+    /// Whether answers may be taken back past dice that have fallen or something that was revealed: freely, with the host's leave,
+    /// or never; by seats, with the host's leave where more than one person plays, and freely otherwise.
+    Undo = "undo", Allowed::Words(&["by_seats", "free", "host", "never"]), "house-rule", Part::Limits;
+    /// How scouts are sent: one after another, each knowing what those before found, or all declared before any sets out.
+    Scouting = "scouting", Allowed::Words(&["one_by_one", "declared"]), "NL-SCOUT-01", Part::Scouting;
+    /// Whether a realm may scout a tile once in a turn from each tile where it stands, or once in all.
+    ScoutAgain = "scout_again", Allowed::Words(&["from_each_tile", "never"]), "NL-SCOUT-01", Part::Scouting;
+    /// Whether a realm that has lost its capital when revenue is gathered leaves the game: only where battles are not played on
+    /// the table, always, or never.
+    LostCapital = "lost_capital", Allowed::Words(&["off_table", "out", "plays_on"]), "NL-WIN-02", Part::Revenue;
+    /// Whether a capital that lies razed and still bears its own flag, as dragons leave it, is lost like one in foreign hands. It
+    /// brings no revenue either way.
+    RazedCapital = "razed_capital", Allowed::Words(&["lost", "kept"]), "NL-WIN-02", Part::Revenue;
+}
+
+/// Options that editions may leave out also where they have the part: these were written before the option was there, and are
+/// played as its first word says.
+const LATER: &[&str] = &["scouting", "scout_again", "lost_capital", "razed_capital"];
+
+impl Choice {
+    #[must_use]
+    pub fn row(self) -> &'static ChoiceRow {
+        &CHOICES[self as usize]
+    }
+
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<usize> {
+        CHOICES.iter().position(|row| row.name == name)
+    }
+}
+
+impl Allowed {
+    /// A typed value → its number (words are numbered), or what would be accepted.
+    ///
+    /// # Errors
+    /// The accepted values, in words.
+    pub fn parse(self, text: &str) -> Result<i64, String> {
+        match self {
+            Allowed::Words(words) => words
+                .iter()
+                .position(|word| *word == text)
+                .and_then(|at| i64::try_from(at).ok())
+                .ok_or_else(|| format!("one of {}", words.join(", "))),
+            Allowed::Number(low, high) => text
+                .parse()
+                .ok()
+                .filter(|number| (low..=high).contains(number))
+                .ok_or_else(|| format!("a whole number from {low} to {high}")),
+        }
+    }
+
+    #[must_use]
+    pub fn show(self, value: i64) -> String {
+        match self {
+            Allowed::Words(words) => {
+                usize::try_from(value).ok().and_then(|at| words.get(at)).map_or_else(|| value.to_string(), |word| (*word).to_owned())
+            }
+            Allowed::Number(..) => value.to_string(),
+        }
+    }
+}
+
+/// An edition's default for an option.
+#[derive(Debug, Clone)]
+pub struct Default {
+    /// Whether the edition has the option; else hosts cannot set it.
+    pub given: bool,
+    pub value: i64,
+    pub title: Title,
+    pub cite: Rule,
+    pub doc: String,
+}
+
+/// `options:` of an edition → defaults in the order of [`CHOICES`].
+/// Those that the edition may leave out stand at their first word or least number. Those that no edition needs to name are
+/// there all the same.
+pub fn read_choices(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option<Vec<Default>> {
+    let mut defaults: Vec<Option<Default>> = CHOICES.iter().map(|_| None).collect();
+    for (key, value) in node.entries() {
+        let name = key.scalar().unwrap_or_default();
+        let Some(index) = Choice::by_name(name) else {
+            reader.unknown(key, "option", name, CHOICES.iter().map(|row| row.name));
+            continue;
+        };
+        let what = format!("option `{name}`");
+        let Some(mut map) = reader.map(value, &what) else { continue };
+        let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+        let title = Title::read(reader, name, map.take("name"));
+        let default = map.need("default");
+        let doc = map.take("doc").and_then(|node| reader.text(node)).unwrap_or(CHOICES[index].doc);
+        map.finish();
+        let Some(default) = default else { continue };
+        match CHOICES[index].allowed.parse(default.scalar().unwrap_or_default()) {
+            Ok(number) => {
+                if let Some(cite) = cite {
+                    defaults[index] = Some(Default { given: true, value: number, title, cite, doc: doc.trim().to_owned() });
+                }
+            }
+            Err(wanted) => reader.fault(default.span, "rules::wrong_type", format!("{what} takes {wanted}"), "not accepted", ""),
+        }
+    }
+    for (row, default) in CHOICES.iter().zip(&mut defaults) {
+        if default.is_some() || node.get(row.name).is_some() {
+            continue;
+        }
+        if row.part == Part::Limits {
+            let title = Title::of_id(row.name);
+            *default = Some(Default { given: true, value: 0, title, cite: HOUSE_RULE, doc: row.doc.trim().to_owned() });
+        } else if !demand.has(row.part) || LATER.contains(&row.name) {
+            let value = if let Allowed::Number(low, _) = row.allowed { low } else { 0 };
+            *default =
+                Some(Default { given: false, value, title: Title::of_id(row.name), cite: HOUSE_RULE, doc: row.doc.trim().to_owned() });
+        } else {
+            reader.fault(
+                node.span,
+                "rules::missing_option",
+                format!("the option `{}` has no default", row.name),
+                "in these options",
+                format!("add `{}: {{default: …, cite: …}}`", row.name),
+            );
+        }
+    }
+    defaults.into_iter().collect()
+}

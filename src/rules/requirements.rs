@@ -1,0 +1,156 @@
+//! What an edition must bring: the phases of its calendar and the sections it has → the parts it needs,
+//! and with them the values, tables and options that may not be missing.
+//!
+//! Values ([`super::value`]), tables ([`super::table`]) and options ([`super::game_option`]) each belong to one part,
+//! and each phase ([`crate::phases`]) names the parts that it asks for. What an edition leaves out reads as
+//! nothing: a value as 0, a lookup as empty, a roll as without effect, an option as its first word.
+
+use std::collections::BTreeSet;
+
+use super::table::NEEDED;
+use super::value::VALUES;
+use crate::yaml::{Kind, Node, Reader};
+
+/// One group of what editions bring together.
+pub struct PartRow {
+    pub name: &'static str,
+    pub doc: &'static str,
+    /// Sections of the rules that ask for it, whatever the calendar says.
+    pub sections: &'static [&'static str],
+}
+
+macro_rules! parts {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $sections:expr;)+) => {
+        /// A part of the rules.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Part { $($(#[doc = $doc])+ $variant),+ }
+
+        /// Every part, in the order of [`Part`].
+        pub const PARTS: &[PartRow] = &[$(PartRow { name: $name, doc: concat!($($doc),+), sections: $sections }),+];
+
+        pub(super) const ALL: &[Part] = &[$(Part::$variant),+];
+    };
+}
+
+parts! {
+    /// Every campaign: how many realms play it.
+    Campaign = "campaign", &["calendar"];
+    /// What an edition may set or leave in any case.
+    Limits = "limits", &[];
+    /// Maps that are built or laid from the tiles of boxes.
+    Map = "map", &[];
+    /// Capitals chosen in turn, and the tiles around them.
+    Capitals = "capitals", &[];
+    /// What the tiles of a realm hold, and the pieces of settlements.
+    Settlements = "settlements", &[];
+    /// Armies raised with agreed or rolled strength.
+    Armies = "armies", &[];
+    /// Banners that armies are divided into.
+    Banners = "banners", &[];
+    /// Units and characters in banners.
+    Rosters = "rosters", &["armies"];
+    /// Baggage of banners and stocks in settlements.
+    Baggage = "baggage", &[];
+    /// The order in which realms take their turns.
+    Order = "order", &[];
+    /// What banners live on.
+    Supply = "supply", &[];
+    /// Scouts and what they find.
+    Scouting = "scouting", &[];
+    /// Ways from tile to tile.
+    Movement = "movement", &[];
+    /// Ships, fleets and harbours.
+    Sea = "sea", &[];
+    /// Battles by tables, and those who flee from them.
+    Battles = "battles", &[];
+    /// Battles with figures on a table.
+    Figures = "figures", &[];
+    /// Settlements besieged, and forces shut in.
+    Sieges = "sieges", &[];
+    /// Settlements razed.
+    Razing = "razing", &[];
+    /// Dragons.
+    Dragons = "dragons", &[];
+    /// Spells of the equinoxes.
+    Equinoxes = "equinoxes", &[];
+    /// Winter quarters of banners.
+    Quarters = "quarters", &[];
+    /// What befalls realms in winter.
+    Winter = "winter", &[];
+    /// Crowns gathered.
+    Revenue = "revenue", &[];
+    /// Missions to independent areas.
+    Missions = "missions", &[];
+    /// Operatives.
+    Espionage = "espionage", &[];
+    /// Troops raised for crowns.
+    Recruitment = "recruitment", &[];
+    /// Ruins that recover.
+    Recovery = "recovery", &[];
+    /// Ships and settlements built for crowns.
+    Construction = "construction", &[];
+    /// Baggage bought for crowns.
+    Provisions = "provisions", &[];
+    /// When the campaign ends.
+    Victory = "victory", &[];
+    /// Years that have names.
+    Chronicle = "chronicle", &["chronicle"];
+}
+
+impl Part {
+    #[must_use]
+    pub fn row(self) -> &'static PartRow {
+        &PARTS[self as usize]
+    }
+}
+
+/// The parts that an edition must bring.
+#[derive(Debug, Clone, Default)]
+pub struct Demand {
+    parts: BTreeSet<Part>,
+}
+
+impl Demand {
+    /// Reads the merged sections of the rules; `asked` are the parts that each built-in phase asks for.
+    #[must_use]
+    pub fn of(tree: &Node, asked: &[(&str, &[Part])]) -> Demand {
+        let mut played = BTreeSet::new();
+        if let Some(calendar) = tree.get("calendar") {
+            steps(calendar, false, &mut played);
+        }
+        let phases = asked.iter().filter(|(phase, _)| played.contains(phase)).flat_map(|(_, parts)| *parts).copied();
+        let filled = |section: &&str| tree.get(section).is_some();
+        let sections = ALL.iter().copied().filter(|part| part.row().sections.iter().any(filled));
+        Demand { parts: phases.chain(sections).collect() }
+    }
+
+    /// Whether what belongs to this part may not be missing.
+    #[must_use]
+    pub fn has(&self, part: Part) -> bool {
+        self.parts.contains(&part)
+    }
+}
+
+/// Every word below `steps:`, the names of phases among them; a calendar that is not sound yet will do.
+fn steps<'n>(node: &'n Node, within: bool, found: &mut BTreeSet<&'n str>) {
+    match &node.kind {
+        Kind::Map(entries) => {
+            entries.iter().for_each(|(key, value)| steps(value, within || key.scalar() == Some("steps"), found));
+        }
+        Kind::List(items) => items.iter().for_each(|item| steps(item, within, found)),
+        Kind::Scalar { .. } => found.extend(node.scalar().filter(|_| within)),
+    }
+}
+
+/// Reports a value or table that the rules do not have: one that the program knows and the edition does without,
+/// or one that nobody knows.
+pub(super) fn unknown<'k>(reader: &Reader<'_>, node: &Node, what: &str, word: &str, known: impl IntoIterator<Item = &'k str>) {
+    let known_to_program =
+        if what == "value" { VALUES.iter().any(|row| row.name == word) } else { NEEDED.iter().any(|row| row.name == word) };
+    if !known_to_program {
+        return reader.unknown(node, what, word, known);
+    }
+    let message = format!("the edition has no {what} `{word}`");
+    let help = format!("no phase of its calendar asks for it; bring it under `{what}s:`, or leave this out");
+    reader.fault(node.span, "rules::left_out", message, "left out", help);
+}

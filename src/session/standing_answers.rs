@@ -1,0 +1,188 @@
+//! Entries of a campaign file one by one → the answers that stand: `undo`, `redo` and `resume` lines are carried out.
+
+use super::answers::Entry;
+use super::resume;
+use super::resume::is_resumption;
+use super::seats::Seats;
+use super::amendment_terms::{at_once, is_amendment, read_place, taking_hold_at};
+use crate::campaign::Clock;
+
+/// The line that tells everybody of answers that were taken back past what others had seen. It is part of the line that takes
+/// them back, and stays when more is taken back.
+#[must_use]
+pub fn notice(whose: &str, steps: usize) -> String {
+    format!("{NOTICE}{whose} {steps}")
+}
+
+const NOTICE: &str = "host: umpire undone ";
+
+#[must_use]
+pub fn is_notice(text: &str) -> bool {
+    text.starts_with(NOTICE)
+}
+
+/// Answers that were removed → what everybody was told among them, which stays, and the others.
+#[must_use]
+pub fn told_apart(removed: Vec<Entry>) -> (Vec<Entry>, Vec<Entry>) {
+    removed.into_iter().partition(|entry| is_notice(&entry.text))
+}
+
+/// An `undo` line: how many answers of people it takes back, and whose they were if everybody is told. None: it is no such line.
+#[must_use]
+pub fn undo_line(text: &str) -> Option<Option<(usize, Option<String>)>> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let ["undo", rest @ ..] = words.as_slice() else { return None };
+    let number = |word: &str| word.parse::<usize>().ok();
+    Some(match rest {
+        [] | ["yes"] => Some((1, None)),
+        [steps] | [steps, "yes"] => number(steps).map(|steps| (steps, None)),
+        [steps, "yes", "for", whose] => number(steps).map(|steps| (steps, Some((*whose).to_owned()))),
+        _ => None,
+    })
+}
+
+/// The answers of a phase that begins again because it could not go on without the amendments given in it: these come first
+/// and take hold at its beginning.
+#[must_use]
+pub fn begun_again(answers: Vec<Entry>, clock: Clock) -> Vec<Entry> {
+    let waits = |entry: &Entry| is_amendment(&entry.text) && at_once(&entry.text).is_none();
+    let first = answers.iter().take_while(|entry| at_once(&entry.text).is_some()).count();
+    let (mut before, rest) = (answers[..first].to_vec(), answers[first..].to_vec());
+    let (amendments, others): (Vec<Entry>, Vec<Entry>) = rest.into_iter().partition(waits);
+    before.extend(amendments.into_iter().map(|entry| Entry { text: taking_hold_at(&entry.text, clock), ..entry }));
+    before.extend(others);
+    before
+}
+
+/// A line that says what becomes of the answers after so many.
+enum After {
+    /// `keep COUNT`: they are given up.
+    Keep(usize),
+    /// `restart COUNT PLACE`: they are those of a phase that begins again.
+    Restart(usize, Clock),
+}
+
+fn after_line(text: &str) -> Option<Option<After>> {
+    match text.split_whitespace().collect::<Vec<_>>().as_slice() {
+        ["keep", count] => Some(count.parse().ok().map(After::Keep)),
+        ["restart", count, place] => Some(count.parse().ok().zip(read_place(place)).map(|(count, clock)| After::Restart(count, clock))),
+        _ => None,
+    }
+}
+
+/// Whether a line of a campaign file is neither an answer nor an amendment, but says what becomes of those before it.
+#[must_use]
+pub fn is_about_others(text: &str) -> bool {
+    text == "redo" || undo_line(text).is_some() || is_resumption(text) || after_line(text).is_some()
+}
+
+/// The answers that stand after some entries.
+pub struct Standing {
+    pub answers: Vec<Entry>,
+    /// What was taken back, the last at the end, as long as nothing else was answered.
+    pub undone: Vec<Vec<Entry>>,
+    /// For each answer whether it is somebody's at the table.
+    of_people: Vec<bool>,
+    head: Seats,
+    seats: Seats,
+    /// Answers before this are not taken back.
+    floor: usize,
+}
+
+impl Standing {
+    /// Before the first entry. `seats` are those that the head names.
+    #[must_use]
+    pub fn new(seats: &Seats) -> Standing {
+        Standing { answers: Vec::new(), undone: Vec::new(), of_people: Vec::new(), head: seats.clone(), seats: seats.clone(), floor: 0 }
+    }
+
+    /// The answers that stand after all these entries.
+    ///
+    /// # Errors
+    /// The entry that cannot be carried out: an `undo` of more than there is, a `redo` of nothing, or a `resume` after more
+    /// answers than there are.
+    pub fn of(entries: Vec<Entry>, seats: &Seats) -> Result<Standing, Entry> {
+        let mut standing = Standing::new(seats);
+        for entry in entries {
+            standing.take(entry)?;
+        }
+        Ok(standing)
+    }
+
+    fn take(&mut self, entry: Entry) -> Result<(), Entry> {
+        if is_resumption(&entry.text) {
+            // What was given after the saved state is given up, and nobody goes back before it.
+            match resume::parse(&entry.text).filter(|(_, count)| *count <= self.answers.len()) {
+                Some((_, count)) => drop(self.cut(count)),
+                None => return Err(entry),
+            }
+            self.undone.clear();
+            self.push(entry);
+            self.floor = self.answers.len();
+        } else if let Some(undo) = undo_line(&entry.text) {
+            let back = undo.and_then(|(steps, whose)| Some((self.last_of_people(steps)?, steps, whose)));
+            let Some((at, steps, whose)) = back else { return Err(entry) };
+            self.take_back(at);
+            if let Some(whose) = whose {
+                self.push(Entry { line: entry.line, text: notice(&whose, steps) });
+            }
+        } else if let Some(after) = after_line(&entry.text) {
+            match after {
+                Some(After::Keep(count)) if (self.floor..=self.answers.len()).contains(&count) => {
+                    self.take_back(count);
+                    self.undone.clear();
+                }
+                Some(After::Restart(count, clock)) if (self.floor..=self.answers.len()).contains(&count) => {
+                    let phase = self.cut(count);
+                    begun_again(phase, clock).into_iter().for_each(|entry| self.push(entry));
+                    self.undone.clear();
+                }
+                _ => return Err(entry),
+            }
+        } else if entry.text == "redo" {
+            let Some(again) = self.undone.pop() else { return Err(entry) };
+            again.into_iter().for_each(|entry| self.push(entry));
+        } else {
+            self.undone.clear();
+            self.push(entry);
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, entry: Entry) {
+        self.of_people.push(self.seats.is_of_people(&entry.text));
+        self.seats.hear(&entry.text);
+        self.answers.push(entry);
+    }
+
+    /// Removes the answers from one on.
+    fn cut(&mut self, at: usize) -> Vec<Entry> {
+        let removed = self.answers.split_off(at);
+        self.of_people.truncate(at);
+        if removed.iter().any(|entry| Seats::changes_hands(&entry.text)) {
+            self.seats = self.head.clone().after(&self.answers);
+        }
+        removed
+    }
+
+    /// Takes back the answers from one on; what everybody was told stays.
+    fn take_back(&mut self, at: usize) {
+        let (told, removed) = told_apart(self.cut(at));
+        told.into_iter().for_each(|entry| self.push(entry));
+        self.undone.push(removed);
+    }
+
+    /// Where the last so many answers of people begin.
+    fn last_of_people(&self, steps: usize) -> Option<usize> {
+        last_of_people(&self.of_people, self.floor, steps)
+    }
+}
+
+/// Where the last so many answers of people begin, none before `floor`; the end for no answer. None: there are not so many.
+#[must_use]
+pub fn last_of_people(of_people: &[bool], floor: usize, steps: usize) -> Option<usize> {
+    if steps == 0 {
+        return Some(of_people.len());
+    }
+    (floor..of_people.len()).rev().filter(|at| of_people[*at]).nth(steps - 1)
+}
