@@ -12,7 +12,7 @@ use std::rc::Rc;
 use margrave::rules::{Library, selection};
 use margrave::script::run::run;
 use margrave::script::test::{scripts, test};
-use margrave::script::{Shelf, load_rules};
+use margrave::script::{RulesetCache, load_rules};
 use margrave::session::Screen;
 use support::{assert_reported, copy_folder, err, files, margrave, root};
 
@@ -223,7 +223,7 @@ fn guide_to_mods() {
 /// Every shipped mod is short, says at its top what it is, and passes its tests.
 #[test]
 fn shipped_mods() {
-    let mut shelf = Shelf::default();
+    let mut shelf = RulesetCache::default();
     for name in Library::shipped().mods() {
         let lines: usize = own_files(&name).iter().map(|path| fs::read_to_string(path).expect("a file is read").lines().count()).sum();
         assert!(lines < MOST_LINES, "mods/{name} has {lines} lines");

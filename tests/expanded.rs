@@ -8,7 +8,7 @@ use std::fs;
 use margrave::campaign::{DiceBox, Scheme};
 use margrave::players::{Checks, Simulation};
 use margrave::rules::Library;
-use margrave::script::{Shelf, prepare};
+use margrave::script::{RulesetCache, prepare};
 use support::recorded::sound;
 use support::series::{Played, Series, Tally, hooks, minds, seeds};
 
@@ -74,7 +74,7 @@ fn temples_with_stores_are_torn_down() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("temples.campaign");
     fs::write(&path, TEMPLES).expect("a file is written");
-    let prepared = prepare(&path, &Library::shipped(), &mut Shelf::default(), false);
+    let prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false);
     let session = prepared.unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false))).session;
     let mut torn_down = 0;
     for seed in seeds(24) {

@@ -4,13 +4,13 @@ use std::fs;
 
 use margrave::fault::render;
 use margrave::rules::Library;
-use margrave::script::{Shelf, prepare};
+use margrave::script::{RulesetCache, prepare};
 
 /// The faults of a head, as text; empty where the campaign can begin.
 fn faults(name: &str, head: &str) -> String {
     let path = std::env::temp_dir().join(format!("margrave-head-{}-{name}.campaign", std::process::id()));
     fs::write(&path, format!("margrave 2\n{head}begin\n")).expect("a temporary file");
-    let prepared = prepare(&path, &Library::shipped(), &mut Shelf::default(), false);
+    let prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false);
     fs::remove_file(&path).expect("the temporary file");
     prepared.err().map_or(String::new(), |faults| render(&faults, false))
 }

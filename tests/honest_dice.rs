@@ -8,9 +8,9 @@ use margrave::campaign::{Event, Record, State};
 use margrave::engine::core::driver::play_phase;
 use margrave::engine::core::parse::write;
 use margrave::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
-use margrave::players::{Mind, Random};
+use margrave::players::{Bot, Random};
 use margrave::rules::{Dice, Ruleset};
-use margrave::script::Shelf;
+use margrave::script::RulesetCache;
 use support::series::Series;
 
 /// A throw, or a question that was answered, of which nothing fell.
@@ -34,7 +34,7 @@ struct Moment {
 
 /// Random players who note moments with a choice.
 struct Noting {
-    minds: Vec<Box<dyn Mind>>,
+    minds: Vec<Box<dyn Bot>>,
     boundary: Option<State>,
     since: Vec<Order>,
     moments: Vec<Moment>,
@@ -202,11 +202,11 @@ fn compare(rules: &Ruleset, hooks: Option<&dyn Hooks>, moment: &Moment, shown: &
 fn campaigns(edition: &'static str, seeds: std::ops::Range<u64>) -> Shown {
     let head = if edition == "warmaster" { "option warmaster.battles paper\n" } else { "option years 2\n" };
     let series = Series { edition, head, realms: |_| 3 };
-    let (mut shown, mut shelf) = (Shown::default(), Shelf::default());
+    let (mut shown, mut shelf) = (Shown::default(), RulesetCache::default());
     for seed in seeds {
         let session = series.campaign(seed, &mut shelf);
         let (rules, hooks, mut state) = (&session.rules, session.hooks.as_deref(), session.state.clone());
-        let minds = state.realm_ids().map(|realm| -> Box<dyn Mind> { Box::new(Random::new(seed, realm)) }).collect();
+        let minds = state.realm_ids().map(|realm| -> Box<dyn Bot> { Box::new(Random::new(seed, realm)) }).collect();
         let mut noting = Noting { minds, boundary: None, since: Vec::new(), moments: Vec::new(), faces: [0; 6], asked: 0, seed };
         while state.ending.is_none() {
             play_phase(rules, hooks, &mut state, &mut noting).expect("random players give legal answers");

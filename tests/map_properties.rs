@@ -1,6 +1,6 @@
 //! Whole maps: what holds for every map that is built.
 
-use margrave::map::{Board, Map, PlaceId, Stacks, TileSet, Wish, build};
+use margrave::map::{Board, Map, PlaceId, Stacks, TileSet, BuildSpec, build};
 use margrave::rules::{Fixed, Library, Selection};
 use margrave::script::load_selection;
 
@@ -11,7 +11,7 @@ struct Set {
     tiles: TileSet,
     /// Under those for maps that are built.
     built: TileSet,
-    wish: Wish,
+    wish: BuildSpec,
     /// Capitals for which one box has room, twice as many as may play with it or nearly so.
     most: usize,
 }
@@ -23,7 +23,7 @@ fn sets() -> Vec<Set> {
 fn set(edition: &'static str, most: usize) -> Set {
     let rules = load_selection(&Library::shipped(), &Selection::of(edition)).expect("the edition is sound");
     let (tiles, built) = (rules.tiles.clone(), rules.tiles.for_building().into_owned());
-    let wish = Wish {
+    let wish = BuildSpec {
         table_size: 13,
         touches: rules.fixed(Fixed::TouchesMin),
         capitals: 3,
@@ -68,7 +68,7 @@ fn large_maps_are_lawful() {
         let (edition, tiles, wish) = (set.edition, &set.built, set.wish);
         for (boxes, table_size) in [(2, 18), (3, 22), (6, 31), (12, 45)] {
             for seed in 0..4 {
-                let wish = Wish { table_size, boxes, capitals: 3 * usize::from(boxes), ..wish };
+                let wish = BuildSpec { table_size, boxes, capitals: 3 * usize::from(boxes), ..wish };
                 let board = build(&set.tiles, &wish, &mut random(seed));
                 let faults = board.faults(tiles, boxes);
                 assert!(faults.is_empty(), "{edition}, {boxes} boxes, seed {seed}: {faults:?}");
@@ -121,7 +121,7 @@ fn capitals_have_room() {
         let (edition, tiles, wish) = (set.edition, &set.built, set.wish);
         for seed in 0..SEEDS {
             let capitals = 2 + usize::try_from(seed).expect("small") % (set.most - 1);
-            let map = build(&set.tiles, &Wish { capitals, ..wish }, &mut random(seed)).finish(tiles);
+            let map = build(&set.tiles, &BuildSpec { capitals, ..wish }, &mut random(seed)).finish(tiles);
             assert!(sites(&map, wish.capital_distance) >= capitals.min(sites_of(tiles)), "{edition}, seed {seed}: {capitals}");
             assert!(map.places.iter().filter(|place| place.capital_site).count() <= sites_of(tiles));
         }
@@ -184,7 +184,7 @@ fn other_tables() {
         let (edition, tiles, wish) = (set.edition, &set.built, set.wish);
         for (table_size, boxes) in [(1, 1), (2, 1), (3, 1), (5, 1), (7, 1), (9, 1), (11, 1), (16, 1), (24, 3)] {
             for seed in 0..if cfg!(debug_assertions) { 1 } else { 8 } {
-                let wish = Wish { table_size, boxes, ..wish };
+                let wish = BuildSpec { table_size, boxes, ..wish };
                 let board = build(&set.tiles, &wish, &mut random(seed));
                 let faults = board.faults(tiles, boxes);
                 assert!(faults.is_empty() && !board.is_empty(), "{edition}, {wish:?} seed {seed}: {faults:?}");
@@ -227,7 +227,7 @@ fn measure() {
     for set in sets() {
         let (edition, wish) = (set.edition, set.wish);
         for (table_size, boxes, maps) in [(9, 1, 500), (13, 1, 1000), (16, 1, 500), (24, 3, 10)] {
-            let wish = Wish { table_size, boxes, ..wish };
+            let wish = BuildSpec { table_size, boxes, ..wish };
             let start = std::time::Instant::now();
             let mut counts: Vec<usize> = (0..maps).map(|seed| build(&set.tiles, &wish, &mut random(seed)).len()).collect();
             let time = start.elapsed() / u32::try_from(maps).expect("small");

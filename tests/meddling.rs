@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use margrave::campaign::RealmId;
 use margrave::engine::core::driver;
-use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
-use margrave::rules::{Choice, Chosen, Library, Ruleset, Selection};
+use margrave::players::{Checks, Greedy, Bot, Random, Simulation, table};
+use margrave::rules::{GameOption, Chosen, Library, Ruleset, Selection};
 use margrave::script::load_selection;
 use margrave::session::scripts;
 use support::{bless, err, files, margrave, out, root};
@@ -121,8 +121,8 @@ fn bad_advice() {
         let library = Library::shipped().with_mods(folder.path().join("mods"));
         let selection = Selection { edition: "dutch".to_owned(), mods: vec![Chosen::of("hostile")] };
         let rules = load_selection(&library, &selection).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
-        let mut minds: Vec<Box<dyn Mind>> = vec![Box::new(Greedy::new(1, RealmId(0))), Box::new(Greedy::new(1, RealmId(1)))];
-        let mut state = table::begin(&rules, 1, table::options(&rules, &[(Choice::Years, 1)]), minds.len());
+        let mut minds: Vec<Box<dyn Bot>> = vec![Box::new(Greedy::new(1, RealmId(0))), Box::new(Greedy::new(1, RealmId(1)))];
+        let mut state = table::begin(&rules, 1, table::options(&rules, &[(GameOption::Years, 1)]), minds.len());
         let hooks = scripts(&rules, &state).expect("it loads");
         let mut simulation = Simulation::new(&mut minds, Checks::None);
         simulation.hooks = hooks.as_deref();
@@ -151,9 +151,9 @@ fn changes_at_any_moment() {
     let (mut ended, mut reported) = (0, 0);
     let seeds = std::env::var("MARGRAVE_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
     for seed in 0..seeds {
-        let mut minds: Vec<Box<dyn Mind>> =
+        let mut minds: Vec<Box<dyn Bot>> =
             vec![Box::new(Random::new(seed, RealmId(0))), Box::new(Greedy::new(seed, RealmId(1))), Box::new(Random::new(seed, RealmId(2)))];
-        let mut state = table::begin(&rules, seed, table::options(&rules, &[(Choice::Years, 1)]), minds.len());
+        let mut state = table::begin(&rules, seed, table::options(&rules, &[(GameOption::Years, 1)]), minds.len());
         let hooks = scripts(&rules, &state).expect("it loads");
         let mut simulation = Simulation::new(&mut minds, Checks::None);
         simulation.hooks = hooks.as_deref();

@@ -13,7 +13,7 @@ use margrave::map::MapFile;
 use margrave::rules::{Library, Ruleset};
 use margrave::script::load_rules;
 use margrave::session::standing_answers::{Standing, is_notice, notice};
-use margrave::session::{Desk, Entry, Finished, Header, Input, Screen, Seats, Session, Typed, answers, head_lines, header};
+use margrave::session::{Console, Entry, Finished, Header, Input, Screen, Seats, Session, Typed, answers, head_lines, header};
 use margrave::yaml::{Files, text_of};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -152,7 +152,7 @@ impl Screen for Nowhere {
 }
 
 impl Input for Chaos<'_> {
-    fn reply(&mut self, _: &str, _: &mut Desk) -> Option<String> {
+    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
         Some(["yes", "y", "no", "what"][self.at % 4].to_owned())
     }
 
@@ -160,7 +160,7 @@ impl Input for Chaos<'_> {
         true
     }
 
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Desk) -> Typed {
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> Typed {
         let hash = game.state.hash();
         if let (Some(before), Some((_, why))) = (&self.before, &desk.refusal) {
             assert_eq!(*before, hash, "a refused order changed the campaign: {why}");
@@ -353,7 +353,7 @@ proptest! {
             let Ok(mut session) = Session::new(rules, Header { seed, ..header }, &source, Path::new("/"), Vec::new()) else { return };
             let numbers: Vec<Change> = (0..12).map(|at| (0, u32::try_from(seed % 1000).unwrap_or(0) + at * 7, at)).collect();
             let mut chaos = Chaos { numbers: &numbers, texts: &[], at: 0, before: None };
-            let mut desk = Desk::new(Box::new(Nowhere), false, false);
+            let mut desk = Console::new(Box::new(Nowhere), false, false);
             let _ = session.run(&mut chaos, &mut desk);
         });
     }
@@ -377,14 +377,14 @@ proptest! {
         let (source, header) = head();
         let header = Header { seed, ..header };
         let mut session = Session::new(rules(), header.clone(), &source, Path::new("/"), Vec::new()).unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
-        let mut desk = Desk::new(Box::new(Nowhere), false, false);
+        let mut desk = Console::new(Box::new(Nowhere), false, false);
         let finished = session.run(&mut Chaos { numbers: &numbers, texts: &texts, at: 0, before: None }, &mut desk);
         prop_assert!(!matches!(finished, Finished::Broken(_)), "{finished:?}");
         let text: String = session.answers.iter().map(|answer| format!("{}\n", answer.text)).collect();
         let answers = answers::entries(&SourceFile::new("again", text), 0);
         prop_assert_eq!(answers.len(), session.answers.len());
         let mut again = Session::new(rules(), header, &source, Path::new("/"), answers).unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
-        let finished = again.run(&mut Chaos { numbers: &[], texts: &[], at: 0, before: None }, &mut Desk::new(Box::new(Nowhere), false, false));
+        let finished = again.run(&mut Chaos { numbers: &[], texts: &[], at: 0, before: None }, &mut Console::new(Box::new(Nowhere), false, false));
         prop_assert!(!matches!(finished, Finished::Broken(_)), "{finished:?}");
         prop_assert_eq!(again.state.hash(), session.state.hash());
     }

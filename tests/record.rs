@@ -11,10 +11,10 @@ use margrave::campaign::dice::{below, generator};
 use margrave::engine::{Game, Order, Question};
 use margrave::engine::core::parse;
 use margrave::fault::SourceFile;
-use margrave::players::{Greedy, Mind};
+use margrave::players::{Greedy, Bot};
 use margrave::rules::Library;
 use margrave::script::load_rules;
-use margrave::session::{Desk, Finished, Input, Screen, Session, Typed, header};
+use margrave::session::{Console, Finished, Input, Screen, Session, Typed, header};
 use margrave::view;
 
 /// Bytes of a demo that nobody would read any more.
@@ -53,7 +53,7 @@ impl Recording {
 }
 
 impl Input for Recording {
-    fn reply(&mut self, _: &str, _: &mut Desk) -> Option<String> {
+    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
         None
     }
 
@@ -61,7 +61,7 @@ impl Input for Recording {
         true
     }
 
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, _: &mut Desk) -> Typed {
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, _: &mut Console) -> Typed {
         let Some(question) = question else { return Typed::End };
         assert!(self.text.borrow().len() < MOST, "the campaign does not end");
         let heading = view::position(game, game.state.clock, None).unwrap_or_default();
@@ -115,7 +115,7 @@ fn record() {
     let text = Rc::new(RefCell::new(head));
     let mut input = Recording { minds, text: Rc::clone(&text), heading: String::new(), told: Cell::new(0), dice };
     let mut session = Session::new(rules, header, &source, &folder, Vec::new()).expect("the head is sound");
-    let mut desk = Desk::new(Box::new(Silence), false, false);
+    let mut desk = Console::new(Box::new(Silence), false, false);
     assert_eq!(session.run(&mut input, &mut desk), Finished::Left);
     std::fs::write(&file, text.borrow().as_str()).expect("the file can be written");
 }

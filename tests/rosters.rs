@@ -3,8 +3,8 @@
 
 use margrave::campaign::RealmId;
 use margrave::phases::PHASE_PARTS;
-use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
-use margrave::rules::{Choice, Library, Ruleset, Selection, Vocabulary, load};
+use margrave::players::{Checks, Greedy, Bot, Random, Simulation, table};
+use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, load};
 
 fn rules() -> Ruleset {
     load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
@@ -13,17 +13,17 @@ fn rules() -> Ruleset {
 
 /// Whether seats are greedy or random; on the table or on paper; for so many years.
 fn play(rules: &Ruleset, seed: u64, figures: bool, years: i64) {
-    let mut minds: Vec<Box<dyn Mind>> = (0..3)
-        .map(|at| -> Box<dyn Mind> {
+    let mut minds: Vec<Box<dyn Bot>> = (0..3)
+        .map(|at| -> Box<dyn Bot> {
             if (seed >> at) & 1 == 1 { Box::new(Greedy::new(seed, RealmId(at))) } else { Box::new(Random::new(seed, RealmId(at))) }
         })
         .collect();
     let set = [
-        (Choice::Depth, 1),
-        (Choice::Strength, i64::try_from(seed % 2).expect("small")),
-        (Choice::TableBattles, i64::from(figures)),
-        (Choice::Casualties, i64::try_from(seed / 2 % 2).expect("small")),
-        (Choice::Years, years),
+        (GameOption::Depth, 1),
+        (GameOption::Strength, i64::try_from(seed % 2).expect("small")),
+        (GameOption::TableBattles, i64::from(figures)),
+        (GameOption::Casualties, i64::try_from(seed / 2 % 2).expect("small")),
+        (GameOption::Years, years),
     ];
     let mut state = table::begin(rules, seed, table::options(rules, &set), 3);
     let mut simulation = Simulation::new(&mut minds, Checks::Events);

@@ -11,9 +11,9 @@ use margrave::engine::{Game, Question};
 use margrave::fault::{SourceFile, render};
 use margrave::rules::Library;
 use margrave::script::test::test;
-use margrave::script::{Shelf, prepare};
+use margrave::script::{RulesetCache, prepare};
 use margrave::session::head_lines::HEAD_LINES;
-use margrave::session::{Desk, Input, Screen, Typed, header};
+use margrave::session::{Console, Input, Screen, Typed, header};
 use margrave::view;
 use support::root;
 
@@ -34,7 +34,7 @@ fn failures(name: &str, head: &str, body: &str) -> String {
     fs::copy(root().join("tests/maps/vale.yaml"), folder.join("vale.yaml")).expect("the map is copied");
     let path = folder.join(format!("{name}.campaign"));
     fs::write(&path, format!("{HEAD}{head}begin\n{body}")).expect("a script is written");
-    let report = test(&path, &Library::shipped(), &mut Shelf::default(), false);
+    let report = test(&path, &Library::shipped(), &mut RulesetCache::default(), false);
     fs::remove_dir_all(&folder).expect("the temporary folder");
     report.failures.join("\n")
 }
@@ -137,11 +137,11 @@ struct Somebody {
 }
 
 impl Input for Somebody {
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Desk) -> Typed {
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> Typed {
         self.lines.pop_front().map_or(Typed::End, |line| Typed::Line(line.to_owned()))
     }
 
-    fn reply(&mut self, _: &str, _: &mut Desk) -> Option<String> {
+    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
         self.lines.pop_front().map(str::to_owned)
     }
 
@@ -170,9 +170,9 @@ impl Screen for Lines {
 /// What is said of these lines, and the phase in which they end.
 fn typed(at_a_prompt: bool, lines: &[&'static str]) -> (String, String) {
     let path = root().join("tests/rules/script-skip.campaign");
-    let mut prepared = prepare(&path, &Library::shipped(), &mut Shelf::default(), false).expect("the script is sound");
+    let mut prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false).expect("the script is sound");
     let said = Lines::default();
-    let mut desk = Desk::new(Box::new(said.clone()), false, false);
+    let mut desk = Console::new(Box::new(said.clone()), false, false);
     let mut somebody = Somebody { lines: lines.iter().copied().collect(), at_a_prompt };
     prepared.session.run(&mut somebody, &mut desk);
     let session = &prepared.session;

@@ -11,8 +11,8 @@ use margrave::campaign::{RealmId, Service};
 use margrave::command::COMMANDS;
 use margrave::engine::{Game, Hooks, Order, Question, Who};
 use margrave::engine::core::parse;
-use margrave::script::Shelf;
-use margrave::session::{Desk, Finished, Input, Screen, Session, Typed};
+use margrave::script::RulesetCache;
+use margrave::session::{Console, Finished, Input, Screen, Session, Typed};
 use support::series::{Series, seeds};
 use support::{err, feed, margrave, out, root};
 
@@ -273,7 +273,7 @@ struct Typist<'a> {
 }
 
 impl Typist<'_> {
-    fn note(&mut self, question: Option<&Question<'_>>, desk: &Desk, typed: [String; 2]) -> Typed {
+    fn note(&mut self, question: Option<&Question<'_>>, desk: &Console, typed: [String; 2]) -> Typed {
         let shown = std::mem::take(&mut *self.page.0.borrow_mut());
         assert_eq!(desk.viewer, Viewer::Realm(OTHER));
         let second = usize::from(self.given.is_some());
@@ -322,7 +322,7 @@ impl Typist<'_> {
 }
 
 impl Input for Typist<'_> {
-    fn reply(&mut self, _: &str, _: &mut Desk) -> Option<String> {
+    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
         Some("no".to_owned())
     }
 
@@ -330,7 +330,7 @@ impl Input for Typist<'_> {
         true
     }
 
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Desk) -> Typed {
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> Typed {
         if let Some(given) = self.given {
             return match given.get(self.steps.len()) {
                 Some(step) => self.note(question, desk, step.typed.clone()),
@@ -353,7 +353,7 @@ impl Input for Typist<'_> {
 }
 
 fn run(session: &mut Session, mut typist: Typist<'_>) -> (Vec<Step>, usize) {
-    let mut desk = Desk::new(Box::new(typist.page.clone()), false, false);
+    let mut desk = Console::new(Box::new(typist.page.clone()), false, false);
     desk.viewer = Viewer::Realm(OTHER);
     let finished = session.run(&mut typist, &mut desk);
     assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
@@ -363,7 +363,7 @@ fn run(session: &mut Session, mut typist: Typist<'_>) -> (Vec<Step>, usize) {
 /// Plays both campaigns and returns how many looks were compared, and how many secret questions there were.
 fn compare(series: &Series, seed: u64, most: usize, otherwise: Option<usize>) -> (usize, usize) {
     let words = words();
-    let mut shelf = Shelf::default();
+    let mut shelf = RulesetCache::default();
     let typist = |given| Typist {
         page: Page::default(),
         steps: Vec::new(),

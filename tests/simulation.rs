@@ -16,9 +16,9 @@ use margrave::engine::{Flow, Game, Hooks, ORDERS, Order, Players, Question, Refu
 use margrave::engine::core::{driver, parse};
 use margrave::map::Side;
 use margrave::phases::PHASE_PARTS;
-use margrave::players::{Checks, Greedy, Mind, Random, Simulation, play_summer, table};
-use margrave::rules::{Choice, Library, Race, Ruleset, Selection, Vocabulary, load};
-use margrave::script::{Shelf, prepare};
+use margrave::players::{Checks, Greedy, Bot, Random, Simulation, play_summer, table};
+use margrave::rules::{GameOption, Library, Race, Ruleset, Selection, Vocabulary, load};
+use margrave::script::{RulesetCache, prepare};
 use margrave::session::scripts;
 use support::recorded::{Recorded, sound};
 
@@ -71,15 +71,15 @@ fn seeds(usual: u64) -> std::ops::Range<u64> {
 }
 
 /// Greedy players in the seats whose bit is set, random ones in the others.
-fn minds(seed: u64, greedy: u64) -> Vec<Box<dyn Mind>> {
-    let seat = |at: u8| -> Box<dyn Mind> {
+fn minds(seed: u64, greedy: u64) -> Vec<Box<dyn Bot>> {
+    let seat = |at: u8| -> Box<dyn Bot> {
         if greedy >> at & 1 == 1 { Box::new(Greedy::new(seed, RealmId(at))) } else { Box::new(Random::new(seed, RealmId(at))) }
     };
     (0..3).map(seat).collect()
 }
 
 /// A host who rolls the players' dice for them; always the same faces would tie for ever.
-fn host(seed: u64) -> Box<dyn Mind> {
+fn host(seed: u64) -> Box<dyn Bot> {
     Box::new(Random::new(seed, RealmId(u8::MAX)))
 }
 
@@ -88,7 +88,7 @@ fn host(seed: u64) -> Box<dyn Mind> {
 fn random_campaigns_are_sound() {
     let rules = rules();
     for seed in seeds(100) {
-        sound(&play_summer(&rules, seed, table::options(&rules, &[(Choice::Years, 1)]), &mut minds(seed, 0)), seed);
+        sound(&play_summer(&rules, seed, table::options(&rules, &[(GameOption::Years, 1)]), &mut minds(seed, 0)), seed);
     }
 }
 
@@ -98,7 +98,7 @@ fn greedy_campaigns_are_sound() {
     let rules = rules();
     for seed in seeds(100) {
         let greedy = if seed % 2 == 0 { 7 } else { seed / 2 % 8 };
-        sound(&play_summer(&rules, seed, table::options(&rules, &[(Choice::Years, 1)]), &mut minds(seed, greedy)), seed);
+        sound(&play_summer(&rules, seed, table::options(&rules, &[(GameOption::Years, 1)]), &mut minds(seed, greedy)), seed);
     }
 }
 
@@ -108,7 +108,7 @@ fn greedy_campaigns_are_sound() {
 fn wars_are_sound() {
     let rules = close_quarters();
     for seed in seeds(40) {
-        let options = table::options(&rules, &[(Choice::Years, 3), (Choice::GarrisonCards, i64::from(seed % 2 == 0))]);
+        let options = table::options(&rules, &[(GameOption::Years, 3), (GameOption::GarrisonCards, i64::from(seed % 2 == 0))]);
         sound(&play_summer(&rules, seed, options, &mut minds(seed, seed % 8)), seed);
     }
 }
@@ -121,7 +121,7 @@ fn intrigues_are_sound() {
     let rules = closer(&[("tables/diplomacy.yaml", "1-4: {}\n      5:", "1: {}\n      2-5:")]);
     let mut given = BTreeSet::new();
     for seed in seeds(20) {
-        let mut state = table::begin(&rules, seed, table::options(&rules, &[(Choice::Years, 3)]), 3);
+        let mut state = table::begin(&rules, seed, table::options(&rules, &[(GameOption::Years, 3)]), 3);
         state.realms.iter_mut().for_each(|realm| realm.crowns = 25);
         let mut minds = minds(seed, seed % 8);
         let mut table = Simulation::new(&mut minds, Checks::Events);
@@ -133,14 +133,14 @@ fn intrigues_are_sound() {
     // Guests of allies, who may betray them in every round; and espionage, for which much is left.
     for (script, crowns) in [("diplomacy-temporary-alliance", 0), ("espionage-placing", 12)] {
         let script = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules")).join(script).with_extension("campaign");
-        let prepared = prepare(&script, &Library::shipped(), &mut Shelf::default(), false);
+        let prepared = prepare(&script, &Library::shipped(), &mut RulesetCache::default(), false);
         let session = prepared.unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false))).session;
         for seed in seeds(20) {
             let mut state = session.state.clone();
             state.dice = DiceBox::new(seed, "dice", Scheme::Bound);
             state.realms.iter_mut().for_each(|realm| realm.crowns = crowns);
             let seats = state.realm_ids();
-            let mut minds: Vec<Box<dyn Mind>> = seats.map(|realm| -> Box<dyn Mind> { Box::new(Random::new(seed, realm)) }).collect();
+            let mut minds: Vec<Box<dyn Bot>> = seats.map(|realm| -> Box<dyn Bot> { Box::new(Random::new(seed, realm)) }).collect();
             let mut table = Simulation::new(&mut minds, Checks::Events);
             table.record = true;
             let outcome = table.play(&session.rules, &mut state);
@@ -155,7 +155,7 @@ fn intrigues_are_sound() {
 
 /// Rules, scripts and a campaign in which every race is played: each by one of seven realms.
 fn every_race(rules: &Arc<Ruleset>, seed: u64) -> (State, Option<Rc<dyn Hooks>>) {
-    let options = table::options(rules, &[(Choice::Years, 1), (Choice::Boxes, 3)]);
+    let options = table::options(rules, &[(GameOption::Years, 1), (GameOption::Boxes, 3)]);
     let mut state = table::begin(rules, seed, options, rules.races.len());
     for (at, realm) in state.realm_ids().collect::<Vec<_>>().into_iter().enumerate() {
         let race = Race(u8::try_from((at + usize::try_from(seed).expect("a seed")) % rules.races.len()).expect("a race"));
@@ -165,8 +165,8 @@ fn every_race(rules: &Arc<Ruleset>, seed: u64) -> (State, Option<Rc<dyn Hooks>>)
     (state, hooks)
 }
 
-fn seats(seed: u64, count: usize) -> Vec<Box<dyn Mind>> {
-    let seat = |at: usize| -> Box<dyn Mind> {
+fn seats(seed: u64, count: usize) -> Vec<Box<dyn Bot>> {
+    let seat = |at: usize| -> Box<dyn Bot> {
         let realm = RealmId(u8::try_from(at).expect("a seat"));
         if (seed >> (at % 3)) & 1 == 1 { Box::new(Greedy::new(seed, realm)) } else { Box::new(Random::new(seed, realm)) }
     };
@@ -214,7 +214,7 @@ fn campaigns_of_all_races_are_sound() {
 fn recorded_answers_replay() {
     let rules = rules();
     for seed in seeds(30) {
-        let options = table::options(&rules, &[(Choice::Years, 1), (Choice::GarrisonCards, 1)]);
+        let options = table::options(&rules, &[(GameOption::Years, 1), (GameOption::GarrisonCards, 1)]);
         let outcome = play_summer(&rules, seed, options.clone(), &mut minds(seed, seed % 8));
         let mut state = table::begin(&rules, seed, options, 3);
         let mut recorded = Recorded { lines: outcome.lines.iter() };
@@ -306,7 +306,7 @@ impl Players for Then<'_> {
 
 /// Every answer that a question lists and its check accepts can be carried out: the phase ends
 /// without a panic and the campaign is sound after it. `every` says which questions are tried.
-fn try_all_listed(rules: &Ruleset, seed: u64, options: &[(Choice, i64)], every: u64, by_hand: bool) -> (BTreeSet<Verb>, BTreeSet<Verb>) {
+fn try_all_listed(rules: &Ruleset, seed: u64, options: &[(GameOption, i64)], every: u64, by_hand: bool) -> (BTreeSet<Verb>, BTreeSet<Verb>) {
     let mut seated = minds(seed, seed % 8);
     let mut state = table::begin(rules, seed, table::options(rules, options), 3);
     state.dice.by_hand = by_hand;
@@ -337,16 +337,16 @@ fn listed_answers_can_be_played() {
     let rules = close_quarters();
     let (mut asked, mut listed) = (BTreeSet::new(), BTreeSet::new());
     let all = [
-        (Choice::Years, 1),
-        (Choice::GarrisonCards, 1),
-        (Choice::TableBattles, 1),
-        (Choice::UnusedCapitals, 2),
-        (Choice::Strength, 1),
-        (Choice::ShiftCapitals, 1),
+        (GameOption::Years, 1),
+        (GameOption::GarrisonCards, 1),
+        (GameOption::TableBattles, 1),
+        (GameOption::UnusedCapitals, 2),
+        (GameOption::Strength, 1),
+        (GameOption::ShiftCapitals, 1),
     ];
     let last = seeds(32).end.max(32);
     for seed in 0..last {
-        let laid = [&all[..], &[(Choice::Map, i64::from(seed + 1 == last))]].concat();
+        let laid = [&all[..], &[(GameOption::Map, i64::from(seed + 1 == last))]].concat();
         let (verbs, found) = try_all_listed(&rules, seed, &laid, 71, seed + 1 == last);
         asked.extend(verbs);
         listed.extend(found);
@@ -354,7 +354,7 @@ fn listed_answers_can_be_played() {
     // A river end directly below a spring comes up in a map out of several (NL-MAP-08); its tiles are moved then (NL-MAP-17).
     for seed in 0..12 {
         let mut seated = minds(seed, 0);
-        let mut state = table::begin(&rules, seed, table::options(&rules, &[(Choice::Map, 1), (Choice::RearrangeMap, 1)]), 3);
+        let mut state = table::begin(&rules, seed, table::options(&rules, &[(GameOption::Map, 1), (GameOption::RearrangeMap, 1)]), 3);
         let table = Simulation::new(&mut seated, Checks::None);
         let mut laying = Listed {
             table,
@@ -375,7 +375,7 @@ fn listed_answers_can_be_played() {
         if asked.contains(&Verb::Choose) {
             break;
         }
-        let (verbs, found) = try_all_listed(&rules, seed, &[(Choice::Years, 2)], u64::MAX, false);
+        let (verbs, found) = try_all_listed(&rules, seed, &[(GameOption::Years, 2)], u64::MAX, false);
         asked.extend(verbs);
         listed.extend(found);
     }
@@ -519,7 +519,7 @@ impl Players for Meddled<'_> {
 fn umpires_may_meddle_at_any_time() {
     let rules = close_quarters();
     for seed in seeds(60) {
-        let options = table::options(&rules, &[(Choice::Years, 1), (Choice::GarrisonCards, i64::from(seed % 2 == 0))]);
+        let options = table::options(&rules, &[(GameOption::Years, 1), (GameOption::GarrisonCards, i64::from(seed % 2 == 0))]);
         let mut state = table::begin(&rules, seed, options, 3);
         let mut seated = minds(seed, seed % 8);
         let mut meddled = Meddled { table: Simulation::new(&mut seated, Checks::None), seed, drawn: 0, said: Vec::new() };
@@ -547,7 +547,7 @@ fn long_campaigns(seeds: std::ops::Range<u64>, years: i64, greedy: u64, checks: 
     let rules = Arc::new(rules());
     let mut tally = Tally::default();
     for seed in seeds {
-        let options = table::options(&rules, &[(Choice::Years, years)]);
+        let options = table::options(&rules, &[(GameOption::Years, years)]);
         let mut state = table::begin(&rules, seed, options.clone(), 3);
         let hooks = scripts(&rules, &state).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
         let mut minds = minds(seed, greedy);

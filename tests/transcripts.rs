@@ -15,9 +15,9 @@ use margrave::lua::declare::DECLARATIONS;
 use margrave::rules::library::Source;
 use margrave::rules::race::Change;
 use margrave::rules::rulebook::Entry;
-use margrave::rules::{Library, ModValue, Rule, Ruleset};
+use margrave::rules::{Library, ModValue, RuleId, Ruleset};
 use margrave::script::test::{Report, scripts, test_and_then, test_instead};
-use margrave::script::{Instead, Shelf, load_rules};
+use margrave::script::{Instead, RulesetCache, load_rules};
 use margrave::session::Session;
 
 use citations::Citations;
@@ -40,7 +40,7 @@ fn found() -> Vec<PathBuf> {
 fn played() -> &'static (Vec<Report>, Citations) {
     static PLAYED: OnceLock<(Vec<Report>, Citations)> = OnceLock::new();
     PLAYED.get_or_init(|| {
-        let (mut shelf, mut citations) = (Shelf::default(), Citations::default());
+        let (mut shelf, mut citations) = (RulesetCache::default(), Citations::default());
         let mut play = |path: &PathBuf| {
             let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
             let mut read = |session: &Session| citations.read(session, &name);
@@ -88,7 +88,7 @@ fn citations_say_what_was_done() {
 #[test]
 fn nothing_cites_a_note() {
     let executable = executable();
-    let is_id = |word: &&str| Rule::is_id(word) && *word != "house-rule";
+    let is_id = |word: &&str| RuleId::is_id(word) && *word != "house-rule";
     let mut wrong = BTreeSet::new();
     let folders = [("src", "rs"), ("rules", "lua")];
     for path in folders.iter().flat_map(|(folder, ending)| files(&root().join(folder), ending)) {

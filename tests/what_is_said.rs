@@ -11,7 +11,7 @@ use margrave::counted::plural;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
 use margrave::engine::core::driver;
 use margrave::players::{Checks, Simulation};
-use margrave::script::Shelf;
+use margrave::script::RulesetCache;
 use margrave::view::{self, Witness};
 use support::series::{Series, hooks, minds, seeds};
 use support::{files, root};
@@ -71,7 +71,7 @@ impl Players for Listened<'_> {
 /// it for what computer players do not do.
 #[test]
 fn the_past_stays_as_it_was_told() {
-    let (mut shelf, nouns) = (Shelf::default(), counted_nouns());
+    let (mut shelf, nouns) = (RulesetCache::default(), counted_nouns());
     for series in EDITIONS {
         for seed in seeds(6) {
             let session = series.campaign(seed, &mut shelf);

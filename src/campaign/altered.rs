@@ -2,7 +2,7 @@
 
 use super::ids::{BannerId, RealmId};
 use super::sum::Part;
-use super::script_value::Thing;
+use super::script_value::ScriptValue;
 use crate::map::PlaceId;
 use crate::rules::TableId;
 
@@ -39,8 +39,8 @@ pub struct Altered {
     pub asked: Asked,
     pub whom: For,
     /// What it is without them, and what they made of it.
-    pub from: Thing,
-    pub to: Thing,
+    pub from: ScriptValue,
+    pub to: ScriptValue,
     /// Each change, in the order they were made; of what is no number the amounts are nothing.
     pub by: Vec<Part>,
 }
@@ -48,34 +48,34 @@ pub struct Altered {
 impl Altered {
     /// Whether it concerns one of these: of what is asked for a banner that banner, else the tile, else the realm.
     #[must_use]
-    pub fn concerns(&self, things: &[Thing]) -> bool {
+    pub fn concerns(&self, things: &[ScriptValue]) -> bool {
         let wanted = match self.whom {
-            For { banner: Some(banner), .. } => Thing::Banner(banner),
-            For { tile: Some(tile), .. } => Thing::Tile(tile),
-            For { realm: Some(realm), .. } => Thing::Realm(realm),
+            For { banner: Some(banner), .. } => ScriptValue::Banner(banner),
+            For { tile: Some(tile), .. } => ScriptValue::Tile(tile),
+            For { realm: Some(realm), .. } => ScriptValue::Realm(realm),
             _ => return true,
         };
         things.iter().any(|thing| thing.holds(&wanted))
     }
 }
 
-impl Thing {
+impl ScriptValue {
     /// The banners that it is or holds.
     #[must_use]
     pub fn banners(&self) -> Vec<BannerId> {
         match self {
-            Thing::Banner(banner) => vec![*banner],
-            Thing::List(things) => things.iter().flat_map(Thing::banners).collect(),
-            Thing::Map(things) => things.values().flat_map(Thing::banners).collect(),
+            ScriptValue::Banner(banner) => vec![*banner],
+            ScriptValue::List(things) => things.iter().flat_map(ScriptValue::banners).collect(),
+            ScriptValue::Map(things) => things.values().flat_map(ScriptValue::banners).collect(),
             _ => Vec::new(),
         }
     }
 
     /// Whether it is this, or holds it.
-    fn holds(&self, wanted: &Thing) -> bool {
+    fn holds(&self, wanted: &ScriptValue) -> bool {
         match self {
-            Thing::List(things) => things.iter().any(|thing| thing.holds(wanted)),
-            Thing::Map(things) => things.values().any(|thing| thing.holds(wanted)),
+            ScriptValue::List(things) => things.iter().any(|thing| thing.holds(wanted)),
+            ScriptValue::Map(things) => things.values().any(|thing| thing.holds(wanted)),
             thing => thing == wanted,
         }
     }

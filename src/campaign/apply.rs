@@ -8,8 +8,8 @@ use super::ids::{BannerId, Owner};
 use super::mark::Until;
 use super::roster::{Keeper, Station};
 use super::ship::Ship;
-use super::state::{Attempt, Banner, Bombardment, Business, Declared, Holding, Landing, Siege, State, Windfall};
-use super::script_value::Thing;
+use super::state::{Attempt, Banner, Bombardment, Activity, Declared, Holding, Landing, Siege, State, RevenueChange};
+use super::script_value::ScriptValue;
 use crate::map::{Ground, PlaceId};
 
 impl State {
@@ -198,7 +198,7 @@ impl State {
             }
             Event::CapitalChanged { realm, place } => self.realms[realm.0 as usize].capital = *place,
             Event::Windfall { realm, by, what, rule } => {
-                let windfall = Windfall { by: *by, what: what.clone(), rule: rule.clone() };
+                let windfall = RevenueChange { by: *by, what: what.clone(), rule: rule.clone() };
                 self.realms[realm.0 as usize].windfalls.push(windfall);
             }
             Event::RevenueGathered(realm) => {
@@ -235,14 +235,14 @@ impl State {
             }
             Event::Amended { clock, options, .. } => {
                 self.clock = *clock;
-                if let Thing::Map(options) = options {
+                if let ScriptValue::Map(options) = options {
                     self.mod_options.clone_from(options);
                 }
             }
             Event::Remembered { owner, key, value } => {
                 let memory = self.memory.entry(owner.clone()).or_default();
                 match value {
-                    Thing::Nothing => memory.remove(key),
+                    ScriptValue::Nothing => memory.remove(key),
                     value => memory.insert(key.clone(), value.clone()),
                 };
             }
@@ -359,7 +359,7 @@ impl State {
                 held.quiet_next = held.quiet_next.max(*quiet_next);
             }
             Event::Busy { banner, what, rule } => {
-                self.banner_mut(*banner).busy = Some(Business { what: what.clone(), rule: rule.clone() });
+                self.banner_mut(*banner).busy = Some(Activity { what: what.clone(), rule: rule.clone() });
             }
             Event::Regroups(banner) => self.banner_mut(*banner).regroups = true,
             Event::LostWay(banner) => self.banner_mut(*banner).lost_way = true,

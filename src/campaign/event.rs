@@ -14,13 +14,13 @@ use super::operative::Operative;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::seat::Seat;
 use super::ship::Flag;
-use super::state::{Bombardment, Came, Ending, Laying, Report, Service};
+use super::state::{Bombardment, ArrivedFrom, Ending, Laying, Report, Service};
 use super::sum::Sum;
-use super::to_script::Telling;
-use super::script_value::{Field, Thing};
+use super::to_script::ToScript;
+use super::script_value::{Field, ScriptValue};
 use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};
-use crate::rules::{Dice, Race, Rule, Ruleset, Settlement, TableId, Word};
+use crate::rules::{Dice, Race, RuleId, Ruleset, Settlement, TableId, Symbol};
 
 /// One kind of event.
 pub struct EventRow {
@@ -62,7 +62,7 @@ impl Event {
         let row = &EVENTS[self.kind() as usize];
         let named = |name: &str| row.fields.iter().position(|field| field.name == name);
         let told = ["what", "table"].into_iter().find_map(named).and_then(|at| match self.tell(rules).into_iter().nth(at) {
-            Some(Thing::Text(word)) => Some(word.to_string()),
+            Some(ScriptValue::Text(word)) => Some(word.to_string()),
             _ => None,
         });
         told.into_iter().chain([row.script_name()])
@@ -70,7 +70,7 @@ impl Event {
 
     /// The id under which the edition that is played carries a rule out by this event.
     #[must_use]
-    pub fn cited(&self, rules: &Ruleset, rule: Rule) -> Rule {
+    pub fn cited(&self, rules: &Ruleset, rule: RuleId) -> RuleId {
         if !rules.is_divided(rule) {
             return rules.own_id(rule);
         }
@@ -101,8 +101,8 @@ macro_rules! events {
                 name: stringify!($variant),
                 doc: concat!($($doc),+),
                 fields: &[
-                    $( Field { name: stringify!($only), of: <$only_type as Telling>::TYPE } )?
-                    $( $( Field { name: stringify!($field), of: <$type as Telling>::TYPE } ),* )?
+                    $( Field { name: stringify!($only), of: <$only_type as ToScript>::TYPE } )?
+                    $( $( Field { name: stringify!($field), of: <$type as ToScript>::TYPE } ),* )?
                 ],
             }),*
         ];
@@ -116,7 +116,7 @@ macro_rules! events {
 
             /// What the event tells, field by field, in the order of its row.
             #[must_use]
-            pub fn tell(&self, rules: &Ruleset) -> Vec<Thing> {
+            pub fn tell(&self, rules: &Ruleset) -> Vec<ScriptValue> {
                 let _ = rules;
                 match self {
                     $(Event::$variant $( ($only) )? $( { $($field),* } )? => {
@@ -379,7 +379,7 @@ events! {
     /// A number that the rules count for a realm changed by so much; `what` says by what.
     CounterChanged {
         realm: RealmId,
-        counter: Word,
+        counter: Symbol,
         by: i64,
         what: &'static str,
     },
@@ -451,7 +451,7 @@ events! {
         to: PlaceId,
         ground: Ground,
         side: Option<Side>,
-        came: Option<Came>,
+        came: Option<ArrivedFrom>,
     },
     /// A banner was put on a tile without moving.
     BannerPlaced {
@@ -625,8 +625,8 @@ events! {
     },
     /// Both strategy cards are turned up.
     CardsShown {
-        attacker: Word,
-        defender: Word,
+        attacker: Symbol,
+        defender: Symbol,
     },
     /// A battle was decided.
     BattleDecided {
@@ -895,7 +895,7 @@ events! {
     Amended {
         rules: String,
         clock: Clock,
-        options: Thing,
+        options: ScriptValue,
     },
     /// A mod says something to everybody.
     Said {
@@ -909,7 +909,7 @@ events! {
     Remembered {
         owner: String,
         key: String,
-        value: Thing,
+        value: ScriptValue,
     },
     /// A realm plays this race (NL-RACE-01).
     RaceChosen {
@@ -928,13 +928,13 @@ events! {
 pub struct Record {
     pub event: Event,
     /// The rule that was carried out.
-    pub rule: Rule,
+    pub rule: RuleId,
     pub audience: Audience,
     pub clock: Clock,
     /// The realm whose turn it was, if it was one's.
     pub turn_of: Option<RealmId>,
     /// The file and line of the script that made it happen, if one did.
-    pub by: Option<Word>,
+    pub by: Option<Symbol>,
     /// What was asked for since the event before it and came out otherwise than the edition says.
     pub altered: Box<[Altered]>,
     /// The map as it lay then: tiles may have been moved since (NL-MAP-17).

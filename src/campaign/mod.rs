@@ -40,9 +40,9 @@ pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wou
 pub use seat::{SEATS, Seat};
 pub use ship::{Flag, Ship};
 pub use state::{
-    Attempt, Banner, Bombardment, Business, Came, Declared, Ending, Holding, Landing, Laying, Realm, Report, Service, Siege, State,
-    Windfall,
+    Attempt, Banner, Bombardment, Activity, ArrivedFrom, Declared, Ending, Holding, Landing, Laying, Realm, Report, Service, Siege, State,
+    RevenueChange,
 };
 pub use sum::{Part, Source, Sum};
 pub use to_script::MARK;
-pub use script_value::{Field, Thing, Type};
+pub use script_value::{Field, ScriptValue, ScriptType};

@@ -2,7 +2,7 @@
 
 use super::state::State;
 use crate::rules::table::PIECES;
-use crate::rules::{Choice, Ruleset, Settlement};
+use crate::rules::{GameOption, Ruleset, Settlement};
 
 /// As many as nobody ever needs: where pieces are no limit.
 pub const PLENTY: i64 = 30_000;
@@ -11,12 +11,12 @@ impl State {
     /// How many pieces of a settlement kind there are over all boxes; none means no limit.
     #[must_use]
     pub fn piece_limit(&self, rules: &Ruleset, kind: Settlement) -> Option<i64> {
-        if self.chose(Choice::Pieces, "free") {
+        if self.chose(GameOption::Pieces, "free") {
             return None;
         }
         let piece = rules.piece(kind);
         let per_box = rules.lookup(PIECES).settlement(Some(piece))?;
-        Some(per_box.plus * self.option(Choice::Boxes))
+        Some(per_box.plus * self.option(GameOption::Boxes))
     }
 
     /// How many pieces of the kind's sort lie on the map, for whomever.

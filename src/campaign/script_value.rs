@@ -11,7 +11,7 @@ use crate::rules::{Datum, ModValue};
 
 /// A value as scripts see and remember it. Numbers are whole.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Thing {
+pub enum ScriptValue {
     Nothing,
     Flag(bool),
     Number(i64),
@@ -20,14 +20,14 @@ pub enum Thing {
     Realm(RealmId),
     Tile(PlaceId),
     Ship(ShipId),
-    List(Vec<Thing>),
-    Map(BTreeMap<String, Thing>),
+    List(Vec<ScriptValue>),
+    Map(BTreeMap<String, ScriptValue>),
 }
 
 /// What a value may be. Reference pages, stubs for editors and checks of what scripts return derive
 /// from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Type {
+pub enum ScriptType {
     Nothing,
     Any,
     Flag,
@@ -41,34 +41,34 @@ pub enum Type {
     Owner,
     /// One of these words.
     Words(&'static [&'static str]),
-    List(&'static Type),
-    Optional(&'static Type),
+    List(&'static ScriptType),
+    Optional(&'static ScriptType),
     /// One or the other.
-    Either(&'static Type, &'static Type),
+    Either(&'static ScriptType, &'static ScriptType),
     /// A table with these fields.
     Fields(&'static [Field]),
     /// A table with any text keys.
-    Map(&'static Type),
+    Map(&'static ScriptType),
     /// A table of a type that reference pages describe under this name.
     Table(&'static str),
     /// A function with these arguments and this result.
-    Function(&'static [Field], &'static Type),
+    Function(&'static [Field], &'static ScriptType),
 }
 
-impl Type {
+impl ScriptType {
     /// A number, or a text such as an amount that may need dice.
-    pub const NUMBER_OR_TEXT: Type = Type::Either(&Type::Number, &Type::Text);
+    pub const NUMBER_OR_TEXT: ScriptType = ScriptType::Either(&ScriptType::Number, &ScriptType::Text);
     /// A text, or a list of lines.
-    pub const LINES: Type = Type::Either(&Type::Text, &Type::List(&Type::Text));
+    pub const LINES: ScriptType = ScriptType::Either(&ScriptType::Text, &ScriptType::List(&ScriptType::Text));
     /// A realm, or a list of realms.
-    pub const REALMS: Type = Type::Either(&Type::Realm, &Type::List(&Type::Realm));
+    pub const REALMS: ScriptType = ScriptType::Either(&ScriptType::Realm, &ScriptType::List(&ScriptType::Realm));
 }
 
 /// A named part of a table, an event, or the arguments of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
     pub name: &'static str,
-    pub of: Type,
+    pub of: ScriptType,
 }
 
 /// Bytes of text that count as one thing more.
@@ -77,47 +77,47 @@ pub const TEXT: usize = 64;
 /// How much one mod remembers in all: things, with so many bytes of text as one more.
 pub const MOST_REMEMBERED: usize = 10_000;
 
-impl Thing {
+impl ScriptValue {
     /// How much there is of it: one for each thing in it, and for each piece of text.
     #[must_use]
     pub fn weight(&self) -> usize {
         match self {
-            Thing::Text(text) => 1 + text.len() / TEXT,
-            Thing::List(list) => 1 + list.iter().map(Thing::weight).sum::<usize>(),
-            Thing::Map(map) => 1 + map.iter().map(|(key, thing)| key.len() / TEXT + thing.weight()).sum::<usize>(),
+            ScriptValue::Text(text) => 1 + text.len() / TEXT,
+            ScriptValue::List(list) => 1 + list.iter().map(ScriptValue::weight).sum::<usize>(),
+            ScriptValue::Map(map) => 1 + map.iter().map(|(key, thing)| key.len() / TEXT + thing.weight()).sum::<usize>(),
             _ => 1,
         }
     }
 
     #[must_use]
-    pub fn word(text: &'static str) -> Thing {
-        Thing::Text(Cow::Borrowed(text))
+    pub fn word(text: &'static str) -> ScriptValue {
+        ScriptValue::Text(Cow::Borrowed(text))
     }
 
     #[must_use]
-    pub fn text(text: impl Into<String>) -> Thing {
-        Thing::Text(Cow::Owned(text.into()))
+    pub fn text(text: impl Into<String>) -> ScriptValue {
+        ScriptValue::Text(Cow::Owned(text.into()))
     }
 
     #[must_use]
     pub fn number(&self) -> Option<i64> {
-        if let Thing::Number(number) = self { Some(*number) } else { None }
+        if let ScriptValue::Number(number) = self { Some(*number) } else { None }
     }
 
     #[must_use]
     pub fn as_text(&self) -> Option<&str> {
-        if let Thing::Text(text) = self { Some(text) } else { None }
+        if let ScriptValue::Text(text) = self { Some(text) } else { None }
     }
 
     /// The thing in a few words, as options are typed and memory is shown.
     #[must_use]
     pub fn shown(&self) -> String {
         match self {
-            Thing::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-            Thing::Number(number) => number.to_string(),
-            Thing::Text(text) => text.to_string(),
-            Thing::List(list) => format!("[{}]", list.iter().map(Thing::shown).collect::<Vec<_>>().join(", ")),
-            Thing::Map(map) => {
+            ScriptValue::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+            ScriptValue::Number(number) => number.to_string(),
+            ScriptValue::Text(text) => text.to_string(),
+            ScriptValue::List(list) => format!("[{}]", list.iter().map(ScriptValue::shown).collect::<Vec<_>>().join(", ")),
+            ScriptValue::Map(map) => {
                 format!("{{{}}}", map.iter().map(|(key, value)| format!("{key}: {}", value.shown())).collect::<Vec<_>>().join(", "))
             }
             other => other.what().to_owned(),
@@ -128,102 +128,102 @@ impl Thing {
     #[must_use]
     pub fn what(&self) -> &'static str {
         match self {
-            Thing::Nothing => "nothing",
-            Thing::Flag(_) => "true or false",
-            Thing::Number(_) => "a number",
-            Thing::Text(_) => "a text",
-            Thing::Banner(_) => "a banner",
-            Thing::Realm(_) => "a realm",
-            Thing::Tile(_) => "a tile",
-            Thing::Ship(_) => "a ship",
-            Thing::List(_) => "a list",
-            Thing::Map(_) => "a table",
+            ScriptValue::Nothing => "nothing",
+            ScriptValue::Flag(_) => "true or false",
+            ScriptValue::Number(_) => "a number",
+            ScriptValue::Text(_) => "a text",
+            ScriptValue::Banner(_) => "a banner",
+            ScriptValue::Realm(_) => "a realm",
+            ScriptValue::Tile(_) => "a tile",
+            ScriptValue::Ship(_) => "a ship",
+            ScriptValue::List(_) => "a list",
+            ScriptValue::Map(_) => "a table",
         }
     }
 }
 
-impl From<Option<RealmId>> for Thing {
-    fn from(realm: Option<RealmId>) -> Thing {
-        realm.map_or(Thing::Nothing, Thing::Realm)
+impl From<Option<RealmId>> for ScriptValue {
+    fn from(realm: Option<RealmId>) -> ScriptValue {
+        realm.map_or(ScriptValue::Nothing, ScriptValue::Realm)
     }
 }
 
-impl From<Option<BannerId>> for Thing {
-    fn from(banner: Option<BannerId>) -> Thing {
-        banner.map_or(Thing::Nothing, Thing::Banner)
+impl From<Option<BannerId>> for ScriptValue {
+    fn from(banner: Option<BannerId>) -> ScriptValue {
+        banner.map_or(ScriptValue::Nothing, ScriptValue::Banner)
     }
 }
 
-impl From<Option<PlaceId>> for Thing {
-    fn from(place: Option<PlaceId>) -> Thing {
-        place.map_or(Thing::Nothing, Thing::Tile)
+impl From<Option<PlaceId>> for ScriptValue {
+    fn from(place: Option<PlaceId>) -> ScriptValue {
+        place.map_or(ScriptValue::Nothing, ScriptValue::Tile)
     }
 }
 
-impl From<ModValue> for Thing {
-    fn from(value: ModValue) -> Thing {
+impl From<ModValue> for ScriptValue {
+    fn from(value: ModValue) -> ScriptValue {
         match value {
-            ModValue::Flag(flag) => Thing::Flag(flag),
-            ModValue::Number(number) => Thing::Number(number),
-            ModValue::Word(word) => Thing::text(word),
+            ModValue::Flag(flag) => ScriptValue::Flag(flag),
+            ModValue::Number(number) => ScriptValue::Number(number),
+            ModValue::Word(word) => ScriptValue::text(word),
         }
     }
 }
 
-impl From<&Datum> for Thing {
-    fn from(datum: &Datum) -> Thing {
+impl From<&Datum> for ScriptValue {
+    fn from(datum: &Datum) -> ScriptValue {
         match datum {
-            Datum::Number(number) => Thing::Number(*number),
-            Datum::Flag(flag) => Thing::Flag(*flag),
-            Datum::Text(text) => Thing::text(text.as_str()),
-            Datum::List(items) => Thing::List(items.iter().map(Thing::from).collect()),
-            Datum::Map(map) => Thing::Map(map.iter().map(|(key, value)| (key.clone(), Thing::from(value))).collect()),
+            Datum::Number(number) => ScriptValue::Number(*number),
+            Datum::Flag(flag) => ScriptValue::Flag(*flag),
+            Datum::Text(text) => ScriptValue::text(text.as_str()),
+            Datum::List(items) => ScriptValue::List(items.iter().map(ScriptValue::from).collect()),
+            Datum::Map(map) => ScriptValue::Map(map.iter().map(|(key, value)| (key.clone(), ScriptValue::from(value))).collect()),
         }
     }
 }
 
-impl From<Owner> for Thing {
-    fn from(owner: Owner) -> Thing {
+impl From<Owner> for ScriptValue {
+    fn from(owner: Owner) -> ScriptValue {
         match owner {
-            Owner::Nobody => Thing::Nothing,
-            Owner::Independent => Thing::word("independent"),
-            Owner::Realm(realm) => Thing::Realm(realm),
+            Owner::Nobody => ScriptValue::Nothing,
+            Owner::Independent => ScriptValue::word("independent"),
+            Owner::Realm(realm) => ScriptValue::Realm(realm),
         }
     }
 }
 
-impl From<&[BannerId]> for Thing {
-    fn from(banners: &[BannerId]) -> Thing {
-        Thing::List(banners.iter().copied().map(Thing::Banner).collect())
+impl From<&[BannerId]> for ScriptValue {
+    fn from(banners: &[BannerId]) -> ScriptValue {
+        ScriptValue::List(banners.iter().copied().map(ScriptValue::Banner).collect())
     }
 }
 
-impl Type {
+impl ScriptType {
     /// Whether a thing is of this type.
     #[must_use]
-    pub fn holds(self, thing: &Thing) -> bool {
+    pub fn holds(self, thing: &ScriptValue) -> bool {
         match (self, thing) {
-            (Type::Any, _)
-            | (Type::Nothing | Type::Optional(_) | Type::Owner, Thing::Nothing)
-            | (Type::Flag, Thing::Flag(_))
-            | (Type::Number, Thing::Number(_))
-            | (Type::Text, Thing::Text(_))
-            | (Type::Banner, Thing::Banner(_))
-            | (Type::Realm | Type::Owner, Thing::Realm(_))
-            | (Type::Tile, Thing::Tile(_))
-            | (Type::Ship, Thing::Ship(_)) => true,
-            (Type::Owner, Thing::Text(text)) => text == "independent",
-            (Type::Words(words), Thing::Text(text)) => words.contains(&text.as_ref()),
-            (Type::Optional(inner), thing) => inner.holds(thing),
-            (Type::Either(one, other), thing) => one.holds(thing) || other.holds(thing),
-            (Type::List(inner), Thing::List(things)) => things.iter().all(|thing| inner.holds(thing)),
+            (ScriptType::Any, _)
+            | (ScriptType::Nothing | ScriptType::Optional(_) | ScriptType::Owner, ScriptValue::Nothing)
+            | (ScriptType::Flag, ScriptValue::Flag(_))
+            | (ScriptType::Number, ScriptValue::Number(_))
+            | (ScriptType::Text, ScriptValue::Text(_))
+            | (ScriptType::Banner, ScriptValue::Banner(_))
+            | (ScriptType::Realm | ScriptType::Owner, ScriptValue::Realm(_))
+            | (ScriptType::Tile, ScriptValue::Tile(_))
+            | (ScriptType::Ship, ScriptValue::Ship(_)) => true,
+            (ScriptType::Owner, ScriptValue::Text(text)) => text == "independent",
+            (ScriptType::Words(words), ScriptValue::Text(text)) => words.contains(&text.as_ref()),
+            (ScriptType::Optional(inner), thing) => inner.holds(thing),
+            (ScriptType::Either(one, other), thing) => one.holds(thing) || other.holds(thing),
+            (ScriptType::List(inner), ScriptValue::List(things)) => things.iter().all(|thing| inner.holds(thing)),
             // An empty table is as much a list as a map.
-            (Type::List(_), Thing::Map(map)) => map.is_empty(),
-            (Type::Map(_) | Type::Fields(_) | Type::Table(_), Thing::List(list)) if list.is_empty() => true,
-            (Type::Table(_), Thing::Map(_)) => true,
-            (Type::Map(inner), Thing::Map(map)) => map.values().all(|thing| inner.holds(thing)),
-            (Type::Fields(fields), Thing::Map(map)) => {
-                fields.iter().all(|field| field.of.holds(map.get(field.name).unwrap_or(&Thing::Nothing)))
+            (ScriptType::List(_), ScriptValue::Map(map)) => map.is_empty(),
+            (ScriptType::Map(_) | ScriptType::Fields(_) | ScriptType::Table(_), ScriptValue::List(list)) if list.is_empty() => true,
+            (ScriptType::Table(_), ScriptValue::Map(_)) => true,
+            (ScriptType::Map(inner), ScriptValue::Map(map)) => map.values().all(|thing| inner.holds(thing)),
+            (ScriptType::Fields(fields), ScriptValue::Map(map)) => {
+                fields.iter().all(|field| field.of.holds(map.get(field.name).unwrap_or(&ScriptValue::Nothing)))
             }
             _ => false,
         }
@@ -233,24 +233,24 @@ impl Type {
     #[must_use]
     pub fn words(self) -> String {
         match self {
-            Type::Nothing => "nothing".to_owned(),
-            Type::Any => "anything".to_owned(),
-            Type::Flag => "true or false".to_owned(),
-            Type::Number => "a whole number".to_owned(),
-            Type::Text => "a text".to_owned(),
-            Type::Banner => "a banner".to_owned(),
-            Type::Realm => "a realm".to_owned(),
-            Type::Tile => "a tile".to_owned(),
-            Type::Ship => "a ship".to_owned(),
-            Type::Owner => "a realm, \"independent\" or nil".to_owned(),
-            Type::Words(words) => format!("one of {}", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")),
-            Type::List(inner) => format!("a list of which each is {}", inner.words()),
-            Type::Optional(inner) => format!("{} or nil", inner.words()),
-            Type::Either(one, other) => format!("{} or {}", one.words(), other.words()),
-            Type::Fields(fields) => format!("a table with {}", fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")),
-            Type::Map(inner) => format!("a table of which each value is {}", inner.words()),
-            Type::Table(name) => format!("a table as {name}"),
-            Type::Function(..) => "a function".to_owned(),
+            ScriptType::Nothing => "nothing".to_owned(),
+            ScriptType::Any => "anything".to_owned(),
+            ScriptType::Flag => "true or false".to_owned(),
+            ScriptType::Number => "a whole number".to_owned(),
+            ScriptType::Text => "a text".to_owned(),
+            ScriptType::Banner => "a banner".to_owned(),
+            ScriptType::Realm => "a realm".to_owned(),
+            ScriptType::Tile => "a tile".to_owned(),
+            ScriptType::Ship => "a ship".to_owned(),
+            ScriptType::Owner => "a realm, \"independent\" or nil".to_owned(),
+            ScriptType::Words(words) => format!("one of {}", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")),
+            ScriptType::List(inner) => format!("a list of which each is {}", inner.words()),
+            ScriptType::Optional(inner) => format!("{} or nil", inner.words()),
+            ScriptType::Either(one, other) => format!("{} or {}", one.words(), other.words()),
+            ScriptType::Fields(fields) => format!("a table with {}", fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")),
+            ScriptType::Map(inner) => format!("a table of which each value is {}", inner.words()),
+            ScriptType::Table(name) => format!("a table as {name}"),
+            ScriptType::Function(..) => "a function".to_owned(),
         }
     }
 }

@@ -18,9 +18,9 @@ use super::operative::{Disc, Hired};
 use super::roster::Roster;
 use super::seat::Seat;
 use super::ship::Ship;
-use super::script_value::Thing;
+use super::script_value::ScriptValue;
 use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
-use crate::rules::{Allowed, Choice, Race, Settlement};
+use crate::rules::{Allowed, GameOption, Race, Settlement};
 
 /// What changes about a place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ impl Holding {
 
 /// What changes the revenue of a realm beside its settlements, when it is next gathered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Windfall {
+pub struct RevenueChange {
     /// Crowns, below 0 for a loss.
     pub by: i64,
     pub what: String,
@@ -99,7 +99,7 @@ pub struct Realm {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counters: BTreeMap<String, i64>,
     /// What the next revenue is changed by.
-    pub windfalls: Vec<Windfall>,
+    pub windfalls: Vec<RevenueChange>,
     /// No razed tile of the realm recovers this winter (NL-EVENT-09).
     pub no_recovery: bool,
     /// Has left the game (NL-WIN-02).
@@ -210,15 +210,15 @@ pub struct Banner {
     /// Tiles entered in this turn of its owner.
     pub moved: u8,
     /// Where it came from in this turn of its owner, if it moved.
-    pub came: Option<Came>,
+    pub came: Option<ArrivedFrom>,
     /// What else than scouting and moving it gives this turn of its owner to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub busy: Option<Business>,
+    pub busy: Option<Activity>,
 }
 
 /// What a banner does instead of scouting and moving.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Business {
+pub struct Activity {
     /// As a verb: `explores D4`.
     pub what: String,
     /// Id of the rule.
@@ -238,7 +238,7 @@ pub struct Landing {
 
 /// How a banner came to where it stands, for stepping back (NL-BATTLE-07, NL-SIEGE-02).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Came {
+pub struct ArrivedFrom {
     pub from: PlaceId,
     pub ground: Ground,
     pub side: Option<Side>,
@@ -391,12 +391,12 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Roster::is_empty")]
     pub roster: Roster,
     /// Options of mods, by their full names.
-    pub mod_options: BTreeMap<String, Thing>,
+    pub mod_options: BTreeMap<String, ScriptValue>,
     /// What players call things, and who keeps the chronicle.
     #[serde(default)]
     pub lore: Lore,
     /// What each mod remembers.
-    pub memory: BTreeMap<String, BTreeMap<String, Thing>>,
+    pub memory: BTreeMap<String, BTreeMap<String, ScriptValue>>,
     /// Follows from banners and holdings; see [`State::reindex`].
     #[serde(skip)]
     pub(super) index: Index,
@@ -475,7 +475,7 @@ impl State {
 
     /// What an option is set to; one that came after the campaign began stands at its first word.
     #[must_use]
-    pub fn option(&self, choice: Choice) -> i64 {
+    pub fn option(&self, choice: GameOption) -> i64 {
         self.options.get(choice as usize).copied().unwrap_or(0)
     }
 
@@ -487,7 +487,7 @@ impl State {
 
     /// Whether a word option is set to `word`.
     #[must_use]
-    pub fn chose(&self, choice: Choice, word: &str) -> bool {
+    pub fn chose(&self, choice: GameOption, word: &str) -> bool {
         // Only the word that the option is set to is compared: phases ask this all the time.
         let Allowed::Words(words) = choice.row().allowed else { return false };
         usize::try_from(self.option(choice)).ok().and_then(|at| words.get(at)) == Some(&word)
@@ -505,7 +505,7 @@ impl State {
     #[must_use]
     #[inline]
     pub fn has_rosters(&self) -> bool {
-        self.options.get(Choice::Depth as usize).is_some_and(|depth| *depth > 0)
+        self.options.get(GameOption::Depth as usize).is_some_and(|depth| *depth > 0)
     }
 
     #[must_use]
@@ -536,7 +536,7 @@ impl State {
     #[must_use]
     pub fn own_number(&self, option: &str) -> Option<i64> {
         match self.mod_options.get(option) {
-            Some(Thing::Number(number)) => Some(*number),
+            Some(ScriptValue::Number(number)) => Some(*number),
             _ => None,
         }
     }

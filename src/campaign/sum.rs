@@ -1,7 +1,7 @@
 //! Sums that keep their parts: each amount with its reason, rule and source.
 
 use crate::map::PlaceId;
-use crate::rules::{Rule, TableId, Value, Word};
+use crate::rules::{RuleId, TableId, Value, Symbol};
 
 /// Where an amount comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum Source {
     /// A modifier of the rules, by its number.
     Modifier(u16),
     /// A hook: its file and line.
-    Hook(Word),
+    Hook(Symbol),
 }
 
 /// One item of a sum.
@@ -27,7 +27,7 @@ pub enum Source {
 pub struct Part {
     pub amount: i64,
     pub what: &'static str,
-    pub rule: Rule,
+    pub rule: RuleId,
     pub source: Source,
 }
 
@@ -38,7 +38,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    pub fn add(&mut self, amount: i64, what: &'static str, rule: Rule, source: Source) {
+    pub fn add(&mut self, amount: i64, what: &'static str, rule: RuleId, source: Source) {
         self.parts.push(Part { amount, what, rule, source });
     }
 

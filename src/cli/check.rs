@@ -14,9 +14,9 @@ use crate::fault::Fault;
 use crate::lua::Host;
 use crate::map::{MapFile, read_map};
 use crate::rules::{Chosen, Library, Race, Ruleset, Selection, Source, selection};
-use crate::script::{Shelf, load_rules, load_selection, prepare, unread};
+use crate::script::{RulesetCache, load_rules, load_selection, prepare, unread};
 use crate::session;
-use crate::session::{Desk, Finished, Folder, Input, Session, Typed, answers};
+use crate::session::{Console, Finished, Folder, Input, Session, Typed, answers};
 use crate::yaml::Files;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
@@ -239,7 +239,7 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
 
 /// A script, or a campaign file away from its folder: its lines are given as if they were typed.
 fn check_campaign(library: &Library, path: &Path) -> Checked {
-    let mut prepared = prepare(path, library, &mut Shelf::default(), false)?;
+    let mut prepared = prepare(path, library, &mut RulesetCache::default(), false)?;
     let finished = sound(&mut prepared.session, &mut prepared.script)?;
     match unread(&finished, &prepared.script) {
         Some(unread) => Err(vec![Fault::new("campaign::broken", unread)]),
@@ -280,7 +280,7 @@ fn done(checked: Checked) -> Vec<Fault> {
 
 /// Plays a session silently to the end of its input.
 pub(super) fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Finished, Vec<Fault>> {
-    let mut desk = Desk::new(Box::new(super::StandardOutput), true, false);
+    let mut desk = Console::new(Box::new(super::StandardOutput), true, false);
     desk.muted = true;
     let finished = session.run(input, &mut desk);
     let mut faults: Vec<Fault> = desk
@@ -301,7 +301,7 @@ pub(super) fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Fini
 pub(super) struct Nothing;
 
 impl Input for Nothing {
-    fn reply(&mut self, _: &str, _: &mut Desk) -> Option<String> {
+    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
         None
     }
 
@@ -309,7 +309,7 @@ impl Input for Nothing {
         true
     }
 
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Desk) -> Typed {
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> Typed {
         Typed::End
     }
 

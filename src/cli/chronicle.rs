@@ -9,7 +9,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::rules::Library;
-use crate::script::{Shelf, prepare};
+use crate::script::{RulesetCache, prepare};
 use crate::session;
 use crate::session::{Folder, Session, answers};
 use crate::view;
@@ -38,7 +38,7 @@ fn book(library: &Library, path: &Path, viewer: Option<&str>) -> Result<String, 
         sound(&mut session, &mut Nothing)?;
         session
     } else {
-        let mut prepared = prepare(path, library, &mut Shelf::default(), false)?;
+        let mut prepared = prepare(path, library, &mut RulesetCache::default(), false)?;
         sound(&mut prepared.session, &mut prepared.script)?;
         prepared.session
     };

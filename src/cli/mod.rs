@@ -24,7 +24,7 @@ pub use test::test;
 
 use crate::campaign::dice;
 use crate::fault::Fault;
-use crate::map::{MapFile, Wish, build};
+use crate::map::{MapFile, BuildSpec, build};
 use crate::rules::{Fixed, Library, Ruleset, Source, show};
 use crate::script::run::complain;
 use crate::script::{self, load_rules};
@@ -276,8 +276,8 @@ pub fn map(library: &Library, seed: u64, edition: Option<&str>, realms: Option<u
     ExitCode::SUCCESS
 }
 
-fn wish(rules: &Ruleset, realms: Option<u8>) -> Wish {
-    Wish {
+fn wish(rules: &Ruleset, realms: Option<u8>) -> BuildSpec {
+    BuildSpec {
         table_size: rules.fixed(Fixed::TableSize),
         touches: rules.fixed(Fixed::TouchesMin),
         capitals: realms.map_or_else(|| usize::try_from(rules.fixed(Fixed::PlayersPerBox)).unwrap_or(0), usize::from),

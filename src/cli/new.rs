@@ -16,7 +16,7 @@ use crate::script::run::complain;
 use crate::session::header;
 use crate::session::lock::some_of;
 use crate::session;
-use crate::session::{Desk, Finished, Folder, Input, Journal, Session, answers};
+use crate::session::{Console, Finished, Folder, Input, Journal, Session, answers};
 use crate::yaml::Files;
 
 /// Plays at the prompt until the players leave.
@@ -34,7 +34,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         Ok(prompt) => prompt,
         Err(error) => return fail(&[Fault::new("prompt::failed", format!("the prompt cannot be opened: {error}"))], colour),
     };
-    let mut desk = Desk::new(Box::new(Terminal { colour, print: say }), false, colour);
+    let mut desk = Console::new(Box::new(Terminal { colour, print: say }), false, colour);
     let seats = session.seats();
     let humans: Vec<(usize, &str)> = seats.people().collect();
     if let Some((first, _)) = humans.first() {
@@ -196,7 +196,7 @@ fn pin(session: &Session, folder: &Folder, journal: Journal) -> Result<Journal, 
 
 /// Whether the program was stopped in the midst of the last answer, which may have been its fault: then that is said, and the
 /// answer is taken back if whoever plays wants that.
-fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, desk: &mut Desk) -> Finished {
+fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, desk: &mut Console) -> Finished {
     let Some(last) = session.unfinished() else { return Finished::Left };
     desk.say(&format!(
         "The last answer, `{last}`, did not finish when Margrave was last stopped. `take back` takes it back; anything else carries \

@@ -9,7 +9,7 @@ use crate::fault::Fault;
 use crate::rules::Library;
 use crate::script::coverage::{Coverage, report_on_mods};
 use crate::script::test::{Report, scripts, test_instead as play};
-use crate::script::{Instead, Shelf, load_rules};
+use crate::script::{Instead, RulesetCache, load_rules};
 
 /// Plays every script and prints failures, a summary, and coverage if asked.
 #[must_use]
@@ -25,7 +25,7 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
     };
     // What scripts expect is written in English.
     let library = &library.clone().speaking("en");
-    let mut shelf = Shelf::default();
+    let mut shelf = RulesetCache::default();
     let mut reports = Vec::new();
     for path in &found {
         let report = play(path, library, &mut shelf, arguments.bless && instead.is_none(), instead.as_ref());

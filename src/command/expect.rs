@@ -13,7 +13,7 @@ use crate::campaign::{BannerId, Ending, Event, Owner, Record, Service};
 use crate::engine::{Game, Hooks};
 use crate::fault::nearest;
 use crate::map::PlaceId;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 use crate::view::names;
 use known::{seen, since_order};
 pub use rows::EXPECTATIONS;
@@ -448,7 +448,7 @@ fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 fn rule(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["rule", wanted] = words else { return None };
     let rules = context.game.rules;
-    let wanted = Rule::from_text(wanted);
+    let wanted = RuleId::from_text(wanted);
     Some(holds(seen(context).any(|record| rules.means(wanted, record.rule)), || "nothing happened under it yet".to_owned()))
 }
 

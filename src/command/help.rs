@@ -1,7 +1,7 @@
 //! `help`: the tables of commands, views and orders, those of mods among them, searched.
 
 use super::{COMMANDS, Context, Done, expect};
-use crate::engine::scripting::hooks::{OwnOrder, OwnView};
+use crate::engine::scripting::hooks::{ModOrder, ModView};
 use crate::engine::{Hooks, ORDERS, OrderRow, Verb};
 use crate::engine::core::parse;
 use crate::phases::PHASES;
@@ -71,11 +71,11 @@ fn own_orders(context: &Context<'_>) -> Vec<String> {
     lines
 }
 
-fn own_line(order: &OwnOrder) -> String {
+fn own_line(order: &ModOrder) -> String {
     listed(&parse::own_usage(order), order.doc.trim())
 }
 
-fn views<'a>(context: &Context<'a>) -> &'a [OwnView] {
+fn views<'a>(context: &Context<'a>) -> &'a [ModView] {
     context.game.hooks.map_or(&[][..], Hooks::views)
 }
 
@@ -84,10 +84,10 @@ fn order_line(row: &OrderRow) -> String {
 }
 
 /// Orders of mods, with the phases in which each may be given.
-fn of_mods<'a>(context: &Context<'a>) -> Vec<(String, &'a OwnOrder)> {
+fn of_mods<'a>(context: &Context<'a>) -> Vec<(String, &'a ModOrder)> {
     let rules: &Ruleset = context.game.rules;
     let orders = context.game.hooks.map_or(&[][..], Hooks::orders);
-    let titles = |order: &OwnOrder| order.during.iter().filter_map(|phase| rules.phase_title(*phase)).collect::<Vec<_>>().join(", ");
+    let titles = |order: &ModOrder| order.during.iter().filter_map(|phase| rules.phase_title(*phase)).collect::<Vec<_>>().join(", ");
     orders.iter().map(|order| (titles(order), order)).collect()
 }
 
@@ -194,7 +194,7 @@ fn order_help(rules: &Ruleset, row: &OrderRow) -> Vec<String> {
     lines
 }
 
-fn own_help(phase: &str, order: &OwnOrder) -> Vec<String> {
+fn own_help(phase: &str, order: &ModOrder) -> Vec<String> {
     vec![
         parse::own_usage(order),
         format!("    {}", order.doc.trim()),

@@ -12,7 +12,7 @@ use crate::campaign::{Owner, Record};
 use crate::engine::{Game, Question, Trace};
 use crate::engine::core::parse;
 use crate::phases::PHASE_PARTS;
-use crate::session::Desk;
+use crate::session::Console;
 use crate::session::head_lines::HEAD_LINES;
 use crate::view;
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ pub struct Context<'a> {
     pub game: &'a Game<'a>,
     pub question: Option<&'a Question<'a>>,
     pub log: &'a [Record],
-    pub desk: &'a mut Desk,
+    pub desk: &'a mut Console,
     pub answers: usize,
 }
 
@@ -441,7 +441,7 @@ fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
     let offered = crate::rules::CHOICES.iter().zip(&game.state.options).enumerate().filter(|(at, _)| game.rules.offers(*at));
     let own = offered.map(|(_, option)| option);
     let of_mods = game.rules.mod_options.iter().map(|option| {
-        let value = game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), crate::campaign::Thing::shown);
+        let value = game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), crate::campaign::ScriptValue::shown);
         line(&option.name, &value, &option.doc)
     });
     let named = |name: &str, doc: &str| {

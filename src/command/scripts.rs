@@ -1,7 +1,7 @@
 //! `mods` and `lua`: a look at the scripts in play, and with them.
 
 use super::{Context, Done, usage};
-use crate::campaign::Thing;
+use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
 use crate::engine::Hooks;
@@ -89,7 +89,7 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&Account>) -> Stri
         lines.push(format!("  {what}, {place}"));
     }
     for option in rules.mod_options.iter().filter(|option| option.layer == at) {
-        let set = context.game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), Thing::shown);
+        let set = context.game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), ScriptValue::shown);
         lines.push(format!("  option {} is {set}: {}", option.name, option.doc));
     }
     if let Some(memory) = context.game.state.memory.get(&layer.name)

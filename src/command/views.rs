@@ -2,12 +2,12 @@
 
 use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
-use crate::engine::{Game, Hooks, OwnView};
+use crate::engine::{Game, Hooks, ModView};
 use crate::engine::core::parse;
 use crate::fault::render;
 
 /// A view by its name, with its number.
-pub(super) fn named<'a>(game: &Game<'a>, name: &str) -> Option<(usize, &'a OwnView)> {
+pub(super) fn named<'a>(game: &Game<'a>, name: &str) -> Option<(usize, &'a ModView)> {
     let views = game.hooks.map_or(&[][..], Hooks::views);
     views.iter().enumerate().find(|(_, view)| view.name == name)
 }

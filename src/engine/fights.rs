@@ -11,7 +11,7 @@ use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Outcome, Side};
 use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, STRATEGY};
-use crate::rules::{MatrixTable, Thrown, Word};
+use crate::rules::{MatrixTable, Thrown, Symbol};
 
 pub mod aftermath;
 mod cards;
@@ -26,7 +26,7 @@ mod battle_sheet;
 mod storming;
 pub mod battle_report;
 
-pub use neutral_army::Horde;
+pub use neutral_army::NeutralArmy;
 pub use losses::{BothStrengths, Times};
 pub use neutral_fights::Stormed;
 
@@ -58,7 +58,7 @@ pub struct Ended {
     pub attacker_scattered: bool,
     pub defender_scattered: bool,
     /// What was told of it piece by piece, if it was played with figures.
-    pub told: Option<Box<battle_report::Told>>,
+    pub told: Option<Box<battle_report::BattleReport>>,
 }
 
 /// The factors both sides bring, before the result is read.
@@ -147,7 +147,7 @@ impl Turn<'_> {
     }
 
     /// As [`Turn::factors`], with cards that were played already.
-    fn factors_with(&mut self, about: impl Into<About>, attack: i64, defence: i64, cards: (Word, Word)) -> Flow<Factors> {
+    fn factors_with(&mut self, about: impl Into<About>, attack: i64, defence: i64, cards: (Symbol, Symbol)) -> Flow<Factors> {
         let base = self.base_factor(attack, defence);
         self.factors_from(about.into(), base, cards)
     }
@@ -160,7 +160,7 @@ impl Turn<'_> {
         sum_of
     }
 
-    fn factors_from(&mut self, about: About, base: Sum, (attacker, defender): (Word, Word)) -> Flow<Factors> {
+    fn factors_from(&mut self, about: About, base: Sum, (attacker, defender): (Symbol, Symbol)) -> Flow<Factors> {
         let mut sum_of = base;
         let strategy = self.rules.matrix(STRATEGY);
         let row = strategy.rows.iter().position(|card| *card == attacker).unwrap_or(0);

@@ -23,5 +23,5 @@ pub use self::core::tables::{Drawn, Outcome};
 pub use self::core::trace::Trace;
 pub use self::core::turn::Turn;
 pub use realms::treasury::is_money;
-pub use scripting::hooks::{HOOKS, Hook, Hooks, OwnCall, OwnOrder, OwnView};
+pub use scripting::hooks::{HOOKS, Hook, Hooks, ModCall, ModOrder, ModView};
 pub use sea::Squadron;

@@ -10,7 +10,7 @@ use super::realms::treasury::is_money;
 use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, ShipId, State, Station, TroopId, Wound};
 use crate::fault::nearest;
 use crate::map::PlaceId;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 use crate::rules::table::STOCK;
 
 mod banners;
@@ -21,7 +21,7 @@ pub const RULE: &str = "house-rule";
 type Checked = Result<Vec<Event>, Refusal>;
 
 fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal { rule: Rule(RULE), why: why.into() })
+    Err(Refusal { rule: RuleId(RULE), why: why.into() })
 }
 
 /// What a `dice` order says.

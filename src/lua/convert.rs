@@ -6,7 +6,7 @@ use std::fmt::Display;
 use mlua::{Lua, Table, Value};
 
 use super::handle;
-use crate::campaign::{Field, Thing, Type};
+use crate::campaign::{Field, ScriptValue, ScriptType};
 use crate::fault::{Fault, nearest};
 
 /// Tables inside tables that are read; deeper ones are surely a mistake, or a circle.
@@ -23,25 +23,25 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 ///
 /// # Errors
 /// When memory is exhausted.
-pub fn to_lua(lua: &Lua, thing: &Thing) -> mlua::Result<Value> {
+pub fn to_lua(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
     Ok(match thing {
-        Thing::Nothing => Value::Nil,
-        Thing::Flag(flag) => Value::Boolean(*flag),
+        ScriptValue::Nothing => Value::Nil,
+        ScriptValue::Flag(flag) => Value::Boolean(*flag),
         #[allow(clippy::cast_precision_loss)]
-        Thing::Number(number) => Value::Number(*number as f64),
-        Thing::Text(text) => Value::String(lua.create_string(text.as_bytes())?),
-        Thing::Banner(id) => handle::banner(*id),
-        Thing::Realm(id) => handle::realm(*id),
-        Thing::Tile(id) => handle::tile(*id),
-        Thing::Ship(id) => handle::ship(*id),
-        Thing::List(things) => {
+        ScriptValue::Number(number) => Value::Number(*number as f64),
+        ScriptValue::Text(text) => Value::String(lua.create_string(text.as_bytes())?),
+        ScriptValue::Banner(id) => handle::banner(*id),
+        ScriptValue::Realm(id) => handle::realm(*id),
+        ScriptValue::Tile(id) => handle::tile(*id),
+        ScriptValue::Ship(id) => handle::ship(*id),
+        ScriptValue::List(things) => {
             let table = lua.create_table_with_capacity(things.len(), 0)?;
             for thing in things {
                 table.raw_push(to_lua(lua, thing)?)?;
             }
             Value::Table(table)
         }
-        Thing::Map(fields) => {
+        ScriptValue::Map(fields) => {
             let table = lua.create_table_with_capacity(0, fields.len())?;
             for (key, thing) in fields {
                 table.raw_set(key.as_str(), to_lua(lua, thing)?)?;
@@ -55,7 +55,7 @@ pub fn to_lua(lua: &Lua, thing: &Thing) -> mlua::Result<Value> {
 ///
 /// # Errors
 /// What about it cannot be told or remembered.
-pub fn to_thing(value: &Value) -> Result<Thing, String> {
+pub fn to_thing(value: &Value) -> Result<ScriptValue, String> {
     read(value, 0, &mut 0)
 }
 
@@ -64,21 +64,21 @@ pub(super) use crate::campaign::script_value::TEXT;
 
 /// How much there is of a thing.
 #[must_use]
-pub fn weight(thing: &Thing) -> usize {
+pub fn weight(thing: &ScriptValue) -> usize {
     thing.weight()
 }
 
-fn read(value: &Value, depth: usize, count: &mut usize) -> Result<Thing, String> {
+fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, String> {
     *count += 1 + if let Value::String(text) = value { text.as_bytes().len() / TEXT } else { 0 };
     if *count > MOST {
         return Err(format!("more than {MOST} things"));
     }
     match value {
-        Value::Nil => Ok(Thing::Nothing),
-        Value::Boolean(flag) => Ok(Thing::Flag(*flag)),
-        Value::Integer(number) => Ok(Thing::Number(*number)),
-        Value::Number(number) => whole(*number).map(Thing::Number),
-        Value::String(text) => text.to_str().map(|text| Thing::text(&*text)).map_err(|_| "a text that is not UTF-8".to_owned()),
+        Value::Nil => Ok(ScriptValue::Nothing),
+        Value::Boolean(flag) => Ok(ScriptValue::Flag(*flag)),
+        Value::Integer(number) => Ok(ScriptValue::Number(*number)),
+        Value::Number(number) => whole(*number).map(ScriptValue::Number),
+        Value::String(text) => text.to_str().map(|text| ScriptValue::text(&*text)).map_err(|_| "a text that is not UTF-8".to_owned()),
         Value::LightUserData(light) => handle::thing(*light).ok_or_else(|| "a value that is none of ours".to_owned()),
         Value::Table(_) if depth >= DEPTH => Err(format!("tables inside tables more than {DEPTH} deep")),
         Value::Table(table) => read_table(table, depth, count),
@@ -101,7 +101,7 @@ pub fn whole(number: f64) -> Result<i64, String> {
     Ok(number as i64)
 }
 
-fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<Thing, String> {
+fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<ScriptValue, String> {
     let length = table.raw_len();
     if length > 0 {
         let mut things = Vec::new();
@@ -116,7 +116,7 @@ fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<Thing, S
         if entries != things.len() {
             return Err("a table that is both a list and has named fields".to_owned());
         }
-        return Ok(Thing::List(things));
+        return Ok(ScriptValue::List(things));
     }
     let mut fields = BTreeMap::new();
     for pair in table.pairs::<Value, Value>() {
@@ -126,25 +126,25 @@ fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<Thing, S
         *count += key.len() / TEXT;
         fields.insert(key, read(&value, depth + 1, count)?);
     }
-    Ok(Thing::Map(fields))
+    Ok(ScriptValue::Map(fields))
 }
 
 /// A value that must be of a type.
 ///
 /// # Errors
 /// A fault that names what was wanted and what was found.
-pub fn typed(value: &Value, wanted: Type, what: impl Display + Copy) -> Result<Thing, Fault> {
+pub fn typed(value: &Value, wanted: ScriptType, what: impl Display + Copy) -> Result<ScriptValue, Fault> {
     let wrong = |found: String| Fault::new("lua::type", format!("{what} must be {}, and it is {found}", wanted.words()));
     let thing = to_thing(value).map_err(wrong)?;
-    let inner = if let Type::Optional(inner) = wanted { *inner } else { wanted };
-    if let (Type::Fields(fields), Thing::Map(map)) = (inner, &thing) {
+    let inner = if let ScriptType::Optional(inner) = wanted { *inner } else { wanted };
+    if let (ScriptType::Fields(fields), ScriptValue::Map(map)) = (inner, &thing) {
         only(fields, map, what)?;
     }
     if wanted.holds(&thing) { Ok(thing) } else { Err(wrong(describe(&thing))) }
 }
 
 /// Each part of a table must be one of these, and of its type.
-fn only(fields: &[Field], map: &BTreeMap<String, Thing>, what: impl Display) -> Result<(), Fault> {
+fn only(fields: &[Field], map: &BTreeMap<String, ScriptValue>, what: impl Display) -> Result<(), Fault> {
     for (key, thing) in map {
         let Some(field) = fields.iter().find(|field| field.name == key) else {
             let known: Vec<&str> = fields.iter().map(|field| field.name).collect();
@@ -162,11 +162,11 @@ fn only(fields: &[Field], map: &BTreeMap<String, Thing>, what: impl Display) -> 
 
 /// A thing in words, short.
 #[must_use]
-pub fn describe(thing: &Thing) -> String {
+pub fn describe(thing: &ScriptValue) -> String {
     match thing {
-        Thing::Number(number) => number.to_string(),
-        Thing::Text(text) if text.len() <= 40 => format!("\"{text}\""),
-        Thing::Flag(flag) => flag.to_string(),
+        ScriptValue::Number(number) => number.to_string(),
+        ScriptValue::Text(text) if text.len() <= 40 => format!("\"{text}\""),
+        ScriptValue::Flag(flag) => flag.to_string(),
         other => other.what().to_owned(),
     }
 }

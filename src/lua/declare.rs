@@ -9,15 +9,15 @@ use mlua::{Function, Lua, MultiValue, Table, Value};
 use super::convert;
 use super::install;
 use super::shared::{Frame, Shared};
-use crate::campaign::{EVENTS, State, Thing};
+use crate::campaign::{EVENTS, State, ScriptValue};
 use crate::engine::ORDERS;
-use crate::engine::scripting::hooks::{HOOKS, HookRow, Kind, OwnOrder, OwnView, Subject};
+use crate::engine::scripting::hooks::{HOOKS, HookRow, Kind, ModOrder, ModView, Subject};
 use crate::engine::scripting::hook_calls::own_subject;
 use crate::fault::{Fault, nearest};
 use crate::map::PlaceId;
 use crate::phases::PHASE_NAMES;
 use crate::rules::table::By;
-use crate::rules::{HOUSE_RULE, LayerKind, Rule, Ruleset, Shape, VALUES, Word};
+use crate::rules::{HOUSE_RULE, LayerKind, RuleId, Ruleset, Shape, VALUES, Symbol};
 
 mod tables;
 mod arguments;
@@ -36,7 +36,7 @@ pub struct Handler {
     pub function: Function,
     pub frame: Frame,
     /// What `why` says of a number it changed, unless it gives a reason itself.
-    pub why: Word,
+    pub why: Symbol,
     pub needs: Needs,
 }
 
@@ -63,9 +63,9 @@ impl Needs {
             None => state.lies(name),
         };
         let kept = |(owner, key): &(Rc<str>, Rc<str>)| match state.memory.get(&**owner).and_then(|memory| memory.get(&**key)) {
-            None | Some(Thing::Nothing | Thing::Flag(false) | Thing::Number(0)) => false,
-            Some(Thing::List(list)) => !list.is_empty(),
-            Some(Thing::Map(map)) => !map.is_empty(),
+            None | Some(ScriptValue::Nothing | ScriptValue::Flag(false) | ScriptValue::Number(0)) => false,
+            Some(ScriptValue::List(list)) => !list.is_empty(),
+            Some(ScriptValue::Map(map)) => !map.is_empty(),
             Some(_) => true,
         };
         self.mark.as_ref().is_none_or(lies) && self.memory.as_ref().is_none_or(kept)
@@ -106,8 +106,8 @@ pub struct Registry {
     /// By hook and subject; the handlers of [`ANY`] are called for every subject.
     pub hooks: BTreeMap<(usize, u16), Vec<Handler>>,
     pub phases: BTreeMap<u16, Handler>,
-    pub orders: Vec<(OwnOrder, OrderFunctions)>,
-    pub views: Vec<(OwnView, Handler)>,
+    pub orders: Vec<(ModOrder, OrderFunctions)>,
+    pub views: Vec<(ModView, Handler)>,
     pub expectations: Vec<Expectation>,
     pub invariants: Vec<(String, Handler)>,
     pub spells: Vec<Spell>,
@@ -186,20 +186,20 @@ fn text(value: Option<&Value>, what: &str) -> Result<String, Fault> {
 }
 
 /// A function as a handler of the mod that is loaded.
-fn handler(shared: &Shared, value: Option<&Value>, what: &str, cite: Rule, why: Option<Word>) -> Result<Handler, Fault> {
+fn handler(shared: &Shared, value: Option<&Value>, what: &str, cite: RuleId, why: Option<Symbol>) -> Result<Handler, Fault> {
     let Some(Value::Function(function)) = value else { return Err(wrong(what, "a function", value.unwrap_or(&Value::Nil))) };
     let owner = shared.loading.get().unwrap_or(0);
     let info = function.info();
     let source = info.source.unwrap_or_default();
     let at = format!("{}:{}", source.trim_start_matches(['@', '=']), info.line_defined.unwrap_or(0));
     let name = shared.rules.layers.get(owner).map_or("", |layer| layer.name.as_str()).replace('_', " ");
-    let why = why.unwrap_or_else(|| Word::from_rules(&name));
+    let why = why.unwrap_or_else(|| Symbol::from_rules(&name));
     let needs = Needs::default();
-    Ok(Handler { function: function.clone(), frame: Frame { owner, cite, at: Word::from_rules(&at) }, why, needs })
+    Ok(Handler { function: function.clone(), frame: Frame { owner, cite, at: Symbol::from_rules(&at) }, why, needs })
 }
 
 /// `{cite = "…", why = "…"}` → rule, reason, and what the hook needs.
-fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<(Rule, Option<Word>, Needs), Fault> {
+fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<(RuleId, Option<Symbol>, Needs), Fault> {
     // Hooks in the file of a spell carry out its rule.
     let (rule_of_spell, name_of_spell) = shared.spell.get().map_or((HOUSE_RULE, None), |(rule, name)| (rule, Some(name)));
     let taken = match value {
@@ -228,8 +228,8 @@ fn needed_mark(shared: &Shared, name: &str) -> Result<Rc<str>, Fault> {
 ///
 /// # Errors
 /// A fault that names the nearest one.
-pub(in crate::lua) fn rule(shared: &Shared, id: &str) -> Result<Rule, Fault> {
-    let rule = Rule::from_text(id);
+pub(in crate::lua) fn rule(shared: &Shared, id: &str) -> Result<RuleId, Fault> {
+    let rule = RuleId::from_text(id);
     if rule == HOUSE_RULE || shared.rules.rulebook.get(rule).is_some() {
         return Ok(rule);
     }

@@ -5,7 +5,7 @@ use std::ffi::c_void;
 
 use mlua::{LightUserData, Value};
 
-use crate::campaign::{BannerId, RealmId, ShipId, Thing};
+use crate::campaign::{BannerId, RealmId, ShipId, ScriptValue};
 use crate::map::PlaceId;
 
 const KIND: u32 = 32;
@@ -40,14 +40,14 @@ pub fn ship(id: ShipId) -> Value {
 
 /// What a handle stands for; none if it is not one of ours.
 #[must_use]
-pub fn thing(handle: LightUserData) -> Option<Thing> {
+pub fn thing(handle: LightUserData) -> Option<ScriptValue> {
     let bits = handle.0.addr();
     let id = u16::try_from(bits & ((1 << KIND) - 1)).ok()?;
     match bits >> KIND {
-        BANNER => Some(Thing::Banner(BannerId(id))),
-        REALM => u8::try_from(id).ok().map(|id| Thing::Realm(RealmId(id))),
-        TILE => Some(Thing::Tile(PlaceId(id))),
-        SHIP => Some(Thing::Ship(ShipId(id))),
+        BANNER => Some(ScriptValue::Banner(BannerId(id))),
+        REALM => u8::try_from(id).ok().map(|id| ScriptValue::Realm(RealmId(id))),
+        TILE => Some(ScriptValue::Tile(PlaceId(id))),
+        SHIP => Some(ScriptValue::Ship(ShipId(id))),
         _ => None,
     }
 }

@@ -21,7 +21,7 @@ use super::declare::{Expectation, Handler, OrderFunctions, Registry, Spell};
 use super::limits::Limits;
 use super::shared::Shared;
 use super::{Vm, api, declare};
-use crate::engine::scripting::hooks::{HOOKS, Hooks, OwnOrder, OwnView, Subject};
+use crate::engine::scripting::hooks::{HOOKS, Hooks, ModOrder, ModView, Subject};
 use crate::fault::Fault;
 use crate::rules::{Race, Ruleset};
 /// One Lua machine with the API installed.
@@ -52,9 +52,9 @@ pub struct Host {
     /// By hook, then by subject.
     handlers: Vec<Vec<Rc<[Handler]>>>,
     phases: BTreeMap<u16, Handler>,
-    orders: Vec<OwnOrder>,
+    orders: Vec<ModOrder>,
     functions: Vec<OrderFunctions>,
-    views: Vec<OwnView>,
+    views: Vec<ModView>,
     shown_by: Vec<Handler>,
     expectations: Vec<Expectation>,
     invariants: Vec<(String, Handler)>,

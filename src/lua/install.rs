@@ -9,7 +9,7 @@ use mlua::{Lua, Table, Value};
 use super::convert::{to_lua, to_thing, weight};
 use super::shared::Shared;
 use super::world;
-use crate::campaign::{Event, Thing};
+use crate::campaign::{Event, ScriptValue};
 use crate::fault::{Fault, nearest};
 
 /// How much one mod remembers in all.
@@ -25,7 +25,7 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
         let hidden = world::read(|look| !look.memory).map_err(mlua::Error::external)?;
         let name = if hidden { String::new() } else { owner.owner_name() };
         let found = world::read(|look| look.game.state.memory.get(&name).and_then(|memory| memory.get(&key)).cloned());
-        let found = found.map_err(mlua::Error::external)?.unwrap_or(Thing::Nothing);
+        let found = found.map_err(mlua::Error::external)?.unwrap_or(ScriptValue::Nothing);
         owner.gauge.charge(lua, (key.len() / 64 + weight(&found)) as u64)?;
         let value = to_lua(lua, &found)?;
         freeze(&value);
@@ -49,12 +49,12 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
             let help = "`umpire remember EDITION|MOD NAME VALUE` sets what the scripts of an edition or a mod read";
             return Err(mlua::Error::external(fault.help(help)));
         }
-        let entry = |key: &str, thing: &Thing| 1 + key.len() / 64 + weight(thing);
+        let entry = |key: &str, thing: &ScriptValue| 1 + key.len() / 64 + weight(thing);
         let others = world::read(|look| {
             let memory = look.game.state.memory.get(&name).into_iter().flatten();
             memory.filter(|(known, _)| **known != key).map(|(key, thing)| entry(key, thing)).sum::<usize>()
         });
-        let added = if thing == Thing::Nothing { 0 } else { entry(&key, &thing) };
+        let added = if thing == ScriptValue::Nothing { 0 } else { entry(&key, &thing) };
         let size = others.map_err(mlua::Error::external)? + added;
         owner.gauge.charge(lua, (size / 16 + added) as u64)?;
         if size > MOST {
@@ -111,7 +111,7 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
             return Err(mlua::Error::external(Fault::new("lua::unknown_option", format!("this {kind} has no option '{key}'")).help(help)));
         };
         let found = world::read(|look| look.game.state.mod_options.get(full).cloned()).map_err(mlua::Error::external)?;
-        to_lua(lua, &found.unwrap_or(Thing::Nothing))
+        to_lua(lua, &found.unwrap_or(ScriptValue::Nothing))
     })?;
     metatable.raw_set("__index", index)?;
     metatable.raw_set("__metatable", false)?;

@@ -12,7 +12,7 @@ use super::limits::Gauge;
 use crate::engine::Stop;
 use crate::engine::core::text_limits::LONGEST_REASON;
 use crate::fault::Fault;
-use crate::rules::{HOUSE_RULE, Rule, Ruleset, Word};
+use crate::rules::{HOUSE_RULE, RuleId, Ruleset, Symbol};
 use crate::shown::one_line;
 
 /// Different reasons that scripts may give in one session: they are kept for good.
@@ -22,9 +22,9 @@ const MAX_REASONS: usize = 10_000;
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
     pub owner: usize,
-    pub cite: Rule,
+    pub cite: RuleId,
     /// File and line at which the function was set.
-    pub at: Word,
+    pub at: Symbol,
 }
 
 /// Whether somebody could type this as one word, and see all of it.
@@ -53,7 +53,7 @@ pub struct Shared {
     /// The layer that is being loaded.
     pub loading: Cell<Option<usize>>,
     /// The rule and name of the spell whose file is being loaded.
-    pub spell: Cell<Option<(Rule, Word)>>,
+    pub spell: Cell<Option<(RuleId, Symbol)>>,
     /// What failed, until it is reported.
     pub failure: RefCell<Option<Fault>>,
     /// Why the game is left, found inside a script's question.
@@ -63,7 +63,7 @@ pub struct Shared {
     /// A script changed the campaign since the hook began.
     pub unchecked: Cell<bool>,
     /// Where the last change was made.
-    pub last_change: Cell<Option<Word>>,
+    pub last_change: Cell<Option<Symbol>>,
     reasons: RefCell<BTreeSet<String>>,
 }
 
@@ -98,12 +98,12 @@ impl Shared {
     /// Whose code runs.
     #[must_use]
     pub fn frame(&self) -> Frame {
-        let loading = Frame { owner: self.loading.get().unwrap_or(0), cite: HOUSE_RULE, at: Word::from_rules("") };
+        let loading = Frame { owner: self.loading.get().unwrap_or(0), cite: HOUSE_RULE, at: Symbol::from_rules("") };
         self.frames.borrow().last().copied().unwrap_or(loading)
     }
 
     /// The code that runs carries out another rule from here on. Gives back the one before.
-    pub fn cite(&self, rule: Rule) -> Rule {
+    pub fn cite(&self, rule: RuleId) -> RuleId {
         let mut frames = self.frames.borrow_mut();
         frames.last_mut().map_or(rule, |frame| std::mem::replace(&mut frame.cite, rule))
     }
@@ -118,7 +118,7 @@ impl Shared {
     ///
     /// # Errors
     /// A fault when it is too long, or there are too many different ones.
-    pub fn reason(&self, text: &str) -> Result<Word, Fault> {
+    pub fn reason(&self, text: &str) -> Result<Symbol, Fault> {
         let text = &reason(text)?;
         let mut reasons = self.reasons.borrow_mut();
         if !reasons.contains(text) {
@@ -128,14 +128,14 @@ impl Shared {
             }
             reasons.insert(text.to_owned());
         }
-        Ok(Word::from_rules(text))
+        Ok(Symbol::from_rules(text))
     }
 
     /// `mods/x/main.lua:12` of the Lua code that called the host.
     #[must_use]
-    pub fn here(&self, lua: &Lua) -> Word {
+    pub fn here(&self, lua: &Lua) -> Symbol {
         match self.gauge.here(lua) {
-            Some((file, line)) => Word::from_rules(&format!("{}:{line}", file.name)),
+            Some((file, line)) => Symbol::from_rules(&format!("{}:{line}", file.name)),
             None => self.frame().at,
         }
     }

@@ -20,7 +20,7 @@ mod rivers;
 
 /// What the map to build should be like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wish {
+pub struct BuildSpec {
     /// Columns and rows of the table (NL-MAP-05).
     pub table_size: i64,
     /// Tiles that a new one touches at least (NL-MAP-06).
@@ -41,7 +41,7 @@ const WITH_RIVERS: u32 = 20;
 /// Builds a map. The same random numbers give the same map; `below(n)` gives 0 to n-1.
 ///
 /// Only a few numbers are taken from `below`: they seed a generator of this function's own.
-pub fn build(tiles: &TileSet, wish: &Wish, below: &mut dyn FnMut(u32) -> u32) -> Board {
+pub fn build(tiles: &TileSet, wish: &BuildSpec, below: &mut dyn FnMut(u32) -> u32) -> Board {
     let mut dice = Dice(u64::from(below(1 << 31)) << 31 | u64::from(below(1 << 31)) | 1);
     let tiles = &tiles.for_building();
     if let Some(layout) = &tiles.layout {
@@ -83,7 +83,7 @@ impl Dice {
 
 struct Builder<'a> {
     tiles: &'a TileSet,
-    wish: &'a Wish,
+    wish: &'a BuildSpec,
     board: Board,
     stacks: Stacks,
     dice: Dice,
@@ -98,7 +98,7 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(tiles: &'a TileSet, wish: &'a Wish, seed: u64) -> Self {
+    fn new(tiles: &'a TileSet, wish: &'a BuildSpec, seed: u64) -> Self {
         let board = Board::new(wish.table_size, wish.touches);
         let mut dice = Dice(seed | 1);
         let mut stacks = Stacks::boxes(tiles, wish.boxes);

@@ -17,7 +17,7 @@ use super::board::{Board, Laid};
 use super::graph::Map;
 use super::hex::Hex;
 use super::tiles::TileSet;
-use super::validate::Trouble;
+use super::validate::MapError;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::library::{read_limited, stays_inside};
 use crate::rules::{Names, Settlement};
@@ -132,7 +132,7 @@ impl MapFile {
     fn report(&self, reader: &Reader<'_>, tiles: &TileSet) {
         let board = self.board();
         let troubles = if self.free { board.islands(tiles) } else { board.faults(tiles, self.boxes) };
-        for Trouble { rule, hex, text } in troubles {
+        for MapError { rule, hex, text } in troubles {
             let message = format!("{}: {text} ({rule})", hex.label());
             let help = if self.free { "" } else { "`free: yes` at the top lets a hand-made map break the laying rules" };
             match self.tiles.iter().find(|tile| tile.hex == hex) {

@@ -1,7 +1,7 @@
 //! `laying:` of a tile set → what is asked of a tile before it may lie, each with the rule that asks it. Editions choose;
 //! what they do not name is not asked (NL-MAP-03 to NL-MAP-18, EN-MAP-03 to EN-MAP-05).
 
-use crate::rules::Rule;
+use crate::rules::RuleId;
 use crate::yaml::{Node, Reader};
 
 macro_rules! laws {
@@ -56,7 +56,7 @@ const WHOLE: &[(Law, &str)] = &[
 /// The laws of a set, each with its rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Laws {
-    rules: [Option<Rule>; LAWS.len()],
+    rules: [Option<RuleId>; LAWS.len()],
 }
 
 impl Laws {
@@ -68,7 +68,7 @@ impl Laws {
 
     /// The rule of a law that is asked.
     #[must_use]
-    pub fn rule(&self, law: Law) -> Rule {
+    pub fn rule(&self, law: Law) -> RuleId {
         self.rules[law as usize].unwrap_or(crate::rules::HOUSE_RULE)
     }
 
@@ -76,7 +76,7 @@ impl Laws {
     pub(super) fn whole() -> Laws {
         let mut laws = Laws::default();
         for (law, rule) in WHOLE {
-            laws.rules[*law as usize] = Some(Rule(rule));
+            laws.rules[*law as usize] = Some(RuleId(rule));
         }
         laws
     }
@@ -87,7 +87,7 @@ impl Laws {
         let mut laws = Laws::default();
         for (key, value) in node.entries() {
             if let (Some(at), Some(rule)) = (reader.choice(key, "law of laying", &names), reader.text(value)) {
-                laws.rules[at] = Some(Rule::from_text(rule));
+                laws.rules[at] = Some(RuleId::from_text(rule));
             }
         }
         laws

@@ -3,7 +3,7 @@
 
 use crate::counted::count;
 use crate::fault::nearest;
-use crate::rules::{Names, Rule};
+use crate::rules::{Names, RuleId};
 use crate::yaml::{Node, Reader};
 
 use super::tiles::{Role, TileSet};
@@ -12,7 +12,7 @@ use super::tiles_read::read_stack;
 /// How a map of such a set is made.
 #[derive(Debug, Clone)]
 pub struct Layout {
-    pub cite: Rule,
+    pub cite: RuleId,
     /// Tiles for each realm that plays.
     pub each: u16,
     /// Tiles of the smallest map.
@@ -46,7 +46,7 @@ const TOWARDS: &[&str] = &["middle", "north", "south", "rim", "springs"];
 /// Courses of rivers: the rule, and how many tiles one has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Courses {
-    pub cite: Rule,
+    pub cite: RuleId,
     pub least: u16,
     pub most: u16,
 }
@@ -58,7 +58,7 @@ impl Layout {
         let number = |node: Option<&Node>, low: i64, high: i64| -> Option<u16> {
             node.and_then(|node| reader.int_in(node, low, high)).and_then(|number| u16::try_from(number).ok())
         };
-        let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+        let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let each = number(map.need("each"), 1, 200);
         let least = map.take("least").map_or(Some(1), |node| number(Some(node), 1, 1000));
         let mut patches = vec![Patch { size: 1, towards: None }; names.terrains.len()];
@@ -91,7 +91,7 @@ fn read_patch(reader: &Reader<'_>, node: &Node) -> Option<Patch> {
 
 fn read_courses(reader: &Reader<'_>, node: &Node) -> Option<Courses> {
     let mut map = reader.map(node, "the courses of rivers")?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let least = map.need("least").and_then(|node| reader.int_in(node, 2, 100));
     let most = map.need("most").and_then(|node| Some((node, reader.int_in(node, 2, 100)?)));
     map.finish();

@@ -7,7 +7,7 @@ use super::board::{Board, Laid};
 use super::graph::{Map, Place, PlaceId};
 use super::hex::Hex;
 use super::tiles::TileSet;
-use super::validate::Trouble;
+use super::validate::MapError;
 
 /// One change of the tiles of a finished map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Unfit {
     /// A tile lies there already.
     Taken(Hex),
     /// What it breaks that was not broken before.
-    Breaks(Trouble),
+    Breaks(MapError),
 }
 
 impl Map {

@@ -6,12 +6,12 @@ use super::laws::Law;
 use super::river::Flow;
 use super::tiles::{Role, TileSet};
 use crate::counted::count;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 
 /// A refusal is an answer: the rule, what is wrong and what would be accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    pub rule: Rule,
+    pub rule: RuleId,
     pub text: String,
 }
 
@@ -146,5 +146,5 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         ),
         Problem::ShoreDead(at) => ("NL-MAP-13", format!("the coastline could not run on through {}; leave room for it", at.label())),
     };
-    Refusal { rule: Rule(rule), text }
+    Refusal { rule: RuleId(rule), text }
 }

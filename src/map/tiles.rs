@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::rules::{Names, Rule, Terrain};
+use crate::rules::{Names, RuleId, Terrain};
 use crate::yaml::Span;
 
 use super::hex::Side;
@@ -24,7 +24,7 @@ pub enum Stream {
 pub struct EdgeKind {
     pub id: String,
     pub letter: char,
-    pub cite: Rule,
+    pub cite: RuleId,
     /// Bit n is set when a tile of terrain n may lie against this side.
     pub takes: u32,
     /// Bit n is set when this side agrees with a tile of terrain n that lies against it (EN-MAP-03).
@@ -88,7 +88,7 @@ impl Role {
 #[derive(Debug, Clone)]
 pub struct Design {
     pub id: String,
-    pub cite: Rule,
+    pub cite: RuleId,
     pub stack: Terrain,
     /// How often it is in one box; its share of the map where the set has a [`Layout`].
     pub count: u16,

@@ -5,7 +5,7 @@ use super::laws::Laws;
 use super::layout::{self, Layout};
 use super::tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
 use crate::counted;
-use crate::rules::{Names, Rule, Terrain};
+use crate::rules::{Names, RuleId, Terrain};
 use crate::yaml::{Node, Reader};
 
 const ROLES: &[&str] = &["spring", "river_end", "confluence", "lake", "swamp", "inlet", "fork"];
@@ -94,7 +94,7 @@ fn read_edges(reader: &Reader<'_>, names: &Names, node: &Node, set: &mut TileSet
         let id = key.scalar().unwrap_or_default();
         let what = format!("edge `{id}`");
         let Some(mut map) = reader.map(value, &what) else { continue };
-        let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+        let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let _name = map.take("name");
         let letter = map.need("letter").and_then(|node| read_letter(reader, node, set));
         let stacks = |node: &Node| {
@@ -147,7 +147,7 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
     let what = format!("tile `{id}`");
     let mut map = reader.map(node, &what)?;
     let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node)).unwrap_or(false);
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let _name = map.take("name");
     let stack = map.need("stack").and_then(|node| read_stack(reader, names, node));
     let per_map = map.take("per_map").and_then(|node| reader.int_in(node, 0, 100)).and_then(|number| u16::try_from(number).ok());

@@ -6,26 +6,26 @@ use super::laws::Law;
 use super::river::{self, Flow};
 use super::tiles::{Role, Stream, TileSet};
 use crate::counted::count;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 
 /// One thing wrong with a map, with the place it shows at.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trouble {
-    pub rule: Rule,
+pub struct MapError {
+    pub rule: RuleId,
     pub hex: Hex,
     pub text: String,
 }
 
-impl Trouble {
+impl MapError {
     /// A set of which maps are made as a whole has its own rules in the place of the laying rules.
-    fn under(self, tiles: &TileSet) -> Trouble {
+    fn under(self, tiles: &TileSet) -> MapError {
         let Some(layout) = &tiles.layout else { return self };
         let rule = match (self.rule.0, layout.rivers) {
             ("NL-MAP-08" | "NL-MAP-09" | "NL-MAP-10" | "NL-MAP-11", Some(rivers)) => rivers.cite,
             (rule, _) if LAYING.contains(&rule) => layout.cite,
             _ => self.rule,
         };
-        Trouble { rule, ..self }
+        MapError { rule, ..self }
     }
 }
 
@@ -33,14 +33,14 @@ impl Trouble {
 const LAYING: &[&str] =
     &["NL-MAP-01", "NL-MAP-03", "NL-MAP-06", "NL-MAP-07", "NL-MAP-08", "NL-MAP-09", "NL-MAP-10", "NL-MAP-11", "NL-MAP-12", "NL-MAP-13"];
 
-fn trouble(rule: &'static str, hex: Hex, text: impl Into<String>) -> Trouble {
-    Trouble { rule: Rule(rule), hex, text: text.into() }
+fn trouble(rule: &'static str, hex: Hex, text: impl Into<String>) -> MapError {
+    MapError { rule: RuleId(rule), hex, text: text.into() }
 }
 
 impl Board {
     /// Islands: every tile that no way over tiles joins to the first one (NL-MAP-06).
     #[must_use]
-    pub fn islands(&self, tiles: &TileSet) -> Vec<Trouble> {
+    pub fn islands(&self, tiles: &TileSet) -> Vec<MapError> {
         let mut seen: Vec<Hex> = self.laid().take(1).map(|(hex, _)| hex).collect();
         let mut known = vec![false; usize::try_from(self.size() * self.size()).unwrap_or(0)];
         let mut at = 0;
@@ -64,7 +64,7 @@ impl Board {
 
     /// More tiles of a design than the boxes hold (NL-MAP-01).
     #[must_use]
-    pub fn too_many(&self, tiles: &TileSet, boxes: u16) -> Vec<Trouble> {
+    pub fn too_many(&self, tiles: &TileSet, boxes: u16) -> Vec<MapError> {
         let mut found = Vec::new();
         let mut used = vec![0usize; tiles.designs.len()];
         for (hex, laid) in self.laid() {
@@ -84,7 +84,7 @@ impl Board {
     }
 
     /// Tiles of which every map has a fixed number, such as one volcano (WM-MAP-05).
-    fn wrong_numbers(&self, tiles: &TileSet) -> Vec<Trouble> {
+    fn wrong_numbers(&self, tiles: &TileSet) -> Vec<MapError> {
         let mut found = Vec::new();
         for (at, design) in tiles.indices().zip(&tiles.designs) {
             let Some(wanted) = design.per_map else { continue };
@@ -99,7 +99,7 @@ impl Board {
                 count(lying.len(), "time"),
                 wanted = count(wanted, "time")
             );
-            found.extend(hex.map(|hex| Trouble { rule: design.cite, hex, text }));
+            found.extend(hex.map(|hex| MapError { rule: design.cite, hex, text }));
         }
         found
     }
@@ -108,7 +108,7 @@ impl Board {
     /// do not end, coasts that do not join, tiles against the sea, hills and mountains that are
     /// turned, and more tiles of a design than the boxes hold.
     #[must_use]
-    pub fn faults(&self, tiles: &TileSet, boxes: u16) -> Vec<Trouble> {
+    pub fn faults(&self, tiles: &TileSet, boxes: u16) -> Vec<MapError> {
         let mut found = if tiles.layout.is_some() { self.wrong_numbers(tiles) } else { self.too_many(tiles, boxes) };
         found.extend(self.islands(tiles));
         if tiles.laws.ask(Law::NoHoles) {
@@ -134,14 +134,14 @@ impl Board {
                 Flow::Leaving(hex, _) => trouble("NL-MAP-09", hex, "this confluence does not join two rivers into one"),
             });
         }
-        let mut found: Vec<Trouble> = found.into_iter().map(|trouble| trouble.under(tiles)).collect();
+        let mut found: Vec<MapError> = found.into_iter().map(|trouble| trouble.under(tiles)).collect();
         found.sort_by_key(|trouble| self.index(trouble.hex));
         found
     }
 }
 
 /// What two tiles do to each other at one side; each pair is told once, at the tile to blame.
-fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<Trouble>) {
+fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>) {
     let Some(own) = view.face(hex, side) else { return };
     let (name, laws) = (side.name(), &view.tiles.laws);
     let Some(there) = view.facing(hex, side) else {

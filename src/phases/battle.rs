@@ -1,7 +1,7 @@
 //! Battle: forces that meet fight at once, unless the defender shuts himself in; garrisons without banners come
 //! out or are besieged (NL-BATTLE-01, 07..17, NL-SIEGE-01, 02, 04, NL-MOVE-11).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, Thing};
+use crate::campaign::{BannerId, Event, Owner, RealmId, ScriptValue};
 use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::{Ended, Fight};
 use crate::engine::armies::retreat::Leaving;
@@ -190,7 +190,7 @@ fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
         return Ok(());
     }
     let given = |turn: &mut Turn<'_>| {
-        let given = turn.hook(Hook::Garrison, 0, &[Thing::Tile(place), Thing::Realm(realm)])?;
+        let given = turn.hook(Hook::Garrison, 0, &[ScriptValue::Tile(place), ScriptValue::Realm(realm)])?;
         Ok(given.and_then(|given| given.value.number()).map(|points| points.max(0)))
     };
     match turn.state().holding(place).owner {

@@ -5,7 +5,7 @@ use crate::campaign::{Event, Owner, RealmId};
 use crate::counted::count;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{PlaceId, Side};
-use crate::rules::{Choice, Fixed, Thrown};
+use crate::rules::{GameOption, Fixed, Thrown};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realms: Vec<RealmId> = turn.state().playing().collect();
@@ -51,7 +51,7 @@ fn seat_by_host(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 /// A capital with too little land may change places with a tile inland, if all agree (NL-REALM-03).
 fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<PlaceId> {
     let full = |game: &Game<'_>, place: PlaceId| game.home(place).len() > Side::ALL.len();
-    if !turn.state().chose(Choice::ShiftCapitals, "ask") || full(&turn.game(), chosen) {
+    if !turn.state().chose(GameOption::ShiftCapitals, "ask") || full(&turn.game(), chosen) {
         return Ok(chosen);
     }
     let game = turn.game();
@@ -96,9 +96,9 @@ fn unused_sites(turn: &mut Turn<'_>) {
         .filter(|place| turn.state().holding(*place).circle && turn.state().holding(*place).owner == Owner::Nobody)
         .collect();
     for place in unused {
-        if turn.state().chose(Choice::UnusedCapitals, "plain") {
+        if turn.state().chose(GameOption::UnusedCapitals, "plain") {
             turn.emit("NL-MAP-16", Event::CircleSet { place, circle: false });
-        } else if turn.state().chose(Choice::UnusedCapitals, "independent") {
+        } else if turn.state().chose(GameOption::UnusedCapitals, "independent") {
             let city = turn.rules.piece(turn.rules.capital);
             if turn.state().piece_left(turn.rules, city) {
                 turn.emit("NL-REALM-08", Event::BecameKnown(place));

@@ -5,7 +5,7 @@ use crate::campaign::{Event, Owner, RealmId};
 use crate::counted::{count, count_as};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
-use crate::rules::{Rule, Settlement, Value};
+use crate::rules::{RuleId, Settlement, Value};
 
 /// What a player types for a ship; settlements have the names the edition gives them.
 const SHIP: &str = "ship";
@@ -61,7 +61,7 @@ struct Plan {
     cost: i64,
     /// Counts against the forest tiles.
     timber: bool,
-    rule: Rule,
+    rule: RuleId,
     pieces_left: Option<i64>,
 }
 

@@ -13,7 +13,7 @@ mod units;
 use crate::campaign::{BannerId, Contingent, Event, RealmId, Service};
 use crate::engine::{Company, Flow, Game, Order, Turn};
 use crate::map::{Ground, PlaceId};
-use crate::rules::{Race, Rule, Value};
+use crate::rules::{Race, RuleId, Value};
 
 use super::raise_armies::Muster;
 use super::reorganization::MOST_FLAGS;
@@ -68,7 +68,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
         for banner in free {
             let by = turn.state().banner(banner).points;
             turn.emit("NL-DEP-02", Event::PoolChanged { realm, by });
-            turn.remove_banner(banner, "no settlement", Rule("NL-DEP-02"));
+            turn.remove_banner(banner, "no settlement", RuleId("NL-DEP-02"));
         }
         return Ok(());
     }
@@ -102,7 +102,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
         if by > 0 {
             turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by });
         }
-        turn.remove_banner(*banner, "merged", Rule("NL-DEP-01"));
+        turn.remove_banner(*banner, "merged", RuleId("NL-DEP-01"));
     }
     division.iter().skip(free.len()).for_each(|points| form_banner(turn, realm, *points, (Service::Own, None)));
     Ok(())

@@ -3,10 +3,10 @@
 
 use crate::campaign::RealmId;
 use crate::counted::count;
-use crate::engine::{Ask, Flow, Game, Order, OwnOrder, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, ModOrder, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{AUTUMN_SPELLS, SPRING_SPELLS};
-use crate::rules::{Rule, Spell, TableId, Thrown, Value, mark};
+use crate::rules::{RuleId, Spell, TableId, Thrown, Value, mark};
 
 /// Most targets that are listed.
 const LISTED: usize = 40;
@@ -44,7 +44,7 @@ fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
 fn conjure(turn: &mut Turn<'_>, realm: RealmId, list: TableId) -> Flow {
     let mut rerolls = turn.game().value(Value::EquinoxRerolls, realm);
     loop {
-        let Some(spell) = turn.draw_spell(Some(realm), list, Rule("NL-EQX-02"))? else { return Ok(()) };
+        let Some(spell) = turn.draw_spell(Some(realm), list, RuleId("NL-EQX-02"))? else { return Ok(()) };
         match turn.ask_realm(realm, &CastOrAgain { realm, spell, rerolls })? {
             Order::Again {} => rerolls -= 1,
             Order::Cast { place } => return turn.cast_spell(realm, spell, Some(place)),
@@ -165,7 +165,7 @@ impl Ask for CastOrAgain {
     }
 
     /// What has been rolled for is settled first.
-    fn own(&self, _: &OwnOrder) -> bool {
+    fn own(&self, _: &ModOrder) -> bool {
         false
     }
 }

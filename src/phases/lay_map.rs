@@ -3,21 +3,21 @@
 
 use crate::campaign::{Event, Laying, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
-use crate::map::{Board, Hex, Law, Map, Move, Role, Side, Stacks, Stream, Wish, build};
-use crate::rules::{Choice, Fixed, Rule, Terrain, Thrown, Value};
+use crate::map::{Board, Hex, Law, Map, Move, Role, Side, Stacks, Stream, BuildSpec, build};
+use crate::rules::{GameOption, Fixed, RuleId, Terrain, Thrown, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     if turn.state().map.places.is_empty() {
         make(turn)?;
     }
-    if turn.state().chose(Choice::RearrangeMap, "ask") {
+    if turn.state().chose(GameOption::RearrangeMap, "ask") {
         rearrange(turn)?;
     }
     Ok(())
 }
 
 fn make(turn: &mut Turn<'_>) -> Flow {
-    let map = if turn.state().chose(Choice::Map, "lay") { lay_in_turn(turn)? } else { build_from_seed(turn) };
+    let map = if turn.state().chose(GameOption::Map, "lay") { lay_in_turn(turn)? } else { build_from_seed(turn) };
     let rule = turn.rules.tiles.layout.as_ref().map_or("NL-MAP-12", |layout| layout.cite.0);
     turn.emit(rule, Event::MapMade { map: map.into() });
     Ok(())
@@ -53,7 +53,7 @@ fn agreed(turn: &mut Turn<'_>, realm: RealmId, event: &Event) -> Flow<bool> {
 }
 
 fn build_from_seed(turn: &mut Turn<'_>) -> Map {
-    let wish = Wish {
+    let wish = BuildSpec {
         table_size: table_size(&turn.game()),
         touches: turn.rules.fixed(Fixed::TouchesMin),
         capitals: turn.state().playing().count(),
@@ -73,11 +73,11 @@ fn build_from_seed(turn: &mut Turn<'_>) -> Map {
 /// Columns and rows of the table; its area grows with the boxes (NL-MAP-05, NL-OPT-02).
 fn table_size(game: &Game<'_>) -> i64 {
     let size = game.rules.fixed(Fixed::TableSize);
-    (size * size * game.state.option(Choice::Boxes).max(1)).isqrt()
+    (size * size * game.state.option(GameOption::Boxes).max(1)).isqrt()
 }
 
 fn boxes(game: &Game<'_>) -> u16 {
-    u16::try_from(game.state.option(Choice::Boxes)).unwrap_or(1)
+    u16::try_from(game.state.option(GameOption::Boxes)).unwrap_or(1)
 }
 
 /// One tile each in turn, in the order of a die, until none can be laid any more (NL-MAP-18).
@@ -173,7 +173,7 @@ impl Game<'_> {
         if let (true, Some(top)) = (moves.is_empty(), laying.stacks.kinds(terrain).first()) {
             let refusal = laying.board.check(&self.rules.tiles, &laying.stacks, hex, *top, 0).err();
             let (rule, why) =
-                refusal.map_or((Rule("NL-MAP-06"), "no tile of this stack fits there".to_owned()), |refusal| (refusal.rule, refusal.text));
+                refusal.map_or((RuleId("NL-MAP-06"), "no tile of this stack fits there".to_owned()), |refusal| (refusal.rule, refusal.text));
             return Err(Refusal { rule, why });
         }
         require(!moves.is_empty(), "NL-MAP-06", || format!("the {stack} stack is empty"))?;
@@ -191,7 +191,7 @@ impl Game<'_> {
             (Some(laying), Ok(turn @ 0..=5)) => laying.board.check(&self.rules.tiles, &laying.stacks, hex, design, turn).err(),
             _ => None,
         };
-        let (rule, why) = refusal.map_or((Rule("NL-MAP-07"), String::new()), |refusal| (refusal.rule, refusal.text + "; "));
+        let (rule, why) = refusal.map_or((RuleId("NL-MAP-07"), String::new()), |refusal| (refusal.rule, refusal.text + "; "));
         Err(Refusal {
             rule,
             why: format!("{why}the tile `{}` fits there turned by {}", self.rules.tiles.design(design).id, turns.join(", ")),

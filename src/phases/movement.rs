@@ -1,7 +1,7 @@
 //! Movement: a force enters an adjacent tile that was scouted with success this turn; over a
 //! mountain or river it searches for a way (NL-MOVE-01..11). Ships sail (`sea`).
 
-use crate::campaign::{BannerId, Event, RealmId, Thing};
+use crate::campaign::{BannerId, Event, RealmId, ScriptValue};
 use crate::engine::scripting::hooks::Hook;
 use crate::engine::armies::route::Search;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -32,7 +32,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// # Errors
 /// [`crate::engine::Stop`] when the game is left or undone.
 pub fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId, search: Search) -> Flow {
-    turn.hook(Hook::March, 0, &[banners.into(), Thing::Tile(to)])?;
+    turn.hook(Hook::March, 0, &[banners.into(), ScriptValue::Tile(to)])?;
     let banners = turn.alive(banners);
     let blocked: Vec<BannerId> = banners.iter().copied().filter(|banner| turn.game().way_blocked(&[*banner], to)).collect();
     let through = blocked.is_empty() || turn.find_way(&blocked, to, search)?;

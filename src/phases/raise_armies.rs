@@ -6,7 +6,7 @@ use crate::counted;
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::table::STARTING_STRENGTH;
-use crate::rules::{Choice, Thrown, Value};
+use crate::rules::{GameOption, Thrown, Value};
 
 use super::reorganization::MOST_FLAGS;
 use crate::engine::armies::supply::own;
@@ -16,10 +16,10 @@ use crate::engine::armies::supply::own;
 pub fn armies(turn: &mut Turn<'_>) -> Flow {
     let realms = turn.state().seats();
     let enough = i64::try_from(realms.len()).unwrap_or(0) >= turn.game().value(Value::RandomStrengthRealms, ());
-    let random = turn.state().chose(Choice::Strength, "random") && enough;
+    let random = turn.state().chose(GameOption::Strength, "random") && enough;
     for realm in realms {
         if !random {
-            let by = turn.state().option(Choice::StrengthPoints);
+            let by = turn.state().option(GameOption::StrengthPoints);
             turn.emit("NL-ARMY-01", Event::PoolChanged { realm, by });
             continue;
         }

@@ -1,7 +1,7 @@
 //! Razing: a force lays waste the settlement on a tile it wholly holds and takes the loot and the
 //! stock (NL-RAZE-01, NL-RAZE-02, NL-REORG-05).
 
-use crate::campaign::{Asked, BannerId, Event, For, Owner, RealmId, Thing};
+use crate::campaign::{Asked, BannerId, Event, For, Owner, RealmId, ScriptValue};
 use crate::engine::Hook;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -36,7 +36,7 @@ fn has_anything_to_raze(game: &Game<'_>, realm: RealmId) -> bool {
 
 fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let loot = turn.game().lookup(LOOT, place, Some(realm));
-    let filtered = turn.hook(Hook::Loot, 0, &[Thing::Number(loot), Thing::Tile(place), Thing::Realm(realm)])?;
+    let filtered = turn.hook(Hook::Loot, 0, &[ScriptValue::Number(loot), ScriptValue::Tile(place), ScriptValue::Realm(realm)])?;
     let by_table = loot;
     let loot = filtered.as_ref().and_then(|filtered| filtered.value.number()).unwrap_or(by_table);
     let stock = turn.state().holding(place).stock;
@@ -49,7 +49,7 @@ fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     turn.leave_lost_harbour(place);
     if let Some(filtered) = &filtered {
         let whom = For { realm: Some(realm), ..For::default() };
-        turn.game().keep(Asked::Number("loot"), whom, || Thing::Number(by_table), filtered);
+        turn.game().keep(Asked::Number("loot"), whom, || ScriptValue::Number(by_table), filtered);
     }
     turn.share_out(&force, loot + stock, "loot", "NL-RAZE-01")
 }

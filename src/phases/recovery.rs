@@ -6,7 +6,7 @@ use crate::engine::{Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, lab
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::{RECOVERY, RowKey};
-use crate::rules::{Cell, Rule, TableId, Value, Word};
+use crate::rules::{Cell, RuleId, TableId, Value, Symbol};
 
 /// Each razed tile is rolled for once by the player whose flag is on it; after all tests crowns may be
 /// added to dice that failed.
@@ -158,8 +158,8 @@ impl Restoring {
         let failed = self.failed.remove(at);
         turn.spend(realm, crowns, "recovery", "NL-RECOV-03");
         let mut sum = Sum::default();
-        sum.add(failed.total, "the total of the test", Rule("NL-RECOV-01"), Source::Rule);
-        sum.parts.extend(turn.game().at_rate(realm, crowns, Value::RecoveryBonus, Word::label(&turn.rules.money.name).as_str()).parts);
+        sum.add(failed.total, "the total of the test", RuleId("NL-RECOV-01"), Source::Rule);
+        sum.parts.extend(turn.game().at_rate(realm, crowns, Value::RecoveryBonus, Symbol::label(&turn.rules.money.name).as_str()).parts);
         let total = turn.tally("NL-RECOV-03", "recovery", sum).min(turn.game().recovery_top(place));
         let table = turn.game().recovery_table(place);
         let column = turn.game().recovery_column(place);

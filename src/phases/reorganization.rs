@@ -6,7 +6,7 @@ use crate::counted::{self, count_as};
 use crate::engine::{About, Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{REFUGE, STOCK};
-use crate::rules::{Choice, Rule, Value};
+use crate::rules::{GameOption, RuleId, Value};
 
 use crate::engine::armies::supply::{ashore, check_give, own};
 
@@ -21,10 +21,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().has_something_to_reorganize(realm) || turn.game().own_offers(Who::Realm(realm)) {
         match turn.ask_realm(realm, &ReorganizationOrders { rosters: turn.state().has_rosters() })? {
-            Order::Divide { place, points } => divide(turn, realm, (place, Company::OWN), &points, Rule(RULE)),
+            Order::Divide { place, points } => divide(turn, realm, (place, Company::OWN), &points, RuleId(RULE)),
             Order::DivideService { place, service, points } => {
                 if let Ok(company) = turn.game().divided_apart(realm, place, &service) {
-                    divide(turn, realm, (place, company), &points, Rule(RULE));
+                    divide(turn, realm, (place, company), &points, RuleId(RULE));
                 }
             }
             order @ (Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. }) => units::carry_out(turn, realm, &order),
@@ -33,13 +33,13 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             Order::Give { from, to, baggage } => turn.give(from, to, baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
-                turn.lose_baggage(banner, baggage, "stored", Rule("NL-REORG-04"));
+                turn.lose_baggage(banner, baggage, "stored", RuleId("NL-REORG-04"));
                 turn.emit("NL-REORG-04", Event::StockChanged { place, by: baggage });
             }
             Order::Load { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
                 turn.emit("NL-REORG-04", Event::StockChanged { place, by: -baggage });
-                turn.gain_baggage(banner, baggage, "loaded", Rule("NL-REORG-04"));
+                turn.gain_baggage(banner, baggage, "loaded", RuleId("NL-REORG-04"));
             }
             Order::Destroy { place } => {
                 let stock = turn.state().holding(place).stock;
@@ -53,7 +53,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// The points of a force in new banners: existing ones first by number, new ones with the lowest
 /// free numbers; a banner left without points hands its baggage on.
-pub(super) fn divide(turn: &mut Turn<'_>, realm: RealmId, (place, company): (PlaceId, Company), points: &[i64], rule: Rule) {
+pub(super) fn divide(turn: &mut Turn<'_>, realm: RealmId, (place, company): (PlaceId, Company), points: &[i64], rule: RuleId) {
     let force = turn.game().dividable(realm, place, company);
     let Some(first) = force.first().copied() else { return };
     let merged: Vec<BannerId> = force.iter().copied().skip(points.len()).collect();
@@ -94,7 +94,7 @@ pub(super) fn divide(turn: &mut Turn<'_>, realm: RealmId, (place, company): (Pla
     for banner in merged {
         let mut carried = turn.state().banner(banner).baggage;
         for other in &kept {
-            carried -= turn.gain_baggage(*other, carried, "merged", Rule("NL-REORG-03"));
+            carried -= turn.gain_baggage(*other, carried, "merged", RuleId("NL-REORG-03"));
         }
         turn.emit_rule(rule, Event::BannerRemoved { banner, what: "merged" });
     }
@@ -192,11 +192,11 @@ impl Game<'_> {
     /// Banner pieces not yet on the map (NL-MAP-01).
     #[must_use]
     pub fn banner_pieces_left(&self) -> i64 {
-        if self.state.chose(Choice::Pieces, "free") {
+        if self.state.chose(GameOption::Pieces, "free") {
             return PLENTY;
         }
         let used = i64::try_from(self.state.standing().count()).unwrap_or(i64::MAX);
-        self.value(Value::BannerPieces, ()) * self.state.option(Choice::Boxes) - used
+        self.value(Value::BannerPieces, ()) * self.state.option(GameOption::Boxes) - used
     }
 
     /// Whether points divide into banners that may be formed (NL-ARMY-04, NL-DEP-01).

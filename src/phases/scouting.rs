@@ -1,14 +1,14 @@
 //! Scouting: every move needs it; it finds what unknown tiles hold, takes undefended enemy tiles
 //! over, and may go wrong in many ways (NL-SCOUT-01..17).
 
-use crate::campaign::{Audience, BannerId, Event, Force, Owner, RealmId, Report, Thing};
+use crate::campaign::{Audience, BannerId, Event, Force, Owner, RealmId, Report, ScriptValue};
 use crate::engine::core::effects::Scope;
 use crate::engine::core::word_choice::Pick;
 use crate::engine::{About, Flow, Game, Hook, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SCOUTS_TAKE, SKIRMISH};
-use crate::rules::{Choice, Fixed, Rule, Settlement};
+use crate::rules::{GameOption, Fixed, RuleId, Settlement};
 
 use orders::{FirstSide, ScoutingOrders};
 
@@ -17,7 +17,7 @@ mod orders;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    if turn.state().chose(Choice::Scouting, "declared") {
+    if turn.state().chose(GameOption::Scouting, "declared") {
         return declared::run(turn, realm);
     }
     while turn.game().can_scout_at_all(realm) || turn.game().own_open(realm) {
@@ -39,9 +39,9 @@ impl Turn<'_> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn scout(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow<bool> {
         self.emit("NL-SCOUT-01", Event::ScoutsSent { banner, from, to });
-        let told = [Thing::Banner(banner), Thing::Tile(from), Thing::Tile(to)];
+        let told = [ScriptValue::Banner(banner), ScriptValue::Tile(from), ScriptValue::Tile(to)];
         let taken = self.hook(Hook::Scouting, 0, &told)?;
-        if taken.is_some_and(|filtered| filtered.value == Thing::Flag(true)) {
+        if taken.is_some_and(|filtered| filtered.value == ScriptValue::Flag(true)) {
             let realm = self.state().banner(banner).realm;
             self.emit("NL-SCOUT-01", Event::Scouted { realm, from, to, success: false });
             return Ok(false);
@@ -69,7 +69,7 @@ impl Turn<'_> {
         } else {
             self.discover(realm, to, effects, self.cite(table))?;
         }
-        self.hook(Hook::ScoutsBack, 0, &[Thing::Banner(banner), Thing::Tile(from), Thing::Tile(to)])?;
+        self.hook(Hook::ScoutsBack, 0, &[ScriptValue::Banner(banner), ScriptValue::Tile(from), ScriptValue::Tile(to)])?;
         Ok(true)
     }
 
@@ -85,7 +85,7 @@ impl Turn<'_> {
     }
 
     /// What an unknown tile holds is fixed for good (NL-SCOUT-04..09).
-    fn discover(&mut self, realm: RealmId, place: PlaceId, effects: &[Effect], table_rule: Rule) -> Flow {
+    fn discover(&mut self, realm: RealmId, place: PlaceId, effects: &[Effect], table_rule: RuleId) -> Flow {
         self.emit_rule(table_rule, Event::BecameKnown(place));
         let found = effects.iter().find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None });
         let resists = effects.contains(&Effect::Resists(true));
@@ -140,7 +140,7 @@ impl Turn<'_> {
         let realm = self.state().banner(banner).realm;
         if self.game().looks_over_wall(banner, from, to) {
             let text = format!("the wall hides what stands in {}, which its scouts cannot take", self.game().label(to));
-            self.emit_to(Rule("EN-OPT-14"), Event::Said { text }, Audience::Only(realm));
+            self.emit_to(RuleId("EN-OPT-14"), Event::Said { text }, Audience::Only(realm));
             return Ok(());
         }
         if !self.game().free_of_enemies(realm, to) {
@@ -190,7 +190,7 @@ impl Turn<'_> {
     }
 
     /// The banner whose roster the scouts see: the one that their player names (NL-SCOUT-17).
-    fn banner_looked_at(&mut self, realm: RealmId, among: &[BannerId], rule: Rule) -> Flow<Option<BannerId>> {
+    fn banner_looked_at(&mut self, realm: RealmId, among: &[BannerId], rule: RuleId) -> Flow<Option<BannerId>> {
         let [first, _, ..] = among else { return Ok(among.first().copied()) };
         if !self.state().has_rosters() {
             return Ok(None);
@@ -215,7 +215,7 @@ impl Turn<'_> {
     }
 
     /// A realm learns the points of a banner as they are now.
-    pub fn tell(&mut self, rule: Rule, to: RealmId, banner: BannerId) {
+    pub fn tell(&mut self, rule: RuleId, to: RealmId, banner: BannerId) {
         let clock = self.state().clock;
         let report = Report { points: self.state().banner(banner).points, year: clock.year, round: clock.round + 1 };
         self.emit_rule(rule, Event::Told { to, banner, report });
@@ -227,7 +227,7 @@ impl Turn<'_> {
         let left = self.roll_and_carry_out(SCOUTING_EVENTS, &scope)?;
         for effect in left {
             if let Effect::DivertScouts(die) = effect {
-                self.divert(banner, from, die, Rule("NL-SCOUT-11"))?;
+                self.divert(banner, from, die, RuleId("NL-SCOUT-11"))?;
             }
         }
         Ok(())
@@ -238,7 +238,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn divert(&mut self, banner: BannerId, from: PlaceId, die: crate::rules::Amount, rule: Rule) -> Flow {
+    pub fn divert(&mut self, banner: BannerId, from: PlaceId, die: crate::rules::Amount, rule: RuleId) -> Flow {
         if self.state().banner(banner).removed {
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! The siege step: besiegers assault, bombard, wait, lift or offer terms; the besieged come out or
 //! offer terms (NL-SIEGE-05..09, 12, 13).
 
-use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Siege, Source, Sum, Thing};
+use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Siege, Source, Sum, ScriptValue};
 use crate::counted::count;
 use crate::engine::fights::Fight;
 use crate::engine::fights::aftermath::Flight;
@@ -9,7 +9,7 @@ use crate::engine::{Ask, Flow, Game, Hook, Order, Refusal, Turn, Verb, Who, refu
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::table::{ASSAULT_RESULT, BOMBARDMENT, DEFENCE};
-use crate::rules::{Choice, Rule, Value};
+use crate::rules::{GameOption, RuleId, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
@@ -46,7 +46,7 @@ impl Game<'_> {
     pub fn defence_value(&self, place: PlaceId, banners: &[BannerId], garrison: Option<i64>) -> (i64, Sum) {
         let points = garrison.unwrap_or_else(|| self.state.points(banners));
         let value = points * self.walls(place);
-        let told = [Thing::Tile(place), banners.into(), Thing::Number(garrison.unwrap_or(0))];
+        let told = [ScriptValue::Tile(place), banners.into(), ScriptValue::Number(garrison.unwrap_or(0))];
         let (worth, mut changed) = self.filter_number(Hook::Defence, value, &told);
         let mut sum = Sum::default();
         sum.add(value, "behind the walls", self.rules.table(DEFENCE).cite, Source::Rule);
@@ -59,9 +59,9 @@ impl Game<'_> {
     #[must_use]
     pub fn attack_value(&self, place: PlaceId, banners: &[BannerId]) -> (i64, Sum) {
         let points = self.state.points(banners);
-        let (worth, mut changed) = self.filter_number(Hook::Attack, points, &[Thing::Tile(place), banners.into()]);
+        let (worth, mut changed) = self.filter_number(Hook::Attack, points, &[ScriptValue::Tile(place), banners.into()]);
         let mut sum = Sum::default();
-        sum.add(points, "points of the besiegers", Rule("NL-SIEGE-07"), Source::Rule);
+        sum.add(points, "points of the besiegers", RuleId("NL-SIEGE-07"), Source::Rule);
         sum.parts.append(&mut changed.parts);
         (worth, sum)
     }
@@ -94,7 +94,7 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     }
     let bonus = bombardment_bonus(turn, place)?;
     let table = turn.game().table_for(BOMBARDMENT, &place.into());
-    let help = [(bonus, "bombardment", turn.cite(table)), (siege.hardship, "hardship of the garrison", Rule("NL-SIEGE-11"))];
+    let help = [(bonus, "bombardment", turn.cite(table)), (siege.hardship, "hardship of the garrison", RuleId("NL-SIEGE-11"))];
     let result = turn.storm_walls(("NL-SIEGE-07", ASSAULT_RESULT), &fight, defence, &help)?;
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
     decided(turn, &fight, result)
@@ -106,7 +106,7 @@ fn decided(turn: &mut Turn<'_>, fight: &Fight, result: Assault) -> Flow {
     if !turn.state().besieged(place) {
         if result == Assault::Stormed {
             // Nobody is left to enter; the garrison is lost all the same (NL-SIEGE-08).
-            turn.remove_banners(&fight.defenders, "garrison lost", Rule("NL-SIEGE-08"));
+            turn.remove_banners(&fight.defenders, "garrison lost", RuleId("NL-SIEGE-08"));
         }
         return Ok(());
     }
@@ -172,7 +172,7 @@ fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> 
     let mut left = 0;
     for banner in garrison.iter().filter(|_| leaves) {
         let carried = turn.state().banner(*banner).baggage;
-        left += turn.lose_baggage(*banner, carried, "left behind", Rule("NL-SIEGE-13"));
+        left += turn.lose_baggage(*banner, carried, "left behind", RuleId("NL-SIEGE-13"));
     }
     turn.emit("NL-SIEGE-13", Event::SiegeEnded { place });
     for banner in &garrison {
@@ -275,7 +275,7 @@ impl Ask for SiegeOrders {
 }
 
 fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Result<(), Refusal> {
-    require(game.state.chose(Choice::Terms, "ask"), "NL-SIEGE-13", || "this campaign plays without terms".to_owned())?;
+    require(game.state.chose(GameOption::Terms, "ask"), "NL-SIEGE-13", || "this campaign plays without terms".to_owned())?;
     let Some(siege) = game.state.sieges.get(&place) else { return refuse("NL-SIEGE-13", format!("{} is not besieged", game.label(place))) };
     let Owner::Realm(defender) = siege.defender else { return refuse("NL-SIEGE-13", "independents make no terms") };
     let party = [Some(siege.besieger), Some(defender)].contains(&who.realm());

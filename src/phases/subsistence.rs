@@ -8,7 +8,7 @@ use crate::engine::{Flow, Game, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::{SHORTFALL, STARVATION};
-use crate::rules::{Rule, Value};
+use crate::rules::{RuleId, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
@@ -54,7 +54,7 @@ fn feed_aboard(turn: &mut Turn<'_>) -> Flow {
             continue;
         }
         if baggage >= need {
-            turn.lose_baggage(banner, need, "food", Rule("NL-SHIP-02"));
+            turn.lose_baggage(banner, need, "food", RuleId("NL-SHIP-02"));
         } else {
             let scope = Scope { force: vec![banner], banner: Some(banner), place, what: "hunger" };
             turn.roll_and_carry_out(SHORTFALL, &scope)?;

@@ -4,7 +4,7 @@
 use crate::campaign::{Ending, Event, Owner, RealmId, Source, Sum};
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
-use crate::rules::Choice;
+use crate::rules::GameOption;
 use crate::rules::table::FORAGE;
 use crate::rules::victory::{Condition, End, Measure};
 
@@ -12,8 +12,8 @@ use crate::rules::victory::{Condition, End, Measure};
 /// (NL-WIN-02, EN-REV-02). The players may agree otherwise, and that ruins are no loss.
 pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
     let state = turn.state();
-    let on_table = !state.chose(Choice::TableBattles, "no");
-    if state.chose(Choice::LostCapital, "plays_on") || (on_table && state.chose(Choice::LostCapital, "off_table")) {
+    let on_table = !state.chose(GameOption::TableBattles, "no");
+    if state.chose(GameOption::LostCapital, "plays_on") || (on_table && state.chose(GameOption::LostCapital, "off_table")) {
         return Ok(());
     }
     let lost: Vec<RealmId> = state.playing().filter(|realm| turn.game().has_lost_capital(*realm)).collect();
@@ -49,7 +49,7 @@ pub fn victory(turn: &mut Turn<'_>) -> Flow {
 fn come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
     let playing: Vec<RealmId> = turn.state().playing().collect();
     let year = i64::from(turn.state().clock.year);
-    let agreed = turn.state().option(Choice::Years);
+    let agreed = turn.state().option(GameOption::Years);
     match end.condition {
         Condition::RealmsLeft(most) => (playing.len() <= usize::try_from(most).unwrap_or(0)).then_some(playing),
         Condition::Years(years) => (year >= years).then_some(playing),
@@ -92,7 +92,7 @@ impl Game<'_> {
     fn has_lost_capital(&self, realm: RealmId) -> bool {
         let ruins = |place: PlaceId| {
             let holding = self.state.holding(place);
-            self.state.chose(Choice::RazedCapital, "kept") && holding.razed && holding.owner == Owner::Realm(realm)
+            self.state.chose(GameOption::RazedCapital, "kept") && holding.razed && holding.owner == Owner::Realm(realm)
         };
         !self.holds_capital(realm) && !self.state.realm(realm).capital.is_some_and(ruins)
     }

@@ -2,7 +2,7 @@
 
 use crate::campaign::{Event, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
-use crate::rules::{Rule, Value};
+use crate::rules::{RuleId, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
@@ -10,7 +10,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             let Order::Buy { baggage } = turn.ask_realm(realm, &Provisioning { realm })? else { break };
             let sum = turn.game().at_rate(realm, baggage, Value::BaggageCost, "baggage");
             let crowns = price(&turn.game(), realm, baggage);
-            turn.tally_for(realm, Rule("NL-BAG-01"), "price of baggage", sum);
+            turn.tally_for(realm, RuleId("NL-BAG-01"), "price of baggage", sum);
             turn.spend(realm, crowns, "baggage", "NL-BAG-01");
             turn.emit("NL-BAG-01", Event::RealmBaggageChanged { realm, by: baggage });
         }

@@ -4,7 +4,7 @@ use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 use crate::rules::effect::{Border, Effect, Kinds, Yield};
 use crate::rules::table::WINTER_EVENTS;
 
@@ -27,9 +27,9 @@ fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {
     let rule = turn.cite(WINTER_EVENTS);
     match effect {
         Effect::WakeDragons(number) => {
-            let number = turn.amount(Rule("NL-DRAGON-01"), *number, "number of dragons", realm)?;
+            let number = turn.amount(RuleId("NL-DRAGON-01"), *number, "number of dragons", realm)?;
             let lairs = lairs(&turn.game());
-            if let Some(lair) = turn.draw(&lairs, Rule("NL-DRAGON-01"), "lair of the dragons", realm)? {
+            if let Some(lair) = turn.draw(&lairs, RuleId("NL-DRAGON-01"), "lair of the dragons", realm)? {
                 turn.dragons_rage(lair, number)?;
             }
         }
@@ -80,13 +80,13 @@ fn crowns(game: &Game<'_>, realm: RealmId, per: &Yield) -> i64 {
     count / per.per.max(1) * per.by
 }
 
-fn windfall(turn: &mut Turn<'_>, realm: RealmId, by: i64, (what, rule): (&'static str, Rule)) {
+fn windfall(turn: &mut Turn<'_>, realm: RealmId, by: i64, (what, rule): (&'static str, RuleId)) {
     turn.emit_rule(rule, Event::Windfall { realm, by, what: what.to_owned(), rule: rule.0.to_owned() });
 }
 
 /// A random fortress becomes independent; own troops there are destroyed (NL-EVENT-03).
 fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
-    let rule = Rule("NL-EVENT-03");
+    let rule = RuleId("NL-EVENT-03");
     let places = settlements(&turn.game(), realm, kinds);
     let Some(place) = turn.draw(&places, rule, "where the rebels rise", realm)? else { return Ok(()) };
     turn.troops_die(realm, place, ("rebellion", rule));
@@ -95,7 +95,7 @@ fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
 }
 
 /// A settlement goes over to another side, unless a besieger has it already.
-fn change_sides(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, owner: Owner, rule: Rule) {
+fn change_sides(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, owner: Owner, rule: RuleId) {
     if turn.state().holding(place).owner == Owner::Realm(realm) {
         turn.emit_rule(rule, Event::OwnerChanged { place, owner });
     }
@@ -103,7 +103,7 @@ fn change_sides(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, owner: Owne
 
 /// A random settlement with troops, never the capital, loses them and pays nothing (NL-EVENT-04).
 fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
-    let rule = Rule("NL-EVENT-04");
+    let rule = RuleId("NL-EVENT-04");
     let mut places = settlements(&turn.game(), realm, kinds);
     places.retain(|place| Some(*place) != turn.state().realm(realm).capital && !turn.state().force(realm, *place).is_empty());
     let Some(place) = turn.draw(&places, rule, "where the plague breaks out", realm)? else { return Ok(()) };
@@ -114,7 +114,7 @@ fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
 }
 
 /// Own settlements next to another empire or to independents, each tested by a die (NL-EVENT-05, NL-EVENT-10).
-fn struck(turn: &mut Turn<'_>, realm: RealmId, border: &Border, (what, rule): (&'static str, Rule)) -> Flow<Vec<PlaceId>> {
+fn struck(turn: &mut Turn<'_>, realm: RealmId, border: &Border, (what, rule): (&'static str, RuleId)) -> Flow<Vec<PlaceId>> {
     let mut places = settlements(&turn.game(), realm, &border.of);
     places.retain(|place| turn.game().map().neighbours(*place).any(|near| foreign(&turn.game(), realm, near)));
     let mut struck = Vec::new();
@@ -133,7 +133,7 @@ fn foreign(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
 }
 
 fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
-    let rule = Rule("NL-EVENT-05");
+    let rule = RuleId("NL-EVENT-05");
     for place in struck(turn, realm, border, ("raid", rule))? {
         turn.emit_rule(rule, Event::IncomeLost(place));
     }
@@ -143,7 +143,7 @@ fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
 /// Border towns change sides: the strongest adjacent claim decides to whom, and own troops there are destroyed
 /// (NL-EVENT-10).
 fn treason(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
-    let rule = Rule("NL-EVENT-10");
+    let rule = RuleId("NL-EVENT-10");
     for place in struck(turn, realm, border, ("treason", rule))? {
         let owner = turn.game().strongest_claim_of(place, |owner| owner != Owner::Realm(realm));
         turn.troops_die(realm, place, ("treason", rule));

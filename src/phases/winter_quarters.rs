@@ -7,7 +7,7 @@ mod fleet;
 use crate::campaign::{BannerId, Event, Owner, RealmId, Service, Station, Troop, TroopId};
 use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
-use crate::rules::{Rule, Value};
+use crate::rules::{RuleId, Value};
 
 use banners::go_home;
 
@@ -71,12 +71,12 @@ pub fn stragglers_go_home(turn: &mut Turn<'_>) -> Flow {
 fn hired_troops_leave(turn: &mut Turn<'_>) {
     for (service, rule) in [(Service::Mercenary, "NL-REC-08"), (Service::Allied, "NL-REC-10"), (Service::Summoned, "NL-EQX-15")] {
         let leaving: Vec<BannerId> = turn.state().standing().filter(|(_, banner)| banner.service == service).map(|(id, _)| id).collect();
-        turn.remove_banners(&leaving, "served its season", Rule(rule));
+        turn.remove_banners(&leaving, "served its season", RuleId(rule));
         // Prisoners among them serve nobody any more either.
         let hired = |troop: &Troop| troop.hired.is_some_and(|(of, ..)| of == service);
         let left: Vec<TroopId> = turn.state().roster.present().filter(|(_, troop)| hired(troop)).map(|(id, _)| id).collect();
         for troop in left {
-            turn.emit_rule(Rule(rule), Event::TroopSent { troop, to: Station::Gone, what: "served its season" });
+            turn.emit_rule(RuleId(rule), Event::TroopSent { troop, to: Station::Gone, what: "served its season" });
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::STARVATION;
-use crate::rules::{Rule, Thrown, Value, Word};
+use crate::rules::{RuleId, Thrown, Value, Symbol};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
@@ -44,7 +44,7 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
         Source::Value(Value::WinterSiegePrice),
     );
     let money = &turn.rules.money;
-    let what = Word::label(&format!("{} for a winter siege", money.name)).as_str();
+    let what = Symbol::label(&format!("{} for a winter siege", money.name)).as_str();
     let cost = turn.tally("NL-BAG-02", what, sum);
     let crowns = turn.state().realm(realm).crowns;
     if cost <= crowns {
@@ -56,7 +56,7 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
             return Ok(true);
         }
     }
-    turn.remove_banners(&force, "not supplied in winter", Rule("NL-BAG-02"));
+    turn.remove_banners(&force, "not supplied in winter", RuleId("NL-BAG-02"));
     Ok(false)
 }
 

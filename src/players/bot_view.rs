@@ -11,12 +11,12 @@ use crate::rules::table::{ASSAULT_RESULT, BASE_FACTOR, BOMBARDMENT, GARRISON};
 use crate::rules::{Cell, Dice, MatrixTable, Settlement, Thrown, Value};
 
 /// A realm's view of the campaign; it reads nothing that the realm may not know (NL-ARMY-04).
-pub struct Outlook<'a> {
+pub struct BotView<'a> {
     pub game: &'a Game<'a>,
     pub realm: RealmId,
 }
 
-impl Outlook<'_> {
+impl BotView<'_> {
     /// What a banner is taken to be worth while nobody has told: halfway between the least and the
     /// most that it may be formed with.
     fn guess(&self) -> i64 {

@@ -1,8 +1,8 @@
 //! The greedy player: scores every legal answer by what it does at once and takes the best, the
 //! first of equals. It claims land, feeds its banners, attacks when favoured, and hides when weak.
 
-use super::bot_view::Outlook;
-use super::{Mind, advised, chance, first};
+use super::bot_view::BotView;
+use super::{Bot, advised, chance, first};
 use crate::campaign::dice::below;
 use crate::campaign::{BannerId, Bombardment, Flag, Owner, RealmId, ShipId};
 use crate::engine::{Company, Game, Order, Question, Verb};
@@ -42,7 +42,7 @@ impl Greedy {
     }
 }
 
-impl Mind for Greedy {
+impl Bot for Greedy {
     fn comes_after(&mut self, answers: u64) {
         self.cards = answers;
     }
@@ -61,7 +61,7 @@ impl Mind for Greedy {
             let count = u32::try_from(orders.len()).unwrap_or(u32::MAX);
             return orders.swap_remove(below(&mut dice, count) as usize);
         }
-        let outlook = Outlook { game, realm: self.realm };
+        let outlook = BotView { game, realm: self.realm };
         let plan = outlook.plan(&orders);
         let best = (0..orders.len()).max_by_key(|at| (outlook.score(question, &plan, &orders[*at]), std::cmp::Reverse(*at)));
         let order = orders.swap_remove(best.unwrap_or(0));
@@ -77,7 +77,7 @@ fn worth(good: bool) -> i64 {
     if good { 1 } else { -1 }
 }
 
-impl Outlook<'_> {
+impl BotView<'_> {
     /// What an answer is worth; `done` and other ways of doing nothing are worth 0.
     fn score(&self, question: &Question<'_>, plan: &march::Plan, order: &Order) -> i64 {
         match order {

@@ -9,7 +9,7 @@ use crate::map::PlaceId;
 
 /// Accounts of points, baggage and stocks, posted event by event.
 #[derive(Debug, Default)]
-pub struct Books {
+pub struct Ledger {
     banners: BTreeMap<BannerId, (i64, i64)>,
     stocks: BTreeMap<PlaceId, i64>,
     /// Points moved between banners since the last boundary; they must cancel out.
@@ -18,13 +18,13 @@ pub struct Books {
     given: i64,
 }
 
-impl Books {
+impl Ledger {
     /// Opens the books on a state.
     #[must_use]
-    pub fn open(state: &State) -> Books {
+    pub fn open(state: &State) -> Ledger {
         let banners = state.standing().map(|(id, banner)| (id, (banner.points, banner.baggage))).collect();
         let stocks = state.map.ids().zip(&state.holdings).map(|(place, holding)| (place, holding.stock)).collect();
-        Books { banners, stocks, reorganized: 0, given: 0 }
+        Ledger { banners, stocks, reorganized: 0, given: 0 }
     }
 
     /// Posts one event.
@@ -102,17 +102,17 @@ impl Books {
 mod tests {
     use super::*;
     use crate::campaign::{Audience, Clock};
-    use crate::rules::Rule;
+    use crate::rules::RuleId;
 
     /// The books notice points that come from nowhere and a reorganization that does not balance.
     #[test]
     fn books_notice() {
         let state = State::new(1, Vec::new(), &["red".to_owned()]);
-        let mut books = Books::open(&state);
+        let mut books = Ledger::open(&state);
         let event = Event::PointsChanged { banner: BannerId(0), by: 5, what: "reorganized" };
         books.post(&Record {
             event,
-            rule: Rule("NL-REORG-01"),
+            rule: RuleId("NL-REORG-01"),
             audience: Audience::All,
             clock: Clock::default(),
             turn_of: None,

@@ -18,7 +18,7 @@ pub use random::Random;
 pub use table::{Checks, Outcome, Simulation, play_summer};
 
 /// Somebody who answers for one realm.
-pub trait Mind {
+pub trait Bot {
     /// A legal answer to the question.
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order;
 
@@ -29,7 +29,7 @@ pub trait Mind {
 
 /// The computer player for a seat, if none at the table sits in it.
 #[must_use]
-pub fn mind(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Mind>> {
+pub fn mind(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Bot>> {
     match seat {
         Seat::Human => None,
         Seat::Greedy => Some(Box::new(Greedy::new(seed, realm))),
@@ -61,7 +61,7 @@ fn advised(game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
 /// The host: takes what he is advised, or else the first answer there is.
 pub struct Host;
 
-impl Mind for Host {
+impl Bot for Host {
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
         advised(game, question).unwrap_or_else(|| first(question.legal(game)))
     }

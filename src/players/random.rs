@@ -1,6 +1,6 @@
 //! The random player: any legal answer is as likely as any other. It is the fuzzer of the rules.
 
-use super::{Mind, chance, enough, first};
+use super::{Bot, chance, enough, first};
 use crate::campaign::RealmId;
 use crate::campaign::dice::below;
 use crate::engine::{Game, Order, Question, Verb};
@@ -31,7 +31,7 @@ fn shuffles(order: &Order) -> bool {
     matches!(order.verb(), Verb::Feed | Verb::Give | Verb::Store | Verb::Load | Verb::Divide | Verb::Assign | Verb::Detach | Verb::Destroy)
 }
 
-impl Mind for Random {
+impl Bot for Random {
     fn comes_after(&mut self, answers: u64) {
         self.given = answers;
     }

@@ -1,14 +1,14 @@
 //! A table of computer players: seats a mind for each realm, counts what they do, watches that the
 //! campaign stays sound, and can write down the answers.
 
-use super::ledger::Books;
-use super::{Host, Mind};
+use super::ledger::Ledger;
+use super::{Host, Bot};
 use crate::campaign::{Clock, Record, State, invariants};
 use crate::engine::core::driver::play;
 use crate::engine::core::parse::write;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
 use crate::fault::render;
-use crate::rules::{Choice, Ruleset};
+use crate::rules::{GameOption, Ruleset};
 
 /// How closely a simulation looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,9 +43,9 @@ pub struct Outcome {
 
 /// Minds around a table.
 pub struct Simulation<'m> {
-    minds: &'m mut [Box<dyn Mind>],
+    minds: &'m mut [Box<dyn Bot>],
     /// Who answers for the host.
-    pub host: Box<dyn Mind>,
+    pub host: Box<dyn Bot>,
     pub checks: Checks,
     pub record: bool,
     pub questions: u64,
@@ -59,11 +59,11 @@ pub struct Simulation<'m> {
     asked: u32,
     last: Option<Clock>,
     /// Opened at the first event that is checked.
-    books: Option<Books>,
+    books: Option<Ledger>,
 }
 
 impl<'m> Simulation<'m> {
-    pub fn new(minds: &'m mut [Box<dyn Mind>], checks: Checks) -> Simulation<'m> {
+    pub fn new(minds: &'m mut [Box<dyn Bot>], checks: Checks) -> Simulation<'m> {
         Simulation {
             minds,
             host: Box::new(Host),
@@ -108,7 +108,7 @@ impl<'m> Simulation<'m> {
     fn after_event(&mut self, game: &Game<'_>, record: &Record) -> Result<(), String> {
         match &mut self.books {
             Some(books) => books.post(record),
-            None => self.books = Some(Books::open(game.state)),
+            None => self.books = Some(Ledger::open(game.state)),
         }
         game.sound_after_event()?;
         self.books.as_ref().map_or(Ok(()), |books| books.agree(game.state))
@@ -179,7 +179,7 @@ impl Players for Simulation<'_> {
             (last.year, last.block, last.round) != (game.state.clock.year, game.state.clock.block, game.state.clock.round)
         });
         self.last = Some(game.state.clock);
-        let closed = self.books.as_mut().map_or(Ok(()), Books::close_phase);
+        let closed = self.books.as_mut().map_or(Ok(()), Ledger::close_phase);
         let sound = closed.and_then(|()| game.sound());
         let sound = sound.and_then(|()| if round_ends { invariants::at_rest(game.state) } else { Ok(()) });
         if let Err(breach) = sound {
@@ -190,7 +190,7 @@ impl Players for Simulation<'_> {
 
 /// The options an edition defaults to, some of them set otherwise.
 #[must_use]
-pub fn options(rules: &Ruleset, set: &[(Choice, i64)]) -> Vec<i64> {
+pub fn options(rules: &Ruleset, set: &[(GameOption, i64)]) -> Vec<i64> {
     let mut options = rules.default_options();
     for (choice, value) in set {
         options[*choice as usize] = *value;
@@ -210,7 +210,7 @@ pub fn begin(rules: &Ruleset, seed: u64, options: Vec<i64>, realms: usize) -> St
 
 /// Plays one campaign from setting up to its end, every check on and every answer recorded.
 #[must_use]
-pub fn play_summer(rules: &Ruleset, seed: u64, options: Vec<i64>, minds: &mut [Box<dyn Mind>]) -> Outcome {
+pub fn play_summer(rules: &Ruleset, seed: u64, options: Vec<i64>, minds: &mut [Box<dyn Bot>]) -> Outcome {
     let mut state = begin(rules, seed, options, minds.len());
     let mut table = Simulation::new(minds, Checks::Events);
     table.record = true;

@@ -13,7 +13,7 @@ use rustyline::{CompletionType, Config, Editor};
 
 use crate::engine::{Game, Question};
 use crate::session::console::NOT_TEXT;
-use crate::session::{Desk, Input, Typed};
+use crate::session::{Console, Input, Typed};
 use crate::shown::one_line;
 use crate::view;
 use helper::PromptHelper;
@@ -61,7 +61,7 @@ impl Prompt {
 }
 
 impl Input for Prompt {
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Desk) -> Typed {
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> Typed {
         let asked =
             question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(&game.shown(), desk.viewer, question));
         let again = std::mem::take(&mut desk.ask_again);
@@ -121,7 +121,7 @@ impl Input for Prompt {
         }
     }
 
-    fn reply(&mut self, prompt: &str, desk: &mut Desk) -> Option<String> {
+    fn reply(&mut self, prompt: &str, desk: &mut Console) -> Option<String> {
         let Some(editor) = &mut self.editor else {
             return match self.ahead.take().map_or_else(Self::read_plain, Typed::Line) {
                 Typed::Line(line) => Some(line),

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cite::Rule;
+use super::cite::RuleId;
 use super::names::{Names, Race};
 use crate::yaml::{Node, Reader, Span};
 
@@ -129,7 +129,7 @@ impl CharacterKind {
 pub struct Army {
     pub id: String,
     pub title: String,
-    pub cite: Rule,
+    pub cite: RuleId,
     /// The race it serves; any where it names none.
     pub race: Option<Race>,
     pub units: Vec<UnitKind>,
@@ -217,7 +217,7 @@ fn lend_characters(reader: &Reader<'_>, node: &Node, armies: &mut [Army]) {
 fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Option<Army> {
     let what = format!("army list `{id}`");
     let mut map = reader.map(node, &what)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = map.need("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
     let race = map.take("race").and_then(|node| {
         let word = reader.text(node)?;

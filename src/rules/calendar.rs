@@ -1,6 +1,6 @@
 //! The calendar: which phases are played, in what order, how often. It is the edition's turn.
 
-use super::cite::Rule;
+use super::cite::RuleId;
 use super::title::Title;
 use crate::yaml::{Node, Reader};
 
@@ -16,7 +16,7 @@ pub enum Step {
 pub struct Block {
     pub id: String,
     pub title: Title,
-    pub cite: Rule,
+    pub cite: RuleId,
     /// Played once before the first year, and never again.
     pub setup: bool,
     /// How often its steps repeat.
@@ -83,7 +83,7 @@ fn read_block(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Option<Block
     let mut map = reader.map(node, "calendar block")?;
     let id = map.need("id").and_then(|node| reader.text(node));
     let name = map.take("name");
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let setup = map.take("setup").and_then(|node| reader.flag(node)).unwrap_or(false);
     let rounds = map.take("rounds").map_or(Some(1), |node| reader.int_in(node, 1, 1000));
     let round_title = Title::read(reader, "round", map.take("round_name"));

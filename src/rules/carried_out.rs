@@ -1,13 +1,13 @@
 //! Which modules of the program name a rule, from a list that is written from the sources and held by a test.
 
-use super::cite::Rule;
+use super::cite::RuleId;
 
 /// `ID: module module …`, a line each. `BLESS=1 cargo test --test documents` writes it anew.
 const LIST: &str = include_str!("carried_out.txt");
 
 /// The modules that name a rule, as a reader knows them: `phase scouting`, `engine/retreat`.
 #[must_use]
-pub fn modules(rule: Rule) -> Vec<String> {
+pub fn modules(rule: RuleId) -> Vec<String> {
     let line = LIST.lines().find_map(|line| line.strip_prefix(rule.0)?.strip_prefix(": "));
     let phase = |module: &str| {
         let name = module.strip_prefix("phases/")?.split('/').next()?;

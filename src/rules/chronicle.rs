@@ -1,7 +1,7 @@
 //! `chronicle:` of an edition → how years and months are called where a campaign names its years
 //! (NL-CHRON-03, NL-CHRON-04).
 
-use super::cite::Rule;
+use super::cite::RuleId;
 use crate::yaml::{Node, Reader};
 
 /// What a name of a year or month may be made of, in braces.
@@ -16,7 +16,7 @@ const FIELDS: &[(&str, &str)] = &[
 /// Names of years and months.
 #[derive(Debug, Clone)]
 pub struct YearNames {
-    pub cite: Rule,
+    pub cite: RuleId,
     /// One after the other, then from the first again.
     pub years: Vec<String>,
     /// Examples of epithets; the chronicler may take any other.
@@ -105,7 +105,7 @@ pub(super) fn read_year_names(reader: &Reader<'_>, node: &Node) -> Option<YearNa
     let (years, months, written) = (map.need("years"), map.take("months"), map.need("written"));
     map.finish();
     let mut map = reader.map(years?, "`years`")?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let names = map.need("names").and_then(|node| in_order(reader, node, "years"));
     let by_cycle = map.take("epithet").and_then(|node| reader.choice(node, "what has an epithet", &["year", "cycle"])) == Some(1);
     let epithets = map

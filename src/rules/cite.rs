@@ -6,12 +6,12 @@ use std::sync::{LazyLock, Mutex};
 
 /// The id of one rule of the rule book, for instance `NL-SUB-03`, or `house-rule`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rule(pub &'static str);
+pub struct RuleId(pub &'static str);
 
 /// What a rule that no rule book knows cites.
-pub const HOUSE_RULE: Rule = Rule("house-rule");
+pub const HOUSE_RULE: RuleId = RuleId("house-rule");
 
-/// Ids read from files are kept once for the life of the program, so that a [`Rule`] is copied and
+/// Ids read from files are kept once for the life of the program, so that a [`RuleId`] is copied and
 /// compared as cheaply as the ones written in code. Loading refuses files large enough to matter.
 static IDS: LazyLock<Mutex<BTreeSet<&'static str>>> = LazyLock::new(Mutex::default);
 
@@ -25,10 +25,10 @@ fn keep(text: &str) -> &'static str {
     kept
 }
 
-impl Rule {
+impl RuleId {
     #[must_use]
-    pub fn from_text(id: &str) -> Rule {
-        Rule(keep(id))
+    pub fn from_text(id: &str) -> RuleId {
+        RuleId(keep(id))
     }
 
     /// Whether a word is written as the id of a rule is, such as `NL-SUB-03`, or is `house-rule`.
@@ -47,33 +47,33 @@ impl Rule {
 
 /// The rule of an id that a state keeps; one that no rules file knows any more is a house rule.
 #[must_use]
-pub fn kept_rule(id: &str) -> Rule {
-    let kept = Word::typed(id).as_str();
-    if kept == id { Rule(kept) } else { HOUSE_RULE }
+pub fn kept_rule(id: &str) -> RuleId {
+    let kept = Symbol::typed(id).as_str();
+    if kept == id { RuleId(kept) } else { HOUSE_RULE }
 }
 
 /// A heading of a table, such as the name of a strategy card: kept as rule ids are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Word(&'static str);
+pub struct Symbol(&'static str);
 
-impl Word {
+impl Symbol {
     /// A word of a rules file.
     #[must_use]
-    pub fn from_rules(text: &str) -> Word {
-        Word(keep(text))
+    pub fn from_rules(text: &str) -> Symbol {
+        Symbol(keep(text))
     }
 
     /// A word that a player typed: nothing is kept of those that stand in no rules file.
     #[must_use]
-    pub fn typed(text: &str) -> Word {
+    pub fn typed(text: &str) -> Symbol {
         let ids = IDS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        Word(ids.get(text).copied().unwrap_or("?"))
+        Symbol(ids.get(text).copied().unwrap_or("?"))
     }
 
     /// A label made of names that are kept anyway, such as kinds of settlement: there are few of them.
     #[must_use]
-    pub fn label(text: &str) -> Word {
-        Word(keep(text))
+    pub fn label(text: &str) -> Symbol {
+        Symbol(keep(text))
     }
 
     #[must_use]
@@ -82,13 +82,13 @@ impl Word {
     }
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for Symbol {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(self.0)
     }
 }
 
-impl fmt::Display for Rule {
+impl fmt::Display for RuleId {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(self.0)
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::diff::{Change, diff};
-use super::{LayerKind, Rule, Ruleset, Shape, Step, Table};
+use super::{LayerKind, RuleId, Ruleset, Shape, Step, Table};
 use crate::columns::{Columns, wrap};
 use crate::counted;
 use crate::yaml::Node;
@@ -271,7 +271,7 @@ fn shape(rules: &Ruleset, table: &Table) -> String {
 }
 
 /// `SCOUT` of `NL-SCOUT-03`.
-fn area(rule: Rule) -> &'static str {
+fn area(rule: RuleId) -> &'static str {
     rule.0.split('-').nth(1).unwrap_or(rule.0)
 }
 

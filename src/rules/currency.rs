@@ -1,7 +1,7 @@
 //! `money:` and `counters:` of an edition or mod → what its money is called, and the numbers that it counts for
 //! each realm beside money. What they do is said by phases and scripts; here they only have names and bounds.
 
-use super::cite::Rule;
+use super::cite::RuleId;
 use super::manifest::is_name;
 use super::title::{Lang, Title};
 use crate::counted::count_as;
@@ -44,7 +44,7 @@ impl Money {
 #[derive(Debug, Clone)]
 pub struct Counter {
     pub id: String,
-    pub cite: Rule,
+    pub cite: RuleId,
     /// Of one.
     pub one: String,
     pub name: String,
@@ -138,7 +138,7 @@ fn read_counter(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Counter>
     }
     let what = format!("counter `{id}`");
     let mut map = reader.map(node, &what)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let name = map.take("name");
     let titles = read_titles(reader, Title::of_id(id), name, map.take("one"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);

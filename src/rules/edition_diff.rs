@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::diff::{Change, diff, diff_scripts};
-use super::{Entry, LayerKind, Rule, Ruleset};
+use super::{Entry, LayerKind, RuleId, Ruleset};
 use crate::columns::wrap;
 use crate::counted::count;
 use crate::yaml::{Kind, Node, Reader};
@@ -35,9 +35,9 @@ pub struct Upon<'a> {
     /// Entries of the rule book that say how they differ, in order of id.
     pub entries: Vec<&'a Entry>,
     /// Cells that differ, by the entry that accounts for them.
-    pub cells: BTreeMap<Rule, Vec<Change>>,
+    pub cells: BTreeMap<RuleId, Vec<Change>>,
     /// New and changed scripts that cite an entry.
-    pub scripts: BTreeMap<Rule, BTreeSet<String>>,
+    pub scripts: BTreeMap<RuleId, BTreeSet<String>>,
     /// Cells that differ, and no entry that says so accounts for them.
     pub unaccounted: Vec<Change>,
     /// What is said to account for cells that do not differ.
@@ -63,10 +63,10 @@ pub(super) fn read_accounts(reader: &Reader<'_>, node: &Node) {
 }
 
 /// What accounts for something by its own word: path and rule.
-fn accounts(tree: &Node) -> Vec<(&str, Rule)> {
+fn accounts(tree: &Node) -> Vec<(&str, RuleId)> {
     let mut all = Vec::new();
     for (_, row) in tree.get(ACCOUNTS).map_or(&[][..], Node::entries) {
-        let Some(rule) = row.get("cite").and_then(Node::scalar).map(Rule::from_text) else { continue };
+        let Some(rule) = row.get("cite").and_then(Node::scalar).map(RuleId::from_text) else { continue };
         all.extend(row.get("of").map_or(&[][..], items).iter().filter_map(Node::scalar).map(|path| (path, rule)));
     }
     all
@@ -96,7 +96,7 @@ impl<'a> Upon<'a> {
             {
                 continue;
             }
-            let mut rules: Vec<Rule> = Vec::new();
+            let mut rules: Vec<RuleId> = Vec::new();
             for (path, rule) in accounts.iter().filter(|(path, _)| change.below(path)) {
                 used.insert(*path);
                 rules.push(*rule);
@@ -104,7 +104,7 @@ impl<'a> Upon<'a> {
             rules.extend(upon.cited(&a.tree, &change));
             let mut told = BTreeSet::new();
             rules.retain(|rule| told.insert(*rule));
-            let known: Vec<Rule> = rules.into_iter().filter(|rule| upon.has(*rule)).collect();
+            let known: Vec<RuleId> = rules.into_iter().filter(|rule| upon.has(*rule)).collect();
             if known.is_empty() {
                 upon.unaccounted.push(change.clone());
             }
@@ -124,31 +124,31 @@ impl<'a> Upon<'a> {
         upon
     }
 
-    fn has(&self, rule: Rule) -> bool {
+    fn has(&self, rule: RuleId) -> bool {
         self.entries.iter().any(|entry| entry.id == rule)
     }
 
     /// The rules that a cell, or what stands in the place of one, is there for: what the innermost thing around it cites,
     /// and for the steps of a calendar what the phases cite that are new in it.
-    fn cited(&self, before: &Node, change: &Change) -> Vec<Rule> {
+    fn cited(&self, before: &Node, change: &Change) -> Vec<RuleId> {
         let tree = &self.after.tree;
         if change.path.first().is_some_and(|section| section == "calendar") {
             return self.phases_of(tree, before, &change.path);
         }
         let found = innermost(tree, &change.path).or_else(|| innermost(before, &change.path));
-        let inner: Vec<Rule> = at(tree, &change.path).map(all_cited).unwrap_or_default();
-        let outer = found.map(Rule::from_text);
+        let inner: Vec<RuleId> = at(tree, &change.path).map(all_cited).unwrap_or_default();
+        let outer = found.map(RuleId::from_text);
         // A cell may be a rule itself: that by which something holds.
-        let sides = [&change.after, &change.before].into_iter().flatten().map(|side| Rule::from_text(&side.text));
+        let sides = [&change.after, &change.before].into_iter().flatten().map(|side| RuleId::from_text(&side.text));
         let itself = sides.filter(|rule| self.has(self.after.own_id(*rule)));
         inner.into_iter().chain(outer).chain(itself).map(|rule| self.after.own_id(rule)).collect()
     }
 
-    fn phases_of(&self, tree: &Node, before: &Node, path: &[String]) -> Vec<Rule> {
+    fn phases_of(&self, tree: &Node, before: &Node, path: &[String]) -> Vec<RuleId> {
         let old: BTreeSet<&str> = at(before, path).map(words).unwrap_or_default();
         let new: BTreeSet<&str> = at(tree, path).map(words).unwrap_or_default();
-        let cite = |phase: &&str| tree.get("phases")?.get(phase)?.get("cite")?.scalar().map(Rule::from_text);
-        let cited = innermost(tree, path).map(Rule::from_text);
+        let cite = |phase: &&str| tree.get("phases")?.get(phase)?.get("cite")?.scalar().map(RuleId::from_text);
+        let cited = innermost(tree, path).map(RuleId::from_text);
         new.symmetric_difference(&old).filter_map(cite).chain(cited).map(|rule| self.after.own_id(rule)).collect()
     }
 
@@ -233,8 +233,8 @@ fn innermost<'n>(node: &'n Node, path: &[String]) -> Option<&'n str> {
 }
 
 /// All rules cited by a thing and what stands in it.
-fn all_cited(node: &Node) -> Vec<Rule> {
-    let own = node.get("cite").and_then(Node::scalar).map(Rule::from_text);
+fn all_cited(node: &Node) -> Vec<RuleId> {
+    let own = node.get("cite").and_then(Node::scalar).map(RuleId::from_text);
     let inner = node.entries().iter().map(|(_, value)| value).chain(items(node)).flat_map(all_cited);
     own.into_iter().chain(inner).collect()
 }

@@ -3,7 +3,7 @@
 //! it out.
 
 use super::amount::{Amount, Dice};
-use super::cite::{Rule, Word};
+use super::cite::{RuleId, Symbol};
 use super::effect_read::Argument;
 use super::names::{Names, Settlement, Spell, TableId, Terrain};
 use crate::yaml::{Node, Reader};
@@ -54,8 +54,8 @@ pub struct Desertion {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
     pub by: Amount,
-    pub what: Word,
-    pub cite: Rule,
+    pub what: Symbol,
+    pub cite: RuleId,
 }
 
 /// Crowns for every so many unrazed settlements of some kinds, rounded down.
@@ -64,8 +64,8 @@ pub struct Yield {
     pub by: i64,
     pub per: i64,
     pub of: Kinds,
-    pub what: Word,
-    pub cite: Rule,
+    pub what: Symbol,
+    pub cite: RuleId,
 }
 
 /// Some kinds of settlement.
@@ -316,37 +316,37 @@ effects! {
     /// Ships lie in the harbour.
     Ships(Amount) = "ships", "NL-SCOUT-09";
     /// This stands on the field of a battle with figures.
-    Feature(Word) = "feature", "NL-TT-02";
+    Feature(Symbol) = "feature", "NL-TT-02";
     /// How large a feature of the field is.
-    Size(Word) = "size", "NL-TT-02";
+    Size(Symbol) = "size", "NL-TT-02";
     /// How a feature of the field can be crossed.
-    Going(Word) = "going", "NL-TT-02";
+    Going(Symbol) = "going", "NL-TT-02";
     /// What else is to be known of a feature of the field.
-    Note(Word) = "note", "NL-TT-02";
+    Note(Symbol) = "note", "NL-TT-02";
     /// A second force comes so many hours later.
     Delayed(Amount) = "delayed", "NL-TT-06";
     /// So many units of a second force come first.
     UnitsFirst(Amount) = "units_first", "NL-TT-06";
     /// Where a second force comes.
-    Arrives(Word) = "arrives", "NL-TT-06";
+    Arrives(Symbol) = "arrives", "NL-TT-06";
     /// One in so many of the fallen models of a unit recovers; 0 means none.
     RecoverOneIn(i64) = "recover_one_in", "NL-TT-13";
     /// What becomes of a character who fell.
     FateIs(Fate) = "fate", "NL-TT-14";
     /// A character has this wound.
-    Wounds(Word) = "wound", "NL-TT-15";
+    Wounds(Symbol) = "wound", "NL-TT-15";
     /// Rounds after this one until the wound is healed; 0 means the rest of the season.
     Recovery(i64) = "recovery", "NL-TT-15";
     /// The wounded takes part in no battle while he recovers.
     OutOfAction(bool) = "out_of_action", "NL-TT-15";
     /// What the wound takes off his profile while he recovers.
-    Penalty(Word) = "penalty", "NL-TT-15";
+    Penalty(Symbol) = "penalty", "NL-TT-15";
     /// What the wound takes off his profile for good.
-    Lasting(Word) = "lasting", "NL-TT-15";
+    Lasting(Symbol) = "lasting", "NL-TT-15";
     /// What becomes of a prisoner who is led to execution.
     PrisonerDoes(Prisoner) = "prisoner", "NL-TT-19";
     /// What he is given free of charge.
-    FreeGear(Word) = "free_gear", "NL-TT-19";
+    FreeGear(Symbol) = "free_gear", "NL-TT-19";
     /// The winner of a battle at sea may push the beaten ships one coast tile; with nowhere to go they are lost.
     PushShips(bool) = "push_ships", "NL-SHIP-05";
     /// Each banner aboard a ship that is pushed loses points.
@@ -394,9 +394,9 @@ effects! {
     /// One more operative, no agent, is placed at no cost.
     ExtraOperative(bool) = "extra_operative", "NL-ESP-09";
     /// What comes of it, in a word that the procedure understands, such as one in Lua.
-    Result(Word) = "result", "house-rule";
+    Result(Symbol) = "result", "house-rule";
     /// The garrison plays this strategy card.
-    Card(Word) = "card", "NL-BATTLE-16";
+    Card(Symbol) = "card", "NL-BATTLE-16";
     /// The player has this spell to cast.
     CastsSpell(Spell) = "spell", "NL-EQX-02";
 }

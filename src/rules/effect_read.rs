@@ -1,7 +1,7 @@
 //! How effects are read from YAML, and how their arguments are shown again.
 
 use super::amount::{Amount, Dice};
-use super::cite::{Rule, Word};
+use super::cite::{RuleId, Symbol};
 use super::effect::{
     Border, ByTerrain, Change, Count, Desertion, EFFECTS, Effect, Found, GivenUp, Kinds, Loss, Slaying, Strike, Victim, Yield, show_effects,
 };
@@ -108,10 +108,10 @@ impl Argument for bool {
     }
 }
 
-impl Argument for Word {
+impl Argument for Symbol {
     const WANTED: &'static str = "a name";
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
-        reader.text(node).map(Word::from_rules)
+        reader.text(node).map(Symbol::from_rules)
     }
     fn show(&self, _: &Names) -> String {
         self.to_string()
@@ -184,9 +184,9 @@ impl Argument for Border {
 }
 
 /// What a change of revenue is called, and its rule.
-fn read_reason(reader: &Reader<'_>, what: Option<&Node>, cite: Option<&Node>) -> Option<(Word, Rule)> {
-    let what = what.and_then(|node| reader.text(node)).map(Word::from_rules);
-    let cite = cite.and_then(|node| reader.text(node)).map(Rule::from_text);
+fn read_reason(reader: &Reader<'_>, what: Option<&Node>, cite: Option<&Node>) -> Option<(Symbol, RuleId)> {
+    let what = what.and_then(|node| reader.text(node)).map(Symbol::from_rules);
+    let cite = cite.and_then(|node| reader.text(node)).map(RuleId::from_text);
     what.zip(cite)
 }
 

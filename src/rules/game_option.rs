@@ -1,6 +1,6 @@
 //! Options of a campaign: what the rules leave to the players, declared here, defaulted by editions.
 
-use super::cite::{HOUSE_RULE, Rule};
+use super::cite::{HOUSE_RULE, RuleId};
 use super::requirements::{Demand, Part};
 use super::title::Title;
 use crate::yaml::{Node, Reader};
@@ -13,7 +13,7 @@ pub enum Allowed {
 }
 
 /// One declared option.
-pub struct ChoiceRow {
+pub struct GameOptionRow {
     pub name: &'static str,
     pub allowed: Allowed,
     pub doc: &'static str,
@@ -25,11 +25,11 @@ macro_rules! choices {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $allowed:expr, $rule:literal, $part:expr;)+) => {
         /// An option that hosts set per campaign.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum Choice { $($(#[doc = $doc])+ $variant),+ }
+        pub enum GameOption { $($(#[doc = $doc])+ $variant),+ }
 
-        /// Every option, in the order of [`Choice`].
-        pub const CHOICES: &[ChoiceRow] = &[
-            $(ChoiceRow { name: $name, allowed: $allowed, doc: concat!($($doc),+), rule: $rule, part: $part }),+
+        /// Every option, in the order of [`GameOption`].
+        pub const CHOICES: &[GameOptionRow] = &[
+            $(GameOptionRow { name: $name, allowed: $allowed, doc: concat!($($doc),+), rule: $rule, part: $part }),+
         ];
     };
 }
@@ -96,9 +96,9 @@ choices! {
 /// played as its first word says.
 const LATER: &[&str] = &["scouting", "scout_again", "lost_capital", "razed_capital"];
 
-impl Choice {
+impl GameOption {
     #[must_use]
-    pub fn row(self) -> &'static ChoiceRow {
+    pub fn row(self) -> &'static GameOptionRow {
         &CHOICES[self as usize]
     }
 
@@ -146,7 +146,7 @@ pub struct Default {
     pub given: bool,
     pub value: i64,
     pub title: Title,
-    pub cite: Rule,
+    pub cite: RuleId,
     pub doc: String,
 }
 
@@ -157,13 +157,13 @@ pub fn read_choices(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option
     let mut defaults: Vec<Option<Default>> = CHOICES.iter().map(|_| None).collect();
     for (key, value) in node.entries() {
         let name = key.scalar().unwrap_or_default();
-        let Some(index) = Choice::by_name(name) else {
+        let Some(index) = GameOption::by_name(name) else {
             reader.unknown(key, "option", name, CHOICES.iter().map(|row| row.name));
             continue;
         };
         let what = format!("option `{name}`");
         let Some(mut map) = reader.map(value, &what) else { continue };
-        let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+        let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let title = Title::read(reader, name, map.take("name"));
         let default = map.need("default");
         let doc = map.take("doc").and_then(|node| reader.text(node)).unwrap_or(CHOICES[index].doc);

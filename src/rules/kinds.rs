@@ -1,6 +1,6 @@
 //! Kinds of settlement and kinds of terrain as an edition declares them.
 
-use super::cite::Rule;
+use super::cite::RuleId;
 use super::names::Names;
 use super::requirements::{Demand, Part};
 use super::title::Title;
@@ -11,7 +11,7 @@ use crate::yaml::{Node, Reader};
 pub struct SettlementKind {
     pub id: String,
     pub title: Title,
-    pub cite: Rule,
+    pub cite: RuleId,
     /// One character for the map.
     pub symbol: char,
     /// The seat of a realm; exactly one kind is.
@@ -39,7 +39,7 @@ pub struct SettlementKind {
 pub struct TerrainKind {
     pub id: String,
     pub title: Title,
-    pub cite: Rule,
+    pub cite: RuleId,
     pub symbol: char,
     /// Name of the roll table for scouting an unknown tile of this kind; editions with scouts have one for each.
     pub scouting: Option<super::names::TableId>,
@@ -112,7 +112,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         let what = format!("settlement `{id}`");
         let Some(mut map) = reader.map(value, &what) else { continue };
         let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node)).unwrap_or(false);
-        let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+        let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let title = Title::read(reader, id, map.take("name"));
         let symbol = symbol(reader, map.need("symbol"));
         let capital = flag(map.take("capital"));
@@ -164,7 +164,7 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, demand: &Demand, node: 
         let id = key.scalar().unwrap_or_default();
         let what = format!("terrain `{id}`");
         let Some(mut map) = reader.map(value, &what) else { continue };
-        let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+        let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let title = Title::read(reader, id, map.take("name"));
         let symbol = symbol(reader, map.need("symbol"));
         let sea = map.take("sea").and_then(|node| reader.flag(node)).unwrap_or(false);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::amount::Amount;
-use super::cite::Rule;
+use super::cite::RuleId;
 use super::manifest::is_name;
 use super::names::{Names, Race};
 use super::title::Title;
@@ -12,11 +12,11 @@ use crate::yaml::{Kind, Node, Reader, Span};
 
 /// A phase that a script carries out.
 #[derive(Debug, Clone)]
-pub struct OwnPhase {
+pub struct AddedPhase {
     pub id: String,
     pub title: Title,
     pub doc: String,
-    pub cite: Rule,
+    pub cite: RuleId,
     /// Only realms of this race play it; where none is in the campaign nobody does, and no script is needed.
     pub for_race: Option<Race>,
     pub span: Span,
@@ -24,14 +24,14 @@ pub struct OwnPhase {
 
 /// A value that only scripts ask for.
 #[derive(Debug, Clone)]
-pub struct OwnValue {
+pub struct AddedValue {
     pub setting: Setting,
     pub unit: String,
     pub doc: String,
 }
 
 /// `phases: {id: {name: …, doc: …, cite: …, for_race: …}}`; `known` are the phases that the program carries out itself.
-pub(super) fn read_own_phases(reader: &Reader<'_>, names: &Names, known: &[&str], node: &Node) -> Vec<OwnPhase> {
+pub(super) fn read_own_phases(reader: &Reader<'_>, names: &Names, known: &[&str], node: &Node) -> Vec<AddedPhase> {
     let mut phases = Vec::new();
     if reader.map(node, "the section `phases`").is_none() {
         return phases;
@@ -63,7 +63,7 @@ pub(super) fn read_own_phases(reader: &Reader<'_>, names: &Names, known: &[&str]
         });
         map.finish();
         if let (Some(doc), Some(cite)) = (doc, cite) {
-            phases.push(OwnPhase { id: id.to_owned(), title, doc: doc.to_owned(), cite: Rule::from_text(cite), for_race, span: key.span });
+            phases.push(AddedPhase { id: id.to_owned(), title, doc: doc.to_owned(), cite: RuleId::from_text(cite), for_race, span: key.span });
         }
     }
     phases
@@ -71,7 +71,7 @@ pub(super) fn read_own_phases(reader: &Reader<'_>, names: &Names, known: &[&str]
 
 /// Splits `values:` into those that the program knows and those of a layer's own, which say what
 /// they are by `doc` and `unit`.
-pub(super) fn read_own_values(reader: &Reader<'_>, node: &Node) -> (Node, BTreeMap<String, OwnValue>) {
+pub(super) fn read_own_values(reader: &Reader<'_>, node: &Node) -> (Node, BTreeMap<String, AddedValue>) {
     let is_own = |key: &Node, value: &Node| {
         let known = VALUES.iter().any(|row| Some(row.name) == key.scalar());
         !known && (value.get("doc").is_some() || value.get("unit").is_some())
@@ -82,11 +82,11 @@ pub(super) fn read_own_values(reader: &Reader<'_>, node: &Node) -> (Node, BTreeM
     (Node { span: node.span, kind: Kind::Map(known.into_iter().cloned().collect()) }, own)
 }
 
-fn read_own_value(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<OwnValue> {
+fn read_own_value(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<AddedValue> {
     let what = format!("value `{}`", key.scalar().unwrap_or_default());
     let mut map = reader.map(node, &what)?;
     let is = map.need("is");
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let doc = map.need("doc").and_then(|node| reader.text(node));
     let unit = map.need("unit").and_then(|node| reader.text(node));
     map.finish();
@@ -96,5 +96,5 @@ fn read_own_value(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<OwnVal
         reader.fault(is.span, "rules::wrong_type", "an amount such as `3` or `2d6` is wanted here", "not an amount", "");
     }
     let setting = Setting { given: true, amount: amount?, cite: cite?, span: is.span };
-    Some(OwnValue { setting, unit: unit?.to_owned(), doc: doc?.to_owned() })
+    Some(AddedValue { setting, unit: unit?.to_owned(), doc: doc?.to_owned() })
 }

@@ -10,13 +10,13 @@ use super::army::{Army, read_armies};
 use super::calendar::{Calendar, read_calendar};
 use super::game_option::{CHOICES, read_choices};
 use super::chronicle::read_year_names;
-use super::cite::{HOUSE_RULE, Rule};
+use super::cite::{HOUSE_RULE, RuleId};
 use super::kinds::{read_settlements, read_terrains};
 use super::layers::{self, Loaded};
 use super::library::Library;
 use super::mark::{MarkKind, read_marks};
 use super::names::{Names, Settlement};
-use super::layer_additions::{OwnPhase, OwnValue, read_own_phases, read_own_values};
+use super::layer_additions::{AddedPhase, AddedValue, read_own_phases, read_own_values};
 use super::requirements::{Demand, Part};
 use super::people::read_names;
 use super::race::{read_modifiers, read_races};
@@ -152,8 +152,8 @@ pub(super) struct Parts {
     pub traits: Vec<Trait>,
     pub ends: Vec<super::victory::End>,
     pub armies: Vec<Army>,
-    pub own_phases: Vec<OwnPhase>,
-    pub own_values: BTreeMap<String, OwnValue>,
+    pub own_phases: Vec<AddedPhase>,
+    pub own_values: BTreeMap<String, AddedValue>,
 }
 
 fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, rulebook: Option<&Rulebook>) -> Option<Parts> {
@@ -314,7 +314,7 @@ fn check_cites(reader: &Reader<'_>, rulebook: &Rulebook, node: &Node) {
             for (key, value) in entries {
                 let cited = value.scalar().filter(|_| key.scalar() == Some("cite"));
                 if let Some(id) = cited {
-                    let rule = Rule::from_text(id);
+                    let rule = RuleId::from_text(id);
                     if rule != HOUSE_RULE && rulebook.get(rule).is_none() {
                         reader.unknown(value, "rule", id, rulebook.entries.keys().map(|rule| rule.0).chain(["house-rule"]));
                     }

@@ -2,7 +2,7 @@
 //! program needs: an older lock lacks values, options and tables that came later.
 
 use super::game_option::CHOICES;
-use super::cite::Rule;
+use super::cite::RuleId;
 use super::layers::Layer;
 use super::rulebook::Rulebook;
 use super::table::NEEDED;
@@ -78,12 +78,12 @@ fn adopt(node: &Node, rulebook: &mut Rulebook, from: &Rulebook) {
 }
 
 /// Every rule that a node cites.
-fn cited(node: &Node, found: &mut dyn FnMut(Rule)) {
+fn cited(node: &Node, found: &mut dyn FnMut(RuleId)) {
     match &node.kind {
         Kind::Map(entries) => {
             for (key, value) in entries {
                 if let Some(id) = value.scalar().filter(|_| key.scalar() == Some("cite")) {
-                    found(Rule::from_text(id));
+                    found(RuleId::from_text(id));
                 }
                 cited(value, found);
             }

@@ -2,7 +2,7 @@
 //! that ships bear, such as a broken mast: how they are called and drawn. Marks of tiles without a kind, such as the
 //! discs of spells, need no row here.
 
-use super::cite::Rule;
+use super::cite::RuleId;
 use super::kinds::symbol;
 use super::manifest::is_name;
 use super::title::{Lang, Title};
@@ -25,7 +25,7 @@ pub enum Bearer {
 #[derive(Debug, Clone)]
 pub struct MarkKind {
     pub id: String,
-    pub cite: Rule,
+    pub cite: RuleId,
     pub name: String,
     /// By language; views have theirs above.
     pub title: Title,
@@ -99,7 +99,7 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
     }
     let what = format!("mark `{id}`");
     let mut map = reader.map(node, &what)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read(reader, id, map.take("name"));
     let ships = map.take("on").is_some_and(|node| reader.choice(node, "bearer of marks", &["tiles", "ships"]) == Some(1));
     let sides: Vec<&str> = Side::ALL.iter().map(|side| side.name()).collect();

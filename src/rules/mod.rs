@@ -56,14 +56,14 @@ pub mod victory;
 pub use currency::{Counter, Money};
 pub use amount::{Amount, Dice};
 pub use calendar::{Block, Calendar, Step};
-pub use game_option::{Allowed, CHOICES, Choice};
-pub use cite::{HOUSE_RULE, Rule, Word};
+pub use game_option::{Allowed, CHOICES, GameOption};
+pub use cite::{HOUSE_RULE, RuleId, Symbol};
 pub use library::{LayerKind, Library, Source};
 pub use load::{Vocabulary, load};
 pub use manifest::{ModAllowed, ModOption, ModValue};
 pub use mark::{Bearer, MarkKind};
 pub use names::{Names, Race, Settlement, Spell, TableId, Terrain};
-pub use layer_additions::{OwnPhase, OwnValue};
+pub use layer_additions::{AddedPhase, AddedValue};
 pub use record::{Datum, RecordTable};
 pub use rulebook::{Entry, Rulebook};
 pub use selection::{Chosen, Selection};
@@ -120,9 +120,9 @@ pub struct Ruleset {
     /// Options that mods declare, in the order of layers.
     pub mod_options: Vec<ModOption>,
     /// Phases that scripts carry out; the calendar numbers them after the built-in ones.
-    pub own_phases: Vec<OwnPhase>,
+    pub own_phases: Vec<AddedPhase>,
     /// Values that only scripts ask for.
-    pub own_values: BTreeMap<String, OwnValue>,
+    pub own_values: BTreeMap<String, AddedValue>,
     /// The sections of all layers, merged; every cell knows its file.
     pub tree: Node,
     /// Content hash over every file read, in order.
@@ -376,7 +376,7 @@ impl Ruleset {
     }
 
     #[must_use]
-    pub fn option(&self, choice: Choice) -> &game_option::Default {
+    pub fn option(&self, choice: GameOption) -> &game_option::Default {
         &self.options[choice as usize]
     }
 

@@ -4,12 +4,12 @@ use super::names::TableId;
 use super::table::Shape;
 use super::value::{Setting, VALUES};
 use super::Ruleset;
-use super::layer_additions::OwnValue;
+use super::layer_additions::AddedValue;
 use crate::yaml::Span;
 
 impl Ruleset {
     /// A value of a layer's own by its number: they come after the declared ones.
-    fn own_value(&self, at: u16) -> Option<&OwnValue> {
+    fn own_value(&self, at: u16) -> Option<&AddedValue> {
         self.own_values.values().nth(usize::from(at).checked_sub(VALUES.len())?)
     }
 

@@ -2,7 +2,7 @@
 //! NL-NAME-04).
 
 use super::amount::Dice;
-use super::cite::Rule;
+use super::cite::RuleId;
 use crate::yaml::{Kind, Node, Reader, Span};
 
 /// What one face of a part's die stands for.
@@ -28,7 +28,7 @@ pub struct Between {
 pub struct People {
     pub id: String,
     pub title: String,
-    pub cite: Rule,
+    pub cite: RuleId,
     pub dice: Dice,
     /// Parts of a place's name, in order.
     pub place: Vec<u8>,
@@ -48,7 +48,7 @@ pub struct People {
 #[derive(Debug, Clone)]
 pub struct Endings {
     pub id: String,
-    pub cite: Rule,
+    pub cite: RuleId,
     pub dice: Dice,
     pub rows: Vec<String>,
     pub span: Span,
@@ -67,7 +67,7 @@ pub enum Piece {
 #[derive(Debug, Clone)]
 pub struct Patterns {
     pub id: String,
-    pub cite: Rule,
+    pub cite: RuleId,
     pub dice: Dice,
     pub rows: Vec<Vec<Piece>>,
     pub span: Span,
@@ -131,7 +131,7 @@ pub(super) fn read_names(reader: &Reader<'_>, node: &Node) -> NameTables {
 
 fn read_endings(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Endings> {
     let mut map = reader.map(node, "endings of names")?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let dice = map.need("roll").and_then(|node| read_die(reader, node));
     let rows = map.need("rows");
     map.finish();
@@ -141,7 +141,7 @@ fn read_endings(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Endings>
 
 fn read_patterns(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Patterns> {
     let mut map = reader.map(node, "patterns of names")?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let dice = map.need("roll").and_then(|node| read_die(reader, node));
     let rows = map.need("rows");
     map.finish();
@@ -159,7 +159,7 @@ fn read_people(reader: &Reader<'_>, tables: &NameTables, section: &Node, key: &N
     let id = reader.text(key)?;
     let what = format!("people `{id}`");
     let mut map = reader.map(node, &what)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
     let like = map.take("like");
     let peoples = section.get("peoples")?;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::cite::{Rule, Word};
+use super::cite::{RuleId, Symbol};
 use super::names::{Names, Race, Settlement, TableId, Terrain};
 use super::requirements;
 use super::title::Title;
@@ -14,7 +14,7 @@ use crate::yaml::{Node, Reader, Span};
 pub struct RaceKind {
     pub id: String,
     pub title: Title,
-    pub cite: Rule,
+    pub cite: RuleId,
     /// The race of realms that name none; at most one.
     pub default: bool,
     /// The Lua file of its own behaviour, as the manifest names it; loaded when a realm is of the race. And where it is named.
@@ -64,9 +64,9 @@ macro_rules! facts {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal;)+) => {
         /// A yes-or-no condition of a modifier.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum Fact { $($(#[doc = $doc])+ $variant),+ }
+        pub enum Condition { $($(#[doc = $doc])+ $variant),+ }
 
-        const FACTS: &[(&str, Fact, &str)] = &[$(($name, Fact::$variant, concat!($($doc),+))),+];
+        const FACTS: &[(&str, Condition, &str)] = &[$(($name, Condition::$variant, concat!($($doc),+))),+];
     };
 }
 
@@ -89,7 +89,7 @@ facts! {
     River = "river";
 }
 
-impl Fact {
+impl Condition {
     /// What is so, in words without the rule that says more of it.
     #[must_use]
     pub fn says(self) -> &'static str {
@@ -120,7 +120,7 @@ pub struct When {
     pub wholly: Vec<String>,
     /// Some unit or character of it has one of these.
     pub partly: Vec<String>,
-    pub facts: Vec<(Fact, bool)>,
+    pub facts: Vec<(Condition, bool)>,
 }
 
 /// One modifier.
@@ -133,9 +133,9 @@ pub struct Modifier {
     /// Modifiers before it that it is meant to overrule where both hold.
     pub over: Vec<String>,
     /// Its name in words, for `why`.
-    pub reason: Word,
+    pub reason: Symbol,
     pub title: Title,
-    pub cite: Rule,
+    pub cite: RuleId,
     pub span: Span,
 }
 
@@ -167,7 +167,7 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
         let id = key.scalar().unwrap_or_default();
         let what = format!("race `{id}`");
         let Some(mut map) = reader.map(value, &what) else { continue };
-        let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+        let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let title = Title::read_or(reader, Title::plain(id), map.take("name"));
         let default = map.take("default").and_then(|node| reader.flag(node)).unwrap_or(false);
         let script = map.take("script").and_then(|node| Some((reader.text(node)?.to_owned(), node.span)));
@@ -203,7 +203,7 @@ pub fn read_modifiers(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Mo
 fn read_modifier(reader: &Reader<'_>, (names, before): (&Names, &BTreeSet<&str>), name: &str, node: &Node) -> Option<Modifier> {
     let what = format!("modifier `{name}`");
     let mut map = reader.map(node, &what)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let table = |node: &Node| {
         let word = reader.text(node)?;
         let found = names.table(word);
@@ -261,7 +261,7 @@ fn read_modifier(reader: &Reader<'_>, (names, before): (&Names, &BTreeSet<&str>)
             None
         }
     };
-    let reason = Word::from_rules(title.english());
+    let reason = Symbol::from_rules(title.english());
     Some(Modifier {
         name: name.to_owned(),
         title,

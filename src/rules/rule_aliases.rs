@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use super::{HOUSE_RULE, LayerInfo, LayerKind, Rule, Rulebook, Ruleset};
+use super::{HOUSE_RULE, LayerInfo, LayerKind, RuleId, Rulebook, Ruleset};
 
 /// Ids of rules of an older edition → the ids under which the rule book of the newer one repeats or changes them.
 #[derive(Debug, Clone, Default)]
 pub struct Restated {
-    by_older: BTreeMap<&'static str, Rule>,
+    by_older: BTreeMap<&'static str, RuleId>,
     /// Where several entries restate one rule: which of them are cited for what (`speaks_of`).
-    by_topic: BTreeMap<&'static str, Vec<(String, Rule)>>,
+    by_topic: BTreeMap<&'static str, Vec<(String, RuleId)>>,
 }
 
 impl Restated {
@@ -38,19 +38,19 @@ impl Restated {
 
     /// The id of a rule in the newest of the rule books that have it.
     #[must_use]
-    pub fn id(&self, rule: Rule) -> Rule {
+    pub fn id(&self, rule: RuleId) -> RuleId {
         self.by_older.get(rule.0).copied().unwrap_or(rule)
     }
 
     /// Whether several entries restate a rule, each for something else.
     #[must_use]
-    pub fn divided(&self, rule: Rule) -> bool {
+    pub fn divided(&self, rule: RuleId) -> bool {
         self.by_topic.contains_key(rule.0)
     }
 
     /// As [`Restated::id`], for what is told of: the entry that speaks of the first of these words goes before the others.
     #[must_use]
-    pub fn id_about<'t>(&self, rule: Rule, mut topics: impl Iterator<Item = &'t str>) -> Rule {
+    pub fn id_about<'t>(&self, rule: RuleId, mut topics: impl Iterator<Item = &'t str>) -> RuleId {
         let entries = self.by_topic.get(rule.0);
         let about = |topic: &str| entries?.iter().find(|(word, _)| word == topic).map(|(_, id)| *id);
         entries.and_then(|_| topics.find_map(about)).unwrap_or_else(|| self.id(rule))
@@ -80,19 +80,19 @@ impl Ruleset {
     /// The id under which the edition that is played has a rule: `EN-MOVE-01` for `NL-MOVE-01` in an edition that
     /// repeats it, else the id itself.
     #[must_use]
-    pub fn own_id(&self, rule: Rule) -> Rule {
+    pub fn own_id(&self, rule: RuleId) -> RuleId {
         self.restated.id(rule)
     }
 
     /// Whether the edition restates a rule by several entries, each of which is cited for something else.
     #[must_use]
-    pub fn is_divided(&self, rule: Rule) -> bool {
+    pub fn is_divided(&self, rule: RuleId) -> bool {
         self.restated.divided(rule)
     }
 
     /// As [`Ruleset::own_id`], for what is told of by these words: kinds of events, tables, and what amounts are called.
     #[must_use]
-    pub fn own_id_about<'t>(&self, rule: Rule, topics: impl Iterator<Item = &'t str>) -> Rule {
+    pub fn own_id_about<'t>(&self, rule: RuleId, topics: impl Iterator<Item = &'t str>) -> RuleId {
         self.restated.id_about(rule, topics)
     }
 
@@ -102,8 +102,8 @@ impl Ruleset {
     pub fn known_of(&self, ids: &str) -> String {
         let mut known: Vec<&str> = Vec::new();
         for id in ids.split_whitespace() {
-            let id = self.own_id(Rule::from_text(id)).0;
-            if (Rule(id) == HOUSE_RULE || self.rulebook.get(Rule(id)).is_some()) && !known.contains(&id) {
+            let id = self.own_id(RuleId::from_text(id)).0;
+            if (RuleId(id) == HOUSE_RULE || self.rulebook.get(RuleId(id)).is_some()) && !known.contains(&id) {
                 known.push(id);
             }
         }
@@ -113,8 +113,8 @@ impl Ruleset {
     /// Whether an id means the rule that was cited: its own id here, that of an entry that restates it, or the older rule
     /// that the cited entry restates.
     #[must_use]
-    pub fn means(&self, id: Rule, cited: Rule) -> bool {
-        let restates = |newer: Rule, older: Rule| {
+    pub fn means(&self, id: RuleId, cited: RuleId) -> bool {
+        let restates = |newer: RuleId, older: RuleId| {
             let entry = self.rulebook.get(newer);
             entry.is_some_and(|entry| [&entry.speaks_for, &entry.same_as, &entry.base].iter().any(|rules| rules.contains(&older)))
         };
@@ -124,7 +124,7 @@ impl Ruleset {
     /// The passage of the source that an entry of the rule book has; none of an edition below the one that is played, whose
     /// source is another book in another language.
     #[must_use]
-    pub fn passage(&self, rule: Rule) -> Option<&str> {
+    pub fn passage(&self, rule: RuleId) -> Option<&str> {
         let entry = self.rulebook.get(rule).filter(|entry| !entry.source.is_empty())?;
         let below = |layer: &LayerInfo| layer.name == entry.layer && layer.kind == LayerKind::Edition && layer.name != self.edition;
         (!self.layers.iter().any(below)).then_some(entry.source.as_str())

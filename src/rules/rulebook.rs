@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::cite::Rule;
+use super::cite::RuleId;
 use crate::yaml::{Kind, Node, Reader};
 
 /// One entry of the rule book.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    pub id: Rule,
+    pub id: RuleId,
     pub title: String,
     pub kind: String,
     /// Its passage in the source, in the words of the source.
@@ -20,10 +20,10 @@ pub struct Entry {
     pub example: Option<String>,
     /// English only: what changes against the base edition.
     pub differs: Option<String>,
-    pub same_as: Vec<Rule>,
-    pub base: Vec<Rule>,
+    pub same_as: Vec<RuleId>,
+    pub base: Vec<RuleId>,
     /// Rules of the base edition that this entry, of several that restate them, is cited for.
-    pub speaks_for: Vec<Rule>,
+    pub speaks_for: Vec<RuleId>,
     /// Kinds of events, tables and what amounts are called, for which this entry is cited in the place of the rule that it
     /// restates, where other entries restate it as well.
     pub speaks_of: Vec<String>,
@@ -43,12 +43,12 @@ impl Entry {
 
 #[derive(Debug, Clone, Default)]
 pub struct Rulebook {
-    pub entries: BTreeMap<Rule, Entry>,
+    pub entries: BTreeMap<RuleId, Entry>,
 }
 
 impl Rulebook {
     #[must_use]
-    pub fn get(&self, rule: Rule) -> Option<&Entry> {
+    pub fn get(&self, rule: RuleId) -> Option<&Entry> {
         self.entries.get(&rule)
     }
 
@@ -77,7 +77,7 @@ impl Rulebook {
 fn read_entry(reader: &Reader<'_>, layer: &str, node: &Node) -> Option<Entry> {
     let mut map = reader.map(node, "rule book entry")?;
     let text = |node: Option<&Node>| node.and_then(|node| reader.text(node)).map(|text| text.trim_end().to_owned());
-    let id = map.need("id").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let id = map.need("id").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = text(map.need("title"));
     let kind = map.need("kind").and_then(|node| reader.choice(node, "kind of rule", KINDS));
     let source = text(map.take("where"));
@@ -109,8 +109,8 @@ fn read_entry(reader: &Reader<'_>, layer: &str, node: &Node) -> Option<Entry> {
     })
 }
 
-fn rules(reader: &Reader<'_>, node: Option<&Node>) -> Vec<Rule> {
-    words(reader, node).iter().map(|id| Rule::from_text(id)).collect()
+fn rules(reader: &Reader<'_>, node: Option<&Node>) -> Vec<RuleId> {
+    words(reader, node).iter().map(|id| RuleId::from_text(id)).collect()
 }
 
 /// One word, or a list of them.

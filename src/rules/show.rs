@@ -3,14 +3,14 @@
 
 use std::fmt::Write;
 
-use super::game_option::{Allowed, CHOICES, Choice};
+use super::game_option::{Allowed, CHOICES, GameOption};
 use super::effect::{EFFECTS, show_effects};
 use super::requirements;
 use super::requirements::{PARTS, Part};
 use super::race::Target;
 use super::show_changes;
 use super::table::{By, LookupTable, MatrixTable, NEEDED, RollTable};
-use super::{Cell, Read, Rule, Ruleset, Settlement, Shape, Table, Terrain, VALUES};
+use super::{Cell, Read, RuleId, Ruleset, Settlement, Shape, Table, Terrain, VALUES};
 use crate::columns::{Columns, wrap};
 use crate::counted;
 use crate::fault::nearest;
@@ -53,7 +53,7 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
         let (wanted, place) = (option.allowed.wanted(), rules.location(option.span));
         found.push(format!("option {name}: {wanted}; {} by default\n{}\ndeclared in {place}\n", option.default, option.doc.trim()));
     }
-    if let Some(at) = Choice::by_name(name).filter(|at| rules.offers(*at)) {
+    if let Some(at) = GameOption::by_name(name).filter(|at| rules.offers(*at)) {
         found.push(option(rules, at));
     }
     if let Some(kind) = rules.names.settlement(name) {
@@ -122,17 +122,17 @@ fn unknown(rules: &Ruleset, name: &str) -> String {
 }
 
 /// `[NL-SUB-03] Subsistence shortfall`.
-pub(super) fn cited(rules: &Ruleset, rule: Rule) -> String {
+pub(super) fn cited(rules: &Ruleset, rule: RuleId) -> String {
     entry(rules, rules.own_id(rule))
 }
 
 /// As [`cited`], for a table or value: where several entries restate a rule, the one that speaks of it.
-fn cited_of(rules: &Ruleset, rule: Rule, name: &str) -> String {
+fn cited_of(rules: &Ruleset, rule: RuleId, name: &str) -> String {
     entry(rules, rules.own_id_about(rule, std::iter::once(name)))
 }
 
 /// An entry of the rule book under the id that is given.
-pub(super) fn entry(rules: &Ruleset, rule: Rule) -> String {
+pub(super) fn entry(rules: &Ruleset, rule: RuleId) -> String {
     match rules.rulebook.get(rule) {
         Some(entry) => format!("[{rule}] {}", entry.title),
         None => format!("[{rule}]"),

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::carried_out::modules;
 use super::game_option::CHOICES;
 use super::show::{WIDTH, entry as entry_of};
-use super::{Entry, Rule, Ruleset, VALUES};
+use super::{Entry, RuleId, Ruleset, VALUES};
 use crate::columns::wrap;
 use crate::yaml::{Kind, Node};
 
@@ -64,9 +64,9 @@ fn carried_out(rules: &Ruleset, entry: &Entry) -> String {
 }
 
 /// Everything with a name in the rule set that cites a rule.
-fn citing(rules: &Ruleset, rule: Rule) -> Vec<String> {
+fn citing(rules: &Ruleset, rule: RuleId) -> Vec<String> {
     let mut citing = Vec::new();
-    let mut see = |cite: Rule, what: &str, name: &str| {
+    let mut see = |cite: RuleId, what: &str, name: &str| {
         if cite == rule {
             citing.push(format!("{what} {name}"));
         }
@@ -85,7 +85,7 @@ fn citing(rules: &Ruleset, rule: Rule) -> Vec<String> {
 
 /// The files beside the rule book that name a rule, each with the first line that does. Of files of YAML only those count in
 /// which nothing of `named` stands: the rest is told already.
-fn places(rules: &Ruleset, rule: Rule, named: &[String]) -> Vec<String> {
+fn places(rules: &Ruleset, rule: RuleId, named: &[String]) -> Vec<String> {
     let files = rules.files.iter().filter(|file| !file.name.contains("/rulebook/"));
     let script = |name: &str| name.rsplit_once('.').is_some_and(|(_, ending)| ending == "lua");
     let found = files.filter(|file| named.is_empty() || script(&file.name)).filter_map(|file| {

@@ -1,7 +1,7 @@
 //! `spells:` of an edition or mod → what each spell is, what may be its target and which script carries it out
 //! (NL-EQX-03). What it does is said by that script.
 
-use super::cite::Rule;
+use super::cite::RuleId;
 use super::names::{Names, Settlement};
 use super::title::Title;
 use crate::yaml::{Node, Reader, Span};
@@ -47,7 +47,7 @@ pub struct Ground {
 pub struct SpellKind {
     pub id: String,
     pub title: Title,
-    pub cite: Rule,
+    pub cite: RuleId,
     pub doc: String,
     /// Needs a target within range and a casting roll; otherwise it works by itself.
     pub range: bool,
@@ -79,7 +79,7 @@ fn read_spell(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Op
     }
     let what = format!("spell `{id}`");
     let mut map = reader.map(node, &what)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read(reader, id, map.take("name").or_else(|| map.take("title")));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
     let range = map.take("range").and_then(|node| reader.flag(node)).unwrap_or(true);

@@ -2,7 +2,7 @@
 //! named fields).
 
 use super::amount::{Amount, Dice};
-use super::cite::{HOUSE_RULE, Rule, Word};
+use super::cite::{HOUSE_RULE, RuleId, Symbol};
 use super::effect::Effect;
 use super::names::{Settlement, TableId, Terrain};
 use super::requirements::Part;
@@ -201,8 +201,8 @@ pub struct LookupTable {
 
 #[derive(Debug, Clone)]
 pub struct MatrixTable {
-    pub rows: Vec<Word>,
-    pub columns: Vec<Word>,
+    pub rows: Vec<Symbol>,
+    pub columns: Vec<Symbol>,
     /// Numeric headings, for tables read by the next value up.
     pub row_steps: Vec<i64>,
     pub column_steps: Vec<i64>,
@@ -225,7 +225,7 @@ pub struct Table {
     pub title: Title,
     /// Whether an edition brings it; else it is blank.
     pub given: bool,
-    pub cite: Rule,
+    pub cite: RuleId,
     pub span: Span,
     pub shape: Shape,
 }
@@ -250,8 +250,8 @@ impl Table {
         let shape = match needed.shape {
             "lookup" => Shape::Lookup(LookupTable { by: By::Settlement, cells: Vec::new(), labels: Vec::new() }),
             "matrix" => Shape::Matrix(MatrixTable {
-                rows: vec![Word::from_rules("none")],
-                columns: vec![Word::from_rules("none")],
+                rows: vec![Symbol::from_rules("none")],
+                columns: vec![Symbol::from_rules("none")],
                 row_steps: Vec::new(),
                 column_steps: Vec::new(),
                 cells: vec![vec![0]],

@@ -1,7 +1,7 @@
 //! Tables as YAML → [`Table`]; that the rows cover every total once is checked here.
 
 use super::amount::{Amount, Dice};
-use super::cite::{Rule, Word};
+use super::cite::{RuleId, Symbol};
 use super::effect::{Effect, Found};
 use super::effect_read::read_effects;
 use super::names::{Names, Terrain};
@@ -15,7 +15,7 @@ use crate::yaml::{Kind, Node, Reader, Span};
 pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Table> {
     let what = format!("table `{name}`");
     let mut map = reader.map(node, &what)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read_or(reader, Title::plain(name), map.take("name"));
     let _note = map.take("note");
     let roll = map.take("roll");
@@ -249,7 +249,7 @@ fn read_lookup(reader: &Reader<'_>, names: &Names, lookup: &Node, rows: &Node) -
 }
 
 fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Option<MatrixTable> {
-    let columns: Vec<Word> = reader.list(columns?).iter().filter_map(|node| reader.text(node)).map(Word::from_rules).collect();
+    let columns: Vec<Symbol> = reader.list(columns?).iter().filter_map(|node| reader.text(node)).map(Symbol::from_rules).collect();
     let mut table =
         MatrixTable { rows: Vec::new(), columns, row_steps: Vec::new(), column_steps: Vec::new(), cells: Vec::new(), spans: Vec::new() };
     for (key, value) in rows.entries() {
@@ -264,7 +264,7 @@ fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Opti
             );
             return None;
         }
-        table.rows.push(Word::from_rules(key.scalar().unwrap_or_default()));
+        table.rows.push(Symbol::from_rules(key.scalar().unwrap_or_default()));
         table.cells.push(cells);
         table.spans.push(key.span);
     }

@@ -1,7 +1,7 @@
 //! `traits:` of an edition or mod → what kinds of units and characters of army lists may be: flying, undead. What it
 //! means is said by modifiers, whose `wholly` and `partly` ask for it.
 
-use super::cite::Rule;
+use super::cite::RuleId;
 use super::manifest::is_name;
 use super::title::Title;
 use crate::yaml::{Node, Reader, Span};
@@ -10,7 +10,7 @@ use crate::yaml::{Node, Reader, Span};
 #[derive(Debug, Clone)]
 pub struct Trait {
     pub id: String,
-    pub cite: Rule,
+    pub cite: RuleId,
     pub title: Title,
     pub doc: String,
     /// Hunger takes such units before others of their banner (EN-RACE-13).
@@ -51,7 +51,7 @@ fn read_trait(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Trait> {
     }
     let what = format!("trait `{id}`");
     let mut map = reader.map(node, &what)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read(reader, id, map.take("name"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
     let eaten_first = map.take("eaten_first").and_then(|node| reader.flag(node)).unwrap_or(false);

@@ -1,7 +1,7 @@
 //! Values: the named numbers that procedures ask for. Editions set them; code never holds them.
 
 use super::amount::Amount;
-use super::cite::{HOUSE_RULE, Rule};
+use super::cite::{HOUSE_RULE, RuleId};
 use super::requirements::{Demand, Part};
 use crate::yaml::{Node, Reader, Span};
 
@@ -405,7 +405,7 @@ pub struct Setting {
     pub given: bool,
     /// What the edition sets. Who carries out a rule asks [`crate::engine::Game::value`] or throws it instead.
     pub(super) amount: Amount,
-    pub cite: Rule,
+    pub cite: RuleId,
     pub span: Span,
 }
 
@@ -458,7 +458,7 @@ fn read_setting(reader: &Reader<'_>, name: &str, node: &Node) -> Option<Setting>
     let what = format!("value `{name}`");
     let mut map = reader.map(node, &what)?;
     let is = map.need("is");
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     map.finish();
     let is = is?;
     let amount = is.scalar().and_then(Amount::parse);

@@ -1,7 +1,7 @@
 //! `victory:` of an edition → the conditions that end a campaign and say who has won (NL-WIN-01). How each
 //! is looked at is in the phase `victory`.
 
-use super::cite::Rule;
+use super::cite::RuleId;
 use crate::yaml::{Node, Reader, Span};
 
 macro_rules! measures {
@@ -59,7 +59,7 @@ pub const CONDITIONS: &[(&str, &str, &str)] = &[
 #[derive(Debug, Clone)]
 pub struct End {
     pub name: String,
-    pub cite: Rule,
+    pub cite: RuleId,
     pub condition: Condition,
     /// Of several realms the one that has most wins; the next measure decides between equals.
     pub largest: Vec<Measure>,
@@ -78,7 +78,7 @@ fn read_end(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<End> {
     let name = reader.text(key)?;
     let what = format!("the end `{name}`");
     let mut map = reader.map(node, &what)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(Rule::from_text);
+    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let largest = map.take("largest");
     let conditions = [map.take("realms_left"), map.take("years"), map.take("reaches")];
     map.finish();

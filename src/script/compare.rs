@@ -4,14 +4,14 @@ use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 
-use super::{Instead, Shelf, prepare_instead, unread};
+use super::{Instead, RulesetCache, prepare_instead, unread};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, Record, Source};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::fault::Fault;
-use crate::rules::{Library, Rule, Ruleset};
-use crate::session::{Desk, Finished, Screen};
+use crate::rules::{Library, RuleId, Ruleset};
+use crate::session::{Console, Finished, Screen};
 use crate::view;
 
 /// One of the two campaigns, as it was told.
@@ -30,7 +30,7 @@ struct Told {
 struct Said {
     text: String,
     /// The rule that it happened under.
-    rule: Rule,
+    rule: RuleId,
     /// What modifiers and scripts changed since the line before it.
     changes: Vec<String>,
 }
@@ -41,7 +41,7 @@ pub struct Parting {
     /// Lines that both told alike before.
     pub alike: usize,
     /// The rules under which the first line that differs was told, one for each side that tells one.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<RuleId>,
     /// The report for a reader.
     pub text: String,
 }
@@ -61,14 +61,14 @@ impl Screen for Lines {
 /// # Errors
 /// Every fault of the file or of either rule set.
 pub fn compare(path: &Path, library: &Library, with: [(&str, &Instead); 2]) -> Result<Option<Parting>, Vec<Fault>> {
-    let mut shelf = Shelf::default();
+    let mut shelf = RulesetCache::default();
     let [first, second] = with;
     let first = play(path, library, &mut shelf, first)?;
     let second = play(path, library, &mut shelf, second)?;
     Ok(parting(&first, &second))
 }
 
-fn play(path: &Path, library: &Library, shelf: &mut Shelf, (with, instead): (&str, &Instead)) -> Result<Told, Vec<Fault>> {
+fn play(path: &Path, library: &Library, shelf: &mut RulesetCache, (with, instead): (&str, &Instead)) -> Result<Told, Vec<Fault>> {
     // Two editions play it, and one may not know what the other does.
     let under = |fault: Fault| {
         let help = fault.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
@@ -78,7 +78,7 @@ fn play(path: &Path, library: &Library, shelf: &mut Shelf, (with, instead): (&st
     let mut prepared = prepare_instead(path, library, shelf, true, Some(instead)).map_err(of_edition)?;
     prepared.script.entries.retain(|entry| !entry.text.starts_with("expect"));
     let lines = Lines::default();
-    let mut desk = Desk::new(Box::new(lines.clone()), false, false);
+    let mut desk = Console::new(Box::new(lines.clone()), false, false);
     let finished = prepared.session.run(&mut prepared.script, &mut desk);
     let mut ending = match &finished {
         Finished::Broken(message) | Finished::Halted(message) => format!("stopped: {message}"),
@@ -126,9 +126,9 @@ impl Told {
     }
 
     /// The rule under which a line was told: the one it ends with, or that of the event it tells.
-    fn rule_of(&self, at: usize) -> Option<Rule> {
+    fn rule_of(&self, at: usize) -> Option<RuleId> {
         let line = self.lines.get(at)?;
-        let cited = |text: &str| text.split_once(']').map(|(id, _)| Rule::from_text(id));
+        let cited = |text: &str| text.split_once(']').map(|(id, _)| RuleId::from_text(id));
         if let Some((_, rest)) = line.split_once("refused [") {
             return cited(rest);
         }
@@ -153,9 +153,9 @@ impl Told {
         heading.into_iter().chain(order).map(String::as_str).collect()
     }
 
-    fn side(&self, at: usize, rule: Option<Rule>, unlike: &[String]) -> String {
+    fn side(&self, at: usize, rule: Option<RuleId>, unlike: &[String]) -> String {
         let line = self.lines.get(at).map_or_else(|| format!("({})", self.ending), |line| line.trim().to_owned());
-        let title = |rule: Rule| {
+        let title = |rule: RuleId| {
             let entry = self.rules.rulebook.get(rule);
             let differs = entry.and_then(|entry| entry.differs.as_ref()).map(|text| format!("\n    {text}")).unwrap_or_default();
             format!("\n    {rule}{}{differs}", entry.map_or(String::new(), |entry| format!(" {}", entry.title)))
@@ -176,7 +176,7 @@ fn parting(first: &Told, second: &Told) -> Option<Parting> {
     };
     let at = (0..length).find(differs)?;
     let found = [first.rule_of(at), second.rule_of(at)];
-    let mut rules: Vec<Rule> = found.iter().flatten().copied().collect();
+    let mut rules: Vec<RuleId> = found.iter().flatten().copied().collect();
     rules.dedup();
     let above: String = first.above(at).iter().map(|line| format!("  {}\n", line.trim())).collect();
     let text = format!(

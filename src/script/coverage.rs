@@ -6,14 +6,14 @@ use std::sync::Arc;
 use super::mod_coverage::{Brought, of_mods};
 use super::test::Report;
 use crate::engine::ORDERS;
-use crate::rules::{LayerKind, Library, Rule, Ruleset, Shape};
+use crate::rules::{LayerKind, Library, RuleId, Ruleset, Shape};
 use crate::session::Reached;
 
 /// What scripts reached of one edition.
 pub struct Coverage<'a> {
     rules: &'a Arc<Ruleset>,
     reached: Reached,
-    shown: BTreeSet<Rule>,
+    shown: BTreeSet<RuleId>,
 }
 
 impl<'a> Coverage<'a> {
@@ -23,7 +23,7 @@ impl<'a> Coverage<'a> {
         let mut coverage = Coverage { rules, reached: Reached::default(), shown: BTreeSet::new() };
         for report in reports.iter().filter(|report| report.edition == rules.edition) {
             coverage.reached.merge(report.reached.clone());
-            coverage.shown.extend(report.shows.iter().map(|id| Rule::from_text(id)));
+            coverage.shown.extend(report.shows.iter().map(|id| RuleId::from_text(id)));
         }
         coverage
     }
@@ -38,8 +38,8 @@ impl<'a> Coverage<'a> {
     /// Executable rules of the given areas (`NL-SUB` …; all when empty) that no script names in its
     /// opening comment.
     #[must_use]
-    pub fn unshown(&self, areas: &[&str]) -> Vec<Rule> {
-        let wanted = |rule: &Rule| areas.is_empty() || areas.iter().any(|area| within(*rule, area));
+    pub fn unshown(&self, areas: &[&str]) -> Vec<RuleId> {
+        let wanted = |rule: &RuleId| areas.is_empty() || areas.iter().any(|area| within(*rule, area));
         let entries = self.rules.rulebook.entries.values();
         entries.filter(|entry| entry.executable() && wanted(&entry.id) && !self.shown.contains(&entry.id)).map(|entry| entry.id).collect()
     }
@@ -129,6 +129,6 @@ pub fn report_on_mods(library: &Library, reports: &[Report]) -> String {
 }
 
 /// Whether a rule is one of an area (`NL-SUB`) or of an edition (`NL`).
-fn within(rule: Rule, area: &str) -> bool {
+fn within(rule: RuleId, area: &str) -> bool {
     rule.0.strip_prefix(area).is_some_and(|rest| rest.starts_with('-'))
 }

@@ -17,7 +17,7 @@ use crate::fault::{Fault, SourceFile};
 use crate::rules::{Library, Ruleset, Selection, Vocabulary};
 pub use override_rules::Instead;
 
-use crate::session::{Desk, Entry, Finished, Header, Input, Session, Shelves, Typed, answers, header, yes_or_no};
+use crate::session::{Console, Entry, Finished, Header, Input, Session, Shelves, Typed, answers, header, yes_or_no};
 
 /// A script as input.
 pub struct Script {
@@ -29,7 +29,7 @@ pub struct Script {
 }
 
 impl Input for Script {
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, desk: &mut Desk) -> Typed {
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, desk: &mut Console) -> Typed {
         let Some(entry) = self.entries.pop_front() else { return Typed::End };
         self.line = entry.line;
         if self.echo && !entry.text.starts_with("expect") {
@@ -38,7 +38,7 @@ impl Input for Script {
         Typed::Line(entry.text)
     }
 
-    fn reply(&mut self, _: &str, desk: &mut Desk) -> Option<String> {
+    fn reply(&mut self, _: &str, desk: &mut Console) -> Option<String> {
         let entry = self.entries.pop_front()?;
         self.line = entry.line;
         if self.echo && yes_or_no(&entry.text).is_some() {
@@ -88,11 +88,11 @@ pub fn load_selection(library: &Library, selection: &Selection) -> Result<Arc<Ru
 
 /// Rules that several scripts share.
 #[derive(Default)]
-pub struct Shelf {
+pub struct RulesetCache {
     loaded: Vec<(Library, Selection, Arc<Ruleset>)>,
 }
 
-impl Shelf {
+impl RulesetCache {
     /// The rules of a selection, loaded once.
     ///
     /// # Errors
@@ -113,7 +113,7 @@ impl Shelf {
 ///
 /// # Errors
 /// Every fault of the file, its head, its map and its rules.
-pub fn prepare(path: &Path, library: &Library, shelf: &mut Shelf, echo: bool) -> Result<Prepared, Vec<Fault>> {
+pub fn prepare(path: &Path, library: &Library, shelf: &mut RulesetCache, echo: bool) -> Result<Prepared, Vec<Fault>> {
     prepare_instead(path, library, shelf, echo, None)
 }
 
@@ -124,7 +124,7 @@ pub fn prepare(path: &Path, library: &Library, shelf: &mut Shelf, echo: bool) ->
 pub fn prepare_instead(
     path: &Path,
     library: &Library,
-    shelf: &mut Shelf,
+    shelf: &mut RulesetCache,
     echo: bool,
     instead: Option<&Instead>,
 ) -> Result<Prepared, Vec<Fault>> {

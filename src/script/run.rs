@@ -3,17 +3,17 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::{Shelf, prepare, unread};
+use super::{RulesetCache, prepare, unread};
 use crate::counted::count;
 use crate::fault::{Fault, render};
 use crate::rules::Library;
-use crate::session::{Desk, Finished, Screen};
+use crate::session::{Console, Finished, Screen};
 use crate::shown::printable;
 
 /// Plays a script on a screen. True when it ran to its end and every expectation held.
 pub fn run(path: &Path, library: &Library, screen: Box<dyn Screen>, colour: bool) -> Result<bool, Vec<Fault>> {
-    let mut prepared = prepare(path, library, &mut Shelf::default(), true)?;
-    let mut desk = Desk::new(screen, true, colour);
+    let mut prepared = prepare(path, library, &mut RulesetCache::default(), true)?;
+    let mut desk = Console::new(screen, true, colour);
     let finished = prepared.session.run(&mut prepared.script, &mut desk);
     let mut sound = desk.failures.is_empty();
     if let Finished::Broken(message) | Finished::Halted(message) = &finished {

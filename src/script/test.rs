@@ -6,15 +6,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::{Instead, Shelf, prepare_instead, unread};
+use super::{Instead, RulesetCache, prepare_instead, unread};
 use crate::campaign::{Event, Record};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::fault::render;
 use crate::files;
 use crate::rules::library::stays_inside;
-use crate::rules::{Library, Rule, Selection, Shape, TableId};
-use crate::session::{Desk, Finished, Reached, Screen, Session};
+use crate::rules::{Library, RuleId, Selection, Shape, TableId};
+use crate::session::{Console, Finished, Reached, Screen, Session};
 use crate::view::Witness;
 
 /// One script's outcome.
@@ -70,12 +70,12 @@ pub fn scripts(path: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 /// Plays one script. With `bless` its expected output is written instead of compared.
-pub fn test(path: &Path, library: &Library, shelf: &mut Shelf, bless: bool) -> Report {
+pub fn test(path: &Path, library: &Library, shelf: &mut RulesetCache, bless: bool) -> Report {
     test_and_then(path, library, shelf, (bless, None), &mut |_| {})
 }
 
 /// As [`test`], under other rules than its head names. Its expected output is that of its own rules, so it is not compared.
-pub fn test_instead(path: &Path, library: &Library, shelf: &mut Shelf, bless: bool, instead: Option<&Instead>) -> Report {
+pub fn test_instead(path: &Path, library: &Library, shelf: &mut RulesetCache, bless: bool, instead: Option<&Instead>) -> Report {
     test_and_then(path, library, shelf, (bless, instead), &mut |_| {})
 }
 
@@ -83,7 +83,7 @@ pub fn test_instead(path: &Path, library: &Library, shelf: &mut Shelf, bless: bo
 pub fn test_and_then(
     path: &Path,
     library: &Library,
-    shelf: &mut Shelf,
+    shelf: &mut RulesetCache,
     (bless, instead): (bool, Option<&Instead>),
     then: &mut dyn FnMut(&Session),
 ) -> Report {
@@ -108,7 +108,7 @@ pub fn test_and_then(
     report.shows = shown(&prepared.source.text);
     report.edition.clone_from(&prepared.session.rules.edition);
     let recorder = Recorder::default();
-    let mut desk = Desk::new(Box::new(recorder.clone()), true, false);
+    let mut desk = Console::new(Box::new(recorder.clone()), true, false);
     let expected = path.with_extension("out");
     desk.witness = Some(Witness::default());
     desk.muted = !bless && !expected.exists();
@@ -198,7 +198,7 @@ fn shown(text: &str) -> Vec<String> {
     text.lines()
         .take_while(|line| line.starts_with('#'))
         .flat_map(|line| line.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-')))
-        .filter(|word| Rule::is_id(word))
+        .filter(|word| RuleId::is_id(word))
         .map(str::to_owned)
         .collect()
 }

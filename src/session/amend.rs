@@ -1,22 +1,22 @@
 //! Amendments: what a host wants changed → rules that hold from the next phase on, with the line that
-//! records them. A campaign is a row of [`Era`]s, one for its head and one for each such line.
+//! records them. A campaign is a row of [`RulesetEpoch`]s, one for its head and one for each such line.
 
 use std::sync::Arc;
 
-use super::amendment_terms::{Terms, is_amendment};
+use super::amendment_terms::{AmendmentTerms, is_amendment};
 use super::{Entry, Session, compatibility, scripts};
-use crate::campaign::{State, Thing};
+use crate::campaign::{State, ScriptValue};
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::rules::{Ruleset, diff};
 
 /// Rules that hold from a phase boundary on.
 #[derive(Debug, Clone)]
-pub struct Era {
+pub struct RulesetEpoch {
     pub rules: Arc<Ruleset>,
-    pub terms: Terms,
+    pub terms: AmendmentTerms,
     /// How the options of mods are set from its beginning.
-    pub options: Thing,
+    pub options: ScriptValue,
 }
 
 /// What came of a wish to amend.
@@ -28,7 +28,7 @@ pub(super) enum Offer {
 
 /// An amendment that can be made.
 pub(super) struct New {
-    pub era: Era,
+    pub era: RulesetEpoch,
     /// The line that records it.
     pub line: String,
     /// What changes, for people.
@@ -61,14 +61,14 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn recorded_era(&self, line: &str, notes: &mut Vec<String>) -> Result<Era, Vec<Fault>> {
+    pub(super) fn recorded_era(&self, line: &str, notes: &mut Vec<String>) -> Result<RulesetEpoch, Vec<Fault>> {
         let usage = "recorded amendments are `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE`";
-        let Some((hash, mut terms)) = Terms::parse(line) else { return Err(fault(format!("`{line}` is no amendment"), usage)) };
+        let Some((hash, mut terms)) = AmendmentTerms::parse(line) else { return Err(fault(format!("`{line}` is no amendment"), usage)) };
         let before = self.last_era()?;
         let rules = self.shelves()?.of(&hash, &terms.selection, notes)?;
         let named: Vec<String> = terms.options.iter().map(|(name, _)| name.clone()).collect();
         let (options, _) = terms.settle(&rules, &named)?;
-        Ok(Era { rules: following(rules, &before.rules)?, terms, options })
+        Ok(RulesetEpoch { rules: following(rules, &before.rules)?, terms, options })
     }
 
     /// The rules that hold after the last amendment.
@@ -77,7 +77,7 @@ impl Session {
         self.eras.last().map_or_else(|| Arc::clone(&self.rules), |era| Arc::clone(&era.rules))
     }
 
-    fn last_era(&self) -> Result<&Era, Vec<Fault>> {
+    fn last_era(&self) -> Result<&RulesetEpoch, Vec<Fault>> {
         if self.eras.len() > MOST {
             return Err(fault(format!("a campaign can be amended {MOST} times"), "take back those that are not needed with `undo`"));
         }
@@ -97,18 +97,18 @@ impl Session {
     pub(super) fn offer(&self, game: &Game<'_>, text: &str) -> Result<Offer, Vec<Fault>> {
         let last = self.last_era()?;
         let line = format!("amend {text}");
-        let (era, dropped) = if Terms::parse(&line).is_some() {
+        let (era, dropped) = if AmendmentTerms::parse(&line).is_some() {
             (self.recorded_era(&line, &mut Vec::new())?, Vec::new())
         } else {
             let (mut terms, named) = last.terms.wished(text)?;
             let rules = self.shelves()?.at_hand(&terms.selection)?;
             let (options, dropped) = terms.settle(&rules, &named)?;
-            (Era { rules: following(rules, &last.rules)?, terms, options }, dropped)
+            (RulesetEpoch { rules: following(rules, &last.rules)?, terms, options }, dropped)
         };
         let same_rules = era.rules.hash == last.rules.hash && era.terms.selection == last.terms.selection;
         // The head's own options stand in the state.
-        let set = |era: &Era| match &era.options {
-            Thing::Nothing => Thing::Map(game.state.mod_options.clone()),
+        let set = |era: &RulesetEpoch| match &era.options {
+            ScriptValue::Nothing => ScriptValue::Map(game.state.mod_options.clone()),
             options => options.clone(),
         };
         if same_rules && set(&era) == set(last) {
@@ -121,7 +121,7 @@ impl Session {
     }
 
     /// Whether the campaign can go on in an era: its scripts load, and it would be sound.
-    fn check(&self, game: &Game<'_>, era: &Era) -> Result<(), Vec<Fault>> {
+    fn check(&self, game: &Game<'_>, era: &RulesetEpoch) -> Result<(), Vec<Fault>> {
         let faults = compatibility::check(game.rules, &era.rules, game.state);
         if !faults.is_empty() {
             return Err(faults);
@@ -153,9 +153,9 @@ impl Session {
 }
 
 /// A state with the options of mods set.
-fn with_options(state: &State, options: &Thing) -> State {
+fn with_options(state: &State, options: &ScriptValue) -> State {
     let mut state = state.clone();
-    if let Thing::Map(options) = options {
+    if let ScriptValue::Map(options) = options {
         state.mod_options.clone_from(options);
     }
     state
@@ -168,12 +168,12 @@ fn following(rules: Arc<Ruleset>, before: &Arc<Ruleset>) -> Result<Arc<Ruleset>,
 }
 
 /// What an amendment changes: cells, scripts, and options of mods.
-fn differences(before: &Ruleset, era: &Era, old: &Thing, dropped: &[String]) -> String {
+fn differences(before: &Ruleset, era: &RulesetEpoch, old: &ScriptValue, dropped: &[String]) -> String {
     let mut lines = Vec::new();
     if before.hash != era.rules.hash {
         lines.push(diff::text(before, &era.rules));
     }
-    if let (Thing::Map(old), Thing::Map(new)) = (old, &era.options) {
+    if let (ScriptValue::Map(old), ScriptValue::Map(new)) = (old, &era.options) {
         for (name, value) in new.iter().filter(|(name, value)| old.get(*name) != Some(*value)) {
             let now = era.terms.options.iter().rev().find(|(set, _)| set == name).map_or_else(|| value.shown(), |(_, text)| text.clone());
             lines.push(match old.get(name) {

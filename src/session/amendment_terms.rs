@@ -1,16 +1,16 @@
-//! A line `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE` ↔ [`Terms`]: the edition, mods and
+//! A line `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE` ↔ [`AmendmentTerms`]: the edition, mods and
 //! options of mods that a campaign plays under. After the hash come lines as the head has them.
 
 use std::collections::BTreeMap;
 
 use super::header::Header;
-use crate::campaign::{Clock, Thing};
+use crate::campaign::{Clock, ScriptValue};
 use crate::fault::{Fault, nearest};
 use crate::rules::{Chosen, Ruleset, Selection};
 
 /// What is chosen, and how the options of mods are set where they are not left as they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Terms {
+pub struct AmendmentTerms {
     pub selection: Selection,
     /// Full names and values as typed, in the order in which they were set.
     pub options: Vec<(String, String)>,
@@ -59,12 +59,12 @@ fn fault(message: impl Into<String>, help: impl Into<String>) -> Fault {
     Fault::new("campaign::amend", message).help(help)
 }
 
-impl Terms {
+impl AmendmentTerms {
     /// What a head chose, under the rules it led to.
     #[must_use]
-    pub fn of_head(header: &Header, rules: &Ruleset) -> Terms {
+    pub fn of_head(header: &Header, rules: &Ruleset) -> AmendmentTerms {
         let options = header.mod_options.iter().map(|line| (line.words[1].clone(), line.words[2].clone())).collect();
-        Terms { selection: rules.selection.clone(), options }
+        AmendmentTerms { selection: rules.selection.clone(), options }
     }
 
     /// The line of a campaign file that states them whole, so that it plays again on its own.
@@ -78,14 +78,14 @@ impl Terms {
 
     /// The hash and the terms of a recorded line; none if it is no such line.
     #[must_use]
-    pub fn parse(line: &str) -> Option<(String, Terms)> {
+    pub fn parse(line: &str) -> Option<(String, AmendmentTerms)> {
         let rest = line.trim().strip_prefix("amend ")?.trim_start();
         let (hash, rest) = rest.split_once(char::is_whitespace)?;
         let plain = hash.len() == 16 && hash.bytes().all(|letter| letter.is_ascii_hexdigit());
         let mut clauses = rest.split(',').map(|clause| clause.split_whitespace().collect::<Vec<_>>());
         let first = clauses.next()?;
         let (["edition", edition], true) = (first.as_slice(), plain) else { return None };
-        let mut terms = Terms { selection: Selection::of(edition), options: Vec::new() };
+        let mut terms = AmendmentTerms { selection: Selection::of(edition), options: Vec::new() };
         for clause in clauses {
             match clause.as_slice() {
                 ["mod", rest @ ..] => terms.selection.mods.push(Chosen::parse(rest)?),
@@ -101,7 +101,7 @@ impl Terms {
     ///
     /// # Errors
     /// Every clause that cannot be carried out.
-    pub fn wished(&self, text: &str) -> Result<(Terms, Vec<String>), Vec<Fault>> {
+    pub fn wished(&self, text: &str) -> Result<(AmendmentTerms, Vec<String>), Vec<Fault>> {
         let mut terms = self.clone();
         let (mut faults, mut named) = (Vec::new(), Vec::new());
         for clause in text.split(',').map(|clause| clause.split_whitespace().collect::<Vec<_>>()) {
@@ -172,14 +172,14 @@ impl Terms {
     ///
     /// # Errors
     /// A fault for each named option that is none, or does not take its value.
-    pub fn settle(&mut self, rules: &Ruleset, named: &[String]) -> Result<(Thing, Vec<String>), Vec<Fault>> {
-        let mut values: BTreeMap<String, Thing> =
-            rules.mod_options.iter().map(|option| (option.name.clone(), Thing::from(option.default.clone()))).collect();
+    pub fn settle(&mut self, rules: &Ruleset, named: &[String]) -> Result<(ScriptValue, Vec<String>), Vec<Fault>> {
+        let mut values: BTreeMap<String, ScriptValue> =
+            rules.mod_options.iter().map(|option| (option.name.clone(), ScriptValue::from(option.default.clone()))).collect();
         let (mut faults, mut dropped) = (Vec::new(), Vec::new());
         self.options.retain(|(name, value)| {
             let (message, help) = match rules.mod_option(name, value) {
                 Ok(value) => {
-                    values.insert(name.clone(), Thing::from(value));
+                    values.insert(name.clone(), ScriptValue::from(value));
                     return true;
                 }
                 Err(wrong) => wrong,
@@ -191,6 +191,6 @@ impl Terms {
             }
             false
         });
-        if faults.is_empty() { Ok((Thing::Map(values), dropped)) } else { Err(faults) }
+        if faults.is_empty() { Ok((ScriptValue::Map(values), dropped)) } else { Err(faults) }
     }
 }

@@ -4,7 +4,7 @@ use crate::campaign::{Clock, State};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::fault::nearest;
-use crate::rules::{Choice, Ruleset};
+use crate::rules::{GameOption, Ruleset};
 
 type Wrong = (String, String);
 
@@ -87,7 +87,7 @@ fn round(rules: &Ruleset, clock: Clock, value: &str) -> Result<u16, Wrong> {
 }
 
 fn year(state: &State, value: &str) -> Result<u16, Wrong> {
-    let agreed = u16::try_from(state.option(Choice::Years)).unwrap_or(u16::MAX);
+    let agreed = u16::try_from(state.option(GameOption::Years)).unwrap_or(u16::MAX);
     let (last, help) = match agreed {
         0 => (LAST_YEAR, format!("a year from 1 to {LAST_YEAR}")),
         years => (years, format!("the campaign lasts {years} (`option years`)", years = count(years, "year"))),

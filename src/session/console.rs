@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Clock, Event, RealmId, Record};
 use crate::engine::{Flow, Game, Hooks, Order, Question, Refusal, Stop, Verb};
-use crate::rules::{Rule, Ruleset, TableId};
+use crate::rules::{RuleId, Ruleset, TableId};
 use crate::shown::{clean, continued, one_line};
 use crate::view::{self, Witness};
 
@@ -27,7 +27,7 @@ pub enum Typed {
 /// Where lines come from: the prompt, or a script.
 pub trait Input {
     /// The next line. `question` is none after the campaign has ended.
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Desk) -> Typed;
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> Typed;
 
     /// Another player takes the seat: the screen is cleared and he is waited for. False where there
     /// is no screen to clear.
@@ -36,7 +36,7 @@ pub trait Input {
     }
 
     /// A line that answers a question of the program itself; none where nobody answers.
-    fn reply(&mut self, prompt: &str, desk: &mut Desk) -> Option<String>;
+    fn reply(&mut self, prompt: &str, desk: &mut Console) -> Option<String>;
 
     /// A line that is no answer to it after all: it is read next as usual. False where whoever typed it is there to be asked
     /// again.
@@ -68,7 +68,7 @@ pub fn yes_or_no(line: &str) -> Option<bool> {
 }
 
 /// The answer to a question of the program itself. None: what came is neither yes nor no, and is read as usual.
-pub fn confirm(input: &mut dyn Input, desk: &mut Desk) -> Option<bool> {
+pub fn confirm(input: &mut dyn Input, desk: &mut Console) -> Option<bool> {
     loop {
         let line = input.reply("yes or no> ", desk)?;
         if let Some(answer) = yes_or_no(&line) {
@@ -106,7 +106,7 @@ pub struct Failure {
 /// What a run reached, for `--coverage`.
 #[derive(Debug, Clone, Default)]
 pub struct Reached {
-    pub rules: BTreeSet<Rule>,
+    pub rules: BTreeSet<RuleId>,
     pub rows: BTreeSet<(TableId, u16)>,
     pub orders: BTreeSet<Verb>,
     /// Orders that scripts of the rules bring, by name.
@@ -145,7 +145,7 @@ impl Reached {
     }
 }
 
-pub struct Desk {
+pub struct Console {
     pub viewer: Viewer,
     /// Several people share one screen: the viewer is whoever is asked.
     pub shared: bool,
@@ -162,7 +162,7 @@ pub struct Desk {
     pub strict: bool,
     pub screen: Box<dyn Screen>,
     /// The last order was refused: by which rule, and why.
-    pub refusal: Option<(Option<Rule>, String)>,
+    pub refusal: Option<(Option<RuleId>, String)>,
     pub failures: Vec<Failure>,
     /// Expectations checked so far.
     pub expectations: usize,
@@ -188,10 +188,10 @@ pub struct Desk {
     due: Option<(Clock, Option<RealmId>, u16)>,
 }
 
-impl Desk {
+impl Console {
     #[must_use]
-    pub fn new(screen: Box<dyn Screen>, strict: bool, colour: bool) -> Desk {
-        Desk {
+    pub fn new(screen: Box<dyn Screen>, strict: bool, colour: bool) -> Console {
+        Console {
             viewer: Viewer::Host,
             shared: false,
             private: false,
@@ -287,7 +287,7 @@ impl Desk {
     ///
     /// # Errors
     /// None now; a script stops at the next line unless that expects the refusal.
-    pub fn refused(&mut self, input: &mut dyn Input, rules: &Ruleset, rule: Option<Rule>, why: &str) -> Flow {
+    pub fn refused(&mut self, input: &mut dyn Input, rules: &Ruleset, rule: Option<RuleId>, why: &str) -> Flow {
         let _ = input;
         self.tell_refusal(rules, rule.map(|rule| (rule, rules.own_id(rule))), why);
         Ok(())
@@ -300,7 +300,7 @@ impl Desk {
         self.tell_refusal(rules, Some((refusal.rule, shown)), &refusal.why);
     }
 
-    fn tell_refusal(&mut self, rules: &Ruleset, rule: Option<(Rule, Rule)>, why: &str) {
+    fn tell_refusal(&mut self, rules: &Ruleset, rule: Option<(RuleId, RuleId)>, why: &str) {
         let text = |why: &str| rule.map_or_else(|| format!("not understood: {why}"), |(_, shown)| format!("refused [{shown}]: {why}"));
         let english = rules.told(why);
         self.tell(&text(&english), &text(&rules.shown().told(why)));

@@ -9,7 +9,7 @@ use super::console::NOT_TEXT;
 use super::skip::Skip;
 use super::amendment_terms::{at_once, is_amendment};
 use super::undo::Return;
-use super::{Boundary, Desk, Input, Journal, Session, Typed};
+use super::{Boundary, Console, Input, Journal, Session, Typed};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, Clock, Event, Provenance, RealmId, Record, Seat};
 use crate::command::{self, Done};
@@ -17,8 +17,8 @@ use crate::counted::count;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, umpire};
 use crate::engine::core::{anytime_orders, parse, turn};
 use crate::fault::render;
-use crate::players::Mind;
-use crate::rules::{Choice, HOUSE_RULE, Rule};
+use crate::players::Bot;
+use crate::rules::{GameOption, HOUSE_RULE, RuleId};
 use crate::view;
 
 /// Lines of what happened that a player is shown when he takes the seat.
@@ -41,7 +41,7 @@ const MOST_ANSWERS: u64 = 2000;
 pub struct Conductor<'a> {
     pub session: &'a mut Session,
     pub input: &'a mut dyn Input,
-    pub desk: &'a mut Desk,
+    pub desk: &'a mut Console,
     /// Recorded answers that have been played again in this run.
     pub cursor: usize,
     /// How many of those were amendments; the last of them holds from the next phase on.
@@ -88,7 +88,7 @@ impl Conductor<'_> {
     }
 
     /// The computer player that answers, if one does.
-    fn mind(&mut self, game: &Game<'_>, question: &Question<'_>) -> Option<&mut Box<dyn Mind>> {
+    fn mind(&mut self, game: &Game<'_>, question: &Question<'_>) -> Option<&mut Box<dyn Bot>> {
         match question.who {
             Who::Realm(realm) => self.session.mind(game.state, realm),
             // What scripts ask of the host; dice and results of the table are typed by somebody.
@@ -164,7 +164,7 @@ impl Conductor<'_> {
                     Ok(Order::Hand { realm, to }) if self.last_person(game, realm, &to) => {
                         let why = "nobody would be left to answer, and the campaign would play on alone without an agreed end: \
                                    leave one realm to a person, or begin with `option years`";
-                        self.desk.refused(self.input, game.rules, Some(Rule("NL-WIN-01")), why)?;
+                        self.desk.refused(self.input, game.rules, Some(RuleId("NL-WIN-01")), why)?;
                     }
                     Ok(order) if self.too_late(game, &order) => {}
                     Ok(order) => {
@@ -181,7 +181,7 @@ impl Conductor<'_> {
     fn last_person(&self, game: &Game<'_>, realm: RealmId, to: &str) -> bool {
         let computed = Seat::by_name(to).is_some_and(|seat| seat != Seat::Human);
         let others = game.state.playing().any(|other| other != realm && self.session.seat(game.state, other) == Seat::Human);
-        computed && !others && game.state.option(Choice::Years) == 0
+        computed && !others && game.state.option(GameOption::Years) == 0
     }
 
     /// On a shared screen whoever is asked looks from now on. Where a secret is on the screen, or one
@@ -444,7 +444,7 @@ fn broken(entry: &Entry, message: &str) -> String {
 
 /// Why a line is no answer: it does not read as an order (no rule), or the rule that lets somebody else answer now.
 struct NoAnswer {
-    rule: Option<Rule>,
+    rule: Option<RuleId>,
     why: String,
 }
 

@@ -27,27 +27,27 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-pub use amend::Era;
+pub use amend::RulesetEpoch;
 pub use answers::Entry;
 use controller::Begun;
 pub use controller::Conductor;
-pub use console::{Desk, Input, Reached, Screen, Typed, confirm, yes_or_no};
+pub use console::{Console, Input, Reached, Screen, Typed, confirm, yes_or_no};
 pub use folder::{Folder, Snapshot};
 pub use header::{Header, Line as HeaderLine};
 pub use journal::Journal;
 pub use lock::Shelves;
 pub use open::open;
 pub use seats::Seats;
-pub use amendment_terms::Terms;
+pub use amendment_terms::AmendmentTerms;
 use undo::Moment;
 
-use crate::campaign::{RealmId, Record, Seat, State, Thing};
+use crate::campaign::{RealmId, Record, Seat, State, ScriptValue};
 use crate::engine::{Flow, Game, Hooks, Players, Stop, Who};
 use crate::engine::core::driver;
 use crate::fault::{Fault, SourceFile, render};
 use crate::files;
 use crate::lua::Host;
-use crate::players::{self, Mind};
+use crate::players::{self, Bot};
 use crate::rules::{Race, Ruleset};
 
 /// The state at a phase boundary, with how many answers and records led to it.
@@ -84,9 +84,9 @@ pub struct Session {
     pub(crate) journal: Option<Journal>,
     pub(crate) folder: Option<Folder>,
     /// Computer players that have been asked, each with the seat it plays.
-    minds: Vec<Option<(Seat, Box<dyn Mind>)>>,
+    minds: Vec<Option<(Seat, Box<dyn Bot>)>>,
     /// Answers what scripts ask of the host where nobody sits at the table.
-    host: Box<dyn Mind>,
+    host: Box<dyn Bot>,
     /// A phase has begun again under amended rules, and its answers are being played again.
     began_again: bool,
     /// Whose computer player was refused, and what is to be said of it.
@@ -98,7 +98,7 @@ pub struct Session {
     /// Lines that people have typed.
     pub(crate) typed: u64,
     /// The rules of the head, then those of each amendment among the answers.
-    pub(crate) eras: Vec<Era>,
+    pub(crate) eras: Vec<RulesetEpoch>,
     /// Where rules to amend the campaign with are found.
     pub shelves: Option<Shelves>,
     /// Scripts in play.
@@ -142,7 +142,7 @@ impl Session {
         let hooks = scripts(&rules, &state).map_err(|faults| header::at_choice(source, faults))?;
         let races = scripted_races(&rules, &state);
         let first = Boundary { answers: 0, log: 0, state: state.clone() };
-        let head = Era { rules: Arc::clone(&rules), terms: Terms::of_head(&header, &rules), options: Thing::Nothing };
+        let head = RulesetEpoch { rules: Arc::clone(&rules), terms: AmendmentTerms::of_head(&header, &rules), options: ScriptValue::Nothing };
         Ok(Session {
             rules,
             header,
@@ -185,7 +185,7 @@ impl Session {
 
     /// Plays until the players leave, the input ends or something breaks. After the campaign has
     /// ended commands are still taken.
-    pub fn run(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Finished {
+    pub fn run(&mut self, input: &mut dyn Input, desk: &mut Console) -> Finished {
         let mut again = false;
         desk.given_dice_only = self.header.lay_out.iter().any(|line| line.words == ["dice", "only"]);
         desk.shelf = self.shelves.as_ref().map(|shelves| shelves.library.mods()).unwrap_or_default();
@@ -307,7 +307,7 @@ impl Session {
     }
 
     /// What the scripts report of how they failed.
-    fn failure(&self, desk: &Desk) -> String {
+    fn failure(&self, desk: &Console) -> String {
         let failure = self.hooks.as_ref().and_then(|hooks| hooks.take_failure());
         failure.map_or_else(|| "a mod failed".to_owned(), |fault| render(std::slice::from_ref(&fault), desk.colour).trim_end().to_owned())
     }
@@ -349,7 +349,7 @@ impl Session {
     }
 
     /// The computer player of a realm, if one answers for it now.
-    pub(crate) fn mind(&mut self, state: &State, realm: RealmId) -> Option<&mut Box<dyn Mind>> {
+    pub(crate) fn mind(&mut self, state: &State, realm: RealmId) -> Option<&mut Box<dyn Bot>> {
         let seat = self.seat(state, realm);
         let mind = self.minds.get_mut(usize::from(realm.0)).filter(|_| !self.unmanned)?;
         if mind.as_ref().is_none_or(|(sits, _)| *sits != seat) {
@@ -359,7 +359,7 @@ impl Session {
     }
 
     /// Who answers for the host in a campaign of computer players alone.
-    pub(crate) fn host_mind(&mut self, state: &State) -> Option<&mut Box<dyn Mind>> {
+    pub(crate) fn host_mind(&mut self, state: &State) -> Option<&mut Box<dyn Bot>> {
         let alone = state.realms.iter().zip(0..).all(|(_, realm)| self.seat(state, RealmId(realm)) != Seat::Human);
         (alone && self.host_plays && !self.unmanned).then_some(&mut self.host)
     }

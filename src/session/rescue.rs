@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::answers::strip_comment;
 use super::journal::Unwritten;
-use super::{Desk, Folder, Input, Journal, Session};
+use super::{Console, Folder, Input, Journal, Session};
 use crate::engine::{Flow, Stop};
 
 /// What a line of the head that names a map file is in a copy elsewhere.
@@ -18,7 +18,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Stop::Halted`] when the campaign is left; the line is then not written.
-    pub(super) fn record(&mut self, line: &str, input: &mut dyn Input, desk: &mut Desk) -> Flow {
+    pub(super) fn record(&mut self, line: &str, input: &mut dyn Input, desk: &mut Console) -> Flow {
         self.persist(line, input, desk, |journal| journal.append(line))
     }
 
@@ -26,7 +26,7 @@ impl Session {
     ///
     /// # Errors
     /// As [`Session::record`].
-    pub(super) fn prepare(&mut self, line: &str, input: &mut dyn Input, desk: &mut Desk) -> Flow {
+    pub(super) fn prepare(&mut self, line: &str, input: &mut dyn Input, desk: &mut Console) -> Flow {
         self.persist(line, input, desk, |journal| journal.check())
     }
 
@@ -34,7 +34,7 @@ impl Session {
         &mut self,
         line: &str,
         input: &mut dyn Input,
-        desk: &mut Desk,
+        desk: &mut Console,
         write: impl Fn(&mut Journal) -> Result<(), Unwritten>,
     ) -> Flow {
         while let Some(journal) = &mut self.journal {
@@ -44,7 +44,7 @@ impl Session {
         Ok(())
     }
 
-    fn ask_where(&mut self, line: &str, trouble: &Unwritten, input: &mut dyn Input, desk: &mut Desk) -> Flow {
+    fn ask_where(&mut self, line: &str, trouble: &Unwritten, input: &mut dyn Input, desk: &mut Console) -> Flow {
         desk.say(&format!("{trouble}. `{line}` was not recorded and is not carried out; everything before it is still here."));
         loop {
             desk.say(

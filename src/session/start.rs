@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::header::{Header, Line};
 use crate::campaign::{
-    BannerId, Clock, DiceBox, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, Thing, Troop, TroopId, Trophy, Until,
+    BannerId, Clock, DiceBox, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, ScriptValue, Troop, TroopId, Trophy, Until,
     Wound,
 };
 use crate::counted::{count, count_as};
@@ -13,7 +13,7 @@ use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::{Game, umpire};
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side, TileSet, read_map};
-use crate::rules::{CHOICES, Choice, Fixed, Ruleset, Value};
+use crate::rules::{CHOICES, GameOption, Fixed, Ruleset, Value};
 use crate::yaml::Files;
 
 /// As many realms as a campaign can number, where neither boxes nor rules set a limit.
@@ -47,7 +47,7 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
     let mut state = State::new(header.seed, options, &names);
     state.dice = DiceBox::new(header.seed, "dice", header.scheme);
     match super::header::mod_options(header, rules, source) {
-        Ok(chosen) => state.mod_options = chosen.into_iter().map(|(name, value)| (name, Thing::from(value))).collect(),
+        Ok(chosen) => state.mod_options = chosen.into_iter().map(|(name, value)| (name, ScriptValue::from(value))).collect(),
         Err(faults) => report.faults.extend(faults),
     }
     choose_races(&mut state, header, rules, &mut report);
@@ -119,7 +119,7 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
     let mut options = rules.default_options();
     for line in &header.options {
         let (name, value) = (&line.words[1], &line.words[2]);
-        let known = Choice::by_name(name);
+        let known = GameOption::by_name(name);
         let Some(index) = known.filter(|at| rules.offers(*at)) else {
             let near = nearest(name, rules.option_names()).filter(|_| known.is_none());
             let own = rules.mod_options.iter().map(|option| option.name.as_str());
@@ -138,24 +138,24 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
         }
     }
     if let Some(line) = &header.map
-        && let Ok(number) = Choice::Map.row().allowed.parse(&line.words[1])
+        && let Ok(number) = GameOption::Map.row().allowed.parse(&line.words[1])
     {
-        options[Choice::Map as usize] = number;
+        options[GameOption::Map as usize] = number;
     }
     if let Some(layout) = &rules.tiles.layout
-        && Choice::Map.row().allowed.parse("lay") == Ok(options[Choice::Map as usize])
+        && GameOption::Map.row().allowed.parse("lay") == Ok(options[GameOption::Map as usize])
     {
         let message = format!("the tiles of this edition are not laid one by one: it has no laying rules ({})", layout.cite);
         let help = "`map build` makes the map from the seed; a map of your own is given as `map FILE`, or `map given` with `tile` lines";
-        match header.map.as_ref().or_else(|| header.options.iter().find(|line| line.words[1] == Choice::Map.row().name)) {
+        match header.map.as_ref().or_else(|| header.options.iter().find(|line| line.words[1] == GameOption::Map.row().name)) {
             Some(line) => report.fault(line, message, help),
             None => report.faults.push(Fault::new("campaign::head", message).help(help)),
         }
     }
     let (low, high) = (rules.fixed(Fixed::StrengthMin), rules.fixed(Fixed::StrengthMax));
-    let strength = options[Choice::StrengthPoints as usize];
-    if rules.offers(Choice::StrengthPoints as usize) && !(low..=high).contains(&strength) {
-        let line = header.options.iter().find(|line| line.words[1] == Choice::StrengthPoints.row().name);
+    let strength = options[GameOption::StrengthPoints as usize];
+    if rules.offers(GameOption::StrengthPoints as usize) && !(low..=high).contains(&strength) {
+        let line = header.options.iter().find(|line| line.words[1] == GameOption::StrengthPoints.row().name);
         let cite = rules.setting(Value::StrengthMin).cite;
         match line {
             Some(line) => {
@@ -178,7 +178,7 @@ fn check_players(rules: &Ruleset, state: &State, report: &mut Reporter<'_>) {
         setting.given.then(|| (rules.fixed(value) * times, setting.cite, help))
     };
     let limits = [
-        limit(Fixed::PlayersPerBox, state.option(Choice::Boxes), "add or remove `realm` lines, or raise `option boxes`"),
+        limit(Fixed::PlayersPerBox, state.option(GameOption::Boxes), "add or remove `realm` lines, or raise `option boxes`"),
         limit(Fixed::PlayersMax, 1, "add or remove `realm` lines"),
     ];
     let (high, cite, help) = limits.into_iter().flatten().min_by_key(|(high, ..)| *high).unwrap_or((
@@ -260,7 +260,7 @@ fn given(header: &Header, tiles: &TileSet, line: &Line, free: bool, report: &mut
     let boxes = header
         .options
         .iter()
-        .find(|line| line.words[1] == Choice::Boxes.row().name)
+        .find(|line| line.words[1] == GameOption::Boxes.row().name)
         .and_then(|line| line.words[2].parse().ok())
         .unwrap_or(1);
     let troubles = if free { board.islands(tiles) } else { board.faults(tiles, boxes) };

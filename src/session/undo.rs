@@ -6,13 +6,13 @@ use super::controller::Conductor;
 use super::seats::Seats;
 use super::standing_answers::{begun_again, is_about_others, is_notice, last_of_people, notice, told_apart};
 use super::amendment_terms::{is_amendment, write_place};
-use super::{Desk, Finished, Input, Session, amend, confirm};
+use super::{Console, Finished, Input, Session, amend, confirm};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Clock, Discloses, RealmId, Record, Scheme};
 use crate::command::{Back, Stretch, Undo};
 use crate::counted::count;
 use crate::engine::{Flow, Game, Question, Stop};
-use crate::rules::{Choice, HOUSE_RULE};
+use crate::rules::{GameOption, HOUSE_RULE};
 use crate::view;
 
 /// When an answer was given.
@@ -120,7 +120,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Stop::Halted`] when that cannot be written.
-    pub(super) fn take_back(&mut self, steps: usize, told: Option<&Return>, input: &mut dyn Input, desk: &mut Desk) -> Flow<Vec<Entry>> {
+    pub(super) fn take_back(&mut self, steps: usize, told: Option<&Return>, input: &mut dyn Input, desk: &mut Console) -> Flow<Vec<Entry>> {
         let Some(at) = self.undone_from(steps) else { return Ok(Vec::new()) };
         let (asked, whose) = match told {
             Some(Return::Undo { asked, notice, .. }) => (*asked, notice.as_deref()),
@@ -143,7 +143,7 @@ impl Session {
     }
 
     /// Gives again what was taken back last.
-    fn give_again(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Flow<Vec<Entry>> {
+    fn give_again(&mut self, input: &mut dyn Input, desk: &mut Console) -> Flow<Vec<Entry>> {
         let Some(again) = self.undone.last().cloned() else { return Ok(Vec::new()) };
         let eras = self.eras.len();
         for entry in again.iter().filter(|entry| is_amendment(&entry.text)) {
@@ -171,7 +171,7 @@ impl Session {
     }
 
     /// Takes back the answer that did not finish, and what led a computer player to it.
-    pub fn take_back_unfinished(&mut self, input: &mut dyn Input, desk: &mut Desk) -> Finished {
+    pub fn take_back_unfinished(&mut self, input: &mut dyn Input, desk: &mut Console) -> Finished {
         let taken = if self.undone_from(1).is_some() {
             self.take_back(1, None, input, desk)
         } else {
@@ -188,7 +188,7 @@ impl Session {
     }
 
     /// Gives up all answers after so many, whosever they are.
-    pub(super) fn keep_only(&mut self, count: usize, input: &mut dyn Input, desk: &mut Desk) -> Flow<Vec<Entry>> {
+    pub(super) fn keep_only(&mut self, count: usize, input: &mut dyn Input, desk: &mut Console) -> Flow<Vec<Entry>> {
         self.record(&format!("keep {count}"), input, desk)?;
         let (told, removed) = told_apart(self.cut(count));
         self.answers.extend(told);
@@ -208,7 +208,7 @@ impl Session {
     }
 
     /// The phase at this place in the calendar, which so many answers led to, begins again under the amendments given in it.
-    pub(super) fn begin_phase_again(&mut self, count: usize, clock: Clock, input: &mut dyn Input, desk: &mut Desk) -> Flow {
+    pub(super) fn begin_phase_again(&mut self, count: usize, clock: Clock, input: &mut dyn Input, desk: &mut Console) -> Flow {
         self.record(&format!("restart {count} {}", write_place(clock)), input, desk)?;
         let eras = self.eras.clone();
         let phase = self.cut(count);
@@ -222,7 +222,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Stop::Halted`] when that cannot be written.
-    pub(super) fn go_back(&mut self, how: &Return, input: &mut dyn Input, desk: &mut Desk) -> Flow {
+    pub(super) fn go_back(&mut self, how: &Return, input: &mut dyn Input, desk: &mut Console) -> Flow {
         let amended = self.eras.len();
         match how {
             Return::Undo { steps, .. } => {
@@ -319,7 +319,7 @@ impl Conductor<'_> {
         let several = self.session.seats().people().count() > 1;
         let disclosed = self.session.disclosed_since(at, whose);
         let seen = disclosed > Discloses::Nothing;
-        let word = |word: &str| game.state.chose(Choice::Undo, word);
+        let word = |word: &str| game.state.chose(GameOption::Undo, word);
         if seen && word("never") {
             let why = "dice have fallen or something was revealed since, and this campaign takes that back never (option `undo`)";
             return self.desk.refused(self.input, game.rules, Some(HOUSE_RULE), why);

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::names;
 use super::why::rule_title;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Altered, BannerId, Event, Record, Sum, Thing};
+use crate::campaign::{Altered, BannerId, Event, Record, Sum, ScriptValue};
 use crate::columns::Columns;
 use crate::engine::Game;
 use crate::engine::core::trace;
@@ -58,12 +58,12 @@ fn nameless(event: &Event) -> bool {
 }
 
 /// What an event is about: all that it names, the realms of its banners, and whose turn it was.
-fn about(game: &Game<'_>, record: &Record) -> Vec<Thing> {
+fn about(game: &Game<'_>, record: &Record) -> Vec<ScriptValue> {
     let mut things = record.event.tell(game.under(record).rules);
     let standing = |banner: BannerId| game.state.banners.get(usize::from(banner.0));
-    let realms: Vec<Thing> = things.iter().flat_map(Thing::banners).filter_map(standing).map(|banner| Thing::Realm(banner.realm)).collect();
+    let realms: Vec<ScriptValue> = things.iter().flat_map(ScriptValue::banners).filter_map(standing).map(|banner| ScriptValue::Realm(banner.realm)).collect();
     things.extend(realms);
-    things.extend(record.turn_of.map(Thing::Realm));
+    things.extend(record.turn_of.map(ScriptValue::Realm));
     things
 }
 

@@ -6,7 +6,7 @@ use crate::counted::count;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::chronicle::{Date, YearNames};
-use crate::rules::{Choice, Lang, Settlement, TableId, Terrain};
+use crate::rules::{GameOption, Lang, Settlement, TableId, Terrain};
 
 /// `D4`, whatever it is called.
 #[must_use]
@@ -192,7 +192,7 @@ pub fn year(game: &Game<'_>, year: u16) -> String {
 
 /// The names of years, where the campaign uses them.
 fn years<'a>(game: &Game<'a>) -> Option<&'a YearNames> {
-    game.rules.year_names.as_ref().filter(|_| game.state.chose(Choice::YearNames, "named"))
+    game.rules.year_names.as_ref().filter(|_| game.state.chose(GameOption::YearNames, "named"))
 }
 
 fn epithet<'a>(game: &Game<'a>, year: u16) -> Option<&'a str> {

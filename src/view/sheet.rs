@@ -448,7 +448,7 @@ pub fn stocks_left(game: &Game<'_>) -> String {
             row(names::settlement(game, Some(kind)), game.state.pieces_used(game.rules, kind), game.state.piece_limit(game.rules, kind));
         }
     }
-    let boxes = game.state.option(crate::rules::Choice::Boxes);
+    let boxes = game.state.option(crate::rules::GameOption::Boxes);
     let banners = i64::try_from(game.state.standing().count()).unwrap_or(i64::MAX);
     let has = Has::of(game);
     if has.armies {

@@ -13,7 +13,7 @@ use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use crate::map::{Board, Ground, Hex, Laid, Map, PlaceId, Side, Stacks};
 use crate::phases::PHASE_PARTS;
 use crate::rules::effect::{Assault, Outcome};
-use crate::rules::{Dice, HOUSE_RULE, Library, Ruleset, Selection, Settlement, TableId, Value, Vocabulary, Word, load};
+use crate::rules::{Dice, HOUSE_RULE, Library, Ruleset, Selection, Settlement, TableId, Value, Vocabulary, Symbol, load};
 
 pub(super) fn rules() -> Ruleset {
     load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
@@ -370,7 +370,7 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Event::CrownsChanged { realm, by: -3, what: "test" },
         Event::BuildingBegan,
         Event::TimberUsed { realm, works: 1, what: "test" },
-        Event::CounterChanged { realm, counter: Word::from_rules("unknown"), by: 2, what: "test" },
+        Event::CounterChanged { realm, counter: Symbol::from_rules("unknown"), by: 2, what: "test" },
         Event::CapitalChanged { realm, place: Some(place) },
         Event::CapitalChanged { realm: RealmId(9), place: None },
         Event::Windfall { realm, by: 2, what: "test".into(), rule: "NL-REV-01".into() },
@@ -420,7 +420,7 @@ fn events(rules: &Ruleset) -> Vec<Event> {
             defenders: Force::new(),
             garrison: Some(100),
         },
-        Event::CardsShown { attacker: Word::from_rules("flank"), defender: Word::from_rules("hold") },
+        Event::CardsShown { attacker: Symbol::from_rules("flank"), defender: Symbol::from_rules("hold") },
         Event::BattleDecided { place, outcome: Outcome::Draw },
         Event::Scattered { realm: owner },
         Event::GarrisonDestroyed(place),

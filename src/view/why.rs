@@ -12,7 +12,7 @@ use crate::counted::count;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::table::By;
-use crate::rules::{Counter, Rule, Shape, TableId, Word};
+use crate::rules::{Counter, RuleId, Shape, TableId, Symbol};
 
 /// What of a realm is counted.
 #[derive(Clone, Copy)]
@@ -111,12 +111,12 @@ fn tallied(game: &Game<'_>, log: &[Record], at: usize, what: &str, sum: &Sum) ->
 }
 
 /// The rule of one part of a sum under the id of the edition.
-fn part_rule(game: &Game<'_>, part: &Part, sum: &str) -> Rule {
+fn part_rule(game: &Game<'_>, part: &Part, sum: &str) -> RuleId {
     game.rules.own_id_about(part.rule, [part.what, sum].into_iter())
 }
 
 /// `[NL-SUB-03] Subsistence shortfall`.
-pub(super) fn rule_title(game: &Game<'_>, rule: Rule) -> String {
+pub(super) fn rule_title(game: &Game<'_>, rule: RuleId) -> String {
     let rule = game.rules.own_id(rule);
     match game.rules.rulebook.get(rule) {
         Some(entry) => format!("[{rule}] {}", entry.title),
@@ -166,7 +166,7 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
     let Some(found) = game.rules.tables().get(table.0 as usize) else { return String::new() };
     match &found.shape {
         Shape::Matrix(matrix) => {
-            let heading = |names: &[Word], at: u16| names.get(at as usize).map_or("", |word| word.as_str());
+            let heading = |names: &[Symbol], at: u16| names.get(at as usize).map_or("", |word| word.as_str());
             let span = matrix.spans.get(row as usize).copied().unwrap_or(found.span);
             format!(
                 "{} row {}, column {}, {}",

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use margrave::campaign::{Audience, BannerId, Clock, DiceBox, Die, Draw, Event, Force, Owner, Part, RealmId, Record, Source, Sum};
 use margrave::map::PlaceId;
 use margrave::rules::effect::Outcome;
-use margrave::rules::{Dice, Rule, TableId, Value, Word};
+use margrave::rules::{Dice, RuleId, TableId, Value, Symbol};
 
 const STEPS: [i64; 10] = [250, 500, 750, 1000, 1250, 1500, 1750, 2000, 2500, 3000];
 const BASE: [[i64; 10]; 10] = [
@@ -38,7 +38,7 @@ impl Log for Vec<Record> {
     fn note(&mut self, rule: &'static str, audience: Audience, event: impl FnOnce() -> Event) {
         self.push(Record {
             event: event(),
-            rule: Rule(rule),
+            rule: RuleId(rule),
             audience,
             clock: Clock::default(),
             turn_of: None,
@@ -108,7 +108,7 @@ pub fn battle(
     log: &mut impl Log,
     attackers: [i64; 2],
     defenders: [i64; 2],
-    cards: [(usize, Word); 2],
+    cards: [(usize, Symbol); 2],
 ) -> ([i64; 2], [i64; 2]) {
     let mut attacker = Side { realm: RealmId(0), first: 0, force: attackers, before: attackers };
     let mut defender = Side { realm: RealmId(1), first: 2, force: defenders, before: defenders };
@@ -137,7 +137,7 @@ pub fn battle(
     let random = i64::from(one.face) + i64::from(other.face);
     let total = base + card + random;
     log.note("NL-BATTLE-05", all, || {
-        let part = |amount, what, rule, source| Part { amount, what, rule: Rule(rule), source };
+        let part = |amount, what, rule, source| Part { amount, what, rule: RuleId(rule), source };
         let parts = vec![
             part(base, "base factor", "NL-BATTLE-03", Source::Value(Value::BattleRoll)),
             part(card, "strategy cards", "NL-BATTLE-04", Source::Value(Value::BattleRoll)),

@@ -12,9 +12,9 @@ use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb
 use margrave::fault::SourceFile;
 use margrave::map::{Ground, PlaceId};
 use margrave::phases::PHASE_PARTS;
-use margrave::players::{Checks, Greedy, Mind, Random, Simulation, table};
-use margrave::rules::{Choice, Library, Ruleset, Selection, Vocabulary, Word, load};
-use margrave::session::{Desk, Finished, Input, Screen, Session, Typed, answers, header, scripts};
+use margrave::players::{Checks, Greedy, Bot, Random, Simulation, table};
+use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, Symbol, load};
+use margrave::session::{Console, Finished, Input, Screen, Session, Typed, answers, header, scripts};
 
 mod by_hand;
 
@@ -34,9 +34,9 @@ fn rules_of(edition: &str) -> Ruleset {
 /// Maps that campaigns take turns on, so that none is measured alone.
 const MAPS: u64 = 40;
 
-fn minds(seed: u64, greedy: bool) -> Vec<Box<dyn Mind>> {
+fn minds(seed: u64, greedy: bool) -> Vec<Box<dyn Bot>> {
     let seat =
-        |at| -> Box<dyn Mind> { if greedy { Box::new(Greedy::new(seed, RealmId(at))) } else { Box::new(Random::new(seed, RealmId(at))) } };
+        |at| -> Box<dyn Bot> { if greedy { Box::new(Greedy::new(seed, RealmId(at))) } else { Box::new(Random::new(seed, RealmId(at))) } };
     (0..3).map(seat).collect()
 }
 
@@ -45,7 +45,7 @@ fn begin(rules: &Ruleset, seed: u64) -> State {
 }
 
 fn begin_for(rules: &Ruleset, seed: u64, years: i64) -> State {
-    table::begin(rules, seed, table::options(rules, &[(Choice::Years, years)]), 3)
+    table::begin(rules, seed, table::options(rules, &[(GameOption::Years, years)]), 3)
 }
 
 /// Campaigns whose map is laid.
@@ -151,7 +151,7 @@ fn replay_of_ten_years(bencher: Bencher) {
         let (header, lines) = header::parse(&source).expect("a sound head");
         let mut session =
             Session::new(Arc::clone(&rules), header, &source, Path::new("."), answers::entries(&source, lines)).expect("a sound campaign");
-        let mut desk = Desk::new(Box::new(Silence), true, false);
+        let mut desk = Console::new(Box::new(Silence), true, false);
         desk.muted = true;
         assert_eq!(session.run(&mut Silence, &mut desk), Finished::Left);
         assert!(session.state.ending.is_some());
@@ -163,7 +163,7 @@ fn replay_of_ten_years(bencher: Bencher) {
 struct Silence;
 
 impl Input for Silence {
-    fn reply(&mut self, _: &str, _: &mut Desk) -> Option<String> {
+    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
         None
     }
 
@@ -171,7 +171,7 @@ impl Input for Silence {
         true
     }
 
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Desk) -> Typed {
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> Typed {
         Typed::End
     }
 
@@ -189,8 +189,8 @@ impl Screen for Silence {
 #[divan::bench(sample_count = 5, sample_size = 1, args = [(1, 3), (3, 9), (10, 30), (17, 50), (34, 50), (68, 50), (100, 50)])]
 fn summer_as_the_world_grows(bencher: Bencher, (boxes, realms): (i64, u8)) {
     let rules = rules();
-    let minds = || -> Vec<Box<dyn Mind>> { (0..realms).map(|at| -> Box<dyn Mind> { Box::new(Greedy::new(1, RealmId(at))) }).collect() };
-    let options = table::options(&rules, &[(Choice::Years, 1), (Choice::Boxes, boxes)]);
+    let minds = || -> Vec<Box<dyn Bot>> { (0..realms).map(|at| -> Box<dyn Bot> { Box::new(Greedy::new(1, RealmId(at))) }).collect() };
+    let options = table::options(&rules, &[(GameOption::Years, 1), (GameOption::Boxes, boxes)]);
     let mut state = table::begin(&rules, 1, options, realms.into());
     let mut setup = minds();
     while state.clock.year == 0 {
@@ -203,13 +203,13 @@ fn summer_as_the_world_grows(bencher: Bencher, (boxes, realms): (i64, u8)) {
 
 /// Answers a battle's questions with the same cards as the one by hand, and looks at each event.
 struct Cards {
-    cards: [Word; 2],
+    cards: [Symbol; 2],
     asked: u64,
 }
 
 impl Cards {
     fn new() -> Cards {
-        Cards { cards: ["flank", "withdraw"].map(Word::from_rules), asked: 0 }
+        Cards { cards: ["flank", "withdraw"].map(Symbol::from_rules), asked: 0 }
     }
 }
 
@@ -275,7 +275,7 @@ fn battle_through_the_engine(bencher: Bencher) {
 }
 
 fn by_hand(dice: &mut DiceBox, log: &mut impl by_hand::Log) -> ([i64; 2], [i64; 2]) {
-    let withdraw = (2, Word::from_rules("withdraw"));
+    let withdraw = (2, Symbol::from_rules("withdraw"));
     by_hand::battle(dice, log, [900, 600], [700, 500], [withdraw; 2])
 }
 

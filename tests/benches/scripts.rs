@@ -7,12 +7,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use margrave::campaign::{RealmId, State, Thing};
+use margrave::campaign::{RealmId, State, ScriptValue};
 use margrave::engine::core::driver::{play, play_phase};
 use margrave::engine::{Game, Hook, Hooks};
 use margrave::lua::{Limits, Vm};
-use margrave::players::{Checks, Greedy, Mind, Simulation, table};
-use margrave::rules::{Choice, Chosen, Library, Race, Ruleset, Selection, Value};
+use margrave::players::{Checks, Greedy, Bot, Simulation, table};
+use margrave::rules::{GameOption, Chosen, Library, Race, Ruleset, Selection, Value};
 use margrave::script::load_selection;
 use margrave::session::scripts;
 use mlua::Value as Lua;
@@ -42,7 +42,7 @@ fn rules(lua: Option<&str>) -> Arc<Ruleset> {
 }
 
 fn begin(rules: &Ruleset, seed: u64) -> State {
-    table::begin(rules, seed, table::options(rules, &[(Choice::Years, 1)]), 3)
+    table::begin(rules, seed, table::options(rules, &[(GameOption::Years, 1)]), 3)
 }
 
 /// Calls measured at a time: results that must be dropped are then not measured one by one.
@@ -89,7 +89,7 @@ fn call_hook(bencher: Bencher) {
     let state = begin(&rules, 1);
     let hooks = scripts(&rules, &state).expect("it loads").expect("there are scripts");
     let game = Game::new(&rules, &state, Some(&*hooks));
-    let arguments = [Thing::Number(1), Thing::Nothing, Thing::Nothing, Thing::Nothing];
+    let arguments = [ScriptValue::Number(1), ScriptValue::Nothing, ScriptValue::Nothing, ScriptValue::Nothing];
     many(bencher, || hooks.look(game, Hook::Value, Value::MoveTiles as u16, black_box(&arguments)));
 }
 
@@ -122,8 +122,8 @@ fn value(bencher: Bencher, lua: Option<&str>) {
 /// Maps that campaigns take turns on.
 const MAPS: u64 = 40;
 
-fn minds(seed: u64) -> Vec<Box<dyn Mind>> {
-    (0..3).map(|at| -> Box<dyn Mind> { Box::new(Greedy::new(seed, RealmId(at))) }).collect()
+fn minds(seed: u64) -> Vec<Box<dyn Bot>> {
+    (0..3).map(|at| -> Box<dyn Bot> { Box::new(Greedy::new(seed, RealmId(at))) }).collect()
 }
 
 #[divan::bench]

@@ -13,8 +13,8 @@ use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{Event, Mark, Record};
 use margrave::engine::Game;
 use margrave::rules::rulebook::Entry;
-use margrave::rules::{HOUSE_RULE, Library, Rule, Ruleset};
-use margrave::script::{Shelf, load_rules};
+use margrave::rules::{HOUSE_RULE, Library, RuleId, Ruleset};
+use margrave::script::{RulesetCache, load_rules};
 use margrave::session::Session;
 use margrave::view::names;
 use margrave::view::say::{say, sentence};
@@ -43,7 +43,7 @@ struct Met {
 #[derive(Clone)]
 struct Cited {
     rules: Arc<Ruleset>,
-    met: BTreeMap<(Deed, Rule), Met>,
+    met: BTreeMap<(Deed, RuleId), Met>,
 }
 
 /// All citations, by edition; those of campaigns with mods apart, as mods bring rules of their own.
@@ -138,7 +138,7 @@ const SERIES: &[(&str, &[&str])] = &[
 /// Seeded campaigns of every edition, with greedy computer players, random ones, and both; then what `scripted` ones cite.
 pub fn with_seeded(scripted: &Citations) -> Citations {
     let mut citations = Citations::default();
-    let mut shelf = Shelf::default();
+    let mut shelf = RulesetCache::default();
     for (edition, heads) in SERIES {
         for (at, head) in heads.iter().enumerate() {
             let series = Series { edition, head, realms: |_| 3 };
@@ -154,13 +154,13 @@ pub fn with_seeded(scripted: &Citations) -> Citations {
 }
 
 /// Rules that an edition has from those that it builds on.
-fn older(rules: &Ruleset) -> BTreeSet<Rule> {
+fn older(rules: &Ruleset) -> BTreeSet<RuleId> {
     let below = rules.layers.iter().filter(|layer| layer.name != rules.edition);
     below.flat_map(|layer| shipped(&layer.name).rulebook.entries.keys().copied().collect::<Vec<_>>()).collect()
 }
 
 /// What is wrong with a citation as such, whatever was done.
-fn unfit(rules: &Ruleset, older: &BTreeSet<Rule>, rule: Rule) -> Option<String> {
+fn unfit(rules: &Ruleset, older: &BTreeSet<RuleId>, rule: RuleId) -> Option<String> {
     let Some(entry) = rules.rulebook.get(rule) else { return Some("is in no rule book of the edition".to_owned()) };
     if rules.own_id(rule) != rule {
         return Some(format!("is restated by {}, which is to be cited", rules.own_id(rule)));
@@ -227,7 +227,7 @@ fn title(entry: Option<&Entry>) -> String {
 fn listed(cited: &Cited) -> String {
     let head = "# Kinds of events and the rules that they cite in scripted and seeded campaigns. `BLESS=1 cargo test --test transcripts`\n\
                 # writes it anew; look at what changes: does each rule say what was done?\n";
-    let pairs: BTreeSet<(&str, Rule)> =
+    let pairs: BTreeSet<(&str, RuleId)> =
         cited.met.keys().filter(|(deed, _)| deed.kind != "part").map(|(deed, rule)| (deed.kind.as_str(), *rule)).collect();
     let lines = pairs.iter().map(|(kind, rule)| format!("{kind} {rule} {}\n", title(cited.rules.rulebook.get(*rule))));
     head.to_owned() + &lines.collect::<String>()

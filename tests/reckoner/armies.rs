@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use margrave::campaign::{Event, Owner, RealmId, State, Thing};
+use margrave::campaign::{Event, Owner, RealmId, State, ScriptValue};
 
 use super::gold::remembered;
 use super::{Findings, Look};
@@ -78,7 +78,7 @@ fn side(look: &Look<'_>, realm: RealmId, fought: Range<usize>, findings: &mut Fi
 fn rough(look: &Look<'_>, fought: Range<usize>) -> bool {
     let label = label(look, fought.clone()).unwrap_or_default();
     let drawn = fought.rev().find_map(|step| match look.event(step)? {
-        Event::Remembered { key, value: Thing::Map(laid), .. } if key == "laid" => laid.get(label).and_then(weather),
+        Event::Remembered { key, value: ScriptValue::Map(laid), .. } if key == "laid" => laid.get(label).and_then(weather),
         _ => None,
     });
     drawn.is_some_and(|kind| {
@@ -94,10 +94,10 @@ fn label<'a>(look: &Look<'a>, fought: Range<usize>) -> Option<&'a str> {
     })
 }
 
-fn weather(laid: &Thing) -> Option<&str> {
+fn weather(laid: &ScriptValue) -> Option<&str> {
     match laid {
-        Thing::Map(map) => match map.get("weather")? {
-            Thing::Text(kind) => Some(kind),
+        ScriptValue::Map(map) => match map.get("weather")? {
+            ScriptValue::Text(kind) => Some(kind),
             _ => None,
         },
         _ => None,
@@ -109,7 +109,7 @@ fn army(look: &Look<'_>, realm: RealmId, fought: Range<usize>, findings: &mut Fi
     let start = look.phase.start();
     let name = &start.realm(realm).name;
     let (theirs, parts) = told(look, fought.clone(), &format!("army of {name}"))?;
-    if remembered(start, "picks").is_some_and(|picks| picks.get("reinforcement") == Some(&Thing::Realm(realm))) {
+    if remembered(start, "picks").is_some_and(|picks| picks.get("reinforcement") == Some(&ScriptValue::Realm(realm))) {
         return None;
     }
     let value = |name: &str| look.cells.value(name);
@@ -167,14 +167,14 @@ fn largest(look: &Look<'_>, state: &State) -> Option<RealmId> {
 
 fn plagued(look: &Look<'_>, state: &State, realm: RealmId) -> bool {
     let year = i64::from(state.clock.year);
-    let struck = remembered(state, "plagues").and_then(|plagues| plagues.get(&state.realm(realm).name)) == Some(&Thing::Number(year));
+    let struck = remembered(state, "plagues").and_then(|plagues| plagues.get(&state.realm(realm).name)) == Some(&ScriptValue::Number(year));
     struck && !["khemri", "vampires"].contains(&look.race(state, realm))
 }
 
 /// What a level of victory earns, whoever gets a share of it.
 fn earned(look: &Look<'_>, realm: RealmId, level: &str, settled: Range<usize>, findings: &mut Findings) {
     let name = &look.phase.start().realm(realm).name;
-    let risk = remembered(look.phase.start(), "picks").is_some_and(|picks| picks.get("risk") == Some(&Thing::Realm(realm)));
+    let risk = remembered(look.phase.start(), "picks").is_some_and(|picks| picks.get("risk") == Some(&ScriptValue::Realm(realm)));
     let mut mine = look.cells.number(&["tables", "battle_points_earned", "rows", level, "points"]);
     if risk {
         // The Risk adds to a victory, and leaves nothing of anything else (WM-DRAFT-07).

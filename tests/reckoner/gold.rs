@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use margrave::campaign::{Event, Owner, RealmId, State, Thing};
+use margrave::campaign::{Event, Owner, RealmId, State, ScriptValue};
 use margrave::map::PlaceId;
 
 use super::{Findings, Look};
@@ -46,9 +46,9 @@ pub fn joined(state: &State, realm: RealmId) -> BTreeSet<PlaceId> {
 }
 
 /// What the edition remembers under a key, as its own words.
-pub fn remembered<'a>(state: &'a State, key: &str) -> Option<&'a BTreeMap<String, Thing>> {
+pub fn remembered<'a>(state: &'a State, key: &str) -> Option<&'a BTreeMap<String, ScriptValue>> {
     match state.memory.get("warmaster")?.get(key)? {
-        Thing::Map(map) => Some(map),
+        ScriptValue::Map(map) => Some(map),
         _ => None,
     }
 }
@@ -98,7 +98,7 @@ fn collected(look: &Look<'_>, realm: RealmId, findings: &mut Findings) -> i64 {
     }
     let name = &state.realm(realm).name;
     let halvings = match remembered(state, "tax_cuts").and_then(|cuts| cuts.get(name)) {
-        Some(Thing::List(cuts)) => u32::try_from(cuts.len()).expect("a few"),
+        Some(ScriptValue::List(cuts)) => u32::try_from(cuts.len()).expect("a few"),
         _ => 0,
     };
     // Each halving takes half of what the last one left; what remains is rounded down to whole coins (WM-REV-04).

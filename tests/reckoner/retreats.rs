@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use margrave::campaign::{BannerId, Came, Event, Owner, RealmId, State};
+use margrave::campaign::{BannerId, ArrivedFrom, Event, Owner, RealmId, State};
 use margrave::map::PlaceId;
 
 use super::fights::Fight;
@@ -167,7 +167,7 @@ fn goals(look: &Look<'_>, state: &State, from: PlaceId, banner: BannerId, (attac
     goals
 }
 
-fn came(look: &Look<'_>, state: &State, banner: BannerId) -> Option<Came> {
+fn came(look: &Look<'_>, state: &State, banner: BannerId) -> Option<ArrivedFrom> {
     state.banner(banner).came.or_else(|| look.phase.start().banner(banner).came)
 }
 

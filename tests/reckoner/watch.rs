@@ -8,9 +8,9 @@ use std::rc::Rc;
 use margrave::campaign::{RealmId, Record, State};
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
 use margrave::engine::core::driver;
-use margrave::players::{Checks, Greedy, Mind, Random, Simulation};
+use margrave::players::{Checks, Greedy, Bot, Random, Simulation};
 use margrave::rules::{Library, Ruleset};
-use margrave::script::{Shelf, load_rules, prepare};
+use margrave::script::{RulesetCache, load_rules, prepare};
 use margrave::session::{Session, scripts};
 use std::sync::Arc;
 
@@ -116,7 +116,7 @@ impl Play {
         }
         let path = folder.path().join("watched.campaign");
         fs::write(&path, text + "begin\n").expect("a file is written");
-        let prepared = prepare(&path, &Library::shipped(), &mut Shelf::default(), false);
+        let prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false);
         prepared.unwrap_or_else(|faults| panic!("{}", said(&faults))).session
     }
 
@@ -133,7 +133,7 @@ impl Play {
         let session = self.campaign(seed);
         let mut state = session.state.clone();
         let hooks = scripts(&session.rules, &state).unwrap_or_else(|faults| panic!("{}", said(&faults)));
-        let mut minds: Vec<Box<dyn Mind>> = (0..self.realms).map(|at| mind(seed, at)).collect();
+        let mut minds: Vec<Box<dyn Bot>> = (0..self.realms).map(|at| mind(seed, at)).collect();
         let mut table = Simulation::new(&mut minds, Checks::None);
         table.hooks = hooks.as_deref();
         let now = Rc::new(state.clone());
@@ -147,7 +147,7 @@ impl Play {
 }
 
 /// Greedy players and random ones, by turns.
-fn mind(seed: u64, at: usize) -> Box<dyn Mind> {
+fn mind(seed: u64, at: usize) -> Box<dyn Bot> {
     let realm = RealmId(u8::try_from(at).expect("a seat"));
     if (usize::try_from(seed).expect("a small number") + at).is_multiple_of(2) {
         Box::new(Greedy::new(seed, realm))

@@ -1,7 +1,7 @@
 //! Ways over mountains and rivers (NL-MOVE-08, NL-MOVE-09, EN-MOVE-10, NL-RACE-05): what the search for one finds, and what a
 //! perilous one costs each banner that takes it.
 
-use margrave::campaign::{BannerId, Came, Event};
+use margrave::campaign::{BannerId, ArrivedFrom, Event};
 use margrave::map::{Ground, PlaceId};
 
 use super::{Findings, Look, Written};
@@ -63,7 +63,7 @@ fn toll(look: &Look<'_>, at: usize) -> Toll {
             // Who moves after another answer goes a way of his own.
             Some(Event::BannerMoved { .. }) if toll.begun() && look.phase.answers.contains(&step) => break,
             // Whom nothing hindered pays nothing.
-            Some(Event::BannerMoved { came: Some(Came { over_obstacle: false, .. }), .. }) => {}
+            Some(Event::BannerMoved { came: Some(ArrivedFrom { over_obstacle: false, .. }), .. }) => {}
             // Who comes from another bank, or to another, has a way of his own as well.
             Some(Event::BannerMoved { banner, to, ground, .. }) => {
                 let stood = look.phase.steps[at].before.banner(*banner);

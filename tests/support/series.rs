@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use margrave::campaign::{Ending, RealmId, State};
 use margrave::engine::Hooks;
 use margrave::engine::core::driver;
-use margrave::players::{Checks, Greedy, Mind, Random, Simulation};
+use margrave::players::{Checks, Greedy, Bot, Random, Simulation};
 use margrave::rules::Library;
-use margrave::script::{Shelf, load_rules, prepare};
+use margrave::script::{RulesetCache, load_rules, prepare};
 use margrave::session::{Session, scripts};
 
 use super::recorded::{Recorded, sound};
@@ -68,7 +68,7 @@ pub fn seeds(usual: u64) -> std::ops::Range<u64> {
 
 impl Series {
     /// A campaign before its first phase.
-    pub fn campaign(&self, seed: u64, shelf: &mut Shelf) -> Session {
+    pub fn campaign(&self, seed: u64, shelf: &mut RulesetCache) -> Session {
         let rules =
             load_rules(&Library::shipped(), self.edition).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
         let mut text = format!("margrave 2\nedition {}\nseed {seed}\n{}", self.edition, self.head);
@@ -86,7 +86,7 @@ impl Series {
     /// Plays campaigns to their end; each played again from its written answers comes to the same state.
     pub fn play(&self, seeds: std::ops::Range<u64>, checks: Checks, mut after: impl FnMut(&Played<'_>)) -> Tally {
         let mut tally = Tally::default();
-        let mut shelf = Shelf::default();
+        let mut shelf = RulesetCache::default();
         for seed in seeds {
             let session = self.campaign(seed, &mut shelf);
             let mut state = session.state.clone();
@@ -117,8 +117,8 @@ impl Series {
 }
 
 /// Greedy players, random ones, or both by turns.
-pub fn minds(seed: u64, count: usize) -> Vec<Box<dyn Mind>> {
-    let seat = |at: usize| -> Box<dyn Mind> {
+pub fn minds(seed: u64, count: usize) -> Vec<Box<dyn Bot>> {
+    let seat = |at: usize| -> Box<dyn Bot> {
         let realm = RealmId(u8::try_from(at).expect("a seat"));
         let greedy = match seed % 3 {
             0 => true,

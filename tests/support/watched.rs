@@ -4,7 +4,7 @@ use margrave::campaign::{RealmId, Record};
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
 use margrave::engine::core::driver;
 use margrave::players::{Checks, Random, Simulation};
-use margrave::script::Shelf;
+use margrave::script::RulesetCache;
 use margrave::session::Session;
 
 use super::series::{Series, hooks, minds};
@@ -41,7 +41,7 @@ impl Players for Watched<'_> {
 impl Series {
     /// Plays the campaign of a seed to its end, and shows each event right after it happened. What is asked of the host is
     /// answered at random. The session comes back with the state at the end.
-    pub fn watch(&self, seed: u64, shelf: &mut Shelf, saw: &mut dyn FnMut(&Game<'_>, Record)) -> Session {
+    pub fn watch(&self, seed: u64, shelf: &mut RulesetCache, saw: &mut dyn FnMut(&Game<'_>, Record)) -> Session {
         let mut session = self.campaign(seed, shelf);
         let mut state = session.state.clone();
         let scripts = hooks(&session, &state);

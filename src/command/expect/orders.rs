@@ -4,12 +4,12 @@ use super::{Checked, holds};
 use crate::command::Context;
 use crate::engine::Refusal;
 use crate::engine::core::parse::{Unreadable, parse};
-use crate::rules::Rule;
+use crate::rules::RuleId;
 
 pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let wanted = match words {
         ["refused"] => None,
-        ["refused", rule] => Some(Rule::from_text(rule)),
+        ["refused", rule] => Some(RuleId::from_text(rule)),
         _ => return None,
     };
     Some(match (&context.desk.refusal, wanted) {
@@ -53,9 +53,9 @@ pub(super) fn legal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 pub(super) fn illegal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["illegal", order @ ..] = words else { return None };
-    let named = |word: &&str| Rule::is_id(word);
+    let named = |word: &&str| RuleId::is_id(word);
     let (wanted, order) = match order {
-        [rule, order @ ..] if named(rule) => (Some(Rule::from_text(rule)), order),
+        [rule, order @ ..] if named(rule) => (Some(RuleId::from_text(rule)), order),
         order => (None, order),
     };
     Some(judged(context, order).and_then(|judged| match (judged, wanted) {

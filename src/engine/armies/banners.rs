@@ -5,14 +5,14 @@ use smallvec::{SmallVec, smallvec};
 use crate::engine::scripting::hooks::Hook;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::campaign::{Audience, BannerId, Event, Owner, RealmId, Source, Sum, Thing};
+use crate::campaign::{Audience, BannerId, Event, Owner, RealmId, Source, Sum, ScriptValue};
 use crate::map::PlaceId;
-use crate::rules::{Rule, Value};
+use crate::rules::{RuleId, Value};
 
 impl Turn<'_> {
     /// A banner loses points; with none left it is removed with its baggage (NL-ARMY-04).
     /// Returns what it really lost.
-    pub fn lose_points(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> i64 {
+    pub fn lose_points(&mut self, banner: BannerId, points: i64, what: &'static str, rule: RuleId) -> i64 {
         let lost = self.loss_of(banner, points, what, rule);
         let lost = if self.state().has_rosters() {
             self.lose_models(banner, lost, what, rule)
@@ -23,23 +23,23 @@ impl Turn<'_> {
             lost
         };
         if !self.state().banner(banner).removed && self.state().banner(banner).points == 0 {
-            self.remove_banner(banner, what, Rule("NL-ARMY-04"));
+            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
         }
         lost
     }
 
     /// What a loss comes to when scripts have had their say and nobody loses more than he has.
-    pub(in crate::engine) fn loss_of(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> i64 {
+    pub(in crate::engine) fn loss_of(&mut self, banner: BannerId, points: i64, what: &'static str, rule: RuleId) -> i64 {
         let points = self.filtered(Hook::PointsLost, points, banner, what, rule);
         points.clamp(0, self.state().banner(banner).points)
     }
 
     /// What scripts make of a change of a banner; its owner is told how they changed it.
-    fn filtered(&mut self, hook: Hook, number: i64, banner: BannerId, what: &'static str, rule: Rule) -> i64 {
+    fn filtered(&mut self, hook: Hook, number: i64, banner: BannerId, what: &'static str, rule: RuleId) -> i64 {
         if self.hooks().is_none() {
             return number;
         }
-        let (changed, mut parts) = self.game().filter_number(hook, number, &[Thing::Banner(banner), Thing::word(what)]);
+        let (changed, mut parts) = self.game().filter_number(hook, number, &[ScriptValue::Banner(banner), ScriptValue::word(what)]);
         if !parts.parts.is_empty() {
             let mut sum = Sum::default();
             sum.add(number, what, rule, Source::Rule);
@@ -51,14 +51,14 @@ impl Turn<'_> {
     }
 
     /// Takes a banner off the map; a siege it carried or withstood may end with it.
-    pub fn remove_banner(&mut self, banner: BannerId, what: &'static str, rule: Rule) {
+    pub fn remove_banner(&mut self, banner: BannerId, what: &'static str, rule: RuleId) {
         let place = self.state().banner(banner).at;
         self.emit_rule(rule, Event::BannerRemoved { banner, what });
         self.settle_siege(place);
     }
 
     /// Removes whole forces at once, so that a siege is judged when all are gone.
-    pub fn remove_banners(&mut self, banners: &[BannerId], what: &'static str, rule: Rule) {
+    pub fn remove_banners(&mut self, banners: &[BannerId], what: &'static str, rule: RuleId) {
         let places: Vec<PlaceId> = banners.iter().map(|banner| self.state().banner(*banner).at).collect();
         for banner in banners {
             if !self.state().banner(*banner).removed {
@@ -110,7 +110,7 @@ impl Turn<'_> {
         let former = self.state().holding(place).owner;
         self.claim(realm, place, rule);
         if former != self.state().holding(place).owner {
-            self.put_to_sea(place, former, Rule("NL-SHIP-10"));
+            self.put_to_sea(place, former, RuleId("NL-SHIP-10"));
         }
     }
 
@@ -127,7 +127,7 @@ impl Turn<'_> {
     }
 
     /// A banner loses baggage as far as it has any; returns how much.
-    pub fn lose_baggage(&mut self, banner: BannerId, baggage: i64, what: &'static str, rule: Rule) -> i64 {
+    pub fn lose_baggage(&mut self, banner: BannerId, baggage: i64, what: &'static str, rule: RuleId) -> i64 {
         let baggage = self.filtered(Hook::BaggageLost, baggage, banner, what, rule);
         let lost = baggage.clamp(0, self.state().banner(banner).baggage);
         if lost > 0 {
@@ -137,7 +137,7 @@ impl Turn<'_> {
     }
 
     /// A banner gains baggage up to what it can hold (NL-SUB-05); returns how much.
-    pub fn gain_baggage(&mut self, banner: BannerId, baggage: i64, what: &'static str, rule: Rule) -> i64 {
+    pub fn gain_baggage(&mut self, banner: BannerId, baggage: i64, what: &'static str, rule: RuleId) -> i64 {
         let baggage = self.filtered(Hook::BaggageGained, baggage, banner, what, rule);
         let gained = baggage.clamp(0, self.baggage_room(banner));
         if gained > 0 {
@@ -169,7 +169,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn share_loss(&mut self, force: &[BannerId], loss: i64, what: &'static str, rule: Rule) -> Flow<i64> {
+    pub fn share_loss(&mut self, force: &[BannerId], loss: i64, what: &'static str, rule: RuleId) -> Flow<i64> {
         let before = self.strengths(force);
         self.share_loss_by(&before, loss, what, rule)
     }
@@ -179,7 +179,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn share_loss_by(&mut self, before: &Strengths, loss: i64, what: &'static str, rule: Rule) -> Flow<i64> {
+    pub fn share_loss_by(&mut self, before: &Strengths, loss: i64, what: &'static str, rule: RuleId) -> Flow<i64> {
         let mut lost = 0;
         for ((banner, _), share) in before.iter().zip(self.shares_of(before, loss)) {
             lost += self.bear_loss(*banner, share, what, rule)?;
@@ -191,7 +191,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn share_loss_at_random(&mut self, before: &Strengths, loss: i64, what: &'static str, rule: Rule) -> Flow {
+    pub fn share_loss_at_random(&mut self, before: &Strengths, loss: i64, what: &'static str, rule: RuleId) -> Flow {
         for ((banner, _), share) in before.iter().zip(self.shares_of(before, loss)) {
             self.bear_loss_at_random(*banner, share, what, rule)?;
         }

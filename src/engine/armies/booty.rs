@@ -8,7 +8,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::campaign::BannerId;
 use crate::counted::count;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 use crate::rules::Value;
 
 impl Turn<'_> {
@@ -40,7 +40,7 @@ impl Turn<'_> {
             }
         };
         for (banner, share) in force.iter().zip(shares) {
-            self.gain_baggage(*banner, share, what, Rule(rule));
+            self.gain_baggage(*banner, share, what, RuleId(rule));
         }
         Ok(())
     }
@@ -53,7 +53,7 @@ impl Turn<'_> {
         let mut taken = 0;
         for banner in losers {
             let carried = self.state().banner(*banner).baggage;
-            taken += self.lose_baggage(*banner, carried, "captured", Rule(rule));
+            taken += self.lose_baggage(*banner, carried, "captured", RuleId(rule));
         }
         self.take_train(losers, victors)?;
         self.share_out(victors, taken, "captured baggage", rule)
@@ -76,7 +76,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn abandon_baggage(&mut self, force: &[BannerId], rule: Rule) -> Flow {
+    pub fn abandon_baggage(&mut self, force: &[BannerId], rule: RuleId) -> Flow {
         for banner in force {
             let carried = self.state().banner(*banner).baggage;
             self.lose_baggage(*banner, carried, "abandoned", rule);

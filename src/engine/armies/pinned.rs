@@ -5,19 +5,19 @@ use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::campaign::{Banner, BannerId, Event};
 use crate::rules::cite::kept_rule;
-use crate::rules::{HOUSE_RULE, Rule};
+use crate::rules::{HOUSE_RULE, RuleId};
 
 /// How a rule book tells what holds a banner, for editions in which several entries do.
 const TOPIC: &str = "held";
 
 impl Turn<'_> {
     /// A banner may not move for so many turns of its realm, and neither scout nor move for so many coming ones.
-    pub fn hold(&mut self, banner: BannerId, (stay, quiet_next): (u8, u8), rule: Rule) {
+    pub fn hold(&mut self, banner: BannerId, (stay, quiet_next): (u8, u8), rule: RuleId) {
         self.emit_rule(rule, Event::Held { banner, stay, quiet_next, rule: rule.0.to_owned() });
     }
 
     /// What holds one banner holds those that are formed of it by this rule (NL-REORG-01).
-    pub fn hold_as(&mut self, model: &Banner, banner: BannerId, rule: Rule) {
+    pub fn hold_as(&mut self, model: &Banner, banner: BannerId, rule: RuleId) {
         let held_by = model.held_by.clone().unwrap_or_default();
         self.emit_rule(rule, Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next, rule: held_by });
     }

@@ -10,7 +10,7 @@ use crate::engine::core::turn::Turn;
 use crate::campaign::{BannerId, Event, RealmId};
 use crate::map::PlaceId;
 use crate::rules::table::STANDS_AFTER_DRAW;
-use crate::rules::{Rule, Ruleset, Value};
+use crate::rules::{RuleId, Ruleset, Value};
 
 /// How a force leaves, and whether the enemy is at its heels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,7 +148,7 @@ impl Turn<'_> {
     /// What becomes of those who must leave and cannot.
     fn has_no_way(&mut self, force: &[BannerId], leaving: Leaving, what: &'static str) {
         if leaving != Leaving::Driven {
-            self.remove_banners(force, what, Rule(leaving.rule(self.rules)));
+            self.remove_banners(force, what, RuleId(leaving.rule(self.rules)));
         }
     }
 

@@ -10,7 +10,7 @@ use crate::campaign::{BannerId, Event, Keeper, RealmId, Station, Troop, TroopId}
 use crate::counted::count;
 use crate::rules::army::{Army, Priced};
 use crate::rules::race::When;
-use crate::rules::{Choice, Race, Rule, Value};
+use crate::rules::{GameOption, Race, RuleId, Value};
 
 pub mod buying;
 mod choosing;
@@ -77,7 +77,7 @@ impl<'a> Game<'a> {
     /// The army list of a race, else the one for all others.
     #[must_use]
     pub fn army_of_race(&self, race: Option<Race>) -> Option<&'a Army> {
-        let abstracted = self.state.chose(Choice::Depth, "characters");
+        let abstracted = self.state.chose(GameOption::Depth, "characters");
         let armies = || self.rules.armies.iter().filter(|army| army.abstracted == abstracted);
         let serves = |army: &&Army| army.race.is_some() && army.race == race;
         armies().find(serves).or_else(|| armies().find(|army| army.race.is_none()))
@@ -212,7 +212,7 @@ pub struct Composition {
 
 impl Turn<'_> {
     /// A loss of points falls on units and characters (NL-BATTLE-19); returns what the banner really lost.
-    pub(in crate::engine) fn lose_models(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> i64 {
+    pub(in crate::engine) fn lose_models(&mut self, banner: BannerId, points: i64, what: &'static str, rule: RuleId) -> i64 {
         let troops = self.game().troops_in(banner);
         let bodies: Vec<Body> = troops.iter().map(|id| body(self.state().roster.troop(*id))).collect();
         let fallen = casualties(&bodies, points);
@@ -221,7 +221,7 @@ impl Turn<'_> {
     }
 
     /// Takes these models out of a banner. Units with none left and characters are gone.
-    pub fn take_models(&mut self, banner: BannerId, lost: &[(TroopId, i64)], what: &'static str, rule: Rule) -> i64 {
+    pub fn take_models(&mut self, banner: BannerId, lost: &[(TroopId, i64)], what: &'static str, rule: RuleId) -> i64 {
         let points: i64 = lost.iter().map(|(id, models)| self.state().roster.troop(*id).worth * models).sum();
         if points > 0 {
             self.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
@@ -239,7 +239,7 @@ impl Turn<'_> {
 
     /// Points that a banner wins become models of its units, in the order of the roll, up to the largest
     /// size each may have; what pays for no model is lost (ruling on NL-SCOUT-12). Returns what was gained.
-    pub fn gain_models(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> i64 {
+    pub fn gain_models(&mut self, banner: BannerId, points: i64, what: &'static str, rule: RuleId) -> i64 {
         let mut left = points;
         for id in self.game().troops_in(banner) {
             let troop = self.state().roster.troop(id).clone();
@@ -276,15 +276,15 @@ impl Turn<'_> {
 
     /// What a banner carries as trophies goes on with another.
     pub fn pass_trophies(&mut self, from: BannerId, to: BannerId, rule: &'static str) {
-        self.send_trophies(from, Keeper::Banner(to), Rule(rule));
+        self.send_trophies(from, Keeper::Banner(to), RuleId(rule));
     }
 
     /// What a banner carries as trophies is nobody's any more.
-    pub(in crate::engine) fn lose_trophies(&mut self, of: BannerId, rule: Rule) {
+    pub(in crate::engine) fn lose_trophies(&mut self, of: BannerId, rule: RuleId) {
         self.send_trophies(of, Keeper::Lost, rule);
     }
 
-    fn send_trophies(&mut self, from: BannerId, to: Keeper, rule: Rule) {
+    fn send_trophies(&mut self, from: BannerId, to: Keeper, rule: RuleId) {
         let carried: Vec<usize> =
             (0..self.state().roster.trophies.len()).filter(|at| self.state().roster.trophies[*at].keeper == Keeper::Banner(from)).collect();
         for trophy in carried {

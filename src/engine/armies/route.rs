@@ -7,7 +7,7 @@ use crate::engine::scripting::hooks::Hook;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::campaign::{BannerId, Came, Event, Owner, RealmId, Thing};
+use crate::campaign::{BannerId, ArrivedFrom, Event, Owner, RealmId, ScriptValue};
 use crate::map::{Ground, Obstacle, PlaceId, Side};
 use crate::rules::Value;
 use crate::rules::effect::{Effect, Way};
@@ -246,10 +246,10 @@ impl Turn<'_> {
 
     /// Whether a script keeps a force from the perilous way that it has found.
     fn cannot_risk(&mut self, force: &[BannerId], to: PlaceId, search: Search) -> Flow<bool> {
-        let told = [force.into(), Thing::Tile(to), Thing::Flag(search == Search::Forced)];
+        let told = [force.into(), ScriptValue::Tile(to), ScriptValue::Flag(search == Search::Forced)];
         let kept = self.hook(Hook::Perilous, 0, &told)?;
         self.go_on()?;
-        Ok(kept.is_some_and(|kept| kept.value == Thing::Flag(true)))
+        Ok(kept.is_some_and(|kept| kept.value == ScriptValue::Flag(true)))
     }
 
     /// Puts a banner into the next place. `keep_origin` remembers where it came from.
@@ -258,7 +258,7 @@ impl Turn<'_> {
             return;
         }
         let from = self.state().banner(banner);
-        let came = keep_origin.then_some(Came { from: from.at, ground: from.ground, side: from.side, over_obstacle: step.obstacle.any() });
+        let came = keep_origin.then_some(ArrivedFrom { from: from.at, ground: from.ground, side: from.side, over_obstacle: step.obstacle.any() });
         let left = from.at;
         if from.shut_in {
             self.emit(rule, Event::ShutIn { banner, shut_in: false });

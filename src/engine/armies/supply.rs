@@ -14,7 +14,7 @@ use crate::engine::core::turn::Turn;
 use crate::campaign::{BannerId, Event, RealmId, Sum};
 use crate::map::PlaceId;
 use crate::rules::table::{FORAGE, SHORTFALL};
-use crate::rules::{Rule, Value};
+use crate::rules::{RuleId, Value};
 
 /// Banners of one realm on one tile that need food together.
 pub struct Mouths<'a> {
@@ -25,7 +25,7 @@ pub struct Mouths<'a> {
     /// Whether the tile and its stock are open to them.
     pub open: bool,
     /// The rule by which they need it, where that is not the start of their turn.
-    pub rule: Option<Rule>,
+    pub rule: Option<RuleId>,
 }
 
 impl Turn<'_> {
@@ -50,13 +50,13 @@ impl Turn<'_> {
             self.tally("NL-SUB-02", "banners that the tile feeds", sum);
         }
         if !fed.is_empty() {
-            self.emit_rule(rule.unwrap_or(Rule("NL-SUB-02")), Event::Fed { place, banners: fed.clone() });
+            self.emit_rule(rule.unwrap_or(RuleId("NL-SUB-02")), Event::Fed { place, banners: fed.clone() });
         }
         let mut hungry = Vec::new();
         for banner in force.into_iter().filter(|banner| !fed.contains(banner)) {
             let need = self.game().value(Value::FoodNeed, banner);
             if self.state().banner(banner).baggage >= need {
-                self.lose_baggage(banner, need, "food", rule.unwrap_or(Rule("NL-SUB-04")));
+                self.lose_baggage(banner, need, "food", rule.unwrap_or(RuleId("NL-SUB-04")));
             } else if open && self.game().may_use_stock(banner, place) && self.state().holding(place).stock >= need {
                 self.emit("NL-REORG-04", Event::StockChanged { place, by: -need });
             } else {
@@ -116,8 +116,8 @@ impl Turn<'_> {
 
     /// Banners of one tile hand baggage to each other.
     pub fn give(&mut self, from: BannerId, to: BannerId, baggage: i64, rule: &'static str) {
-        self.lose_baggage(from, baggage, "given away", Rule(rule));
-        self.gain_baggage(to, baggage, "received", Rule(rule));
+        self.lose_baggage(from, baggage, "given away", RuleId(rule));
+        self.gain_baggage(to, baggage, "received", RuleId(rule));
     }
 }
 

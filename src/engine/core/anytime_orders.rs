@@ -8,7 +8,7 @@ use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::map::{Hex, PlaceId};
-use crate::rules::Choice;
+use crate::rules::GameOption;
 
 const NAMES: &str = "NL-NAME-01";
 const CHRONICLE: &str = "NL-CHRON-01";
@@ -101,7 +101,7 @@ fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Deed, Refusal> {
 /// `Furious`, or `3 Furious` for the third year (NL-CHRON-03).
 fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> {
     keeps_the_chronicle(game, by, EPITHETS)?;
-    let years = game.rules.year_names.as_ref().filter(|_| game.state.chose(Choice::YearNames, "named"));
+    let years = game.rules.year_names.as_ref().filter(|_| game.state.chose(GameOption::YearNames, "named"));
     let Some(years) = years else {
         return refuse(EPITHETS, "the years of this campaign are counted and have no names (option `year_names`)");
     };

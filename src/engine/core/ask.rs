@@ -2,24 +2,24 @@
 
 use super::dice_key::Cause;
 use super::game::Game;
-use crate::engine::scripting::hooks::OwnOrder;
+use crate::engine::scripting::hooks::ModOrder;
 use super::order::{Order, Verb};
 use crate::campaign::RealmId;
 use crate::campaign::dice::Key;
 use crate::campaign::knowledge::Viewer;
 use crate::fault::{Fault, render};
-use crate::rules::{HOUSE_RULE, Rule};
+use crate::rules::{HOUSE_RULE, RuleId};
 
 /// Why an order is not accepted; it changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    pub rule: Rule,
+    pub rule: RuleId,
     pub why: String,
 }
 
 impl Refusal {
     pub fn new(rule: &'static str, why: impl Into<String>) -> Refusal {
-        Refusal { rule: Rule(rule), why: why.into() }
+        Refusal { rule: RuleId(rule), why: why.into() }
     }
 }
 
@@ -47,7 +47,7 @@ pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusa
 /// # Errors
 /// The refusal, when `condition` is false.
 pub fn require(condition: bool, rule: &'static str, why: impl FnOnce() -> String) -> Result<(), Refusal> {
-    if condition { Ok(()) } else { Err(Refusal { rule: Rule(rule), why: why() }) }
+    if condition { Ok(()) } else { Err(Refusal { rule: RuleId(rule), why: why() }) }
 }
 
 /// Who is asked.
@@ -121,7 +121,7 @@ pub trait Ask {
 
     /// Whether an order that a script brings to the phase may be given: by default beside each question that ends with
     /// `done`.
-    fn own(&self, _: &OwnOrder) -> bool {
+    fn own(&self, _: &ModOrder) -> bool {
         self.verbs().contains(&Verb::Done)
     }
 }

@@ -12,7 +12,7 @@ use crate::engine::umpire;
 use crate::engine::umpire::DiceOrder;
 use crate::campaign::{Die, Event, RealmId, Source, Sum};
 use crate::counted::{self, count_as};
-use crate::rules::{Amount, Dice, Rule, Thrown};
+use crate::rules::{Amount, Dice, RuleId, Thrown};
 
 /// Faces of dice thrown together.
 pub type Faces = SmallVec<[u8; 8]>;
@@ -34,7 +34,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn roll(&mut self, rule: Rule, dice: Dice, what: &'static str, about: impl Into<About>) -> Flow<Faces> {
+    pub fn roll(&mut self, rule: RuleId, dice: Dice, what: &'static str, about: impl Into<About>) -> Flow<Faces> {
         if dice.count == 0 {
             return Ok(Faces::new());
         }
@@ -79,7 +79,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn amount(&mut self, rule: Rule, amount: Amount, what: &'static str, about: impl Into<About>) -> Flow<i64> {
+    pub fn amount(&mut self, rule: RuleId, amount: Amount, what: &'static str, about: impl Into<About>) -> Flow<i64> {
         let faces = self.roll(rule, amount.dice, what, about)?;
         Ok(amount.with(sum(&faces)))
     }

@@ -4,7 +4,7 @@ use super::game::Game;
 use crate::engine::scripting::hooks::Hooks;
 use super::players::{Flow, Players, Stop};
 use super::turn::Turn;
-use crate::campaign::{Clock, Event, RealmId, State, Thing};
+use crate::campaign::{Clock, Event, RealmId, State, ScriptValue};
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
 
 /// Years after which no campaign can still be meant: a calendar in which nothing asks and nothing ends would go on for ever.
@@ -96,7 +96,7 @@ pub fn amend(
     hooks: Option<&dyn Hooks>,
     state: &mut State,
     players: &mut dyn Players,
-    (clock, options): (Clock, Thing),
+    (clock, options): (Clock, ScriptValue),
 ) -> Flow {
     let mut turn = Turn::new(rules, hooks, state, players, None);
     turn.emit_rule(HOUSE_RULE, Event::Amended { rules: format!("{} ({})", rules.called(), rules.hash), clock, options });

@@ -11,7 +11,7 @@ use crate::campaign::{BannerId, Event};
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
 use crate::rules::table::SHORTFALL;
-use crate::rules::{Rule, TableId, Value};
+use crate::rules::{RuleId, TableId, Value};
 
 /// What the effects of a row are about.
 #[derive(Debug, Clone)]
@@ -209,7 +209,7 @@ impl Turn<'_> {
     }
 
     /// A banner loses points, and after it others of its realm, until all are lost or nobody is left (EN-ESP-07).
-    fn army_loses(&mut self, first: BannerId, points: i64, scope: &Scope, rule: Rule) -> Flow {
+    fn army_loses(&mut self, first: BannerId, points: i64, scope: &Scope, rule: RuleId) -> Flow {
         let realm = self.state().banner(first).realm;
         let (mut left, mut next) = (points, Some(first));
         while let Some(banner) = next.filter(|_| left > 0) {
@@ -223,7 +223,7 @@ impl Turn<'_> {
     }
 
     /// The force together loses one baggage point; with several carriers its owner names one.
-    fn force_loses_baggage(&mut self, scope: &Scope, rule: Rule) -> Flow {
+    fn force_loses_baggage(&mut self, scope: &Scope, rule: RuleId) -> Flow {
         let carriers: Vec<BannerId> = scope.force.iter().copied().filter(|banner| self.state().banner(*banner).baggage > 0).collect();
         let loser = match carriers.as_slice() {
             [] => return Ok(()),
@@ -246,7 +246,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn chosen_banner(&mut self, scope: &Scope, rule: Rule) -> Flow<Option<BannerId>> {
+    pub fn chosen_banner(&mut self, scope: &Scope, rule: RuleId) -> Flow<Option<BannerId>> {
         let among = self.alive(&scope.force);
         let [first, _, ..] = among.as_slice() else { return Ok(among.first().copied()) };
         let (first, realm) = (*first, self.state().banner(*first).realm);

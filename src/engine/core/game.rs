@@ -7,7 +7,7 @@ use super::trace::Trace;
 use crate::campaign::{BannerId, Event, Owner, RealmId, Record, State};
 use crate::fault::nearest;
 use crate::map::{Map, Place, PlaceId};
-use crate::rules::{Counter, Ruleset, Settlement, Word};
+use crate::rules::{Counter, Ruleset, Settlement, Symbol};
 
 /// A look at a campaign under its rules.
 #[derive(Clone, Copy)]
@@ -154,7 +154,7 @@ impl<'a> Game<'a> {
         let wanted = number.parse().ok().filter(|number| counter.within(*number) == *number);
         let Some(wanted) = wanted else { return Err(format!("{} takes a number {}, not `{number}`", counter.name, counter.bounds())) };
         let by = wanted - self.state.realm(realm).counter(&counter.id);
-        Ok(Event::CounterChanged { realm, counter: Word::label(&counter.id), by, what })
+        Ok(Event::CounterChanged { realm, counter: Symbol::label(&counter.id), by, what })
     }
 
     /// A realm's standing banner by its number.

@@ -6,10 +6,10 @@ use smallvec::SmallVec;
 use super::game::Game;
 use crate::engine::scripting::hooks::{Changed, Hook};
 use crate::campaign::roster::TroopId;
-use crate::campaign::{Altered, Asked, BannerId, For, Owner, Part, RealmId, ShipId, Source, Sum, Thing};
+use crate::campaign::{Altered, Asked, BannerId, For, Owner, Part, RealmId, ShipId, Source, Sum, ScriptValue};
 use crate::map::{Obstacle, PlaceId};
-use crate::rules::race::{Change, Fact, Modifier, Settled, Target};
-use crate::rules::{Race, Rule, Shape, TableId, Thrown, VALUES, Value};
+use crate::rules::race::{Change, Condition, Modifier, Settled, Target};
+use crate::rules::{Race, RuleId, Shape, TableId, Thrown, VALUES, Value};
 
 /// Whom or what a number is asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -142,7 +142,7 @@ impl Game<'_> {
         amount: i64,
         (value, per): (Value, i64),
         about: impl Into<About>,
-        (what, rule): (&'static str, Rule),
+        (what, rule): (&'static str, RuleId),
     ) -> (i64, Option<Sum>) {
         let (factor, parts) = self.itemised(value, about);
         let scaled = amount * factor / per;
@@ -264,7 +264,7 @@ impl Game<'_> {
                 // The total of dice is told as a sum.
                 Target::Total(_) | Target::Table(_) => return number,
             };
-            let (from, to) = (Thing::Number(base), Thing::Number(number));
+            let (from, to) = (ScriptValue::Number(base), ScriptValue::Number(number));
             trace.add(Altered { asked, whom: For::from(&about), from, to, by: sum.parts[before..].to_vec() });
         }
         number
@@ -295,17 +295,17 @@ impl Game<'_> {
         let Some(hooks) = self.listening(hook, subject) else { return number };
         let (realm, banner, tile) = (about.realm.into(), about.banner.into(), about.tile.into());
         let filtered = match hook {
-            Hook::Lookup => hooks.look(*self, hook, subject, &[Thing::Number(number), tile, realm]),
-            _ => hooks.look(*self, hook, subject, &[Thing::Number(number), realm, banner, tile]),
+            Hook::Lookup => hooks.look(*self, hook, subject, &[ScriptValue::Number(number), tile, realm]),
+            _ => hooks.look(*self, hook, subject, &[ScriptValue::Number(number), realm, banner, tile]),
         };
         filtered.number(number, sum)
     }
 
     /// A number that only hooks change: points to lose, baggage to gain; with what they changed.
-    pub fn filter_number(&self, hook: Hook, number: i64, rest: &[Thing]) -> (i64, Sum) {
+    pub fn filter_number(&self, hook: Hook, number: i64, rest: &[ScriptValue]) -> (i64, Sum) {
         let mut parts = Sum::default();
         let Some(hooks) = self.listening(hook, 0) else { return (number, parts) };
-        let arguments: SmallVec<[Thing; 4]> = std::iter::once(Thing::Number(number)).chain(rest.iter().cloned()).collect();
+        let arguments: SmallVec<[ScriptValue; 4]> = std::iter::once(ScriptValue::Number(number)).chain(rest.iter().cloned()).collect();
         let number = hooks.look(*self, hook, 0, &arguments).number(number, &mut parts);
         (number, parts)
     }
@@ -326,7 +326,7 @@ impl Game<'_> {
         }
         let used = self.table_by_scripts(table, used, about, &mut by);
         if let Some(trace) = self.trace.filter(|_| !by.is_empty()) {
-            let name = |table: TableId| Thing::text(self.rules.table(table).name.as_str());
+            let name = |table: TableId| ScriptValue::text(self.rules.table(table).name.as_str());
             let whom = For::from(&self.complete(*about));
             trace.add(Altered { asked: Asked::Table(table), whom, from: name(table), to: name(used), by });
         }
@@ -337,7 +337,7 @@ impl Game<'_> {
     fn table_by_scripts(&self, table: TableId, used: TableId, about: &About, by: &mut Vec<Part>) -> TableId {
         let Some(hooks) = self.listening(Hook::Table, table.0) else { return used };
         let about = self.complete(*about);
-        let name = Thing::text(self.rules.table(used).name.as_str());
+        let name = ScriptValue::text(self.rules.table(used).name.as_str());
         let arguments = [name, about.realm.into(), about.banner.into(), about.tile.into()];
         let chosen = hooks.look(*self, Hook::Table, table.0, &arguments);
         by.extend(chosen.changes.iter().map(Changed::part));
@@ -367,16 +367,16 @@ impl Game<'_> {
         });
         let marked = when.mark.as_ref().is_none_or(|mark| tile.is_some_and(|(id, ..)| self.state.mark(mark, id).is_some()));
         let on_terrain = when.terrain.is_none_or(|terrain| tile.is_some_and(|(_, place, _)| place.terrain == terrain));
-        let fact = |(fact, holds): &(Fact, bool)| {
+        let fact = |(fact, holds): &(Condition, bool)| {
             let is = match fact {
-                Fact::Ridge => Some(about.obstacle.ridge),
-                Fact::River => Some(about.obstacle.river),
-                Fact::Razed => tile.map(|(_, _, holding)| holding.razed),
-                Fact::Home => tile.map(|(id, ..)| about.realm.is_some_and(|realm| self.state.realm(realm).home.contains(&id))),
-                Fact::Besieged => tile.map(|(id, ..)| self.state.besieged(id)),
-                Fact::Forest => tile.map(|(_, place, _)| place.forest),
-                Fact::Mountain => tile.map(|(_, place, _)| place.mountain),
-                Fact::Coast => tile.map(|(_, place, _)| place.coast),
+                Condition::Ridge => Some(about.obstacle.ridge),
+                Condition::River => Some(about.obstacle.river),
+                Condition::Razed => tile.map(|(_, _, holding)| holding.razed),
+                Condition::Home => tile.map(|(id, ..)| about.realm.is_some_and(|realm| self.state.realm(realm).home.contains(&id))),
+                Condition::Besieged => tile.map(|(id, ..)| self.state.besieged(id)),
+                Condition::Forest => tile.map(|(_, place, _)| place.forest),
+                Condition::Mountain => tile.map(|(_, place, _)| place.mountain),
+                Condition::Coast => tile.map(|(_, place, _)| place.coast),
             };
             is == Some(*holds)
         };

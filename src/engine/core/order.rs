@@ -3,9 +3,9 @@
 
 use crate::campaign::{BannerId, RealmId, ShipId};
 use crate::engine::core::ask::Who;
-use crate::engine::scripting::hooks::OwnCall;
+use crate::engine::scripting::hooks::ModCall;
 use crate::map::{PlaceId, Side};
-use crate::rules::{Race, Word};
+use crate::rules::{Race, Symbol};
 
 /// What an argument of an order is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub enum Argument {
     Race(Option<Race>),
     Word(String),
     Words(String),
-    Own(OwnCall),
+    Own(ModCall),
     Giver(Who),
 }
 
@@ -70,9 +70,9 @@ macro_rules! typed {
     )+};
 }
 
-typed!(BannerId => Banner, Vec<BannerId> => Banners, ShipId => Ship, Vec<ShipId> => Ships, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, Option<Race> => Race, String => Word, OwnCall => Own, Who => Giver);
+typed!(BannerId => Banner, Vec<BannerId> => Banners, ShipId => Ship, Vec<ShipId> => Ships, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, Option<Race> => Race, String => Word, ModCall => Own, Who => Giver);
 
-impl Typed for Word {
+impl Typed for Symbol {
     const KIND: ArgumentKind = ArgumentKind::Word;
     fn from_argument(argument: Argument) -> Option<Self> {
         if let Argument::Word(text) = argument { Some(Self::typed(&text)) } else { None }
@@ -241,7 +241,7 @@ orders! {
     /// Answers a question of a mod with one of the words it offers.
     Pick { word: String } = "pick", [], "pick yes", "", false;
     /// Gives an order that a mod brings; its own name may be typed alone.
-    Own { call: OwnCall } = "order", [], "order NAME …", "", false;
+    Own { call: ModCall } = "order", [], "order NAME …", "", false;
 
     // The turn.
     /// Names the banners that the tile feeds, before others of the force.
@@ -291,7 +291,7 @@ orders! {
 
     // Fights.
     /// Plays a strategy card.
-    Card { card: Word } = "card", ["play"], "card flank", "NL-BATTLE-04", false;
+    Card { card: Symbol } = "card", ["play"], "card flank", "NL-BATTLE-04", false;
     /// Shuts these banners in the settlement; the others fight.
     Refuge { banners: Vec<BannerId> } = "refuge", [], "refuge 1 2", "NL-SIEGE-01", false;
     /// Stands and fights in the open.

@@ -2,7 +2,7 @@
 
 use super::ask::Who;
 use super::game::Game;
-use crate::engine::scripting::hooks::{Hooks, OwnCall, OwnOrder, OwnView};
+use crate::engine::scripting::hooks::{Hooks, ModCall, ModOrder, ModView};
 use super::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::fault::nearest;
@@ -38,14 +38,14 @@ fn placeholder(name: &str, kind: ArgumentKind) -> String {
 
 /// How an order of a mod is used.
 #[must_use]
-pub fn own_usage(order: &OwnOrder) -> String {
+pub fn own_usage(order: &ModOrder) -> String {
     let arguments: String = order.arguments.iter().map(|(name, kind)| format!(" {}", placeholder(name, *kind))).collect();
     format!("{}{arguments}", order.name)
 }
 
 /// How a view of an edition or mod is used: what may be left out stands in brackets.
 #[must_use]
-pub fn view_usage(view: &OwnView) -> String {
+pub fn view_usage(view: &ModView) -> String {
     let written = |(at, (name, kind)): (usize, &(String, ArgumentKind))| {
         let argument = placeholder(name, *kind);
         if at < view.needed { format!(" {argument}") } else { format!(" [{argument}]") }
@@ -57,7 +57,7 @@ pub fn view_usage(view: &OwnView) -> String {
 ///
 /// # Errors
 /// What is wrong with them and how the view is used.
-pub fn view_arguments(game: &Game<'_>, who: Option<RealmId>, view: &OwnView, words: &[&str]) -> Result<Vec<Argument>, Unreadable> {
+pub fn view_arguments(game: &Game<'_>, who: Option<RealmId>, view: &ModView, words: &[&str]) -> Result<Vec<Argument>, Unreadable> {
     let help = || format!("usage: {}, for instance `{}`", view_usage(view), view.example);
     let mut cursor = Cursor { game, who, words, at: 0 };
     let mut arguments = Vec::new();
@@ -214,7 +214,7 @@ impl Cursor<'_> {
     }
 
     /// The name of a mod's order and its arguments.
-    fn own(&mut self) -> Result<OwnCall, String> {
+    fn own(&mut self) -> Result<ModCall, String> {
         let orders = self.game.hooks.map_or(&[][..], Hooks::orders);
         let name = self.next("the name of a mod's order")?.to_lowercase();
         let Some(at) = orders.iter().position(|order| order.name == name) else {
@@ -228,7 +228,7 @@ impl Cursor<'_> {
             let after = orders[at].arguments.len() - index - 1;
             arguments.push(self.argument(*kind, after).map_err(|message| format!("{field}: {message}"))?);
         }
-        Ok(OwnCall { order: u16::try_from(at).unwrap_or(u16::MAX), arguments })
+        Ok(ModCall { order: u16::try_from(at).unwrap_or(u16::MAX), arguments })
     }
 
     fn banner(&mut self) -> Result<BannerId, String> {

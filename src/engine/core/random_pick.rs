@@ -3,7 +3,7 @@
 use super::numbers::About;
 use super::players::Flow;
 use super::turn::Turn;
-use crate::rules::{Dice, Rule};
+use crate::rules::{Dice, RuleId};
 
 /// Most sides of one die.
 const SIDES: usize = 100;
@@ -15,7 +15,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn draw<T: Copy>(&mut self, among: &[T], rule: Rule, what: &'static str, about: impl Into<About>) -> Flow<Option<T>> {
+    pub fn draw<T: Copy>(&mut self, among: &[T], rule: RuleId, what: &'static str, about: impl Into<About>) -> Flow<Option<T>> {
         let about = about.into();
         let hundreds = among.len().div_ceil(SIDES);
         if hundreds > SIDES {
@@ -33,7 +33,7 @@ impl Turn<'_> {
     }
 
     /// A side of a die, counted from 0.
-    fn pick_side(&mut self, sides: usize, rule: Rule, what: &'static str, about: About) -> Flow<usize> {
+    fn pick_side(&mut self, sides: usize, rule: RuleId, what: &'static str, about: About) -> Flow<usize> {
         if sides < 2 {
             return Ok(0);
         }

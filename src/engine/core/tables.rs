@@ -7,7 +7,7 @@ use super::turn::Turn;
 use crate::campaign::{Event, Source, Sum};
 use crate::rules::effect::Effect;
 use crate::rules::table::By;
-use crate::rules::{Cell, Dice, Rule, TableId, Value, Word};
+use crate::rules::{Cell, Dice, RuleId, TableId, Value, Symbol};
 
 /// A row that dice picked.
 #[derive(Debug, Clone)]
@@ -27,7 +27,7 @@ pub struct Drawn {
 /// What a row comes to for a procedure that understands only that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    Word(Word),
+    Symbol(Symbol),
     Number(i64),
 }
 
@@ -87,7 +87,7 @@ impl<'a> Turn<'a> {
             Cell::Amount(amount) => Ok(Some(Outcome::Number(self.amount(self.cite(drawn.table), *amount, what, drawn.about)?))),
             Cell::Effects(effects) => {
                 let mut words = effects.iter().filter_map(|effect| if let Effect::Result(word) = effect { Some(*word) } else { None });
-                Ok(words.next_back().map(Outcome::Word))
+                Ok(words.next_back().map(Outcome::Symbol))
             }
         }
     }
@@ -196,7 +196,7 @@ impl<'a> Turn<'a> {
 
     /// The rule a table cites.
     #[must_use]
-    pub fn cite(&self, table: TableId) -> Rule {
+    pub fn cite(&self, table: TableId) -> RuleId {
         self.rules.table(table).cite
     }
 }

@@ -10,8 +10,8 @@ use super::numbers::About;
 use super::order::Order;
 use crate::engine::scripting::hook_calls::thing;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Altered, Asked, For, Part, RealmId, Source, Thing};
-use crate::rules::Rule;
+use crate::campaign::{Altered, Asked, For, Part, RealmId, Source, ScriptValue};
+use crate::rules::RuleId;
 
 /// Most that one event keeps: what was asked for first is left out.
 const MOST: usize = 32;
@@ -88,7 +88,7 @@ impl<'a> Game<'a> {
     }
 
     /// Keeps what scripts made of something that is not a value or a cell of a table.
-    pub fn keep(&self, asked: Asked, whom: For, from: impl FnOnce() -> Thing, filtered: &Filtered) {
+    pub fn keep(&self, asked: Asked, whom: For, from: impl FnOnce() -> ScriptValue, filtered: &Filtered) {
         let Some(trace) = self.trace.filter(|_| !filtered.changes.is_empty()) else { return };
         let by = filtered.changes.iter().map(Changed::part).collect();
         trace.add(Altered { asked, whom, from: from(), to: filtered.value.clone(), by });
@@ -100,14 +100,14 @@ impl<'a> Game<'a> {
         if altered.is_empty() {
             return String::new();
         }
-        let mut things: Vec<Thing> = order.arguments().into_iter().map(|argument| thing(self.rules, argument)).collect();
+        let mut things: Vec<ScriptValue> = order.arguments().into_iter().map(|argument| thing(self.rules, argument)).collect();
         // Orders about units and characters name them by their numbers on the roll, not the banner that they are in.
         let named = things.iter().any(|thing| !thing.banners().is_empty());
         if let Some(realm) = who.realm().filter(|_| !named && self.state.has_rosters()) {
-            things.extend(self.state.banners_of(realm).map(|(banner, _)| Thing::Banner(banner)));
+            things.extend(self.state.banners_of(realm).map(|(banner, _)| ScriptValue::Banner(banner)));
         }
-        things.extend(who.realm().map(Thing::Realm));
-        let at: Vec<Thing> = things.iter().flat_map(Thing::banners).map(|banner| Thing::Tile(self.state.banner(banner).at)).collect();
+        things.extend(who.realm().map(ScriptValue::Realm));
+        let at: Vec<ScriptValue> = things.iter().flat_map(ScriptValue::banners).map(|banner| ScriptValue::Tile(self.state.banner(banner).at)).collect();
         things.extend(at);
         let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
         let told = altered.iter().filter(|one| one.concerns(&things) && may_know(viewer, one, who.realm()));
@@ -140,7 +140,7 @@ impl<'a> Game<'a> {
 
     /// The rule and the place of what it is without modifiers and scripts, if the rules set it.
     #[must_use]
-    pub fn asked_base(&self, asked: Asked) -> Option<(Rule, String)> {
+    pub fn asked_base(&self, asked: Asked) -> Option<(RuleId, String)> {
         match asked {
             Asked::Value(at) => {
                 let setting = self.rules.value_set(at)?;
@@ -182,7 +182,7 @@ impl<'a> Game<'a> {
         let changes = by.iter().map(change).collect::<Vec<_>>().join(", ");
         let [name, whom, to, before] = [self.asked_name(*asked), self.asked_for(*whom), to.shown(), from.shown()];
         match from {
-            Thing::Number(_) => format!("{name} {to}{whom}: {before}{base}, {changes}"),
+            ScriptValue::Number(_) => format!("{name} {to}{whom}: {before}{base}, {changes}"),
             _ => format!("{name}{whom}: {to} in place of {before}, {changes}"),
         }
     }

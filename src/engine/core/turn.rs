@@ -16,7 +16,7 @@ use crate::engine::umpire;
 use crate::campaign::knowledge::audience;
 use crate::campaign::{Audience, DiceBox, Event, RealmId, Record, State, Sum};
 
-use crate::rules::{Rule, Ruleset, Word};
+use crate::rules::{RuleId, Ruleset, Symbol};
 
 /// A phase in progress.
 pub struct Turn<'a> {
@@ -36,7 +36,7 @@ pub struct Turn<'a> {
     /// dice or end.
     pending: Option<Stop>,
     /// The file and line of the script at work, if one is.
-    pub(in crate::engine) by: Option<Word>,
+    pub(in crate::engine) by: Option<Symbol>,
     /// What modifiers and scripts changed since the last event.
     trace: Trace,
     /// Orders of scripts that each has given since he last said `done`.
@@ -143,11 +143,11 @@ impl<'a> Turn<'a> {
     /// Makes an event happen, told to whoever may know of it.
     #[inline]
     pub fn emit(&mut self, rule: &'static str, event: Event) {
-        self.emit_rule(Rule(rule), event);
+        self.emit_rule(RuleId(rule), event);
     }
 
     /// As [`Turn::emit`], with a rule that data cites.
-    pub fn emit_rule(&mut self, rule: Rule, event: Event) {
+    pub fn emit_rule(&mut self, rule: RuleId, event: Event) {
         let audience = match self.veil {
             Some(realm) => Audience::Only(realm),
             None => audience(self.state, self.rules, &event),
@@ -162,7 +162,7 @@ impl<'a> Turn<'a> {
 
     /// As [`Turn::emit`], told to these only.
     #[inline]
-    pub fn emit_to(&mut self, rule: Rule, event: Event, audience: Audience) {
+    pub fn emit_to(&mut self, rule: RuleId, event: Event, audience: Audience) {
         let altered = self.trace.take();
         if self.hooks.is_some() {
             self.event_hooks(Hook::BeforeEvent, &event, rule);
@@ -337,8 +337,8 @@ pub(in crate::engine) fn out_of_place(game: &Game<'_>, question: &Question<'_>, 
 
 /// The rule that says what is done when: an edition without that of the base rules has one for the part of its year.
 #[must_use]
-pub fn order_of_phases(game: &Game<'_>) -> Rule {
-    let base = Rule("NL-TURN-03");
+pub fn order_of_phases(game: &Game<'_>) -> RuleId {
+    let base = RuleId("NL-TURN-03");
     let block = || game.rules.calendar.blocks.get(usize::from(game.state.clock.block)).map(|block| block.cite);
     if game.rules.rulebook.get(base).is_some() { base } else { block().unwrap_or(base) }
 }

@@ -1,7 +1,7 @@
 //! After a battle on the table, when flight and pursuit are over: who of the fallen recovers, what becomes of
 //! characters who went down, wounds, and prisoners (NL-TT-12..15, NL-TT-18).
 
-use super::battle_report::{Piece, Told};
+use super::battle_report::{Piece, BattleReport};
 use super::{Ended, Fight};
 use crate::campaign::{BannerId, Event, Service, Source, Station, Sum, TroopId, Wound};
 use crate::engine::core::ask::YesNo;
@@ -12,7 +12,7 @@ use crate::engine::core::turn::Turn;
 use crate::engine::{About, Drawn};
 use crate::rules::effect::{Effect, Fate, Outcome, Side};
 use crate::rules::table::{CASUALTY_RECOVERY, CASUALTY_RECOVERY_PRINTED, CHARACTER_FATE};
-use crate::rules::{Choice, Dice, Rule, TableId, Value};
+use crate::rules::{GameOption, Dice, RuleId, TableId, Value};
 
 /// How the beaten side got away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -48,21 +48,21 @@ impl Turn<'_> {
 
     /// Mercenaries who deserted, and those whose commander has fallen, are gone after the battle (NL-REC-09), where
     /// their loyalty is in doubt (EN-REC-07).
-    fn mercenaries_leave(&mut self, fight: &Fight, told: &Told) {
+    fn mercenaries_leave(&mut self, fight: &Fight, told: &BattleReport) {
         for banner in self.alive(&fight.attackers).into_iter().chain(self.alive(&fight.defenders)) {
             if self.state().banner(banner).service != Service::Mercenary || self.game().value(Value::MercenaryLoyalty, banner) == 0 {
                 continue;
             }
             let leaderless = self.state().has_rosters() && self.game().composition(&self.game().troops_in(banner)).commanders == 0;
             if told.deserters.contains(&banner) || leaderless {
-                self.remove_banner(banner, "deserted", Rule("NL-REC-09"));
+                self.remove_banner(banner, "deserted", RuleId("NL-REC-09"));
             }
         }
     }
 
     /// Units that did not flee get back some of their fallen, each by its own die; where banners are points
     /// alone, each banner that did not flee as a whole gets back points (NL-TT-12, NL-TT-13).
-    fn recover(&mut self, force: &[BannerId], told: &Told, won: Option<bool>, flight: Flight) -> Flow {
+    fn recover(&mut self, force: &[BannerId], told: &BattleReport, won: Option<bool>, flight: Flight) -> Flow {
         for (piece, lost) in told.lost.iter().filter(|(_, lost)| *lost > 0) {
             let banner = match piece {
                 Piece::Banner(banner) => Some(*banner),
@@ -94,7 +94,7 @@ impl Turn<'_> {
     fn recovery_share(&mut self, about: About, end: (Option<bool>, Flight)) -> Flow<i64> {
         // Of a unit the dice fall for itself, whatever banner it stands in.
         let unit = about.troop.map_or(about, About::from);
-        let printed = self.state().chose(Choice::WorstRecovery, "everybody");
+        let printed = self.state().chose(GameOption::WorstRecovery, "everybody");
         let table = if printed { CASUALTY_RECOVERY_PRINTED } else { CASUALTY_RECOVERY };
         let drawn = self.roll_after(table, "recovery of the fallen", (unit, about), end)?;
         let share =
@@ -133,7 +133,7 @@ impl Turn<'_> {
     }
 
     /// A die with what the end of the battle adds to it (NL-TT-13).
-    fn after_such_an_end(&self, die: i64, (won, flight): (Option<bool>, Flight), about: About, rule: Rule) -> Sum {
+    fn after_such_an_end(&self, die: i64, (won, flight): (Option<bool>, Flight), about: About, rule: RuleId) -> Sum {
         let mut total = Sum::default();
         total.add(die, "die", rule, Source::Dice);
         let mut modify = |value: Value, what: &'static str| {
@@ -168,7 +168,7 @@ impl Turn<'_> {
     }
 
     /// What becomes of characters who went down (NL-TT-14).
-    fn fates(&mut self, force: &[BannerId], foes: &[BannerId], told: &Told, (won, flight): (Option<bool>, Flight)) -> Flow {
+    fn fates(&mut self, force: &[BannerId], foes: &[BannerId], told: &BattleReport, (won, flight): (Option<bool>, Flight)) -> Flow {
         for troop in told.down.iter().copied() {
             let Some(banner) = self.game().banner_of(troop).filter(|banner| force.contains(banner)) else { continue };
             self.settle_fate(troop, banner, foes, (won, flight))?;
@@ -251,7 +251,7 @@ impl Turn<'_> {
         self.emit(rule, Event::PointsChanged { banner, by: -points, what });
         self.emit(rule, Event::TroopSent { troop, to, what });
         if self.state().banner(banner).points == 0 {
-            self.remove_banner(banner, what, Rule("NL-ARMY-04"));
+            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
         }
     }
 
@@ -265,7 +265,7 @@ impl Turn<'_> {
     }
 }
 
-impl Told {
+impl BattleReport {
     /// Where somebody stood when the battle began.
     fn banner_before(&self, troop: TroopId) -> Option<BannerId> {
         self.stood.iter().find(|(known, _)| *known == troop).map(|(_, banner)| *banner)

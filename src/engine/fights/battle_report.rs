@@ -12,7 +12,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::army::Arm;
 use crate::rules::effect::{Outcome, Side};
-use crate::rules::{Choice, Rule, Value};
+use crate::rules::{GameOption, RuleId, Value};
 
 /// What losses are told of: banners where they are points alone, else units and characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum Piece {
 
 /// Everything told so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct BattleReport {
     /// Models of units, or points of banners and garrisons.
     pub lost: Vec<(Piece, i64)>,
     /// Fled off the table, or fleeing at the end: points of a banner, all of a unit.
@@ -83,12 +83,12 @@ pub(super) fn set<T: PartialEq>(list: &mut Vec<(T, i64)>, what: T, number: i64) 
     list.push((what, number));
 }
 
-impl Told {
+impl BattleReport {
     /// What is told with one order more.
     ///
     /// # Errors
     /// The refusal of an order that does not fit the battle.
-    pub fn with(&self, game: &Game<'_>, fight: &Fight, order: &Order) -> Result<Told, Refusal> {
+    pub fn with(&self, game: &Game<'_>, fight: &Fight, order: &Order) -> Result<BattleReport, Refusal> {
         let mut told = self.clone();
         let split = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         match order {
@@ -127,7 +127,7 @@ impl Told {
             }
             Order::Raised { what } => raising::tell(&mut told, game, fight, &split(&what.0))?,
             Order::Verdict { what } => {
-                require(game.state.chose(Choice::TableVerdict, "told"), "NL-TT-10", || {
+                require(game.state.chose(GameOption::TableVerdict, "told"), "NL-TT-10", || {
                     "the victory points of these rules decide: tell what was lost, and `done`".to_owned()
                 })?;
                 told.verdict = Some(verdict(game, fight, &split(&what.0))?);
@@ -142,7 +142,7 @@ impl Told {
                 require(!twice, "EN-TT-17", || "that is told already".to_owned())?;
                 told.spent.push((troop, item.clone()));
             }
-            Order::Bonus { .. } if game.state.chose(Choice::TableVerdict, "told") => {
+            Order::Bonus { .. } if game.state.chose(GameOption::TableVerdict, "told") => {
                 return refuse("NL-TT-09", "the miniature rules count the points: tell their `verdict`");
             }
             Order::Bonus { what } => {
@@ -418,11 +418,11 @@ impl Game<'_> {
 
 impl Turn<'_> {
     /// Victory points, the winner, losses and booty of a battle on the table (NL-TT-07..10, 16, 17).
-    pub(super) fn decide_table(&mut self, fight: &Fight, mut told: Told) -> Flow<Ended> {
+    pub(super) fn decide_table(&mut self, fight: &Fight, mut told: BattleReport) -> Flow<Ended> {
         told.note(&self.game());
         let (outcome, scattered) = match (told.verdict, told.conceded) {
             (Some(verdict), _) => verdict,
-            (None, Some(side)) if self.state().chose(Choice::TableVerdict, "told") => (won_by(other(side)), false),
+            (None, Some(side)) if self.state().chose(GameOption::TableVerdict, "told") => (won_by(other(side)), false),
             _ => self.by_points(fight, &told),
         };
         self.emit("NL-TT-10", Event::BattleDecided { place: fight.place, outcome });
@@ -449,7 +449,7 @@ impl Turn<'_> {
     }
 
     /// Who wins by victory points, a concession or a clear result, and whether the loser is scattered (NL-TT-07, NL-TT-10).
-    fn by_points(&mut self, fight: &Fight, told: &Told) -> (Outcome, bool) {
+    fn by_points(&mut self, fight: &Fight, told: &BattleReport) -> (Outcome, bool) {
         let attack = self.victory_points(fight, told, Side::Attacker);
         let defence = self.victory_points(fight, told, Side::Defender);
         let [draw, scatter] = [Value::DrawBelow, Value::ScatteredAbove].map(|value| self.game().value(value, fight.place));
@@ -476,20 +476,20 @@ impl Turn<'_> {
     }
 
     /// A side's victory points: what the other lost in percent, and the bonuses agreed (NL-TT-08, NL-TT-09).
-    fn victory_points(&mut self, fight: &Fight, told: &Told, side: Side) -> i64 {
+    fn victory_points(&mut self, fight: &Fight, told: &BattleReport, side: Side) -> i64 {
         let (before, gone) = told.values(&self.game(), fight, other(side));
         let mut sum = Sum::default();
-        sum.add(percent(gone, before), "percent lost by the enemy", Rule("NL-TT-08"), Source::Rule);
+        sum.add(percent(gone, before), "percent lost by the enemy", RuleId("NL-TT-08"), Source::Rule);
         for (_, what, points) in told.bonuses.iter().filter(|(whose, ..)| *whose == side) {
-            sum.add(*points, what, Rule("NL-TT-09"), Source::Rule);
+            sum.add(*points, what, RuleId("NL-TT-09"), Source::Rule);
         }
         let what = if side == Side::Attacker { "victory points of the attacker" } else { "victory points of the defender" };
         self.tally("NL-TT-08", what, sum)
     }
 
     /// What fell leaves its banners; those left with nobody are gone.
-    fn lose_on_table(&mut self, fight: &Fight, told: &Told) {
-        const RULE: Rule = Rule("NL-TT-08");
+    fn lose_on_table(&mut self, fight: &Fight, told: &BattleReport) {
+        const RULE: RuleId = RuleId("NL-TT-08");
         for banner in fight.attackers.iter().chain(&fight.defenders).copied() {
             if !self.state().has_rosters() {
                 self.lose_points(banner, told.lost(Piece::Banner(banner)), "battle", RULE);
@@ -500,14 +500,14 @@ impl Turn<'_> {
                 troops.into_iter().map(|troop| (troop, told.lost(Piece::Troop(troop)))).filter(|(_, models)| *models > 0).collect();
             self.take_models(banner, &lost, "battle", RULE);
             if self.state().banner(banner).points == 0 {
-                self.remove_banner(banner, "battle", Rule("NL-ARMY-04"));
+                self.remove_banner(banner, "battle", RuleId("NL-ARMY-04"));
             }
         }
         self.garrison_loses(fight, told.lost(Piece::Garrison), RULE);
     }
 
     /// Magic items that were used up are gone, and what they were worth (EN-TT-17).
-    fn lose_items(&mut self, told: &Told) {
+    fn lose_items(&mut self, told: &BattleReport) {
         for (troop, item) in &told.spent {
             if let Some(banner) = self.game().banner_of(*troop) {
                 let points = self.take_item(*troop, item, "EN-TT-17");
@@ -517,7 +517,7 @@ impl Turn<'_> {
     }
 
     /// A besieged garrison without banners has so many points fewer.
-    pub(super) fn garrison_loses(&mut self, fight: &Fight, lost: i64, rule: Rule) {
+    pub(super) fn garrison_loses(&mut self, fight: &Fight, lost: i64, rule: RuleId) {
         let place = fight.place;
         if let Some(siege) = self.state().sieges.get(&place).filter(|_| lost > 0 && fight.garrison.is_some()) {
             let points = -lost.min(siege.garrison);
@@ -526,7 +526,7 @@ impl Turn<'_> {
     }
 
     /// Standards taken or left behind go to the winner, and after a draw to nobody (NL-TT-16).
-    fn lose_standards(&mut self, fight: &Fight, told: &Told, winner: Option<Side>) {
+    fn lose_standards(&mut self, fight: &Fight, told: &BattleReport, winner: Option<Side>) {
         for side in [Side::Attacker, Side::Defender] {
             let lost: Vec<TroopId> = (0..self.state().roster.troops.len())
                 .filter_map(|at| u16::try_from(at).ok().map(TroopId))
@@ -592,7 +592,7 @@ impl Turn<'_> {
                 }
             }
             if self.state().banner(banner).points == 0 && !self.state().banner(banner).removed {
-                self.remove_banner(banner, "captured", Rule("NL-ARMY-04"));
+                self.remove_banner(banner, "captured", RuleId("NL-ARMY-04"));
             }
         }
     }

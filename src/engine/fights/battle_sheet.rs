@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::Fight;
 use super::battlefield::Field;
-use super::battle_report::{Piece, Told};
+use super::battle_report::{Piece, BattleReport};
 use crate::campaign::{BannerId, Owner};
 use crate::counted::{count, count_as};
 use crate::engine::core::game::Game;
@@ -13,7 +13,7 @@ use crate::rules::Value;
 use crate::rules::effect::{Outcome, Side};
 
 /// The sheet as text.
-pub(super) fn sheet(game: &Game<'_>, fight: &Fight, field: Option<&Field>, told: &Told) -> String {
+pub(super) fn sheet(game: &Game<'_>, fight: &Fight, field: Option<&Field>, told: &BattleReport) -> String {
     let mut text =
         format!("Battle at {}, {}\n", game.label(fight.place), game.rules.says(&game.rules.terrain(game.place(fight.place).terrain).title));
     let _ = writeln!(text, "\nattacker {}", game.realm_name(fight.realm));
@@ -136,7 +136,7 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
     }
 }
 
-fn told_so_far(game: &Game<'_>, told: &Told, text: &mut String) {
+fn told_so_far(game: &Game<'_>, told: &BattleReport, text: &mut String) {
     let name = |piece: &Piece| match piece {
         Piece::Banner(banner) => game.banner_name(*banner),
         Piece::Troop(troop) => game.troop_name(*troop),

@@ -10,15 +10,15 @@ use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::{GARRISON_CARD, STRATEGY};
-use crate::rules::{Choice, Word};
+use crate::rules::{GameOption, Symbol};
 
 impl Turn<'_> {
     /// Both cards, chosen in secret. Independents have theirs drawn, or played by a player whom the
     /// attacker names (NL-BATTLE-16).
-    pub(super) fn cards(&mut self, fight: &Fight) -> Flow<(Word, Word)> {
+    pub(super) fn cards(&mut self, fight: &Fight) -> Flow<(Symbol, Symbol)> {
         let rules = self.rules;
         let strategy = rules.matrix(STRATEGY);
-        if fight.defender == Owner::Independent && self.state().chose(Choice::GarrisonCards, "ask") {
+        if fight.defender == Owner::Independent && self.state().chose(GameOption::GarrisonCards, "ask") {
             return self.cards_against_garrison(fight);
         }
         let attacker = self.card(fight.realm, &strategy.rows, fight)?;
@@ -26,7 +26,7 @@ impl Turn<'_> {
             let defender = self.card(realm, &strategy.columns, fight)?;
             return Ok((attacker, defender));
         }
-        if self.state().chose(Choice::GarrisonCards, "player") {
+        if self.state().chose(GameOption::GarrisonCards, "player") {
             let rivals: Vec<RealmId> = self.state().playing().filter(|realm| *realm != fight.realm).collect();
             if let Some(first) = rivals.first() {
                 let named = match self.ask_realm(fight.realm, &NameRival { rivals: rivals.clone() })? {
@@ -42,7 +42,7 @@ impl Turn<'_> {
 
     /// The attacker may name another player for the garrison's card each time, as long as one agrees; else it is dealt
     /// (EN-BATTLE-27).
-    fn cards_against_garrison(&mut self, fight: &Fight) -> Flow<(Word, Word)> {
+    fn cards_against_garrison(&mut self, fight: &Fight) -> Flow<(Symbol, Symbol)> {
         let strategy = self.rules.matrix(STRATEGY);
         let mut rivals: Vec<RealmId> = self.state().playing().filter(|realm| *realm != fight.realm).collect();
         let mut second = None;
@@ -69,7 +69,7 @@ impl Turn<'_> {
     }
 
     /// The card of a garrison, dealt.
-    fn garrison_card(&mut self, fight: &Fight) -> Flow<Word> {
+    fn garrison_card(&mut self, fight: &Fight) -> Flow<Symbol> {
         let drawn = self.roll_on(GARRISON_CARD, "card of the garrison", fight.place)?;
         let card = self.effects(&drawn).iter().find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
         Ok(card.unwrap_or(self.rules.matrix(STRATEGY).columns[0]))
@@ -77,7 +77,7 @@ impl Turn<'_> {
 
     /// The card of an army of nobody is played by who raised it, or drawn as that of a garrison is: by its place
     /// among the cards (NL-EQX-11, NL-BATTLE-16).
-    pub(super) fn cards_of_horde(&mut self, fight: &Fight, commander: Option<RealmId>) -> Flow<(Word, Word)> {
+    pub(super) fn cards_of_horde(&mut self, fight: &Fight, commander: Option<RealmId>) -> Flow<(Symbol, Symbol)> {
         let strategy = self.rules.matrix(STRATEGY);
         let attacker = match commander {
             Some(realm) => self.card(realm, &strategy.rows, fight)?,
@@ -94,7 +94,7 @@ impl Turn<'_> {
     }
 
     /// The cards of two sides of which either may belong to nobody: then it is drawn as that of a garrison is.
-    pub(super) fn cards_of(&mut self, (attacker, defender): (Player, Player), place: PlaceId) -> Flow<(Word, Word)> {
+    pub(super) fn cards_of(&mut self, (attacker, defender): (Player, Player), place: PlaceId) -> Flow<(Symbol, Symbol)> {
         let strategy = self.rules.matrix(STRATEGY);
         let attacker = match attacker {
             Player::Realm(realm) => self.card_at(realm, &strategy.rows, place)?,
@@ -117,11 +117,11 @@ impl Turn<'_> {
         Ok(self.rules.matrix(STRATEGY).columns.iter().position(|known| Some(*known) == card).unwrap_or(0))
     }
 
-    fn card(&mut self, realm: RealmId, cards: &[Word], fight: &Fight) -> Flow<Word> {
+    fn card(&mut self, realm: RealmId, cards: &[Symbol], fight: &Fight) -> Flow<Symbol> {
         self.card_at(realm, cards, fight.place)
     }
 
-    fn card_at(&mut self, realm: RealmId, cards: &[Word], place: PlaceId) -> Flow<Word> {
+    fn card_at(&mut self, realm: RealmId, cards: &[Symbol], place: PlaceId) -> Flow<Symbol> {
         let question = PlayCard { cards, place, rivals: Vec::new() };
         match self.ask_realm(realm, &question)? {
             Order::Card { card } => Ok(card),
@@ -139,7 +139,7 @@ pub(super) enum Player {
 
 /// Which strategy card is played.
 struct PlayCard<'a> {
-    cards: &'a [Word],
+    cards: &'a [Symbol],
     place: PlaceId,
     /// Who may be asked to play the garrison's.
     rivals: Vec<RealmId>,

@@ -2,7 +2,7 @@
 //! decided (NL-MOVE-11, NL-TT-01, NL-TT-07..10).
 
 use super::battlefield::Field;
-use super::battle_report::{Told, side_of};
+use super::battle_report::{BattleReport, side_of};
 use super::{Ended, Fight};
 use crate::campaign::{BannerId, Event};
 use crate::counted::count;
@@ -13,13 +13,13 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Outcome, Side};
-use crate::rules::{Choice, Rule, Value};
+use crate::rules::{GameOption, RuleId, Value};
 
 impl Turn<'_> {
     /// Whether both sides agree to play the battle with figures: where they disagree it is fought on paper
     /// (NL-MOVE-11, NL-TT-01). Independents are played on the table when the attacker wants it (EN-BATTLE-02).
     pub(super) fn fought_on_table(&mut self, fight: &Fight) -> Flow<bool> {
-        if !self.state().chose(Choice::TableBattles, "ask") {
+        if !self.state().chose(GameOption::TableBattles, "ask") {
             return Ok(false);
         }
         for realm in [Some(fight.realm), fight.defender.realm()].into_iter().flatten() {
@@ -54,15 +54,15 @@ impl Turn<'_> {
 
     /// Takes what the host tells of a battle played with figures, until he gives its `result` or is `done`.
     pub(super) fn take_table_result(&mut self, fight: &Fight) -> Flow<Ended> {
-        let mut play = TableBattle { fight: fight.clone(), field: None, told: Told::default() };
+        let mut play = TableBattle { fight: fight.clone(), field: None, told: BattleReport::default() };
         loop {
             let order = self.ask(Who::Host, &play)?;
             match &order {
                 Order::Result { outcome } => {
                     let Ok((ended, attack_loss, defence_loss)) = table_result(&self.game(), fight, &outcome.0) else { continue };
-                    self.share_loss(&fight.attackers, attack_loss, "battle", Rule("NL-TT-10"))?;
-                    self.share_loss(&fight.defenders, defence_loss, "battle", Rule("NL-TT-10"))?;
-                    self.garrison_loses(fight, defence_loss, Rule("NL-TT-10"));
+                    self.share_loss(&fight.attackers, attack_loss, "battle", RuleId("NL-TT-10"))?;
+                    self.share_loss(&fight.defenders, defence_loss, "battle", RuleId("NL-TT-10"))?;
+                    self.garrison_loses(fight, defence_loss, RuleId("NL-TT-10"));
                     self.emit("NL-TT-10", Event::BattleDecided { place: fight.place, outcome: ended.outcome });
                     return Ok(ended);
                 }
@@ -146,7 +146,7 @@ impl Ask for PaperOrTable {
 struct TableBattle {
     fight: Fight,
     field: Option<Field>,
-    told: Told,
+    told: BattleReport,
 }
 
 impl Ask for TableBattle {
@@ -208,7 +208,7 @@ impl Ask for TableBattle {
             },
             Order::Done {} => {
                 let decided = self.told.verdict.is_some() || self.told.conceded.is_some();
-                require(decided || !game.state.chose(Choice::TableVerdict, "told"), "NL-TT-10", || {
+                require(decided || !game.state.chose(GameOption::TableVerdict, "told"), "NL-TT-10", || {
                     "tell first who won by the miniature rules: `verdict`, or `concede`".to_owned()
                 })
             }

@@ -1,14 +1,14 @@
 //! The general of a beaten force, taken in the pursuit (NL-BATTLE-12, EN-BATTLE-23).
 
 use super::aftermath::Flight;
-use super::battle_report::Told;
+use super::battle_report::BattleReport;
 use crate::campaign::{BannerId, TroopId};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::word_choice::Pick;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::rules::{Rule, Value};
+use crate::rules::{RuleId, Value};
 
 impl Game<'_> {
     /// Who commands a force: of those fit to command the one of the highest level, then the first on the roll.
@@ -35,8 +35,8 @@ impl Turn<'_> {
         general: Option<TroopId>,
         beaten: &[BannerId],
         victors: &[BannerId],
-        told: Option<&mut Told>,
-        rule: Rule,
+        told: Option<&mut BattleReport>,
+        rule: RuleId,
     ) -> Flow<bool> {
         let mut down = Vec::new();
         if let (Some(general), Some(told)) = (general, told) {
@@ -77,7 +77,7 @@ impl Turn<'_> {
     }
 
     /// Who is captured in the place of a general who is dead, named by the beaten (NL-BATTLE-12).
-    fn name_captive(&mut self, among: &[TroopId], rule: Rule) -> Flow<Option<TroopId>> {
+    fn name_captive(&mut self, among: &[TroopId], rule: RuleId) -> Flow<Option<TroopId>> {
         let (Some(first), true) = (among.first().copied(), among.len() > 1) else { return Ok(among.first().copied()) };
         let realm = self.state().roster.troop(first).realm;
         let names: Vec<String> = among.iter().map(|id| self.game().troop_name(*id)).collect();

@@ -10,7 +10,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss};
-use crate::rules::{Rule, TableId, Value};
+use crate::rules::{RuleId, TableId, Value};
 
 /// Points of the banners before the battle, by which losses are shared (NL-BATTLE-13).
 pub struct BothStrengths {
@@ -88,7 +88,7 @@ impl Turn<'_> {
     }
 
     /// A loss so many times over, itemised where that is more than once.
-    pub fn multiplied(&mut self, loss: i64, times: i64, what: &'static str, rule: Rule) -> i64 {
+    pub fn multiplied(&mut self, loss: i64, times: i64, what: &'static str, rule: RuleId) -> i64 {
         if times == 1 || loss == 0 {
             return loss;
         }

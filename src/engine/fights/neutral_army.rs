@@ -11,17 +11,17 @@ use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss, Outcome, Side};
 use crate::rules::table::{BATTLE_RESULT, CHARACTER_FALLS};
-use crate::rules::{Rule, TableId};
+use crate::rules::{RuleId, TableId};
 
 /// An army that belongs to nobody.
 #[derive(Debug, Clone, Copy)]
-pub struct Horde {
+pub struct NeutralArmy {
     pub place: PlaceId,
     pub points: i64,
     pub name: &'static str,
     /// Who raised it and plays its card, unless it attacks himself.
     pub by: Option<RealmId>,
-    pub rule: Rule,
+    pub rule: RuleId,
 }
 
 impl Turn<'_> {
@@ -30,8 +30,8 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn horde_attacks(&mut self, horde: Horde, realm: RealmId, spared: &[BannerId]) -> Flow<i64> {
-        let Horde { place, points, name, by, rule } = horde;
+    pub fn horde_attacks(&mut self, horde: NeutralArmy, realm: RealmId, spared: &[BannerId]) -> Flow<i64> {
+        let NeutralArmy { place, points, name, by, rule } = horde;
         let mut defenders = self.state().force(realm, place);
         defenders.retain(|banner| !self.state().banner(*banner).shut_in && !spared.contains(banner));
         if defenders.is_empty() || points <= 0 {

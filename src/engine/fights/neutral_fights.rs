@@ -4,7 +4,7 @@
 
 use super::aftermath::Flight;
 use super::cards::Player;
-use super::{Faces, Factors, Horde, Times, double};
+use super::{Faces, Factors, NeutralArmy, Times, double};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId};
 use crate::counted::count;
 use crate::engine::core::players::Flow;
@@ -13,7 +13,7 @@ use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect, Loss, Outcome, Side};
 use crate::rules::table::{ASSAULT_RESULT, BATTLE_RESULT, CHARACTER_FALLS};
-use crate::rules::{Rule, TableId, Value};
+use crate::rules::{RuleId, TableId, Value};
 
 /// One side of such a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn attack_horde(&mut self, horde: Horde, force: &[BannerId], sally: bool) -> Flow<i64> {
+    pub fn attack_horde(&mut self, horde: NeutralArmy, force: &[BannerId], sally: bool) -> Flow<i64> {
         let attackers = self.still_on(force, horde.place);
         let Some(first) = attackers.first().filter(|_| horde.points > 0) else { return Ok(horde.points) };
         let realm = self.state().banner(*first).realm;
@@ -104,7 +104,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn horde_meets_garrison(&mut self, horde: Horde, garrison: i64) -> Flow<(i64, bool)> {
+    pub fn horde_meets_garrison(&mut self, horde: NeutralArmy, garrison: i64) -> Flow<(i64, bool)> {
         let text = format!(
             "{} ({}) fight the garrison of {} ({garrison})",
             horde.name,
@@ -125,7 +125,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn horde_storms(&mut self, horde: Horde, inside: &[BannerId], garrison: i64) -> Flow<Stormed> {
+    pub fn horde_storms(&mut self, horde: NeutralArmy, inside: &[BannerId], garrison: i64) -> Flow<Stormed> {
         let inside = self.still_on(inside, horde.place);
         let place = horde.place;
         let defender = match inside.first() {
@@ -148,7 +148,7 @@ impl Turn<'_> {
         if result == Assault::Stormed {
             self.take_train(&inside, &[])?;
             let lost = self.alive(&inside);
-            self.remove_banners(&lost, "garrison lost", Rule("NL-SIEGE-08"));
+            self.remove_banners(&lost, "garrison lost", RuleId("NL-SIEGE-08"));
         }
         let garrison = if result == Assault::Stormed { 0 } else { clash.defender.left() };
         Ok(Stormed { left: clash.attacker.left(), garrison, result })
@@ -213,7 +213,7 @@ impl Turn<'_> {
         self.bear(&mut clash.defender, defence_loss, rule)
     }
 
-    fn bear(&mut self, party: &mut Party, loss: i64, rule: Rule) -> Flow {
+    fn bear(&mut self, party: &mut Party, loss: i64, rule: RuleId) -> Flow {
         match party {
             Party::Banners(_, banners) => {
                 let standing = self.alive(banners);

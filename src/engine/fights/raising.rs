@@ -2,7 +2,7 @@
 //! of the army list (NL-RACE-04).
 
 use super::Fight;
-use super::battle_report::{Told, number, set, troop_and_rest};
+use super::battle_report::{BattleReport, number, set, troop_and_rest};
 use crate::campaign::{BannerId, Event, Station, Troop, TroopId};
 use crate::counted::count;
 use crate::engine::core::ask::{Refusal, refuse, require};
@@ -26,7 +26,7 @@ pub(super) struct Risen {
 ///
 /// # Errors
 /// The refusal of what cannot be raised.
-pub(super) fn tell(told: &mut Told, game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<(), Refusal> {
+pub(super) fn tell(told: &mut BattleReport, game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<(), Refusal> {
     if let [new, rest @ ..] = words
         && new == "new"
     {
@@ -75,7 +75,7 @@ fn new_unit(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<Risen, R
 impl Turn<'_> {
     /// What was raised stays for good. A new unit stands in its banner, or where that has its five units already
     /// in another that fights here and has a master; where there is no room it crumbles (NL-RACE-04).
-    pub(super) fn raise_on_table(&mut self, fight: &Fight, told: &Told) {
+    pub(super) fn raise_on_table(&mut self, fight: &Fight, told: &BattleReport) {
         for (troop, models) in &told.raised {
             if let Some(banner) = self.game().banner_of(*troop).filter(|_| *models > 0) {
                 let by = models * self.state().roster.troop(*troop).worth;

@@ -13,7 +13,7 @@ use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::SHORTFALL;
 use crate::rules::traits::Trait;
-use crate::rules::{Choice, Rule, Thrown, Value};
+use crate::rules::{GameOption, RuleId, Thrown, Value};
 
 impl Game<'_> {
     /// Whether a realm has the means to bombard what it besieges: armies without models always have; others need stone
@@ -23,7 +23,7 @@ impl Game<'_> {
     /// The refusal, with what is wanted.
     pub fn can_bombard(&self, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
         let fit: Vec<&Trait> = self.rules.traits.iter().filter(|one| one.bombards).collect();
-        let wanted = self.state.chose(Choice::Depth, "roster") && !fit.is_empty() && self.value(Value::BombardmentTroops, place) > 0;
+        let wanted = self.state.chose(GameOption::Depth, "roster") && !fit.is_empty() && self.value(Value::BombardmentTroops, place) > 0;
         let mut besiegers = self.state.force(realm, place);
         besiegers.retain(|banner| !self.state.banner(*banner).shut_in);
         let mut troops = besiegers.iter().flat_map(|banner| self.state.roster.in_banner(*banner));
@@ -50,14 +50,14 @@ impl Turn<'_> {
         self.emit(rule, Event::SiegeEnded { place });
         for banner in &inside {
             let carried = self.state().banner(*banner).baggage;
-            booty += self.lose_baggage(*banner, carried, "captured", Rule("NL-SIEGE-12"));
+            booty += self.lose_baggage(*banner, carried, "captured", RuleId("NL-SIEGE-12"));
         }
         // Machines, standards, prisoners and trophies are the victor's too.
         self.take_train(&inside, &victors)?;
         self.capture_standards(&inside, victors.first().copied());
         self.capture_machines(&inside, victors.first().copied(), "NL-SIEGE-12");
         let inside: Vec<BannerId> = inside.into_iter().filter(|banner| !self.state().banner(*banner).removed).collect();
-        self.remove_banners(&inside, "garrison lost", Rule(rule));
+        self.remove_banners(&inside, "garrison lost", RuleId(rule));
         self.take_place(besieger, place, rule);
         self.share_out(&victors, booty, "booty", "NL-SIEGE-12")
     }
@@ -116,7 +116,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn people_take_over(&mut self, place: PlaceId, points: i64, rule: Rule) -> Flow {
+    pub fn people_take_over(&mut self, place: PlaceId, points: i64, rule: RuleId) -> Flow {
         if self.state().sieges.get(&place).is_none_or(|siege| siege.garrison > 0) {
             return Ok(());
         }
@@ -126,7 +126,7 @@ impl Turn<'_> {
     }
 
     /// Who holds a besieged settlement is gone, banners or not: its besieger takes it (NL-SIEGE-01).
-    pub fn garrison_gone(&mut self, place: PlaceId, what: &'static str, rule: Rule) {
+    pub fn garrison_gone(&mut self, place: PlaceId, what: &'static str, rule: RuleId) {
         let Some(besieger) = self.state().sieges.get(&place).map(|siege| siege.besieger) else { return };
         let inside = self.shut_in(place);
         self.emit("NL-SIEGE-01", Event::SiegeEnded { place });
@@ -135,7 +135,7 @@ impl Turn<'_> {
     }
 
     /// All who serve a realm on a tile of it are destroyed; a besieger takes what nobody defends any more (NL-SIEGE-01).
-    pub fn troops_die(&mut self, realm: RealmId, place: PlaceId, (what, rule): (&'static str, Rule)) {
+    pub fn troops_die(&mut self, realm: RealmId, place: PlaceId, (what, rule): (&'static str, RuleId)) {
         if self.state().sieges.get(&place).is_some_and(|siege| siege.defender.realm() == Some(realm)) {
             self.garrison_gone(place, what, rule);
         } else {
@@ -181,7 +181,7 @@ impl Turn<'_> {
             if let Some(step) = step {
                 self.step_banner(rule, banner, step, false);
             } else if let Some(ship) = self.game().way_aboard(banner) {
-                self.reembark(banner, ship, Rule(rule));
+                self.reembark(banner, ship, RuleId(rule));
             }
         }
     }

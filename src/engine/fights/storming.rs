@@ -6,7 +6,7 @@ use crate::campaign::Source;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::effect::{Assault, Effect};
-use crate::rules::{Rule, TableId};
+use crate::rules::{RuleId, TableId};
 
 impl Turn<'_> {
     /// The score of an assault against what the defenders count for behind their walls, what it comes to, and both sides'
@@ -19,7 +19,7 @@ impl Turn<'_> {
         (rule, table): (&'static str, TableId),
         fight: &Fight,
         defence: i64,
-        help: &[(i64, &'static str, Rule)],
+        help: &[(i64, &'static str, RuleId)],
     ) -> Flow<Assault> {
         let place = fight.place;
         let (attack, before) = self.game().attack_value(place, &fight.attackers);

@@ -7,10 +7,10 @@ use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{Event, Mark, Until};
 use crate::fault::nearest;
 use crate::map::{Hex, PlaceId};
-use crate::rules::{Rule, Ruleset};
+use crate::rules::{RuleId, Ruleset};
 
 /// The rule under which time lifts a mark that no other rule says anything of, and marks grow older.
-const RULE: Rule = Rule("NL-EQX-03");
+const RULE: RuleId = RuleId("NL-EQX-03");
 
 impl Turn<'_> {
     /// A round is over: `was` says whether it was one of campaigning, `is` whether the next one is.
@@ -36,10 +36,10 @@ impl Turn<'_> {
 }
 
 /// The rule that says how long a mark lies: that of the spell, of the kind of mark, or of an assassin in the palace.
-fn rule_of(rules: &Ruleset, name: &str) -> Rule {
+fn rule_of(rules: &Ruleset, name: &str) -> RuleId {
     let spell = rules.spells.iter().find(|spell| spell.id == name).map(|spell| spell.cite);
     let kind = || rules.mark_kind(name).map(|kind| kind.cite);
-    let unrest = || [STANDSTILL, PANIC].contains(&name).then_some(Rule("NL-ESP-06"));
+    let unrest = || [STANDSTILL, PANIC].contains(&name).then_some(RuleId("NL-ESP-06"));
     spell.or_else(kind).or_else(unrest).unwrap_or(RULE)
 }
 

@@ -13,7 +13,7 @@ use crate::rules::army::Arm;
 use crate::rules::effect::Effect;
 use crate::rules::spell::{Ground, Whose};
 use crate::rules::table::FORAGE;
-use crate::rules::{Amount, Choice, Rule, Spell, TableId, Thrown, Value, mark};
+use crate::rules::{Amount, GameOption, RuleId, Spell, TableId, Thrown, Value, mark};
 
 /// How many tiles of bare ground are as good a target as a banner.
 const GROUNDS_PER_BANNER: i64 = 5;
@@ -185,11 +185,11 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn draw_spell(&mut self, realm: Option<RealmId>, list: TableId, rule: Rule) -> Flow<Option<Spell>> {
+    pub fn draw_spell(&mut self, realm: Option<RealmId>, list: TableId, rule: RuleId) -> Flow<Option<Spell>> {
         let about = About { realm, ..About::default() };
         let dice = self.rules.roll_table(list).dice;
         let drawn = match dice {
-            Some(dice) if self.state().chose(Choice::SpellDice, "two") => {
+            Some(dice) if self.state().chose(GameOption::SpellDice, "two") => {
                 let half = crate::rules::Dice { count: 2, sides: dice.sides / 2 };
                 let faces = self.roll(rule, half, "spell", about)?;
                 let (first, second) = (faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1));
@@ -220,7 +220,7 @@ impl Turn<'_> {
             let capital = self.state().realm(realm).capital.unwrap_or(place);
             works = fell >= self.game().map().distance(capital, place);
         }
-        self.carry_out_spell(Some(realm), spell, place, works, Rule("NL-EQX-03"))
+        self.carry_out_spell(Some(realm), spell, place, works, RuleId("NL-EQX-03"))
     }
 
     /// A spell has been cast; if it works its script does the rest, unless something guards the tile against it
@@ -228,7 +228,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn carry_out_spell(&mut self, realm: Option<RealmId>, spell: Spell, place: Option<PlaceId>, works: bool, rule: Rule) -> Flow {
+    pub fn carry_out_spell(&mut self, realm: Option<RealmId>, spell: Spell, place: Option<PlaceId>, works: bool, rule: RuleId) -> Flow {
         let kind = self.rules.spell(spell);
         self.emit_rule(rule, Event::SpellCast { realm, spell: kind.id.clone(), place, works });
         if !works {

@@ -5,7 +5,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::campaign::{Event, Owner, RealmId};
 use crate::map::PlaceId;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 
 impl Game<'_> {
     /// The independent areas that border the empire of a realm, in map order (NL-DIP-03).
@@ -69,11 +69,11 @@ impl Turn<'_> {
                 .collect();
             for (ship, docked) in fleet {
                 if !self.game().keeps_harbour(ship) {
-                    self.drive_ship(ship, *place, Rule(rule));
+                    self.drive_ship(ship, *place, RuleId(rule));
                     continue;
                 }
-                self.lose_ship(ship, "changes its flag", Rule(rule));
-                self.launch_ship(Owner::Realm(realm), *place, docked, Rule(rule));
+                self.lose_ship(ship, "changes its flag", RuleId(rule));
+                self.launch_ship(Owner::Realm(realm), *place, docked, RuleId(rule));
             }
         }
         self.emit(rule, Event::LandTaken { realm, places });

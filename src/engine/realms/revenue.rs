@@ -7,7 +7,7 @@ use crate::engine::core::turn::Turn;
 use crate::campaign::{Audience, Event, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
 use crate::rules::table::REVENUE;
-use crate::rules::{HOUSE_RULE, Rule, Value, Word};
+use crate::rules::{HOUSE_RULE, RuleId, Value, Symbol};
 
 impl Game<'_> {
     /// Whether a realm holds its own capital unrazed; otherwise it gathers nothing (NL-REV-02).
@@ -39,7 +39,7 @@ impl Game<'_> {
     pub fn revenue(&self, realm: RealmId) -> Sum {
         let mut sum = Sum::default();
         if !self.holds_capital(realm) {
-            sum.add(0, "capital lost", Rule("NL-REV-02"), Source::Rule);
+            sum.add(0, "capital lost", RuleId("NL-REV-02"), Source::Rule);
             return sum;
         }
         let linked = self.linked(realm);
@@ -48,13 +48,13 @@ impl Game<'_> {
         }
         for windfall in &self.state.realm(realm).windfalls {
             // What a script calls its own is kept by no rules file.
-            let known = |text: &str| Some(Word::typed(text).as_str()).filter(|known| *known == text);
-            let rule = known(&windfall.rule).map_or(HOUSE_RULE, Rule);
+            let known = |text: &str| Some(Symbol::typed(text).as_str()).filter(|known| *known == text);
+            let rule = known(&windfall.rule).map_or(HOUSE_RULE, RuleId);
             sum.add(windfall.by, known(&windfall.what).unwrap_or("windfall"), rule, Source::Rule);
         }
         let total = sum.total();
         if total < 0 {
-            sum.add(-total, "not below 0", Rule("NL-EVENT-02"), Source::Rule);
+            sum.add(-total, "not below 0", RuleId("NL-EVENT-02"), Source::Rule);
         }
         sum
     }
@@ -71,19 +71,19 @@ impl Game<'_> {
         let reached = linked.contains(&place) || (holding.razed && self.map().neighbours(place).any(|near| linked.contains(&near)));
         let name = self.settlement_name(holding.settlement);
         let rule = self.rules.table(REVENUE).cite;
-        let unpaid = |why: &str| Word::label(&format!("{name} ({why})")).as_str();
+        let unpaid = |why: &str| Symbol::label(&format!("{name} ({why})")).as_str();
         let ships = self.state.ships_of(Owner::Realm(realm)).filter(|(_, ship)| ship.docked && ship.at == place).count();
         let ships = i64::try_from(ships).unwrap_or(0);
         let harbour = self.own_harbour(realm, place);
         let pays = amount > 0 && reached && !holding.no_income;
         match parts {
-            _ if holding.no_income => sum.add(0, unpaid("no revenue this winter"), Rule("NL-EVENT-05"), source),
-            _ if amount > 0 && !reached => sum.add(0, unpaid("isolated"), Rule("NL-REV-04"), source),
+            _ if holding.no_income => sum.add(0, unpaid("no revenue this winter"), RuleId("NL-EVENT-05"), source),
+            _ if amount > 0 && !reached => sum.add(0, unpaid("isolated"), RuleId("NL-REV-04"), source),
             _ if amount == 0 && holding.razed => sum.add(0, unpaid("razed"), rule, source),
             _ if amount == 0 && holding.settlement.is_none() => {}
-            None => sum.add(amount, Word::label(name).as_str(), rule, source),
+            None => sum.add(amount, Symbol::label(name).as_str(), rule, source),
             Some(parts) => {
-                let label = if holding.razed { unpaid("razed") } else { Word::label(name).as_str() };
+                let label = if holding.razed { unpaid("razed") } else { Symbol::label(name).as_str() };
                 let base = parts.parts.first().map_or(0, |part| part.amount);
                 sum.add(base, label, rule, source);
                 sum.parts.extend(parts.parts.iter().skip(1));
@@ -93,10 +93,10 @@ impl Game<'_> {
             let at = &self.place(place).label;
             if pays {
                 let each = self.value(Value::ShipRevenue, (realm, place));
-                let what = Word::label(&format!("ships at {at}")).as_str();
+                let what = Symbol::label(&format!("ships at {at}")).as_str();
                 sum.add(each * ships, what, self.rules.setting(Value::ShipRevenue).cite, Source::Value(Value::ShipRevenue));
             } else {
-                sum.add(0, Word::label(&format!("ships at {at} (no ship money)")).as_str(), rule, source);
+                sum.add(0, Symbol::label(&format!("ships at {at} (no ship money)")).as_str(), rule, source);
             }
         }
     }
@@ -116,7 +116,7 @@ impl Turn<'_> {
     pub fn gather(&mut self, realm: RealmId) {
         let sum = self.game().revenue(realm);
         let crowns = sum.total();
-        self.emit_to(Rule("NL-REV-03"), Event::Tallied { what: "revenue", sum }, Audience::Only(realm));
+        self.emit_to(RuleId("NL-REV-03"), Event::Tallied { what: "revenue", sum }, Audience::Only(realm));
         if crowns > 0 {
             self.emit("NL-REV-03", Event::CrownsChanged { realm, by: crowns, what: "revenue" });
         }
@@ -126,7 +126,7 @@ impl Turn<'_> {
     /// Tells a player what he has not spent: for the end of the last phase in which crowns buy anything.
     pub fn warn_unspent(&mut self, realm: RealmId) {
         if let Some(text) = self.game().unspent(realm) {
-            self.emit_to(Rule("NL-REV-01"), Event::Said { text }, Audience::Only(realm));
+            self.emit_to(RuleId("NL-REV-01"), Event::Said { text }, Audience::Only(realm));
         }
     }
 

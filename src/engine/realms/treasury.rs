@@ -4,7 +4,7 @@ use crate::engine::core::ask::{Refusal, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::campaign::{Audience, Event, RealmId, Source, Sum};
-use crate::rules::{Rule, Ruleset, Value};
+use crate::rules::{RuleId, Ruleset, Value};
 
 impl Game<'_> {
     /// Whether a realm has so many crowns left; what it has is said where it has not.
@@ -66,7 +66,7 @@ impl Turn<'_> {
     }
 
     /// Tells a realm alone a sum that was worked out.
-    pub fn tally_for(&mut self, realm: RealmId, rule: Rule, what: &'static str, sum: Sum) {
+    pub fn tally_for(&mut self, realm: RealmId, rule: RuleId, what: &'static str, sum: Sum) {
         self.emit_to(rule, Event::Tallied { what, sum }, Audience::Only(realm));
     }
 }

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::engine::core::ask::{Question, Refusal, Who};
 use crate::engine::core::game::Game;
-use super::hooks::{Filtered, Hook, Hooks, OwnCall, OwnOrder};
+use super::hooks::{Filtered, Hook, Hooks, ModCall, ModOrder};
 use crate::engine::core::text_limits;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Argument, Order, Verb};
@@ -13,12 +13,12 @@ use crate::engine::core::dice::Faces;
 use crate::engine::core::tables::Drawn;
 use crate::engine::core::turn::Turn;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Asked, BannerId, EVENTS, Event, For, RealmId, Source, Sum, Thing};
+use crate::campaign::{Asked, BannerId, EVENTS, Event, For, RealmId, Source, Sum, ScriptValue};
 use crate::counted::count_as;
 use crate::map::PlaceId;
 use crate::rules::race::Target;
 use crate::rules::table::RowKey;
-use crate::rules::{Dice, HOUSE_RULE, Rule, Ruleset, TableId, Word};
+use crate::rules::{Dice, HOUSE_RULE, RuleId, Ruleset, TableId, Symbol};
 use crate::shown::one_line;
 
 /// What a row hook gives back for "no effects at all".
@@ -44,26 +44,26 @@ impl<'a> Game<'a> {
     }
 
     /// Whether an order of a mod may be given beside the question that is asked.
-    pub(in crate::engine) fn beside(&self, question: &Question<'_>, call: &OwnCall) -> bool {
+    pub(in crate::engine) fn beside(&self, question: &Question<'_>, call: &ModCall) -> bool {
         !question.ask.verbs().contains(&Verb::Own) && self.own_now(question).any(|(at, _)| at == call.order)
     }
 
     /// Orders of scripts that answer the question, or may be given beside it, with their numbers.
-    pub fn own_now<'q>(&self, question: &'q Question<'_>) -> impl Iterator<Item = (u16, &'a OwnOrder)> + use<'a, 'q> {
+    pub fn own_now<'q>(&self, question: &'q Question<'_>) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a, 'q> {
         let ask = question.ask;
         self.own_orders().filter(move |(_, order)| ask.own(order))
     }
 
     /// The orders of mods that would be accepted beside the question, by their names.
     #[must_use]
-    pub fn also(&self, question: &Question<'_>) -> Vec<&'a OwnOrder> {
+    pub fn also(&self, question: &Question<'_>) -> Vec<&'a ModOrder> {
         let Some(hooks) = self.hooks.filter(|_| !question.ask.verbs().contains(&Verb::Own)) else { return Vec::new() };
         let open = |at: u16| hooks.candidates(*self, question.who, at).iter().any(|call| self.own_allowed(question.who, call).is_ok());
         self.own_now(question).filter(|(at, _)| open(*at)).map(|(_, order)| order).collect()
     }
 
     /// The first order that its script advises to whoever is asked and that would not be refused.
-    pub(in crate::engine) fn advised(&self, question: &Question<'_>) -> Option<OwnCall> {
+    pub(in crate::engine) fn advised(&self, question: &Question<'_>) -> Option<ModCall> {
         let hooks = self.hooks.filter(|hooks| !hooks.orders().is_empty())?;
         let mut calls = self.own_now(question).filter_map(|(at, _)| hooks.advised(*self, question.who, at));
         calls.find(|call| self.own_allowed(question.who, call).is_ok())
@@ -89,7 +89,7 @@ impl<'a> Game<'a> {
     }
 
     /// Whether an order of a script may be given: that script allows it, and no other refuses it.
-    pub(crate) fn own_allowed(&self, who: Who, call: &OwnCall) -> Result<(), Refusal> {
+    pub(crate) fn own_allowed(&self, who: Who, call: &ModCall) -> Result<(), Refusal> {
         let Some(hooks) = self.hooks else { return Ok(()) };
         hooks.check_order(*self, who, call)?;
         self.scripts_allow(who, &Order::Own { call: call.clone() })
@@ -102,7 +102,7 @@ impl<'a> Game<'a> {
             let row = order.verb().row();
             let arguments = row.arguments.iter().zip(order.arguments());
             let fields = arguments.map(|((name, _), argument)| ((*name).to_owned(), thing(self.rules, argument)));
-            let told = Thing::Map(fields.chain([(KIND.to_owned(), Thing::word(row.name))]).collect());
+            let told = ScriptValue::Map(fields.chain([(KIND.to_owned(), ScriptValue::word(row.name))]).collect());
             hooks.look(*self, Hook::Check, verb, &[who.realm().into(), told]).refusal().map_or(Ok(()), Err)?;
         }
         // Hooks may be set for an order of a script by its own name.
@@ -114,19 +114,19 @@ impl<'a> Game<'a> {
     }
 
     /// An order of a script as hooks are told of it: its name, and its arguments beside it.
-    fn own_told(&self, hooks: &dyn Hooks, call: &OwnCall) -> Thing {
-        let Some(own) = hooks.orders().get(usize::from(call.order)) else { return Thing::Map([].into()) };
+    fn own_told(&self, hooks: &dyn Hooks, call: &ModCall) -> ScriptValue {
+        let Some(own) = hooks.orders().get(usize::from(call.order)) else { return ScriptValue::Map([].into()) };
         // What was left out is there as nothing.
-        let given = |at: usize| call.arguments.get(at).map_or(Thing::Nothing, |argument| thing(self.rules, argument.clone()));
+        let given = |at: usize| call.arguments.get(at).map_or(ScriptValue::Nothing, |argument| thing(self.rules, argument.clone()));
         let fields = own.arguments.iter().enumerate().map(|(at, (name, _))| (name.trim_end_matches('?').to_owned(), given(at)));
-        Thing::Map(fields.chain([(KIND.to_owned(), Thing::text(own.name.as_str()))]).collect())
+        ScriptValue::Map(fields.chain([(KIND.to_owned(), ScriptValue::text(own.name.as_str()))]).collect())
     }
 
     /// Tells scripts of a refusal; if one of them fails, its report joins what is shown.
     pub(in crate::engine) fn tell_refused(&self, who: Who, order: &Order, refusal: Refusal) -> Refusal {
         if let Some(hooks) = self.listening(Hook::Refused, 0) {
             let text = crate::engine::core::parse::write(self, who.realm(), order);
-            let told = [who.realm().into(), Thing::text(text), Thing::text(refusal.rule.0), Thing::text(refusal.why.as_str())];
+            let told = [who.realm().into(), ScriptValue::text(text), ScriptValue::text(refusal.rule.0), ScriptValue::text(refusal.why.as_str())];
             hooks.look(*self, Hook::Refused, 0, &told);
             if let Some(fault) = hooks.take_failure() {
                 let failed = Refusal::of_script(&fault);
@@ -137,18 +137,18 @@ impl<'a> Game<'a> {
     }
 
     /// What scripts make of something that is or is not so.
-    fn filtered_flag(&self, hook: Hook, flag: bool, rest: &[Thing], (asked, whom): (Asked, For)) -> bool {
+    fn filtered_flag(&self, hook: Hook, flag: bool, rest: &[ScriptValue], (asked, whom): (Asked, For)) -> bool {
         let Some(hooks) = self.listening(hook, 0) else { return flag };
-        let told: SmallVec<[Thing; 4]> = std::iter::once(Thing::Flag(flag)).chain(rest.iter().cloned()).collect();
+        let told: SmallVec<[ScriptValue; 4]> = std::iter::once(ScriptValue::Flag(flag)).chain(rest.iter().cloned()).collect();
         let filtered = hooks.look(*self, hook, 0, &told);
-        self.keep(asked, whom, || Thing::Flag(flag), &filtered);
-        filtered.value == Thing::Flag(true)
+        self.keep(asked, whom, || ScriptValue::Flag(flag), &filtered);
+        filtered.value == ScriptValue::Flag(true)
     }
 
     /// Whether an obstacle of a tile that would be in the way is.
     pub(in crate::engine) fn blocks(&self, place: PlaceId, obstacle: &'static str) -> bool {
         let whom = For { tile: Some(place), ..For::default() };
-        self.filtered_flag(Hook::Obstacle, true, &[Thing::Tile(place), Thing::word(obstacle)], (Asked::Obstacle(obstacle), whom))
+        self.filtered_flag(Hook::Obstacle, true, &[ScriptValue::Tile(place), ScriptValue::word(obstacle)], (Asked::Obstacle(obstacle), whom))
     }
 
     /// Whether a banner gets to its winter quarters by a free way, or makes the special retreat, after scripts: `free`
@@ -157,14 +157,14 @@ impl<'a> Game<'a> {
     pub fn winter_way(&self, banner: BannerId, free: bool) -> bool {
         let standing = self.state.banner(banner);
         let whom = For { realm: Some(standing.realm), banner: Some(banner), tile: Some(standing.at) };
-        self.filtered_flag(Hook::WinterWay, free, &[Thing::Banner(banner), Thing::Tile(standing.at)], (Asked::WinterWay, whom))
+        self.filtered_flag(Hook::WinterWay, free, &[ScriptValue::Banner(banner), ScriptValue::Tile(standing.at)], (Asked::WinterWay, whom))
     }
 
     /// Why a spell does not take hold on a tile, if a script says so (NL-EQX-08).
     #[must_use]
     pub fn spell_refused(&self, spell: &str, place: PlaceId, realm: Option<RealmId>) -> Option<Refusal> {
         let hooks = self.listening(Hook::Spell, 0)?;
-        let answer = hooks.look(*self, Hook::Spell, 0, &[Thing::text(spell), Thing::Tile(place), realm.into()]);
+        let answer = hooks.look(*self, Hook::Spell, 0, &[ScriptValue::text(spell), ScriptValue::Tile(place), realm.into()]);
         answer.refusal()
     }
 
@@ -173,10 +173,10 @@ impl<'a> Game<'a> {
     pub fn notes(&self, place: PlaceId, viewer: Viewer) -> Vec<String> {
         let Some(hooks) = self.listening(Hook::Sheet, 0) else { return Vec::new() };
         let realm = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
-        let told = [Thing::List(Vec::new()), Thing::Tile(place), realm.into()];
+        let told = [ScriptValue::List(Vec::new()), ScriptValue::Tile(place), realm.into()];
         match hooks.look(*self, Hook::Sheet, 0, &told).value {
-            Thing::List(lines) => {
-                let lines: Vec<_> = lines.iter().filter_map(Thing::as_text).map(one_line).collect();
+            ScriptValue::List(lines) => {
+                let lines: Vec<_> = lines.iter().filter_map(ScriptValue::as_text).map(one_line).collect();
                 text_limits::lines(lines.iter().map(AsRef::as_ref))
             }
             _ => Vec::new(),
@@ -186,16 +186,16 @@ impl<'a> Game<'a> {
     /// What keeps dragons from striking a tile or from razing its settlement, if a script says so.
     pub(in crate::engine) fn dragons_refused(&self, what: &'static str, place: PlaceId) -> Option<Refusal> {
         let hooks = self.listening(Hook::Dragons, 0)?;
-        let answer = hooks.look(*self, Hook::Dragons, 0, &[Thing::word(what), Thing::Tile(place)]);
+        let answer = hooks.look(*self, Hook::Dragons, 0, &[ScriptValue::word(what), ScriptValue::Tile(place)]);
         answer.refusal()
     }
 
     /// The dice that are thrown in place of these.
     pub(in crate::engine) fn dice_for(&self, dice: Dice, what: &'static str, realm: Option<RealmId>) -> Dice {
         let Some(hooks) = self.listening(Hook::Dice, 0) else { return dice };
-        let told = [Thing::text(dice.to_string()), Thing::word(what), realm.into()];
+        let told = [ScriptValue::text(dice.to_string()), ScriptValue::word(what), realm.into()];
         let given = hooks.look(*self, Hook::Dice, 0, &told);
-        self.keep(Asked::Dice(what), For { realm, ..For::default() }, || Thing::text(dice.to_string()), &given);
+        self.keep(Asked::Dice(what), For { realm, ..For::default() }, || ScriptValue::text(dice.to_string()), &given);
         let Some(text) = given.value.as_text() else { return dice };
         Dice::parse(text).unwrap_or_else(|| {
             hooks.wrong(&given, format!("'{text}' are no dice: write for instance \"d6\" or \"2d6\""));
@@ -206,28 +206,28 @@ impl<'a> Game<'a> {
 
 /// An argument of an order as scripts see it.
 #[must_use]
-pub fn thing(rules: &Ruleset, argument: Argument) -> Thing {
-    let list = |banners: Vec<BannerId>| Thing::List(banners.into_iter().map(Thing::Banner).collect());
+pub fn thing(rules: &Ruleset, argument: Argument) -> ScriptValue {
+    let list = |banners: Vec<BannerId>| ScriptValue::List(banners.into_iter().map(ScriptValue::Banner).collect());
     match argument {
-        Argument::Banner(banner) => Thing::Banner(banner),
+        Argument::Banner(banner) => ScriptValue::Banner(banner),
         Argument::Banners(banners) => list(banners),
-        Argument::Ship(ship) => Thing::Ship(ship),
-        Argument::Ships(ships) => Thing::List(ships.into_iter().map(Thing::Ship).collect()),
-        Argument::Place(place) => Thing::Tile(place),
-        Argument::Number(number) => Thing::Number(number),
-        Argument::Numbers(numbers) => Thing::List(numbers.into_iter().map(Thing::Number).collect()),
-        Argument::Realm(realm) => Thing::Realm(realm),
-        Argument::Side(side) => Thing::word(side.name()),
-        Argument::Race(race) => race.map_or(Thing::Nothing, |race| Thing::text(rules.races[usize::from(race.0)].id.as_str())),
-        Argument::Word(text) | Argument::Words(text) => Thing::text(text),
+        Argument::Ship(ship) => ScriptValue::Ship(ship),
+        Argument::Ships(ships) => ScriptValue::List(ships.into_iter().map(ScriptValue::Ship).collect()),
+        Argument::Place(place) => ScriptValue::Tile(place),
+        Argument::Number(number) => ScriptValue::Number(number),
+        Argument::Numbers(numbers) => ScriptValue::List(numbers.into_iter().map(ScriptValue::Number).collect()),
+        Argument::Realm(realm) => ScriptValue::Realm(realm),
+        Argument::Side(side) => ScriptValue::word(side.name()),
+        Argument::Race(race) => race.map_or(ScriptValue::Nothing, |race| ScriptValue::text(rules.races[usize::from(race.0)].id.as_str())),
+        Argument::Word(text) | Argument::Words(text) => ScriptValue::text(text),
         Argument::Giver(who) => who.realm().into(),
-        Argument::Own(call) => Thing::List(call.arguments.into_iter().map(|argument| thing(rules, argument)).collect()),
+        Argument::Own(call) => ScriptValue::List(call.arguments.into_iter().map(|argument| thing(rules, argument)).collect()),
     }
 }
 
 impl Turn<'_> {
     /// Makes events happen in the name of a script: `by` is its file and line.
-    pub fn by_script<R>(&mut self, by: Word, run: impl FnOnce(&mut Self) -> R) -> R {
+    pub fn by_script<R>(&mut self, by: Symbol, run: impl FnOnce(&mut Self) -> R) -> R {
         let before = self.by.replace(by);
         let result = run(self);
         self.by = before;
@@ -238,7 +238,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone in a script's question, or a script failed.
-    pub fn hook(&mut self, hook: Hook, subject: u16, arguments: &[Thing]) -> Flow<Option<Filtered>> {
+    pub fn hook(&mut self, hook: Hook, subject: u16, arguments: &[ScriptValue]) -> Flow<Option<Filtered>> {
         match self.hooks().filter(|hooks| hooks.hears(self.state(), hook, subject)) {
             Some(hooks) => hooks.act(self, hook, subject, arguments).map(Some),
             None => Ok(None),
@@ -255,15 +255,15 @@ impl Turn<'_> {
 
     /// Scripts are told of an event. It cannot be said here that the phase must stop: that is kept until
     /// its next question.
-    pub(in crate::engine) fn event_hooks(&mut self, hook: Hook, event: &Event, rule: Rule) {
+    pub(in crate::engine) fn event_hooks(&mut self, hook: Hook, event: &Event, rule: RuleId) {
         let kind = event.kind() as u16;
         if self.stopping() || self.game().listening(hook, kind).is_none() {
             return;
         }
         let row = &EVENTS[usize::from(kind)];
         let fields = row.fields.iter().map(|field| field.name.to_owned()).zip(event.tell(self.rules));
-        let of_all = [(KIND.to_owned(), Thing::text(row.script_name())), (EVENT_RULE.to_owned(), Thing::text(rule.0))];
-        let told = Thing::Map(fields.chain(of_all).collect());
+        let of_all = [(KIND.to_owned(), ScriptValue::text(row.script_name())), (EVENT_RULE.to_owned(), ScriptValue::text(rule.0))];
+        let told = ScriptValue::Map(fields.chain(of_all).collect());
         if let Err(stop) = self.hook(hook, kind, &[told]) {
             self.stop_soon(stop);
         }
@@ -274,12 +274,12 @@ impl Turn<'_> {
         if self.hooks().is_none() {
             return Ok(faces);
         }
-        let list = Thing::List(faces.iter().map(|face| Thing::Number(i64::from(*face))).collect());
+        let list = ScriptValue::List(faces.iter().map(|face| ScriptValue::Number(i64::from(*face))).collect());
         let realm = self.owner();
-        let told = [list, Thing::text(dice.to_string()), Thing::word(what), realm.into()];
+        let told = [list, ScriptValue::text(dice.to_string()), ScriptValue::word(what), realm.into()];
         let Some(filtered) = self.hook(Hook::Faces, 0, &told)? else { return Ok(faces) };
-        let Thing::List(items) = &filtered.value else { return Ok(faces) };
-        let fits = |thing: &Thing| thing.number().and_then(|face| u8::try_from(face).ok()).filter(|face| (1..=dice.sides).contains(face));
+        let ScriptValue::List(items) = &filtered.value else { return Ok(faces) };
+        let fits = |thing: &ScriptValue| thing.number().and_then(|face| u8::try_from(face).ok()).filter(|face| (1..=dice.sides).contains(face));
         let changed: Option<Faces> = items.iter().map(fits).collect();
         match changed.filter(|changed| changed.len() == faces.len()) {
             Some(changed) if changed == faces => Ok(faces),
@@ -330,9 +330,9 @@ impl Turn<'_> {
         let mut drawn = drawn;
         let about = self.game().complete(*about);
         let told = |turn: &Turn<'_>, drawn: &Drawn| {
-            let label = Thing::text(turn.rules.roll_table(drawn.table).rows[drawn.row].label.as_str());
-            let whom: [Thing; 3] = [about.realm.into(), about.banner.into(), about.tile.into()];
-            let mut told: SmallVec<[Thing; 5]> = SmallVec::from_iter([label, Thing::Number(drawn.total)]);
+            let label = ScriptValue::text(turn.rules.roll_table(drawn.table).rows[drawn.row].label.as_str());
+            let whom: [ScriptValue; 3] = [about.realm.into(), about.banner.into(), about.tile.into()];
+            let mut told: SmallVec<[ScriptValue; 5]> = SmallVec::from_iter([label, ScriptValue::Number(drawn.total)]);
             told.extend(whom);
             told
         };
@@ -366,7 +366,7 @@ impl Turn<'_> {
         if !drawn.nothing && self.game().listening(Hook::RowEffects, drawn.table.0).is_some() {
             let told = told(self, &drawn);
             let taken = self.hook(Hook::RowEffects, drawn.table.0, &told)?;
-            drawn.nothing = taken.is_some_and(|filtered| filtered.value == Thing::Flag(true));
+            drawn.nothing = taken.is_some_and(|filtered| filtered.value == ScriptValue::Flag(true));
         }
         Ok(drawn)
     }
@@ -388,7 +388,7 @@ impl Turn<'_> {
             return Ok(());
         }
         let total = sum.total();
-        let told = [Thing::Number(total), Thing::word(what), sides[0].into(), sides[1].into(), Thing::Tile(place)];
+        let told = [ScriptValue::Number(total), ScriptValue::word(what), sides[0].into(), sides[1].into(), ScriptValue::Tile(place)];
         if let Some(filtered) = self.hook(Hook::Factor, 0, &told)? {
             filtered.number(total, sum);
         }
@@ -400,11 +400,11 @@ impl Turn<'_> {
     /// # Errors
     /// As [`Turn::hook`].
     pub fn filter_order(&mut self, order: Vec<RealmId>) -> Flow<Vec<RealmId>> {
-        let told = Thing::List(order.iter().map(|realm| Thing::Realm(*realm)).collect());
+        let told = ScriptValue::List(order.iter().map(|realm| ScriptValue::Realm(*realm)).collect());
         let Some(filtered) = self.hook(Hook::OrderOfPlay, 0, &[told])? else { return Ok(order) };
-        let Thing::List(items) = &filtered.value else { return Ok(order) };
+        let ScriptValue::List(items) = &filtered.value else { return Ok(order) };
         let realms: Vec<RealmId> =
-            items.iter().filter_map(|thing| if let Thing::Realm(realm) = thing { Some(*realm) } else { None }).collect();
+            items.iter().filter_map(|thing| if let ScriptValue::Realm(realm) = thing { Some(*realm) } else { None }).collect();
         let same = realms.len() == order.len() && order.iter().all(|realm| realms.contains(realm));
         if !same {
             return self.wrong(&filtered, "the order of play must name each realm that is in it once".to_owned());
@@ -424,7 +424,7 @@ impl Turn<'_> {
         let owner = self.owner();
         self.hook(Hook::PhaseBegins, phase, &[owner.into()])?;
         let replaced = self.hook(Hook::Phase, phase, &[owner.into()])?;
-        if replaced.is_none_or(|replaced| replaced.value != Thing::Flag(true)) {
+        if replaced.is_none_or(|replaced| replaced.value != ScriptValue::Flag(true)) {
             match crate::phases::PHASES.get(phase as usize) {
                 Some(row) => (row.run)(self)?,
                 None => {

@@ -10,10 +10,10 @@ use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Field, RealmId, State, Sum, Thing, Type};
+use crate::campaign::{Field, RealmId, State, Sum, ScriptValue, ScriptType};
 use crate::fault::Fault;
 use crate::map::PlaceId;
-use crate::rules::{HOUSE_RULE, Rule, Word};
+use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 
 /// How a hook works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,7 +104,7 @@ pub struct HookRow {
     pub subject: Subject,
     pub power: Power,
     pub arguments: &'static [Field],
-    pub returns: Type,
+    pub returns: ScriptType,
     pub doc: &'static str,
     /// Rule ids, separated by blanks.
     pub rules: &'static str,
@@ -137,98 +137,98 @@ macro_rules! hooks {
     };
 }
 
-const REALM: Type = Type::Optional(&Type::Realm);
-const BANNER: Type = Type::Optional(&Type::Banner);
-const TILE: Type = Type::Optional(&Type::Tile);
-const NUMBER: Type = Type::Optional(&Type::Number);
-const TEXT: Type = Type::Optional(&Type::Text);
-const BANNERS: Type = Type::List(&Type::Banner);
+const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
+const BANNER: ScriptType = ScriptType::Optional(&ScriptType::Banner);
+const TILE: ScriptType = ScriptType::Optional(&ScriptType::Tile);
+const NUMBER: ScriptType = ScriptType::Optional(&ScriptType::Number);
+const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
+const BANNERS: ScriptType = ScriptType::List(&ScriptType::Banner);
 
 hooks! {
     /// Changes a value each time a procedure asks for it, for the realm, banner or tile it is asked about; of a value that is thrown, the total.
-    Value = Filter "value" for Value, Look, (amount: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-01";
+    Value = Filter "value" for Value, Look, (amount: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-01";
     /// Changes what a lookup table gives for the settlement of a tile: banners fed, walls, refuge, loot, stock.
-    Lookup = Filter "lookup" for Lookup, Look, (amount: Type::Number, tile: Type::Tile, realm: REALM) -> NUMBER, "NL-RACE-10 NL-RACE-14";
+    Lookup = Filter "lookup" for Lookup, Look, (amount: ScriptType::Number, tile: ScriptType::Tile, realm: REALM) -> NUMBER, "NL-RACE-10 NL-RACE-14";
     /// Changes which dice are thrown, for instance `3d6` for `2d6`.
-    Dice = Filter "dice" for Nothing, Look, (dice: Type::Text, what: Type::Text, realm: REALM) -> TEXT, "";
+    Dice = Filter "dice" for Nothing, Look, (dice: ScriptType::Text, what: ScriptType::Text, realm: REALM) -> TEXT, "";
     /// Changes the faces that fell, before anything is read from them.
-    Faces = Filter "faces" for Nothing, Act, (faces: Type::List(&Type::Number), dice: Type::Text, what: Type::Text, realm: REALM) -> Type::Optional(&Type::List(&Type::Number)), "";
+    Faces = Filter "faces" for Nothing, Act, (faces: ScriptType::List(&ScriptType::Number), dice: ScriptType::Text, what: ScriptType::Text, realm: REALM) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Number)), "";
     /// Chooses another table to roll on, by its name.
-    Table = Filter "table" for RollTable, Look, (table: Type::Text, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-06";
+    Table = Filter "table" for RollTable, Look, (table: ScriptType::Text, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-06";
     /// Changes the total with which a table is read; it is kept within the table.
-    Total = Filter "total" for RollTable, Look, (total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-05";
+    Total = Filter "total" for RollTable, Look, (total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-05";
     /// Chooses another row of a table by its label, or the word `nothing`, after the row was found.
-    Row = Filter "row" for RollTable, Act, (label: Type::Text, total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-07";
+    Row = Filter "row" for RollTable, Act, (label: ScriptType::Text, total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-07";
     /// Takes over what a row of a table does; gives back true if it did.
-    RowEffects = Replace "row" for RollTable, Act, (label: Type::Text, total: Type::Number, realm: REALM, banner: BANNER, tile: TILE) -> Type::Optional(&Type::Flag), "";
+    RowEffects = Replace "row" for RollTable, Act, (label: ScriptType::Text, total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE) -> ScriptType::Optional(&ScriptType::Flag), "";
     /// Refuses an order that the rules allow: gives back the reason as players read it, or nothing. `order.kind` is its name, its arguments stand beside it.
-    Check = Refuse "order" for Order, Look, (realm: REALM, order: Type::Table("Order")) -> TEXT, "";
+    Check = Refuse "order" for Order, Look, (realm: REALM, order: ScriptType::Table("Order")) -> TEXT, "";
     /// Is told of an order that was refused: what was typed, the rule and the reason.
-    Refused = On "refused" for Nothing, Look, (realm: REALM, order: Type::Text, rule: Type::Text, reason: Type::Text) -> Type::Nothing, "";
+    Refused = On "refused" for Nothing, Look, (realm: REALM, order: ScriptType::Text, rule: ScriptType::Text, reason: ScriptType::Text) -> ScriptType::Nothing, "";
     /// Changes how many points a banner is to lose; `what` says by what: hunger, battle, assault, perilous way …
-    PointsLost = Filter "points_lost" for Nothing, Look, (points: Type::Number, banner: Type::Banner, what: Type::Text) -> NUMBER, "NL-RACE-06 NL-RACE-11";
+    PointsLost = Filter "points_lost" for Nothing, Look, (points: ScriptType::Number, banner: ScriptType::Banner, what: ScriptType::Text) -> NUMBER, "NL-RACE-06 NL-RACE-11";
     /// Changes how much baggage a banner is to gain.
-    BaggageGained = Filter "baggage_gained" for Nothing, Look, (baggage: Type::Number, banner: Type::Banner, what: Type::Text) -> NUMBER, "NL-RACE-02";
+    BaggageGained = Filter "baggage_gained" for Nothing, Look, (baggage: ScriptType::Number, banner: ScriptType::Banner, what: ScriptType::Text) -> NUMBER, "NL-RACE-02";
     /// Changes how much baggage a banner is to lose.
-    BaggageLost = Filter "baggage_lost" for Nothing, Look, (baggage: Type::Number, banner: Type::Banner, what: Type::Text) -> NUMBER, "";
+    BaggageLost = Filter "baggage_lost" for Nothing, Look, (baggage: ScriptType::Number, banner: ScriptType::Banner, what: ScriptType::Text) -> NUMBER, "";
     /// Changes the total of a battle or an assault (`what`) before its result is read.
-    Factor = Filter "factor" for Nothing, Act, (total: Type::Number, what: Type::Text, attackers: BANNERS, defenders: BANNERS, tile: Type::Tile) -> NUMBER, "NL-BATTLE-05 NL-SIEGE-07";
+    Factor = Filter "factor" for Nothing, Act, (total: ScriptType::Number, what: ScriptType::Text, attackers: BANNERS, defenders: BANNERS, tile: ScriptType::Tile) -> NUMBER, "NL-BATTLE-05 NL-SIEGE-07";
     /// Takes over where scouts go, before any dice for them are thrown: gives back true if they are lost, or sent elsewhere by the script.
-    Scouting = Replace "scouting" for Nothing, Act, (banner: Type::Banner, from: Type::Tile, to: Type::Tile) -> Type::Optional(&Type::Flag), "NL-EQX-14 NL-EQX-16";
+    Scouting = Replace "scouting" for Nothing, Act, (banner: ScriptType::Banner, from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Flag), "NL-EQX-14 NL-EQX-16";
     /// Scouts have succeeded, and what they found on the tile, took over or met there is settled.
-    ScoutsBack = On "scouts_back" for Nothing, Act, (banner: Type::Banner, from: Type::Tile, to: Type::Tile) -> Type::Nothing, "NL-SCOUT-04 EN-SCOUT-24";
+    ScoutsBack = On "scouts_back" for Nothing, Act, (banner: ScriptType::Banner, from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Nothing, "NL-SCOUT-04 EN-SCOUT-24";
     /// Changes whether a river or mountain of a tile is in the way of those who leave or enter it.
-    Obstacle = Filter "obstacle" for Nothing, Look, (blocks: Type::Flag, tile: Type::Tile, obstacle: Type::Text) -> Type::Optional(&Type::Flag), "NL-MOVE-02 NL-EQX-07";
+    Obstacle = Filter "obstacle" for Nothing, Look, (blocks: ScriptType::Flag, tile: ScriptType::Tile, obstacle: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Flag), "NL-MOVE-02 NL-EQX-07";
     /// A force sets out for an adjacent tile; what a script does comes before the search for a way, and who is gone then goes nowhere.
-    March = On "march" for Nothing, Act, (banners: BANNERS, tile: Type::Tile) -> Type::Nothing, "EN-EQX-09";
+    March = On "march" for Nothing, Act, (banners: BANNERS, tile: ScriptType::Tile) -> ScriptType::Nothing, "EN-EQX-09";
     /// Takes over how strong a garrison without banners holds a settlement that a realm's force has entered: gives back its points. Without it the table says so for independents, who come out if they are stronger, and nobody holds the settlement of another realm. A realm's garrison always shuts itself in.
-    Garrison = Replace "garrison" for Nothing, Act, (tile: Type::Tile, realm: Type::Realm) -> NUMBER, "NL-BATTLE-14 EN-SIEGE-09";
+    Garrison = Replace "garrison" for Nothing, Act, (tile: ScriptType::Tile, realm: ScriptType::Realm) -> NUMBER, "NL-BATTLE-14 EN-SIEGE-09";
     /// Takes over where some banners have found no other way than a perilous one: gives back true if they cannot take it. `forced` if they are lost without it.
-    Perilous = Replace "perilous" for Nothing, Act, (banners: BANNERS, tile: Type::Tile, forced: Type::Flag) -> Type::Optional(&Type::Flag), "NL-MOVE-09 EN-OPT-04";
+    Perilous = Replace "perilous" for Nothing, Act, (banners: BANNERS, tile: ScriptType::Tile, forced: ScriptType::Flag) -> ScriptType::Optional(&ScriptType::Flag), "NL-MOVE-09 EN-OPT-04";
     /// Changes the loot of a settlement that is about to be razed by a force.
-    Loot = Filter "loot" for Nothing, Act, (loot: Type::Number, tile: Type::Tile, realm: Type::Realm) -> NUMBER, "NL-RAZE-01 NL-EQX-05";
+    Loot = Filter "loot" for Nothing, Act, (loot: ScriptType::Number, tile: ScriptType::Tile, realm: ScriptType::Realm) -> NUMBER, "NL-RAZE-01 NL-EQX-05";
     /// Changes what those inside count for when their walls are assaulted: banners, or a garrison without any. `value` is their points as the walls multiply them.
-    Defence = Filter "defence" for Nothing, Look, (value: Type::Number, tile: Type::Tile, banners: BANNERS, garrison: Type::Number) -> NUMBER, "NL-SIEGE-06 EN-WILD-26";
+    Defence = Filter "defence" for Nothing, Look, (value: ScriptType::Number, tile: ScriptType::Tile, banners: BANNERS, garrison: ScriptType::Number) -> NUMBER, "NL-SIEGE-06 EN-WILD-26";
     /// Changes what besiegers count for when they assault; `value` is their points.
-    Attack = Filter "attack" for Nothing, Look, (value: Type::Number, tile: Type::Tile, banners: BANNERS) -> NUMBER, "NL-SIEGE-07 EN-OPT-02";
+    Attack = Filter "attack" for Nothing, Look, (value: ScriptType::Number, tile: ScriptType::Tile, banners: BANNERS) -> NUMBER, "NL-SIEGE-07 EN-OPT-02";
     /// Is told that the baggage of some banners falls to others, none if nobody takes it: what a script lets travel with the baggage goes with it.
-    Captured = On "captured" for Nothing, Act, (from: BANNERS, to: BANNERS) -> Type::Nothing, "NL-BATTLE-09 NL-SIEGE-12";
+    Captured = On "captured" for Nothing, Act, (from: BANNERS, to: BANNERS) -> ScriptType::Nothing, "NL-BATTLE-09 NL-SIEGE-12";
     /// Changes whether a banner has a free way to its winter quarters, or makes the special retreat.
-    WinterWay = Filter "winter_way" for Nothing, Look, (free: Type::Flag, banner: Type::Banner, tile: Type::Tile) -> Type::Optional(&Type::Flag), "NL-WQ-02 NL-WQ-08 NL-EQX-28";
+    WinterWay = Filter "winter_way" for Nothing, Look, (free: ScriptType::Flag, banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Flag), "NL-WQ-02 NL-WQ-08 NL-EQX-28";
     /// Refuses a spell on a tile that it would cover: gives back why it does not take hold there, or nothing.
-    Spell = Refuse "spell" for Nothing, Look, (spell: Type::Text, tile: Type::Tile, realm: REALM) -> TEXT, "NL-EQX-08";
+    Spell = Refuse "spell" for Nothing, Look, (spell: ScriptType::Text, tile: ScriptType::Tile, realm: REALM) -> TEXT, "NL-EQX-08";
     /// Refuses dragons what they would do on a tile: gives back what keeps them from it, or nothing. `what` is "strike", before their die is thrown for it, or "raze", before they raze its settlement.
-    Dragons = Refuse "dragons" for Nothing, Look, (what: Type::Text, tile: Type::Tile) -> TEXT, "NL-DRAGON-03 EN-DRAGON-05 EN-WILD-34";
+    Dragons = Refuse "dragons" for Nothing, Look, (what: ScriptType::Text, tile: ScriptType::Tile) -> TEXT, "NL-DRAGON-03 EN-DRAGON-05 EN-WILD-34";
     /// Adds lines to what the sheet of a tile shows, for the realm that looks, nil for the host: gives back the list with them.
-    Sheet = Filter "sheet" for Nothing, Look, (lines: Type::List(&Type::Text), tile: Type::Tile, viewer: REALM) -> Type::Optional(&Type::List(&Type::Text)), "";
+    Sheet = Filter "sheet" for Nothing, Look, (lines: ScriptType::List(&ScriptType::Text), tile: ScriptType::Tile, viewer: REALM) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Text)), "";
     /// Changes the order of play that was rolled for.
-    OrderOfPlay = Filter "order_of_play" for Nothing, Act, (order: Type::List(&Type::Realm)) -> Type::Optional(&Type::List(&Type::Realm)), "NL-TURN-02";
+    OrderOfPlay = Filter "order_of_play" for Nothing, Act, (order: ScriptType::List(&ScriptType::Realm)) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Realm)), "NL-TURN-02";
     /// A phase is about to be played; `realm` is whose turn it is, in phases played realm by realm.
-    PhaseBegins = On "phase_begins" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
+    PhaseBegins = On "phase_begins" for Phase, Act, (realm: REALM) -> ScriptType::Nothing, "NL-TURN-03";
     /// A phase has been played.
-    PhaseEnds = On "phase_ends" for Phase, Act, (realm: REALM) -> Type::Nothing, "NL-TURN-03";
+    PhaseEnds = On "phase_ends" for Phase, Act, (realm: REALM) -> ScriptType::Nothing, "NL-TURN-03";
     /// Plays a phase instead of the engine, which then does nothing in it; one that gives back false leaves the phase to whoever would play it without it.
-    Phase = Replace "phase" for Phase, Act, (realm: REALM) -> Type::Optional(&Type::Flag), "";
+    Phase = Replace "phase" for Phase, Act, (realm: REALM) -> ScriptType::Optional(&ScriptType::Flag), "";
     /// An event is about to happen; the campaign still stands as before. `event.kind` is its name and `event.rule` the id of the rule it carries out; its other fields are listed under Events.
-    BeforeEvent = On "before_event" for Event, Act, (event: Type::Table("Event")) -> Type::Nothing, "";
+    BeforeEvent = On "before_event" for Event, Act, (event: ScriptType::Table("Event")) -> ScriptType::Nothing, "";
     /// An event has happened; the campaign already stands as after it. `event.kind` is its name and `event.rule` the id of the rule it carried out; its other fields are listed under Events.
-    AfterEvent = On "after_event" for Event, Act, (event: Type::Table("Event")) -> Type::Nothing, "";
+    AfterEvent = On "after_event" for Event, Act, (event: ScriptType::Table("Event")) -> ScriptType::Nothing, "";
 }
 
 /// One change that a filter made.
 #[derive(Debug, Clone)]
 pub struct Changed {
     pub by: i64,
-    pub why: Word,
-    pub cite: Rule,
+    pub why: Symbol,
+    pub cite: RuleId,
     /// File and line of the hook.
-    pub at: Word,
+    pub at: Symbol,
 }
 
 /// What became of a value that went through filters.
 #[derive(Debug, Clone)]
 pub struct Filtered {
-    pub value: Thing,
+    pub value: ScriptValue,
     /// Who changed a number, and by how much.
     pub changes: SmallVec<[Changed; 1]>,
 }
@@ -252,12 +252,12 @@ impl Filtered {
 
 /// An order that a mod brings.
 #[derive(Debug, Clone)]
-pub struct OwnOrder {
+pub struct ModOrder {
     pub name: String,
     pub arguments: Vec<(String, ArgumentKind)>,
     pub doc: String,
     pub example: String,
-    pub cite: Rule,
+    pub cite: RuleId,
     /// The phases in which it may be given beside what is asked.
     pub during: Vec<u16>,
     /// Its script lists what is worth trying.
@@ -266,7 +266,7 @@ pub struct OwnOrder {
 
 /// A command of an edition or mod that shows something and changes nothing.
 #[derive(Debug, Clone)]
-pub struct OwnView {
+pub struct ModView {
     pub name: String,
     pub arguments: Vec<(String, ArgumentKind)>,
     /// How many arguments must be typed; those after may be left out.
@@ -277,7 +277,7 @@ pub struct OwnView {
 
 /// An order of a mod as it was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OwnCall {
+pub struct ModCall {
     /// Index into [`Hooks::orders`].
     pub order: u16,
     pub arguments: Vec<Argument>,
@@ -309,7 +309,7 @@ pub trait Hooks {
 
     /// File and line of each function that is set here for this subject, in the order they take part, whether or not they
     /// have anything to do now. Those of spells are not among them.
-    fn set_for(&self, hook: Hook, subject: u16) -> Vec<Word>;
+    fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol>;
 
     /// The mark of a spell lies somewhere: its script is in play from now on.
     fn wake(&self, spell: &str);
@@ -322,7 +322,7 @@ pub trait Hooks {
 
     /// Lets scripts look, and change the first argument of a filter. A script that fails changes nothing
     /// and is reported by [`Hooks::failed`].
-    fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Filtered;
+    fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[ScriptValue]) -> Filtered;
 
     /// A filter gave back what is of the right type and still cannot be: it is reported at the hook that said it, and
     /// nothing goes on before that.
@@ -332,7 +332,7 @@ pub trait Hooks {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone in a script's question, or a script failed.
-    fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Flow<Filtered>;
+    fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[ScriptValue]) -> Flow<Filtered>;
 
     /// Plays a phase that a mod brings.
     ///
@@ -347,25 +347,25 @@ pub trait Hooks {
     fn phase_over(&self, turn: &mut Turn<'_>) -> Flow;
 
     /// Orders that mods bring.
-    fn orders(&self) -> &[OwnOrder];
+    fn orders(&self) -> &[ModOrder];
 
     /// Whether an order of a mod may be given.
     ///
     /// # Errors
     /// The refusal.
-    fn check_order(&self, game: Game<'_>, who: Who, call: &OwnCall) -> Result<(), Refusal>;
+    fn check_order(&self, game: Game<'_>, who: Who, call: &ModCall) -> Result<(), Refusal>;
 
     /// Carries out an order that was given beside what was asked.
     ///
     /// # Errors
     /// As [`Hooks::act`].
-    fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &OwnCall) -> Flow;
+    fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow;
 
     /// What is worth trying now of an order of a mod, for completion and computer players.
-    fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<OwnCall>;
+    fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall>;
 
     /// What an order's script advises a computer player to give now, if it does.
-    fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<OwnCall>;
+    fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;
 
     /// `expect …` of a mod, which sees what the viewer may know.
     fn expect(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected;
@@ -374,7 +374,7 @@ pub trait Hooks {
     fn expectations(&self) -> Vec<String>;
 
     /// Commands of editions and mods that show something.
-    fn views(&self) -> &[OwnView];
+    fn views(&self) -> &[ModView];
 
     /// What a view shows to whoever looks; it can change nothing. `view` is an index into [`Hooks::views`].
     ///

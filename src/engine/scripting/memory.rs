@@ -2,7 +2,7 @@
 
 use crate::engine::core::game::Game;
 use crate::campaign::script_value::MOST_REMEMBERED;
-use crate::campaign::{Event, Owner, Thing};
+use crate::campaign::{Event, Owner, ScriptValue};
 use crate::fault::{SourceFile, nearest};
 use crate::yaml::{Files, Kind, Node, parse};
 
@@ -47,7 +47,7 @@ impl Game<'_> {
     ///
     /// # Errors
     /// A sentence that says what is wrong.
-    pub fn thing_typed(&self, text: &str) -> Result<Thing, String> {
+    pub fn thing_typed(&self, text: &str) -> Result<ScriptValue, String> {
         let mut files = Files::default();
         let source = SourceFile::new("value", text.to_owned());
         let wrong = |message: &str| format!("`{text}` is no value: {message}");
@@ -55,59 +55,59 @@ impl Game<'_> {
         self.thing(&node)
     }
 
-    fn thing(&self, node: &Node) -> Result<Thing, String> {
+    fn thing(&self, node: &Node) -> Result<ScriptValue, String> {
         Ok(match &node.kind {
-            Kind::List(parts) => Thing::List(parts.iter().map(|part| self.thing(part)).collect::<Result<_, _>>()?),
+            Kind::List(parts) => ScriptValue::List(parts.iter().map(|part| self.thing(part)).collect::<Result<_, _>>()?),
             Kind::Map(entries) => {
                 let entry = |(name, value): &(Node, Node)| {
                     let name = name.scalar().ok_or("the names in a table are words")?;
                     Ok::<_, String>((name.to_owned(), self.thing(value)?))
                 };
-                Thing::Map(entries.iter().map(entry).collect::<Result<_, _>>()?)
+                ScriptValue::Map(entries.iter().map(entry).collect::<Result<_, _>>()?)
             }
-            Kind::Scalar { text, quoted: true } => Thing::text(text.clone()),
+            Kind::Scalar { text, quoted: true } => ScriptValue::text(text.clone()),
             Kind::Scalar { text, .. } if node.is_null() => return Err(format!("`{text}` is nothing, and cannot be remembered")),
             Kind::Scalar { text, .. } => self.word_typed(text)?,
         })
     }
 
-    fn word_typed(&self, text: &str) -> Result<Thing, String> {
+    fn word_typed(&self, text: &str) -> Result<ScriptValue, String> {
         let digits = |word: &str| word.parse::<i64>().map_err(|_| format!("`{word}` is no number"));
         let words: Vec<&str> = text.split_whitespace().collect();
         Ok(match words.as_slice() {
-            ["yes" | "true"] => Thing::Flag(true),
-            ["no" | "false"] => Thing::Flag(false),
-            ["realm", name] => Thing::Realm(self.realm_named(name)?),
-            ["tile", label] => Thing::Tile(self.place_named(label)?),
-            ["banner", realm, number] => Thing::Banner(self.banner_numbered(self.realm_named(realm)?, digits(number)?)?),
-            ["ship", "independent", number] => Thing::Ship(self.ship_numbered(Owner::Independent, digits(number)?)?),
-            ["ship", realm, number] => Thing::Ship(self.ship_numbered(Owner::Realm(self.realm_named(realm)?), digits(number)?)?),
-            _ => text.parse().map_or_else(|_| Thing::text(text), Thing::Number),
+            ["yes" | "true"] => ScriptValue::Flag(true),
+            ["no" | "false"] => ScriptValue::Flag(false),
+            ["realm", name] => ScriptValue::Realm(self.realm_named(name)?),
+            ["tile", label] => ScriptValue::Tile(self.place_named(label)?),
+            ["banner", realm, number] => ScriptValue::Banner(self.banner_numbered(self.realm_named(realm)?, digits(number)?)?),
+            ["ship", "independent", number] => ScriptValue::Ship(self.ship_numbered(Owner::Independent, digits(number)?)?),
+            ["ship", realm, number] => ScriptValue::Ship(self.ship_numbered(Owner::Realm(self.realm_named(realm)?), digits(number)?)?),
+            _ => text.parse().map_or_else(|_| ScriptValue::text(text), ScriptValue::Number),
         })
     }
 
     /// A value as [`Game::thing_typed`] reads it.
     #[must_use]
-    pub fn thing_written(&self, thing: &Thing) -> String {
+    pub fn thing_written(&self, thing: &ScriptValue) -> String {
         match thing {
-            Thing::List(parts) => format!("[{}]", parts.iter().map(|part| self.thing_written(part)).collect::<Vec<_>>().join(", ")),
-            Thing::Map(parts) => {
-                let entry = |(name, part): (&String, &Thing)| format!("{}: {}", quoted(name), self.thing_written(part));
+            ScriptValue::List(parts) => format!("[{}]", parts.iter().map(|part| self.thing_written(part)).collect::<Vec<_>>().join(", ")),
+            ScriptValue::Map(parts) => {
+                let entry = |(name, part): (&String, &ScriptValue)| format!("{}: {}", quoted(name), self.thing_written(part));
                 format!("{{{}}}", parts.iter().map(entry).collect::<Vec<_>>().join(", "))
             }
-            Thing::Realm(realm) => format!("realm {}", self.realm_name(*realm)),
-            Thing::Tile(place) => format!("tile {}", self.label(*place)),
-            Thing::Banner(banner) => {
+            ScriptValue::Realm(realm) => format!("realm {}", self.realm_name(*realm)),
+            ScriptValue::Tile(place) => format!("tile {}", self.label(*place)),
+            ScriptValue::Banner(banner) => {
                 let banner = self.state.banner(*banner);
                 format!("banner {} {}", self.realm_name(banner.realm), banner.number)
             }
-            Thing::Ship(ship) => {
+            ScriptValue::Ship(ship) => {
                 let ship = self.state.ship(*ship);
                 format!("ship {} {}", self.owner_name(ship.owner), ship.number)
             }
             // A text that would read as something else stands in quotes.
-            Thing::Text(text) if self.word_typed(text).as_ref() != Ok(thing) => format!("\"{text}\""),
-            Thing::Text(text) => quoted(text),
+            ScriptValue::Text(text) if self.word_typed(text).as_ref() != Ok(thing) => format!("\"{text}\""),
+            ScriptValue::Text(text) => quoted(text),
             thing => thing.shown(),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
-use super::hooks::{Hooks, OwnCall, OwnOrder};
+use super::hooks::{Hooks, ModCall, ModOrder};
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::parse::own_usage;
 use crate::engine::core::players::Flow;
@@ -11,7 +11,7 @@ use crate::campaign::RealmId;
 use crate::rules::Ruleset;
 
 /// Asks for one of the phase's own orders, or `done`.
-pub struct OwnOrders {
+pub struct ModOrders {
     pub who: Who,
     pub prompt: String,
     /// Only these, by their names; all of the phase if there are none.
@@ -19,18 +19,18 @@ pub struct OwnOrders {
     pub rule: &'static str,
 }
 
-impl OwnOrders {
-    fn takes(&self, order: &OwnOrder) -> bool {
+impl ModOrders {
+    fn takes(&self, order: &ModOrder) -> bool {
         self.only.is_empty() || self.only.contains(&order.name)
     }
 
     /// Orders of the phase, with their numbers.
-    fn orders<'a>(&'a self, game: &Game<'a>) -> impl Iterator<Item = (u16, &'a OwnOrder)> {
+    fn orders<'a>(&'a self, game: &Game<'a>) -> impl Iterator<Item = (u16, &'a ModOrder)> {
         game.own_orders().filter(|(_, order)| self.takes(order))
     }
 
     /// Orders that are worth trying and legal.
-    fn calls(&self, game: &Game<'_>, who: Who) -> Vec<OwnCall> {
+    fn calls(&self, game: &Game<'_>, who: Who) -> Vec<ModCall> {
         let Some(hooks) = game.hooks else { return Vec::new() };
         let listed = self.orders(game).flat_map(|(at, _)| hooks.candidates(*game, who, at));
         listed.filter(|call| game.own_allowed(who, call).is_ok()).collect()
@@ -39,12 +39,12 @@ impl OwnOrders {
     /// How the orders that may be given now are used: those that list what is worth trying only if any of that is legal.
     fn usages(&self, game: &Game<'_>) -> Vec<String> {
         let calls = self.calls(game, self.who);
-        let open = |(at, order): &(u16, &OwnOrder)| !order.lists || calls.iter().any(|call| call.order == *at);
+        let open = |(at, order): &(u16, &ModOrder)| !order.lists || calls.iter().any(|call| call.order == *at);
         self.orders(game).filter(open).map(|(_, order)| format!("`{}`", own_usage(order))).collect()
     }
 }
 
-impl Ask for OwnOrders {
+impl Ask for ModOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
         match self.usages(game).as_slice() {
             [] => format!("{} (`done`)", self.prompt),
@@ -93,12 +93,12 @@ impl Ask for OwnOrders {
         Some(self.rule)
     }
 
-    fn own(&self, order: &OwnOrder) -> bool {
+    fn own(&self, order: &ModOrder) -> bool {
         self.takes(order)
     }
 }
 
-impl OwnOrder {
+impl ModOrder {
     /// The phases in which it may be given, in words.
     pub(in crate::engine) fn phases(&self, rules: &Ruleset) -> String {
         let names: Vec<String> = self.during.iter().filter_map(|phase| rules.phase_id(*phase)).map(|id| id.replace('_', " ")).collect();
@@ -119,7 +119,7 @@ impl<'a> Game<'a> {
     }
 
     /// Orders that scripts bring to the phase that is played, with their numbers.
-    pub fn own_orders(&self) -> impl Iterator<Item = (u16, &'a OwnOrder)> + use<'a> {
+    pub fn own_orders(&self) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a> {
         let phase = self.state.clock.phase(&self.rules.calendar).map(|(phase, _)| phase);
         let orders = self.hooks.map_or(&[][..], Hooks::orders);
         (0..).zip(orders).filter(move |(_, order)| phase.is_some_and(|phase| order.during.contains(&phase)))
@@ -131,7 +131,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone in the order's questions, or its script failed.
-    pub fn give_own(&mut self, who: Who, call: &OwnCall) -> Flow {
+    pub fn give_own(&mut self, who: Who, call: &ModCall) -> Flow {
         let Some(hooks) = self.hooks() else { return Ok(()) };
         // What it asks in its turn is counted from the start.
         let before = self.given.remove(&who).unwrap_or(0);
@@ -148,7 +148,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn ask_own(&mut self, ask: &OwnOrders) -> Flow<Option<String>> {
+    pub fn ask_own(&mut self, ask: &ModOrders) -> Flow<Option<String>> {
         let who = ask.who;
         let gone = who.realm().is_some_and(|realm| self.state().realm(realm).out);
         if gone || self.state().ending.is_some() {

@@ -11,7 +11,7 @@ use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
 use crate::rules::table::NAVAL_BATTLE;
-use crate::rules::{Dice, Rule, Thrown, Value};
+use crate::rules::{Dice, RuleId, Thrown, Value};
 
 /// The rule of all this.
 const RULE: &str = "NL-SHIP-05";
@@ -72,7 +72,7 @@ impl Turn<'_> {
 
     /// Ships, banners aboard them, a die, and what those add who attack, or who rove.
     fn naval_score(&mut self, side: &Squadron, place: PlaceId, attacks: bool, what: &'static str) -> Flow<i64> {
-        let rule = Rule(RULE);
+        let rule = RuleId(RULE);
         let (owner, fleet) = (side.flag.owner, side.on(&self.game(), place));
         let aboard: usize = fleet.iter().map(|ship| self.state().carried(*ship).count()).sum();
         let mut score = Sum::default();
@@ -130,7 +130,7 @@ impl Turn<'_> {
     }
 
     /// A ship drawn at random sinks.
-    fn sink_one(&mut self, loser: &Squadron, place: PlaceId, rule: Rule) -> Flow {
+    fn sink_one(&mut self, loser: &Squadron, place: PlaceId, rule: RuleId) -> Flow {
         let fleet = loser.on(&self.game(), place);
         if let Some(ship) = self.one_of(&fleet, place, rule, "ship that sinks")? {
             self.lose_ship(ship, "battle at sea", rule);
@@ -139,7 +139,7 @@ impl Turn<'_> {
     }
 
     /// One of several, drawn with a die of so many sides; the first face is the first of them.
-    fn one_of<T: Copy>(&mut self, among: &[T], place: PlaceId, rule: Rule, what: &'static str) -> Flow<Option<T>> {
+    fn one_of<T: Copy>(&mut self, among: &[T], place: PlaceId, rule: RuleId, what: &'static str) -> Flow<Option<T>> {
         let [_, _, ..] = among else { return Ok(among.first().copied()) };
         let sides = u8::try_from(among.len()).unwrap_or(u8::MAX);
         let face = sum(&self.roll(rule, Dice { count: 1, sides }, what, place)?);
@@ -149,7 +149,7 @@ impl Turn<'_> {
     /// The winner may push the beaten ships to an adjacent coast tile that he names; with none they are lost.
     /// Independents always push, to a tile drawn at random; where their ships are lost by being driven off at all
     /// nobody asks where to (EN-SHIP-15). Gives back the ships that were pushed and float.
-    fn push(&mut self, winner: Flag, loser: &Squadron, place: PlaceId, rule: Rule) -> Flow<Vec<ShipId>> {
+    fn push(&mut self, winner: Flag, loser: &Squadron, place: PlaceId, rule: RuleId) -> Flow<Vec<ShipId>> {
         let fleet = loser.on(&self.game(), place);
         let places: Vec<PlaceId> = self.game().ways_off(place).collect();
         if fleet.is_empty() {

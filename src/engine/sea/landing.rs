@@ -5,7 +5,7 @@ use crate::engine::core::game::Game;
 use crate::engine::armies::retreat::Leaving;
 use crate::engine::core::turn::Turn;
 use crate::map::{Ground, GroundKind, PlaceId};
-use crate::rules::Rule;
+use crate::rules::RuleId;
 
 /// The rule of beaten invaders.
 const RULE: &str = "NL-SHIP-10";
@@ -44,7 +44,7 @@ impl Game<'_> {
 
 impl Turn<'_> {
     /// A banner goes aboard again, and its ship to the sea of the tile.
-    pub fn reembark(&mut self, banner: BannerId, ship: ShipId, rule: Rule) {
+    pub fn reembark(&mut self, banner: BannerId, ship: ShipId, rule: RuleId) {
         let place = self.state().banner(banner).at;
         let of = self.game().flag(ship);
         self.emit_rule(rule, Event::Embarked { banner, ship, of });
@@ -60,7 +60,7 @@ impl Turn<'_> {
             let came = self.state().banner(banner).landed.is_some_and(|landing| landing.now) || self.game().invader(banner);
             match (came, self.game().way_aboard(banner)) {
                 (true, Some(_)) => by_sea.push(banner),
-                (true, None) if leaving.lost() => self.remove_banner(banner, "its ship has sailed", Rule(RULE)),
+                (true, None) if leaving.lost() => self.remove_banner(banner, "its ship has sailed", RuleId(RULE)),
                 _ => by_land.push(banner),
             }
         }
@@ -72,8 +72,8 @@ impl Turn<'_> {
         let mut left = Vec::new();
         for banner in self.alive(force) {
             match self.game().way_aboard(banner) {
-                Some(ship) => self.reembark(banner, ship, Rule(RULE)),
-                None if leaving.lost() => self.remove_banner(banner, "its ship has sailed", Rule(RULE)),
+                Some(ship) => self.reembark(banner, ship, RuleId(RULE)),
+                None if leaving.lost() => self.remove_banner(banner, "its ship has sailed", RuleId(RULE)),
                 None => left.push(banner),
             }
         }

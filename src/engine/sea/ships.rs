@@ -6,7 +6,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
-use crate::rules::{Rule, Value};
+use crate::rules::{RuleId, Value};
 
 impl Game<'_> {
     /// `ship 1 of red`.
@@ -56,16 +56,16 @@ impl Game<'_> {
     /// Ship pieces not yet on the map (NL-MAP-01).
     #[must_use]
     pub fn ship_pieces_left(&self) -> i64 {
-        if self.state.chose(crate::rules::Choice::Pieces, "free") {
+        if self.state.chose(crate::rules::GameOption::Pieces, "free") {
             return PLENTY;
         }
-        self.value(Value::ShipPieces, ()) * self.state.option(crate::rules::Choice::Boxes) - self.state.ships_used()
+        self.value(Value::ShipPieces, ()) * self.state.option(crate::rules::GameOption::Boxes) - self.state.ships_used()
     }
 }
 
 impl Turn<'_> {
     /// A new ship of an owner on a tile, in its harbour or on the sea beside it.
-    pub fn launch_ship(&mut self, owner: Owner, at: PlaceId, docked: bool, rule: Rule) -> ShipId {
+    pub fn launch_ship(&mut self, owner: Owner, at: PlaceId, docked: bool, rule: RuleId) -> ShipId {
         let ship = ShipId(u16::try_from(self.state().ships.len()).unwrap_or(u16::MAX));
         let number = self.state().free_ship_number(owner);
         self.emit_rule(rule, Event::ShipLaunched { ship, owner, number, at, docked });
@@ -73,7 +73,7 @@ impl Turn<'_> {
     }
 
     /// A ship is lost, and the banners it carries with it (NL-SHIP-05).
-    pub fn lose_ship(&mut self, ship: ShipId, what: &'static str, rule: Rule) {
+    pub fn lose_ship(&mut self, ship: ShipId, what: &'static str, rule: RuleId) {
         if self.state().ship(ship).removed {
             return;
         }
@@ -85,13 +85,13 @@ impl Turn<'_> {
 
     /// A ship is driven onto the sea of a tile; that is no move of its own. An independent ship that does not rove does
     /// not outlive leaving the tile of its harbour (NL-SHIP-11).
-    pub fn drive_ship(&mut self, ship: ShipId, to: PlaceId, rule: Rule) {
+    pub fn drive_ship(&mut self, ship: ShipId, to: PlaceId, rule: RuleId) {
         let driven = self.state().ship(ship);
         if driven.removed {
             return;
         }
         if self.game().keeps_harbour(ship) && driven.at != to {
-            self.lose_ship(ship, "driven from its harbour", Rule("NL-SHIP-11"));
+            self.lose_ship(ship, "driven from its harbour", RuleId("NL-SHIP-11"));
         } else {
             let of = self.game().flag(ship);
             self.emit_rule(rule, Event::ShipMoved { ship, of, to, docked: false, sailed: false });
@@ -105,12 +105,12 @@ impl Turn<'_> {
         }
         let docked: Vec<ShipId> = self.state().ships_on(place).filter(|(_, ship)| ship.docked).map(|(id, _)| id).collect();
         for ship in docked {
-            self.drive_ship(ship, place, Rule("NL-SHIP-06"));
+            self.drive_ship(ship, place, RuleId("NL-SHIP-06"));
         }
     }
 
     /// Ships of one owner that lie in the harbour of a tile put to sea on that tile (NL-SHIP-10).
-    pub fn put_to_sea(&mut self, place: PlaceId, owner: Owner, rule: Rule) {
+    pub fn put_to_sea(&mut self, place: PlaceId, owner: Owner, rule: RuleId) {
         let docked: Vec<ShipId> =
             self.state().ships_on(place).filter(|(_, ship)| ship.docked && ship.owner == owner).map(|(id, _)| id).collect();
         for ship in docked {

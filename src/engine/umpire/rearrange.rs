@@ -6,7 +6,7 @@ use crate::engine::core::game::Game;
 use crate::campaign::Event;
 use crate::map::file::SIZE_MAX;
 use crate::map::{Hex, Laid, PlaceId, Rearrangement, Unfit};
-use crate::rules::Choice;
+use crate::rules::GameOption;
 
 const RULE: &str = "NL-MAP-17";
 
@@ -66,7 +66,7 @@ impl Game<'_> {
             }
         }
         let tiles = self.rules.tiles.chosen(&|option| self.state.own_number(option));
-        let boxes = u16::try_from(self.state.option(Choice::Boxes)).unwrap_or(u16::MAX);
+        let boxes = u16::try_from(self.state.option(GameOption::Boxes)).unwrap_or(u16::MAX);
         match self.map().rearranged(&tiles, boxes, change) {
             Ok(map) => Ok(Event::MapRearranged { map: map.into(), how, tile: tile.into(), to: to.to_owned() }),
             Err(Unfit::Taken(hex)) => refuse(RULE, format!("a tile lies on {} already", hex.label())),

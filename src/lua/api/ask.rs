@@ -6,10 +6,10 @@ use super::change::wrong;
 use super::fields::realm;
 use super::play::flow;
 use super::{Call, rows};
-use crate::campaign::{Field, RealmId, Thing, Type};
+use crate::campaign::{Field, RealmId, ScriptValue, ScriptType};
 use crate::engine::core::ask::YesNo;
 use crate::engine::core::text_limits::{LONGEST_QUESTION, LONGEST_WORD};
-use crate::engine::scripting::mod_orders::OwnOrders;
+use crate::engine::scripting::mod_orders::ModOrders;
 use crate::engine::core::word_choice::Pick;
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::fault::{Fault, nearest};
@@ -17,37 +17,37 @@ use crate::lua::shared::word_typed;
 use crate::lua::world::{self, Look};
 use crate::shown::cut;
 
-const REALM: Type = Type::Optional(&Type::Realm);
-const WORDS: Type = Type::List(&Type::Text);
-const SECRET: Field = Field { name: "secret", of: Type::Optional(&Type::Flag) };
-const LIMITED: Type = Type::Optional(&Type::Fields(&[Field { name: "orders", of: Type::Optional(&WORDS) }]));
+const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
+const WORDS: ScriptType = ScriptType::List(&ScriptType::Text);
+const SECRET: Field = Field { name: "secret", of: ScriptType::Optional(&ScriptType::Flag) };
+const LIMITED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[Field { name: "orders", of: ScriptType::Optional(&WORDS) }]));
 
 /// What may follow a question whose answer is of a type.
 macro_rules! advised {
     ($of:expr) => {
-        Type::Optional(&Type::Fields(&[Field { name: "advice", of: Type::Optional(&$of) }, SECRET]))
+        ScriptType::Optional(&ScriptType::Fields(&[Field { name: "advice", of: ScriptType::Optional(&$of) }, SECRET]))
     };
 }
 
 rows! { FUNCTIONS:
     /// Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers, here and in the other questions; where the host is not at hand it is what he answers. With `secret` others do not see the answer, on a shared screen either.
-    Ask.yes, Act, (realm: REALM, question: Type::Text, options: advised!(Type::Flag)) -> Type::Flag, yes;
+    Ask.yes, Act, (realm: REALM, question: ScriptType::Text, options: advised!(ScriptType::Flag)) -> ScriptType::Flag, yes;
     /// Asks for one of some words: letters, digits and signs without blanks.
-    Ask.choice, Act, (realm: REALM, question: Type::Text, words: WORDS, options: advised!(Type::Text)) -> Type::Text, choice;
+    Ask.choice, Act, (realm: REALM, question: ScriptType::Text, words: WORDS, options: advised!(ScriptType::Text)) -> ScriptType::Text, choice;
     /// Asks for a whole number within bounds.
-    Ask.number, Act, (realm: REALM, question: Type::Text, low: Type::Number, high: Type::Number, options: advised!(Type::Number)) -> Type::Number, number;
+    Ask.number, Act, (realm: REALM, question: ScriptType::Text, low: ScriptType::Number, high: ScriptType::Number, options: advised!(ScriptType::Number)) -> ScriptType::Number, number;
     /// Asks for one of some tiles.
-    Ask.tile, Act, (realm: REALM, question: Type::Text, tiles: Type::List(&Type::Tile), options: advised!(Type::Tile)) -> Type::Tile, tile;
+    Ask.tile, Act, (realm: REALM, question: ScriptType::Text, tiles: ScriptType::List(&ScriptType::Tile), options: advised!(ScriptType::Tile)) -> ScriptType::Tile, tile;
     /// Asks for one of some banners.
-    Ask.banner, Act, (realm: REALM, question: Type::Text, banners: Type::List(&Type::Banner), options: advised!(Type::Banner)) -> Type::Banner, banner;
+    Ask.banner, Act, (realm: REALM, question: ScriptType::Text, banners: ScriptType::List(&ScriptType::Banner), options: advised!(ScriptType::Banner)) -> ScriptType::Banner, banner;
     /// Asks for one of some realms.
-    Ask.realm, Act, (realm: REALM, question: Type::Text, realms: Type::List(&Type::Realm), options: advised!(Type::Realm)) -> Type::Realm, one_realm;
+    Ask.realm, Act, (realm: REALM, question: ScriptType::Text, realms: ScriptType::List(&ScriptType::Realm), options: advised!(ScriptType::Realm)) -> ScriptType::Realm, one_realm;
     /// Asks all realms in the game in secret, or those named with words of their own; what they said is a table by the names of the realms, as is `advice`.
-    Ask.all, Act, (question: Type::Text, words: Type::Either(&WORDS, &Type::Map(&WORDS)), options: Type::Optional(&Type::Fields(&[Field { name: "advice", of: Type::Optional(&Type::Map(&Type::Text)) }]))) -> Type::Map(&Type::Text), all;
+    Ask.all, Act, (question: ScriptType::Text, words: ScriptType::Either(&WORDS, &ScriptType::Map(&WORDS)), options: ScriptType::Optional(&ScriptType::Fields(&[Field { name: "advice", of: ScriptType::Optional(&ScriptType::Map(&ScriptType::Text)) }]))) -> ScriptType::Map(&ScriptType::Text), all;
     /// Lets a realm (nil: the host) give orders that `declare.order` brings to this phase, until it says `done`: all of them, or those of the list `orders`. Each is checked and carried out, and the question is put again. Gives back how many were given. The greedy computer player gives what the orders' `advice` says, the random one some of their `candidates`.
-    Ask.orders, Act, (realm: REALM, question: Type::Text, options: LIMITED) -> Type::Number, orders;
+    Ask.orders, Act, (realm: REALM, question: ScriptType::Text, options: LIMITED) -> ScriptType::Number, orders;
     /// As `orders`, for one order: its name once it is carried out, or nil for `done`. The script asks again itself, with other words for instance.
-    Ask.order, Act, (realm: REALM, question: Type::Text, options: LIMITED) -> Type::Optional(&Type::Text), order;
+    Ask.order, Act, (realm: REALM, question: ScriptType::Text, options: LIMITED) -> ScriptType::Optional(&ScriptType::Text), order;
 }
 
 /// Most words that are offered.
@@ -76,13 +76,13 @@ fn question(call: &Call<'_>, at: usize) -> Result<String, Fault> {
 }
 
 /// One of the options of a question.
-fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c Thing> {
-    let Thing::Map(map) = call.thing(at) else { return None };
-    map.get(key).filter(|thing| **thing != Thing::Nothing)
+fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c ScriptValue> {
+    let ScriptValue::Map(map) = call.thing(at) else { return None };
+    map.get(key).filter(|thing| **thing != ScriptValue::Nothing)
 }
 
 fn secret(call: &Call<'_>, at: usize) -> bool {
-    option(call, at, "secret") == Some(&Thing::Flag(true))
+    option(call, at, "secret") == Some(&ScriptValue::Flag(true))
 }
 
 fn pick(turn: &mut Turn<'_>, who: Who, ask: &Pick) -> Flow<String> {
@@ -126,32 +126,32 @@ fn ask_words(call: &Call<'_>, words: Vec<String>, advice: Option<String>, secret
     flow(call, |turn, cite| pick(turn, who, &Pick { prompt, words, range: None, rule: cite.0, secret, advice }))
 }
 
-fn yes(call: &Call<'_>) -> Result<Thing, Fault> {
+fn yes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 2));
-    let advice = option(call, 2, "advice").map(|thing| *thing == Thing::Flag(true));
+    let advice = option(call, 2, "advice").map(|thing| *thing == ScriptValue::Flag(true));
     let answer = flow(call, |turn, cite| turn.ask(who, &YesNo { prompt, rule: cite.0, advice, secret }))?;
-    Ok(Thing::Flag(answer == Order::Yes {}))
+    Ok(ScriptValue::Flag(answer == Order::Yes {}))
 }
 
-fn words(list: &Thing) -> Vec<String> {
+fn words(list: &ScriptValue) -> Vec<String> {
     match list {
-        Thing::List(list) => list.iter().filter_map(Thing::as_text).map(str::to_owned).collect(),
+        ScriptValue::List(list) => list.iter().filter_map(ScriptValue::as_text).map(str::to_owned).collect(),
         _ => Vec::new(),
     }
 }
 
-fn choice(call: &Call<'_>) -> Result<Thing, Fault> {
-    let advice = option(call, 3, "advice").and_then(Thing::as_text).map(str::to_owned);
-    ask_words(call, words(call.thing(2)), advice, secret(call, 3)).map(Thing::text)
+fn choice(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let advice = option(call, 3, "advice").and_then(ScriptValue::as_text).map(str::to_owned);
+    ask_words(call, words(call.thing(2)), advice, secret(call, 3)).map(ScriptValue::text)
 }
 
-fn number(call: &Call<'_>) -> Result<Thing, Fault> {
+fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (low, high) = (call.number(2), call.number(3));
     if low > high || low < -1_000_000 || high > 1_000_000 {
         return Err(wrong(format!("no number from {low} to {high} can be asked for")));
     }
     let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 4));
-    let advice = option(call, 4, "advice").and_then(Thing::number);
+    let advice = option(call, 4, "advice").and_then(ScriptValue::number);
     if let Some(number) = advice.filter(|number| !(low..=high).contains(number)) {
         return Err(wrong(format!("the advice {number} is not from {low} to {high}")));
     }
@@ -159,28 +159,28 @@ fn number(call: &Call<'_>) -> Result<Thing, Fault> {
     let word = flow(call, |turn, cite| {
         pick(turn, who, &Pick { prompt, words: Vec::new(), range: Some((low, high)), rule: cite.0, secret, advice })
     })?;
-    Ok(Thing::Number(word.parse().unwrap_or(low)))
+    Ok(ScriptValue::Number(word.parse().unwrap_or(low)))
 }
 
 /// Asks for one of some things by its name.
-fn named(call: &Call<'_>, name: impl Fn(&Look<'_>, &Thing) -> String) -> Result<Thing, Fault> {
+fn named(call: &Call<'_>, name: impl Fn(&Look<'_>, &ScriptValue) -> String) -> Result<ScriptValue, Fault> {
     let things = call.list(2).to_vec();
     let names = world::read(|look| things.iter().map(|thing| name(look, thing)).collect::<Vec<String>>())?;
     let advice = option(call, 3, "advice").map(|thing| world::read(|look| name(look, thing))).transpose()?;
     let word = ask_words(call, names.clone(), advice, secret(call, 3))?;
-    Ok(names.iter().position(|name| *name == word).and_then(|at| things.get(at).cloned()).unwrap_or(Thing::Nothing))
+    Ok(names.iter().position(|name| *name == word).and_then(|at| things.get(at).cloned()).unwrap_or(ScriptValue::Nothing))
 }
 
-fn tile(call: &Call<'_>) -> Result<Thing, Fault> {
+fn tile(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     named(call, |look, thing| look.game.place(super::fields::tile(thing)).label.clone())
 }
 
-fn one_realm(call: &Call<'_>) -> Result<Thing, Fault> {
+fn one_realm(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     named(call, |look, thing| look.game.realm_name(realm(thing)).to_owned())
 }
 
-fn banner(call: &Call<'_>) -> Result<Thing, Fault> {
-    let asked = if let Thing::Realm(realm) = call.thing(0) { Some(*realm) } else { None };
+fn banner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let asked = if let ScriptValue::Realm(realm) = call.thing(0) { Some(*realm) } else { None };
     named(call, |look, thing| {
         let banner = look.game.state.banner(super::fields::banner(thing));
         if Some(banner.realm) == asked {
@@ -191,14 +191,14 @@ fn banner(call: &Call<'_>) -> Result<Thing, Fault> {
     })
 }
 
-fn all(call: &Call<'_>) -> Result<Thing, Fault> {
+fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let prompt = question(call, 0)?;
     let named = |name: &String| {
         let found = world::read(|look| look.game.realm_named(name))?;
         found.map_err(|message| wrong(message).help("answers and advice of `ask.all` stand under the names of realms")).and_then(in_play)
     };
     let mut advice = BTreeMap::new();
-    if let Some(Thing::Map(map)) = option(call, 2, "advice") {
+    if let Some(ScriptValue::Map(map)) = option(call, 2, "advice") {
         for (name, word) in map {
             advice.insert(named(name)?, word.as_text().map(str::to_owned));
         }
@@ -206,7 +206,7 @@ fn all(call: &Call<'_>) -> Result<Thing, Fault> {
     let mut asked: Vec<(RealmId, Pick)> = Vec::new();
     let seats: Vec<RealmId> = world::read(|look| look.game.state.seats())?;
     let by_realm: Option<BTreeMap<RealmId, Vec<String>>> = match call.thing(1) {
-        Thing::Map(map) => Some(map.iter().map(|(name, list)| Ok((named(name)?, words(list)))).collect::<Result<_, Fault>>()?),
+        ScriptValue::Map(map) => Some(map.iter().map(|(name, list)| Ok((named(name)?, words(list)))).collect::<Result<_, Fault>>()?),
         _ => None,
     };
     for realm in seats {
@@ -229,15 +229,15 @@ fn all(call: &Call<'_>) -> Result<Thing, Fault> {
         let mut said = BTreeMap::new();
         for (realm, ask) in &asked {
             let word = pick(turn, Who::Realm(*realm), ask)?;
-            said.insert(turn.game().realm_name(*realm).to_owned(), Thing::text(word));
+            said.insert(turn.game().realm_name(*realm).to_owned(), ScriptValue::text(word));
         }
         Ok(said)
     })?;
-    Ok(Thing::Map(said))
+    Ok(ScriptValue::Map(said))
 }
 
 /// The question for orders of the phase.
-fn own_orders(call: &Call<'_>) -> Result<OwnOrders, Fault> {
+fn own_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
     let (who, prompt) = (whom(call)?, question(call, 1)?);
     let only = option(call, 2, "orders").map(words).unwrap_or_default();
     let known: Vec<String> = world::read(|look| look.game.own_orders().map(|(_, order)| order.name.clone()).collect())?;
@@ -251,10 +251,10 @@ fn own_orders(call: &Call<'_>) -> Result<OwnOrders, Fault> {
             None => fault.help(format!("it has {}", known.join(", "))),
         });
     }
-    Ok(OwnOrders { who, prompt, only, rule: call.shared.frame().cite.0 })
+    Ok(ModOrders { who, prompt, only, rule: call.shared.frame().cite.0 })
 }
 
-fn orders(call: &Call<'_>) -> Result<Thing, Fault> {
+fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let ask = own_orders(call)?;
     let given = flow(call, |turn, _| {
         let mut given = 0;
@@ -263,10 +263,10 @@ fn orders(call: &Call<'_>) -> Result<Thing, Fault> {
         }
         Ok(given)
     })?;
-    Ok(Thing::Number(given))
+    Ok(ScriptValue::Number(given))
 }
 
-fn order(call: &Call<'_>) -> Result<Thing, Fault> {
+fn order(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let ask = own_orders(call)?;
-    Ok(flow(call, |turn, _| turn.ask_own(&ask))?.map_or(Thing::Nothing, Thing::text))
+    Ok(flow(call, |turn, _| turn.ask_own(&ask))?.map_or(ScriptValue::Nothing, ScriptValue::text))
 }

@@ -2,103 +2,103 @@
 
 use super::fields::{banner, realm, tile};
 use super::{Call, rows};
-use crate::campaign::{MARK, Thing, Type};
+use crate::campaign::{MARK, ScriptValue, ScriptType};
 use crate::counted;
 use crate::engine::About;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
 use crate::rules::table::By;
-use crate::rules::{CALLED, CHOICES, Choice, Counter, Ruleset, Shape, VALUES};
+use crate::rules::{CALLED, CHOICES, GameOption, Counter, Ruleset, Shape, VALUES};
 
-const WHOM: Type = Type::Fields(&[
-    crate::campaign::Field { name: "realm", of: Type::Optional(&Type::Realm) },
-    crate::campaign::Field { name: "banner", of: Type::Optional(&Type::Banner) },
-    crate::campaign::Field { name: "tile", of: Type::Optional(&Type::Tile) },
-    crate::campaign::Field { name: "ship", of: Type::Optional(&Type::Ship) },
+const WHOM: ScriptType = ScriptType::Fields(&[
+    crate::campaign::Field { name: "realm", of: ScriptType::Optional(&ScriptType::Realm) },
+    crate::campaign::Field { name: "banner", of: ScriptType::Optional(&ScriptType::Banner) },
+    crate::campaign::Field { name: "tile", of: ScriptType::Optional(&ScriptType::Tile) },
+    crate::campaign::Field { name: "ship", of: ScriptType::Optional(&ScriptType::Ship) },
 ]);
-pub(super) const ABOUT: Type = Type::Optional(&WHOM);
+pub(super) const ABOUT: ScriptType = ScriptType::Optional(&WHOM);
 /// Whose dice are thrown, or whom they are thrown for.
-pub(super) const WHOSE: Type = Type::Optional(&Type::Either(&Type::Realm, &WHOM));
+pub(super) const WHOSE: ScriptType = ScriptType::Optional(&ScriptType::Either(&ScriptType::Realm, &WHOM));
 
 /// A number, or dice in words such as `2d6`.
-const AMOUNT: Type = Type::Either(&Type::Number, &Type::Text);
+const AMOUNT: ScriptType = ScriptType::Either(&ScriptType::Number, &ScriptType::Text);
 
 rows! { FUNCTIONS:
     /// The realm of this name; nil if there is none.
-    Campaign.realm, Look, (name: Type::Text) -> Type::Optional(&Type::Realm), realm_named;
+    Campaign.realm, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Realm), realm_named;
     /// The tile written like `D4`; nil if the map has none.
-    Campaign.tile, Look, (label: Type::Text) -> Type::Optional(&Type::Tile), tile_named;
+    Campaign.tile, Look, (label: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Tile), tile_named;
     /// A value of the rules as it stands for a realm, banner or tile, for instance `campaign.value("move.tiles", {banner = b})`.
-    Campaign.value, Look, (name: Type::Text, about: ABOUT) -> Type::Number, value;
+    Campaign.value, Look, (name: ScriptType::Text, about: ABOUT) -> ScriptType::Number, value;
     /// What a lookup table gives for a tile, by its settlement or its terrain, for instance `campaign.lookup("forage", t)`; for a realm, by default its owner, or for a banner by the rules of its own race.
-    Campaign.lookup, Look, (table: Type::Text, tile: Type::Tile, realm: Type::Optional(&Type::Realm), banner: Type::Optional(&Type::Banner)) -> Type::Number, lookup;
+    Campaign.lookup, Look, (table: ScriptType::Text, tile: ScriptType::Tile, realm: ScriptType::Optional(&ScriptType::Realm), banner: ScriptType::Optional(&ScriptType::Banner)) -> ScriptType::Number, lookup;
     /// How an option of the campaign is set: a text or a number.
-    Campaign.option, Look, (name: Type::Text) -> Type::Any, option;
+    Campaign.option, Look, (name: ScriptType::Text) -> ScriptType::Any, option;
     /// What a mod remembers under a key, for looking into another mod's `campaign.vars`.
-    Campaign.remembered, Look, (owner: Type::Text, key: Type::Text) -> Type::Any, remembered;
+    Campaign.remembered, Look, (owner: ScriptType::Text, key: ScriptType::Text) -> ScriptType::Any, remembered;
     /// Where a counter of the realm stands; nil where that is another realm's secret.
-    Realm.counter, Look, (name: Type::Text) -> Type::Optional(&Type::Number), counter;
+    Realm.counter, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Number), counter;
     /// The realm's banners on a tile, by their numbers.
-    Realm.force, Look, (tile: Type::Tile) -> Type::List(&Type::Banner), force;
+    Realm.force, Look, (tile: ScriptType::Tile) -> ScriptType::List(&ScriptType::Banner), force;
     /// Magic items of its army list that are worth so many points at most, the dearest first.
-    Realm.magic_items, Look, (points: Type::Number) -> Type::List(&Type::Text), magic_items;
+    Realm.magic_items, Look, (points: ScriptType::Number) -> ScriptType::List(&ScriptType::Text), magic_items;
     /// Who has the strongest claim to a settlement on the tile that has no owner: the empire next to it, of several the one with the strongest neighbouring tile, else "independent" (NL-RECOV-02).
-    Tile.claimant, Look, () -> Type::Owner, claimant;
+    Tile.claimant, Look, () -> ScriptType::Owner, claimant;
     /// Banners that the tile feeds now, for a realm or its owner, or as many as it feeds of the race of a banner; a besieged one feeds nobody.
-    Tile.feeds, Look, (realm: Type::Optional(&Type::Realm), banner: Type::Optional(&Type::Banner)) -> Type::Number, feeds;
+    Tile.feeds, Look, (realm: ScriptType::Optional(&ScriptType::Realm), banner: ScriptType::Optional(&ScriptType::Banner)) -> ScriptType::Number, feeds;
     /// What lies on the tile under this name, such as the disc of a spell; nil if nothing does.
-    Tile.mark, Look, (name: Type::Text) -> Type::Optional(&Type::Fields(MARK)), mark;
+    Tile.mark, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Fields(MARK)), mark;
     /// The tile at one of its sides, 1 to 6 clockwise from north-east, whatever lies between; nil off the map.
-    Tile.beside, Look, (side: Type::Number) -> Type::Optional(&Type::Tile), beside;
+    Tile.beside, Look, (side: ScriptType::Number) -> ScriptType::Optional(&ScriptType::Tile), beside;
     /// The title of the spell of this name; nil if there is none.
-    Campaign.spell, Look, (name: Type::Text) -> Type::Optional(&Type::Text), spell;
+    Campaign.spell, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), spell;
     /// A mark that stands for what a thing is called in the language of whoever reads the text, for instance
     /// `campaign.name("spell", "earthquake")`; nil if there is no such thing. The first is one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `counter`, `mark`, `option` and `word`. Texts that are told, printed or asked show the name in its place.
-    Campaign.name, Look, (kind: Type::Text, id: Type::Text) -> Type::Optional(&Type::Text), name;
+    Campaign.name, Look, (kind: ScriptType::Text, id: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), name;
     /// A number and a noun for texts: `campaign.count(1, "tile")` is `1 tile`, and with 3 it is `3 tiles`. The noun is given as of one, and dice such as `d6` are several; the last argument says what several are called where that is not its usual plural.
-    Campaign.count, Look, (number: AMOUNT, noun: Type::Text, several: Type::Optional(&Type::Text)) -> Type::Text, counted;
+    Campaign.count, Look, (number: AMOUNT, noun: ScriptType::Text, several: ScriptType::Optional(&ScriptType::Text)) -> ScriptType::Text, counted;
     /// Tiles on which something lies under this name.
-    Campaign.marked, Look, (name: Type::Text) -> Type::List(&Type::Tile), marked;
+    Campaign.marked, Look, (name: ScriptType::Text) -> ScriptType::List(&ScriptType::Tile), marked;
     /// How many pieces are left in the boxes: of a kind of settlement, of `ship` or of `banner`; nil where they set no limit.
-    Campaign.pieces_left, Look, (kind: Type::Text) -> Type::Optional(&Type::Number), pieces_left;
+    Campaign.pieces_left, Look, (kind: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Number), pieces_left;
     /// Whether a banner piece is left to be formed into a new banner.
-    Campaign.banner_left, Look, () -> Type::Flag, banner_left;
+    Campaign.banner_left, Look, () -> ScriptType::Flag, banner_left;
     /// Steps from one tile to another, as the crow flies.
-    Tile.distance, Look, (other: Type::Tile) -> Type::Number, distance;
+    Tile.distance, Look, (other: ScriptType::Tile) -> ScriptType::Number, distance;
     /// Whether the ground of a tile bears it: swamps that may be entered at all are open to some banners alone (NL-MOVE-07).
-    Banner.bears, Look, (tile: Type::Tile) -> Type::Flag, bears;
+    Banner.bears, Look, (tile: ScriptType::Tile) -> ScriptType::Flag, bears;
     /// Whether its scouts went from one tile into another in this turn: true if they succeeded, nil if none went (NL-SCOUT-01).
-    Realm.scouted, Look, (from: Type::Tile, to: Type::Tile) -> Type::Optional(&Type::Flag), scouted;
+    Realm.scouted, Look, (from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Flag), scouted;
     /// Whether it has declared that it scouts a tile from another, and those scouts have still to set out (EN-SCOUT-01).
-    Realm.to_scout, Look, (from: Type::Tile, to: Type::Tile) -> Type::Flag, to_scout;
+    Realm.to_scout, Look, (from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Flag, to_scout;
     /// Whether a realm has no enemies in the open there.
-    Tile.free_of_enemies, Look, (realm: Type::Realm) -> Type::Flag, free_of_enemies;
+    Tile.free_of_enemies, Look, (realm: ScriptType::Realm) -> ScriptType::Flag, free_of_enemies;
     /// Whether a settlement stands there, not razed, that is not the realm's: to enter it is to attack it.
-    Tile.hostile_garrison, Look, (realm: Type::Realm) -> Type::Flag, hostile_garrison;
+    Tile.hostile_garrison, Look, (realm: ScriptType::Realm) -> ScriptType::Flag, hostile_garrison;
 }
 
-fn realm_named(call: &Call<'_>) -> Result<Thing, Fault> {
-    world::read(|look| Thing::from(look.game.state.realm_named(call.text(0))))
+fn realm_named(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    world::read(|look| ScriptValue::from(look.game.state.realm_named(call.text(0))))
 }
 
-fn tile_named(call: &Call<'_>) -> Result<Thing, Fault> {
-    world::read(|look| Thing::from(look.game.state.map.by_label(call.text(0))))
+fn tile_named(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    world::read(|look| ScriptValue::from(look.game.state.map.by_label(call.text(0))))
 }
 
 /// Whom a question about a number concerns.
-pub(super) fn about(thing: &Thing) -> About {
+pub(super) fn about(thing: &ScriptValue) -> About {
     let fields = match thing {
-        Thing::Map(fields) => fields,
-        Thing::Realm(realm) => return About::from(*realm),
+        ScriptValue::Map(fields) => fields,
+        ScriptValue::Realm(realm) => return About::from(*realm),
         _ => return About::default(),
     };
     let mut about = About::default();
     for thing in fields.values() {
         match thing {
-            Thing::Realm(realm) => about.realm = Some(*realm),
-            Thing::Banner(banner) => about.banner = Some(*banner),
-            Thing::Tile(tile) => about.tile = Some(*tile),
-            Thing::Ship(ship) => about.ship = Some(*ship),
+            ScriptValue::Realm(realm) => about.realm = Some(*realm),
+            ScriptValue::Banner(banner) => about.banner = Some(*banner),
+            ScriptValue::Tile(tile) => about.tile = Some(*tile),
+            ScriptValue::Ship(ship) => about.ship = Some(*ship),
             _ => {}
         }
     }
@@ -120,7 +120,7 @@ fn left_out(call: &Call<'_>, what: &str, name: &str) -> Fault {
     Fault::new("lua::unknown_name", message).help("its calendar does without; `rules list` shows what it has")
 }
 
-fn value(call: &Call<'_>) -> Result<Thing, Fault> {
+fn value(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (name, rules) = (call.text(0), &call.shared.rules);
     let Some(at) = rules.names.value(name) else {
         if VALUES.iter().any(|row| row.name == name) {
@@ -128,7 +128,7 @@ fn value(call: &Call<'_>) -> Result<Thing, Fault> {
         }
         return Err(unknown("value", name, rules.names.known_values()));
     };
-    world::read(|look| Thing::Number(look.game.value_numbered(at, about(call.thing(1)))))
+    world::read(|look| ScriptValue::Number(look.game.value_numbered(at, about(call.thing(1)))))
 }
 
 /// A counter of the rules by its name.
@@ -143,15 +143,15 @@ pub(super) fn counter_named<'r>(rules: &'r Ruleset, name: &str) -> Result<&'r Co
     rules.counter(name).ok_or_else(unknown)
 }
 
-fn counter(call: &Call<'_>) -> Result<Thing, Fault> {
+fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (of, counter) = (realm(call.thing(0)), counter_named(&call.shared.rules, call.text(1))?);
     world::read(|look| match look.viewer.sees_counter(counter, of) {
-        true => Thing::Number(look.game.state.realm(of).counter(&counter.id)),
-        false => Thing::Nothing,
+        true => ScriptValue::Number(look.game.state.realm(of).counter(&counter.id)),
+        false => ScriptValue::Nothing,
     })
 }
 
-fn lookup(call: &Call<'_>) -> Result<Thing, Fault> {
+fn lookup(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let rules = &call.shared.rules;
     let of_tiles = |shape: &Shape| matches!(shape, Shape::Lookup(lookup) if lookup.by != By::Label);
     let lookups = || rules.tables().iter().filter(|table| table.given && of_tiles(&table.shape)).map(|table| table.name.as_str());
@@ -161,149 +161,149 @@ fn lookup(call: &Call<'_>) -> Result<Thing, Fault> {
     let eater = call.given(3).then(|| banner(call.thing(3)));
     world::read(|look| {
         let at = tile(call.thing(1));
-        Thing::Number(eater.map_or_else(|| look.game.lookup(table, at, whom), |banner| look.game.lookup_for(table, at, banner)))
+        ScriptValue::Number(eater.map_or_else(|| look.game.lookup(table, at, whom), |banner| look.game.lookup_for(table, at, banner)))
     })
 }
 
-fn option(call: &Call<'_>) -> Result<Thing, Fault> {
+fn option(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = call.text(0);
-    match Choice::by_name(name).filter(|at| call.shared.rules.offers(*at)) {
+    match GameOption::by_name(name).filter(|at| call.shared.rules.offers(*at)) {
         Some(at) => world::read(|look| {
             let value = look.game.state.options.get(at).copied().unwrap_or(0);
             match CHOICES[at].allowed {
-                crate::rules::Allowed::Words(_) => Thing::text(CHOICES[at].allowed.show(value)),
-                crate::rules::Allowed::Number(..) => Thing::Number(value),
+                crate::rules::Allowed::Words(_) => ScriptValue::text(CHOICES[at].allowed.show(value)),
+                crate::rules::Allowed::Number(..) => ScriptValue::Number(value),
             }
         }),
-        None if Choice::by_name(name).is_some() => Err(left_out(call, "option", name)),
+        None if GameOption::by_name(name).is_some() => Err(left_out(call, "option", name)),
         None => Err(unknown("option", name, call.shared.rules.option_names())),
     }
 }
 
-fn remembered(call: &Call<'_>) -> Result<Thing, Fault> {
+fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
         let memory = look.memory.then(|| look.game.state.memory.get(call.text(0))).flatten();
-        memory.and_then(|memory| memory.get(call.text(1))).cloned().unwrap_or(Thing::Nothing)
+        memory.and_then(|memory| memory.get(call.text(1))).cloned().unwrap_or(ScriptValue::Nothing)
     })
 }
 
-fn force(call: &Call<'_>) -> Result<Thing, Fault> {
-    world::read(|look| Thing::from(look.game.state.force(realm(call.thing(0)), tile(call.thing(1))).as_slice()))
+fn force(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    world::read(|look| ScriptValue::from(look.game.state.force(realm(call.thing(0)), tile(call.thing(1))).as_slice()))
 }
 
-fn feeds(call: &Call<'_>) -> Result<Thing, Fault> {
+fn feeds(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let whom = call.given(1).then(|| realm(call.thing(1)));
     let eater = call.given(2).then(|| banner(call.thing(2)));
     world::read(|look| {
         let at = tile(call.thing(0));
-        Thing::Number(eater.map_or_else(|| look.game.forage(at, whom), |banner| look.game.forage_for(at, banner)))
+        ScriptValue::Number(eater.map_or_else(|| look.game.forage(at, whom), |banner| look.game.forage_for(at, banner)))
     })
 }
 
-fn mark(call: &Call<'_>) -> Result<Thing, Fault> {
-    world::read(|look| look.game.state.mark(call.text(1), tile(call.thing(0))).map_or(Thing::Nothing, Thing::from))
+fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    world::read(|look| look.game.state.mark(call.text(1), tile(call.thing(0))).map_or(ScriptValue::Nothing, ScriptValue::from))
 }
 
-fn beside(call: &Call<'_>) -> Result<Thing, Fault> {
+fn beside(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let side = u8::try_from(call.number(1) - 1).ok().filter(|side| *side < 6).map(crate::map::Side);
     let Some(side) = side else { return Err(Fault::new("lua::side", "the sides of a tile are 1 to 6")) };
-    world::read(|look| Thing::from(look.game.map().beside(tile(call.thing(0)), side)))
+    world::read(|look| ScriptValue::from(look.game.map().beside(tile(call.thing(0)), side)))
 }
 
-fn spell(call: &Call<'_>) -> Result<Thing, Fault> {
+fn spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let rules = &call.shared.rules;
-    Ok(rules.names.spell(call.text(0)).map_or(Thing::Nothing, |spell| Thing::text(rules.spell(spell).title.english())))
+    Ok(rules.names.spell(call.text(0)).map_or(ScriptValue::Nothing, |spell| ScriptValue::text(rules.spell(spell).title.english())))
 }
 
-fn name(call: &Call<'_>) -> Result<Thing, Fault> {
+fn name(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (kind, id) = (call.text(0), call.text(1));
     if !CALLED.iter().any(|row| row.kind == kind) {
         return Err(unknown("kind of name", kind, CALLED.iter().map(|row| row.kind)));
     }
     let known = call.shared.rules.title_of(kind, id).is_some();
-    Ok(if known { Thing::text(crate::rules::mark(kind, id)) } else { Thing::Nothing })
+    Ok(if known { ScriptValue::text(crate::rules::mark(kind, id)) } else { ScriptValue::Nothing })
 }
 
-fn counted(call: &Call<'_>) -> Result<Thing, Fault> {
+fn counted(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let one = call.text(1);
     let several = match call.thing(2) {
-        Thing::Text(several) => several.to_string(),
+        ScriptValue::Text(several) => several.to_string(),
         _ => counted::plural(one),
     };
-    Ok(Thing::text(&match call.thing(0) {
-        Thing::Text(dice) => format!("{dice} {several}"),
+    Ok(ScriptValue::text(&match call.thing(0) {
+        ScriptValue::Text(dice) => format!("{dice} {several}"),
         _ => counted::count_as(call.number(0), one, &several),
     }))
 }
 
-fn marked(call: &Call<'_>) -> Result<Thing, Fault> {
+fn marked(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = call.text(0);
     world::read(|look| {
-        let places = look.game.state.marks.iter().filter(|mark| mark.name == name).map(|mark| Thing::Tile(mark.place));
-        Thing::List(places.collect())
+        let places = look.game.state.marks.iter().filter(|mark| mark.name == name).map(|mark| ScriptValue::Tile(mark.place));
+        ScriptValue::List(places.collect())
     })
 }
 
-fn pieces_left(call: &Call<'_>) -> Result<Thing, Fault> {
+fn pieces_left(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let kind = call.text(0);
     world::read(|look| {
         let (game, state) = (&look.game, look.game.state);
         let left = match kind {
-            _ if state.chose(Choice::Pieces, "free") => Some(Thing::Nothing),
-            "ship" => Some(Thing::Number(game.ship_pieces_left())),
-            "banner" => Some(Thing::Number(game.banner_pieces_left())),
+            _ if state.chose(GameOption::Pieces, "free") => Some(ScriptValue::Nothing),
+            "ship" => Some(ScriptValue::Number(game.ship_pieces_left())),
+            "banner" => Some(ScriptValue::Number(game.banner_pieces_left())),
             name => game.rules.names.settlement(name).map(|kind| {
                 let limit = state.piece_limit(game.rules, kind);
-                limit.map_or(Thing::Nothing, |limit| Thing::Number(limit - state.pieces_used(game.rules, kind)))
+                limit.map_or(ScriptValue::Nothing, |limit| ScriptValue::Number(limit - state.pieces_used(game.rules, kind)))
             }),
         };
         left.ok_or_else(|| Fault::new("lua::campaign", format!("there are no pieces of '{kind}'")).help("a settlement, `ship` or `banner`"))
     })?
 }
 
-fn banner_left(_: &Call<'_>) -> Result<Thing, Fault> {
-    world::read(|look| Thing::Flag(look.game.banner_pieces_left() > 0))
+fn banner_left(_: &Call<'_>) -> Result<ScriptValue, Fault> {
+    world::read(|look| ScriptValue::Flag(look.game.banner_pieces_left() > 0))
 }
 
-fn distance(call: &Call<'_>) -> Result<Thing, Fault> {
-    world::read(|look| Thing::Number(look.game.map().distance(tile(call.thing(0)), tile(call.thing(1)))))
+fn distance(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    world::read(|look| ScriptValue::Number(look.game.map().distance(tile(call.thing(0)), tile(call.thing(1)))))
 }
 
-fn magic_items(call: &Call<'_>) -> Result<Thing, Fault> {
+fn magic_items(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let most = call.number(1);
     world::read(|look| {
         let items = look.game.army(realm(call.thing(0))).into_iter().flat_map(|army| &army.items);
         let mut items: Vec<_> = items.filter(|item| item.points <= most).collect();
         items.sort_by_key(|item| std::cmp::Reverse(item.points));
-        Thing::List(items.into_iter().map(|item| Thing::text(item.id.as_str())).collect())
+        ScriptValue::List(items.into_iter().map(|item| ScriptValue::text(item.id.as_str())).collect())
     })
 }
 
-fn claimant(call: &Call<'_>) -> Result<Thing, Fault> {
-    world::read(|look| Thing::from(look.game.strongest_claim(tile(call.thing(0)))))
+fn claimant(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    world::read(|look| ScriptValue::from(look.game.strongest_claim(tile(call.thing(0)))))
 }
 
-fn free_of_enemies(call: &Call<'_>) -> Result<Thing, Fault> {
-    world::read(|look| Thing::Flag(look.game.free_of_enemies(realm(call.thing(1)), tile(call.thing(0)))))
+fn free_of_enemies(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    world::read(|look| ScriptValue::Flag(look.game.free_of_enemies(realm(call.thing(1)), tile(call.thing(0)))))
 }
 
-fn bears(call: &Call<'_>) -> Result<Thing, Fault> {
-    world::read(|look| Thing::Flag(look.game.bears(banner(call.thing(0)), tile(call.thing(1)))))
+fn bears(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    world::read(|look| ScriptValue::Flag(look.game.bears(banner(call.thing(0)), tile(call.thing(1)))))
 }
 
-fn hostile_garrison(call: &Call<'_>) -> Result<Thing, Fault> {
-    world::read(|look| Thing::Flag(look.game.hostile_garrison(realm(call.thing(1)), tile(call.thing(0)))))
+fn hostile_garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    world::read(|look| ScriptValue::Flag(look.game.hostile_garrison(realm(call.thing(1)), tile(call.thing(0)))))
 }
 
-fn to_scout(call: &Call<'_>) -> Result<Thing, Fault> {
+fn to_scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, from, to) = (realm(call.thing(0)), tile(call.thing(1)), tile(call.thing(2)));
-    world::read(|look| Thing::Flag(look.game.state.is_declared(realm, from, to)))
+    world::read(|look| ScriptValue::Flag(look.game.state.is_declared(realm, from, to)))
 }
 
-fn scouted(call: &Call<'_>) -> Result<Thing, Fault> {
+fn scouted(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, from, to) = (realm(call.thing(0)), tile(call.thing(1)), tile(call.thing(2)));
     world::read(|look| {
         let mut tried = look.game.state.attempts.iter().filter(|tried| (tried.realm, tried.from, tried.to) == (realm, from, to)).peekable();
-        if tried.peek().is_none() { Thing::Nothing } else { Thing::Flag(tried.any(|tried| tried.success)) }
+        if tried.peek().is_none() { ScriptValue::Nothing } else { ScriptValue::Flag(tried.any(|tried| tried.success)) }
     })
 }

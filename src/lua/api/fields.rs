@@ -2,7 +2,7 @@
 
 use super::{FieldRow, Space};
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{BannerId, MARK, Owner, RealmId, ShipId, Station, Thing, Type};
+use crate::campaign::{BannerId, MARK, Owner, RealmId, ShipId, Station, ScriptValue, ScriptType};
 use crate::lua::world::Look;
 use crate::map::{PlaceId, Side};
 use crate::rules::army::Arm;
@@ -14,81 +14,81 @@ macro_rules! fields {
             name: stringify!($name),
             of: $of,
             doc: concat!($($doc),+),
-            read: |$look: &Look<'_>, $this: &Thing| $read,
+            read: |$look: &Look<'_>, $this: &ScriptValue| $read,
         }),+];
     };
 }
 
-const NUMBER: Type = Type::Number;
-const FLAG: Type = Type::Flag;
-const TEXT: Type = Type::Text;
-const REALM: Type = Type::Optional(&Type::Realm);
-const TILE: Type = Type::Optional(&Type::Tile);
-const KNOWN: Type = Type::Optional(&Type::Number);
-const NAME: Type = Type::Optional(&Type::Text);
-const TEXTS: Type = Type::List(&Type::Text);
-const REALMS: Type = Type::List(&Type::Realm);
-const BANNERS: Type = Type::List(&Type::Banner);
-const TILES: Type = Type::List(&Type::Tile);
-const SHIPS: Type = Type::List(&Type::Ship);
+const NUMBER: ScriptType = ScriptType::Number;
+const FLAG: ScriptType = ScriptType::Flag;
+const TEXT: ScriptType = ScriptType::Text;
+const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
+const TILE: ScriptType = ScriptType::Optional(&ScriptType::Tile);
+const KNOWN: ScriptType = ScriptType::Optional(&ScriptType::Number);
+const NAME: ScriptType = ScriptType::Optional(&ScriptType::Text);
+const TEXTS: ScriptType = ScriptType::List(&ScriptType::Text);
+const REALMS: ScriptType = ScriptType::List(&ScriptType::Realm);
+const BANNERS: ScriptType = ScriptType::List(&ScriptType::Banner);
+const TILES: ScriptType = ScriptType::List(&ScriptType::Tile);
+const SHIPS: ScriptType = ScriptType::List(&ScriptType::Ship);
 
-fn number(number: impl Into<i64>) -> Thing {
-    Thing::Number(number.into())
+fn number(number: impl Into<i64>) -> ScriptValue {
+    ScriptValue::Number(number.into())
 }
 
-fn name(name: Option<&str>) -> Thing {
-    name.map_or(Thing::Nothing, Thing::text)
+fn name(name: Option<&str>) -> ScriptValue {
+    name.map_or(ScriptValue::Nothing, ScriptValue::text)
 }
 
 /// A side as scripts number them, from 1.
-fn side(side: Option<Side>) -> Thing {
-    side.map_or(Thing::Nothing, |side| number(i64::from(side.0) + 1))
+fn side(side: Option<Side>) -> ScriptValue {
+    side.map_or(ScriptValue::Nothing, |side| number(i64::from(side.0) + 1))
 }
 
-fn realms(realms: impl IntoIterator<Item = RealmId>) -> Thing {
-    Thing::List(realms.into_iter().map(Thing::Realm).collect())
+fn realms(realms: impl IntoIterator<Item = RealmId>) -> ScriptValue {
+    ScriptValue::List(realms.into_iter().map(ScriptValue::Realm).collect())
 }
 
-fn banners(banners: impl IntoIterator<Item = BannerId>) -> Thing {
-    Thing::List(banners.into_iter().map(Thing::Banner).collect())
+fn banners(banners: impl IntoIterator<Item = BannerId>) -> ScriptValue {
+    ScriptValue::List(banners.into_iter().map(ScriptValue::Banner).collect())
 }
 
-fn tiles(tiles: impl IntoIterator<Item = PlaceId>) -> Thing {
-    Thing::List(tiles.into_iter().map(Thing::Tile).collect())
+fn tiles(tiles: impl IntoIterator<Item = PlaceId>) -> ScriptValue {
+    ScriptValue::List(tiles.into_iter().map(ScriptValue::Tile).collect())
 }
 
-fn ships(ships: impl IntoIterator<Item = ShipId>) -> Thing {
-    Thing::List(ships.into_iter().map(Thing::Ship).collect())
+fn ships(ships: impl IntoIterator<Item = ShipId>) -> ScriptValue {
+    ScriptValue::List(ships.into_iter().map(ScriptValue::Ship).collect())
 }
 
-pub(super) fn banner(thing: &Thing) -> BannerId {
-    if let Thing::Banner(id) = thing { *id } else { BannerId(0) }
+pub(super) fn banner(thing: &ScriptValue) -> BannerId {
+    if let ScriptValue::Banner(id) = thing { *id } else { BannerId(0) }
 }
 
-pub(super) fn realm(thing: &Thing) -> RealmId {
-    if let Thing::Realm(id) = thing { *id } else { RealmId(0) }
+pub(super) fn realm(thing: &ScriptValue) -> RealmId {
+    if let ScriptValue::Realm(id) = thing { *id } else { RealmId(0) }
 }
 
-pub(super) fn tile(thing: &Thing) -> PlaceId {
-    if let Thing::Tile(id) = thing { *id } else { PlaceId(0) }
+pub(super) fn tile(thing: &ScriptValue) -> PlaceId {
+    if let ScriptValue::Tile(id) = thing { *id } else { PlaceId(0) }
 }
 
-pub(super) fn ship(thing: &Thing) -> ShipId {
-    if let Thing::Ship(id) = thing { *id } else { ShipId(0) }
+pub(super) fn ship(thing: &ScriptValue) -> ShipId {
+    if let ScriptValue::Ship(id) = thing { *id } else { ShipId(0) }
 }
 
 /// A realm's own affairs: seen by itself and the host.
-fn own(look: &Look<'_>, owner: Option<RealmId>, value: i64) -> Thing {
+fn own(look: &Look<'_>, owner: Option<RealmId>, value: i64) -> ScriptValue {
     match look.viewer {
-        Viewer::Realm(realm) if owner.is_some_and(|owner| owner != realm) => Thing::Nothing,
+        Viewer::Realm(realm) if owner.is_some_and(|owner| owner != realm) => ScriptValue::Nothing,
         _ => number(value),
     }
 }
 
-fn points(look: &Look<'_>, id: BannerId) -> Thing {
+fn points(look: &Look<'_>, id: BannerId) -> ScriptValue {
     match look.viewer.strength(look.game.state, id) {
         Strength::Exactly(points) | Strength::Reported { points, .. } => number(points),
-        Strength::Unknown => Thing::Nothing,
+        Strength::Unknown => ScriptValue::Nothing,
     }
 }
 
@@ -100,15 +100,15 @@ fields! {
     /// Id of the part of the year in the calendar, such as a season.
     Campaign.season: TEXT, |look, _| {
         let block = look.game.rules.calendar.blocks.get(look.game.state.clock.block as usize);
-        Thing::text(block.map_or("", |block| block.id.as_str()))
+        ScriptValue::text(block.map_or("", |block| block.id.as_str()))
     };
     /// Name of the part of the year, as players read it.
     Campaign.season_name: TEXT, |look, _| {
         let block = look.game.rules.calendar.blocks.get(look.game.state.clock.block as usize);
-        Thing::text(block.map_or("", |block| block.title.english()))
+        ScriptValue::text(block.map_or("", |block| block.title.english()))
     };
     /// Id of the phase that is played.
-    Campaign.phase: TEXT, |look, _| Thing::text(look.game.phase_id().unwrap_or_default());
+    Campaign.phase: TEXT, |look, _| ScriptValue::text(look.game.phase_id().unwrap_or_default());
     /// All realms, in the order of the campaign's head.
     Campaign.realms: REALMS, |look, _| realms(look.game.state.realm_ids());
     /// Realms still in the game, in the order of play.
@@ -116,7 +116,7 @@ fields! {
     /// All banners that stand, in the order they were formed.
     Campaign.banners: BANNERS, |look, _| banners(look.game.state.standing().map(|(id, _)| id));
     /// Banners hold units and characters, not points alone.
-    Campaign.rosters: FLAG, |look, _| Thing::Flag(look.game.state.has_rosters());
+    Campaign.rosters: FLAG, |look, _| ScriptValue::Flag(look.game.state.has_rosters());
     /// All ships afloat, in the order they were launched.
     Campaign.ships: SHIPS, |look, _| ships(look.game.state.afloat().map(|(id, _)| id));
     /// All tiles of the map.
@@ -125,11 +125,11 @@ fields! {
     Campaign.turn_of: REALM, |look, _| {
         let clock = look.game.state.clock;
         let own = clock.phase(&look.game.rules.calendar).is_some_and(|(_, own)| own);
-        Thing::from(look.game.state.order.get(clock.seat as usize).copied().filter(|_| own))
+        ScriptValue::from(look.game.state.order.get(clock.seat as usize).copied().filter(|_| own))
     };
 
     /// Its realm.
-    Banner.realm: Type::Realm, |look, this| Thing::Realm(look.game.state.banner(banner(this)).realm);
+    Banner.realm: ScriptType::Realm, |look, this| ScriptValue::Realm(look.game.state.banner(banner(this)).realm);
     /// Its race, if the edition has races: that of its realm, and of hired and allied banners their own.
     Banner.race: NAME, |look, this| name(look.game.race_id(look.game.banner_race(banner(this))));
     /// The number on its flag.
@@ -137,11 +137,11 @@ fields! {
     /// Its strength in army points; of another realm's banner what is known of it, or nil.
     Banner.points: KNOWN, |look, this| points(look, banner(this));
     /// Its baggage; nil for other realms.
-    Banner.baggage: KNOWN, |look, this| look.viewer.baggage(look.game.state, banner(this)).map_or(Thing::Nothing, number);
+    Banner.baggage: KNOWN, |look, this| look.viewer.baggage(look.game.state, banner(this)).map_or(ScriptValue::Nothing, number);
     /// The tile it stands on, or stood on last.
-    Banner.tile: Type::Tile, |look, this| Thing::Tile(look.game.state.banner(banner(this)).at);
+    Banner.tile: ScriptType::Tile, |look, this| ScriptValue::Tile(look.game.state.banner(banner(this)).at);
     /// The tile it came from in this turn of its realm.
-    Banner.came_from: TILE, |look, this| Thing::from(look.game.state.banner(banner(this)).came.map(|came| came.from));
+    Banner.came_from: TILE, |look, this| ScriptValue::from(look.game.state.banner(banner(this)).came.map(|came| came.from));
     /// Tiles it entered in this turn of its realm.
     Banner.moved: NUMBER, |look, this| number(look.game.state.banner(banner(this)).moved);
     /// How often it scouted in this turn of its realm.
@@ -149,43 +149,43 @@ fields! {
     /// Turns of its realm, this one included, in which it may not move.
     Banner.held: NUMBER, |look, this| number(look.game.state.banner(banner(this)).stay);
     /// It found no way in this turn.
-    Banner.lost_way: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).lost_way);
+    Banner.lost_way: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).lost_way);
     /// It was beaten and regroups this round.
-    Banner.regroups: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).regroups);
+    Banner.regroups: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).regroups);
     /// It gives this turn to something else than scouting and moving.
-    Banner.busy: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).busy.is_some());
+    Banner.busy: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).busy.is_some());
     /// It may not scout in this turn: it mutinied.
-    Banner.quiet: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).quiet);
+    Banner.quiet: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).quiet);
     /// It is shut in a besieged settlement.
-    Banner.shut_in: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).shut_in);
+    Banner.shut_in: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).shut_in);
     /// The ship that carries it, if one does.
-    Banner.aboard: Type::Optional(&Type::Ship), |look, this| {
-        look.game.state.banner(banner(this)).aboard.map_or(Thing::Nothing, Thing::Ship)
+    Banner.aboard: ScriptType::Optional(&ScriptType::Ship), |look, this| {
+        look.game.state.banner(banner(this)).aboard.map_or(ScriptValue::Nothing, ScriptValue::Ship)
     };
     /// Whom it serves: "own", "mercenary", "allied" or "summoned".
-    Banner.service: TEXT, |look, this| Thing::word(look.game.state.banner(banner(this)).service.word());
+    Banner.service: TEXT, |look, this| ScriptValue::word(look.game.state.banner(banner(this)).service.word());
     /// Level of the strongest wizard in it who can act; nil without one, where banners hold points alone, and for other realms.
     Banner.wizard: KNOWN, |look, this| {
         let id = banner(this);
         let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != look.game.state.banner(id).realm);
-        look.game.best_wizard(id).filter(|_| seen).map_or(Thing::Nothing, |(_, level)| number(level))
+        look.game.best_wizard(id).filter(|_| seen).map_or(ScriptValue::Nothing, |(_, level)| number(level))
     };
     /// Whether somebody is in it who may command a banner by his army list, wounded or not; always where banners hold points alone, nil for other realms.
-    Banner.commanded: Type::Optional(&Type::Flag), |look, this| {
+    Banner.commanded: ScriptType::Optional(&ScriptType::Flag), |look, this| {
         let (id, state) = (banner(this), look.game.state);
         let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != state.banner(id).realm);
         let led = !state.has_rosters() || state.roster.in_banner(id).any(|(_, troop)| troop.character.as_ref().is_some_and(|one| one.commands));
-        if seen { Thing::Flag(led) } else { Thing::Nothing }
+        if seen { ScriptValue::Flag(led) } else { ScriptValue::Nothing }
     };
     /// It stands no more.
-    Banner.removed: FLAG, |look, this| Thing::Flag(look.game.state.banner(banner(this)).removed);
+    Banner.removed: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).removed);
 
     /// Its name.
-    Realm.name: TEXT, |look, this| Thing::text(look.game.realm_name(realm(this)));
+    Realm.name: TEXT, |look, this| ScriptValue::text(look.game.realm_name(realm(this)));
     /// Its race, if the edition has races.
     Realm.race: NAME, |look, this| name(look.game.race_id(look.game.state.realm(realm(this)).race));
     /// The tile of its capital.
-    Realm.capital: TILE, |look, this| Thing::from(look.game.state.realm(realm(this)).capital);
+    Realm.capital: TILE, |look, this| ScriptValue::from(look.game.state.realm(realm(this)).capital);
     /// Its banners that stand.
     Realm.banners: BANNERS, |look, this| banners(look.game.state.banners_of(realm(this)).map(|(id, _)| id));
     /// Its ships afloat.
@@ -201,7 +201,7 @@ fields! {
     /// Its money; nil for other realms unless the rules make it public.
     Realm.crowns: KNOWN, |look, this| match look.viewer.sees_money(look.game.rules, realm(this)) {
         true => number(look.game.state.realm(realm(this)).crowns),
-        false => Thing::Nothing,
+        false => ScriptValue::Nothing,
     };
     /// What it would gather now as revenue; nil for other realms.
     Realm.revenue: KNOWN, |look, this| own(look, Some(realm(this)), look.game.revenue(realm(this)).total());
@@ -213,79 +213,79 @@ fields! {
         let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != owner);
         let roll = look.game.state.roster.present().map(|(_, troop)| troop).filter(|troop| seen && troop.realm == owner);
         let there = roll.filter(|troop| troop.character.is_some() && matches!(troop.station, Station::Banner(_) | Station::Reserve));
-        Thing::List(there.map(|troop| Thing::text(troop.number.to_string())).collect())
+        ScriptValue::List(there.map(|troop| ScriptValue::text(troop.number.to_string())).collect())
     };
     /// Kinds of monster in its army list.
     Realm.monsters: TEXTS, |look, this| {
         let kinds = look.game.army(realm(this)).into_iter().flat_map(|army| &army.units).filter(|kind| kind.arm == Arm::Monster);
-        Thing::List(kinds.map(|kind| Thing::text(kind.id.as_str())).collect())
+        ScriptValue::List(kinds.map(|kind| ScriptValue::text(kind.id.as_str())).collect())
     };
     /// It has left the game.
-    Realm.out: FLAG, |look, this| Thing::Flag(look.game.state.realm(realm(this)).out);
+    Realm.out: FLAG, |look, this| ScriptValue::Flag(look.game.state.realm(realm(this)).out);
 
     /// How it is written, for instance `D4`.
-    Tile.label: TEXT, |look, this| Thing::text(look.game.place(tile(this)).label.as_str());
+    Tile.label: TEXT, |look, this| ScriptValue::text(look.game.place(tile(this)).label.as_str());
     /// Its terrain.
-    Tile.terrain: TEXT, |look, this| Thing::text(look.game.rules.terrain(look.game.place(tile(this)).terrain).id.as_str());
+    Tile.terrain: TEXT, |look, this| ScriptValue::text(look.game.rules.terrain(look.game.place(tile(this)).terrain).id.as_str());
     /// Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.
-    Tile.owner: Type::Owner, |look, this| Thing::from(look.game.state.holding(tile(this)).owner);
+    Tile.owner: ScriptType::Owner, |look, this| ScriptValue::from(look.game.state.holding(tile(this)).owner);
     /// The realm to whose empire it belongs: razed tiles belong to none, unless their realm keeps its ruins.
-    Tile.empire: REALM, |look, this| Thing::from(look.game.empire(tile(this)));
+    Tile.empire: REALM, |look, this| ScriptValue::from(look.game.empire(tile(this)));
     /// The kind of its settlement, razed or not, or nil.
     Tile.settlement: NAME, |look, this| {
         let kind = look.game.state.holding(tile(this)).settlement;
         name(kind.map(|kind| look.game.rules.settlement_name(Some(kind))))
     };
     /// Its settlement is razed.
-    Tile.razed: FLAG, |look, this| Thing::Flag(look.game.state.holding(tile(this)).razed);
+    Tile.razed: FLAG, |look, this| ScriptValue::Flag(look.game.state.holding(tile(this)).razed);
     /// Baggage stored in it; nil for those who do not own it.
     Tile.stock: KNOWN, |look, this| {
         let holding = look.game.state.holding(tile(this));
         own(look, if let Owner::Realm(realm) = holding.owner { Some(realm) } else { None }, holding.stock)
     };
     /// Somebody has scouted it.
-    Tile.known: FLAG, |look, this| Thing::Flag(look.game.state.holding(tile(this)).known);
+    Tile.known: FLAG, |look, this| ScriptValue::Flag(look.game.state.holding(tile(this)).known);
     /// It has forest.
-    Tile.forest: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).forest);
+    Tile.forest: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).forest);
     /// It has a mountain.
-    Tile.mountain: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).mountain);
+    Tile.mountain: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).mountain);
     /// It has a river.
-    Tile.river: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).river);
+    Tile.river: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).river);
     /// It lies by the sea.
-    Tile.coast: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).coast);
+    Tile.coast: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).coast);
     /// It is open sea: for ships alone.
-    Tile.open_sea: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).open_sea);
+    Tile.open_sea: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).open_sea);
     /// The side, 1 to 6, through which its coast goes on with the sea to starboard; nil away from the coast.
     Tile.up_coast: KNOWN, |look, this| side(look.game.coast_side(tile(this), true));
     /// The side, 1 to 6, through which its coast goes on with the sea to port; nil away from the coast.
     Tile.down_coast: KNOWN, |look, this| side(look.game.coast_side(tile(this), false));
     /// Nobody may enter or own it.
-    Tile.barred: FLAG, |look, this| Thing::Flag(look.game.place(tile(this)).barred);
+    Tile.barred: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).barred);
     /// It is besieged.
-    Tile.besieged: FLAG, |look, this| Thing::Flag(look.game.state.besieged(tile(this)));
+    Tile.besieged: FLAG, |look, this| ScriptValue::Flag(look.game.state.besieged(tile(this)));
     /// Who besieges it.
-    Tile.besieger: REALM, |look, this| Thing::from(look.game.state.sieges.get(&tile(this)).map(|siege| siege.besieger));
+    Tile.besieger: REALM, |look, this| ScriptValue::from(look.game.state.sieges.get(&tile(this)).map(|siege| siege.besieger));
     /// Points of a garrison without banners that is besieged there; 0 where there is none.
     Tile.garrison: NUMBER, |look, this| number(look.game.state.sieges.get(&tile(this)).map_or(0, |siege| siege.garrison));
     /// It has a harbour that ships can lie in.
-    Tile.harbour: FLAG, |look, this| Thing::Flag(look.game.harbour(tile(this)));
+    Tile.harbour: FLAG, |look, this| ScriptValue::Flag(look.game.harbour(tile(this)));
     /// Ships in its harbour or on the sea beside it, whosever.
     Tile.ships: SHIPS, |look, this| ships(look.game.state.ships_on(tile(this)).map(|(id, _)| id));
     /// Tiles that ships reach from it in one move.
     Tile.by_sea: TILES, |look, this| tiles(look.game.sea_ways(tile(this)));
     /// What lies on it for some time, such as the discs of spells.
-    Tile.marks: Type::List(&Type::Fields(MARK)), |look, this| Thing::List(look.game.state.marks_on(tile(this)).map(Thing::from).collect());
+    Tile.marks: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(look.game.state.marks_on(tile(this)).map(ScriptValue::from).collect());
     /// The tiles that its river reaches, one after the other to its end.
     Tile.downstream: TILES, |look, this| tiles(look.game.map().downstream(&look.game.rules.tiles, tile(this)));
     /// Which tile of its river it is, the source being 1, counted along the longer branch where rivers join; nil without a river.
     Tile.river_tile: KNOWN, |look, this| {
         let counted = look.game.map().river_tile(&look.game.rules.tiles, tile(this));
-        counted.and_then(|counted| i64::try_from(counted).ok()).map_or(Thing::Nothing, number)
+        counted.and_then(|counted| i64::try_from(counted).ok()).map_or(ScriptValue::Nothing, number)
     };
     /// The design of the tile of the box that lies there, as the set of tiles names it.
     Tile.design: TEXT, |look, this| {
         let design = look.game.place(tile(this)).design;
-        Thing::text(look.game.rules.tiles.designs.get(usize::from(design)).map_or("", |design| design.id.as_str()))
+        ScriptValue::text(look.game.rules.tiles.designs.get(usize::from(design)).map_or("", |design| design.id.as_str()))
     };
     /// Tiles at its sides, clockwise from north-east, whatever lies between.
     Tile.around: TILES, |look, this| {
@@ -298,21 +298,21 @@ fields! {
     Tile.neighbours: TILES, |look, this| tiles(look.game.map().neighbours(tile(this)));
 
     /// Whose flag it flies: a realm or "independent".
-    Ship.owner: Type::Owner, |look, this| Thing::from(look.game.state.ship(ship(this)).owner);
+    Ship.owner: ScriptType::Owner, |look, this| ScriptValue::from(look.game.state.ship(ship(this)).owner);
     /// The number on its flag.
     Ship.number: NUMBER, |look, this| number(look.game.state.ship(ship(this)).number);
     /// The tile where it is, or was last.
-    Ship.tile: Type::Tile, |look, this| Thing::Tile(look.game.state.ship(ship(this)).at);
+    Ship.tile: ScriptType::Tile, |look, this| ScriptValue::Tile(look.game.state.ship(ship(this)).at);
     /// It lies in the harbour of its tile, not on the sea beside it.
-    Ship.docked: FLAG, |look, this| Thing::Flag(look.game.state.ship(ship(this)).docked);
+    Ship.docked: FLAG, |look, this| ScriptValue::Flag(look.game.state.ship(ship(this)).docked);
     /// Tiles it sailed in this turn of its realm.
     Ship.moved: NUMBER, |look, this| number(look.game.state.ship(ship(this)).moved);
     /// Banners that it carries.
     Ship.banners: BANNERS, |look, this| banners(look.game.state.carried(ship(this)));
     /// Names of the marks that it bears, such as `pirates`.
-    Ship.marks: TEXTS, |look, this| Thing::List(look.game.state.ship(ship(this)).marks.keys().map(Thing::text).collect());
+    Ship.marks: TEXTS, |look, this| ScriptValue::List(look.game.state.ship(ship(this)).marks.keys().map(ScriptValue::text).collect());
     /// A mark that it bears keeps it from sailing to another tile.
-    Ship.held: FLAG, |look, this| Thing::Flag(look.game.held_by(ship(this)).is_some());
+    Ship.held: FLAG, |look, this| ScriptValue::Flag(look.game.held_by(ship(this)).is_some());
     /// It is sunk or gone.
-    Ship.removed: FLAG, |look, this| Thing::Flag(look.game.state.ship(ship(this)).removed);
+    Ship.removed: FLAG, |look, this| ScriptValue::Flag(look.game.state.ship(ship(this)).removed);
 }

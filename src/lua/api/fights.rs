@@ -4,20 +4,20 @@ use super::change::{emit, standing, why, wrong};
 use super::fields::{banner, realm, tile};
 use super::play::flow;
 use super::{Call, rows};
-use crate::campaign::{Event, Owner, Thing, Type};
+use crate::campaign::{Event, Owner, ScriptValue, ScriptType};
 use crate::fault::Fault;
 use crate::lua::world;
 
-const WHY: Type = Type::Optional(&Type::Text);
-const FATES: Type = Type::Words(&["slain", "banished"]);
+const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
+const FATES: ScriptType = ScriptType::Words(&["slain", "banished"]);
 
 rows! { FUNCTIONS:
     /// A realm's force that stands in the open on a tile attacks an army of so many points that belongs to nobody, and the battle is settled as with independents who come out. Gives back "won", "drawn" or "lost"; who did not win has left the tile (NL-BATTLE-17).
-    Play.attack, Act, (tile: Type::Tile, points: Type::Number, realm: Type::Realm) -> Type::Text, attack;
+    Play.attack, Act, (tile: ScriptType::Tile, points: ScriptType::Number, realm: ScriptType::Realm) -> ScriptType::Text, attack;
     /// A realm's force that stands in the open on a tile besieges an army of nobody's, of so many points with so much baggage, in what a mark on the tile stands for; the lookup table `defence` says what its walls are worth. False where a siege is under way already (NL-BATTLE-15).
-    Play.besiege, Act, (tile: Type::Tile, points: Type::Number, baggage: Type::Number, realm: Type::Realm) -> Type::Flag, besiege;
+    Play.besiege, Act, (tile: ScriptType::Tile, points: ScriptType::Number, baggage: ScriptType::Number, realm: ScriptType::Realm) -> ScriptType::Flag, besiege;
     /// The strongest wizard of a banner who can act is slain for good, or banished: he joins his realm's army again when it is next deployed. False where there is none, as where banners hold points alone.
-    Change.lose_wizard, Act, (banner: Type::Banner, fate: FATES, why: WHY) -> Type::Flag, lose_wizard;
+    Change.lose_wizard, Act, (banner: ScriptType::Banner, fate: FATES, why: WHY) -> ScriptType::Flag, lose_wizard;
 }
 
 /// Points of an army of nobody.
@@ -25,16 +25,16 @@ fn army(points: i64) -> Result<i64, Fault> {
     if (1..=1_000_000).contains(&points) { Ok(points) } else { Err(wrong(format!("an army has points above 0, not {points}"))) }
 }
 
-fn attack(call: &Call<'_>) -> Result<Thing, Fault> {
+fn attack(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points, realm) = (tile(call.thing(0)), army(call.number(1))?, realm(call.thing(2)));
     if world::read(|look| look.game.state.force(realm, place).iter().all(|banner| look.game.state.banner(*banner).shut_in))? {
         return Err(wrong("the realm has no banner in the open on this tile").help("look at `realm:force(tile)` first"));
     }
     let outcome = flow(call, |turn, _| crate::phases::attack_nobody(turn, realm, place, points))?;
-    Ok(Thing::text(outcome))
+    Ok(ScriptValue::text(outcome))
 }
 
-fn besiege(call: &Call<'_>) -> Result<Thing, Fault> {
+fn besiege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, garrison, baggage) = (tile(call.thing(0)), army(call.number(1))?, call.number(2).max(0));
     let besieger = realm(call.thing(3));
     let (besieged, marked, outside) = world::read(|look| {
@@ -49,12 +49,12 @@ fn besiege(call: &Call<'_>) -> Result<Thing, Fault> {
         let began = Event::SiegeBegan { place, besieger, defender: Owner::Independent, garrison, garrison_baggage: baggage };
         emit(call, |turn, cite| turn.emit_rule(cite, began))?;
     }
-    Ok(Thing::Flag(!besieged))
+    Ok(ScriptValue::Flag(!besieged))
 }
 
-fn lose_wizard(call: &Call<'_>) -> Result<Thing, Fault> {
+fn lose_wizard(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, why) = (standing(banner(call.thing(0)))?, why(call, 2)?);
     let banished = call.text(1) == "banished";
     let lost = emit(call, |turn, cite| turn.lose_wizard(id, banished, why.as_str(), cite))?;
-    Ok(Thing::Flag(lost))
+    Ok(ScriptValue::Flag(lost))
 }

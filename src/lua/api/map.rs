@@ -3,46 +3,46 @@
 use super::change::{emit, wrong};
 use super::fields::tile;
 use super::{Call, rows};
-use crate::campaign::{Event, Thing, Type};
+use crate::campaign::{Event, ScriptValue, ScriptType};
 use crate::engine::Game;
 use crate::engine::core::ask::Refusal;
 use crate::fault::Fault;
 use crate::lua::world;
 use crate::map::PlaceId;
 
-const TURN: Type = Type::Optional(&Type::Number);
+const TURN: ScriptType = ScriptType::Optional(&ScriptType::Number);
 
 rows! { FUNCTIONS:
     /// A tile changes places with another, or goes to a free place beside the map, named as in "F9". What lies on it goes along, and whoever keeps the tile in memory finds it where it lies now. Gives nothing back, or why the laying rules forbid it.
-    Change.swap_tile, Act, (tile: Type::Tile, with: Type::Text) -> Type::Optional(&Type::Text), swap;
+    Change.swap_tile, Act, (tile: ScriptType::Tile, with: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), swap;
     /// Turns a tile where it lies, to so many sixths clockwise from how it is printed, 0 to 5. Gives nothing back, or why the laying rules forbid it.
-    Change.turn_tile, Act, (tile: Type::Tile, turn: Type::Number) -> Type::Optional(&Type::Text), turn;
+    Change.turn_tile, Act, (tile: ScriptType::Tile, turn: ScriptType::Number) -> ScriptType::Optional(&ScriptType::Text), turn;
     /// Lays a new tile of a design on a free place beside the map, named as in "F9", turned by so many sixths clockwise. Nobody knows what is on it. Gives nothing back, or why the laying rules forbid it; `campaign.tile` finds it afterwards.
-    Change.add_tile, Act, (at: Type::Text, design: Type::Text, turn: TURN) -> Type::Optional(&Type::Text), add;
+    Change.add_tile, Act, (at: ScriptType::Text, design: ScriptType::Text, turn: TURN) -> ScriptType::Optional(&ScriptType::Text), add;
 }
 
 /// Carries out a change of the map, or gives the reason against it.
-fn rearrange(call: &Call<'_>, change: impl Fn(&Game<'_>) -> Result<Event, Refusal>) -> Result<Thing, Fault> {
+fn rearrange(call: &Call<'_>, change: impl Fn(&Game<'_>) -> Result<Event, Refusal>) -> Result<ScriptValue, Fault> {
     match world::read(|look| change(&look.game))? {
-        Err(refusal) => Ok(Thing::text(refusal.why)),
+        Err(refusal) => Ok(ScriptValue::text(refusal.why)),
         Ok(event) => {
             emit(call, |turn, cite| turn.emit_rule(cite, event))?;
-            Ok(Thing::Nothing)
+            Ok(ScriptValue::Nothing)
         }
     }
 }
 
-fn swap(call: &Call<'_>) -> Result<Thing, Fault> {
+fn swap(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place: PlaceId = tile(call.thing(0));
     rearrange(call, |game| game.tile_swapped(place, call.text(1)))
 }
 
-fn turn(call: &Call<'_>) -> Result<Thing, Fault> {
+fn turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = tile(call.thing(0));
     rearrange(call, |game| game.tile_turned(place, call.number(1)))
 }
 
-fn add(call: &Call<'_>) -> Result<Thing, Fault> {
+fn add(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if !call.shared.rules.tiles.designs.iter().any(|design| design.id == call.text(1)) {
         return Err(wrong(format!("there is no tile design '{}'", call.text(1))).help("`rules list` on the command line names the designs"));
     }

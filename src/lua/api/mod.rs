@@ -22,7 +22,7 @@ use super::limits::Gauge;
 use super::shared::Shared;
 use super::world::{self, Look};
 use super::{handle, install};
-use crate::campaign::{Field, Thing, Type};
+use crate::campaign::{Field, ScriptValue, ScriptType};
 use crate::counted::count;
 use crate::engine::scripting::hooks::Power;
 use crate::fault::{Fault, nearest};
@@ -61,12 +61,12 @@ impl Space {
 
     /// The type of a handle that has these, if handles do.
     #[must_use]
-    pub fn handle(self) -> Option<Type> {
+    pub fn handle(self) -> Option<ScriptType> {
         match self {
-            Space::Banner => Some(Type::Banner),
-            Space::Realm => Some(Type::Realm),
-            Space::Tile => Some(Type::Tile),
-            Space::Ship => Some(Type::Ship),
+            Space::Banner => Some(ScriptType::Banner),
+            Space::Realm => Some(ScriptType::Realm),
+            Space::Tile => Some(ScriptType::Tile),
+            Space::Ship => Some(ScriptType::Ship),
             _ => None,
         }
     }
@@ -93,7 +93,7 @@ impl Space {
 pub struct Call<'a> {
     pub lua: &'a Lua,
     pub shared: &'a Shared,
-    pub arguments: Vec<Thing>,
+    pub arguments: Vec<ScriptValue>,
 }
 
 /// One function.
@@ -103,18 +103,18 @@ pub struct FunctionRow {
     pub power: Power,
     /// For those of handles, without the handle itself.
     pub arguments: &'static [Field],
-    pub returns: Type,
+    pub returns: ScriptType,
     pub doc: &'static str,
-    run: fn(&Call<'_>) -> Result<Thing, Fault>,
+    run: fn(&Call<'_>) -> Result<ScriptValue, Fault>,
 }
 
 /// One field.
 pub struct FieldRow {
     pub space: Space,
     pub name: &'static str,
-    pub of: Type,
+    pub of: ScriptType,
     pub doc: &'static str,
-    read: fn(&Look<'_>, &Thing) -> Thing,
+    read: fn(&Look<'_>, &ScriptValue) -> ScriptValue,
 }
 
 macro_rules! rows {
@@ -159,8 +159,8 @@ pub fn fields() -> &'static [FieldRow] {
 }
 
 impl Call<'_> {
-    fn thing(&self, at: usize) -> &Thing {
-        self.arguments.get(at).unwrap_or(&Thing::Nothing)
+    fn thing(&self, at: usize) -> &ScriptValue {
+        self.arguments.get(at).unwrap_or(&ScriptValue::Nothing)
     }
 
     fn number(&self, at: usize) -> i64 {
@@ -172,12 +172,12 @@ impl Call<'_> {
     }
 
     fn given(&self, at: usize) -> bool {
-        *self.thing(at) != Thing::Nothing
+        *self.thing(at) != ScriptValue::Nothing
     }
 
-    fn list(&self, at: usize) -> &[Thing] {
+    fn list(&self, at: usize) -> &[ScriptValue] {
         match self.thing(at) {
-            Thing::List(list) => list,
+            ScriptValue::List(list) => list,
             _ => &[],
         }
     }
@@ -206,7 +206,7 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
                 let gauge = shared.gauge.clone();
                 let members = members(*space).collect::<Members>();
                 let index = lua.create_function(move |lua, (_, key): (Value, mlua::LuaString)| {
-                    field(lua, &gauge, (Space::Campaign, &members), &Thing::Nothing, &key)
+                    field(lua, &gauge, (Space::Campaign, &members), &ScriptValue::Nothing, &key)
                 })?;
                 metatable.raw_set("__index", index)?;
                 metatable.raw_set("__metatable", false)?;
@@ -234,9 +234,9 @@ fn handles(lua: &Lua, gauge: &Gauge, methods: Vec<(Space, &'static str, mlua::Fu
     let index = lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::LuaString)| {
         let Some(thing) = handle::thing(light) else { return Ok(Value::Nil) };
         let (space, members) = match thing {
-            Thing::Banner(_) => (Space::Banner, &banner),
-            Thing::Realm(_) => (Space::Realm, &realm),
-            Thing::Ship(_) => (Space::Ship, &ship),
+            ScriptValue::Banner(_) => (Space::Banner, &banner),
+            ScriptValue::Realm(_) => (Space::Realm, &realm),
+            ScriptValue::Ship(_) => (Space::Ship, &ship),
             _ => (Space::Tile, &tile),
         };
         field(lua, &gauge, (space, members), &thing, &key)
@@ -266,13 +266,13 @@ pub fn name_of(light: mlua::LightUserData) -> String {
     }
     let name = world::read(|look| match thing {
         // Scripts keep things by these names: they stay as they are when players name things.
-        Thing::Banner(banner) => {
+        ScriptValue::Banner(banner) => {
             let banner = look.game.state.banner(banner);
             format!("{} {}", look.game.realm_name(banner.realm), banner.number)
         }
-        Thing::Realm(realm) => look.game.realm_name(realm).to_owned(),
-        Thing::Ship(ship) => look.game.ship_name(ship),
-        Thing::Tile(tile) => look.game.place(tile).label.clone(),
+        ScriptValue::Realm(realm) => look.game.realm_name(realm).to_owned(),
+        ScriptValue::Ship(ship) => look.game.ship_name(ship),
+        ScriptValue::Tile(tile) => look.game.place(tile).label.clone(),
         _ => String::new(),
     });
     name.unwrap_or_else(|_| thing.what().to_owned())
@@ -290,7 +290,7 @@ fn members(space: Space) -> impl Iterator<Item = (&'static [u8], Member)> {
     fields::FIELDS.iter().filter(move |row| row.space == space).map(|row| (row.name.as_bytes(), Member::Field(row)))
 }
 
-fn field(lua: &Lua, gauge: &Gauge, (space, members): (Space, &Members), of: &Thing, key: &mlua::LuaString) -> mlua::Result<Value> {
+fn field(lua: &Lua, gauge: &Gauge, (space, members): (Space, &Members), of: &ScriptValue, key: &mlua::LuaString) -> mlua::Result<Value> {
     let bytes = key.as_bytes();
     gauge.charge(lua, (bytes.len() / 64) as u64)?;
     let found = members.get(&*bytes);
@@ -308,7 +308,7 @@ fn field(lua: &Lua, gauge: &Gauge, (space, members): (Space, &Members), of: &Thi
     };
     check_handles(of).map_err(mlua::Error::external)?;
     // Lists are found by going over all tiles or banners, and some numbers too.
-    let whole = matches!(row.of, Type::List(_)) || WHOLE.contains(&row.name);
+    let whole = matches!(row.of, ScriptType::List(_)) || WHOLE.contains(&row.name);
     gauge.charge(lua, 1 + if whole { size().map_err(mlua::Error::external)? / 16 } else { 0 })?;
     to_lua(lua, &world::read(|look| (row.read)(look, of)).map_err(mlua::Error::external)?)
 }
@@ -375,22 +375,22 @@ fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::
 }
 
 /// Handles must be of this campaign.
-fn check_handles(thing: &Thing) -> Result<(), Fault> {
+fn check_handles(thing: &ScriptValue) -> Result<(), Fault> {
     let exists = |look: &Look<'_>| match thing {
-        Thing::Banner(banner) => usize::from(banner.0) < look.game.state.banners.len(),
-        Thing::Realm(realm) => usize::from(realm.0) < look.game.state.realms.len(),
-        Thing::Tile(tile) => usize::from(tile.0) < look.game.state.holdings.len(),
-        Thing::Ship(ship) => usize::from(ship.0) < look.game.state.ships.len(),
+        ScriptValue::Banner(banner) => usize::from(banner.0) < look.game.state.banners.len(),
+        ScriptValue::Realm(realm) => usize::from(realm.0) < look.game.state.realms.len(),
+        ScriptValue::Tile(tile) => usize::from(tile.0) < look.game.state.holdings.len(),
+        ScriptValue::Ship(ship) => usize::from(ship.0) < look.game.state.ships.len(),
         _ => true,
     };
     match thing {
-        Thing::Banner(_) | Thing::Realm(_) | Thing::Tile(_) | Thing::Ship(_) => match world::read(exists)? {
+        ScriptValue::Banner(_) | ScriptValue::Realm(_) | ScriptValue::Tile(_) | ScriptValue::Ship(_) => match world::read(exists)? {
             true => Ok(()),
             false => Err(Fault::new("lua::gone", format!("{} of this handle is not in the campaign", thing.what()))
                 .help("it was kept from before an undo, or from another campaign: keep names, or look it up anew")),
         },
-        Thing::List(list) => list.iter().try_for_each(check_handles),
-        Thing::Map(map) => map.values().try_for_each(check_handles),
+        ScriptValue::List(list) => list.iter().try_for_each(check_handles),
+        ScriptValue::Map(map) => map.values().try_for_each(check_handles),
         _ => Ok(()),
     }
 }

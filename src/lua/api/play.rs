@@ -4,58 +4,58 @@ use super::campaign::{ABOUT, WHOSE, about};
 use super::change::{emit, standing, why, wrong};
 use super::fields::{banner, realm, tile};
 use super::{Call, rows};
-use crate::campaign::{BannerId, Field, Thing, Type};
+use crate::campaign::{BannerId, Field, ScriptValue, ScriptType};
 use crate::engine::core::effects::Scope;
 use crate::engine::armies::route::Search;
 use crate::engine::{Flow, Turn};
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
-use crate::rules::{Amount, Dice, Rule, Shape};
+use crate::rules::{Amount, Dice, RuleId, Shape};
 
-const WHY: Type = Type::Optional(&Type::Text);
-const MARCH: Type = Type::Optional(&Type::Fields(&[Field { name: "compelled", of: Type::Optional(&Type::Flag) }]));
+const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
+const MARCH: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[Field { name: "compelled", of: ScriptType::Optional(&ScriptType::Flag) }]));
 
 rows! { FUNCTIONS:
     /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own. The realm is whose dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell before, so say for which tile or banner they are thrown.
-    Play.roll, Act, (dice: Type::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> Type::Number, roll;
+    Play.roll, Act, (dice: ScriptType::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> ScriptType::Number, roll;
     /// As `roll`, giving back each face.
-    Play.faces, Act, (dice: Type::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> Type::List(&Type::Number), faces;
+    Play.faces, Act, (dice: ScriptType::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> ScriptType::List(&ScriptType::Number), faces;
     /// Rolls on a table and gives back the label of the row, without its effects.
-    Play.row, Act, (table: Type::Text, what: WHY, about: ABOUT) -> Type::Text, row;
+    Play.row, Act, (table: ScriptType::Text, what: WHY, about: ABOUT) -> ScriptType::Text, row;
     /// Rolls on a table and carries its effects out on a banner, or on all its force. Gives back the label of the row.
-    Play.table, Act, (table: Type::Text, banner: Type::Banner, what: WHY) -> Type::Text, table;
+    Play.table, Act, (table: ScriptType::Text, banner: ScriptType::Banner, what: WHY) -> ScriptType::Text, table;
     /// A force loses so many points, shared among its banners as a loss in battle is. Gives back how many it lost.
-    Play.lose, Act, (banners: Type::List(&Type::Banner), points: Type::Number, what: WHY) -> Type::Number, lose;
+    Play.lose, Act, (banners: ScriptType::List(&ScriptType::Banner), points: ScriptType::Number, what: WHY) -> ScriptType::Number, lose;
     /// A force leaves its tile exactly as if it were beaten in battle, nobody pursuing it (NL-BATTLE-07); who cannot is destroyed, or stays if it is `spared`. True if nobody of it is left on the tile.
-    Play.retreat, Act, (banners: Type::List(&Type::Banner), spared: Type::Optional(&Type::Flag)) -> Type::Flag, retreat;
+    Play.retreat, Act, (banners: ScriptType::List(&ScriptType::Banner), spared: ScriptType::Optional(&ScriptType::Flag)) -> ScriptType::Flag, retreat;
     /// People of a besieged settlement hold it from now on without banners, so many points strong; their baggage is rolled (EN-SIEGE-09). Nothing happens where such a garrison holds it already.
-    Play.garrison, Act, (tile: Type::Tile, points: Type::Number) -> Type::Nothing, garrison;
+    Play.garrison, Act, (tile: ScriptType::Tile, points: ScriptType::Number) -> ScriptType::Nothing, garrison;
     /// Shares baggage among banners of one force as their owner likes; what they cannot hold is lost.
-    Play.share, Act, (banners: Type::List(&Type::Banner), baggage: Type::Number, what: WHY) -> Type::Nothing, share;
+    Play.share, Act, (banners: ScriptType::List(&ScriptType::Banner), baggage: ScriptType::Number, what: WHY) -> ScriptType::Nothing, share;
     /// All baggage of these banners is lost, and with it their prisoners and trophies and what else travels with it.
-    Play.abandon, Act, (banners: Type::List(&Type::Banner)) -> Type::Nothing, abandon;
+    Play.abandon, Act, (banners: ScriptType::List(&ScriptType::Banner)) -> ScriptType::Nothing, abandon;
     /// What the script changes, rolls and asks from here on carries out this rule, until it is over or says another: a phase of many rules cites each where it stands. Gives back the rule that was carried out before.
-    Play.cite, Act, (rule: Type::Text) -> Type::Text, cite;
+    Play.cite, Act, (rule: ScriptType::Text) -> ScriptType::Text, cite;
     /// What is asked and rolled from here on is a matter of its own: drawn dice depend on whom it is about and on the answers given in it, not on what was settled before it. A script that goes from realm to realm or from tile to tile, and asks, begins one at each. Orders begin one by themselves.
-    Play.matter, Act, (what: Type::Text, about: WHOSE) -> Type::Nothing, matter;
+    Play.matter, Act, (what: ScriptType::Text, about: WHOSE) -> ScriptType::Nothing, matter;
     /// A list in another order, drawn by the campaign's generator without a die that is shown or could be given: piles of cards.
-    Play.shuffle, Act, (list: Type::List(&Type::Any)) -> Type::List(&Type::Any), shuffle;
+    Play.shuffle, Act, (list: ScriptType::List(&ScriptType::Any)) -> ScriptType::List(&ScriptType::Any), shuffle;
     /// A banner's scouts go into an adjacent tile, with all that may come of it; true if they succeed (NL-SCOUT-01).
-    Play.scout, Act, (banner: Type::Banner, tile: Type::Tile) -> Type::Flag, scout;
+    Play.scout, Act, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Flag, scout;
     /// Banners of one force enter an adjacent tile, searching for a way where one is needed (NL-MOVE-02); true if any arrived. Who is `compelled` takes a perilous way as well.
-    Play.march, Act, (banners: Type::List(&Type::Banner), tile: Type::Tile, options: MARCH) -> Type::Flag, march;
+    Play.march, Act, (banners: ScriptType::List(&ScriptType::Banner), tile: ScriptType::Tile, options: MARCH) -> ScriptType::Flag, march;
     /// A realm's force razes the settlement of the tile it wholly holds and shares the loot, as by its order (NL-RAZE-01); false where it may not.
-    Play.raze, Act, (tile: Type::Tile, realm: Type::Realm) -> Type::Flag, raze;
+    Play.raze, Act, (tile: ScriptType::Tile, realm: ScriptType::Realm) -> ScriptType::Flag, raze;
     /// Whether the order to scout a tile with a banner would be accepted now, in the turn of its realm.
-    Play.may_scout, Look, (banner: Type::Banner, tile: Type::Tile) -> Type::Flag, may_scout;
+    Play.may_scout, Look, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Flag, may_scout;
     /// Whether the order to move a banner into a tile would be accepted now, in the turn of its realm.
-    Play.may_march, Look, (banner: Type::Banner, tile: Type::Tile) -> Type::Flag, may_march;
+    Play.may_march, Look, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Flag, may_march;
     /// Whether a mountain or river is in the way of these banners.
-    Play.way_blocked, Look, (banners: Type::List(&Type::Banner), tile: Type::Tile) -> Type::Flag, way_blocked;
+    Play.way_blocked, Look, (banners: ScriptType::List(&ScriptType::Banner), tile: ScriptType::Tile) -> ScriptType::Flag, way_blocked;
 }
 
 /// Carries out something that may stop the phase; the stop is kept until the hook is over.
-pub(super) fn flow<R>(call: &Call<'_>, run: impl FnOnce(&mut Turn<'_>, Rule) -> Flow<R>) -> Result<R, Fault> {
+pub(super) fn flow<R>(call: &Call<'_>, run: impl FnOnce(&mut Turn<'_>, RuleId) -> Flow<R>) -> Result<R, Fault> {
     match emit(call, run)? {
         Ok(result) => Ok(result),
         Err(stop) => {
@@ -66,14 +66,14 @@ pub(super) fn flow<R>(call: &Call<'_>, run: impl FnOnce(&mut Turn<'_>, Rule) -> 
 }
 
 /// Dice with what they are multiplied by and what is added.
-fn dice(thing: &Thing) -> Result<Amount, Fault> {
+fn dice(thing: &ScriptValue) -> Result<Amount, Fault> {
     let text = thing.shown();
     Amount::parse(&text).ok_or_else(|| wrong(format!("'{text}' are no dice")).help("write for instance \"d6\", \"2d6\" or \"2d6x10\""))
 }
 
-fn cite(call: &Call<'_>) -> Result<Thing, Fault> {
+fn cite(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let rule = crate::lua::declare::rule(call.shared, call.text(0))?;
-    Ok(Thing::text(call.shared.cite(rule).0))
+    Ok(ScriptValue::text(call.shared.cite(rule).0))
 }
 
 fn thrown(call: &Call<'_>, dice: Dice) -> Result<crate::engine::Faces, Fault> {
@@ -89,14 +89,14 @@ fn thrown(call: &Call<'_>, dice: Dice) -> Result<crate::engine::Faces, Fault> {
     })
 }
 
-fn roll(call: &Call<'_>) -> Result<Thing, Fault> {
+fn roll(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let amount = dice(call.thing(0))?;
-    Ok(Thing::Number(amount.with(crate::engine::sum(&thrown(call, amount.dice)?))))
+    Ok(ScriptValue::Number(amount.with(crate::engine::sum(&thrown(call, amount.dice)?))))
 }
 
-fn faces(call: &Call<'_>) -> Result<Thing, Fault> {
+fn faces(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let dice = dice(call.thing(0))?.dice;
-    Ok(Thing::List(thrown(call, dice)?.iter().map(|face| Thing::Number(i64::from(*face))).collect()))
+    Ok(ScriptValue::List(thrown(call, dice)?.iter().map(|face| ScriptValue::Number(i64::from(*face))).collect()))
 }
 
 /// The table named first, which is rolled on.
@@ -111,14 +111,14 @@ pub(super) fn roll_table(call: &Call<'_>) -> Result<crate::rules::TableId, Fault
     })
 }
 
-fn row(call: &Call<'_>) -> Result<Thing, Fault> {
+fn row(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, what) = (roll_table(call)?, why(call, 1)?);
     let about = about(call.thing(2));
     let drawn = flow(call, |turn, _| turn.roll_on(table, what.as_str(), about))?;
-    Ok(Thing::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
+    Ok(ScriptValue::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
 }
 
-fn table(call: &Call<'_>) -> Result<Thing, Fault> {
+fn table(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, what, id) = (roll_table(call)?, why(call, 2)?, standing(banner(call.thing(1)))?);
     let drawn = flow(call, |turn, _| {
         let standing = turn.state().banner(id);
@@ -129,24 +129,24 @@ fn table(call: &Call<'_>) -> Result<Thing, Fault> {
         turn.carry_out(effects, &scope, drawn.table)?;
         Ok(drawn)
     })?;
-    Ok(Thing::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
+    Ok(ScriptValue::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
 }
 
 fn all_standing(call: &Call<'_>) -> Result<Vec<BannerId>, Fault> {
     call.list(0).iter().map(|thing| standing(banner(thing))).collect()
 }
 
-fn lose(call: &Call<'_>) -> Result<Thing, Fault> {
+fn lose(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (force, points, what) = (all_standing(call)?, call.number(1), why(call, 2)?);
     if !(0..=1_000_000).contains(&points) {
         return Err(wrong(format!("a force loses points from 0 on, not {points}")));
     }
-    Ok(Thing::Number(flow(call, |turn, cite| turn.share_loss(&force, points, what.as_str(), cite))?))
+    Ok(ScriptValue::Number(flow(call, |turn, cite| turn.share_loss(&force, points, what.as_str(), cite))?))
 }
 
-fn retreat(call: &Call<'_>) -> Result<Thing, Fault> {
-    let (force, spared) = (all_standing(call)?, *call.thing(1) == Thing::Flag(true));
-    let Some(first) = force.first() else { return Ok(Thing::Flag(true)) };
+fn retreat(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (force, spared) = (all_standing(call)?, *call.thing(1) == ScriptValue::Flag(true));
+    let Some(first) = force.first() else { return Ok(ScriptValue::Flag(true)) };
     let at = |id: BannerId| world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at));
     let from = at(*first)?;
     for id in &force {
@@ -155,22 +155,22 @@ fn retreat(call: &Call<'_>) -> Result<Thing, Fault> {
         }
     }
     let gone = flow(call, |turn, _| turn.retreat_as_beaten(&force, spared))?;
-    Ok(Thing::Flag(gone))
+    Ok(ScriptValue::Flag(gone))
 }
 
-fn abandon(call: &Call<'_>) -> Result<Thing, Fault> {
+fn abandon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let force = all_standing(call)?;
     flow(call, |turn, cite| turn.abandon_baggage(&force, cite))?;
-    Ok(Thing::Nothing)
+    Ok(ScriptValue::Nothing)
 }
 
-fn matter(call: &Call<'_>) -> Result<Thing, Fault> {
+fn matter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let about = about(call.thing(1));
     emit(call, |turn, _| turn.matter(call.text(0), about, &[]))?;
-    Ok(Thing::Nothing)
+    Ok(ScriptValue::Nothing)
 }
 
-fn shuffle(call: &Call<'_>) -> Result<Thing, Fault> {
+fn shuffle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let mut list = call.list(0).to_vec();
     emit(call, |turn, cite| {
         turn.shuffle(cite.0, "shuffle", (), |below| {
@@ -180,19 +180,19 @@ fn shuffle(call: &Call<'_>) -> Result<Thing, Fault> {
             }
         });
     })?;
-    Ok(Thing::List(list))
+    Ok(ScriptValue::List(list))
 }
 
-fn scout(call: &Call<'_>) -> Result<Thing, Fault> {
+fn scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (standing(banner(call.thing(0)))?, tile(call.thing(1)));
     let from = world::read(|look| look.game.state.banner(id).at)?;
     if world::read(|look| look.game.place(from).exit_to(to).is_none() || !look.game.bears(id, to))? {
         return Err(wrong("scouts go into an adjacent tile that may be entered").help("look at `tile.neighbours`"));
     }
-    Ok(Thing::Flag(flow(call, |turn, _| turn.scout(id, from, to))?))
+    Ok(ScriptValue::Flag(flow(call, |turn, _| turn.scout(id, from, to))?))
 }
 
-fn march(call: &Call<'_>) -> Result<Thing, Fault> {
+fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (banners, to) = (call.list(0).iter().map(banner).collect::<Vec<BannerId>>(), tile(call.thing(1)));
     let adjacent = |id: &BannerId| {
         world::read(|look| {
@@ -209,16 +209,16 @@ fn march(call: &Call<'_>) -> Result<Thing, Fault> {
             return Err(wrong("banners march into an adjacent tile that may be entered").help("look at `tile.neighbours`"));
         }
     }
-    let compelled = matches!(call.thing(2), Thing::Map(options) if options.get("compelled") == Some(&Thing::Flag(true)));
+    let compelled = matches!(call.thing(2), ScriptValue::Map(options) if options.get("compelled") == Some(&ScriptValue::Flag(true)));
     let search = if compelled { Search::Compelled } else { Search::Free };
     let arrived = flow(call, |turn, _| {
         crate::phases::march(turn, &banners, to, search)?;
         Ok(banners.iter().any(|id| !turn.state().banner(*id).removed && turn.state().banner(*id).at == to))
     })?;
-    Ok(Thing::Flag(arrived))
+    Ok(ScriptValue::Flag(arrived))
 }
 
-fn garrison(call: &Call<'_>) -> Result<Thing, Fault> {
+fn garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points) = (tile(call.thing(0)), call.number(1));
     if !(1..=1_000_000).contains(&points) {
         return Err(wrong(format!("a garrison has points above 0, not {points}")));
@@ -227,10 +227,10 @@ fn garrison(call: &Call<'_>) -> Result<Thing, Fault> {
         return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
     }
     flow(call, |turn, cite| turn.people_take_over(place, points, cite))?;
-    Ok(Thing::Nothing)
+    Ok(ScriptValue::Nothing)
 }
 
-fn share(call: &Call<'_>) -> Result<Thing, Fault> {
+fn share(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let force: Vec<BannerId> = call.list(0).iter().map(banner).collect();
     let (baggage, what) = (call.number(1), why(call, 2)?);
     if !(0..=1_000_000).contains(&baggage) {
@@ -242,25 +242,25 @@ fn share(call: &Call<'_>) -> Result<Thing, Fault> {
         return Err(wrong("only banners of one realm share baggage"));
     }
     flow(call, |turn, cite| turn.share_out(&force, baggage, what.as_str(), cite.0))?;
-    Ok(Thing::Nothing)
+    Ok(ScriptValue::Nothing)
 }
 
-fn raze(call: &Call<'_>) -> Result<Thing, Fault> {
+fn raze(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, realm) = (tile(call.thing(0)), realm(call.thing(1)));
-    Ok(Thing::Flag(flow(call, |turn, _| crate::phases::raze_now(turn, realm, place))?))
+    Ok(ScriptValue::Flag(flow(call, |turn, _| crate::phases::raze_now(turn, realm, place))?))
 }
 
-fn may_scout(call: &Call<'_>) -> Result<Thing, Fault> {
+fn may_scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let id = standing(banner(call.thing(0)))?;
-    world::read(|look| Thing::Flag(look.game.may_send_scouts(id, tile(call.thing(1)))))
+    world::read(|look| ScriptValue::Flag(look.game.may_send_scouts(id, tile(call.thing(1)))))
 }
 
-fn may_march(call: &Call<'_>) -> Result<Thing, Fault> {
+fn may_march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let id = standing(banner(call.thing(0)))?;
-    world::read(|look| Thing::Flag(look.game.may_march(id, tile(call.thing(1)))))
+    world::read(|look| ScriptValue::Flag(look.game.may_march(id, tile(call.thing(1)))))
 }
 
-fn way_blocked(call: &Call<'_>) -> Result<Thing, Fault> {
+fn way_blocked(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let banners: Vec<BannerId> = call.list(0).iter().map(banner).collect();
-    world::read(|look| Thing::Flag(look.game.land_blocks(&banners, tile(call.thing(1)))))
+    world::read(|look| ScriptValue::Flag(look.game.land_blocks(&banners, tile(call.thing(1)))))
 }

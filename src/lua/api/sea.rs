@@ -4,39 +4,39 @@ use super::change::{afloat, emit, wrong};
 use super::fields::{ship, tile};
 use super::play::flow;
 use super::{Call, rows};
-use crate::campaign::{Event, ShipId, Thing, Type};
+use crate::campaign::{Event, ShipId, ScriptValue, ScriptType};
 use crate::engine::Squadron;
 use crate::fault::Fault;
 use crate::lua::world;
 
-const SHIPS: Type = Type::List(&Type::Ship);
-const NUMBER: Type = Type::Optional(&Type::Number);
-const WINNER: Type = Type::Optional(&Type::Words(&["attackers", "defenders"]));
+const SHIPS: ScriptType = ScriptType::List(&ScriptType::Ship);
+const NUMBER: ScriptType = ScriptType::Optional(&ScriptType::Number);
+const WINNER: ScriptType = ScriptType::Optional(&ScriptType::Words(&["attackers", "defenders"]));
 
 rows! { FUNCTIONS:
     /// A ship bears a mark from now on that the rules declare for ships (`on: ships`), with a number that goes with it: 0 if none is given.
-    Change.mark_ship, Act, (ship: Type::Ship, name: Type::Text, amount: NUMBER) -> Type::Nothing, mark;
+    Change.mark_ship, Act, (ship: ScriptType::Ship, name: ScriptType::Text, amount: NUMBER) -> ScriptType::Nothing, mark;
     /// Takes a mark off a ship; false if it bears none of this name.
-    Change.unmark_ship, Act, (ship: Type::Ship, name: Type::Text) -> Type::Flag, unmark;
+    Change.unmark_ship, Act, (ship: ScriptType::Ship, name: ScriptType::Text) -> ScriptType::Flag, unmark;
     /// The number that goes with a mark of this name; nil if the ship does not bear it.
-    Ship.mark, Look, (name: Type::Text) -> NUMBER, borne;
+    Ship.mark, Look, (name: ScriptType::Text) -> NUMBER, borne;
     /// Ships of one realm on one tile sail together to the sea of an adjacent one, beside the orders of its turn, and meet who is there (NL-SHIP-04). True if any is there in the end.
-    Play.sail, Act, (ships: SHIPS, tile: Type::Tile) -> Type::Flag, sail;
+    Play.sail, Act, (ships: SHIPS, tile: ScriptType::Tile) -> ScriptType::Flag, sail;
     /// These ships fight at sea, each side those of one owner on the tile of all of them: `attackers` are those who came, and with `forced` the defenders brought the battle about. Gives back who won, nil after a draw (NL-SHIP-05).
-    Play.engage, Act, (attackers: SHIPS, defenders: SHIPS, forced: Type::Optional(&Type::Flag)) -> WINNER, engage;
+    Play.engage, Act, (attackers: SHIPS, defenders: SHIPS, forced: ScriptType::Optional(&ScriptType::Flag)) -> WINNER, engage;
 }
 
-fn mark(call: &Call<'_>) -> Result<Thing, Fault> {
+fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, amount) = (afloat(ship(call.thing(0)))?, call.number(2));
     let name = world::read(|look| look.game.ship_mark(call.text(1)).map(|kind| kind.id.clone()))?.map_err(wrong)?;
     emit(call, |turn, cite| {
         let of = turn.game().flag(id);
         turn.emit_rule(cite, Event::ShipMarked { ship: id, of, name, amount });
     })?;
-    Ok(Thing::Nothing)
+    Ok(ScriptValue::Nothing)
 }
 
-fn unmark(call: &Call<'_>) -> Result<Thing, Fault> {
+fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, name) = (ship(call.thing(0)), call.text(1).to_owned());
     let bears = world::read(|look| look.game.state.ship(id).marks.contains_key(&name))?;
     if bears {
@@ -45,12 +45,12 @@ fn unmark(call: &Call<'_>) -> Result<Thing, Fault> {
             turn.emit_rule(cite, Event::ShipUnmarked { ship: id, of, name });
         })?;
     }
-    Ok(Thing::Flag(bears))
+    Ok(ScriptValue::Flag(bears))
 }
 
-fn borne(call: &Call<'_>) -> Result<Thing, Fault> {
+fn borne(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let amount = world::read(|look| look.game.state.ship(ship(call.thing(0))).marks.get(call.text(1)).copied())?;
-    Ok(amount.map_or(Thing::Nothing, Thing::Number))
+    Ok(amount.map_or(ScriptValue::Nothing, ScriptValue::Number))
 }
 
 /// Ships afloat under one flag on one tile, each once.
@@ -66,7 +66,7 @@ fn squadron(call: &Call<'_>, at: usize) -> Result<Squadron, Fault> {
     Ok(Squadron { flag: flag(*first)?.0, ships })
 }
 
-fn sail(call: &Call<'_>) -> Result<Thing, Fault> {
+fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (fleet, to) = (squadron(call, 0)?, tile(call.thing(1)));
     let Some(realm) = fleet.flag.owner.realm() else {
         return Err(wrong("only ships of realms sail by their owners' orders").help("`change.sail` drives any ship"));
@@ -79,23 +79,23 @@ fn sail(call: &Call<'_>) -> Result<Thing, Fault> {
         crate::phases::sail(turn, realm, &fleet.ships, to)?;
         Ok(fleet.ships.iter().any(|id| !turn.state().ship(*id).removed && turn.state().ship(*id).at == to))
     })?;
-    Ok(Thing::Flag(arrived))
+    Ok(ScriptValue::Flag(arrived))
 }
 
-fn engage(call: &Call<'_>) -> Result<Thing, Fault> {
+fn engage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (attackers, defenders) = (squadron(call, 0)?, squadron(call, 1)?);
     let at = |fleet: &Squadron| world::read(|look| look.game.state.ship(fleet.ships[0]).at);
     let place = at(&attackers)?;
     if attackers.flag == defenders.flag || place != at(&defenders)? {
         return Err(wrong("fleets of different owners fight on one tile"));
     }
-    let forced_by = if *call.thing(2) == Thing::Flag(true) { defenders.flag } else { attackers.flag };
+    let forced_by = if *call.thing(2) == ScriptValue::Flag(true) { defenders.flag } else { attackers.flag };
     let winner = flow(call, |turn, _| turn.squadrons_fight(place, &attackers, &defenders, forced_by))?;
     Ok(if winner == attackers.flag {
-        Thing::word("attackers")
+        ScriptValue::word("attackers")
     } else if winner == defenders.flag {
-        Thing::word("defenders")
+        ScriptValue::word("defenders")
     } else {
-        Thing::Nothing
+        ScriptValue::Nothing
     })
 }

@@ -4,35 +4,35 @@ use super::campaign::{ABOUT, about, unknown};
 use super::change::{why, wrong};
 use super::play::{flow, roll_table};
 use super::{Call, rows};
-use crate::campaign::{Thing, Type};
+use crate::campaign::{ScriptValue, ScriptType};
 use crate::engine::Outcome;
 use crate::fault::Fault;
 use crate::rules::record::datum;
 use crate::rules::table::{By, Row};
 use crate::rules::title::Title;
-use crate::rules::{Amount, Cell, MatrixTable, RollTable, Shape, Table, TableId, Word};
+use crate::rules::{Amount, Cell, MatrixTable, RollTable, Shape, Table, TableId, Symbol};
 
-const WHY: Type = Type::Optional(&Type::Text);
-const LABELS: Type = Type::List(&Type::Text);
-const OUTCOME: Type = Type::Optional(&Type::NUMBER_OR_TEXT);
+const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
+const LABELS: ScriptType = ScriptType::List(&ScriptType::Text);
+const OUTCOME: ScriptType = ScriptType::Optional(&ScriptType::NUMBER_OR_TEXT);
 
 rows! { FUNCTIONS:
     /// The rows of a table, by the words under which its file has them and in their order.
-    Campaign.rows, Look, (table: Type::Text) -> LABELS, rows_of;
+    Campaign.rows, Look, (table: ScriptType::Text) -> LABELS, rows_of;
     /// What a row of a roll table is called, as its `name:` has it in English; without one its words as in `campaign.rows`.
-    Campaign.row_name, Look, (table: Type::Text, row: Type::Text) -> Type::Text, row_name;
+    Campaign.row_name, Look, (table: ScriptType::Text, row: ScriptType::Text) -> ScriptType::Text, row_name;
     /// A row of a table of records: its fields by name, those it leaves out not among them. Amounts with dice are texts for `play.roll`.
-    Campaign.record, Look, (table: Type::Text, row: Type::Text) -> Type::Map(&Type::Any), record;
+    Campaign.record, Look, (table: ScriptType::Text, row: ScriptType::Text) -> ScriptType::Map(&ScriptType::Any), record;
     /// What a lookup table says under a word: a number, or an amount with dice as a text for `play.roll`. The table as it is written, which modifiers and hooks leave alone.
-    Campaign.amount, Look, (table: Type::Text, row: Type::Text) -> Type::NUMBER_OR_TEXT, amount;
+    Campaign.amount, Look, (table: ScriptType::Text, row: ScriptType::Text) -> ScriptType::NUMBER_OR_TEXT, amount;
     /// What an effect of a row of a roll table takes, as its file has it, such as "d6x50" for `lose_points`: for those on whom a script carries it out itself. The row is named as in `campaign.rows`; nil if it has no such effect.
-    Campaign.effect, Look, (table: Type::Text, row: Type::Text, effect: Type::Text) -> Type::Optional(&Type::Text), effect;
+    Campaign.effect, Look, (table: ScriptType::Text, row: ScriptType::Text, effect: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), effect;
     /// A number of a matrix. Headings that are numbers are read by the next one up.
-    Campaign.cell, Look, (table: Type::Text, row: Type::NUMBER_OR_TEXT, column: Type::NUMBER_OR_TEXT) -> Type::Number, cell;
+    Campaign.cell, Look, (table: ScriptType::Text, row: ScriptType::NUMBER_OR_TEXT, column: ScriptType::NUMBER_OR_TEXT) -> ScriptType::Number, cell;
     /// Rolls on a table and gives back what the row comes to: the word of its effect `result`, or its amount with the dice thrown; nil for a row without either. A table by terrain or settlement wants the tile in `about`.
-    Play.result, Act, (table: Type::Text, what: WHY, about: ABOUT) -> OUTCOME, result;
+    Play.result, Act, (table: ScriptType::Text, what: WHY, about: ABOUT) -> OUTCOME, result;
     /// As `result`, for a total worked out otherwise; one beyond the rows of the table counts as the nearest.
-    Play.read, Act, (table: Type::Text, total: Type::Number, what: WHY, about: ABOUT) -> OUTCOME, read;
+    Play.read, Act, (table: ScriptType::Text, total: ScriptType::Number, what: WHY, about: ABOUT) -> OUTCOME, read;
 }
 
 /// A table of the right shape by its name; the others are not offered.
@@ -47,9 +47,9 @@ fn no_row<'a>(table: &Table, what: &str, word: &str, known: impl Iterator<Item =
     unknown(&format!("{what} in the table `{}`:", table.name), word, known)
 }
 
-fn rows_of(call: &Call<'_>) -> Result<Thing, Fault> {
+fn rows_of(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (_, table) = table(call, "table", |_| true)?;
-    let texts = |labels: &mut dyn Iterator<Item = &str>| Thing::List(labels.map(Thing::text).collect());
+    let texts = |labels: &mut dyn Iterator<Item = &str>| ScriptValue::List(labels.map(ScriptValue::text).collect());
     Ok(match &table.shape {
         Shape::Records(records) => texts(&mut records.rows.iter().map(|row| row.label.as_str())),
         Shape::Roll(roll) => texts(&mut roll.rows.iter().map(|row| row.label.as_str())),
@@ -75,25 +75,25 @@ fn labels<'a>(call: &'a Call<'_>, table: &'a Table) -> Vec<&'a str> {
     }
 }
 
-fn record(call: &Call<'_>) -> Result<Thing, Fault> {
+fn record(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (_, table) = table(call, "table of records", |shape| matches!(shape, Shape::Records(_)))?;
-    let Shape::Records(records) = &table.shape else { return Ok(Thing::Nothing) };
+    let Shape::Records(records) = &table.shape else { return Ok(ScriptValue::Nothing) };
     let label = call.text(1);
     let Some(row) = records.row(label) else {
         return Err(no_row(table, "row", label, records.rows.iter().map(|row| row.label.as_str())));
     };
-    Ok(Thing::Map(records.told(row).map(|(name, (datum, _))| (name.to_owned(), Thing::from(datum))).collect()))
+    Ok(ScriptValue::Map(records.told(row).map(|(name, (datum, _))| (name.to_owned(), ScriptValue::from(datum))).collect()))
 }
 
-fn amount(call: &Call<'_>) -> Result<Thing, Fault> {
+fn amount(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (_, table) = table(call, "lookup table", |shape| matches!(shape, Shape::Lookup(_)))?;
-    let Shape::Lookup(lookup) = &table.shape else { return Ok(Thing::Nothing) };
+    let Shape::Lookup(lookup) = &table.shape else { return Ok(ScriptValue::Nothing) };
     let (labels, label) = (labels(call, table), call.text(1));
     let Some(at) = labels.iter().position(|known| *known == label) else {
         return Err(no_row(table, "row", label, labels.into_iter()));
     };
     let amount = lookup.cells.get(at).copied().flatten().map_or(Amount::fixed(0), |(amount, _)| amount);
-    Ok(Thing::from(&datum(amount)))
+    Ok(ScriptValue::from(&datum(amount)))
 }
 
 /// A row of a roll table, both by name.
@@ -104,29 +104,29 @@ fn roll_row<'a>(call: &'a Call<'_>) -> Result<&'a Row, Fault> {
     rows.iter().find(|row| row.label == label).ok_or_else(|| no_row(table, "row", label, rows.iter().map(|row| row.label.as_str())))
 }
 
-fn row_name(call: &Call<'_>) -> Result<Thing, Fault> {
+fn row_name(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let row = roll_row(call)?;
     let name = row.titles.iter().map(Title::english).find(|name| !name.is_empty());
-    Ok(Thing::text(name.unwrap_or(&row.label)))
+    Ok(ScriptValue::text(name.unwrap_or(&row.label)))
 }
 
-fn effect(call: &Call<'_>) -> Result<Thing, Fault> {
+fn effect(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (row, wanted) = (roll_row(call)?, call.text(2));
-    let Some(Cell::Effects(effects)) = row.cells.first() else { return Ok(Thing::Nothing) };
+    let Some(Cell::Effects(effects)) = row.cells.first() else { return Ok(ScriptValue::Nothing) };
     let shown = effects.iter().map(|effect| effect.show(&call.shared.rules.names)).find(|(name, _)| *name == wanted);
-    Ok(shown.map_or(Thing::Nothing, |(_, argument)| Thing::text(argument)))
+    Ok(shown.map_or(ScriptValue::Nothing, |(_, argument)| ScriptValue::text(argument)))
 }
 
-fn cell(call: &Call<'_>) -> Result<Thing, Fault> {
+fn cell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (_, table) = table(call, "matrix", |shape| matches!(shape, Shape::Matrix(_)))?;
-    let Shape::Matrix(matrix) = &table.shape else { return Ok(Thing::Nothing) };
+    let Shape::Matrix(matrix) = &table.shape else { return Ok(ScriptValue::Nothing) };
     let row = heading(table, "row", &matrix.rows, &matrix.row_steps, call.thing(1))?;
     let column = heading(table, "column", &matrix.columns, &matrix.column_steps, call.thing(2))?;
-    Ok(Thing::Number(matrix.cells.get(row).and_then(|cells| cells.get(column)).copied().unwrap_or(0)))
+    Ok(ScriptValue::Number(matrix.cells.get(row).and_then(|cells| cells.get(column)).copied().unwrap_or(0)))
 }
 
 /// Where a row or column stands: a number among headings that are all numbers, or a word.
-fn heading(table: &Table, what: &str, names: &[Word], steps: &[i64], wanted: &Thing) -> Result<usize, Fault> {
+fn heading(table: &Table, what: &str, names: &[Symbol], steps: &[i64], wanted: &ScriptValue) -> Result<usize, Fault> {
     let number = wanted.number().or_else(|| wanted.as_text()?.parse().ok());
     if let Some(number) = number.filter(|_| !names.is_empty() && steps.len() == names.len()) {
         return Ok(MatrixTable::step(steps, number));
@@ -136,11 +136,11 @@ fn heading(table: &Table, what: &str, names: &[Word], steps: &[i64], wanted: &Th
     found.ok_or_else(|| no_row(table, what, &word, names.iter().map(|name| name.as_str())))
 }
 
-fn outcome(outcome: Option<Outcome>) -> Thing {
+fn outcome(outcome: Option<Outcome>) -> ScriptValue {
     match outcome {
-        None => Thing::Nothing,
-        Some(Outcome::Word(word)) => Thing::text(word.as_str()),
-        Some(Outcome::Number(number)) => Thing::Number(number),
+        None => ScriptValue::Nothing,
+        Some(Outcome::Symbol(word)) => ScriptValue::text(word.as_str()),
+        Some(Outcome::Number(number)) => ScriptValue::Number(number),
     }
 }
 
@@ -153,7 +153,7 @@ fn check_columns(call: &Call<'_>, roll: &RollTable, about: crate::engine::About)
     Err(wrong(format!("the table '{}' has a column for each {by}", call.text(0))).help("name the tile in the last argument: `{tile = t}`"))
 }
 
-fn result(call: &Call<'_>) -> Result<Thing, Fault> {
+fn result(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, what, about) = (roll_table(call)?, why(call, 1)?, about(call.thing(2)));
     check_columns(call, call.shared.rules.roll_table(table), about)?;
     let found = flow(call, |turn, _| {
@@ -163,7 +163,7 @@ fn result(call: &Call<'_>) -> Result<Thing, Fault> {
     Ok(outcome(found))
 }
 
-fn read(call: &Call<'_>) -> Result<Thing, Fault> {
+fn read(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, _) = table(call, "roll table", |shape| matches!(shape, Shape::Roll(_)))?;
     let (total, what, about) = (call.number(1), why(call, 2)?, about(call.thing(3)));
     check_columns(call, call.shared.rules.roll_table(id), about)?;

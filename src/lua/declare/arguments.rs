@@ -8,9 +8,9 @@ use crate::lua::convert::typed;
 use crate::lua::shared::Shared;
 use super::tables::TableField;
 use super::{Handler, handler, rule, wrong};
-use crate::campaign::{Thing, Type};
+use crate::campaign::{ScriptValue, ScriptType};
 use crate::fault::{Fault, nearest};
-use crate::rules::Rule;
+use crate::rules::RuleId;
 use crate::shown::one_line;
 
 /// Longest name of a field that is shown.
@@ -25,7 +25,7 @@ pub(super) struct Taken {
 
 /// What a field holds.
 enum Field {
-    Thing(Thing),
+    Thing(ScriptValue),
     Function(Function),
 }
 
@@ -50,13 +50,13 @@ impl Taken {
         }
         let mut fields = BTreeMap::new();
         for row in rows {
-            let (of, optional) = if let Type::Optional(inner) = row.of { (*inner, true) } else { (row.of, false) };
+            let (of, optional) = if let ScriptType::Optional(inner) = row.of { (*inner, true) } else { (row.of, false) };
             let value = given.remove(row.name).unwrap_or(Value::Nil);
             let at = format!("`{}` of {named}", row.name);
             let field = match (of, value) {
                 (_, Value::Nil) if optional => continue,
-                (Type::Function(..), Value::Function(function)) => Field::Function(function),
-                (Type::Function(..), value) => return Err(wrong(&at, "a function", &value)),
+                (ScriptType::Function(..), Value::Function(function)) => Field::Function(function),
+                (ScriptType::Function(..), value) => return Err(wrong(&at, "a function", &value)),
                 (of, value) => Field::Thing(typed(&value, of, &at)?),
             };
             fields.insert(row.name, field);
@@ -72,7 +72,7 @@ impl Taken {
         }
     }
 
-    fn thing(&self, key: &str) -> Option<&Thing> {
+    fn thing(&self, key: &str) -> Option<&ScriptValue> {
         match self.fields.get(key) {
             Some(Field::Thing(thing)) => Some(thing),
             _ => None,
@@ -81,7 +81,7 @@ impl Taken {
 
     /// A text, if it is given, in one line: it stands in lists.
     pub(super) fn text(&self, key: &str) -> Option<String> {
-        self.thing(key).and_then(Thing::as_text).map(|text| one_line(text).into_owned())
+        self.thing(key).and_then(ScriptValue::as_text).map(|text| one_line(text).into_owned())
     }
 
     /// A text that its row needs.
@@ -90,13 +90,13 @@ impl Taken {
     }
 
     pub(super) fn number(&self, key: &str) -> Option<i64> {
-        self.thing(key).and_then(Thing::number)
+        self.thing(key).and_then(ScriptValue::number)
     }
 
     /// The texts of a list; none if it is left out.
     pub(super) fn texts(&self, key: &str) -> Vec<String> {
         match self.thing(key) {
-            Some(Thing::List(list)) => list.iter().filter_map(Thing::as_text).map(str::to_owned).collect(),
+            Some(ScriptValue::List(list)) => list.iter().filter_map(ScriptValue::as_text).map(str::to_owned).collect(),
             _ => Vec::new(),
         }
     }
@@ -105,7 +105,7 @@ impl Taken {
     ///
     /// # Errors
     /// A fault if there is none of that id.
-    pub(super) fn cite(&self, shared: &Shared) -> Result<Option<Rule>, Fault> {
+    pub(super) fn cite(&self, shared: &Shared) -> Result<Option<RuleId>, Fault> {
         self.text("cite").map(|id| rule(shared, &id)).transpose()
     }
 
@@ -113,7 +113,7 @@ impl Taken {
     ///
     /// # Errors
     /// None for a field that its row says is a function.
-    pub(super) fn function(&self, shared: &Shared, key: &str, cite: Rule) -> Result<Option<Handler>, Fault> {
+    pub(super) fn function(&self, shared: &Shared, key: &str, cite: RuleId) -> Result<Option<Handler>, Fault> {
         let Some(Field::Function(function)) = self.fields.get(key) else { return Ok(None) };
         handler(shared, Some(&Value::Function(function.clone())), &format!("`{key}` of {}", self.named), cite, None).map(Some)
     }

@@ -1,12 +1,12 @@
 //! Tables with named fields that declarations and hooks take: one row each, and one for each field. Reports, reference
 //! pages and stubs read them, and [`super::arguments`] reads what scripts give by them.
 
-use crate::campaign::{Field, Type};
+use crate::campaign::{Field, ScriptType};
 
 /// One field of such a table.
 pub struct TableField {
     pub name: &'static str,
-    pub of: Type,
+    pub of: ScriptType,
     pub doc: &'static str,
 }
 
@@ -26,10 +26,10 @@ pub const TABLES: &[TableRow] = &[
     TableRow { name: "Particulars", doc: "What may follow the function of a hook.", fields: PARTICULARS },
 ];
 
-const REALM: Type = Type::Optional(&Type::Realm);
-const TEXT: Type = Type::Optional(&Type::Text);
+const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
+const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
 pub(super) const WHO: Field = Field { name: "realm", of: REALM };
-const TYPED: Field = Field { name: "...", of: Type::Any };
+const TYPED: Field = Field { name: "...", of: ScriptType::Any };
 
 /// What a hook may be given after its function.
 pub const PARTICULARS: &[TableField] = &[
@@ -49,69 +49,69 @@ pub const PARTICULARS: &[TableField] = &[
 
 /// What `declare.order` takes.
 pub const ORDER_FIELDS: &[TableField] = &[
-    TableField { name: "name", of: Type::Text, doc: "The word players type: small letters and `_`." },
-    TableField { name: "doc", of: Type::Text, doc: "What it does, in a sentence; `help` shows it." },
+    TableField { name: "name", of: ScriptType::Text, doc: "The word players type: small letters and `_`." },
+    TableField { name: "doc", of: ScriptType::Text, doc: "What it does, in a sentence; `help` shows it." },
     TableField {
         name: "arguments",
-        of: Type::Optional(&Type::List(&Type::Text)),
+        of: ScriptType::Optional(&ScriptType::List(&ScriptType::Text)),
         doc: "What is typed after the name, each as \"name: kind\"; a kind is banner, banners, tile, number, numbers, realm, side, word or words.",
     },
     TableField { name: "example", of: TEXT, doc: "A line as players type it, for `help`." },
     TableField {
         name: "during",
-        of: Type::Text,
+        of: ScriptType::Text,
         doc: "The phase in which it may be given, or several with blanks between them: when `ask.orders` asks, and beside each question that ends with `done`.",
     },
     TableField { name: "cite", of: TEXT, doc: "The rule it carries out; `house-rule` if left out." },
     TableField {
         name: "check",
-        of: Type::Optional(&Type::Function(&[WHO, TYPED], &TEXT)),
+        of: ScriptType::Optional(&ScriptType::Function(&[WHO, TYPED], &TEXT)),
         doc: "Gets the realm and the arguments and gives back a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look, at what the realm may know.",
     },
     TableField {
         name: "play",
-        of: Type::Function(&[WHO, TYPED], &Type::Nothing),
+        of: ScriptType::Function(&[WHO, TYPED], &ScriptType::Nothing),
         doc: "Carries the order out: gets the realm and the arguments.",
     },
     TableField {
         name: "candidates",
-        of: Type::Optional(&Type::Function(&[WHO], &Type::Optional(&Type::List(&Type::List(&Type::Any))))),
+        of: ScriptType::Optional(&ScriptType::Function(&[WHO], &ScriptType::Optional(&ScriptType::List(&ScriptType::List(&ScriptType::Any))))),
         doc: "Lists arguments worth trying, each a list, for completion and computer players. It may only look, at what the realm may know.",
     },
     TableField {
         name: "advice",
-        of: Type::Optional(&Type::Function(&[WHO], &Type::Optional(&Type::List(&Type::Any)))),
+        of: ScriptType::Optional(&ScriptType::Function(&[WHO], &ScriptType::Optional(&ScriptType::List(&ScriptType::Any)))),
         doc: "What the greedy computer player gives now: a list of the arguments, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.",
     },
 ];
 
 /// What `declare.view` takes.
 pub const VIEW_FIELDS: &[TableField] = &[
-    TableField { name: "name", of: Type::Text, doc: "The word that is typed: small letters and `_`." },
-    TableField { name: "doc", of: Type::Text, doc: "What it shows, in a sentence; `help` shows it." },
+    TableField { name: "name", of: ScriptType::Text, doc: "The word that is typed: small letters and `_`." },
+    TableField { name: "doc", of: ScriptType::Text, doc: "What it shows, in a sentence; `help` shows it." },
     TableField {
         name: "arguments",
-        of: Type::Optional(&Type::List(&Type::Text)),
+        of: ScriptType::Optional(&ScriptType::List(&ScriptType::Text)),
         doc: "What is typed after the name, as for `declare.order`; a kind that ends in `?`, such as \"realm: realm?\", may be left out, and so must be those after it.",
     },
     TableField { name: "example", of: TEXT, doc: "A line as it is typed, for `help`." },
     TableField {
         name: "show",
-        of: Type::Function(&[WHO, TYPED], &Type::LINES),
+        of: ScriptType::Function(&[WHO, TYPED], &ScriptType::LINES),
         doc: "Gets the realm that looks, nil for the host, and the arguments, and gives back a text or a list of lines. It may only look, and sees what the realm may know; of what its own layer remembers in `campaign.vars` it sees all, and shows what it will.",
     },
 ];
 
 /// What `declare.spell` takes.
 pub const SPELL_FIELDS: &[TableField] = &[
-    TableField { name: "name", of: Type::Text, doc: "Its name: small letters and `_`." },
+    TableField { name: "name", of: ScriptType::Text, doc: "Its name: small letters and `_`." },
     TableField { name: "doc", of: TEXT, doc: "What it does, in a sentence; a spell of the section `spells:` has that there." },
     TableField { name: "season", of: TEXT, doc: "The season on whose list it stands." },
-    TableField { name: "number", of: Type::Optional(&Type::Number), doc: "Its number on that list." },
+    TableField { name: "number", of: ScriptType::Optional(&ScriptType::Number), doc: "Its number on that list." },
     TableField { name: "cite", of: TEXT, doc: "The rule it carries out; if left out, what the section `spells:` says, or `house-rule`." },
     TableField {
         name: "cast",
-        of: Type::Function(&[Field { name: "realm", of: Type::Realm }, Field { name: "tile", of: Type::Tile }], &Type::Nothing),
+        of: ScriptType::Function(&[Field { name: "realm", of: ScriptType::Realm }, Field { name: "tile", of: ScriptType::Tile }], &ScriptType::Nothing),
         doc: "Carries the spell out for the realm that casts it, at the tile it is cast at. The realm is nil for a spell that nobody casts (`play.cast`), the tile for one that needs none.",
     },
 ];

@@ -7,8 +7,8 @@ use super::super::shared::Shared;
 use super::tables::{ORDER_FIELDS, SPELL_FIELDS, VIEW_FIELDS, WHO};
 use super::arguments::Taken;
 use super::{ANY, Expectation, OrderFunctions, Spell, handler, subject, text, wrong};
-use crate::campaign::{Field, Type};
-use crate::engine::scripting::hooks::{OwnOrder, OwnView, Subject};
+use crate::campaign::{Field, ScriptType};
+use crate::engine::scripting::hooks::{ModOrder, ModView, Subject};
 use crate::engine::{ArgumentKind, Verb};
 use crate::fault::{Fault, nearest};
 use crate::phases::PHASE_NAMES;
@@ -23,47 +23,47 @@ pub struct DeclarationRow {
     pub(super) run: fn(&Shared, &[Value]) -> Result<(), Fault>,
 }
 
-const TEXT: Type = Type::Optional(&Type::Text);
+const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
 
 /// What `declare` offers. Options, values, tables and where a phase stands in the calendar are data and
 /// are written in YAML.
 pub const DECLARATIONS: &[DeclarationRow] = &[
     DeclarationRow {
         name: "phase",
-        arguments: &[Field { name: "id", of: Type::Text }, Field { name: "play", of: Type::Function(&[WHO], &Type::Nothing) }],
+        arguments: &[Field { name: "id", of: ScriptType::Text }, Field { name: "play", of: ScriptType::Function(&[WHO], &ScriptType::Nothing) }],
         doc: "Says how a phase is played that a YAML file of the mod lists under `phases:`; its `calendar:` says when. `realm` is whose turn it is, nil in phases for everybody. It may act.",
         run: phase,
     },
     DeclarationRow {
         name: "order",
-        arguments: &[Field { name: "order", of: Type::Table("OwnOrder") }],
+        arguments: &[Field { name: "order", of: ScriptType::Table("OwnOrder") }],
         doc: "Brings an order that players may give during a phase.",
         run: order,
     },
     DeclarationRow {
         name: "spell",
-        arguments: &[Field { name: "spell", of: Type::Table("Spell") }],
+        arguments: &[Field { name: "spell", of: ScriptType::Table("Spell") }],
         doc: "Carries out a spell: one of the section `spells:` of a YAML file, which a row of a table with `spell: NAME` gives to players at an equinox, or one that only the host casts, with `umpire cast NAME REALM [TILE]`.",
         run: spell,
     },
     DeclarationRow {
         name: "view",
-        arguments: &[Field { name: "view", of: Type::Table("OwnView") }],
+        arguments: &[Field { name: "view", of: ScriptType::Table("OwnView") }],
         doc: "Brings a command that shows something, at any time and after the end as well: typed, in scripts (`expect said` looks at what it showed), completed and explained by `help` like the program's own.",
         run: view,
     },
     DeclarationRow {
         name: "expectation",
         arguments: &[
-            Field { name: "usage", of: Type::Text },
-            Field { name: "check", of: Type::Function(&[Field { name: "...", of: Type::Text }], &TEXT) },
+            Field { name: "usage", of: ScriptType::Text },
+            Field { name: "check", of: ScriptType::Function(&[Field { name: "...", of: ScriptType::Text }], &TEXT) },
         ],
         doc: "Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look: in scripts at everything, at the prompt at what the viewer may know.",
         run: expectation,
     },
     DeclarationRow {
         name: "invariant",
-        arguments: &[Field { name: "name", of: Type::Text }, Field { name: "check", of: Type::Function(&[], &TEXT) }],
+        arguments: &[Field { name: "name", of: ScriptType::Text }, Field { name: "check", of: ScriptType::Function(&[], &TEXT) }],
         doc: "Says what must always hold: before an order of a phase is asked for, which is after each order has been carried out with all that it led to, and at the end of each phase. `check` gives back what is wrong, or nothing; it may only look. Where something is wrong the order is taken back, and the script is named whose change broke it.",
         run: invariant,
     },
@@ -166,7 +166,7 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
             .help("use small letters, and a word that no command or other mod has, nor an order of the engine that may be given then"));
     }
     let lists = functions.candidates.is_some();
-    registry.orders.push((OwnOrder { name, arguments, doc: taken.needed("doc"), example, cite, during, lists }, functions));
+    registry.orders.push((ModOrder { name, arguments, doc: taken.needed("doc"), example, cite, during, lists }, functions));
     Ok(())
 }
 
@@ -189,7 +189,7 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new view"))
             .help("use small letters, and a word that no order, command, view or other mod has"));
     }
-    registry.views.push((OwnView { name, arguments, needed, doc: taken.needed("doc"), example }, show));
+    registry.views.push((ModView { name, arguments, needed, doc: taken.needed("doc"), example }, show));
     Ok(())
 }
 

@@ -14,14 +14,14 @@ use super::super::{api, convert, install, shared};
 use super::loading::place;
 use super::{Host, Machine};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{State, Thing, Type};
+use crate::campaign::{State, ScriptValue, ScriptType};
 use crate::counted::count;
-use crate::engine::scripting::hooks::{Changed, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall};
+use crate::engine::scripting::hooks::{Changed, Filtered, HOOKS, Hook, Hooks, Kind, ModCall};
 use crate::engine::{Argument, ArgumentKind, Flow, Game, Stop, Turn, Who};
 use crate::engine::scripting::hook_calls;
 use crate::fault::Fault;
 use crate::map::PlaceId;
-use crate::rules::{HOUSE_RULE, Word};
+use crate::rules::{HOUSE_RULE, Symbol};
 
 /// Numbers beyond this that hooks give back are mistakes: with them nothing can be reckoned.
 const MOST: i64 = 1_000_000;
@@ -36,7 +36,7 @@ impl Host {
 
     /// The handlers of a hook, if any of them has something to do in a call with these arguments. The others are passed
     /// over when it is their turn: what they need may come about before.
-    pub(super) fn awake(&self, state: &State, hook: Hook, subject: u16, arguments: &[Thing]) -> &[Handler] {
+    pub(super) fn awake(&self, state: &State, hook: Hook, subject: u16, arguments: &[ScriptValue]) -> &[Handler] {
         let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
         if handlers.iter().any(|handler| handler.needs.met(state, tile_of(arguments))) { handlers } else { &[] }
     }
@@ -47,7 +47,7 @@ impl Host {
         machine.shared.within(handler.frame, || machine.vm.call(handler.frame.owner, &handler.function, arguments))
     }
 
-    pub(super) fn arguments(&self, things: &[Thing]) -> Result<MultiValue, Fault> {
+    pub(super) fn arguments(&self, things: &[ScriptValue]) -> Result<MultiValue, Fault> {
         let lua = self.machine()?.vm.lua();
         let values: mlua::Result<Vec<Value>> = things.iter().map(|thing| to_lua(lua, thing)).collect();
         values.map(MultiValue::from_vec).map_err(|error| Fault::new("lua::memory", error.to_string()))
@@ -58,7 +58,7 @@ impl Host {
         &self,
         lua: &mlua::Lua,
         key: (usize, u16),
-        (name, fields): (&'static str, &BTreeMap<String, Thing>),
+        (name, fields): (&'static str, &BTreeMap<String, ScriptValue>),
         value: &Value,
     ) -> mlua::Result<()> {
         let Value::Table(table) = value else { return Ok(()) };
@@ -80,12 +80,12 @@ impl Host {
         &self,
         (machine, handler): (&Machine, &Handler),
         (hook, subject): (Hook, u16),
-        first: Option<&Thing>,
-        things: &[Thing],
+        first: Option<&ScriptValue>,
+        things: &[ScriptValue],
     ) -> Result<(Value, Value), Fault> {
         let lua = machine.vm.lua();
         let value = |at: usize| match if at == 0 { first } else { things.get(at) } {
-            Some(thing @ Thing::Map(fields)) => {
+            Some(thing @ ScriptValue::Map(fields)) => {
                 let value = to_lua(lua, thing)?;
                 let name = HOOKS[hook as usize].arguments.get(at).map_or("", |field| field.name);
                 self.only_known(lua, (hook as usize, subject), (name, fields), &value)?;
@@ -113,8 +113,8 @@ impl Host {
     }
 
     /// The reason that a function gives back with its value.
-    pub(super) fn reason(&self, machine: &Machine, handler: &Handler, value: &Value) -> Result<Word, Fault> {
-        let text = typed(value, Type::Text, "the reason given back with it");
+    pub(super) fn reason(&self, machine: &Machine, handler: &Handler, value: &Value) -> Result<Symbol, Fault> {
+        let text = typed(value, ScriptType::Text, "the reason given back with it");
         let text = text.map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?;
         machine.shared.reason(text.as_text().unwrap_or_default())
     }
@@ -125,11 +125,11 @@ impl Host {
         hook: Hook,
         subject: u16,
         handlers: impl Iterator<Item = &'h Handler>,
-        arguments: &[Thing],
+        arguments: &[ScriptValue],
     ) -> Result<Filtered, Fault> {
         let row = &HOOKS[hook as usize];
         let filters = row.kind == Kind::Filter;
-        let first = if filters { arguments.first().cloned().unwrap_or(Thing::Nothing) } else { Thing::Nothing };
+        let first = if filters { arguments.first().cloned().unwrap_or(ScriptValue::Nothing) } else { ScriptValue::Nothing };
         let machine = self.machine()?;
         let mut filtered = Filtered { value: first, changes: SmallVec::new() };
         let tile = tile_of(arguments);
@@ -141,10 +141,10 @@ impl Host {
             let (value, reason) = self.call_with((machine, handler), (hook, subject), first, arguments)?;
             if hook == Hook::Phase && !matches!(value, Value::Boolean(false)) {
                 // Whatever it does instead is done: nobody else does it too.
-                filtered.value = Thing::Flag(true);
+                filtered.value = ScriptValue::Flag(true);
                 break;
             }
-            if hook == Hook::Phase || row.returns == Type::Nothing || value.is_nil() {
+            if hook == Hook::Phase || row.returns == ScriptType::Nothing || value.is_nil() {
                 continue;
             }
             let next = match quickly(&value, row.returns) {
@@ -156,8 +156,8 @@ impl Host {
             };
             // Of the texts that hooks give back those that refuse something are reasons, and the others are names.
             let next = match next {
-                Thing::Text(text) => {
-                    Thing::text(shared::reason(&text).map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?)
+                ScriptValue::Text(text) => {
+                    ScriptValue::text(shared::reason(&text).map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?)
                 }
                 next => next,
             };
@@ -226,7 +226,7 @@ impl Host {
     }
 
     /// What `candidates` or `advice` of an order gives back to somebody.
-    pub(super) fn suggested(&self, handler: &Handler, who: Who, order: u16, field: &str, of: Type) -> Result<Thing, Fault> {
+    pub(super) fn suggested(&self, handler: &Handler, who: Who, order: u16, field: &str, of: ScriptType) -> Result<ScriptValue, Fault> {
         let value: Value = self.call(handler, self.arguments(&[who.realm().into()])?)?;
         let name = self.orders.get(usize::from(order)).map_or("", |order| order.name.as_str());
         typed(&value, of, &format!("what `{field}` of the order {name} gives back"))
@@ -234,9 +234,9 @@ impl Host {
     }
 
     /// Arguments that a script gives back for an order of its own.
-    pub(super) fn own_call(&self, handler: &Handler, order: u16, field: &str, row: Thing) -> Result<OwnCall, Fault> {
-        let things = if let Thing::List(things) = row { things } else { Vec::new() };
-        let Some(own) = self.orders.get(usize::from(order)) else { return Ok(OwnCall { order, arguments: Vec::new() }) };
+    pub(super) fn own_call(&self, handler: &Handler, order: u16, field: &str, row: ScriptValue) -> Result<ModCall, Fault> {
+        let things = if let ScriptValue::List(things) = row { things } else { Vec::new() };
+        let Some(own) = self.orders.get(usize::from(order)) else { return Ok(ModCall { order, arguments: Vec::new() }) };
         let wrong = |message: String| {
             let help = format!("give a list with what is typed after the name: {}", crate::engine::core::parse::own_usage(own));
             place(&self.rules, handler.frame.at.as_str(), Fault::new("lua::given_back", message).help(help))
@@ -249,12 +249,12 @@ impl Host {
                 given = count(given, "argument")
             )));
         }
-        let read = |((name, kind), thing): (&(String, ArgumentKind), Thing)| {
+        let read = |((name, kind), thing): (&(String, ArgumentKind), ScriptValue)| {
             let found = convert::describe(&thing);
             argument(*kind, thing).ok_or_else(|| wrong(format!("`{field}` of the order {} gives back {found} as its `{name}`", own.name)))
         };
         let arguments: Result<Vec<Argument>, Fault> = own.arguments.iter().zip(things).map(read).collect();
-        Ok(OwnCall { order, arguments: arguments? })
+        Ok(ModCall { order, arguments: arguments? })
     }
 
     pub(super) fn fail(&self, fault: Fault) {
@@ -266,7 +266,7 @@ impl Host {
     /// Runs a line that the host typed; what it comes to, in words.
     pub(super) fn console(&self, code: &str) -> Result<String, Fault> {
         let machine = self.machine()?;
-        let frame = Frame { owner: self.rules.layers.len(), cite: HOUSE_RULE, at: Word::from_rules("umpire lua") };
+        let frame = Frame { owner: self.rules.layers.len(), cite: HOUSE_RULE, at: Symbol::from_rules("umpire lua") };
         let values = machine.shared.within(frame, || machine.vm.evaluate(frame.owner, code));
         let mut room = ROOM;
         let shown: Vec<String> = values?.iter().take(SHOWN).map(|value| show(value, 0, &mut room)).collect();
@@ -277,23 +277,23 @@ impl Host {
         Ok(lines.join("\n"))
     }
 
-    pub(super) fn whom(&self, who: Who, call: &OwnCall) -> Vec<Thing> {
+    pub(super) fn whom(&self, who: Who, call: &ModCall) -> Vec<ScriptValue> {
         let told = call.arguments.iter().cloned().map(|argument| hook_calls::thing(&self.rules, argument));
-        std::iter::once(Thing::from(who.realm())).chain(told).collect()
+        std::iter::once(ScriptValue::from(who.realm())).chain(told).collect()
     }
 }
 
 /// The tile that a hook is called for.
-pub(super) fn tile_of(arguments: &[Thing]) -> Option<PlaceId> {
-    arguments.iter().find_map(|thing| if let Thing::Tile(tile) = thing { Some(*tile) } else { None })
+pub(super) fn tile_of(arguments: &[ScriptValue]) -> Option<PlaceId> {
+    arguments.iter().find_map(|thing| if let ScriptValue::Tile(tile) = thing { Some(*tile) } else { None })
 }
 
 /// A plain value of the type that is wanted, without a report at hand if it is not.
-pub(super) fn quickly(value: &Value, wanted: Type) -> Option<Thing> {
+pub(super) fn quickly(value: &Value, wanted: ScriptType) -> Option<ScriptValue> {
     match (value, wanted) {
-        (Value::Integer(number), Type::Number | Type::Optional(Type::Number)) => Some(Thing::Number(*number)),
-        (Value::Number(number), Type::Number | Type::Optional(Type::Number)) => convert::whole(*number).ok().map(Thing::Number),
-        (Value::Boolean(flag), Type::Flag | Type::Optional(Type::Flag)) => Some(Thing::Flag(*flag)),
+        (Value::Integer(number), ScriptType::Number | ScriptType::Optional(ScriptType::Number)) => Some(ScriptValue::Number(*number)),
+        (Value::Number(number), ScriptType::Number | ScriptType::Optional(ScriptType::Number)) => convert::whole(*number).ok().map(ScriptValue::Number),
+        (Value::Boolean(flag), ScriptType::Flag | ScriptType::Optional(ScriptType::Flag)) => Some(ScriptValue::Flag(*flag)),
         _ => None,
     }
 }
@@ -333,25 +333,25 @@ fn line_typed(text: &str) -> bool {
 }
 
 /// A thing as an argument of an order.
-pub(super) fn argument(kind: ArgumentKind, thing: Thing) -> Option<Argument> {
+pub(super) fn argument(kind: ArgumentKind, thing: ScriptValue) -> Option<Argument> {
     let banners =
-        |things: Vec<Thing>| things.into_iter().map(|thing| if let Thing::Banner(id) = thing { Some(id) } else { None }).collect();
+        |things: Vec<ScriptValue>| things.into_iter().map(|thing| if let ScriptValue::Banner(id) = thing { Some(id) } else { None }).collect();
     match (kind, thing) {
-        (ArgumentKind::Banner, Thing::Banner(id)) => Some(Argument::Banner(id)),
-        (ArgumentKind::Banners, Thing::List(things)) => Option::<Vec<_>>::map(banners(things), Argument::Banners),
-        (ArgumentKind::Ship, Thing::Ship(id)) => Some(Argument::Ship(id)),
-        (ArgumentKind::Ships, Thing::List(things)) => {
-            let ships = things.into_iter().map(|thing| if let Thing::Ship(id) = thing { Some(id) } else { None });
+        (ArgumentKind::Banner, ScriptValue::Banner(id)) => Some(Argument::Banner(id)),
+        (ArgumentKind::Banners, ScriptValue::List(things)) => Option::<Vec<_>>::map(banners(things), Argument::Banners),
+        (ArgumentKind::Ship, ScriptValue::Ship(id)) => Some(Argument::Ship(id)),
+        (ArgumentKind::Ships, ScriptValue::List(things)) => {
+            let ships = things.into_iter().map(|thing| if let ScriptValue::Ship(id) = thing { Some(id) } else { None });
             ships.collect::<Option<Vec<_>>>().map(Argument::Ships)
         }
-        (ArgumentKind::Place, Thing::Tile(id)) => Some(Argument::Place(id)),
-        (ArgumentKind::Number, Thing::Number(number)) => Some(Argument::Number(number)),
-        (ArgumentKind::Numbers, Thing::List(things)) => things.iter().map(Thing::number).collect::<Option<Vec<_>>>().map(Argument::Numbers),
-        (ArgumentKind::Realm, Thing::Realm(id)) => Some(Argument::Realm(id)),
-        (ArgumentKind::Side, Thing::Text(text)) => crate::map::Side::from_name(&text).map(Argument::Side),
+        (ArgumentKind::Place, ScriptValue::Tile(id)) => Some(Argument::Place(id)),
+        (ArgumentKind::Number, ScriptValue::Number(number)) => Some(Argument::Number(number)),
+        (ArgumentKind::Numbers, ScriptValue::List(things)) => things.iter().map(ScriptValue::number).collect::<Option<Vec<_>>>().map(Argument::Numbers),
+        (ArgumentKind::Realm, ScriptValue::Realm(id)) => Some(Argument::Realm(id)),
+        (ArgumentKind::Side, ScriptValue::Text(text)) => crate::map::Side::from_name(&text).map(Argument::Side),
         // What a script gives for an order becomes a line of the campaign: it must be what somebody could have typed.
-        (ArgumentKind::Word, Thing::Text(text)) if line_typed(&text) && !text.contains(' ') => Some(Argument::Word(text.into_owned())),
-        (ArgumentKind::Words, Thing::Text(text)) if text.is_empty() || line_typed(&text) => Some(Argument::Words(text.into_owned())),
+        (ArgumentKind::Word, ScriptValue::Text(text)) if line_typed(&text) && !text.contains(' ') => Some(Argument::Word(text.into_owned())),
+        (ArgumentKind::Words, ScriptValue::Text(text)) if text.is_empty() || line_typed(&text) => Some(Argument::Words(text.into_owned())),
         _ => None,
     }
 }

@@ -10,13 +10,13 @@ use super::super::world::{self, Look};
 use super::Host;
 use super::loading::place;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{RealmId, State, Thing, Type};
-use crate::engine::scripting::hooks::{Account, Expected, Filtered, HOOKS, Hook, Hooks, Kind, OwnCall, OwnOrder, OwnView};
+use crate::campaign::{RealmId, State, ScriptValue, ScriptType};
+use crate::engine::scripting::hooks::{Account, Expected, Filtered, HOOKS, Hook, Hooks, Kind, ModCall, ModOrder, ModView};
 use crate::engine::core::text_limits::lines as lines_shown;
 use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
 use crate::map::PlaceId;
-use crate::rules::{LayerKind, Word};
+use crate::rules::{LayerKind, Symbol};
 use crate::shown::quoted;
 /// What umpire orders to scripts cite.
 const UMPIRE: &str = crate::engine::umpire::RULE;
@@ -32,7 +32,7 @@ impl Hooks for Host {
             || self.spells.hears(state, hook, subject)
     }
 
-    fn set_for(&self, hook: Hook, subject: u16) -> Vec<Word> {
+    fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol> {
         self.heard(hook, subject).map_or_else(Vec::new, |handlers| handlers.iter().map(|handler| handler.frame.at).collect())
     }
 
@@ -46,12 +46,12 @@ impl Hooks for Host {
         self.acting(turn, || {
             let missing = || Fault::new("lua::spell", format!("no script carries out the spell `{spell}`"));
             let cast = self.spell(spell)?.ok_or_else(missing)?;
-            self.call::<()>(&cast, self.arguments(&[Thing::from(realm), Thing::from(tile)])?)
+            self.call::<()>(&cast, self.arguments(&[ScriptValue::from(realm), ScriptValue::from(tile)])?)
         })
     }
 
-    fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Filtered {
-        let unchanged = || Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() };
+    fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[ScriptValue]) -> Filtered {
+        let unchanged = || Filtered { value: arguments.first().cloned().unwrap_or(ScriptValue::Nothing), changes: SmallVec::new() };
         let handlers = self.awake(game.state, hook, subject, arguments);
         let of_spells = self.spells.active(game.state, hook, subject, arguments);
         if handlers.is_empty() && of_spells.is_empty() {
@@ -60,12 +60,12 @@ impl Hooks for Host {
         let filters = HOOKS[hook as usize].kind == Kind::Filter;
         // Numbers are reckoned from all that is so; orders are judged by what whoever gives them may know.
         let viewer = match arguments.first() {
-            Some(Thing::Realm(realm)) if !filters => Viewer::Realm(*realm),
+            Some(ScriptValue::Realm(realm)) if !filters => Viewer::Realm(*realm),
             _ => Viewer::Host,
         };
         let look = Look { game, viewer, memory: true };
         self.look_as(look, || self.run(hook, subject, handlers.iter().chain(&of_spells), arguments))
-            .unwrap_or_else(|| if filters { unchanged() } else { Filtered { value: Thing::Nothing, changes: SmallVec::new() } })
+            .unwrap_or_else(|| if filters { unchanged() } else { Filtered { value: ScriptValue::Nothing, changes: SmallVec::new() } })
     }
 
     fn wrong(&self, filtered: &Filtered, message: String) {
@@ -74,11 +74,11 @@ impl Hooks for Host {
         self.fail(at.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
     }
 
-    fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[Thing]) -> Flow<Filtered> {
+    fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[ScriptValue]) -> Flow<Filtered> {
         let handlers = self.awake(turn.state(), hook, subject, arguments);
         let of_spells = self.spells.active(turn.state(), hook, subject, arguments);
         if handlers.is_empty() && of_spells.is_empty() {
-            return Ok(Filtered { value: arguments.first().cloned().unwrap_or(Thing::Nothing), changes: SmallVec::new() });
+            return Ok(Filtered { value: arguments.first().cloned().unwrap_or(ScriptValue::Nothing), changes: SmallVec::new() });
         }
         let mut handlers = handlers.iter().chain(&of_spells);
         if self.invariants.is_empty() {
@@ -86,12 +86,12 @@ impl Hooks for Host {
         }
         // One at a time, so that it is known whose change broke what must always hold.
         let filters = HOOKS[hook as usize].kind == Kind::Filter;
-        let mut arguments: SmallVec<[Thing; 4]> = arguments.iter().cloned().collect();
+        let mut arguments: SmallVec<[ScriptValue; 4]> = arguments.iter().cloned().collect();
         let mut filtered = self.acting(turn, || self.run(hook, subject, handlers.next().into_iter(), &arguments))?;
         for handler in handlers {
             if filters {
                 arguments[0] = filtered.value;
-            } else if filtered.value != Thing::Nothing {
+            } else if filtered.value != ScriptValue::Nothing {
                 break;
             }
             let next = self.acting(turn, || self.run(hook, subject, std::iter::once(handler), &arguments))?;
@@ -103,7 +103,7 @@ impl Hooks for Host {
 
     fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow {
         let Some(handler) = self.phases.get(&phase).cloned() else { return Ok(()) };
-        let owner = Thing::from(turn.owner());
+        let owner = ScriptValue::from(turn.owner());
         self.acting(turn, || self.call::<()>(&handler, self.arguments(&[owner])?))
     }
 
@@ -119,17 +119,17 @@ impl Hooks for Host {
         })
     }
 
-    fn orders(&self) -> &[OwnOrder] {
+    fn orders(&self) -> &[ModOrder] {
         &self.orders
     }
 
-    fn check_order(&self, game: Game<'_>, who: Who, call: &OwnCall) -> Result<(), Refusal> {
+    fn check_order(&self, game: Game<'_>, who: Who, call: &ModCall) -> Result<(), Refusal> {
         let order = &self.orders[usize::from(call.order)];
         let Some(check) = self.functions[usize::from(call.order)].check.clone() else { return Ok(()) };
         let found = self.look_as(Look { game, viewer: viewer(who), memory: true }, || {
             let (why, rule): (Value, Value) = self.call(&check, self.arguments(&self.whom(who, call))?)?;
             let text = |value: &Value, what: &str| {
-                typed(value, Type::Optional(&Type::Text), &format!("{what} that `check` of the order {} gives back", order.name))
+                typed(value, ScriptType::Optional(&ScriptType::Text), &format!("{what} that `check` of the order {} gives back", order.name))
             };
             let rule = match text(&rule, "the rule")?.as_text() {
                 Some(id) => {
@@ -149,31 +149,31 @@ impl Hooks for Host {
         }
     }
 
-    fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &OwnCall) -> Flow {
+    fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow {
         let Some(play) = self.functions[usize::from(call.order)].play.clone() else { return Ok(()) };
         self.acting(turn, || self.call::<()>(&play, self.arguments(&self.whom(who, call))?))
     }
 
-    fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<OwnCall> {
+    fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {
         let Some(list) = self.functions.get(usize::from(order)).and_then(|functions| functions.candidates.as_ref()) else {
             return Vec::new();
         };
-        let of = Type::Optional(&Type::List(&Type::List(&Type::Any)));
+        let of = ScriptType::Optional(&ScriptType::List(&ScriptType::List(&ScriptType::Any)));
         let calls = self.look_as(Look { game, viewer: viewer(who), memory: true }, || {
             match self.suggested(list, who, order, "candidates", of)? {
-                Thing::List(rows) => rows.into_iter().map(|row| self.own_call(list, order, "candidates", row)).collect(),
+                ScriptValue::List(rows) => rows.into_iter().map(|row| self.own_call(list, order, "candidates", row)).collect(),
                 _ => Ok(Vec::new()),
             }
         });
         calls.unwrap_or_default()
     }
 
-    fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<OwnCall> {
+    fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall> {
         let advice = self.functions.get(usize::from(order)).and_then(|functions| functions.advice.as_ref())?;
-        let of = Type::Optional(&Type::List(&Type::Any));
+        let of = ScriptType::Optional(&ScriptType::List(&ScriptType::Any));
         let call =
             self.look_as(Look { game, viewer: viewer(who), memory: true }, || match self.suggested(advice, who, order, "advice", of)? {
-                Thing::Nothing => Ok(None),
+                ScriptValue::Nothing => Ok(None),
                 row => self.own_call(advice, order, "advice", row).map(Some),
             });
         call.flatten()
@@ -182,14 +182,14 @@ impl Hooks for Host {
     fn expect(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected {
         for expectation in &self.expectations {
             let Some(given) = matched(&expectation.usage, words) else { continue };
-            let given: Vec<Thing> = given.into_iter().map(Thing::text).collect();
+            let given: Vec<ScriptValue> = given.into_iter().map(ScriptValue::text).collect();
             let found = self.look_as(Look { game, viewer, memory: viewer == Viewer::Host }, || {
                 let value: Value = self.call(&expectation.check, self.arguments(&given)?)?;
-                typed(&value, Type::Optional(&Type::Text), &format!("what the expectation `{}` gives back", expectation.usage))
+                typed(&value, ScriptType::Optional(&ScriptType::Text), &format!("what the expectation `{}` gives back", expectation.usage))
             });
             return Some(match (found, self.take_failure()) {
                 (_, Some(fault)) => Err(crate::fault::render(&[fault], false)),
-                (Some(Thing::Text(text)), _) => Err(text.into_owned()),
+                (Some(ScriptValue::Text(text)), _) => Err(text.into_owned()),
                 _ => Ok(()),
             });
         }
@@ -200,24 +200,24 @@ impl Hooks for Host {
         self.expectations.iter().map(|expectation| expectation.usage.clone()).collect()
     }
 
-    fn views(&self) -> &[OwnView] {
+    fn views(&self) -> &[ModView] {
         &self.views
     }
 
     fn show(&self, game: Game<'_>, viewer: Viewer, view: usize, arguments: Vec<Argument>) -> Result<String, Fault> {
         let (Some(show), Some(view)) = (self.shown_by.get(view), self.views.get(view)) else { return Ok(String::new()) };
         let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
-        let told: Vec<Thing> = std::iter::once(Thing::from(who))
+        let told: Vec<ScriptValue> = std::iter::once(ScriptValue::from(who))
             .chain(arguments.into_iter().map(|argument| crate::engine::scripting::hook_calls::thing(&self.rules, argument)))
             .collect();
         let shown = world::looking(Look { game, viewer, memory: true }, || {
             let value: Value = self.call(show, self.arguments(&told)?)?;
-            let lines = typed(&value, Type::LINES, &format!("what the view `{}` gives back", view.name));
+            let lines = typed(&value, ScriptType::LINES, &format!("what the view `{}` gives back", view.name));
             lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
         })?;
         let printed = self.take_printed();
-        let given = if let Thing::List(shown) = &shown { shown.as_slice() } else { std::slice::from_ref(&shown) };
-        let lines = printed.iter().map(String::as_str).chain(given.iter().filter_map(Thing::as_text));
+        let given = if let ScriptValue::List(shown) = &shown { shown.as_slice() } else { std::slice::from_ref(&shown) };
+        let lines = printed.iter().map(String::as_str).chain(given.iter().filter_map(ScriptValue::as_text));
         let text = lines_shown(lines).join("\n");
         // The edition is what everybody agreed to play; what a mod shows is not to look like words of the program's.
         let of_mod = self.rules.layers.get(show.frame.owner).is_some_and(|layer| layer.kind == LayerKind::Mod);
@@ -264,7 +264,7 @@ impl Hooks for Host {
         let realm = game.realm_named(realm).map_err(wrong);
         let tile = rest.first().map(|label| game.place_named(label).map_err(wrong)).transpose();
         self.acting(turn, || {
-            let told = [Thing::Realm(realm?), Thing::from(tile?)];
+            let told = [ScriptValue::Realm(realm?), ScriptValue::from(tile?)];
             let Some(cast) = self.spell(name)? else { return Ok(()) };
             self.call::<()>(&cast, self.arguments(&told)?)
         })

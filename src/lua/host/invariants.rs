@@ -10,16 +10,16 @@ use super::super::convert::typed;
 use super::super::world;
 use super::Host;
 use super::loading::place;
-use crate::campaign::{Thing, Type};
+use crate::campaign::{ScriptValue, ScriptType};
 use crate::engine::{Game, Hooks, Turn};
 use crate::fault::Fault;
-use crate::rules::Word;
+use crate::rules::Symbol;
 
 /// What is known of the invariants of a campaign.
 #[derive(Default)]
 pub(super) struct Watch {
     /// Where the script last changed something after which one did not hold; none while all hold.
-    suspect: RefCell<Option<Word>>,
+    suspect: RefCell<Option<Symbol>>,
     /// Those that did not hold in answers that were given before: nobody who plays on is blamed for them.
     broken_before: RefCell<BTreeSet<usize>>,
 }
@@ -35,9 +35,9 @@ impl Host {
         let (name, check) = &self.invariants[at];
         let found = self.look_at(game, || {
             let value: Value = self.call(check, MultiValue::new())?;
-            typed(&value, Type::Optional(&Type::Text), &format!("what the invariant `{name}` gives back"))
+            typed(&value, ScriptType::Optional(&ScriptType::Text), &format!("what the invariant `{name}` gives back"))
         });
-        if let Some(Thing::Text(text)) = found { Some(format!("{name}: {text}")) } else { None }
+        if let Some(ScriptValue::Text(text)) = found { Some(format!("{name}: {text}")) } else { None }
     }
 
     /// What does not hold.
@@ -83,7 +83,7 @@ impl Host {
         *self.watch.suspect.borrow_mut() = None;
     }
 
-    fn broke(&self, at: usize, found: &str, suspect: Option<Word>) -> Fault {
+    fn broke(&self, at: usize, found: &str, suspect: Option<Symbol>) -> Fault {
         let declared = self.invariants[at].1.frame.at;
         let fault = Fault::new("lua::invariant", format!("what must always hold does not: {found}"));
         match suspect {

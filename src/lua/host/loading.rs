@@ -56,7 +56,7 @@ pub(super) fn load(machine: &Machine, rules: &Ruleset, layer: usize, paths: &[St
 pub(super) fn missing_phases(rules: &Ruleset, races: &[Race], declared: &BTreeMap<u16, Handler>) -> Vec<Fault> {
     let first = crate::phases::PHASE_NAMES.len();
     let played = rules.calendar.phases();
-    let of_phase = |(at, phase): (usize, &crate::rules::OwnPhase)| {
+    let of_phase = |(at, phase): (usize, &crate::rules::AddedPhase)| {
         let number = u16::try_from(first + at).ok()?;
         let reached = phase.for_race.is_none_or(|race| races.contains(&race));
         let missing = reached && played.contains(&number) && !declared.contains_key(&number);

@@ -10,10 +10,10 @@ use super::super::declare::{ANY, Handler, Spell as Declared};
 use super::calls::tile_of;
 use super::loading::load;
 use super::{Host, Machine};
-use crate::campaign::{State, Thing};
+use crate::campaign::{State, ScriptValue};
 use crate::engine::scripting::hooks::Hook;
 use crate::fault::Fault;
-use crate::rules::{LayerKind, Spell, Word};
+use crate::rules::{LayerKind, Spell, Symbol};
 
 /// A hook that a spell's file has set.
 struct OfSpell {
@@ -49,7 +49,7 @@ impl Spells {
 
     /// Hooks of spells whose marks lie somewhere, in the order of their names. Numbers that are asked for a tile are
     /// told to a spell that does not spread only where its mark lies.
-    pub(super) fn active(&self, state: &State, hook: Hook, subject: u16, arguments: &[Thing]) -> Active {
+    pub(super) fn active(&self, state: &State, hook: Hook, subject: u16, arguments: &[ScriptValue]) -> Active {
         let mut active = Active::new();
         if state.marks.is_empty() {
             return active;
@@ -86,7 +86,7 @@ impl Host {
         let Some(script) = self.rules.spell_script(spell) else { return Ok(()) };
         let machine = self.machine()?;
         machine.vm.question_begins();
-        machine.shared.spell.set(Some((kind.cite, Word::from_rules(kind.title.english()))));
+        machine.shared.spell.set(Some((kind.cite, Symbol::from_rules(kind.title.english()))));
         let loaded = load(machine, &self.rules, script.layer, std::slice::from_ref(&script.path));
         machine.shared.spell.set(None);
         machine.vm.question_ends();

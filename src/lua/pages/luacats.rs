@@ -4,45 +4,45 @@ use std::fmt::Write as _;
 
 use super::library::{WHOLE, libraries};
 use super::{GENERATED, MEMORY, OTHERS, alias, names, reasoned, shapes};
-use crate::campaign::{Field, Type};
+use crate::campaign::{Field, ScriptType};
 use crate::engine::scripting::hooks::{HOOKS, Kind, Subject};
 use crate::lua::api::{Space, fields, functions};
 use crate::lua::declare::DECLARATIONS;
 
 /// A type as LuaCATS writes it.
-fn written(of: Type) -> String {
+fn written(of: ScriptType) -> String {
     match of {
-        Type::Nothing => "nil".to_owned(),
-        Type::Any => "any".to_owned(),
-        Type::Flag => "boolean".to_owned(),
-        Type::Number => "integer".to_owned(),
-        Type::Text => "string".to_owned(),
-        Type::Banner => "Banner".to_owned(),
-        Type::Realm => "Realm".to_owned(),
-        Type::Tile => "Tile".to_owned(),
-        Type::Ship => "Ship".to_owned(),
-        Type::Owner => "Owner".to_owned(),
-        Type::Words(words) => format!("({})", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|")),
-        Type::Either(one, other) => format!("({}|{})", written(*one), written(*other)),
-        Type::List(inner @ (Type::Optional(_) | Type::Function(..))) => format!("({})[]", written(*inner)),
-        Type::List(inner) => format!("{}[]", written(*inner)),
-        Type::Optional(inner @ Type::Function(..)) => format!("({})?", written(*inner)),
-        Type::Optional(inner) => format!("{}?", written(*inner)),
-        Type::Fields(of) => format!("{{ {} }}", of.iter().map(optional).collect::<Vec<_>>().join(", ")),
-        Type::Map(inner) => format!("table<string, {}>", written(*inner)),
-        Type::Table(name) => name.to_owned(),
-        Type::Function(of, result) => function(of, *result, false),
+        ScriptType::Nothing => "nil".to_owned(),
+        ScriptType::Any => "any".to_owned(),
+        ScriptType::Flag => "boolean".to_owned(),
+        ScriptType::Number => "integer".to_owned(),
+        ScriptType::Text => "string".to_owned(),
+        ScriptType::Banner => "Banner".to_owned(),
+        ScriptType::Realm => "Realm".to_owned(),
+        ScriptType::Tile => "Tile".to_owned(),
+        ScriptType::Ship => "Ship".to_owned(),
+        ScriptType::Owner => "Owner".to_owned(),
+        ScriptType::Words(words) => format!("({})", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|")),
+        ScriptType::Either(one, other) => format!("({}|{})", written(*one), written(*other)),
+        ScriptType::List(inner @ (ScriptType::Optional(_) | ScriptType::Function(..))) => format!("({})[]", written(*inner)),
+        ScriptType::List(inner) => format!("{}[]", written(*inner)),
+        ScriptType::Optional(inner @ ScriptType::Function(..)) => format!("({})?", written(*inner)),
+        ScriptType::Optional(inner) => format!("{}?", written(*inner)),
+        ScriptType::Fields(of) => format!("{{ {} }}", of.iter().map(optional).collect::<Vec<_>>().join(", ")),
+        ScriptType::Map(inner) => format!("table<string, {}>", written(*inner)),
+        ScriptType::Table(name) => name.to_owned(),
+        ScriptType::Function(of, result) => function(of, *result, false),
     }
 }
 
 /// The type of a function that a script gives.
-fn function(of: &[Field], result: Type, reasoned: bool) -> String {
+fn function(of: &[Field], result: ScriptType, reasoned: bool) -> String {
     let arguments: Vec<String> = of.iter().map(|field| format!("{}: {}", field.name, written(field.of))).collect();
     let arguments = arguments.join(", ");
     match result {
-        Type::Nothing => format!("fun({arguments})"),
+        ScriptType::Nothing => format!("fun({arguments})"),
         // After a reason the rule that gives it, as hooks that reason do.
-        result if reasoned || result == Type::Optional(&Type::Text) => format!("fun({arguments}): {}, string?", written(result)),
+        result if reasoned || result == ScriptType::Optional(&ScriptType::Text) => format!("fun({arguments}): {}, string?", written(result)),
         result => format!("fun({arguments}): {}", written(result)),
     }
 }
@@ -50,7 +50,7 @@ fn function(of: &[Field], result: Type, reasoned: bool) -> String {
 /// `name?: type` for what may be left out.
 fn optional(field: &Field) -> String {
     match field.of {
-        Type::Optional(inner) => format!("{}?: {}", field.name, written(*inner)),
+        ScriptType::Optional(inner) => format!("{}?: {}", field.name, written(*inner)),
         of => format!("{}: {}", field.name, written(of)),
     }
 }
@@ -62,16 +62,16 @@ fn comment(text: &mut String, doc: &str) {
 }
 
 /// One function with its arguments and result.
-fn stub(text: &mut String, name: &str, doc: &str, of: &[Field], returns: Type) {
+fn stub(text: &mut String, name: &str, doc: &str, of: &[Field], returns: ScriptType) {
     comment(text, doc);
     for field in of {
         let (mark, of) = match field.of {
-            Type::Optional(inner) => ("?", *inner),
+            ScriptType::Optional(inner) => ("?", *inner),
             of => ("", of),
         };
         let _ = writeln!(text, "---@param {}{mark} {}", field.name, written(of));
     }
-    if returns != Type::Nothing {
+    if returns != ScriptType::Nothing {
         let _ = writeln!(text, "---@return {}", written(returns));
     }
     let names: Vec<&str> = of.iter().map(|field| field.name).collect();
@@ -122,7 +122,7 @@ pub fn luacats() -> String {
     }
     text.push_str("---@class declare\ndeclare = {}\n\n");
     for row in DECLARATIONS {
-        stub(&mut text, &format!("declare.{}", row.name), row.doc, row.arguments, Type::Nothing);
+        stub(&mut text, &format!("declare.{}", row.name), row.doc, row.arguments, ScriptType::Nothing);
     }
     for (name, _, of, doc) in OTHERS {
         comment(&mut text, doc);
@@ -141,9 +141,9 @@ pub fn luacats() -> String {
     text
 }
 
-fn field(name: &str, of: Type) -> String {
+fn field(name: &str, of: ScriptType) -> String {
     match of {
-        Type::Optional(inner) => format!("{name}? {}", written(*inner)),
+        ScriptType::Optional(inner) => format!("{name}? {}", written(*inner)),
         of => format!("{name} {}", written(of)),
     }
 }

@@ -4,46 +4,46 @@
 use std::fmt::Write as _;
 
 use super::{GENERATED, MEMORY, OTHERS, alias, names, reasoned, removed, shapes};
-use crate::campaign::{Field, Type};
+use crate::campaign::{Field, ScriptType};
 use crate::engine::scripting::hooks::{HOOKS, HookRow, Kind, Subject};
 use crate::lua::api::{FunctionRow, Space, fields, functions};
 use crate::lua::declare::DECLARATIONS;
 use crate::lua::sandbox::LIBRARIES;
 
 /// A type as Luau writes it.
-pub(super) fn written(of: Type) -> String {
+pub(super) fn written(of: ScriptType) -> String {
     match of {
-        Type::Nothing => "nil".to_owned(),
-        Type::Any => "any".to_owned(),
-        Type::Flag => "boolean".to_owned(),
-        Type::Number => "number".to_owned(),
-        Type::Text => "string".to_owned(),
-        Type::Banner => "Banner".to_owned(),
-        Type::Realm => "Realm".to_owned(),
-        Type::Tile => "Tile".to_owned(),
-        Type::Ship => "Ship".to_owned(),
-        Type::Owner => "Owner".to_owned(),
-        Type::Words(words) => words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | "),
-        Type::List(inner) => format!("{{ {} }}", written(*inner)),
-        Type::Either(one, other) => format!("{} | {}", written(*one), written(*other)),
-        Type::Optional(inner @ (Type::Function(..) | Type::Words(_) | Type::Either(..))) => {
+        ScriptType::Nothing => "nil".to_owned(),
+        ScriptType::Any => "any".to_owned(),
+        ScriptType::Flag => "boolean".to_owned(),
+        ScriptType::Number => "number".to_owned(),
+        ScriptType::Text => "string".to_owned(),
+        ScriptType::Banner => "Banner".to_owned(),
+        ScriptType::Realm => "Realm".to_owned(),
+        ScriptType::Tile => "Tile".to_owned(),
+        ScriptType::Ship => "Ship".to_owned(),
+        ScriptType::Owner => "Owner".to_owned(),
+        ScriptType::Words(words) => words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | "),
+        ScriptType::List(inner) => format!("{{ {} }}", written(*inner)),
+        ScriptType::Either(one, other) => format!("{} | {}", written(*one), written(*other)),
+        ScriptType::Optional(inner @ (ScriptType::Function(..) | ScriptType::Words(_) | ScriptType::Either(..))) => {
             format!("({})?", written(*inner))
         }
-        Type::Optional(inner) => format!("{}?", written(*inner)),
-        Type::Fields(of) => format!("{{ {} }}", of.iter().map(argument).collect::<Vec<_>>().join(", ")),
-        Type::Map(inner) => format!("{{ [string]: {} }}", written(*inner)),
-        Type::Table(name) => name.to_owned(),
-        Type::Function(of, result) => format!("({}) -> {}", written_arguments(of), result_of_script(*result, false)),
+        ScriptType::Optional(inner) => format!("{}?", written(*inner)),
+        ScriptType::Fields(of) => format!("{{ {} }}", of.iter().map(argument).collect::<Vec<_>>().join(", ")),
+        ScriptType::Map(inner) => format!("{{ [string]: {} }}", written(*inner)),
+        ScriptType::Table(name) => name.to_owned(),
+        ScriptType::Function(of, result) => format!("({}) -> {}", written_arguments(of), result_of_script(*result, false)),
     }
 }
 
 /// What a function of a script gives back. Luau wants every path of a function to return as many values, and
 /// to return nothing at the end is how hooks say "as it is": any number of values is let pass.
-fn result_of_script(of: Type, reasoned: bool) -> String {
+fn result_of_script(of: ScriptType, reasoned: bool) -> String {
     match of {
-        Type::Nothing => "()".to_owned(),
-        Type::Optional(inner) if reasoned && *inner != Type::Text => format!("...({} | string | nil)", written(*inner)),
-        Type::Optional(inner) => format!("...({} | nil)", written(*inner)),
+        ScriptType::Nothing => "()".to_owned(),
+        ScriptType::Optional(inner) if reasoned && *inner != ScriptType::Text => format!("...({} | string | nil)", written(*inner)),
+        ScriptType::Optional(inner) => format!("...({} | nil)", written(*inner)),
         of => written(of),
     }
 }
@@ -71,7 +71,7 @@ fn setter(row: &HookRow) -> String {
 }
 
 fn result(row: &FunctionRow) -> String {
-    if row.returns == Type::Nothing { "()".to_owned() } else { written(row.returns) }
+    if row.returns == ScriptType::Nothing { "()".to_owned() } else { written(row.returns) }
 }
 
 fn comment(text: &mut String, indent: &str, doc: &str) {

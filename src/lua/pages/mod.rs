@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use super::declare::{DECLARATIONS, TABLES};
 use super::sandbox::{GLOBALS, LIBRARIES};
-use crate::campaign::{EVENTS, EventRow, Type};
+use crate::campaign::{EVENTS, EventRow, ScriptType};
 use crate::engine::scripting::hooks::{HookRow, Kind, Subject};
 use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::engine::{ArgumentKind, ORDERS};
@@ -74,34 +74,34 @@ fn names(subject: Subject) -> Vec<String> {
 }
 
 /// The fields of an event that are told; others never hold anything.
-fn told(row: &EventRow) -> Vec<(&'static str, Type)> {
-    row.fields.iter().filter(|field| field.of != Type::Nothing).map(|field| (field.name, field.of)).collect()
+fn told(row: &EventRow) -> Vec<(&'static str, ScriptType)> {
+    row.fields.iter().filter(|field| field.of != ScriptType::Nothing).map(|field| (field.name, field.of)).collect()
 }
 
 /// How an argument of an order is told.
-fn told_as(kind: ArgumentKind) -> Type {
+fn told_as(kind: ArgumentKind) -> ScriptType {
     match kind {
-        ArgumentKind::Banner => Type::Banner,
-        ArgumentKind::Banners => Type::List(&Type::Banner),
-        ArgumentKind::Ship => Type::Ship,
-        ArgumentKind::Ships => Type::List(&Type::Ship),
-        ArgumentKind::Place => Type::Tile,
-        ArgumentKind::Number => Type::Number,
-        ArgumentKind::Numbers => Type::List(&Type::Number),
-        ArgumentKind::Realm => Type::Realm,
-        ArgumentKind::Giver => Type::Optional(&Type::Realm),
-        ArgumentKind::Race => Type::Optional(&Type::Text),
-        ArgumentKind::Side | ArgumentKind::Word | ArgumentKind::Words => Type::Text,
-        ArgumentKind::Own => Type::List(&Type::Any),
+        ArgumentKind::Banner => ScriptType::Banner,
+        ArgumentKind::Banners => ScriptType::List(&ScriptType::Banner),
+        ArgumentKind::Ship => ScriptType::Ship,
+        ArgumentKind::Ships => ScriptType::List(&ScriptType::Ship),
+        ArgumentKind::Place => ScriptType::Tile,
+        ArgumentKind::Number => ScriptType::Number,
+        ArgumentKind::Numbers => ScriptType::List(&ScriptType::Number),
+        ArgumentKind::Realm => ScriptType::Realm,
+        ArgumentKind::Giver => ScriptType::Optional(&ScriptType::Realm),
+        ArgumentKind::Race => ScriptType::Optional(&ScriptType::Text),
+        ArgumentKind::Side | ArgumentKind::Word | ArgumentKind::Words => ScriptType::Text,
+        ArgumentKind::Own => ScriptType::List(&ScriptType::Any),
     }
 }
 
 /// All fields that any of several tables has: where they differ in type it may be anything.
-fn merged(fields: impl Iterator<Item = (&'static str, Type)>) -> Vec<(&'static str, Type)> {
-    let mut all: Vec<(&'static str, Type)> = Vec::new();
+fn merged(fields: impl Iterator<Item = (&'static str, ScriptType)>) -> Vec<(&'static str, ScriptType)> {
+    let mut all: Vec<(&'static str, ScriptType)> = Vec::new();
     for (name, of) in fields {
         match all.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, known)) if *known != of => *known = Type::Any,
+            Some((_, known)) if *known != of => *known = ScriptType::Any,
             Some(_) => {}
             None => all.push((name, of)),
         }
@@ -114,14 +114,14 @@ fn merged(fields: impl Iterator<Item = (&'static str, Type)>) -> Vec<(&'static s
 struct Shape {
     name: String,
     doc: String,
-    fields: Vec<(&'static str, Type, &'static str)>,
+    fields: Vec<(&'static str, ScriptType, &'static str)>,
 }
 
 /// All tables with a name, in the order in which pages list them.
 fn shapes() -> Vec<Shape> {
-    let bare = |fields: Vec<(&'static str, Type)>| fields.into_iter().map(|(name, of)| (name, of, "")).collect::<Vec<_>>();
-    let kinded = |of: &'static str, fields: Vec<(&'static str, Type)>| {
-        std::iter::once((KIND, Type::Table(of), "Which it is.")).chain(bare(fields)).collect::<Vec<_>>()
+    let bare = |fields: Vec<(&'static str, ScriptType)>| fields.into_iter().map(|(name, of)| (name, of, "")).collect::<Vec<_>>();
+    let kinded = |of: &'static str, fields: Vec<(&'static str, ScriptType)>| {
+        std::iter::once((KIND, ScriptType::Table(of), "Which it is.")).chain(bare(fields)).collect::<Vec<_>>()
     };
     let arguments = ORDERS.iter().flat_map(|row| row.arguments.iter().map(|(name, kind)| (*name, told_as(*kind))));
     let taken = TABLES.iter().map(|table| Shape {
@@ -141,7 +141,7 @@ fn shapes() -> Vec<Shape> {
             doc: "An event, with the fields of its kind.".to_owned(),
             fields: kinded("EventName", merged(EVENTS.iter().flat_map(told)))
                 .into_iter()
-                .chain([(EVENT_RULE, Type::Text, "The id of the rule it carries out.")])
+                .chain([(EVENT_RULE, ScriptType::Text, "The id of the rule it carries out.")])
                 .collect(),
         },
     ]);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::luau::{written, written_arguments};
 use super::{GENERATED, MEMORY, OTHERS, names, reasoned, removed, told, told_as};
-use crate::campaign::{EVENTS, Type};
+use crate::campaign::{EVENTS, ScriptType};
 use crate::engine::ORDERS;
 use crate::engine::scripting::hooks::{HOOKS, Hook, HookRow, Kind, Power, Subject};
 use crate::engine::core::text_limits::{LONGEST_LINE, LONGEST_MESSAGE, LONGEST_QUESTION, LONGEST_REASON, LONGEST_WORD, MOST_LINES};
@@ -76,7 +76,7 @@ fn heading(text: &mut String, names: &[&str]) {
     cells(text, &vec!["---"; names.len()]);
 }
 
-fn code(of: Type) -> String {
+fn code(of: ScriptType) -> String {
     format!("`{}`", written(of))
 }
 
@@ -104,7 +104,7 @@ fn hook(text: &mut String, row: &HookRow) {
     let arguments: Vec<String> = row.arguments.iter().map(|field| format!("`{}: {}`", field.name, written(field.of))).collect();
     let _ = writeln!(text, "- Gets: {}.", arguments.join(", "));
     let back = match row.returns {
-        Type::Nothing => "nothing".to_owned(),
+        ScriptType::Nothing => "nothing".to_owned(),
         of if reasoned(row) => format!("{} and, if it likes, a reason; nothing leaves it as it is", code(of)),
         of => code(of),
     };
@@ -144,13 +144,13 @@ fn example(row: &HookRow) -> String {
         Hook::Row => "return \"nothing\", \"a blessing\"".to_owned(),
         Hook::BeforeEvent | Hook::AfterEvent => "change.say(event.banner.realm.name .. \" marches\")".to_owned(),
         _ => match row.returns {
-            Type::Optional(Type::Number) if row.arguments.first().is_none_or(|field| field.of != Type::Number) => "return 200".to_owned(),
-            Type::Optional(Type::Number) => format!("return {first} + 1, \"a good year\""),
-            Type::Optional(Type::Text) => "return \"not while there is a truce\"".to_owned(),
-            Type::Optional(Type::Flag) => "return true".to_owned(),
-            Type::Nothing if row.power == Power::Act => "change.say(\"so it goes\")".to_owned(),
-            Type::Nothing => format!("print({first})"),
-            Type::Optional(Type::List(Type::Number)) => format!("table.sort({first})\n\treturn {first}"),
+            ScriptType::Optional(ScriptType::Number) if row.arguments.first().is_none_or(|field| field.of != ScriptType::Number) => "return 200".to_owned(),
+            ScriptType::Optional(ScriptType::Number) => format!("return {first} + 1, \"a good year\""),
+            ScriptType::Optional(ScriptType::Text) => "return \"not while there is a truce\"".to_owned(),
+            ScriptType::Optional(ScriptType::Flag) => "return true".to_owned(),
+            ScriptType::Nothing if row.power == Power::Act => "change.say(\"so it goes\")".to_owned(),
+            ScriptType::Nothing => format!("print({first})"),
+            ScriptType::Optional(ScriptType::List(ScriptType::Number)) => format!("table.sort({first})\n\treturn {first}"),
             _ => format!("{first}[1], {first}[2] = {first}[2], {first}[1]\n\treturn {first}"),
         },
     };
@@ -190,13 +190,13 @@ fn part(text: &mut String, space: Space) {
     for row in functions().filter(|row| row.space == space) {
         let mark = if space.handle().is_some() { ":".to_owned() } else { format!("{}.", space.name()) };
         let call = format!("`{mark}{}({})`", row.name, written_arguments(row.arguments));
-        let back = if row.returns == Type::Nothing { "nothing".to_owned() } else { code(row.returns) };
+        let back = if row.returns == ScriptType::Nothing { "nothing".to_owned() } else { code(row.returns) };
         cells(text, &[&call, &back, if row.power == Power::Act { "act" } else { "look or act" }, row.doc]);
     }
 }
 
 fn told_tables(text: &mut String) {
-    let list = |fields: Vec<(&'static str, Type)>| {
+    let list = |fields: Vec<(&'static str, ScriptType)>| {
         fields.into_iter().map(|(name, of)| format!("`{name}: {}`", written(of))).collect::<Vec<_>>().join(", ")
     };
     let _ = write!(

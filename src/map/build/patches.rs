@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Dice, Wish};
+use super::{Dice, BuildSpec};
 use crate::map::board::{Board, Laid};
 use crate::map::hex::{Hex, Side};
 use crate::map::layout::{Layout, Towards};
@@ -32,7 +32,7 @@ struct Extent {
 }
 
 /// Makes the map: so many tiles for each realm, each design by its share.
-pub(super) fn make(tiles: &TileSet, layout: &Layout, wish: &Wish, dice: Dice) -> Board {
+pub(super) fn make(tiles: &TileSet, layout: &Layout, wish: &BuildSpec, dice: Dice) -> Board {
     let wanted = wish.capitals.max(1) * usize::from(layout.each) * usize::from(wish.boxes.max(1));
     let size = wanted.max(usize::from(layout.least)).min(30_000);
     // Room for a patch of land that is no circle.

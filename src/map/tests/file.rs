@@ -2,7 +2,7 @@
 
 use super::{names, tiles};
 use crate::fault::{Fault, SourceFile, render};
-use crate::map::{Map, MapFile, Wish, build};
+use crate::map::{Map, MapFile, BuildSpec, build};
 use crate::yaml::Files;
 
 fn parse(text: &str) -> Result<MapFile, Vec<Fault>> {
@@ -27,7 +27,7 @@ fn round_trip() {
 #[test]
 fn built_map() {
     let tiles = tiles();
-    let wish = Wish { table_size: 13, touches: 2, capitals: 3, capital_distance: 3, boxes: 1 };
+    let wish = BuildSpec { table_size: 13, touches: 2, capitals: 3, capital_distance: 3, boxes: 1 };
     let mut state = 7u32;
     let map: Map = build(&tiles, &wish, &mut |count| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

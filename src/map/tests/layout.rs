@@ -2,7 +2,7 @@
 
 use super::read_with;
 use crate::fault::SourceFile;
-use crate::map::{Map, MapFile, PlaceId, Role, Side, TileSet, Wish, build};
+use crate::map::{Map, MapFile, PlaceId, Role, Side, TileSet, BuildSpec, build};
 use crate::rules::Names;
 use crate::yaml::Files;
 
@@ -20,7 +20,7 @@ fn tiles() -> TileSet {
 }
 
 fn built(tiles: &TileSet, realms: usize, boxes: u16, seed: u32) -> crate::map::Board {
-    let wish = Wish { table_size: 0, touches: 0, capitals: realms, capital_distance: 3, boxes };
+    let wish = BuildSpec { table_size: 0, touches: 0, capitals: realms, capital_distance: 3, boxes };
     let mut state = seed.wrapping_mul(0x9E37_79B9) | 1;
     build(tiles, &wish, &mut |count| {
         state ^= state << 13;

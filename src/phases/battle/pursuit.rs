@@ -5,11 +5,11 @@ use crate::campaign::{BannerId, Event, Owner, RealmId, TroopId};
 use crate::engine::armies::banners::Strengths;
 use crate::engine::fights::Times;
 use crate::engine::fights::aftermath::Flight;
-use crate::engine::fights::battle_report::Told;
+use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::{Flow, Order, Turn};
 use crate::rules::effect::Effect;
 use crate::rules::table::PURSUIT;
-use crate::rules::{Choice, Rule, Thrown, Value};
+use crate::rules::{GameOption, RuleId, Thrown, Value};
 
 /// Who pursues whom.
 pub(super) struct Chase<'a> {
@@ -33,7 +33,7 @@ pub(super) fn scatter(turn: &mut Turn<'_>, realm: RealmId, force: &[BannerId], v
 
 /// The winner may pursue once (NL-BATTLE-11, NL-BATTLE-12). Tells whether the beaten force is scattered, and
 /// whether it was pursued. What the pursuit costs grows with the size of both at the start (EN-BATTLE-22).
-pub(super) fn pursue(turn: &mut Turn<'_>, chase: &Chase<'_>, realm: RealmId, scattered: bool, told: Option<&mut Told>) -> Flow<Flight> {
+pub(super) fn pursue(turn: &mut Turn<'_>, chase: &Chase<'_>, realm: RealmId, scattered: bool, told: Option<&mut BattleReport>) -> Flow<Flight> {
     let (victors, beaten) = (&turn.alive(chase.victors)[..], &turn.alive(chase.beaten)[..]);
     if victors.is_empty() || beaten.is_empty() || turn.ask_realm(realm, &PursueOrNot { from: None })? != (Order::Pursue {}) {
         return Ok(Flight { scattered, pursued: false });
@@ -67,7 +67,7 @@ pub(super) fn pursue_withdrawn(turn: &mut Turn<'_>, victors: &[BannerId], left: 
 }
 
 /// What a row of the pursuit does; whether it scatters the beaten.
-fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: Option<&mut Told>) -> Flow<bool> {
+fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: Option<&mut BattleReport>) -> Flow<bool> {
     let Chase { victors, beaten, before, times, general, captures } = *chase;
     let rule = turn.cite(PURSUIT);
     let (mut routs, mut told) = (false, told);
@@ -88,7 +88,7 @@ fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: O
             Effect::CapturesGeneral(without) if captures => {
                 // Who is captured cannot be given up for the loss (NL-BATTLE-12).
                 let captured = turn.capture_general(general, beaten, victors, told.take(), rule)?;
-                if !captured || turn.state().chose(Choice::CapturedGeneral, "also") {
+                if !captured || turn.state().chose(GameOption::CapturedGeneral, "also") {
                     routs |= carry_out(turn, without, chase, None)?;
                 }
             }
@@ -99,7 +99,7 @@ fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: O
 }
 
 /// What a pursuit costs a force, shared as what the battle cost; figures fall by chance where the row says so (NL-BATTLE-12).
-fn lose(turn: &mut Turn<'_>, (force, points): (&[BannerId], i64), before: &Strengths, effects: &[Effect], rule: Rule) -> Flow {
+fn lose(turn: &mut Turn<'_>, (force, points): (&[BannerId], i64), before: &Strengths, effects: &[Effect], rule: RuleId) -> Flow {
     let before: Strengths = before.iter().filter(|(banner, _)| force.contains(banner)).copied().collect();
     if effects.contains(&Effect::AtRandom(true)) {
         return turn.share_loss_at_random(&before, points, "pursuit", rule);

@@ -5,7 +5,7 @@ use super::pursuit::{Chase, pursue};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum, TroopId};
 use crate::counted;
 use crate::engine::fights::aftermath::Flight;
-use crate::engine::fights::battle_report::Told;
+use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::fights::{BothStrengths, Fight};
 use crate::engine::armies::retreat::Leaving;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -91,7 +91,7 @@ fn fall_back(
     turn: &mut Turn<'_>,
     fight: &Fight,
     (before, general): (BothStrengths, Option<TroopId>),
-    figures: Option<&mut Told>,
+    figures: Option<&mut BattleReport>,
 ) -> Flow<Flight> {
     let place = fight.place;
     let beaten = turn.still_on(&fight.defenders, place);

@@ -5,7 +5,7 @@ use crate::campaign::{BannerId, RealmId};
 use crate::counted::count_as;
 use crate::engine::{Company, Game, Order, Refusal, Turn, Verb, require};
 use crate::map::PlaceId;
-use crate::rules::{Rule, Value};
+use crate::rules::{RuleId, Value};
 
 use super::super::reorganization::{self, units};
 
@@ -21,7 +21,7 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) -> O
     match order {
         Order::Divide { place, points } | Order::DivideService { place, points, .. } => {
             let company = turn.game().company_named(realm, order).ok()?;
-            reorganization::divide(turn, realm, (*place, company), points, Rule(RULE));
+            reorganization::divide(turn, realm, (*place, company), points, RuleId(RULE));
             Some((*place, company))
         }
         _ => {

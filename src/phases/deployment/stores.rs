@@ -5,7 +5,7 @@ use crate::campaign::{BannerId, Event, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
-use crate::rules::{Rule, Value};
+use crate::rules::{RuleId, Value};
 
 use crate::engine::armies::supply::own;
 
@@ -52,7 +52,7 @@ fn by_itself(turn: &mut Turn<'_>, realm: RealmId) {
 
 fn supply(turn: &mut Turn<'_>, realm: RealmId, banner: BannerId, baggage: i64) {
     turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by: -baggage });
-    turn.gain_baggage(banner, baggage, "handed out", Rule("NL-DEP-03"));
+    turn.gain_baggage(banner, baggage, "handed out", RuleId("NL-DEP-03"));
 }
 
 fn stock(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, baggage: i64) {

@@ -5,7 +5,7 @@ use crate::campaign::{BannerId, Event, Origin, RealmId, Service, Station, TroopI
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::{Company, Game, Turn};
 use crate::phases::muster_rosters;
-use crate::rules::{Race, Rule, Value};
+use crate::rules::{Race, RuleId, Value};
 
 /// Deploys everybody who waits at home, with so many banner pieces.
 pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
@@ -91,7 +91,7 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
                 turn.emit("NL-DEP-02", Event::PointsChanged { banner, by, what: "deployed" });
                 turn.emit("NL-DEP-02", Event::TroopSent { troop, to: Station::Reserve, what: "no settlement" });
             }
-            turn.remove_banner(banner, "no settlement", Rule("NL-DEP-02"));
+            turn.remove_banner(banner, "no settlement", RuleId("NL-DEP-02"));
         }
         return;
     }

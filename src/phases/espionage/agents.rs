@@ -4,7 +4,7 @@
 use crate::campaign::{Disc, Event, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, sum};
 use crate::map::PlaceId;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 use crate::rules::effect::{Count, Effect, Strike};
 use crate::rules::table::{AGENT, AGENT_ALONE};
 
@@ -53,7 +53,7 @@ pub(super) fn act(turn: &mut Turn<'_>, deed: Deed, number: u16) -> Flow {
 ///
 /// # Errors
 /// [`crate::engine::Stop`] when the game is left or undone.
-pub(super) fn lift(turn: &mut Turn<'_>, deed: Deed, number: i64, reach: Reach, rule: Rule) -> Flow {
+pub(super) fn lift(turn: &mut Turn<'_>, deed: Deed, number: i64, reach: Reach, rule: RuleId) -> Flow {
     let mut left = number;
     while left > 0 {
         let discs = numbers(turn, deed.realm, reach);
@@ -72,14 +72,14 @@ pub(super) fn lift(turn: &mut Turn<'_>, deed: Deed, number: i64, reach: Reach, r
     Ok(())
 }
 
-pub(super) fn remove(turn: &mut Turn<'_>, by: RealmId, number: u16, rule: Rule) {
+pub(super) fn remove(turn: &mut Turn<'_>, by: RealmId, number: u16, rule: RuleId) {
     if let Some(Disc { owner, at, .. }) = turn.state().disc(number).cloned() {
         turn.emit_rule(rule, Event::DiscRemoved { disc: number, realm: owner, place: at, by });
     }
 }
 
 /// One disc is named, and a die says whether it goes.
-fn test(turn: &mut Turn<'_>, deed: Deed, strike: Strike, rule: Rule) -> Flow {
+fn test(turn: &mut Turn<'_>, deed: Deed, strike: Strike, rule: RuleId) -> Flow {
     let reach = Reach::Tile(deed.place);
     let disc = match numbers(turn, deed.realm, reach).as_slice() {
         [] => return Ok(()),
@@ -97,7 +97,7 @@ fn test(turn: &mut Turn<'_>, deed: Deed, strike: Strike, rule: Rule) -> Flow {
 }
 
 /// One more operative, where there is anywhere to put it.
-fn extra(turn: &mut Turn<'_>, deed: Deed, rule: Rule) -> Flow {
+fn extra(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) -> Flow {
     let question = PlantOperative { realm: deed.realm, extra_at: Some(deed.place) };
     let anywhere = question.candidates(&turn.game(), Who::Realm(deed.realm)).len() > 1;
     if turn.game().discs_left() > 0
@@ -129,7 +129,7 @@ impl<'a> Game<'a> {
 struct NameDisc {
     realm: RealmId,
     reach: Reach,
-    rule: Rule,
+    rule: RuleId,
 }
 
 impl NameDisc {

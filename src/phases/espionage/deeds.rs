@@ -6,7 +6,7 @@ use crate::engine::core::effects::Scope;
 use crate::engine::core::word_choice::Pick;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 use crate::rules::effect::{Effect, Reveal, Strike};
 use crate::rules::table::{ASSASSIN, SABOTEUR, SPY};
 
@@ -123,7 +123,7 @@ fn spy(turn: &mut Turn<'_>, deed: Deed) -> Flow {
 }
 
 /// The victim says where the force means to go first; what binds him to it is the edition's affair (NL-ESP-07, EN-ESP-09).
-fn announce(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, rule: Rule) -> Flow {
+fn announce(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, rule: RuleId) -> Flow {
     let game = turn.game();
     let goals: Vec<PlaceId> = game.map().neighbours(deed.place).filter(|to| !game.place(*to).barred).collect();
     let words: Vec<String> = goals.iter().map(|to| game.label(*to).to_owned()).chain([STAYS.to_owned()]).collect();
@@ -179,7 +179,7 @@ fn destroy(turn: &mut Turn<'_>, deed: Deed, effects: &[Effect]) -> Flow {
 }
 
 /// Each ship that lay in the harbour has its own die; those that escape it lie at sea (NL-ESP-08).
-fn burn(turn: &mut Turn<'_>, harbour: &[ShipId], strike: Strike, rule: Rule) -> Flow {
+fn burn(turn: &mut Turn<'_>, harbour: &[ShipId], strike: Strike, rule: RuleId) -> Flow {
     for ship in harbour {
         let faces = turn.roll(rule, strike.die, "ship under sabotage", *ship)?;
         if strike.hits(crate::engine::sum(&faces)) {

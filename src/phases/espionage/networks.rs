@@ -5,7 +5,7 @@ use crate::campaign::{Audience, Disc, Event, Operative, RealmId};
 use crate::engine::core::word_choice::Pick;
 use crate::engine::{Flow, Game, Order, Turn};
 use crate::map::PlaceId;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 use crate::rules::effect::Stay;
 
 use super::agents::{self, Reach};
@@ -15,10 +15,10 @@ use super::deeds::Deed;
 const HERE: &str = "here";
 
 /// What follows: whose discs lay on the tile, and the rule.
-type Because<'a> = (&'a [RealmId], Rule);
+type Because<'a> = (&'a [RealmId], RuleId);
 
 /// The player is told what the discs of others on the tile are; nobody else is.
-pub(super) fn look(turn: &mut Turn<'_>, deed: Deed, rule: Rule) {
+pub(super) fn look(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) {
     let game = turn.game();
     let seen: Vec<String> = game
         .discs_in(deed.realm, Reach::Tile(deed.place))
@@ -32,7 +32,7 @@ pub(super) fn look(turn: &mut Turn<'_>, deed: Deed, rule: Rule) {
 }
 
 /// All discs of one other player go, whom the agent's player names.
-pub(super) fn lift_one(turn: &mut Turn<'_>, deed: Deed, rule: Rule) -> Flow {
+pub(super) fn lift_one(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) -> Flow {
     let discs: Vec<Disc> = turn.game().discs_in(deed.realm, Reach::Tile(deed.place)).into_iter().cloned().collect();
     let mut owners: Vec<RealmId> = Vec::new();
     for disc in &discs {
@@ -115,7 +115,7 @@ pub(super) fn take(turn: &mut Turn<'_>, deed: Deed, (struck, rule): Because<'_>)
 fn goes(
     turn: &mut Turn<'_>,
     deed: Deed,
-    (prompt, goals, rule): (String, &[PlaceId], Rule),
+    (prompt, goals, rule): (String, &[PlaceId], RuleId),
     secret: bool,
     worth: impl Fn(&Game<'_>, PlaceId) -> usize,
 ) -> Flow<PlaceId> {

@@ -6,7 +6,7 @@ use crate::engine::core::effects::Scope;
 use crate::engine::core::word_choice::Pick;
 use crate::engine::{Flow, Order, Turn};
 use crate::map::PlaceId;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 use crate::rules::effect::{Desertion, Effect};
 use crate::rules::table::PALACE;
 
@@ -31,7 +31,7 @@ pub(super) fn strike(turn: &mut Turn<'_>, deed: Deed, victim: RealmId) -> Flow {
 }
 
 /// A mark on the capital says for how many rounds its empire is shaken; of two the longer one stays.
-fn lay(turn: &mut Turn<'_>, name: &str, deed: Deed, rounds: i64, rule: Rule) {
+fn lay(turn: &mut Turn<'_>, name: &str, deed: Deed, rounds: i64, rule: RuleId) {
     let rounds = u8::try_from(rounds).unwrap_or(u8::MAX);
     let place = deed.place;
     match turn.state().mark(name, place).map(|mark| mark.until) {
@@ -45,7 +45,7 @@ fn lay(turn: &mut Turn<'_>, name: &str, deed: Deed, rounds: i64, rule: Rule) {
 
 /// Settlements that the assassin's player picks, or dice, turn independent, and the banners there are destroyed. One
 /// that is besieged falls to its besieger with its garrison (NL-SIEGE-01).
-fn desert(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, desertion: Desertion, rule: Rule) -> Flow {
+fn desert(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, desertion: Desertion, rule: RuleId) -> Flow {
     let number = turn.amount(rule, desertion.number, "fortresses that turn independent", (deed.realm, deed.place))?;
     for _ in 0..number {
         let loyal =
@@ -60,13 +60,13 @@ fn desert(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, desertion: Desertion
         turn.troops_die(victim, place, ("emperor dead", rule));
         if turn.state().holding(place).owner == Owner::Realm(victim) {
             turn.emit_rule(rule, Event::OwnerChanged { place, owner: Owner::Independent });
-            turn.put_to_sea(place, Owner::Realm(victim), Rule("NL-SHIP-10"));
+            turn.put_to_sea(place, Owner::Realm(victim), RuleId("NL-SHIP-10"));
         }
     }
     Ok(())
 }
 
-fn picked(turn: &mut Turn<'_>, deed: Deed, places: &[PlaceId], rule: Rule) -> Flow<Option<PlaceId>> {
+fn picked(turn: &mut Turn<'_>, deed: Deed, places: &[PlaceId], rule: RuleId) -> Flow<Option<PlaceId>> {
     let [first, _, ..] = places else { return Ok(places.first().copied()) };
     let words = places.iter().map(|place| turn.game().label(*place).to_owned()).collect();
     let prompt = "the emperor is dead: which fortress turns independent?".to_owned();

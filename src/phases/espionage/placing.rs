@@ -3,7 +3,7 @@
 use crate::campaign::{Event, Operative, Owner, RealmId};
 use crate::engine::{Ask, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
-use crate::rules::{Choice, Value};
+use crate::rules::{GameOption, Value};
 
 /// A disc goes face down on a tile.
 pub(super) fn lay(turn: &mut Turn<'_>, realm: RealmId, word: &str, place: PlaceId, rule: &'static str) {
@@ -16,7 +16,7 @@ impl Game<'_> {
     /// Discs for operatives not yet on the map; some editions never run out of them (NL-ESP-02).
     #[must_use]
     pub fn discs_left(&self) -> i64 {
-        let all = self.value(Value::DiscPieces, ()) * self.state.option(Choice::Boxes);
+        let all = self.value(Value::DiscPieces, ()) * self.state.option(GameOption::Boxes);
         if all == 0 {
             return i64::MAX;
         }

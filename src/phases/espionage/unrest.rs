@@ -5,7 +5,7 @@ use crate::campaign::RealmId;
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::engine::{Flow, Turn};
 use crate::map::PlaceId;
-use crate::rules::{Rule, Thrown, Value};
+use crate::rules::{RuleId, Thrown, Value};
 
 /// The realm whose turn it is finds out which of its forces may move.
 ///
@@ -37,6 +37,6 @@ fn shaken(turn: &Turn<'_>, realm: RealmId, name: &str) -> bool {
 fn hold(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     let force: Vec<_> = turn.state().banners_of(realm).filter(|(_, banner)| banner.at == place).map(|(id, _)| id).collect();
     for banner in force {
-        turn.hold(banner, (1, 0), Rule("NL-ESP-06"));
+        turn.hold(banner, (1, 0), RuleId("NL-ESP-06"));
     }
 }

@@ -7,7 +7,7 @@ use crate::engine::armies::supply::{ashore, own};
 use crate::engine::{About, Flow, Game, Order, Refusal, Turn, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::SCOUTS_TAKE;
-use crate::rules::{Rule, Value};
+use crate::rules::{RuleId, Value};
 
 /// Carries one order out.
 pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
@@ -163,7 +163,7 @@ impl Game<'_> {
 
     /// The rule by which a ship may put into a harbour or out of one besides its move, if it has not done so this turn
     /// (EN-SHIP-08): on its own tile, or inward at the end of its move.
-    fn slips_free(&self, ship: ShipId, to: PlaceId, inward: bool) -> Option<Rule> {
+    fn slips_free(&self, ship: ShipId, to: PlaceId, inward: bool) -> Option<RuleId> {
         let (vessel, often) = (self.state.ship(ship), Value::HarbourTurns);
         let about = About { realm: vessel.owner.realm(), ..About::default() };
         let used = if inward { vessel.put_in } else { vessel.put_out };

@@ -8,7 +8,7 @@ use crate::engine::{About, Company, Flow, Game, Order, Refusal, Turn, require};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Prisoner};
 use crate::rules::table::{EXECUTION, REFUGE};
-use crate::rules::{Rule, Value};
+use crate::rules::{RuleId, Value};
 
 const RULE: &str = "NL-REORG-02";
 
@@ -38,7 +38,7 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
                 race: model.race,
             };
             turn.emit(RULE, formed);
-            turn.hold_as(&model, banner, Rule(RULE));
+            turn.hold_as(&model, banner, RuleId(RULE));
             if model.regroups {
                 turn.emit(RULE, Event::Regroups(banner));
             }
@@ -76,7 +76,7 @@ fn assign(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
         let realm = turn.state().banner(from).realm;
         for other in turn.state().force(realm, place) {
             if other != from {
-                carried -= turn.gain_baggage(other, carried, "merged", Rule("NL-REORG-03"));
+                carried -= turn.gain_baggage(other, carried, "merged", RuleId("NL-REORG-03"));
             }
         }
         for captive in turn.state().roster.captives(from).map(|(id, _)| id).collect::<Vec<_>>() {

@@ -164,7 +164,7 @@ impl Ask for WhoIsNext {
     }
 
     /// Other orders of the phase come while it is declared what is scouted.
-    fn own(&self, _: &crate::engine::OwnOrder) -> bool {
+    fn own(&self, _: &crate::engine::ModOrder) -> bool {
         false
     }
 }

@@ -4,7 +4,7 @@ use crate::campaign::{Attempt, BannerId, RealmId};
 use crate::engine::armies::supply::own;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
 use crate::map::{PlaceId, Side};
-use crate::rules::{Choice, Value};
+use crate::rules::{GameOption, Value};
 
 impl Game<'_> {
     /// Whether any banner of the realm has somewhere to send scouts.
@@ -83,7 +83,7 @@ impl Game<'_> {
 
     /// A tile is scouted once in a turn from each tile, or from one alone where the players take the sentence as it stands.
     fn may_scout_again(&self, realm: RealmId, from: PlaceId, to: PlaceId) -> Result<(), Refusal> {
-        let once = self.state.chose(Choice::ScoutAgain, "never");
+        let once = self.state.chose(GameOption::ScoutAgain, "never");
         let wherever = || if once { String::new() } else { format!(" from {}", self.label(from)) };
         let tried = |attempt: &Attempt| attempt.realm == realm && (once || attempt.from == from) && attempt.to == to;
         require(!self.state.attempts.iter().any(tried), "NL-SCOUT-01", || {

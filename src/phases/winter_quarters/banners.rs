@@ -11,7 +11,7 @@ use crate::engine::armies::supply::own;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
 use crate::rules::table::WINTER_RETREAT;
-use crate::rules::{Rule, Value};
+use crate::rules::{RuleId, Value};
 
 /// These banners of a realm go into winter quarters. Their owner is asked where anybody has to move or cannot be
 /// fed; what he leaves open is settled for him.
@@ -27,7 +27,7 @@ pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId])
                 quarters.settled.borrow_mut().insert(banner);
                 enter(turn, banner, place)?;
             }
-            Order::Disband { banner } => turn.remove_banner(banner, "no winter quarters", Rule("NL-WQ-03")),
+            Order::Disband { banner } => turn.remove_banner(banner, "no winter quarters", RuleId("NL-WQ-03")),
             _ => break,
         }
     }
@@ -40,14 +40,14 @@ pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId])
 /// way to, the strongest first, and those that have none retreat.
 fn settle_the_rest(turn: &mut Turn<'_>, quarters: &Quarters) -> Flow {
     while let Some(weakest) = quarters.too_many(&turn.game()).first().copied() {
-        turn.remove_banner(weakest, "no winter quarters", Rule("NL-WQ-03"));
+        turn.remove_banner(weakest, "no winter quarters", RuleId("NL-WQ-03"));
     }
     loop {
         let homeless = quarters.homeless(&turn.game());
         let Some(banner) = homeless.first().copied() else { return Ok(()) };
         match quarters.tiles_for(&turn.game(), banner).first().copied() {
             Some(place) => enter(turn, banner, place)?,
-            None => turn.remove_banner(banner, "no winter quarters", Rule("NL-WQ-03")),
+            None => turn.remove_banner(banner, "no winter quarters", RuleId("NL-WQ-03")),
         }
         quarters.settled.borrow_mut().insert(banner);
     }

@@ -3,14 +3,14 @@
 use crate::campaign::{Event, Owner, RealmId, ShipId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 
 /// Every ship that lies in no harbour of its owner sails to one he names, or to the nearest.
 pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let lost: Vec<ShipId> =
         at_sea(&turn.game(), realm).into_iter().filter(|ship| turn.game().harbours_in_reach(realm, *ship).is_empty()).collect();
     for ship in lost {
-        turn.lose_ship(ship, "no harbour in winter", Rule("NL-WQ-06"));
+        turn.lose_ship(ship, "no harbour in winter", RuleId("NL-WQ-06"));
     }
     while at_sea(&turn.game(), realm).iter().any(|ship| turn.game().harbours_in_reach(realm, *ship).len() > 1) {
         match turn.ask_realm(realm, &ShipsHome { realm })? {

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use crate::players::bot_view::Outlook;
+use crate::players::bot_view::BotView;
 use super::{FAVOURED, FOOD, OBSTACLE, WORTH_A_SIEGE};
 use crate::campaign::{BannerId, Owner};
 use crate::engine::Order;
@@ -33,7 +33,7 @@ pub struct Plan {
     frontier: Vec<i64>,
 }
 
-impl Outlook<'_> {
+impl BotView<'_> {
     pub(super) fn plan(&self, orders: &[Order]) -> Plan {
         let marches = orders.iter().any(|order| matches!(order, Order::Scout { .. } | Order::Move { .. }));
         Plan { frontier: if marches { self.frontier() } else { Vec::new() } }

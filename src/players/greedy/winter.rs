@@ -2,7 +2,7 @@
 //! realm can house, then what pays for itself, and food for the rest, since unspent crowns are lost
 //! (NL-REV-01). Banners go out to where they are fed and something is to be had.
 
-use crate::players::bot_view::Outlook;
+use crate::players::bot_view::BotView;
 use super::{FOOD, worth};
 use crate::campaign::{BannerId, Owner};
 use crate::engine::Order;
@@ -23,7 +23,7 @@ const DIVISION: i64 = 1_000_000;
 /// A banner that no tile of the realm would feed through the next winter.
 const HOMELESS: i64 = 10_000;
 
-impl Outlook<'_> {
+impl BotView<'_> {
     fn crowns(&self) -> i64 {
         self.game.state.realm(self.realm).crowns
     }

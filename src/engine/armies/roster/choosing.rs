@@ -9,7 +9,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Rest, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::rules::{Choice, Rule};
+use crate::rules::{GameOption, RuleId};
 
 const RULE: &str = "NL-BATTLE-19";
 
@@ -19,8 +19,8 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn bear_loss(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> Flow<i64> {
-        let asked = self.state().has_rosters() && self.state().chose(Choice::Casualties, "ask");
+    pub(in crate::engine) fn bear_loss(&mut self, banner: BannerId, points: i64, what: &'static str, rule: RuleId) -> Flow<i64> {
+        let asked = self.state().has_rosters() && self.state().chose(GameOption::Casualties, "ask");
         if !asked {
             return Ok(self.lose_points(banner, points, what, rule));
         }
@@ -38,16 +38,16 @@ impl Turn<'_> {
         let Some(chosen) = chosen else { return Ok(self.lose_counted(banner, loss, what, rule)) };
         let lost = self.take_models(banner, &chosen, what, rule);
         if self.state().banner(banner).points == 0 {
-            self.remove_banner(banner, what, Rule("NL-ARMY-04"));
+            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
         }
         Ok(lost)
     }
 
     /// A loss that is counted already falls by itself.
-    pub(super) fn lose_counted(&mut self, banner: BannerId, loss: i64, what: &'static str, rule: Rule) -> i64 {
+    pub(super) fn lose_counted(&mut self, banner: BannerId, loss: i64, what: &'static str, rule: RuleId) -> i64 {
         let lost = self.lose_models(banner, loss, what, rule);
         if !self.state().banner(banner).removed && self.state().banner(banner).points == 0 {
-            self.remove_banner(banner, what, Rule("NL-ARMY-04"));
+            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
         }
         lost
     }

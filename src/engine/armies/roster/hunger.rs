@@ -9,7 +9,7 @@ use crate::engine::core::order::Order;
 use crate::engine::core::word_choice::Pick;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::rules::{Rule, Value};
+use crate::rules::{RuleId, Value};
 
 /// What a prisoner counts for when he is eaten, as the value `shortfall.prisoners` says.
 const BY_LEVEL: i64 = 1;
@@ -22,7 +22,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn starve_banner(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> Flow {
+    pub(in crate::engine) fn starve_banner(&mut self, banner: BannerId, points: i64, what: &'static str, rule: RuleId) -> Flow {
         let points = self.eat_prisoners(banner, points)?;
         let first = self.game().eaten_first(banner);
         if !first.is_empty() {

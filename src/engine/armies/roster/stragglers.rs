@@ -4,7 +4,7 @@
 use crate::campaign::{BannerId, TroopId};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 
 impl Turn<'_> {
     /// A share of a loss falls on a banner by chance. One of its models is drawn, with the same chance for each, and
@@ -13,7 +13,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn bear_loss_at_random(&mut self, banner: BannerId, points: i64, what: &'static str, rule: Rule) -> Flow {
+    pub(in crate::engine) fn bear_loss_at_random(&mut self, banner: BannerId, points: i64, what: &'static str, rule: RuleId) -> Flow {
         if !self.state().has_rosters() {
             self.lose_points(banner, points, what, rule);
             return Ok(());
@@ -37,7 +37,7 @@ impl Turn<'_> {
         }
         self.take_models(banner, &fallen, what, rule);
         if self.state().banner(banner).points == 0 {
-            self.remove_banner(banner, what, Rule("NL-ARMY-04"));
+            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::word_choice::Pick;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::rules::Rule;
+use crate::rules::RuleId;
 use crate::rules::army::Arm;
 use crate::rules::effect::Victim;
 
@@ -20,7 +20,7 @@ impl Turn<'_> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub(in crate::engine) fn slay_character(&mut self, realm: RealmId, force: &[BannerId]) -> Flow<bool> {
         let among = self.game().characters_of(force);
-        self.slay_one(realm, &among, "fallen", Rule("NL-BATTLE-18"))
+        self.slay_one(realm, &among, "fallen", RuleId("NL-BATTLE-18"))
     }
 
     /// A character of a banner is killed, fit or wounded: the one whom the owner names, or the one of the
@@ -29,7 +29,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn slay_in(&mut self, banner: BannerId, who: Victim, what: &'static str, rule: Rule) -> Flow<bool> {
+    pub(in crate::engine) fn slay_in(&mut self, banner: BannerId, who: Victim, what: &'static str, rule: RuleId) -> Flow<bool> {
         let level = |id: &TroopId| self.state().roster.troop(*id).character.as_ref().map(|one| one.level);
         let all: Vec<TroopId> = self.game().troops_in(banner).into_iter().filter(|id| level(id).is_some()).collect();
         let highest = all.iter().filter_map(level).max();
@@ -37,7 +37,7 @@ impl Turn<'_> {
         self.slay_one(self.state().banner(banner).realm, &among, what, rule)
     }
 
-    fn slay_one(&mut self, realm: RealmId, among: &[TroopId], what: &'static str, rule: Rule) -> Flow<bool> {
+    fn slay_one(&mut self, realm: RealmId, among: &[TroopId], what: &'static str, rule: RuleId) -> Flow<bool> {
         let fallen = match among {
             [] => return Ok(false),
             [one] => *one,
@@ -55,7 +55,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn give_up_unit(&mut self, banner: BannerId, models: i64, what: &'static str, rule: Rule) -> Flow<bool> {
+    pub(in crate::engine) fn give_up_unit(&mut self, banner: BannerId, models: i64, what: &'static str, rule: RuleId) -> Flow<bool> {
         let troops = self.game().troops_in(banner);
         let large = |id: &TroopId| {
             let troop = self.state().roster.troop(*id);
@@ -83,18 +83,18 @@ impl Turn<'_> {
     }
 
     /// Somebody leaves his banner for good; one with nobody left is removed.
-    fn lose_whole(&mut self, troop: TroopId, what: &'static str, rule: Rule) {
+    fn lose_whole(&mut self, troop: TroopId, what: &'static str, rule: RuleId) {
         let Station::Banner(banner) = self.state().roster.troop(troop).station else { return };
         let models = self.state().roster.troop(troop).models;
         self.take_models(banner, &[(troop, models)], what, rule);
         if self.state().banner(banner).points == 0 {
-            self.remove_banner(banner, what, Rule("NL-ARMY-04"));
+            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
         }
     }
 
     /// The wizard of the highest level who can act leaves a banner: slain for good, or banished until the army is next
     /// deployed. False where there is none.
-    pub fn lose_wizard(&mut self, banner: BannerId, banished: bool, what: &'static str, rule: Rule) -> bool {
+    pub fn lose_wizard(&mut self, banner: BannerId, banished: bool, what: &'static str, rule: RuleId) -> bool {
         let Some((wizard, _)) = self.game().best_wizard(banner) else { return false };
         if !banished {
             self.lose_whole(wizard, what, rule);
@@ -104,13 +104,13 @@ impl Turn<'_> {
         self.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
         self.emit_rule(rule, Event::TroopSent { troop: wizard, to: Station::Reserve, what });
         if self.state().banner(banner).points == 0 {
-            self.remove_banner(banner, what, Rule("NL-ARMY-04"));
+            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
         }
         true
     }
 
     /// A realm learns who stands in a banner, unit by unit; nothing where banners are points alone.
-    pub fn tell_roster(&mut self, rule: Rule, to: RealmId, banner: BannerId) {
+    pub fn tell_roster(&mut self, rule: RuleId, to: RealmId, banner: BannerId) {
         if !self.state().has_rosters() {
             return;
         }
